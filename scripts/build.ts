@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { createBuilder } from 'vite'
+
+const dist = fileURLToPath(new URL('../dist', import.meta.url))
+const assets = `${dist}/client/assets`
+const compressible = /\.(?:js|css|svg)$/
+/** Written last: its time says when the build was complete. */
+export const buildMark = `${dist}/complete`
+
+/** Builds the web client for the browser and for the server, and compresses what the browser loads, once. */
+export async function build(): Promise<void> {
+  rmSync(dist, { recursive: true, force: true })
+  const builder = await createBuilder({ logLevel: 'warn' })
+  await builder.buildApp()
+  for (const name of readdirSync(assets).filter(file => compressible.test(file))) {
+    const content = readFileSync(`${assets}/${name}`)
+    writeFileSync(`${assets}/${name}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+    writeFileSync(`${assets}/${name}.gz`, gzipSync(content, { level: 9 }))
+  }
+  writeFileSync(buildMark, '')
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const sources = ['web', 'contract', 'vite.config.ts', 'package-lock.json']
+
+function newestChange(path: string): number {
+  const stat = statSync(path)
+  if (!stat.isDirectory()) return stat.mtimeMs
+  return Math.max(stat.mtimeMs, ...readdirSync(path).map(name => newestChange(`${path}/${name}`)))
+}
+
+/** Whether there is a build and it is newer than everything that it was made from. */
+export function isBuilt(): boolean {
+  const built = statSync(buildMark, { throwIfNoEntry: false })?.mtimeMs
+  return built !== undefined && sources.every(source => newestChange(root + source) <= built)
+}
+
+if (import.meta.main) await build()

@@ -1,0 +1,191 @@
+/**
+ * Draws the row of plants of the home page, all at one scale, with the same pencils as the listings' plates:
+ *   npm exec -- node scripts/draw-hero.ts
+ * The files in web/features/catalogue/images are its result and are committed; draw anew only when the drawing has got better.
+ */
+import sharp, { type OverlayOptions } from 'sharp'
+import { summerDress } from '#server/domains/catalogue/drawing/dress.ts'
+import { paintPlant } from '#server/domains/catalogue/drawing/habits.ts'
+import { Sheet } from '#server/domains/catalogue/drawing/ink.ts'
+import { natureOf } from '#server/domains/catalogue/drawing/plant-nature.ts'
+import { paintMeasure } from '#server/domains/catalogue/drawing/scale.ts'
+import type { PlantFacts } from '#server/domains/catalogue/plant-facts.ts'
+
+const wide = 1600
+const tall = 760
+const pixelsPerMetre = 86
+/** Where the plants stand on the drawing program's sheet of 1200 × 900. */
+const foot = { x: 600, y: 860 }
+
+interface Standing {
+  latinName: string
+  /** Metres from the left edge. */
+  at: number
+  height: number
+  spread: number
+  facts: Partial<PlantFacts>
+}
+
+const nothing: PlantFacts = {
+  zone: null,
+  height: null,
+  spread: null,
+  annualGrowth: null,
+  growth: null,
+  crown: null,
+  light: null,
+  foliage: null,
+  autumn: null,
+  leaf: null,
+  flower: null,
+  fruit: null,
+}
+
+// From back to front.
+const row: Standing[] = [
+  {
+    latinName: 'Betula pendula',
+    at: 16.4,
+    height: 7.6,
+    spread: 3.6,
+    facts: { growth: 'tree', crown: 'oval', foliage: 'light-green', leaf: 'ovate' },
+  },
+  {
+    latinName: 'Picea pungens',
+    at: 2.5,
+    height: 7.2,
+    spread: 3.3,
+    facts: { growth: 'tree', crown: 'conical', foliage: 'blue', leaf: 'needle-short' },
+  },
+  {
+    latinName: 'Tilia cordata',
+    at: 8,
+    height: 8.1,
+    spread: 4.3,
+    facts: { growth: 'tree', crown: 'oval', foliage: 'green', leaf: 'heart' },
+  },
+  {
+    latinName: 'Acer platanoides',
+    at: 12.5,
+    height: 5.6,
+    spread: 3.9,
+    facts: { growth: 'tree', crown: 'round', foliage: 'purple', leaf: 'maple-lobed' },
+  },
+  {
+    latinName: 'Thuja occidentalis',
+    at: 10.3,
+    height: 3.3,
+    spread: 1.1,
+    facts: { growth: 'tree', crown: 'columnar', foliage: 'green', leaf: 'scale' },
+  },
+  {
+    latinName: 'Thuja occidentalis',
+    at: 14.5,
+    height: 2.7,
+    spread: 1,
+    facts: { growth: 'tree', crown: 'columnar', foliage: 'green', leaf: 'scale' },
+  },
+  {
+    latinName: 'Hydrangea paniculata',
+    at: 5.7,
+    height: 1.7,
+    spread: 1.9,
+    facts: {
+      growth: 'upright-shrub',
+      crown: 'round',
+      foliage: 'green',
+      leaf: 'ovate',
+      flower: { form: 'panicle', colour: 'white' },
+    },
+  },
+  {
+    latinName: 'Miscanthus sinensis',
+    at: 17.7,
+    height: 1.9,
+    spread: 1.5,
+    facts: { growth: 'tussock-grass', foliage: 'green', leaf: 'grass', flower: { form: 'plume', colour: 'pink' } },
+  },
+  {
+    latinName: 'Spiraea japonica',
+    at: 11.3,
+    height: 0.9,
+    spread: 1.3,
+    facts: {
+      growth: 'upright-shrub',
+      crown: 'round',
+      foliage: 'yellow',
+      leaf: 'tiny',
+      flower: { form: 'corymb', colour: 'pink' },
+    },
+  },
+  {
+    latinName: 'Juniperus horizontalis',
+    at: 13.7,
+    height: 0.5,
+    spread: 1.9,
+    facts: { growth: 'creeping-shrub', crown: 'prostrate', foliage: 'blue-green', leaf: 'needle-awl' },
+  },
+  {
+    latinName: 'Lavandula angustifolia',
+    at: 15.5,
+    height: 0.7,
+    spread: 0.9,
+    facts: {
+      growth: 'clump-perennial',
+      foliage: 'grey-green',
+      leaf: 'lanceolate',
+      flower: { form: 'spike', colour: 'violet' },
+    },
+  },
+]
+
+function drawOne({ latinName, height, spread, facts }: Standing): string {
+  const sheet = new Sheet()
+  const nature = natureOf({
+    facts: { ...nothing, ...facts, height, spread },
+    heightNow: height,
+    latinName,
+    seed: `hero ${latinName} ${height}`,
+  })
+  const metre = pixelsPerMetre
+  paintPlant(sheet, nature, summerDress(nature), {
+    x: foot.x,
+    ground: foot.y,
+    metre,
+    width: spread * metre * 1.1,
+    height: height * metre,
+    detail: 1,
+  })
+  return sheet.svg()
+}
+
+function drawPerson(): string {
+  const sheet = new Sheet()
+  paintMeasure(sheet, foot.x, foot.y, pixelsPerMetre)
+  return sheet.svg()
+}
+
+/** A piece of a sheet placed so that its foot comes to stand on the row's ground line. */
+async function placed(svg: string, at: number): Promise<OverlayOptions> {
+  const left = Math.round(at * pixelsPerMetre - foot.x)
+  const cutLeft = Math.max(0, -left)
+  const width = Math.min(1200 - cutLeft, wide - Math.max(0, left))
+  const input = await sharp(Buffer.from(svg))
+    .extract({ left: cutLeft, top: foot.y - tall, width, height: tall })
+    .png()
+    .toBuffer()
+  return { input, left: Math.max(0, left), top: 0 }
+}
+
+const layers = await Promise.all([...row.map(plant => placed(drawOne(plant), plant.at)), placed(drawPerson(), 4.45)])
+const picture = await sharp({ create: { width: wide, height: tall, channels: 4, background: '#0000' } })
+  .composite(layers)
+  .png()
+  .toBuffer()
+for (const width of [800, 1600]) {
+  const { size } = await sharp(picture)
+    .resize({ width })
+    .webp({ quality: 66, alphaQuality: 80, effort: 6 })
+    .toFile(`web/features/catalogue/images/plants-${width}.webp`)
+  console.log(`plants-${width}.webp: ${size} bytes`)
+}

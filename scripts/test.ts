@@ -1,0 +1,31 @@
+// Everything that must hold before a change lands, in the order in which it fails fastest.
+import { spawnSync } from 'node:child_process'
+import { ensureChromium } from './find-chromium.ts'
+
+const steps: [what: string, command: string, ...args: string[]][] = [
+  ['format and lint', 'biome', 'check', '.'],
+  ['lint with types', 'oxlint', '--type-aware', '--deny-warnings'],
+  ['types', 'tsc', '--noEmit'],
+  ['build', process.execPath, 'scripts/build.ts'],
+  ['server and web tests', 'vitest', 'run'],
+  ['browser journeys', 'playwright', 'test'],
+]
+
+let chromium: string
+try {
+  chromium = ensureChromium()
+} catch (error) {
+  console.error((error as Error).message)
+  process.exit(1)
+}
+
+for (const [what, command, ...args] of steps) {
+  const started = Date.now()
+  console.log(`\n— ${what}`)
+  const { status } = spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, CHROMIUM_PATH: chromium } })
+  if (status !== 0) {
+    console.error(`\n${what}: failed`)
+    process.exit(status ?? 1)
+  }
+  console.log(`${what}: ${((Date.now() - started) / 1000).toFixed(0)} s`)
+}
