@@ -1,0 +1,34 @@
+import { z } from 'zod'
+
+/** Stable names of what can go wrong; the server maps each to a status and a sentence (server/platform/errors.ts). */
+export const errorCodes = [
+  'INVALID_INPUT',
+  'UNREADABLE_BODY',
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'CONFLICT',
+  'TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'TOO_MANY_REQUESTS',
+  'INTERNAL',
+  'UNAVAILABLE',
+] as const
+export type ErrorCode = (typeof errorCodes)[number]
+
+export const fieldFault = z.object({ message: z.string(), code: z.string() })
+export type FieldFault = z.output<typeof fieldFault>
+
+/** The answer to everything that fails: `application/problem+json`, RFC 9457. */
+export const problem = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    code: z.enum(errorCodes),
+    detail: z.string(),
+    request_id: z.string().optional(),
+    fields: z.record(z.string(), z.array(fieldFault)).optional(),
+  })
+  .meta({ id: 'Problem' })
+export type Problem = z.output<typeof problem>
