@@ -1,0 +1,132 @@
+import { existsSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import fastifyStatic from '@fastify/static'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import { jsonSchemaTransform, jsonSchemaTransformObject, validatorCompiler } from 'fastify-type-provider-zod'
+import { identifier } from './domains/accounts/accounts.service.ts'
+import { catalogueRoutes } from './domains/catalogue/catalogue.routes.ts'
+import { siteMapRoutes } from './domains/catalogue/site-map.routes.ts'
+import { companyRoutes } from './domains/companies/companies.routes.ts'
+import type { Config } from './platform/config.ts'
+import { contentVersions } from './platform/content-version.ts'
+import type { Database } from './platform/database.ts'
+import { addDelivery } from './platform/delivery.ts'
+import { AppError, sendProblem } from './platform/errors.ts'
+import { type MediaStore, mediaPath } from './platform/media.ts'
+import { addPages, clientFolder, type PageRenderer } from './platform/pages.ts'
+import { guardAccess } from './platform/routes.ts'
+import { addSecurityHeaders } from './platform/security.ts'
+import { answerSerialiser } from './platform/serialisation.ts'
+import { tokens } from './platform/session.ts'
+
+export interface AppDeps {
+  config: Pick<Config, 'publicUrl' | 'staffEmails' | 'corsOrigins'>
+  database: Database
+  media: MediaStore
+  secret: string
+  /** None: the API alone. */
+  pages?: PageRenderer
+  /** Loosens the content policy for the development server. */
+  development?: boolean
+  logger?: FastifyServerOptions['logger']
+}
+
+/** Bytes of a JSON body (API.md section 1). */
+const bodyLimit = 1024 * 1024
+
+/** The whole server: every plugin and every domain, in the order in which a request meets them. */
+export async function buildApp({ config, database, media, secret, pages, development = false, logger }: AppDeps): Promise<FastifyInstance> {
+  const { publicUrl } = config
+  const { db } = database
+  const app = Fastify({
+    logger: logger ?? false,
+    bodyLimit,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error, request, reply) => {
+      sendProblem(error, request as never, reply as never)
+    },
+  })
+  const versions = contentVersions(db)
+
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(answerSerialiser)
+  app.setErrorHandler(sendProblem)
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  await addSecurityHeaders(app, publicUrl, development)
+  guardAccess(app, identifier(db, tokens(secret), config.staffEmails))
+  addDelivery(app, versions)
+  await addApiPages(app, publicUrl)
+
+  app.get('/healthz', { schema: { hide: true }, logLevel: 'warn' }, async () => {
+    try {
+      await database.ping()
+      return { status: 'ok' }
+    } catch {
+      throw new AppError('UNAVAILABLE', 'База данных не отвечает.')
+    }
+  })
+
+  companyRoutes(app, { db })
+  catalogueRoutes(app, { db, media, versions, publicUrl })
+  siteMapRoutes(app, { db, publicUrl })
+
+  await app.register(fastifyStatic, {
+    root: media.folder,
+    prefix: mediaPath,
+    immutable: true,
+    maxAge: '1y',
+    index: false,
+    decorateReply: false,
+    schemaHide: true,
+  })
+  if (pages && existsSync(clientFolder)) {
+    await app.register(fastifyStatic, {
+      root: `${clientFolder}/assets`,
+      prefix: '/assets/',
+      preCompressed: true,
+      immutable: true,
+      maxAge: '1y',
+      index: false,
+      decorateReply: false,
+      schemaHide: true,
+    })
+  }
+  app.all('/api/*', { config: { access: 'open' }, schema: { hide: true } }, async () => {
+    throw new AppError('NOT_FOUND')
+  })
+  if (pages) addPages(app, pages, publicUrl)
+  app.setNotFoundHandler(async () => {
+    throw new AppError('NOT_FOUND')
+  })
+  return app
+}
+
+/** `/api/openapi.json`, made from the contract, and a page for reading it. */
+async function addApiPages(app: FastifyInstance, publicUrl: string): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Дендро', description: 'API маркетплейса ландшафтных растений', version: '1' },
+      servers: [{ url: publicUrl }],
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+      security: [{ bearer: [] }, {}],
+    },
+    transform: jsonSchemaTransform,
+    transformObject: jsonSchemaTransformObject,
+  })
+  app.get('/api/openapi.json', { config: { access: 'open' }, schema: { hide: true } }, async () => app.swagger())
+  await app.register(async scope => {
+    scope.addHook('onRoute', route => {
+      route.config = { ...route.config, access: 'open' }
+    })
+    await scope.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+  })
+}

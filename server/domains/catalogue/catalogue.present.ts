@@ -1,0 +1,87 @@
+import { cyrillicCrownShape, type DescribedLookup, type Product, type ProductCard, type ProductImage } from '#contract/catalogue.ts'
+import type { MediaStore } from '#server/platform/media.ts'
+import type { CardRow, ProductRow } from './catalogue.queries.ts'
+
+type MediaUrls = Pick<MediaStore, 'urls'>
+
+const rubles = (kopecks: number | null) => (kopecks === null ? null : kopecks / 100)
+
+/** Millimetres in the table; centimetres or metres on the wire, as the supplier wrote them. */
+const inMeasure = (millimetres: number | null, measure: 'SM' | 'M') =>
+  millimetres === null ? null : millimetres / (measure === 'M' ? 1000 : 10)
+
+export function productPath(categorySlug: string, slug: string): string {
+  return `/${categorySlug}/${slug}/`
+}
+
+export function presentCard(row: CardRow, media: MediaUrls): ProductCard {
+  return {
+    id: row.id,
+    name: row.name,
+    latin_name: row.latinName,
+    slug: row.slug,
+    category: row.category,
+    team: { id: row.company.id, company_name: row.company.name },
+    description: row.description,
+    price: rubles(row.priceKopecks),
+    is_active: row.isActive,
+    ...media.urls(row.coverKey),
+    get_absolute_url: productPath(row.category.slug, row.slug),
+  }
+}
+
+export function presentImage(row: { id: number; mediaKey: string }, media: MediaUrls): ProductImage {
+  return { id: row.id, ...media.urls(row.mediaKey) }
+}
+
+/** Ids of all the lookups a listing refers to. */
+export function lookupIdsOf({ product }: ProductRow): (number | null)[] {
+  return [
+    product.zoneId,
+    product.growthPatternId,
+    product.placeOfCultivationId,
+    product.crownShapeId,
+    product.ageGroupId,
+    product.rootPackagingId,
+  ]
+}
+
+/** `lookupOf` knows the listing's lookups (lookupIdsOf). */
+export function presentProduct(
+  row: ProductRow,
+  images: { id: number; mediaKey: string }[],
+  lookupOf: (id: number | null) => DescribedLookup | null,
+  media: MediaUrls,
+): Product {
+  const { product } = row
+  const crownShape = lookupOf(product.crownShapeId)
+  return {
+    ...presentCard(row, media),
+    genus: product.genus,
+    species: product.species,
+    video_link: product.videoLink,
+    images: images.map(image => presentImage(image, media)),
+    assigned_to: row.assignedTo,
+    winter_hardiness: lookupOf(product.zoneId),
+    growth_pattern: lookupOf(product.growthPatternId),
+    place_of_cultivation: lookupOf(product.placeOfCultivationId),
+    crown_shape: crownShape,
+    [cyrillicCrownShape]: crownShape,
+    age_group: lookupOf(product.ageGroupId),
+    rsp: lookupOf(product.rootPackagingId),
+    rsp_metric: product.rootSize,
+    rsp_measure: product.rootMeasure,
+    annual_growth: product.annualGrowth,
+    landscape_use: product.landscapeUse,
+    light_requirements: product.lightRequirements,
+    foliage_or_needles_color: product.foliageColour,
+    s_height_from: inMeasure(product.heightFromMm, product.heightMeasure),
+    s_height_to: inMeasure(product.heightToMm, product.heightMeasure),
+    height_measure: product.heightMeasure,
+    item_country: product.country,
+    item_city: product.city,
+    item_address: product.address,
+    created_at: product.createdAt.toISOString(),
+    updated_at: product.updatedAt.toISOString(),
+  }
+}

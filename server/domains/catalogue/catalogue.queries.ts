@@ -1,0 +1,234 @@
+import { and, asc, desc, eq, getTableColumns, gte, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { ProductFilters } from '#contract/catalogue.ts'
+import { users } from '#server/domains/accounts/accounts.tables.ts'
+import { companies } from '#server/domains/companies/companies.tables.ts'
+import type { Db, Tx } from '#server/platform/database.ts'
+import { categories, genera, productImages, productSlugs, products, species, speciesCategories } from './catalogue.tables.ts'
+
+/** Written out, not bound: the partial indexes of the listings are only used for a constant. */
+const isPublished = sql`${products.isActive}`
+
+/** The first photo, or the drawn picture that stands in for it. */
+const coverKey = sql<string>`coalesce(
+  (select ${productImages.mediaKey} from ${productImages} where ${productImages.productId} = ${products.id}
+   order by ${productImages.position}, ${productImages.id} limit 1),
+  ${products.drawnMediaKey})`
+
+const cardColumns = {
+  id: products.id,
+  name: products.name,
+  latinName: products.latinName,
+  slug: products.slug,
+  category: { id: categories.id, name: categories.name, slug: categories.slug },
+  company: { id: companies.id, name: companies.name },
+  description: products.description,
+  priceKopecks: products.priceKopecks,
+  isActive: products.isActive,
+  coverKey,
+}
+
+function selectCards(db: Db | Tx) {
+  return db
+    .select(cardColumns)
+    .from(products)
+    .innerJoin(categories, eq(categories.id, products.categoryId))
+    .innerJoin(companies, eq(companies.id, products.companyId))
+    .$dynamic()
+}
+
+export type CardRow = Awaited<ReturnType<typeof listLatest>>[number]
+
+const newestFirst = [desc(products.publishedAt), desc(products.id)]
+
+export async function listLatest(db: Db, limit: number) {
+  return selectCards(db).where(isPublished).orderBy(...newestFirst).limit(limit)
+}
+
+/** Published listings of a company, newest first; all of them for its own people. */
+export async function listOfCompany(db: Db, companyId: number, withUnpublished: boolean) {
+  return selectCards(db)
+    .where(and(eq(products.companyId, companyId), withUnpublished ? undefined : isPublished))
+    .orderBy(desc(products.createdAt), desc(products.id))
+}
+
+export async function listRelated(db: Db, to: { id: number; genus: string; companyId: number }, limit: number) {
+  const others = and(isPublished, ne(products.id, to.id))
+  const [sameGenus, sameCompany] = await Promise.all([
+    selectCards(db).where(and(others, eq(products.genus, to.genus))).orderBy(...newestFirst).limit(limit),
+    selectCards(db).where(and(others, eq(products.companyId, to.companyId))).orderBy(...newestFirst).limit(limit),
+  ])
+  return { sameGenus, sameCompany }
+}
+
+/** Filters whose choices are counted; the rest narrow the rows before counting. */
+type CountedFilters = Pick<ProductFilters, 'zone' | 'rsp' | 'region'>
+export type NarrowingFilters = Omit<ProductFilters, keyof CountedFilters | 'ordering'>
+
+function likePattern(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
+}
+
+function matchesText(text: string): SQL | undefined {
+  const plain = text.replaceAll('ё', 'е').replaceAll('Ё', 'Е')
+  return or(
+    sql`${products.searchVector} @@ (websearch_to_tsquery('russian', ${plain}) || websearch_to_tsquery('simple', ${text}))`,
+    // Parts of words, as one types them: "smarag", "можж".
+    sql`(${products.name} || ' ' || ${products.latinName} || ' ' || ${products.synonyms}) ilike ${likePattern(text)}`,
+  )
+}
+
+function narrowing(categoryId: number | null, filters: NarrowingFilters): (SQL | undefined)[] {
+  return [
+    isPublished,
+    categoryId === null ? undefined : eq(products.categoryId, categoryId),
+    filters.search ? matchesText(filters.search) : undefined,
+    filters.price_from === undefined ? undefined : gte(products.priceKopecks, Math.round(filters.price_from * 100)),
+    filters.price_to === undefined ? undefined : lte(products.priceKopecks, Math.round(filters.price_to * 100)),
+    filters.height_from === undefined
+      ? undefined
+      : sql`coalesce(${products.heightToMm}, ${products.heightFromMm}) >= ${filters.height_from * 10}`,
+    filters.height_to === undefined
+      ? undefined
+      : sql`coalesce(${products.heightFromMm}, ${products.heightToMm}) <= ${filters.height_to * 10}`,
+  ]
+}
+
+const orders: Record<ProductFilters['ordering'], SQL[]> = {
+  '-created_at': newestFirst,
+  price: [asc(products.priceKopecks), asc(products.id)],
+  '-price': [sql`${products.priceKopecks} desc nulls last`, asc(products.id)],
+}
+
+/** One page of the published listings of a category (`null`: of all) that match the filters. */
+export async function listFiltered(
+  db: Db,
+  categoryId: number | null,
+  filters: ProductFilters,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  return selectCards(db)
+    .where(
+      and(
+        ...narrowing(categoryId, filters),
+        filters.zone === undefined ? undefined : lte(products.zone, filters.zone),
+        filters.rsp.length ? inArray(products.rootPackagingId, filters.rsp) : undefined,
+        filters.region.length ? inArray(companies.regionId, filters.region) : undefined,
+      ),
+    )
+    .orderBy(...orders[filters.ordering])
+    .limit(limit)
+    .offset(offset)
+}
+
+/** How many published listings there are of each zone, root packaging and region together; the counts of all filters come from it. */
+export interface Cell {
+  categoryId: number
+  zone: number | null
+  rootPackagingId: number | null
+  regionId: number | null
+  count: number
+}
+
+export async function countCells(db: Db, categoryId: number | null, filters: NarrowingFilters): Promise<Cell[]> {
+  return db
+    .select({
+      categoryId: products.categoryId,
+      zone: products.zone,
+      rootPackagingId: products.rootPackagingId,
+      regionId: companies.regionId,
+      count: sql<number>`count(*)::int`,
+    })
+    .from(products)
+    .innerJoin(companies, eq(companies.id, products.companyId))
+    .where(and(...narrowing(categoryId, filters)))
+    .groupBy(products.categoryId, products.zone, products.rootPackagingId, companies.regionId)
+}
+
+export async function listCategories(db: Db | Tx) {
+  return db
+    .select({ id: categories.id, name: categories.name, slug: categories.slug })
+    .from(categories)
+    .orderBy(asc(categories.position), asc(categories.id))
+}
+
+export async function findCategory(db: Db, slug: string) {
+  const [row] = await db
+    .select({ id: categories.id, name: categories.name, slug: categories.slug })
+    .from(categories)
+    .where(eq(categories.slug, slug))
+  return row
+}
+
+/** Published listings of each category that has any. */
+export async function countPublished(db: Db) {
+  return db
+    .select({ categoryId: products.categoryId, count: sql<number>`count(*)::int` })
+    .from(products)
+    .where(isPublished)
+    .groupBy(products.categoryId)
+}
+
+const { searchVector: _searchVector, ...productColumns } = getTableColumns(products)
+
+export type ProductRow = NonNullable<Awaited<ReturnType<typeof findProduct>>>
+
+/** The listing that has or once had this slug, published or not. */
+export async function findProduct(db: Db | Tx, slug: string) {
+  const [row] = await db
+    .select({
+      ...cardColumns,
+      product: productColumns,
+      assignedTo: { id: users.id, name: users.name, email: users.email },
+    })
+    .from(productSlugs)
+    .innerJoin(products, eq(products.id, productSlugs.productId))
+    .innerJoin(categories, eq(categories.id, products.categoryId))
+    .innerJoin(companies, eq(companies.id, products.companyId))
+    .leftJoin(users, eq(users.id, products.assignedToId))
+    .where(eq(productSlugs.slug, slug))
+  return row
+}
+
+export async function listImages(db: Db | Tx, productId: number) {
+  return db
+    .select({ id: productImages.id, mediaKey: productImages.mediaKey })
+    .from(productImages)
+    .where(eq(productImages.productId, productId))
+    .orderBy(asc(productImages.position), asc(productImages.id))
+}
+
+/** Genera of the directory that have a plant in the category of this name, or all. */
+export async function listGenera(db: Db, categoryName: string | undefined) {
+  const inCategory = db
+    .select({ genusId: species.genusId })
+    .from(species)
+    .innerJoin(speciesCategories, eq(speciesCategories.speciesId, species.id))
+    .innerJoin(categories, eq(categories.id, speciesCategories.categoryId))
+    .where(eq(categories.name, categoryName ?? ''))
+  return db
+    .select({ id: genera.id, name: genera.name })
+    .from(genera)
+    .where(categoryName === undefined ? undefined : inArray(genera.id, inCategory))
+    .orderBy(asc(genera.name))
+}
+
+/** Species and cultivars of the genus of this name, or of all genera. */
+export async function listVarieties(db: Db, genusName: string | undefined) {
+  return db
+    .select({ id: species.id, name: species.name })
+    .from(species)
+    .innerJoin(genera, eq(genera.id, species.genusId))
+    .where(genusName === undefined ? undefined : eq(genera.name, genusName))
+    .orderBy(asc(species.name), asc(species.id))
+}
+
+/** What the site map lists: published listings by address, with the time of their last change. */
+export async function listAddresses(db: Db) {
+  return db
+    .select({ categorySlug: categories.slug, slug: products.slug, updatedAt: products.updatedAt })
+    .from(products)
+    .innerJoin(categories, eq(categories.id, products.categoryId))
+    .where(isPublished)
+    .orderBy(asc(products.id))
+    .limit(50_000)
+}

@@ -1,0 +1,156 @@
+import { desc, eq, type SQL, sql } from 'drizzle-orm'
+import {
+  boolean,
+  customType,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  serial,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { users } from '#server/domains/accounts/accounts.tables.ts'
+import { companies } from '#server/domains/companies/companies.tables.ts'
+import { lookups } from '#server/domains/lookups/lookups.tables.ts'
+import { media } from '#server/platform/media.tables.ts'
+import type { PlantFacts } from './plant-facts.ts'
+
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
+
+export const categories = pgTable('categories', {
+  id: serial().primaryKey(),
+  name: text().notNull().unique(),
+  slug: text().notNull().unique(),
+  position: integer().notNull(),
+  editedAt: timestamp({ withTimezone: true }),
+})
+
+export const genera = pgTable('genera', {
+  id: serial().primaryKey(),
+  seedKey: text().unique(),
+  name: text().notNull().unique(),
+  latinName: text().notNull(),
+  family: text().notNull().default(''),
+  editedAt: timestamp({ withTimezone: true }),
+})
+
+/** An entry of the botanical directory: a species or a cultivar, to which suppliers' listings are tied. */
+export const species = pgTable(
+  'species',
+  {
+    id: serial().primaryKey(),
+    seedKey: text().unique(),
+    genusId: integer().notNull().references(() => genera.id),
+    /** The name after the genus: `западная 'Smaragd'`. */
+    name: text().notNull(),
+    latinName: text().notNull(),
+    synonyms: text().notNull().default(''),
+    landscapeUse: text().notNull().default(''),
+    facts: jsonb().$type<PlantFacts>().notNull(),
+    editedAt: timestamp({ withTimezone: true }),
+  },
+  t => [uniqueIndex('species_name_unique').on(t.genusId, t.name)],
+)
+
+/** The categories under which a directory entry is offered; a hornbeam is a tree and a hedge. */
+export const speciesCategories = pgTable(
+  'species_categories',
+  {
+    speciesId: integer().notNull().references(() => species.id, { onDelete: 'cascade' }),
+    categoryId: integer().notNull().references(() => categories.id),
+  },
+  t => [primaryKey({ columns: [t.speciesId, t.categoryId] }), index().on(t.categoryId)],
+)
+
+/** A listing: one plant offered by one company. `isActive` is the wire's name for "published". */
+export const products = pgTable(
+  'products',
+  {
+    id: serial().primaryKey(),
+    companyId: integer().notNull().references(() => companies.id, { onDelete: 'cascade' }),
+    categoryId: integer().notNull().references(() => categories.id),
+    /** The directory entry, when genus and species were picked from it. */
+    speciesId: integer().references(() => species.id),
+    createdById: uuid().references(() => users.id, { onDelete: 'set null' }),
+    assignedToId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    slug: text().notNull().unique(),
+    name: text().notNull(),
+    genus: text().notNull(),
+    species: text().notNull(),
+    latinName: text().notNull().default(''),
+    synonyms: text().notNull().default(''),
+    description: text().notNull().default(''),
+    priceKopecks: integer(),
+    isActive: boolean().notNull().default(false),
+    /** When the listing was first published; lists are ordered by it. */
+    publishedAt: timestamp({ withTimezone: true }),
+    zoneId: integer().references(() => lookups.id),
+    /** USDA zone number of `zoneId`, so that "hardy in zone 4" is a comparison. */
+    zone: integer(),
+    growthPatternId: integer().references(() => lookups.id),
+    placeOfCultivationId: integer().references(() => lookups.id),
+    crownShapeId: integer().references(() => lookups.id),
+    ageGroupId: integer().references(() => lookups.id),
+    rootPackagingId: integer().references(() => lookups.id),
+    rootSize: numeric({ precision: 9, scale: 2, mode: 'number' }),
+    rootMeasure: text({ enum: ['SM', 'LITR', 'PIECE'] }),
+    annualGrowth: text().notNull().default(''),
+    landscapeUse: text().notNull().default(''),
+    lightRequirements: text().notNull().default(''),
+    foliageColour: text().notNull().default(''),
+    heightFromMm: integer(),
+    heightToMm: integer(),
+    heightMeasure: text({ enum: ['SM', 'M'] }).notNull().default('SM'),
+    country: text().notNull().default(''),
+    city: text().notNull().default(''),
+    address: text().notNull().default(''),
+    videoLink: text().notNull().default(''),
+    /** The drawn picture that stands in where there is no photo. */
+    drawnMediaKey: text().notNull().references(() => media.key),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    searchVector: tsvector().generatedAlwaysAs(
+      (): SQL => sql`setweight(to_tsvector('russian', translate(${products.name}, 'ёЁ', 'еЕ')), 'A')
+        || setweight(to_tsvector('simple', ${products.name} || ' ' || ${products.latinName} || ' ' || ${products.synonyms}), 'B')
+        || to_tsvector('russian', translate(${products.description}, 'ёЁ', 'еЕ'))`,
+    ),
+  },
+  t => [
+    index().on(t.publishedAt, t.id).where(eq(t.isActive, sql`true`)),
+    index().on(t.categoryId, t.publishedAt, t.id).where(eq(t.isActive, sql`true`)),
+    index('products_cheapest').on(t.categoryId, t.priceKopecks, t.id).where(eq(t.isActive, sql`true`)),
+    index('products_dearest').on(t.categoryId, desc(t.priceKopecks).append(sql` nulls last`), t.id).where(eq(t.isActive, sql`true`)),
+    index().on(t.companyId, t.createdAt, t.id),
+    index().on(t.speciesId),
+    index().on(t.genus),
+    index().using('gin', t.searchVector),
+    index('products_name_trgm').using('gin', sql`(${t.name} || ' ' || ${t.latinName} || ' ' || ${t.synonyms}) gin_trgm_ops`),
+  ],
+)
+
+/** Every slug a listing ever had; one that is gone keeps its row, so that no other listing gets it. */
+export const productSlugs = pgTable(
+  'product_slugs',
+  {
+    slug: text().primaryKey(),
+    productId: integer().references(() => products.id, { onDelete: 'set null' }),
+  },
+  t => [index().on(t.productId)],
+)
+
+/** Photos of a listing in their order; the first is the cover. */
+export const productImages = pgTable(
+  'product_images',
+  {
+    id: serial().primaryKey(),
+    productId: integer().notNull().references(() => products.id, { onDelete: 'cascade' }),
+    mediaKey: text().notNull().references(() => media.key),
+    position: integer().notNull(),
+  },
+  t => [index().on(t.productId, t.position, t.id), index().on(t.mediaKey)],
+)

@@ -1,0 +1,14 @@
+import sharp from 'sharp'
+import type { MediaStore } from '#server/platform/media.ts'
+import { drawPlant, type PlantPortrait, type PlantView } from './drawing/draw-plant.ts'
+
+/** Pixels a drawing is wide; its lines stay sharp when a screen enlarges them a little, and time grows with the area. */
+const drawnWidth = 960
+/** Width of the drawing in its own units, which a density of 72 makes pixels. */
+const drawingWidth = 1200
+
+/** Draws a plant and stores the picture like an upload; gives its key. The same portrait gives the same key. */
+export async function storeDrawing(media: MediaStore, portrait: PlantPortrait, view: PlantView): Promise<string> {
+  const svg = Buffer.from(drawPlant(portrait, view))
+  return media.putPicture(sharp(svg, { density: (72 * drawnWidth) / drawingWidth }))
+}

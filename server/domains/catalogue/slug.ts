@@ -1,0 +1,34 @@
+const latin: Record<string, string> = {
+  а: 'a', б: 'b', в: 'v', г: 'g', д: 'd', е: 'e', ё: 'yo', ж: 'zh', з: 'z', и: 'i', й: 'y', к: 'k', л: 'l', м: 'm', н: 'n',
+  о: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u', ф: 'f', х: 'h', ц: 'ts', ч: 'ch', ш: 'sh', щ: 'sch', ъ: '', ы: 'y', ь: '',
+  э: 'e', ю: 'yu', я: 'ya',
+}
+
+/** Words that stand in the place of a product slug in some address of the site or the API. */
+const reserved = new Set(['images', 'related', 'edit', 'delete', 'create', 'address'])
+
+/** Letters kept from a name of up to 255; leaves room for a number behind it. */
+const maxLength = 200
+
+/** A name as part of an address: Latin letters, digits and hyphens, never empty and never a reserved word. */
+export function slugify(name: string): string {
+  const letters = [...name.toLowerCase()].map(letter => latin[letter] ?? letter).join('')
+  const slug = letters
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f'’ʼ]/g, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, maxLength)
+    .replace(/^-+|-+$/g, '')
+  if (slug === '') return 'rastenie'
+  return reserved.has(slug) ? `rastenie-${slug}` : slug
+}
+
+/** The slug for a new listing: the name's, with the first free number behind it when others have it. */
+export function freeSlug(name: string, isTaken: (slug: string) => boolean): string {
+  const base = slugify(name)
+  if (!isTaken(base)) return base
+  for (let number = 2; ; number++) {
+    const numbered = `${base}-${number}`
+    if (!isTaken(numbered)) return numbered
+  }
+}

@@ -1,0 +1,39 @@
+import { boolean, index, integer, pgTable, serial, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { users } from '#server/domains/accounts/accounts.tables.ts'
+import { lookups } from '#server/domains/lookups/lookups.tables.ts'
+
+/** A nursery or another supplier; "team" on the wire. */
+export const companies = pgTable(
+  'companies',
+  {
+    id: serial().primaryKey(),
+    name: text().notNull(),
+    /** Tax number, 10 or 12 digits, kept as typed. */
+    inn: text().notNull(),
+    about: text().notNull().default(''),
+    phone: text().notNull(),
+    website: text().notNull().default(''),
+    address: text().notNull(),
+    country: text().notNull().default('Россия'),
+    regionId: integer().references(() => lookups.id),
+    specificId: integer().references(() => lookups.id),
+    deliveryId: integer().references(() => lookups.id),
+    storesPurchases: boolean().notNull().default(false),
+    unloads: boolean().notNull().default(false),
+    /** A company has one creator and a person creates one company. */
+    creatorId: uuid().notNull().references(() => users.id),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  t => [uniqueIndex('companies_creator_unique').on(t.creatorId), index().on(t.regionId)],
+)
+
+/** Who works where; the creator is a member too. A person belongs to one company at most. */
+export const companyMembers = pgTable(
+  'company_members',
+  {
+    userId: uuid().primaryKey().references(() => users.id, { onDelete: 'cascade' }),
+    companyId: integer().notNull().references(() => companies.id, { onDelete: 'cascade' }),
+    joinedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  t => [index().on(t.companyId, t.joinedAt)],
+)

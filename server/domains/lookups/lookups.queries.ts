@@ -1,0 +1,40 @@
+import { asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Db, Tx } from '#server/platform/database.ts'
+import { type LookupKind, lookups } from './lookups.tables.ts'
+
+/** Every entry of a list, in the order in which it is shown. */
+export async function listLookups(db: Db | Tx, kind: LookupKind) {
+  return db
+    .select({ id: lookups.id, name: lookups.name, description: lookups.description, seedKey: lookups.seedKey })
+    .from(lookups)
+    .where(eq(lookups.kind, kind))
+    .orderBy(asc(lookups.position), asc(lookups.id))
+}
+
+/** Entries by their ids, whatever list they are of. */
+export async function findLookups(db: Db | Tx, ids: number[]) {
+  return db
+    .select({ id: lookups.id, name: lookups.name, description: lookups.description })
+    .from(lookups)
+    .where(inArray(lookups.id, ids))
+}
+
+export interface LookupRow {
+  kind: LookupKind
+  seedKey: string
+  name: string
+  description: string
+  position: number
+}
+
+/** Adds what is new in the data files and updates what staff have not touched. */
+export async function putLookups(tx: Tx, rows: LookupRow[]): Promise<void> {
+  await tx
+    .insert(lookups)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [lookups.kind, lookups.seedKey],
+      set: { name: sql`excluded.name`, description: sql`excluded.description`, position: sql`excluded.position` },
+      setWhere: isNull(lookups.editedAt),
+    })
+}

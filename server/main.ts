@@ -1,0 +1,83 @@
+import { mkdirSync } from 'node:fs'
+import { buildApp } from './app.ts'
+import { type Config, readConfig, StartupError } from './platform/config.ts'
+import { type Database, openEmbedded, openServer } from './platform/database.ts'
+import { mediaStore } from './platform/media.ts'
+import { builtPages, type PageRenderer } from './platform/pages.ts'
+import { secretKey } from './platform/session.ts'
+import { loadDemo } from './seed/load-demo.ts'
+import { loadReference } from './seed/load-reference.ts'
+
+/** After SIGTERM whatever has not ended by then is cut off (API.md section 5: exit within 10 s). */
+const stopWithin = 8000
+
+const development = process.argv.includes('--dev')
+const log = (message: string) => console.log(message)
+
+function fail(error: unknown): never {
+  if (error instanceof StartupError) console.error(error.message)
+  else console.error(error)
+  process.exit(1)
+}
+
+async function openDatabase(config: Config): Promise<Database> {
+  return config.databaseUrl ? openServer(config.databaseUrl) : openEmbedded(config.dataDir)
+}
+
+function prepareFolder(config: Config): void {
+  try {
+    mkdirSync(`${config.dataDir}/media`, { recursive: true })
+  } catch (error) {
+    throw new StartupError(
+      `В папку данных ${config.dataDir} (DATA_DIR) нельзя писать: ${(error as NodeJS.ErrnoException).code}.`,
+    )
+  }
+}
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env)
+  prepareFolder(config)
+  const database = await openDatabase(config)
+  const media = mediaStore(config.dataDir, config.publicUrl)
+  await loadReference(database.db)
+  if (config.seed === 'demo') await loadDemo(database.db, media, log)
+
+  const developmentPages = development ? await import('../scripts/development-pages.ts') : null
+  const pages: PageRenderer = developmentPages ? await developmentPages.open() : await builtPages()
+  const app = await buildApp({
+    config,
+    database,
+    media,
+    secret: secretKey(config),
+    pages,
+    development,
+    logger: { level: 'warn' },
+  })
+  developmentPages?.attach(app)
+
+  try {
+    await app.listen({ port: config.port, host: config.host })
+  } catch (error) {
+    await database.close()
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
+      throw new StartupError(`Порт ${config.port} (PORT) на ${config.host} уже занят.`)
+    }
+    throw new StartupError(`Нельзя слушать на ${config.host}:${config.port} (HOST, PORT): ${(error as Error).message}.`)
+  }
+  log(`listening on ${config.publicUrl}`)
+
+  let stopping = false
+  async function stop(): Promise<void> {
+    if (stopping) return
+    stopping = true
+    setTimeout(() => process.exit(0), stopWithin).unref()
+    await app.close()
+    await developmentPages?.close()
+    await database.close()
+    process.exit(0)
+  }
+  process.on('SIGTERM', () => void stop())
+  process.on('SIGINT', () => void stop())
+}
+
+start().catch(fail)

@@ -1,0 +1,61 @@
+import { contentVersion } from './content-version.tables.ts'
+import type { Db } from './database.ts'
+
+/**
+ * Tells whether what was computed earlier still holds. A number that a caller gets was read from the database after
+ * the caller asked, so a change acknowledged by any process is never missed; callers that ask at the same time share
+ * one query, which keeps the question cheap under load.
+ */
+export interface ContentVersions {
+  current(): Promise<number>
+}
+
+export function contentVersions(db: Db): ContentVersions {
+  const query = db.select({ version: contentVersion.version }).from(contentVersion).prepare('content_version')
+  let running: Promise<number> | null = null
+  let next: Promise<number> | null = null
+
+  async function read(): Promise<number> {
+    const [row] = await query.execute()
+    if (!row) throw new Error('content_version has no row')
+    return row.version
+  }
+
+  function start(): Promise<number> {
+    const started = read().finally(() => {
+      if (running === started) running = null
+    })
+    running = started
+    return started
+  }
+
+  return {
+    current() {
+      if (!running) return start()
+      // The query under way may have begun before this caller's question: wait for the one after it.
+      next ??= running
+        .catch(() => undefined)
+        .then(() => {
+          next = null
+          return start()
+        })
+      return next
+    },
+  }
+}
+
+/** Keeps a computed value for as long as the content stays as it was; concurrent callers compute it once. */
+export function keptWhileUnchanged<Value>(versions: ContentVersions, compute: () => Promise<Value>): () => Promise<Value> {
+  let kept: { version: number; value: Promise<Value> } | null = null
+  return async () => {
+    const version = await versions.current()
+    if (kept?.version !== version) {
+      const value = compute()
+      kept = { version, value }
+      value.catch(() => {
+        if (kept?.value === value) kept = null
+      })
+    }
+    return kept.value
+  }
+}

@@ -1,0 +1,83 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import type { ErrorCode, FieldFault, Problem } from '#contract/errors.ts'
+
+const answers: Record<ErrorCode, { status: number; title: string; detail: string }> = {
+  INVALID_INPUT: { status: 400, title: 'Invalid input', detail: 'Проверьте отмеченные поля.' },
+  UNREADABLE_BODY: { status: 400, title: 'Unreadable body', detail: 'Запрос не удалось прочитать.' },
+  UNAUTHENTICATED: { status: 401, title: 'Unauthenticated', detail: 'Войдите, чтобы продолжить.' },
+  FORBIDDEN: { status: 403, title: 'Forbidden', detail: 'На это действие нет прав.' },
+  NOT_FOUND: { status: 404, title: 'Not found', detail: 'Ничего не найдено по этому адресу.' },
+  CONFLICT: { status: 409, title: 'Conflict', detail: 'Действие противоречит тому, что уже есть.' },
+  TOO_LARGE: { status: 413, title: 'Too large', detail: 'Слишком большой запрос или файл.' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, title: 'Unsupported media type', detail: 'Такой вид данных не принимается.' },
+  TOO_MANY_REQUESTS: { status: 429, title: 'Too many requests', detail: 'Слишком много попыток. Подождите немного.' },
+  INTERNAL: { status: 500, title: 'Internal error', detail: 'Ошибка на сервере. Мы уже знаем о ней.' },
+  UNAVAILABLE: { status: 503, title: 'Unavailable', detail: 'Сервис временно недоступен. Попробуйте ещё раз.' },
+}
+
+/** What a service throws when it refuses: a code of the contract, a Russian sentence for a person, and the fields at fault. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly fields: Record<string, FieldFault[]> | undefined
+
+  constructor(code: ErrorCode, detail?: string, fields?: Record<string, FieldFault[]>) {
+    super(detail ?? answers[code].detail)
+    this.code = code
+    this.fields = fields
+  }
+}
+
+function problemOf(error: AppError, requestId: string): Problem {
+  const { status, title } = answers[error.code]
+  return {
+    type: 'about:blank',
+    title,
+    status,
+    code: error.code,
+    detail: error.message,
+    ...(status >= 500 ? { request_id: requestId } : {}),
+    ...(error.fields ? { fields: error.fields } : {}),
+  }
+}
+
+function fromValidation(error: FastifyError): AppError {
+  // A path is an address: one of the wrong form leads nowhere.
+  if (error.validationContext === 'params') return new AppError('NOT_FOUND')
+  const fields: Record<string, FieldFault[]> = {}
+  for (const { instancePath, message, keyword } of error.validation ?? []) {
+    const name = instancePath.split('/')[1]
+    if (!name) return new AppError('UNREADABLE_BODY')
+    const faults = (fields[name] ??= [])
+    faults.push({ message: message ?? 'Неверное значение', code: keyword })
+  }
+  return new AppError('INVALID_INPUT', undefined, fields)
+}
+
+const frameworkCodes: Record<number, ErrorCode> = {
+  400: 'UNREADABLE_BODY',
+  404: 'NOT_FOUND',
+  413: 'TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  429: 'TOO_MANY_REQUESTS',
+  503: 'UNAVAILABLE',
+}
+
+function toAppError(error: FastifyError): AppError {
+  if (error instanceof AppError) return error
+  if (hasZodFastifySchemaValidationErrors(error)) return fromValidation(error as FastifyError)
+  const code = frameworkCodes[error.statusCode ?? 500]
+  return code ? new AppError(code) : new AppError('INTERNAL')
+}
+
+/** The one place where anything thrown becomes an answer; what is not foreseen is logged and hidden. */
+export function sendProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = toAppError(error)
+  if (answers[known.code].status >= 500) request.log.error({ err: error }, 'request failed')
+  return reply
+    .code(answers[known.code].status)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json; charset=utf-8')
+    .serializer((payload: unknown) => JSON.stringify(payload))
+    .send(problemOf(known, request.id))
+}

@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import type { PageAssets } from '#web/app/document.tsx'
+import type { RenderOptions, Rendered } from '#web/app/entry-server.tsx'
+import type { Transport } from '#web/lib/api.ts'
+
+/** The render entry of the web client, built or, in development, loaded by Vite. */
+export interface PageRenderer {
+  render(options: RenderOptions): Promise<Rendered>
+  assetsOf(modules: string[]): PageAssets
+}
+
+interface ManifestChunk {
+  file: string
+  css?: string[]
+  assets?: string[]
+  imports?: string[]
+}
+
+const entry = 'web/app/entry-client.tsx'
+/** The one font file that every page shows first: Cyrillic body text; the heading's follows with the style sheet. */
+const firstFonts = /\/(?:golos-text|lora)-cyrillic-wght-normal[^/]*\.woff2$/
+
+export const clientFolder = fileURLToPath(new URL('../../dist/client', import.meta.url))
+
+/** Loads the build of the web client. Throws when it has not been made. */
+export async function builtPages(): Promise<PageRenderer> {
+  const manifest = JSON.parse(readFileSync(`${clientFolder}/.vite/manifest.json`, 'utf8')) as Record<string, ManifestChunk>
+  const serverEntry = pathToFileURL(fileURLToPath(new URL('../../dist/server/entry-server.js', import.meta.url))).href
+  const { render } = (await import(serverEntry)) as Pick<PageRenderer, 'render'>
+  const address = (file: string) => `/${file}`
+
+  function withImports(module: string, into: Map<string, ManifestChunk>): Map<string, ManifestChunk> {
+    const chunk = manifest[module]
+    if (!chunk || into.has(module)) return into
+    into.set(module, chunk)
+    for (const imported of chunk.imports ?? []) withImports(imported, into)
+    return into
+  }
+
+  const fonts = Object.values(manifest)
+    .flatMap(chunk => [chunk.file, ...(chunk.assets ?? [])])
+    .filter(file => firstFonts.test(`/${file}`))
+  const kept = new Map<string, PageAssets>()
+
+  return {
+    render,
+    assetsOf(modules) {
+      const key = modules.join(' ')
+      const known = kept.get(key)
+      if (known) return known
+      const chunks = new Map<string, ManifestChunk>()
+      for (const module of [entry, ...modules]) withImports(module, chunks)
+      const main = manifest[entry]?.file ?? ''
+      const assets: PageAssets = {
+        scripts: [address(main)],
+        styles: [...new Set([...chunks.values()].flatMap(chunk => chunk.css ?? []))].map(address),
+        preloads: [...chunks.values()].map(chunk => chunk.file).filter(file => file !== main).map(address),
+        fonts: [...new Set(fonts)].map(address),
+      }
+      kept.set(key, assets)
+      return assets
+    },
+  }
+}
+
+/** Lets the pages call the API without leaving the process. */
+function inProcess(app: FastifyInstance): Transport {
+  return async (path, init) => {
+    const response = await app.inject({ method: (init.method ?? 'GET') as 'GET', url: path })
+    return new Response(response.payload, { status: response.statusCode, headers: { 'content-type': String(response.headers['content-type']) } })
+  }
+}
+
+/** Every address that is no file and not below `/api` is a page, rendered the same for all visitors. */
+export function addPages(app: FastifyInstance, pages: PageRenderer, publicUrl: string): void {
+  const transport = inProcess(app)
+  app.get('/*', { config: { sameForAllVisitors: true }, schema: { hide: true } }, async (request, reply) => {
+    const rendered = await pages.render({ path: request.url, publicUrl, transport, assetsOf: pages.assetsOf })
+    if ('location' in rendered) return reply.redirect(rendered.location, rendered.status)
+    return reply.code(rendered.status).type('text/html; charset=utf-8').send(rendered.html)
+  })
+}

@@ -1,0 +1,90 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { Access, Answer, Call, Parsed } from '#contract/call.ts'
+import { problem } from '#contract/errors.ts'
+import { AppError } from './errors.ts'
+import type { Actor } from './session.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access
+  }
+  interface FastifyRequest {
+    /** The signed-in person, `null` for a visitor. */
+    actor: Actor | null
+  }
+}
+
+interface Incoming<C extends Call> {
+  params: Parsed<C, 'params'>
+  query: Parsed<C, 'query'>
+  body: Parsed<C, 'body'>
+  actor: C['access'] extends 'member' | 'staff' ? Actor : Actor | null
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** One handler for each call of a domain's map in the contract: input parsed, answer typed. */
+export type Handlers<Map extends Record<string, Call>> = {
+  [Name in keyof Map]: (incoming: Incoming<Map[Name]>) => Promise<Answer<Map[Name]>>
+}
+
+/** Registers every call of a domain below `/api`, with validation, access and serialisation from the contract. */
+export function registerCalls<Map extends Record<string, Call>>(
+  app: FastifyInstance,
+  calls: Map,
+  handlers: Handlers<Map>,
+): void {
+  for (const [name, call] of Object.entries(calls)) {
+    const [method = '', path = ''] = name.split(' ')
+    const handler = handlers[name] as unknown as (incoming: unknown) => Promise<unknown>
+    const status = call.status ?? 200
+    app.route({
+      method,
+      url: `/api${path}`,
+      config: { access: call.access, sameForAllVisitors: method === 'GET' && call.access === 'public' },
+      schema: {
+        summary: call.summary,
+        tags: [path.split('/')[1] ?? ''],
+        ...(call.params ? { params: call.params } : {}),
+        ...(call.query ? { querystring: call.query } : {}),
+        ...(call.body ? { body: call.body } : {}),
+        ...(call.access === 'open' ? { security: [] } : {}),
+        response: { [status]: call.answer, '4xx': problem, '5xx': problem },
+      },
+      handler: async (request, reply) => {
+        const { params, query, body, actor } = request
+        const answer = await handler({ params, query, body, actor, request, reply })
+        return reply.code(status).send(answer)
+      },
+    })
+  }
+}
+
+/** Stops the start when a route below `/api` does not say who may call it, and lets nobody else through. */
+export function guardAccess(app: FastifyInstance, identify: (token: string) => Promise<Actor>): void {
+  app.decorateRequest('actor', null)
+
+  const routes: RouteOptions[] = []
+  app.addHook('onRoute', route => {
+    routes.push(route)
+  })
+  // Checked when all plugins have had their say.
+  app.addHook('onReady', async () => {
+    const undeclared = routes.find(route => route.url.startsWith('/api') && !route.config?.access)
+    if (undeclared) throw new Error(`route ${String(undeclared.method)} ${undeclared.url} does not declare its access`)
+  })
+
+  app.addHook('onRequest', async request => {
+    const { access } = request.routeOptions.config
+    if (!access || access === 'open') return
+    const header = request.headers.authorization
+    if (header !== undefined) {
+      const token = /^Bearer ([^\s]+)$/i.exec(header)?.[1]
+      if (!token) throw new AppError('UNAUTHENTICATED')
+      request.actor = await identify(token)
+    }
+    if (access === 'public') return
+    if (access === 'staff' && !request.actor?.isStaff) throw new AppError('NOT_FOUND')
+    if (!request.actor) throw new AppError('UNAUTHENTICATED')
+  })
+}
