@@ -1,0 +1,79 @@
+import type { PlantEntry } from '../botany/read-directory.ts'
+import type { DemoCompany } from './companies.ts'
+import type { PriceLine } from './price-list.ts'
+import { type Random, seededRandom } from './random.ts'
+import { climberAndRoseSentences } from './sentences/climbers-roses.ts'
+import { companyNotes } from './sentences/company-notes.ts'
+import { coniferSentences } from './sentences/conifers.ts'
+import { evergreenSentences } from './sentences/evergreens.ts'
+import { figureSentences, lotSentences } from './sentences/figures.ts'
+import { fruitSentences } from './sentences/fruit.ts'
+import { perennialSentences } from './sentences/perennials.ts'
+import { shrubSentences } from './sentences/shrubs.ts'
+import { treeSentences } from './sentences/trees.ts'
+
+/** A line of a company's price list with what it is about. */
+export interface Offer {
+  company: DemoCompany
+  line: PriceLine
+  plant: PlantEntry
+  category: string
+}
+
+const plantSentences = new Map(
+  Object.entries({
+    ...coniferSentences,
+    ...treeSentences,
+    ...shrubSentences,
+    ...evergreenSentences,
+    ...fruitSentences,
+    ...climberAndRoseSentences,
+    ...perennialSentences,
+  }),
+)
+
+/** Sentences about the plant, those about the cultivar before those about the species and the genus. */
+function sentencesAbout(plant: string): string[] {
+  const words = plant.split(' ')
+  return words.flatMap((_, index) => plantSentences.get(words.slice(0, words.length - index).join(' ')) ?? [])
+}
+
+/** The one that was said least often so far, so that neighbours do not sound alike; chance decides between equals. */
+function leastUsed(sentences: string[], key: (index: number) => string, used: Map<string, number>, random: Random): string {
+  const counts = sentences.map((_, index) => used.get(key(index)) ?? 0)
+  const least = Math.min(...counts)
+  const index = random.pick(sentences.map((_, position) => position).filter(position => counts[position] === least))
+  used.set(key(index), least + 1)
+  return sentences[index] ?? ''
+}
+
+/**
+ * Descriptions of all offers, in their order. Each is what the nursery says of the plant, its sizes, and sometimes the
+ * smallest lot and a note of the house. A sentence about a plant is said once in the whole set.
+ */
+export function describeListings(offers: Offer[]): string[] {
+  const random = seededRandom(7)
+  const said = new Set<string>()
+  const used = new Map<string, number>()
+  return offers.map(offer => {
+    const { company, line } = offer
+    const about = line.words || sentencesAbout(line.plant).find(sentence => !said.has(sentence))
+    if (!about) throw new Error(`Nothing is left to say of ${line.plant} (${company.key})`)
+    said.add(about)
+    const { kind } = line.root
+    const place = kind === 'BR' ? 'bare' : kind === 'RB' || kind === 'WRB' ? 'field' : 'pot'
+
+    const figures = figureSentences(offer)
+    const figureKey = `${company.key} ${kind} ${figures.length}`
+    const sentences = [about, leastUsed(figures, index => `${figureKey} ${index}`, used, random)]
+    if (line.lot !== null) {
+      const lots = lotSentences(line.lot)
+      sentences.push(leastUsed(lots, index => `${company.key} lot ${index}`, used, random))
+    }
+    const notes = companyNotes[company.key]?.[place] ?? []
+    if (notes.length > 0 && random.chance(line.lot === null ? 0.5 : 0.3)) {
+      sentences.push(leastUsed(notes, index => notes[index] ?? '', used, random))
+    }
+    return sentences.join(' ')
+  })
+}

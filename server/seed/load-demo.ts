@@ -1,0 +1,197 @@
+import { availableParallelism } from 'node:os'
+import { sql } from 'drizzle-orm'
+import { insertPeople } from '#server/domains/accounts/accounts.queries.ts'
+import { users } from '#server/domains/accounts/accounts.tables.ts'
+import { categories, productImages, productSlugs, products, species } from '#server/domains/catalogue/catalogue.tables.ts'
+import { storeDrawing } from '#server/domains/catalogue/drawn-picture.ts'
+import { freeSlug } from '#server/domains/catalogue/slug.ts'
+import { insertCompany, insertMembers } from '#server/domains/companies/companies.queries.ts'
+import { lookups, type LookupKind } from '#server/domains/lookups/lookups.tables.ts'
+import { loadedSeeds } from '#server/platform/content-version.tables.ts'
+import type { Db, Tx } from '#server/platform/database.ts'
+import { lockStartup } from '#server/platform/database.ts'
+import { uuidv7 } from '#server/platform/ids.ts'
+import type { MediaStore } from '#server/platform/media.ts'
+import { media as mediaTable } from '#server/platform/media.tables.ts'
+import { readDirectory } from './botany/read-directory.ts'
+import { demoCompanies } from './demo/companies.ts'
+import { type DemoListing, demoListings, type DemoView } from './demo/listings.ts'
+import { foliageNames, lightNames } from './lookups.ts'
+
+const day = 24 * 60 * 60 * 1000
+const batch = 100
+
+/** The height at which a plant is drawn, metres: that of the listing, or of the grown plant where it is sold by the pot. */
+function offeredHeight(listing: DemoListing): number | undefined {
+  const height = listing.heightTo ?? listing.heightFrom
+  if (height === null) return undefined
+  return listing.heightMeasure === 'M' ? height : height / 100
+}
+
+/** Several suppliers' listings of one plant share its pictures; the whole plant is drawn as tall as it is offered. */
+function pictureName(listing: DemoListing, view: DemoView): string {
+  return [listing.plant.latinName, view, view === 'whole' ? offeredHeight(listing) : ''].join('|')
+}
+
+/** Draws every picture of the listings once; gives their keys by name. */
+async function drawPictures(listings: DemoListing[], media: MediaStore): Promise<Map<string, string>> {
+  const wanted = new Map<string, () => Promise<string>>()
+  for (const listing of listings) {
+    const { facts, latinName } = listing.plant
+    for (const view of listing.views) {
+      const portrait = { facts, latinName, seed: latinName, ...(view === 'whole' ? { heightNow: offeredHeight(listing) } : {}) }
+      wanted.set(pictureName(listing, view), () => storeDrawing(media, portrait, view))
+    }
+  }
+  const keys = new Map<string, string>()
+  const queue = wanted.entries()
+  // As many at a time as keep all cores busy with encoding while the next drawing is made.
+  const workers = Array.from({ length: availableParallelism() + 2 }, async () => {
+    for (const [name, draw] of queue) keys.set(name, await draw())
+  })
+  await Promise.all(workers)
+  return keys
+}
+
+async function lookupIds(tx: Tx) {
+  const rows = await tx.select({ id: lookups.id, kind: lookups.kind, seedKey: lookups.seedKey }).from(lookups)
+  const ids = new Map(rows.map(row => [`${row.kind}/${row.seedKey}`, row.id]))
+  return (kind: LookupKind, key: string | null) => (key === null ? null : (ids.get(`${kind}/${key}`) ?? null))
+}
+
+/** Companies with their people; gives the ids by which listings refer to them. */
+async function insertCompanies(tx: Tx, lookupId: Awaited<ReturnType<typeof lookupIds>>, now: number) {
+  const companyIds = new Map<string, number>()
+  const personIds = new Map<string, string>()
+  for (const company of demoCompanies) {
+    const people = [company.creator, ...company.employees].map(person => ({ ...person, id: uuidv7() }))
+    const joined = people.map((_, index) => new Date(now - 300 * day + index * day))
+    await insertPeople(
+      tx,
+      people.map((person, index) => ({ ...person, emailConfirmedAt: joined[index], createdAt: joined[index] })),
+    )
+    const companyId = await insertCompany(tx, {
+      name: company.name,
+      inn: company.inn,
+      about: company.about,
+      phone: company.phone,
+      website: company.website,
+      address: company.address,
+      regionId: lookupId('region', company.regionKey),
+      specificId: lookupId('specific', company.specificKey),
+      deliveryId: lookupId('delivery', company.deliveryKey),
+      storesPurchases: company.storesPurchases,
+      unloads: company.unloads,
+      creatorId: people[0]?.id ?? '',
+    })
+    await insertMembers(tx, people.map((person, index) => ({ userId: person.id, companyId, joinedAt: joined[index] })))
+    companyIds.set(company.key, companyId)
+    for (const person of people) personIds.set(person.email, person.id)
+  }
+  return { companyIds, personIds }
+}
+
+async function insertListings(tx: Tx, listings: DemoListing[], pictures: Map<string, string>, now: number): Promise<void> {
+  const lookupId = await lookupIds(tx)
+  const { companyIds, personIds } = await insertCompanies(tx, lookupId, now)
+  const categoryRows = await tx.select({ id: categories.id, slug: categories.slug }).from(categories)
+  const categoryIds = new Map(categoryRows.map(row => [row.slug, row.id]))
+  const speciesRows = await tx.select({ id: species.id, seedKey: species.seedKey }).from(species)
+  const speciesIds = new Map(speciesRows.map(row => [row.seedKey, row.id]))
+  await tx
+    .insert(mediaTable)
+    .values([...new Set(pictures.values())].map(key => ({ key })))
+    .onConflictDoNothing()
+  const taken = new Set<string>()
+  const keyOf = (listing: DemoListing, view: DemoView) => pictures.get(pictureName(listing, view)) ?? ''
+  const inMillimetres = (size: number | null, measure: 'SM' | 'M') =>
+    size === null ? null : Math.round(size * (measure === 'M' ? 1000 : 10))
+
+  const rows = listings.map(listing => {
+    const { plant } = listing
+    const { facts } = plant
+    const name = `${plant.genus} ${plant.name}`
+    const slug = freeSlug(name, candidate => taken.has(candidate))
+    taken.add(slug)
+    // Minutes apart, so that the order of the newest is the same on every machine.
+    const publishedAt = new Date(now - listing.daysAgo * day - taken.size * 60_000)
+    return {
+      slug,
+      name,
+      genus: plant.genus,
+      species: plant.name,
+      companyId: companyIds.get(listing.companyKey) ?? 0,
+      categoryId: categoryIds.get(listing.category) ?? 0,
+      speciesId: speciesIds.get(plant.latinName) ?? null,
+      assignedToId: listing.assignedTo === null ? null : (personIds.get(listing.assignedTo) ?? null),
+      latinName: plant.latinName,
+      synonyms: plant.synonyms,
+      description: listing.description,
+      priceKopecks: listing.price === null ? null : Math.round(listing.price * 100),
+      isActive: true,
+      publishedAt,
+      zoneId: lookupId('winter_hardiness', facts.zone === null ? null : String(facts.zone)),
+      zone: facts.zone,
+      growthPatternId: lookupId('growth_pattern', facts.growth),
+      crownShapeId: lookupId('crown_shape', facts.crown),
+      placeOfCultivationId: lookupId('place_of_cultivation', listing.placeOfCultivationKey),
+      ageGroupId: lookupId('age_group', listing.ageGroupKey),
+      rootPackagingId: lookupId('root_packaging', listing.rootPackagingKey),
+      rootSize: listing.rootSize,
+      rootMeasure: listing.rootMeasure,
+      annualGrowth: facts.annualGrowth === null ? '' : `до ${facts.annualGrowth} см в год`,
+      landscapeUse: plant.use,
+      lightRequirements: facts.light === null ? '' : lightNames[facts.light],
+      foliageColour: facts.foliage === null ? '' : foliageNames[facts.foliage],
+      heightFromMm: inMillimetres(listing.heightFrom, listing.heightMeasure),
+      heightToMm: inMillimetres(listing.heightTo, listing.heightMeasure),
+      heightMeasure: listing.heightMeasure,
+      country: listing.country,
+      city: listing.city,
+      address: listing.address,
+      videoLink: listing.videoLink,
+      drawnMediaKey: keyOf(listing, 'whole'),
+      createdAt: publishedAt,
+      updatedAt: publishedAt,
+    }
+  })
+  for (let start = 0; start < rows.length; start += batch) {
+    const part = rows.slice(start, start + batch)
+    const created = await tx.insert(products).values(part).returning({ id: products.id, slug: products.slug })
+    const idOf = new Map(created.map(row => [row.slug, row.id]))
+    await tx.insert(productSlugs).values(created.map(row => ({ slug: row.slug, productId: row.id })))
+    await tx.insert(productImages).values(
+      part.flatMap((row, index) =>
+        (listings[start + index]?.views ?? []).map((view, position) => ({
+          productId: idOf.get(row.slug) ?? 0,
+          mediaKey: keyOf(listings[start + index] as DemoListing, view),
+          position,
+        })),
+      ),
+    )
+  }
+}
+
+/** Whether anybody uses this database already: then it is left as it is. */
+async function isEmpty(db: Db | Tx): Promise<boolean> {
+  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(users)
+  return row?.count === 0
+}
+
+/**
+ * Fills an empty database with the demonstration set, all of it or, when the process ends midway, nothing: pictures are
+ * drawn first (about 30 s on two cores), then one transaction writes the rows.
+ */
+export async function loadDemo(db: Db, media: MediaStore, report: (message: string) => void): Promise<void> {
+  if (!(await isEmpty(db))) return
+  report('first start: drawing the pictures of the demonstration catalogue')
+  const listings = demoListings(readDirectory())
+  const pictures = await drawPictures(listings, media)
+  const now = Date.now()
+  await db.transaction(async tx => {
+    await lockStartup(tx)
+    if (!(await isEmpty(tx))) return
+    await insertListings(tx, listings, pictures, now)
+    await tx.insert(loadedSeeds).values({ name: 'demo', fingerprint: String(listings.length) }).onConflictDoNothing()
+  })
+}
