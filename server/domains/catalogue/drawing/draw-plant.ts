@@ -1,0 +1,26 @@
+import { drawDetail } from './view-detail.ts'
+import { drawLandscape } from './view-landscape.ts'
+import { drawSeason, drawWhole } from './view-whole.ts'
+import { natureOf } from './plant-nature.ts'
+import type { PlantPortrait } from './plant-nature.ts'
+
+/**
+ * What of the plant is shown: `whole` with a scale at its side, `detail` of a branch, `landscape` in a garden it suits,
+ * `season` in autumn colour, in flower or under snow, whichever tells most of it.
+ */
+export type PlantView = 'whole' | 'detail' | 'landscape' | 'season'
+export type { PlantPortrait }
+
+/**
+ * Draws a plant from what is known of it, as an SVG document of 1200 × 900. The same portrait and view give the same
+ * bytes; `seed` (say, the product's id) tells apart two listings of one plant. Facts may all be null.
+ */
+export function drawPlant(portrait: PlantPortrait, view: PlantView): string {
+  const nature = natureOf(portrait)
+  switch (view) {
+    case 'whole': return drawWhole(nature)
+    case 'detail': return drawDetail(nature)
+    case 'landscape': return drawLandscape(nature)
+    case 'season': return drawSeason(nature)
+  }
+}

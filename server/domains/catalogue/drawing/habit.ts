@@ -1,0 +1,40 @@
+import type { Tones } from './colour.ts'
+import type { Ornament } from './foliage.ts'
+import type { Sheet } from './ink.ts'
+import type { Nature } from './plant-nature.ts'
+import type { Random } from './random.ts'
+
+/** Where a plant stands on the sheet and how large it is there. */
+export interface Stand {
+  x: number
+  ground: number
+  width: number
+  height: number
+  /** Pixels to the metre. */
+  metre: number
+  /** 1 as the subject of the picture, less where it stands farther off: fewer, larger marks. */
+  detail: number
+}
+
+/** What the plant wears in the season shown. */
+export interface Dress {
+  season: 'summer' | 'autumn' | 'bloom' | 'winter'
+  tones: Tones
+  accent: Tones | null
+  accentShare: number
+  /** 0 none .. 1 covered. */
+  flowers: number
+  fruits: number
+  snow: boolean
+  /** In flower on nearly bare wood: the crown is a cloud of petals with a few young leaves. */
+  blossom: boolean
+}
+
+export interface Sitting {
+  sheet: Sheet
+  nature: Nature
+  stand: Stand
+  dress: Dress
+  random: Random
+  ornaments: readonly Ornament[]
+}
