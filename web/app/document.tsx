@@ -1,0 +1,54 @@
+import type { DehydratedState } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { HydrationState } from 'react-router'
+import favicon from './favicon.svg'
+
+/** Files of the build that a page needs at once. */
+export interface PageAssets {
+  scripts: string[]
+  styles: string[]
+  preloads: string[]
+  /** Typefaces that every page shows above the fold. */
+  fonts: string[]
+}
+
+/** What the server hands to the browser so that hydration starts from the same state. */
+export interface Boot {
+  publicUrl: string
+  assets: PageAssets
+  router: HydrationState
+  queries: DehydratedState
+}
+
+export const bootElementId = 'boot'
+
+interface DocumentProps {
+  assets: PageAssets
+  children: ReactNode
+}
+
+/** The whole page around the application. */
+export function Document({ assets, children }: DocumentProps) {
+  return (
+    <html lang="ru" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <link rel="icon" href={favicon} type="image/svg+xml" />
+        {assets.fonts.map(href => (
+          <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="" />
+        ))}
+        {assets.styles.map(href => (
+          <link key={href} rel="stylesheet" href={href} precedence="default" />
+        ))}
+        {assets.preloads.map(href => (
+          <link key={href} rel="modulepreload" href={href} />
+        ))}
+        {assets.scripts.map(src => (
+          <script key={src} type="module" src={src} async={false} />
+        ))}
+      </head>
+      <body>{children}</body>
+    </html>
+  )
+}

@@ -1,0 +1,43 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation, useNavigation } from 'react-router'
+import { useSession } from '#web/lib/session.ts'
+import { ToastRegion } from '#web/ui/toast-region.tsx'
+import { Footer } from './footer.tsx'
+import { TopBar } from './top-bar.tsx'
+
+/** What stands around every screen. */
+export function Layout({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation()
+  const navigation = useNavigation()
+  const { isAuthenticated } = useSession()
+  const main = useRef<HTMLElement>(null)
+  const lastPathname = useRef(pathname)
+
+  // A new screen starts at its beginning for the keyboard and the screen reader too, as a new document would;
+  // a screen that has placed the focus itself (a form) keeps it.
+  useEffect(() => {
+    if (lastPathname.current === pathname) return
+    lastPathname.current = pathname
+    if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })
+  }, [pathname])
+
+  return (
+    <div className="flex min-h-dvh flex-col">
+      {navigation.state !== 'idle' && <div className="loading-bar" aria-hidden />}
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-50 -translate-y-24 rounded-md bg-leaf px-4 py-3 font-semibold text-on-leaf focus:translate-y-0"
+      >
+        К содержанию
+      </a>
+      <TopBar />
+      <main id="main" ref={main} tabIndex={-1} className="grow outline-none">
+        {children}
+      </main>
+      <Footer />
+      {/* Members' icons lie over the lower edge of a phone: room for them below the footer. */}
+      {isAuthenticated && <div aria-hidden className="h-14 bg-cover md:hidden" />}
+      <ToastRegion />
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { clsx } from 'clsx'
+import { Bell, House, MessageCircle, Newspaper, Search, Sprout } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, NavLink } from 'react-router'
+import type { Session } from '#web/lib/session.ts'
+
+interface MemberMenuProps {
+  session: Session
+  /** Fills the bell. */
+  hasUnread?: boolean
+}
+
+const iconSize = 24
+
+/** Five icons, «Мои растения» and the avatar. On a phone the icons lie along the lower edge, under the thumb. */
+export function MemberMenu({ session, hasUnread = false }: MemberMenuProps) {
+  return (
+    <div className="flex items-center gap-1 sm:gap-2">
+      <nav
+        aria-label="Главное меню"
+        className={clsx(
+          'fixed inset-x-0 bottom-0 z-40 flex justify-around border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]',
+          'md:static md:gap-1 md:border-0 md:bg-transparent md:pb-0',
+        )}
+      >
+        <MenuIcon to="/" label="Главная" icon={<House aria-hidden size={iconSize} />} />
+        <MenuIcon to="/feed" label="Лента" icon={<Newspaper aria-hidden size={iconSize} />} />
+        <MenuIcon to="/chat" label="Сообщения" icon={<MessageCircle aria-hidden size={iconSize} />} />
+        <MenuIcon
+          to="/notifications"
+          label={hasUnread ? 'Уведомления, есть непрочитанные' : 'Уведомления'}
+          icon={
+            <Bell
+              aria-hidden
+              size={iconSize}
+              fill={hasUnread ? 'currentColor' : 'none'}
+              className={hasUnread ? 'text-accent' : undefined}
+            />
+          }
+        />
+        <MenuIcon to="/search" label="Поиск" icon={<Search aria-hidden size={iconSize} />} />
+      </nav>
+      <Link
+        to="/products/my_products"
+        className="flex min-h-11 items-center gap-2 rounded-md px-3 font-semibold text-leaf no-underline hover:bg-leaf-soft"
+      >
+        <Sprout aria-hidden size={22} className="max-sm:hidden" />
+        Мои растения
+      </Link>
+      <Link to={`/profile/${session.user.id}`} className="grid size-11 place-items-center rounded-full">
+        <img
+          src={session.user.avatar}
+          alt={`Мой профиль: ${session.user.name}`}
+          width={40}
+          height={40}
+          className="size-10 rounded-full border border-line bg-sunken object-cover"
+        />
+      </Link>
+    </div>
+  )
+}
+
+function MenuIcon({ to, label, icon }: { to: string; label: string; icon: ReactNode }) {
+  return (
+    <NavLink
+      to={to}
+      end={to === '/'}
+      aria-label={label}
+      title={label}
+      className={({ isActive }) =>
+        clsx(
+          'grid h-14 grow place-items-center rounded-md hover:bg-leaf-soft md:h-11 md:w-11 md:grow-0',
+          isActive ? 'text-leaf' : 'text-muted',
+        )
+      }
+    >
+      {icon}
+    </NavLink>
+  )
+}

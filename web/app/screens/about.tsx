@@ -1,0 +1,124 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
+
+const readers = [
+  {
+    title: 'Дизайнеру и подрядчику',
+    text: 'Найти партию нужного размера в нужной зоне к сроку. В категории можно отобрать растения по высоте, морозостойкости, упаковке корней, региону и цене, а ссылку на отбор отправить заказчику.',
+  },
+  {
+    title: 'Питомнику',
+    text: 'Показать то, что растёт в поле и стоит на площадке: с размерами, снимками и ценой. У компании есть своя страница с контактами и всеми её растениями, у каждого растения может быть ответственный сотрудник.',
+  },
+  {
+    title: 'Садоводу',
+    text: 'Узнать растение до покупки: какую зиму оно переносит, любит ли солнце, каким вырастет. И спросить того, кто его вырастил, а не перекупщика.',
+  },
+]
+
+const buying = [
+  'Ищите по названию, русскому или латинскому, либо откройте категорию и сузьте выбор.',
+  'Сравните высоту, упаковку корней и зону: они записаны у всех одинаково.',
+  'Откройте страницу компании и позвоните или напишите. О наличии, отборе на месте и доставке договариваетесь прямо с питомником.',
+]
+
+const selling = [
+  'Заведите компанию: название, ИНН, телефон, адрес, условия доставки.',
+  'Добавьте растение. Род и вид выбираются из справочника, и тогда объявление выходит сразу; растение, которого в справочнике нет, сначала посмотрит наш сотрудник.',
+  'Позовите коллег: каждый ведёт свои объявления, а владелец компании видит и правит все.',
+]
+
+export function Component() {
+  return (
+    <div className="mx-auto max-w-page px-4 pt-8 sm:px-6 sm:pt-12">
+      <PageMeta
+        title={screenTitle('О проекте')}
+        description="Дендро — каталог растений для ландшафта: питомники показывают, что у них растёт, дизайнеры, подрядчики и садоводы находят нужное и договариваются с ними напрямую."
+        path="/about"
+      />
+      <h1 className="text-display">О проекте</h1>
+      <p className="mt-5 max-w-3xl font-serif text-xl sm:text-2xl">
+        «Дендро» — каталог растений для ландшафта. Питомники показывают, что у них растёт. Дизайнеры, подрядчики и садоводы
+        находят нужное и договариваются с ними напрямую.
+      </p>
+
+      <Section id="readers" title="Для кого">
+        <ul className="grid gap-x-10 gap-y-8 md:grid-cols-3">
+          {readers.map(reader => (
+            <li key={reader.title} className="border-t-2 border-leaf pt-3">
+              <h3 className="text-xl">{reader.title}</h3>
+              <p className="mt-2">{reader.text}</p>
+            </li>
+          ))}
+        </ul>
+      </Section>
+
+      <Section id="how" title="Как это устроено">
+        <div className="grid gap-x-10 gap-y-8 md:grid-cols-2">
+          <Steps title="Если вы покупаете" steps={buying} />
+          <Steps title="Если вы продаёте" steps={selling} />
+        </div>
+      </Section>
+
+      <Section id="truth" title="Чему здесь можно верить">
+        <div className="grid max-w-prose gap-4 text-lg">
+          <p>
+            Цену, размер и наличие называет продавец. Если цены нет, стоит «Цена по запросу». Мы не принимаем оплату и не стоим
+            между вами и питомником, поэтому перед покупкой уточните у него всё, что для вас важно.
+          </p>
+          <p>
+            Зоны морозостойкости указаны по шкале USDA: её температуры — это средний минимум года, а не самый лютый мороз.
+            Официальной карты зон для России нет, да и низина, ветер и снег меняют дело, так что зона помогает выбрать, но
+            зимовку не обещает.
+          </p>
+          <p>
+            Где нет фотографии, стоит рисунок. Его делает программа по признакам растения: форме кроны, листве, цветкам. Рисунок
+            показывает породу, а не то самое дерево, которое вам привезут.
+          </p>
+          <p>
+            Нашли ошибку в справочнике? <Link to="/contact" className="link">Напишите нам</Link>: неверная зона губит растения, и
+            такие письма мы разбираем первыми.
+          </p>
+        </div>
+      </Section>
+
+      <div className="mt-12 flex flex-wrap gap-3">
+        <ButtonLink to="/">Открыть каталог</ButtonLink>
+        <ButtonLink to="/contact" variant="secondary">
+          Связаться с нами
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}
+
+function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="mt-14">
+      <h2 id={id} className="mb-5 text-2xl">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+function Steps({ title, steps }: { title: string; steps: string[] }) {
+  return (
+    <div>
+      <h3 className="mb-3 text-xl">{title}</h3>
+      <ol className="grid gap-4">
+        {steps.map((step, index) => (
+          <li key={step} className="grid grid-cols-[2.25rem_1fr]">
+            <span aria-hidden className="font-serif text-2xl leading-tight text-accent tabular-nums">
+              {index + 1}
+            </span>
+            <p>{step}</p>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}

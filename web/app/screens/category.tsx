@@ -1,0 +1,98 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { type LoaderFunctionArgs, useNavigation, useParams, useSearchParams } from 'react-router'
+import { ActiveFilters } from '#web/features/catalogue/active-filters.tsx'
+import { categoryQuery } from '#web/features/catalogue/api.ts'
+import { CategoryFilters } from '#web/features/catalogue/category-filters.tsx'
+import {
+  activeFilters,
+  clearedFilters,
+  filtersHref,
+  listSearchOf,
+  pageOf,
+  pagesFor,
+  readFilters,
+} from '#web/features/catalogue/filter-state.ts'
+import { offerCatalog } from '#web/features/catalogue/offer-catalog.ts'
+import { ProductGrid } from '#web/features/catalogue/product-grid.tsx'
+import { SortLinks } from '#web/features/catalogue/sort-links.tsx'
+import { type AppContext, useApp } from '#web/lib/app-context.ts'
+import { breadcrumbList } from '#web/lib/breadcrumb-list.ts'
+import { counted, plants } from '#web/lib/plural.ts'
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+
+export const loader =
+  ({ queries, api }: AppContext) =>
+  async ({ params, request }: LoaderFunctionArgs) => {
+    const search = listSearchOf(new URL(request.url).searchParams)
+    await queries.ensureQueryData(categoryQuery(api, params.category_slug ?? '', search))
+    return null
+  }
+
+export function Component() {
+  const { api, publicUrl } = useApp()
+  const { category_slug: slug = '' } = useParams()
+  const [params] = useSearchParams()
+  const navigation = useNavigation()
+  const { data } = useSuspenseQuery(categoryQuery(api, slug, listSearchOf(params)))
+  const { category, products, count, facets } = data
+
+  const path = `/products/${slug}`
+  const filters = readFilters(params)
+  const active = activeFilters(filters, facets)
+  const page = pageOf(params)
+  const crumbs = [{ name: 'Каталог', to: '/' }, { name: category.name }]
+  // Narrowing the same page: the old plants stay in sight, dimmed, until the new ones are here.
+  const narrowing = navigation.location?.pathname === path
+
+  return (
+    <div className="mx-auto max-w-page px-4 pt-4 sm:px-6">
+      <PageMeta
+        title={screenTitle(category.name)}
+        description={`${category.name}: ${counted(count, plants)} от питомников России с размерами, зонами зимостойкости и ценами.`}
+        // Search engines know the pages of the category; its thousand filtered views are left out.
+        path={active.length === 0 && !filters.ordering ? filtersHref(path, filters, page) : undefined}
+        image={products[0]?.get_image}
+        structuredData={[breadcrumbList(publicUrl, crumbs), offerCatalog(publicUrl, category.name, products)]}
+      />
+      <Breadcrumbs crumbs={crumbs} />
+      <h1 className="mt-1 text-3xl">
+        {category.name}
+        <span className="ml-3 font-sans text-base whitespace-nowrap text-muted">{counted(count, plants)}</span>
+      </h1>
+      <div className="mt-5 gap-10 lg:grid lg:grid-cols-[16rem_1fr]">
+        <aside aria-label="Отбор растений">
+          <CategoryFilters path={path} filters={filters} facets={facets} count={count} activeCount={active.length} />
+        </aside>
+        <div className="min-w-0 max-lg:mt-2">
+          <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+            <SortLinks path={path} filters={filters} />
+            <ActiveFilters path={path} filters={filters} active={active} />
+          </div>
+          <div aria-busy={narrowing} className={narrowing ? 'opacity-55 transition-opacity delay-150' : undefined}>
+            {products.length > 0 ? (
+              <ProductGrid products={products} detailsLabel="View details" heading="h2" beside eagerCount={3} />
+            ) : active.length > 0 ? (
+              <EmptyState
+                title="Под эти условия ничего не подошло"
+                action={<ButtonLink to={filtersHref(path, clearedFilters(filters))}>Сбросить фильтры</ButtonLink>}
+              >
+                Уберите одно из условий выше или раздвиньте цену и высоту.
+              </EmptyState>
+            ) : (
+              <EmptyState title="Тут пока пусто." action={<ButtonLink to="/">Посмотреть весь каталог</ButtonLink>}>
+                В этой категории ещё нет объявлений. Загляните в соседние.
+              </EmptyState>
+            )}
+          </div>
+          <Pager page={page} pages={pagesFor(count)} href={number => filtersHref(path, filters, number)} />
+        </div>
+      </div>
+      {/* Whoever arrives by a screen reader hears that the choice has taken effect. */}
+      <output className="sr-only">{narrowing ? '' : `Показано: ${counted(count, plants)}`}</output>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Api } from '#web/lib/api.ts'
+
+export const latestQuery = (api: Api) =>
+  queryOptions({ queryKey: ['products', 'latest'], queryFn: ({ signal }) => api.call('GET /products/latest/', { signal }) })
+
+export const categoriesQuery = (api: Api) =>
+  queryOptions({ queryKey: ['categories'], queryFn: ({ signal }) => api.call('GET /products/categories/', { signal }) })
+
+/** A page's own query string is the filter; the server checks it. */
+export type ListSearch = Record<string, string[]>
+
+export function listSearch(params: URLSearchParams): ListSearch {
+  return Object.fromEntries([...new Set(params.keys())].sort().map(name => [name, params.getAll(name)]))
+}
+
+export const searchQuery = (api: Api, search: ListSearch) =>
+  queryOptions({
+    queryKey: ['products', 'search', search],
+    queryFn: ({ signal }) => api.call('GET /products/', { query: search, signal }),
+  })
+
+export const categoryQuery = (api: Api, slug: string, search: ListSearch) =>
+  queryOptions({
+    queryKey: ['products', 'category', slug, search],
+    queryFn: ({ signal }) => api.call('GET /products/:category_slug/', { params: { category_slug: slug }, query: search, signal }),
+  })
+
+interface ProductAddress {
+  category_slug: string
+  product_slug: string
+}
+
+export const productQuery = (api: Api, params: ProductAddress) =>
+  queryOptions({
+    queryKey: ['products', 'one', params],
+    queryFn: ({ signal }) => api.call('GET /products/:category_slug/:product_slug/', { params, signal }),
+  })
+
+export const relatedQuery = (api: Api, params: ProductAddress) =>
+  queryOptions({
+    queryKey: ['products', 'related', params],
+    queryFn: ({ signal }) => api.call('GET /products/:category_slug/:product_slug/related/', { params, signal }),
+  })
+
+export const companyProductsQuery = (api: Api, teamId: string) =>
+  queryOptions({
+    queryKey: ['products', 'company', teamId],
+    queryFn: ({ signal }) => api.call('GET /products/get_all_products/:teamId/', { params: { teamId }, signal }),
+  })

@@ -1,0 +1,33 @@
+import { Link } from 'react-router'
+import type { CategoryWithCount } from '#contract/catalogue.ts'
+import { plants, pluralForm } from '#web/lib/plural.ts'
+
+interface CategoryListProps {
+  categories: CategoryWithCount[]
+  /** Carried into the category's page: the words one is searching for. */
+  search?: string
+}
+
+/** The catalogue's table of contents: a name, dots, and how many plants. */
+export function CategoryList({ categories, search }: CategoryListProps) {
+  const query = search ? `?${new URLSearchParams({ search })}` : ''
+  return (
+    <ul className="gap-x-14 sm:columns-2">
+      {categories.map(category => (
+        <li key={category.id} className="break-inside-avoid">
+          <Link
+            to={`/products/${category.slug}${query}`}
+            className="flex min-h-11 items-center gap-2 py-1 no-underline hover:text-leaf"
+          >
+            <span className="font-serif text-lg leading-tight">{category.name}</span>
+            <span aria-hidden className="leaders" />
+            <span className="text-muted tabular-nums">
+              {category.products_count}
+              <span className="sr-only"> {pluralForm(category.products_count, plants)}</span>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

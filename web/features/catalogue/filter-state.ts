@@ -1,0 +1,122 @@
+import type { Facets } from '#contract/catalogue.ts'
+import { formatPrice } from '#web/lib/format-price.ts'
+import { type ListSearch, listSearch } from './api.ts'
+
+/** The filters of a category page as they stand in its address: texts, `''` where nothing is asked for. */
+export interface FilterState {
+  search: string
+  price_from: string
+  price_to: string
+  height_from: string
+  height_to: string
+  zone: string
+  rsp: string[]
+  region: string[]
+  ordering: string
+}
+
+export const orderings = [
+  { value: '', name: 'Сначала новые' },
+  { value: 'price', name: 'Дешевле' },
+  { value: '-price', name: 'Дороже' },
+]
+
+const single = ['search', 'price_from', 'price_to', 'height_from', 'height_to', 'zone'] as const
+const multiple = ['rsp', 'region'] as const
+
+export function readFilters(params: URLSearchParams): FilterState {
+  const one = (name: string) => params.get(name)?.trim() ?? ''
+  const many = (name: string) => params.getAll(name).filter(Boolean)
+  const ordering = one('ordering')
+  return {
+    search: one('search'),
+    price_from: one('price_from'),
+    price_to: one('price_to'),
+    height_from: one('height_from'),
+    height_to: one('height_to'),
+    zone: one('zone'),
+    rsp: many('rsp'),
+    region: many('region'),
+    // Newest first goes without saying.
+    ordering: ordering === '-created_at' ? '' : ordering,
+  }
+}
+
+/** The address of these filters (`?…`, or the bare path), on a page other than the first when asked. */
+export function filtersHref(path: string, filters: FilterState, page = 1): string {
+  const params = new URLSearchParams()
+  for (const name of single) if (filters[name]) params.set(name, filters[name])
+  for (const name of multiple) for (const id of filters[name]) params.append(name, id)
+  if (filters.ordering) params.set('ordering', filters.ordering)
+  if (page > 1) params.set('page', String(page))
+  return params.size > 0 ? `${path}?${params}` : path
+}
+
+/** Fills rows of two, three and four alike. */
+export const gridPageSize = 24
+
+/** What to ask the API for a page's address. Foreign parameters stay out, so that they make no entries in the cache. */
+export function listSearchOf(params: URLSearchParams): ListSearch {
+  const known = new URLSearchParams(filtersHref('', readFilters(params)).slice(1))
+  known.set('page_size', String(gridPageSize))
+  const page = params.get('page')
+  if (page) known.set('page', page)
+  return listSearch(known)
+}
+
+export const pageOf = (params: URLSearchParams) => Number(params.get('page')) || 1
+export const pagesFor = (count: number) => Math.ceil(count / gridPageSize)
+
+/** Without any filter; the order stays. */
+export function clearedFilters(filters: FilterState): FilterState {
+  return { ...readFilters(new URLSearchParams()), ordering: filters.ordering }
+}
+
+export interface ActiveFilter {
+  key: string
+  text: string
+  /** The filters that remain when this one is taken away. */
+  without: FilterState
+}
+
+function rangeText(from: string, to: string, show: (value: string) => string): string {
+  if (from && to) return `${show(from)} – ${show(to)}`
+  return from ? `от ${show(from)}` : `до ${show(to)}`
+}
+
+const price = (value: string) => {
+  const rubles = Number(value.replace(',', '.'))
+  return Number.isFinite(rubles) ? formatPrice(rubles) : value
+}
+const height = (value: string) => `${value} см`
+
+/** What is being filtered by, one entry per chip. */
+export function activeFilters(filters: FilterState, facets: Facets): ActiveFilter[] {
+  const active: ActiveFilter[] = []
+  if (filters.search) active.push({ key: 'search', text: `«${filters.search}»`, without: { ...filters, search: '' } })
+  if (filters.price_from || filters.price_to)
+    active.push({
+      key: 'price',
+      text: rangeText(filters.price_from, filters.price_to, price),
+      without: { ...filters, price_from: '', price_to: '' },
+    })
+  if (filters.height_from || filters.height_to)
+    active.push({
+      key: 'height',
+      text: `высота ${rangeText(filters.height_from, filters.height_to, height)}`,
+      without: { ...filters, height_from: '', height_to: '' },
+    })
+  if (filters.zone) active.push({ key: 'zone', text: `зона ${filters.zone}`, without: { ...filters, zone: '' } })
+  const chosen = [
+    { name: 'rsp', choices: facets.rsp },
+    { name: 'region', choices: facets.regions },
+  ] as const
+  for (const { name, choices } of chosen)
+    for (const id of filters[name])
+      active.push({
+        key: `${name}-${id}`,
+        text: choices.find(choice => String(choice.id) === id)?.name ?? id,
+        without: { ...filters, [name]: filters[name].filter(other => other !== id) },
+      })
+  return active
+}

@@ -1,0 +1,19 @@
+import type { Category, ProductCard } from '#contract/catalogue.ts'
+
+export interface CategoryGroup {
+  category: Category
+  products: ProductCard[]
+}
+
+const byName = new Intl.Collator('ru')
+
+/** Listings under their categories, these in alphabetical order; the order within one stays. */
+export function groupByCategory(products: readonly ProductCard[]): CategoryGroup[] {
+  const groups = new Map<number, CategoryGroup>()
+  for (const product of products) {
+    const group = groups.get(product.category.id) ?? { category: product.category, products: [] }
+    group.products.push(product)
+    groups.set(product.category.id, group)
+  }
+  return [...groups.values()].sort((one, other) => byName.compare(one.category.name, other.category.name))
+}

@@ -1,0 +1,17 @@
+import type { ProductCard } from '#contract/catalogue.ts'
+
+/** schema.org OfferCatalog of the listings on a page. A listing without a price has no Offer's price either. */
+export function offerCatalog(publicUrl: string, name: string, products: readonly ProductCard[]): object {
+  return {
+    '@type': 'OfferCatalog',
+    name,
+    itemListElement: products.map(product => ({
+      '@type': 'Offer',
+      url: publicUrl + product.get_absolute_url,
+      availability: 'https://schema.org/InStock',
+      ...(product.price !== null && { price: product.price, priceCurrency: 'RUB' }),
+      seller: { '@type': 'Organization', name: product.team.company_name },
+      itemOffered: { '@type': 'Product', name: product.name, image: product.get_image },
+    })),
+  }
+}

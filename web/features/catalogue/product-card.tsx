@@ -1,0 +1,84 @@
+import { ArrowRight, Info } from 'lucide-react'
+import { Link } from 'react-router'
+import type { ProductCard as Product } from '#contract/catalogue.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { LatinName } from '#web/ui/latin-name.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { excerpt } from './excerpt.ts'
+
+interface ProductCardProps {
+  product: Product
+  /** The specification words this link differently on the home and the category page. */
+  detailsLabel: 'Подробнее' | 'View details'
+  /** Of the name, to fit the headings around. */
+  heading: 'h2' | 'h3'
+  showCategory?: boolean
+  /** How wide the picture stands, see Picture. */
+  sizes: string
+  eager?: boolean
+}
+
+/** A listing in a grid. The details link is stretched over the whole card; what lies above it is raised (`z-10`). */
+export function ProductCard({ product, detailsLabel, heading: Heading, showCategory, sizes, eager }: ProductCardProps) {
+  const nameId = `plant-${product.id}-name`
+  const descriptionId = `plant-${product.id}-description`
+  return (
+    <article
+      aria-labelledby={nameId}
+      className="product-card relative flex h-full flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-card transition-shadow hover:shadow-lift"
+    >
+      {/* On a phone the description covers picture and name, from there on the picture only. */}
+      <div className="relative grow sm:static">
+        <div className="sm:relative">
+          <Picture src={product.get_thumbnail} alt="" sizes={sizes} eager={eager} />
+          {product.description && (
+            <>
+              <button type="button" aria-describedby={descriptionId} className="card-peek" aria-label="Описание">
+                <Info aria-hidden size={18} />
+              </button>
+              <p id={descriptionId} className="card-description">
+                {excerpt(product.description, 260)}
+              </p>
+            </>
+          )}
+        </div>
+        <div className="px-3 pt-3 sm:px-4">
+          {showCategory && <p className="mb-0.5 text-xs text-muted">{product.category.name}</p>}
+          <Heading id={nameId} className="text-base leading-snug sm:text-lg">
+            {product.name}
+          </Heading>
+          {product.latin_name && (
+            <p className="mt-0.5 text-sm leading-snug text-muted">
+              <LatinName>{product.latin_name}</LatinName>
+            </p>
+          )}
+        </div>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 px-3 pt-2 sm:px-4">
+        <Price rubles={product.price} className={product.price === null ? undefined : 'text-lg'} />
+        <Link
+          to={product.get_absolute_url}
+          aria-describedby={nameId}
+          className="stretched inline-flex min-h-10 items-center gap-1 font-semibold text-leaf no-underline"
+        >
+          {detailsLabel}
+          <ArrowRight aria-hidden size={17} className="shrink-0" />
+        </Link>
+      </div>
+      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-t border-line px-3 py-2.5 sm:flex-nowrap sm:px-4">
+        <p className="min-w-0 text-sm leading-tight text-muted">
+          <span className="line-clamp-2">{product.team.company_name}</span>
+        </p>
+        <ButtonLink
+          to={`/teams/get_current_team/${product.team.id}`}
+          variant="secondary"
+          size="sm"
+          className="relative z-10 max-sm:min-h-11 max-sm:w-full"
+        >
+          Контакты
+        </ButtonLink>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+import type { Product } from '#contract/catalogue.ts'
+import { attributeGroups, formatGrowth, formatHeight, formatRoots } from './attributes.ts'
+
+const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+
+test.each([
+  [100, 125, 'SM', '100–125 см'],
+  [4.5, 5, 'M', '4,5–5,0 м'],
+  [2, 2.5, 'M', '2,0–2,5 м'],
+  [6, 7, 'M', '6–7 м'],
+  [40, 40, 'SM', '40 см'],
+  [1200, null, 'SM', 'от 1 200 см'],
+  [null, 0.5, 'M', 'до 0,5 м'],
+  [null, null, 'SM', ''],
+] as const)('height from %s to %s %s', (from, to, measure, text) => {
+  expect(plain(formatHeight({ s_height_from: from, s_height_to: to, height_measure: measure }))).toBe(text)
+})
+
+test.each([
+  ['Контейнер (С)', 7.5, 'LITR', 'Контейнер (С), 7,5 л'],
+  ['Ком в мешковине (RB)', 60, 'SM', 'Ком в мешковине (RB), 60 см'],
+  ['Кассета', 40, 'PIECE', 'Кассета, 40 шт.'],
+  ['Открытая корневая система (ОКС)', null, null, 'Открытая корневая система (ОКС)'],
+  ['Контейнер (С)', 5, null, 'Контейнер (С), 5'],
+  [null, 15, 'LITR', '15 л'],
+  [null, null, 'LITR', ''],
+] as const)('roots: %s %s %s', (name, size, measure, text) => {
+  const rsp = name && { id: 1, name }
+  expect(plain(formatRoots({ rsp, rsp_metric: size, rsp_measure: measure }))).toBe(text)
+})
+
+test.each([
+  ['25', '25 см'],
+  ['20-30', '20–30 см'],
+  [' 20 – 30 ', '20–30 см'],
+  ['до 40 см', 'до 40 см'],
+  ['0,5 м', '0,5 м'],
+  ['медленный', 'медленный'],
+  ['', ''],
+])('growth %j', (text, shown) => {
+  expect(plain(formatGrowth(text))).toBe(shown)
+})
+
+const empty: Product = {
+  id: 1,
+  name: "Туя западная 'Smaragd'",
+  latin_name: "Thuja occidentalis 'Smaragd'",
+  slug: 'tuya',
+  category: { id: 1, name: 'Хвойные', slug: 'hvoynye' },
+  team: { id: 1, company_name: 'Питомник' },
+  description: '',
+  price: null,
+  is_active: true,
+  get_image: '',
+  get_thumbnail: '',
+  get_absolute_url: '/hvoynye/tuya/',
+  genus: 'Туя',
+  species: "западная 'Smaragd'",
+  video_link: '',
+  images: [],
+  assigned_to: null,
+  winter_hardiness: null,
+  growth_pattern: null,
+  place_of_cultivation: null,
+  crown_shape: null,
+  сrown_shape: null,
+  age_group: null,
+  rsp: null,
+  rsp_metric: null,
+  rsp_measure: null,
+  annual_growth: '',
+  landscape_use: '',
+  light_requirements: ' ',
+  foliage_or_needles_color: '',
+  s_height_from: null,
+  s_height_to: null,
+  height_measure: 'SM',
+  item_country: '',
+  item_city: '',
+  item_address: '',
+  created_at: '2026-03-12T00:00:00.000Z',
+  updated_at: '2026-03-12T00:00:00.000Z',
+}
+
+test('what is not known is not shown, nor a group without anything known', () => {
+  expect(attributeGroups(empty)).toEqual([])
+  expect(attributeGroups({ ...empty, item_city: 'Верея' })).toEqual([
+    { title: 'Где находится', attributes: [{ label: 'Город', value: 'Верея' }] },
+  ])
+})
+
+test('a zone stands with its temperatures', () => {
+  const zone = { id: 4, name: 'Зона 4', description: 'Средний минимум года от −34,4 до −28,9 °C' }
+  expect(attributeGroups({ ...empty, winter_hardiness: zone })[0]?.attributes).toEqual([
+    { label: 'Морозостойкость (USDA)', value: 'Зона 4', note: zone.description },
+  ])
+})
+
+test('every attribute has its line', () => {
+  const lookup = { id: 1, name: 'есть' }
+  const full: Product = {
+    ...empty,
+    winter_hardiness: { ...lookup, description: '' },
+    growth_pattern: lookup,
+    place_of_cultivation: lookup,
+    crown_shape: lookup,
+    age_group: lookup,
+    rsp: lookup,
+    annual_growth: 'есть',
+    landscape_use: 'есть',
+    light_requirements: 'есть',
+    foliage_or_needles_color: 'есть',
+    s_height_from: 1,
+    item_country: 'есть',
+    item_city: 'есть',
+    item_address: 'есть',
+  }
+  expect(attributeGroups(full).flatMap(group => group.attributes)).toHaveLength(14)
+})

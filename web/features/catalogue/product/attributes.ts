@@ -1,0 +1,99 @@
+import type { Product } from '#contract/catalogue.ts'
+
+export interface Attribute {
+  label: string
+  value: string
+  /** A second line in small letters. */
+  note?: string
+}
+
+export interface AttributeGroup {
+  title: string
+  attributes: Attribute[]
+}
+
+const nbsp = '\u00a0'
+const heightUnits: Record<Product['height_measure'], string> = { SM: 'см', M: 'м' }
+const rootUnits: Record<NonNullable<Product['rsp_measure']>, string> = { SM: 'см', LITR: 'л', PIECE: 'шт.' }
+
+/** Both ends of a range with the same number of decimals, as price lists have them: 4,5–5,0. */
+function numbers(...values: number[]): string[] {
+  const decimals = Math.max(...values.map(value => String(value).split('.')[1]?.length ?? 0))
+  const format = new Intl.NumberFormat('ru-RU', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
+  return values.map(value => format.format(value))
+}
+
+export function formatHeight({
+  s_height_from: from,
+  s_height_to: to,
+  height_measure: measure,
+}: Pick<Product, 's_height_from' | 's_height_to' | 'height_measure'>): string {
+  const unit = nbsp + heightUnits[measure]
+  if (from !== null && to !== null && from !== to) return numbers(from, to).join('–') + unit
+  if (from !== null) return `${to === null ? `от${nbsp}` : ''}${numbers(from)[0]}${unit}`
+  return to === null ? '' : `до${nbsp}${numbers(to)[0]}${unit}`
+}
+
+/** «Контейнер (С), 15 л»; one of the two alone when the other is not known. */
+export function formatRoots({
+  rsp,
+  rsp_metric: size,
+  rsp_measure: measure,
+}: Pick<Product, 'rsp' | 'rsp_metric' | 'rsp_measure'>): string {
+  const sized = size === null ? '' : `${numbers(size)[0]}${measure ? nbsp + rootUnits[measure] : ''}`
+  return [rsp?.name, sized].filter(Boolean).join(', ')
+}
+
+/** Growth is free text; bare whole numbers are centimetres, as everywhere in the trade. */
+export function formatGrowth(text: string): string {
+  const [, from, to] = /^(\d{1,3})(?:\s*[-–—]\s*(\d{1,3}))?$/.exec(text.trim()) ?? []
+  if (!from) return text.trim()
+  return `${from}${to ? `–${to}` : ''}${nbsp}см`
+}
+
+/**
+ * Everything that is known of a plant, in the order in which a buyer asks. Genus, species and category are in the page's
+ * heading. Empty attributes and groups are left out.
+ */
+export function attributeGroups(product: Product): AttributeGroup[] {
+  const zone = product.winter_hardiness
+  const groups: AttributeGroup[] = [
+    {
+      title: 'Размер и корни',
+      attributes: [
+        { label: 'Высота', value: formatHeight(product) },
+        { label: 'Упаковка корневой системы', value: formatRoots(product) },
+        { label: 'Возрастная группа', value: product.age_group?.name ?? '' },
+        { label: 'Место выращивания', value: product.place_of_cultivation?.name ?? '' },
+      ],
+    },
+    {
+      title: 'Условия',
+      attributes: [
+        { label: 'Морозостойкость (USDA)', value: zone?.name ?? '', note: zone?.description },
+        { label: 'Освещение', value: product.light_requirements },
+        { label: 'Применение', value: product.landscape_use },
+      ],
+    },
+    {
+      title: 'Облик',
+      attributes: [
+        { label: 'Форма роста', value: product.growth_pattern?.name ?? '' },
+        { label: 'Форма кроны', value: product.crown_shape?.name ?? '' },
+        { label: 'Годовой прирост', value: formatGrowth(product.annual_growth) },
+        { label: 'Цвет листвы или хвои', value: product.foliage_or_needles_color },
+      ],
+    },
+    {
+      title: 'Где находится',
+      attributes: [
+        { label: 'Страна', value: product.item_country },
+        { label: 'Город', value: product.item_city },
+        { label: 'Адрес', value: product.item_address },
+      ],
+    },
+  ]
+  return groups
+    .map(group => ({ ...group, attributes: group.attributes.filter(attribute => attribute.value.trim() !== '') }))
+    .filter(group => group.attributes.length > 0)
+}

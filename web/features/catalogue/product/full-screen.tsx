@@ -1,0 +1,79 @@
+import { X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { pictureSrcSet } from '#contract/media.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import type { GalleryPicture } from './gallery.tsx'
+import { overPicture, SlideArrows, SlideCounter } from './slide-controls.tsx'
+import { useSlides } from './use-slides.ts'
+
+interface FullScreenProps {
+  pictures: GalleryPicture[]
+  first: number
+  /** Told which picture was in sight last. */
+  onClose: (last: number) => void
+}
+
+/** The pictures over everything. The browser's own dialog brings focus trap, Esc and the way back. */
+export function FullScreen({ pictures, first, onClose }: FullScreenProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const slides = useSlides(pictures.length, first)
+  const strip = slides.stripProps.ref
+
+  useEffect(() => {
+    // A dialog that is open already refuses to be opened.
+    if (!dialog.current?.open) dialog.current?.showModal()
+    strip.current?.scrollTo({ left: first * strip.current.clientWidth, behavior: 'instant' })
+  }, [first, strip])
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-label="Изображения во весь экран"
+      className="m-0 h-dvh max-h-none w-dvw max-w-none overflow-hidden border-0 bg-cover p-0 text-on-cover backdrop:bg-veil"
+      onClose={() => onClose(slides.current)}
+      onKeyDown={event => {
+        // React passes events on to the gallery that holds this dialog; its strip is another one.
+        event.stopPropagation()
+        slides.onKeyDown(event)
+      }}
+    >
+      <ul
+        {...slides.stripProps}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+        tabIndex={0}
+        aria-label="Изображения растения"
+        className="flex h-full snap-x snap-mandatory overflow-x-auto overscroll-contain scroll-smooth -outline-offset-4 outline-on-cover [scrollbar-width:none]"
+      >
+        {pictures.map(picture => (
+          <li key={picture.id} className="h-full w-full shrink-0 snap-start snap-always">
+            <img
+              src={picture.src}
+              srcSet={pictureSrcSet(picture.src)}
+              sizes="100vw"
+              alt={picture.alt}
+              loading="lazy"
+              decoding="async"
+              className="h-full w-full object-contain"
+            />
+          </li>
+        ))}
+      </ul>
+      {pictures.length > 1 && (
+        <>
+          <SlideArrows slides={slides} />
+          <SlideCounter
+            current={slides.current}
+            count={pictures.length}
+            className="absolute bottom-4 left-1/2 -translate-x-1/2"
+          />
+        </>
+      )}
+      <IconButton
+        label="Закрыть"
+        icon={<X aria-hidden size={24} />}
+        className={`absolute top-3 right-3 rounded-full ${overPicture}`}
+        onClick={() => dialog.current?.close()}
+      />
+    </dialog>
+  )
+}

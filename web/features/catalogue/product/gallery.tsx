@@ -1,0 +1,133 @@
+import { clsx } from 'clsx'
+import { Maximize2 } from 'lucide-react'
+import { type MouseEvent, useState } from 'react'
+import { pictureAt, pictureSrcSet } from '#contract/media.ts'
+import { FullScreen } from './full-screen.tsx'
+import { overPicture, SlideArrows, SlideCounter } from './slide-controls.tsx'
+import { useSlides } from './use-slides.ts'
+
+export interface GalleryPicture {
+  id: number
+  src: string
+  alt: string
+}
+
+const sizes = '(width < 64rem) 100vw, (width < 82rem) 57vw, 45rem'
+
+/** A new tab, a new window or a download stay what they are. */
+const isPlainClick = (event: MouseEvent) => !(event.altKey || event.ctrlKey || event.metaKey || event.shiftKey)
+
+/**
+ * The pictures side by side in a strip that scrolls and snaps by itself. Without scripts it is swiped or scrolled, the
+ * thumbnails are links into it, and a picture is a link to its largest file.
+ */
+export function Gallery({ pictures }: { pictures: GalleryPicture[] }) {
+  const slides = useSlides(pictures.length)
+  const [fullScreen, setFullScreen] = useState(false)
+  const several = pictures.length > 1
+  return (
+    // The keys reach here from the pictures, arrows and thumbnails alike.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys only repeat what the buttons do
+    <div onKeyDown={slides.onKeyDown}>
+      <div className="relative max-sm:-mx-4">
+        <ul
+          {...slides.stripProps}
+          aria-label="Изображения растения"
+          className={clsx(
+            'plate flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain scroll-smooth border-line sm:rounded-lg sm:border',
+            '[scrollbar-width:none] noscript:[scrollbar-width:auto]',
+          )}
+        >
+          {pictures.map((picture, index) => (
+            <li key={picture.id} id={slideId(index)} className="w-full shrink-0 snap-start snap-always">
+              <a
+                href={picture.src}
+                className="block cursor-zoom-in -outline-offset-4"
+                onClick={event => {
+                  if (!isPlainClick(event)) return
+                  event.preventDefault()
+                  setFullScreen(true)
+                }}
+              >
+                <img
+                  src={picture.src}
+                  srcSet={pictureSrcSet(picture.src)}
+                  sizes={sizes}
+                  width={1280}
+                  height={960}
+                  alt={picture.alt}
+                  loading={index === 0 ? 'eager' : 'lazy'}
+                  fetchPriority={index === 0 ? 'high' : undefined}
+                  decoding="async"
+                  className="aspect-4/3 h-auto w-full object-contain"
+                />
+                <span className="sr-only">. Открыть во весь экран</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+        {several && <SlideArrows slides={slides} />}
+        <div className="pointer-events-none absolute right-2 bottom-2 flex items-center gap-2 sm:right-3 sm:bottom-3">
+          {several && <SlideCounter current={slides.current} count={pictures.length} />}
+          <span aria-hidden className={clsx('needs-script grid size-8 place-items-center rounded-full', overPicture)}>
+            <Maximize2 size={16} />
+          </span>
+        </div>
+      </div>
+      {several && <Thumbnails pictures={pictures} current={slides.current} onChoose={slides.goTo} />}
+      {fullScreen && (
+        <FullScreen
+          pictures={pictures}
+          first={slides.current}
+          onClose={last => {
+            setFullScreen(false)
+            slides.goTo(last, 'instant')
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+const slideId = (index: number) => `izobrazhenie-${index + 1}`
+
+interface ThumbnailsProps {
+  pictures: GalleryPicture[]
+  current: number
+  onChoose: (index: number) => void
+}
+
+function Thumbnails({ pictures, current, onChoose }: ThumbnailsProps) {
+  return (
+    <ul className="mt-3 flex flex-wrap gap-2 sm:gap-3">
+      {pictures.map((picture, index) => (
+        <li key={picture.id}>
+          <a
+            href={`#${slideId(index)}`}
+            aria-label={`Показать изображение ${index + 1}`}
+            aria-current={index === current ? 'true' : undefined}
+            className={clsx(
+              'block overflow-hidden rounded-md border-2 transition-colors',
+              index === current ? 'border-leaf noscript:border-line' : 'border-line hover:border-edge',
+            )}
+            onClick={event => {
+              if (!isPlainClick(event)) return
+              event.preventDefault()
+              onChoose(index)
+            }}
+          >
+            <img
+              src={pictureAt(picture.src, 320)}
+              width={96}
+              height={72}
+              alt=""
+              loading="lazy"
+              decoding="async"
+              className="plate aspect-4/3 w-16 object-cover sm:w-24"
+            />
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import type { ProductCard } from '#contract/catalogue.ts'
+import { ProductGrid } from '../product-grid.tsx'
+
+interface RelatedPlantsProps {
+  id: string
+  title: string
+  products: ProductCard[]
+  /** Where there are more of them. */
+  more?: ReactNode
+}
+
+/** A row or two of other plants; nothing when there are none. */
+export function RelatedPlants({ id, title, products, more }: RelatedPlantsProps) {
+  if (products.length === 0) return null
+  return (
+    <section aria-labelledby={id} className="mt-14">
+      <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 id={id} className="text-2xl">
+          {title}
+        </h2>
+        {more}
+      </div>
+      <ProductGrid products={products} detailsLabel="Подробнее" heading="h3" />
+    </section>
+  )
+}

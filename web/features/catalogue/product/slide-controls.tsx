@@ -1,0 +1,41 @@
+import { clsx } from 'clsx'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import type { Slides } from './use-slides.ts'
+
+/** Lies over a picture: paper, so that it can be seen on leaves and sky alike. */
+export const overPicture = 'bg-surface/90 text-leaf shadow-card hover:bg-surface'
+
+/** Previous and next at the sides of a strip. */
+export function SlideArrows({ slides }: { slides: Slides }) {
+  const place = 'needs-script absolute top-1/2 -translate-y-1/2 rounded-full'
+  return (
+    <>
+      <IconButton
+        label="Предыдущее изображение"
+        icon={<ChevronLeft aria-hidden size={24} />}
+        className={clsx(place, overPicture, 'left-2 sm:left-3')}
+        onClick={() => slides.goTo(slides.current - 1)}
+      />
+      <IconButton
+        label="Следующее изображение"
+        icon={<ChevronRight aria-hidden size={24} />}
+        className={clsx(place, overPicture, 'right-2 sm:right-3')}
+        onClick={() => slides.goTo(slides.current + 1)}
+      />
+    </>
+  )
+}
+
+export function SlideCounter({ current, count, className }: { current: number; count: number; className?: string }) {
+  return (
+    <p
+      aria-live="polite"
+      className={clsx('needs-script pointer-events-none rounded-full px-3 py-1 text-sm tabular-nums', overPicture, className)}
+    >
+      <span className="sr-only">Изображение </span>
+      {current + 1} <span aria-hidden>/</span>
+      <span className="sr-only">из</span> {count}
+    </p>
+  )
+}

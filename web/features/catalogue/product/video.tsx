@@ -1,0 +1,56 @@
+import { ExternalLink, Play } from 'lucide-react'
+import { useState } from 'react'
+import type { Video as VideoSource } from './video-link.ts'
+
+/** The link that had the focus is gone; the player takes it. */
+const takeFocus = (frame: HTMLIFrameElement | null) => frame?.focus()
+
+/**
+ * A seller's video. Nothing is asked of another site before the visitor asks for it: until then this is a link, which
+ * is also all that there is without scripts.
+ */
+export function Video({ video, plantName }: { video: VideoSource; plantName: string }) {
+  const [playing, setPlaying] = useState(false)
+  const newTab = { href: video.url, target: '_blank', rel: 'noopener noreferrer' }
+  if (video.kind === 'elsewhere') {
+    return (
+      <a {...newTab} className="link inline-flex min-h-11 items-center gap-2">
+        <Play aria-hidden size={18} />
+        Смотреть видео на {video.host}
+        <ExternalLink aria-hidden size={15} />
+        <span className="sr-only">(откроется в новой вкладке)</span>
+      </a>
+    )
+  }
+  if (playing) {
+    return (
+      <iframe
+        src={video.embedUrl}
+        title={`Видео: ${plantName}`}
+        allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+        referrerPolicy="strict-origin-when-cross-origin"
+        ref={takeFocus}
+        className="aspect-video w-full rounded-lg border border-line bg-cover"
+      />
+    )
+  }
+  return (
+    <a
+      {...newTab}
+      className="group flex aspect-video w-full flex-col items-center justify-center gap-3 rounded-lg border border-line bg-cover p-4 text-center text-on-cover no-underline"
+      onClick={event => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+        event.preventDefault()
+        setPlaying(true)
+      }}
+    >
+      <span className="grid size-16 place-items-center rounded-full bg-on-cover text-cover transition-transform group-hover:scale-105">
+        <Play aria-hidden size={28} className="translate-x-0.5 fill-current" />
+      </span>
+      <span className="font-serif text-xl underline-offset-4 group-hover:underline">Смотреть видео</span>
+      <span className="max-w-sm text-sm text-on-cover/85">
+        Видео лежит на YouTube. Пока вы его не включили, эта страница к YouTube не обращается.
+      </span>
+    </a>
+  )
+}

@@ -1,0 +1,42 @@
+import { clsx } from 'clsx'
+import { Search } from 'lucide-react'
+import { Form } from 'react-router'
+import { Button } from '#web/ui/button.tsx'
+import { controlStyle } from '#web/ui/control-style.ts'
+
+interface SearchBoxProps {
+  /** What was searched for last. */
+  search: string
+}
+
+/** A GET form to the home page: an address one can share, and no script needed. */
+export function SearchBox({ search }: SearchBoxProps) {
+  return (
+    <search>
+      <Form method="get" action="/" className="flex gap-2">
+        <div className="relative grow">
+          <Search
+            aria-hidden
+            size={20}
+            className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-muted"
+          />
+          <input
+            // Remounted when the address changes by other means (back, the logo), so that the box says what is shown.
+            key={search}
+            type="search"
+            name="search"
+            aria-label="Поиск растений"
+            placeholder="Туя Smaragd, липа, ЗКС С5…"
+            defaultValue={search}
+            maxLength={255}
+            enterKeyHint="search"
+            className={clsx(controlStyle, 'min-h-13 pl-11 text-lg')}
+          />
+        </div>
+        <Button type="submit" className="min-h-13 max-sm:px-4">
+          Найти
+        </Button>
+      </Form>
+    </search>
+  )
+}

@@ -1,0 +1,24 @@
+import type { Team } from '#contract/companies.ts'
+import { parsePhones, siteLink } from './contact-links.ts'
+
+/** schema.org Organization. */
+export function organization(publicUrl: string, team: Team): object {
+  const phones = parsePhones(team.team_phone)
+  const site = siteLink(team.website)
+  return {
+    '@type': 'Organization',
+    name: team.company_name,
+    url: `${publicUrl}/teams/get_current_team/${team.id}`,
+    ...(team.about_team && { description: team.about_team }),
+    ...(phones[0] && { telephone: phones[0].text }),
+    email: team.created_by.email,
+    ...(site && { sameAs: site.href }),
+    ...(team.team_zipcode && { taxID: team.team_zipcode }),
+    address: {
+      '@type': 'PostalAddress',
+      addressCountry: team.team_country,
+      ...(team.team_city && { addressRegion: team.team_city.name }),
+      streetAddress: team.team_address,
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import { clsx } from 'clsx'
+import { NavLink } from 'react-router'
+import type { TeamRef } from '#contract/companies.ts'
+
+/** The two pages of a company; React Router marks the one that is shown. */
+export function TeamNav({ team }: { team: TeamRef }) {
+  const links = [
+    { to: `/products/teamproductslist/${team.id}`, name: 'Товары' },
+    { to: `/teams/get_current_team/${team.id}`, name: 'О компании' },
+  ]
+  return (
+    <nav aria-label={`Компания ${team.company_name}`}>
+      <ul className="flex gap-6">
+        {links.map(link => (
+          <li key={link.to}>
+            <NavLink
+              to={link.to}
+              className={({ isActive }) =>
+                clsx(
+                  'inline-flex min-h-11 items-center border-b-2 font-semibold no-underline transition-colors',
+                  isActive ? 'border-leaf text-ink' : 'border-transparent text-leaf hover:border-leaf/50',
+                )
+              }
+            >
+              {link.name}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,27 @@
+import { LoaderCircle } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { type ButtonSize, type ButtonVariant, buttonStyle } from './button-style.ts'
+
+interface ButtonProps extends ComponentProps<'button'> {
+  variant?: ButtonVariant
+  size?: ButtonSize
+  /** Work is under way: the button keeps its place and focus but does not act again. */
+  busy?: boolean
+}
+
+export function Button({ variant, size, busy, className, children, type = 'button', onClick, ...rest }: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      // A native submit would go on all the same, so a busy submit button becomes a plain one.
+      type={busy ? 'button' : type}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      onClick={busy ? undefined : onClick}
+      className={buttonStyle(variant, size, className)}
+    >
+      {busy && <LoaderCircle aria-hidden size={18} className="animate-spin" />}
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,25 @@
+import { clsx } from 'clsx'
+import type { ComponentProps, ReactNode } from 'react'
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
+  /** What the button does, in words. */
+  label: string
+  icon: ReactNode
+}
+
+export function IconButton({ label, icon, className, type = 'button', ...rest }: IconButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-label={label}
+      className={clsx(
+        'inline-grid size-11 shrink-0 place-items-center rounded-md text-leaf transition-colors',
+        'hover:bg-leaf-soft disabled:opacity-50 disabled:hover:bg-transparent',
+        className,
+      )}
+    >
+      {icon}
+    </button>
+  )
+}

@@ -1,0 +1,20 @@
+import { clsx } from 'clsx'
+
+/** A botanical name as botanists print it: Latin in italics, the cultivar in upright letters. */
+export function LatinName({ children, className }: { children: string; className?: string }) {
+  const parts = children.split(/('[^']*')/)
+  return (
+    <span lang="la" translate="no" className={clsx('font-serif italic', className)}>
+      {parts.map((part, index) =>
+        index % 2 === 1 ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts of one fixed text
+          <span key={index} className="whitespace-nowrap not-italic">
+            {part}
+          </span>
+        ) : (
+          part
+        ),
+      )}
+    </span>
+  )
+}

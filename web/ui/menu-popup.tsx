@@ -1,0 +1,51 @@
+import { Menu } from '@base-ui/react/menu'
+import { clsx } from 'clsx'
+import type { RefObject } from 'react'
+import type { MenuItem } from './menu.tsx'
+
+interface MenuPopupProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  trigger: RefObject<HTMLButtonElement | null>
+  items: MenuItem[]
+}
+
+/** The part of the menu that is loaded on demand; the button that opens it lives in menu.tsx and is only an anchor here. */
+export function MenuPopup({ open, onOpenChange, trigger, items }: MenuPopupProps) {
+  return (
+    <Menu.Root
+      open={open}
+      onOpenChange={(next, details) => {
+        // The button toggles by itself; closing on the press that is about to click it would open the menu again.
+        const target = details.event.target
+        if (!next && target instanceof Node && trigger.current?.contains(target)) return
+        onOpenChange(next)
+      }}
+    >
+      <Menu.Portal>
+        <Menu.Positioner anchor={trigger} align="start" sideOffset={6} collisionPadding={8} className="z-50">
+          <Menu.Popup
+            finalFocus={trigger}
+            className="min-w-48 rounded-lg border border-line bg-surface p-1.5 text-ink shadow-lift outline-none"
+          >
+            {items.map(item => (
+              <Menu.Item
+                key={item.label}
+                disabled={item.disabled}
+                onClick={item.onSelect}
+                className={clsx(
+                  'flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 outline-none select-none',
+                  'data-highlighted:bg-leaf-soft data-disabled:opacity-50',
+                  item.tone === 'danger' && 'text-danger data-highlighted:bg-danger-soft',
+                )}
+              >
+                {item.icon}
+                {item.label}
+              </Menu.Item>
+            ))}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  )
+}

@@ -1,0 +1,59 @@
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { Button } from './button.tsx'
+import type { ButtonSize, ButtonVariant } from './button-style.ts'
+
+export interface MenuItem {
+  label: string
+  icon?: ReactNode
+  tone?: 'danger'
+  disabled?: boolean
+  onSelect: () => void
+}
+
+interface MenuProps {
+  /** What stands on the button. */
+  label: ReactNode
+  items: MenuItem[]
+  variant?: ButtonVariant
+  size?: ButtonSize
+}
+
+const loadPopup = () => import('./menu-popup.tsx')
+const MenuPopup = lazy(async () => ({ default: (await loadPopup()).MenuPopup }))
+
+/** A button with a menu of actions. The menu proper (48 kB of Base UI) comes when the pointer or focus nears the button. */
+export function Menu({ label, items, variant = 'secondary', size }: MenuProps) {
+  const trigger = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  const [wanted, setWanted] = useState(false)
+  return (
+    <>
+      <Button
+        ref={trigger}
+        variant={variant}
+        size={size}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onPointerEnter={() => void loadPopup()}
+        onFocus={() => void loadPopup()}
+        onClick={() => {
+          setWanted(true)
+          setOpen(shown => !shown)
+        }}
+        onKeyDown={event => {
+          if (event.key !== 'ArrowDown') return
+          event.preventDefault()
+          setWanted(true)
+          setOpen(true)
+        }}
+      >
+        {label}
+      </Button>
+      {wanted && (
+        <Suspense>
+          <MenuPopup open={open} onOpenChange={setOpen} trigger={trigger} items={items} />
+        </Suspense>
+      )}
+    </>
+  )
+}

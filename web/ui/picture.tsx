@@ -1,0 +1,33 @@
+import { clsx } from 'clsx'
+import { pictureSrcSet, thumbnailWidth } from '#contract/media.ts'
+
+interface PictureProps {
+  /** The address of a stored picture, in any width. */
+  src: string
+  alt: string
+  /** How wide it stands, for the browser's choice of file (`(width < 40rem) 50vw, 20rem`). */
+  sizes: string
+  /** Above the fold: loaded at once. Everything else waits until it is scrolled near. */
+  eager?: boolean
+  /** Width : height of the box; the picture fills it, cropped where it must be. */
+  ratio?: readonly [number, number]
+  className?: string
+}
+
+/** A plant's picture in a box whose size is known before the file comes, on a ground close to the drawn plates' own. */
+export function Picture({ src, alt, sizes, eager, ratio = [4, 3], className }: PictureProps) {
+  return (
+    <img
+      src={src}
+      srcSet={pictureSrcSet(src)}
+      sizes={sizes}
+      width={thumbnailWidth}
+      height={Math.round((thumbnailWidth * ratio[1]) / ratio[0])}
+      alt={alt}
+      loading={eager ? 'eager' : 'lazy'}
+      decoding="async"
+      className={clsx('plate h-auto w-full object-cover', className)}
+      style={{ aspectRatio: `${ratio[0]} / ${ratio[1]}` }}
+    />
+  )
+}

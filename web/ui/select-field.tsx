@@ -1,0 +1,25 @@
+import { clsx } from 'clsx'
+import { ChevronDown } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { controlStyle } from './control-style.ts'
+import { Field, type FieldText } from './field.tsx'
+
+type SelectFieldProps = FieldText & ComponentProps<'select'>
+
+/** A native select: phones bring their own wheel for it, and it costs no script. */
+export function SelectField({ id, label, hint, error, required, className, ...rest }: SelectFieldProps) {
+  return (
+    <Field id={id} label={label} hint={hint} error={error} required={required} className={className}>
+      {wiring => (
+        <div className="relative">
+          <select {...rest} {...wiring} className={clsx(controlStyle, 'appearance-none pr-10 text-ellipsis')} />
+          <ChevronDown
+            aria-hidden
+            size={18}
+            className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-muted"
+          />
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,24 @@
+import { clsx } from 'clsx'
+import type { ComponentProps } from 'react'
+import { controlStyle } from './control-style.ts'
+import { Field, type FieldText } from './field.tsx'
+
+type TextAreaProps = FieldText & ComponentProps<'textarea'>
+
+/** Grows with its text where the browser can (`field-sizing`), from `rows` on. */
+export function TextArea({ id, label, hint, error, required, className, rows = 4, ...rest }: TextAreaProps) {
+  return (
+    <Field id={id} label={label} hint={hint} error={error} required={required} className={className}>
+      {wiring => (
+        <textarea
+          {...rest}
+          {...wiring}
+          rows={rows}
+          className={clsx(controlStyle, 'field-sizing-content max-h-96 resize-y leading-normal')}
+          // `field-sizing: content` ignores `rows`; the floor keeps the box as tall as promised.
+          style={{ minHeight: `${rows * 1.5 + 1.1}rem` }}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,77 @@
+/** How a message is meant; the colour follows from it. */
+export type ToastTone = 'success' | 'danger' | 'info'
+
+export interface Toast {
+  id: number
+  /** Milliseconds from showing to hiding. */
+  duration: number
+  message: string
+  tone: ToastTone
+  /** CSS classes as they stand now: the tone's, and `toast-up` while the toast is slid in. */
+  classes: string
+  visible: boolean
+}
+
+export interface ToastRequest {
+  message: string
+  tone?: ToastTone
+  duration?: number
+}
+
+export const toastDuration = 5000
+const slideInDelay = 10
+const slideOutLead = 500
+
+const toneClasses: Record<ToastTone, string> = {
+  success: 'toast bg-leaf text-on-leaf',
+  danger: 'toast bg-danger text-on-danger',
+  info: 'toast bg-ink text-paper',
+}
+
+/** One toast at a time, the others wait for their turn. All timing is here, so that it can be tested without a page. */
+export function createToastStore() {
+  let current: Toast | null = null
+  let nextId = 1
+  const waiting: Toast[] = []
+  const listeners = new Set<() => void>()
+
+  function change(toast: Toast | null) {
+    current = toast
+    for (const listener of listeners) listener()
+  }
+
+  function present(toast: Toast) {
+    const lowered = toneClasses[toast.tone]
+    const raised = `${lowered} toast-up`
+    change(toast)
+    setTimeout(() => change({ ...toast, classes: raised }), slideInDelay)
+    // A toast too short for both slides still goes up before it comes down.
+    setTimeout(() => change({ ...toast, classes: lowered }), Math.max(toast.duration - slideOutLead, slideInDelay))
+    setTimeout(() => {
+      change({ ...toast, classes: lowered, visible: false })
+      const next = waiting.shift()
+      if (next) present(next)
+    }, toast.duration)
+  }
+
+  const show = ({ message, tone = 'success', duration = toastDuration }: ToastRequest): void => {
+    const toast: Toast = { id: nextId++, duration, message, tone, classes: toneClasses[tone], visible: true }
+    if (current?.visible) waiting.push(toast)
+    else present(toast)
+  }
+
+  /** The toast last shown, `null` before the first; `visible` says whether it is still there. */
+  const get = (): Toast | null => current
+
+  const subscribe = (listener: () => void): (() => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+
+  return { show, get, subscribe }
+}
+
+export const toastStore = createToastStore()
+
+/** Says something in passing; callable from anywhere in the browser. Not on the server, which has nobody to say it to. */
+export const showToast = toastStore.show
