@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import postgres from 'postgres'
+import type { TestProject } from 'vitest/node'
+import { embeddedDatabase, migrateEmbedded, openServer, pgliteExtensions } from '#server/platform/database.ts'
+import { loadReference } from '#server/seed/load-reference.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A migrated database with the reference data, which every test file copies: a tar of PGlite's folder … */
+    snapshot: string
+    /** … or, with TEST_DATABASE_URL, the name of a template on that server. */
+    template: { serverUrl: string; name: string } | null
+  }
+}
+
+/** Makes the database that every test file starts from, once for the whole run. */
+export default async function prepare(project: TestProject): Promise<() => Promise<void>> {
+  const serverUrl = process.env.TEST_DATABASE_URL
+  if (serverUrl) {
+    const name = `dendro_test_template_${process.pid}`
+    const admin = postgres(serverUrl, { max: 1, onnotice: () => {} })
+    await admin.unsafe(`create database ${name}`)
+    const url = new URL(serverUrl)
+    url.pathname = `/${name}`
+    const database = await openServer(url.href)
+    await loadReference(database.db)
+    await database.close()
+    project.provide('template', { serverUrl, name })
+    project.provide('snapshot', '')
+    return async () => {
+      await admin.unsafe(`drop database ${name}`)
+      await admin.end()
+    }
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'dendro-test-'))
+  const client = await PGlite.create({ extensions: pgliteExtensions })
+  await migrateEmbedded(client)
+  await loadReference(embeddedDatabase(client).db)
+  const path = join(folder, 'snapshot.tar')
+  writeFileSync(path, Buffer.from(await (await client.dumpDataDir('none')).arrayBuffer()))
+  await client.close()
+  project.provide('snapshot', path)
+  project.provide('template', null)
+  return async () => rmSync(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,87 @@
+import { and, eq } from 'drizzle-orm'
+import { users } from '#server/domains/accounts/accounts.tables.ts'
+import { categories, productImages, productSlugs, products } from '#server/domains/catalogue/catalogue.tables.ts'
+import { slugify } from '#server/domains/catalogue/slug.ts'
+import { companies, companyMembers } from '#server/domains/companies/companies.tables.ts'
+import { type LookupKind, lookups } from '#server/domains/lookups/lookups.tables.ts'
+import type { Db } from '#server/platform/database.ts'
+import { uuidv7 } from '#server/platform/ids.ts'
+import { media } from '#server/platform/media.tables.ts'
+
+let number = 0
+
+/** Makes a person; `email` and `name` are numbered unless given. */
+export async function makePerson(db: Db, overrides: Partial<typeof users.$inferInsert> = {}) {
+  const n = ++number
+  const row = { id: uuidv7(), email: `person${n}@dendro.test`, name: `Человек ${n}`, emailConfirmedAt: new Date(), ...overrides }
+  await db.insert(users).values(row)
+  return row
+}
+
+/** Makes a company with its creator, and makes `employees` members of it. */
+export async function makeCompany(
+  db: Db,
+  { employees = [], ...overrides }: Partial<typeof companies.$inferInsert> & { employees?: string[] } = {},
+) {
+  const n = ++number
+  const creatorId = overrides.creatorId ?? (await makePerson(db)).id
+  const [company] = await db
+    .insert(companies)
+    .values({ name: `Питомник ${n}`, inn: '7707083893', phone: '+7 495 000-00-00', address: 'Поле', ...overrides, creatorId })
+    .returning()
+  if (!company) throw new Error('no company')
+  const memberIds = [creatorId, ...employees]
+  await db.insert(companyMembers).values(memberIds.map((userId, index) => ({ userId, companyId: company.id, joinedAt: new Date(Date.UTC(2026, 0, 1 + index)) })))
+  return company
+}
+
+export async function lookupId(db: Db, kind: LookupKind, seedKey: string): Promise<number> {
+  const [row] = await db.select({ id: lookups.id }).from(lookups).where(and(eq(lookups.kind, kind), eq(lookups.seedKey, seedKey)))
+  if (!row) throw new Error(`no ${kind} ${seedKey}`)
+  return row.id
+}
+
+export async function categoryId(db: Db, slug: string): Promise<number> {
+  const [row] = await db.select({ id: categories.id }).from(categories).where(eq(categories.slug, slug))
+  if (!row) throw new Error(`no category ${slug}`)
+  return row.id
+}
+
+/** A row of a stored picture; its files are not made. */
+export async function makeMedia(db: Db): Promise<string> {
+  const key = `00/${String(++number).padStart(32, '0')}`
+  await db.insert(media).values({ key })
+  return key
+}
+
+/** Makes a published listing with its company, category (`hvoynye` unless given) and drawn picture. */
+export async function makeProduct(
+  db: Db,
+  { category = 'hvoynye', images = 0, ...overrides }: Partial<typeof products.$inferInsert> & { category?: string; images?: number } = {},
+) {
+  const n = ++number
+  const genus = overrides.genus ?? 'Туя'
+  const speciesName = overrides.species ?? `западная ${n}`
+  const name = `${genus} ${speciesName}`
+  const [product] = await db
+    .insert(products)
+    .values({
+      name,
+      slug: slugify(name),
+      isActive: true,
+      publishedAt: new Date(Date.UTC(2026, 0, 1, 0, n)),
+      companyId: overrides.companyId ?? (await makeCompany(db)).id,
+      categoryId: await categoryId(db, category),
+      drawnMediaKey: await makeMedia(db),
+      ...overrides,
+      genus,
+      species: speciesName,
+    })
+    .returning()
+  if (!product) throw new Error('no product')
+  await db.insert(productSlugs).values({ slug: product.slug, productId: product.id })
+  for (let position = 0; position < images; position++) {
+    await db.insert(productImages).values({ productId: product.id, mediaKey: await makeMedia(db), position })
+  }
+  return product
+}
