@@ -2,6 +2,16 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
+/**
+ * What every visitor loads first, in one file: compressed together it is 4 kB smaller than as ten shared pieces. The
+ * rest (filters, galleries, members' screens) comes with the screens that need it.
+ */
+const firstLoad = {
+  name: 'first-load',
+  // biome-ignore format: one line a reader can search in
+  test: /node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack|clsx|lucide-react\/dist\/esm\/(?!icons))|preload-helper|\/contract\/media|\/web\/(?:lib|app\/(?!member)[^/]+\.tsx?|app\/screens\/home|ui\/(?:picture|price|latin-name|button-link|button-style))|\/catalogue\/(?:product-(?:card|grid)|category-list|plant-row|search-box|excerpt|api)/,
+}
+
 export default defineConfig({
   plugins: [react(), tailwindcss()],
   appType: 'custom',
@@ -13,11 +23,11 @@ export default defineConfig({
         modulePreload: { polyfill: false },
         // Everything is a file of its own under an immutable name; the policy allows no data: fonts or scripts.
         assetsInlineLimit: 0,
-        rollupOptions: { input: 'web/app/entry-client.tsx' },
+        rolldownOptions: { input: 'web/app/entry-client.tsx', output: { codeSplitting: { groups: [firstLoad] } } },
       },
     },
     ssr: {
-      build: { outDir: 'dist/server', ssr: true, emitAssets: false, rollupOptions: { input: 'web/app/entry-server.tsx' } },
+      build: { outDir: 'dist/server', ssr: true, emitAssets: false, rolldownOptions: { input: 'web/app/entry-server.tsx' } },
     },
   },
   builder: {},

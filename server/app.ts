@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { randomUUID } from 'node:crypto'
+import cors from '@fastify/cors'
 import fastifyStatic from '@fastify/static'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
@@ -47,7 +48,9 @@ export async function buildApp({ config, database, media, secret, pages, develop
     requestIdHeader: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
     forceCloseConnections: 'idle',
+    // For an address that cannot be decoded no hook runs.
     frameworkErrors: (error, request, reply) => {
+      reply.header('x-request-id', request.id)
       sendProblem(error, request as never, reply as never)
     },
   })
@@ -56,11 +59,15 @@ export async function buildApp({ config, database, media, secret, pages, develop
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(answerSerialiser)
   app.setErrorHandler(sendProblem)
+  app.removeContentTypeParser('text/plain')
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
   await addSecurityHeaders(app, publicUrl, development)
+  if (config.corsOrigins.length > 0) {
+    await app.register(cors, { origin: config.corsOrigins, exposedHeaders: ['x-request-id', 'retry-after'], maxAge: 86_400 })
+  }
   guardAccess(app, identifier(db, tokens(secret), config.staffEmails))
   addDelivery(app, versions)
   await addApiPages(app, publicUrl)
@@ -99,13 +106,13 @@ export async function buildApp({ config, database, media, secret, pages, develop
       schemaHide: true,
     })
   }
-  app.all('/api/*', { config: { access: 'open' }, schema: { hide: true } }, async () => {
+  const notFound = async () => {
     throw new AppError('NOT_FOUND')
-  })
+  }
+  // Before the body is looked at: an address that does not exist has no media type to refuse.
+  app.all('/api/*', { config: { access: 'open' }, schema: { hide: true }, onRequest: notFound }, notFound)
   if (pages) addPages(app, pages, publicUrl)
-  app.setNotFoundHandler(async () => {
-    throw new AppError('NOT_FOUND')
-  })
+  app.setNotFoundHandler(notFound)
   return app
 }
 

@@ -29,6 +29,8 @@ declare module 'fastify' {
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 const compressible = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml)|image\/svg)/
+/** Origin, because answers to other sites (CORS_ORIGINS) name the site. */
+const variesBy = 'Accept-Encoding, Authorization, Origin'
 const minimalSize = 1024
 /** Bytes of answers kept in memory by one process. */
 const keptBytes = 64 * 1024 * 1024
@@ -49,7 +51,7 @@ async function compress(body: Buffer, encoding: Encoding, quality: number): Prom
 function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {
   reply
     .header('content-type', answer.type)
-    .header('vary', 'Accept-Encoding, Authorization')
+    .header('vary', variesBy)
     .header('cache-control', 'public, max-age=0, must-revalidate')
     .header('etag', answer.etag)
   if (request.headers['if-none-match'] === answer.etag) return reply.code(304).send()
@@ -103,7 +105,7 @@ export function addDelivery(app: FastifyInstance, versions: ContentVersions): vo
     const encoding = plain.length < minimalSize ? 'identity' : encodingFor(request)
     const { keep } = request
     const body = await compress(plain, encoding, keep ? 6 : 4)
-    reply.header('vary', 'Accept-Encoding, Authorization')
+    reply.header('vary', variesBy)
     if (encoding !== 'identity') reply.header('content-encoding', encoding)
     if (keep && reply.statusCode === 200) {
       const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}-${encoding}"`

@@ -1,4 +1,5 @@
 import './styles.css'
+import { hydrate } from '@tanstack/react-query'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -12,6 +13,7 @@ async function start() {
   const boot = JSON.parse(document.getElementById(bootElementId)?.textContent ?? '') as Boot
   const api = createApi((path, init) => fetch(path, init))
   const context = createContext(api, boot.publicUrl)
+  hydrate(context.queries, boot.queries)
   const routes = makeRoutes(context)
   // The code of the page shown must be there before hydration, or React would find nothing where the server put a screen.
   await Promise.all(
@@ -22,7 +24,7 @@ async function start() {
   const router = createBrowserRouter(routes, { hydrationData: boot.router })
   hydrateRoot(
     document,
-    <App context={context} assets={boot.assets} queries={boot.queries}>
+    <App context={context} assets={boot.assets}>
       <RouterProvider router={router} />
     </App>,
   )

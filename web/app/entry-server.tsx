@@ -63,7 +63,7 @@ export async function render({ path, publicUrl, transport, assetsOf }: RenderOpt
   const boot: Boot = { publicUrl, assets, router: { loaderData: result.loaderData, errors }, queries }
   const html = await streamToText(sink => {
     const stream = renderToPipeableStream(
-      <App context={context} assets={assets} queries={queries}>
+      <App context={context} assets={assets}>
         <StaticRouterProvider router={router} context={result} hydrate={false} />
       </App>,
       {

@@ -66,7 +66,9 @@ export function Component() {
         <section key={category.id} aria-labelledby={category.slug} className="mt-8 [&~&]:mt-12">
           <h2 id={category.slug} className="mb-4 text-2xl">
             {category.name}
-            <span className="ml-3 font-sans text-base whitespace-nowrap text-muted">{counted(some.length, plants)}</span>
+            <span className="ml-3 font-sans text-base whitespace-nowrap text-muted">
+              {counted(some.length, plants)}
+            </span>
           </h2>
           <ProductGrid products={some} detailsLabel="Подробнее" heading="h3" eagerCount={index === 0 ? 4 : 0} />
         </section>

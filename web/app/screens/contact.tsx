@@ -48,7 +48,10 @@ export function Component() {
         <div>
           <p className="text-lg">Пишите в поддержку, отвечают люди:</p>
           <p className="mt-3">
-            <a href={supportHref()} className="link inline-flex min-h-11 items-center gap-2.5 font-serif text-xl break-all sm:text-2xl">
+            <a
+              href={supportHref()}
+              className="link inline-flex min-h-11 items-center gap-2.5 font-serif text-xl break-all sm:text-2xl"
+            >
               <Mail aria-hidden size={24} className="shrink-0" />
               {supportEmail}
             </a>
@@ -56,8 +59,11 @@ export function Component() {
           <div className="mt-6 border-l-4 border-accent pl-4">
             <h2 className="text-xl">Спрашиваете о растении?</h2>
             <p className="mt-1.5">
-              О наличии, цене и доставке знает только питомник. Его телефон и почта открываются кнопкой «Контакты» на карточке
-              растения. <Link to="/" className="link">Перейти в каталог</Link>
+              О наличии, цене и доставке знает только питомник. Его телефон и почта открываются кнопкой «Контакты» на
+              карточке растения.{' '}
+              <Link to="/" className="link">
+                Перейти в каталог
+              </Link>
             </p>
           </div>
           <section aria-labelledby="when" className="mt-8">
@@ -65,9 +71,9 @@ export function Component() {
               Когда ждать ответа
             </h2>
             <p className="mt-1.5">
-              Отвечаем по очереди, в рабочие дни. На простой вопрос — сразу, как дойдём до письма. Проверка сведений о растении и
-              смена реквизитов занимают больше времени: мы сверяемся с источниками и документами и напишем, когда закончим. Если
-              письма нет, загляните в «Спам».
+              Отвечаем по очереди; на простой вопрос — сразу, как дойдём до письма. Проверка сведений о растении и смена
+              реквизитов занимают больше времени: мы сверяемся с источниками и документами и напишем, когда закончим.
+              Если письма нет, загляните в «Спам».
             </p>
           </section>
         </div>

@@ -1,40 +1,51 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
-import { categoriesQuery, latestQuery, searchQuery } from '#web/features/catalogue/api.ts'
+import { lazy, Suspense } from 'react'
+import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import { categoriesQuery, latestQuery } from '#web/features/catalogue/api.ts'
 import { CategoryList } from '#web/features/catalogue/category-list.tsx'
-import { filtersHref, listSearchOf, pageOf, pagesFor, readFilters } from '#web/features/catalogue/filter-state.ts'
 import { offerCatalog } from '#web/features/catalogue/offer-catalog.ts'
 import { PlantRow } from '#web/features/catalogue/plant-row.tsx'
 import { ProductGrid } from '#web/features/catalogue/product-grid.tsx'
 import { SearchBox } from '#web/features/catalogue/search-box.tsx'
 import { type AppContext, useApp } from '#web/lib/app-context.ts'
 import { counted, plants } from '#web/lib/plural.ts'
-import { ButtonLink } from '#web/ui/button-link.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageMeta } from '#web/ui/page-meta.tsx'
-import { Pager } from '#web/ui/pager.tsx'
 
 const title = 'Растения для ландшафтного дизайна'
 const description =
   'Каталог растений от питомников России: деревья, хвойные, кустарники, розы и многолетники с размерами, зонами зимостойкости и ценами. Купить и продать растения для сада и ландшафта.'
 
+// Most visits begin without a search, and the first page's script is counted in single kilobytes.
+const loadSearchResults = () => import('#web/features/catalogue/search-results.tsx')
+const SearchResults = lazy(async () => ({ default: (await loadSearchResults()).SearchResults }))
+
+const isSearch = (params: URLSearchParams) => Boolean(params.get('search')?.trim())
+
 export const loader =
-  ({ queries, api }: AppContext) =>
+  (context: AppContext) =>
   async ({ request }: LoaderFunctionArgs) => {
+    const { queries, api } = context
     const params = new URL(request.url).searchParams
-    const { search } = readFilters(params)
-    await Promise.all([
-      queries.ensureQueryData(categoriesQuery(api)),
-      search
-        ? queries.ensureQueryData(searchQuery(api, listSearchOf(params)))
-        : queries.ensureQueryData(latestQuery(api)),
-    ])
+    if (isSearch(params)) {
+      const { loadSearch } = await loadSearchResults()
+      await loadSearch(context, params)
+    } else {
+      await Promise.all([queries.ensureQueryData(categoriesQuery(api)), queries.ensureQueryData(latestQuery(api))])
+    }
     return null
   }
 
 export function Component() {
   const [params] = useSearchParams()
-  return readFilters(params).search ? <SearchResults params={params} /> : <Latest />
+  if (!isSearch(params)) return <Latest />
+  return (
+    <>
+      <PageMeta title={title} description={description} />
+      <Suspense>
+        <SearchResults params={params} />
+      </Suspense>
+    </>
+  )
 }
 
 function Latest() {
@@ -81,55 +92,16 @@ function Latest() {
           {latest.length > 0 ? (
             <ProductGrid products={latest} detailsLabel="Подробнее" heading="h3" showCategory />
           ) : (
-            <EmptyState
-              title="Объявлений пока нет"
-              action={<ButtonLink to="/signup">Зарегистрировать питомник</ButtonLink>}
-            >
-              Каталог только открылся. Станьте первым, кто выложит в него растения.
-            </EmptyState>
+            <p>
+              Каталог только открылся, объявлений пока нет.{' '}
+              <Link to="/signup" className="link">
+                Зарегистрируйте питомник
+              </Link>{' '}
+              и станьте первым.
+            </p>
           )}
         </section>
       </div>
     </>
-  )
-}
-
-function SearchResults({ params }: { params: URLSearchParams }) {
-  const { api } = useApp()
-  const filters = readFilters(params)
-  const { data: categories } = useSuspenseQuery(categoriesQuery(api))
-  const { data: found } = useSuspenseQuery(searchQuery(api, listSearchOf(params)))
-  return (
-    <div className="mx-auto max-w-page px-4 pt-8 sm:px-6">
-      <PageMeta title={title} description={description} />
-      <div className="max-w-2xl">
-        <SearchBox search={filters.search} />
-      </div>
-      <h1 className="mt-8 text-3xl">
-        «{filters.search}»: {counted(found.count, plants)}
-      </h1>
-      {found.count > 0 ? (
-        <>
-          <section aria-label="В каких категориях" className="mt-4 mb-8">
-            <CategoryList categories={found.categories} search={filters.search} />
-          </section>
-          <ProductGrid products={found.results} detailsLabel="Подробнее" heading="h2" showCategory eagerCount={4} />
-          <Pager page={pageOf(params)} pages={pagesFor(found.count)} href={page => filtersHref('/', filters, page)} />
-        </>
-      ) : (
-        <div className="mt-6 grid gap-10">
-          <EmptyState title="Ничего не нашлось" action={<ButtonLink to="/">Показать новые объявления</ButtonLink>}>
-            Проверьте, нет ли опечатки, или спросите короче: «туя» вместо «туя западная смарагд 120 см». Искать можно
-            по-русски и по-латыни.
-          </EmptyState>
-          <section aria-labelledby="categories">
-            <h2 id="categories" className="mb-3 text-2xl">
-              Категории
-            </h2>
-            <CategoryList categories={categories} />
-          </section>
-        </div>
-      )}
-    </div>
   )
 }

@@ -32,10 +32,20 @@ export function Component() {
     <div className="mx-auto flex max-w-xl flex-col items-center gap-4 px-4 py-16 text-center sm:py-24">
       <PageMeta title={screenTitle(words.screen)} />
       {/* A seed that has just sprouted. */}
-      <svg aria-hidden viewBox="0 0 96 96" className="size-28 text-leaf" fill="none" stroke="currentColor" strokeWidth="2.5">
+      <svg
+        aria-hidden
+        viewBox="0 0 96 96"
+        className="size-28 text-leaf"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2.5"
+      >
         <path d="M8 70h80" strokeLinecap="round" className="stroke-edge" />
         <path d="M48 70c0-14-1-22 1-34" strokeLinecap="round" />
-        <path d="M49 36c-3-11-12-16-23-15 1 11 10 17 23 15zm0 0c2-12 11-18 23-18 0 12-9 19-23 18z" strokeLinejoin="round" />
+        <path
+          d="M49 36c-3-11-12-16-23-15 1 11 10 17 23 15zm0 0c2-12 11-18 23-18 0 12-9 19-23 18z"
+          strokeLinejoin="round"
+        />
         <path d="M48 70c-1 7-7 9-9 15m9-15c1 8 6 8 8 14m-8-14v13" strokeLinecap="round" className="stroke-edge" />
       </svg>
       <h1 className="text-3xl">{words.title}</h1>
@@ -47,7 +57,10 @@ export function Component() {
         </ButtonLink>
       </div>
       <p className="mt-4 text-sm text-muted">
-        Есть вопрос? Напишите нам: <a href={supportHref()} className="link">{supportEmail}</a>
+        Есть вопрос? Напишите нам:{' '}
+        <a href={supportHref()} className="link">
+          {supportEmail}
+        </a>
       </p>
     </div>
   )

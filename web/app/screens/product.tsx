@@ -20,6 +20,9 @@ import { LatinName } from '#web/ui/latin-name.tsx'
 import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
 import { Price } from '#web/ui/price.tsx'
 
+/** One row on a wide screen, two on a phone. */
+const relatedCount = 4
+
 type Params = LoaderFunctionArgs['params']
 
 const addressOf = ({ category_slug = '', product_slug = '' }: Params) => ({ category_slug, product_slug })
@@ -54,14 +57,18 @@ export function Component() {
 
   const images = product.images.length > 0 ? product.images : [{ id: 0, get_image: product.get_image }]
   const alts = pictureAlts(product, images.length)
-  const pictures = images.map((image, index) => ({ id: image.id, src: image.get_image, alt: alts[index] ?? product.name }))
+  const pictures = images.map((image, index) => ({
+    id: image.id,
+    src: image.get_image,
+    alt: alts[index] ?? product.name,
+  }))
   const video = parseVideoLink(product.video_link)
   const crumbs = [
     { name: 'Каталог', to: '/' },
     { name: product.category.name, to: `/products/${product.category.slug}` },
     { name: product.name },
   ]
-  const sameGenus = related.same_genus.filter(card => card.team.id !== product.team.id)
+  const sameGenus = related.same_genus.filter(card => card.team.id !== product.team.id).slice(0, relatedCount)
 
   return (
     <div className="mx-auto max-w-page px-4 pt-4 sm:px-6">
@@ -100,6 +107,9 @@ export function Component() {
           <div className="mt-8">
             <AttributeTable groups={attributeGroups(product)} />
           </div>
+          <p className="mt-4 text-sm text-muted">
+            Объявление обновлено <time dateTime={product.updated_at}>{formatDate(product.updated_at)}</time>
+          </p>
         </div>
         <div className="grid content-start gap-10">
           {product.description && (
@@ -123,16 +133,22 @@ export function Component() {
               <Video key={product.id} video={video} plantName={product.name} />
             </section>
           )}
-          <p className="text-sm text-muted">
-            Объявление обновлено <time dateTime={product.updated_at}>{formatDate(product.updated_at)}</time>
-          </p>
         </div>
       </article>
-      <RelatedPlants id="same-genus" title={`${product.genus}: у других компаний`} products={sameGenus} />
+      <RelatedPlants
+        id="same-genus"
+        title={`${product.genus}: у других компаний`}
+        products={sameGenus}
+        more={
+          <Link to={`/?${new URLSearchParams({ search: product.genus })}`} className="link py-2">
+            «{product.genus}» во всём каталоге
+          </Link>
+        }
+      />
       <RelatedPlants
         id="same-team"
         title="Ещё у этой компании"
-        products={related.same_team}
+        products={related.same_team.slice(0, relatedCount)}
         more={
           <Link to={`/products/teamproductslist/${product.team.id}`} className="link py-2">
             Все растения компании
