@@ -1,4 +1,3 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { createServer, type ViteDevServer } from 'vite'
 import type { PageRenderer } from '#server/platform/pages.ts'
@@ -12,38 +11,35 @@ window.$RefreshSig$ = () => type => type
 const preamblePath = '/@dendro/refresh-preamble.js'
 const entryServer = '/web/app/entry-server.tsx'
 
-let vite: ViteDevServer
-
-/** Pages rendered from the sources by Vite, with hot replacement in the browser. */
-export async function open(): Promise<PageRenderer> {
-  vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' })
-  return {
-    render: async options => {
-      const entry = (await vite.ssrLoadModule(entryServer)) as Pick<PageRenderer, 'render'>
-      return entry.render(options)
-    },
-    assetsOf: () => ({
-      scripts: [preamblePath, '/@vite/client', '/web/app/entry-client.tsx'],
-      styles: ['/web/app/styles.css'],
-      preloads: [],
-      fonts: [],
-    }),
-  }
-}
-
 const viteAddresses = /^\/(?:@|web\/|contract\/|node_modules\/)/
 
-/** Lets Vite answer for sources and dependencies before any route does. */
-export function attach(app: FastifyInstance): void {
+let vite: ViteDevServer
+
+/** Pages rendered from the sources by Vite, with hot replacement in the browser; to be attached before they are asked for. */
+export const developmentPages: PageRenderer = {
+  render: async options => {
+    const entry = (await vite.ssrLoadModule(entryServer)) as Pick<PageRenderer, 'render'>
+    return entry.render(options)
+  },
+  assetsOf: () => ({
+    scripts: [preamblePath, '/@vite/client', '/web/app/entry-client.tsx'],
+    styles: ['/web/app/styles.css'],
+    preloads: [],
+    fonts: [],
+  }),
+}
+
+/** Starts Vite on the application's own port and lets it answer for sources and dependencies before any route does. */
+export async function attach(app: FastifyInstance): Promise<void> {
+  vite = await createServer({ server: { middlewareMode: true, ws: { server: app.server } }, appType: 'custom' })
   app.addHook('onRequest', (request, reply, done) => {
     if (request.url === preamblePath) {
       reply.type('text/javascript').send(refreshPreamble)
       return
     }
     if (!viteAddresses.test(request.url)) return done()
-    const { raw } = request as { raw: IncomingMessage }
     reply.hijack()
-    vite.middlewares(raw, reply.raw as ServerResponse, () => reply.raw.writeHead(404).end())
+    vite.middlewares(request.raw, reply.raw, () => reply.raw.writeHead(404).end())
   })
 }
 

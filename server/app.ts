@@ -116,6 +116,10 @@ export async function buildApp({ config, database, media, secret, pages, develop
   return app
 }
 
+/** The reader of the API description sets styles in its elements. */
+const readerPolicy =
+  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'self'; frame-ancestors 'none'"
+
 /** `/api/openapi.json`, made from the contract, and a page for reading it. */
 async function addApiPages(app: FastifyInstance, publicUrl: string): Promise<void> {
   await app.register(swagger, {
@@ -134,6 +138,6 @@ async function addApiPages(app: FastifyInstance, publicUrl: string): Promise<voi
     scope.addHook('onRoute', route => {
       route.config = { ...route.config, access: 'open' }
     })
-    await scope.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+    await scope.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: readerPolicy })
   })
 }

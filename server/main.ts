@@ -3,7 +3,7 @@ import { buildApp } from './app.ts'
 import { type Config, readConfig, StartupError } from './platform/config.ts'
 import { type Database, openEmbedded, openServer } from './platform/database.ts'
 import { mediaStore } from './platform/media.ts'
-import { builtPages, type PageRenderer } from './platform/pages.ts'
+import { builtPages } from './platform/pages.ts'
 import { secretKey } from './platform/session.ts'
 import { loadDemo } from './seed/load-demo.ts'
 import { loadReference } from './seed/load-reference.ts'
@@ -42,8 +42,8 @@ async function start(): Promise<void> {
   await loadReference(database.db)
   if (config.seed === 'demo') await loadDemo(database.db, media, log)
 
-  const developmentPages = development ? await import('../scripts/development-pages.ts') : null
-  const pages: PageRenderer = developmentPages ? await developmentPages.open() : await builtPages()
+  const sources = development ? await import('../scripts/development-pages.ts') : null
+  const pages = sources?.developmentPages ?? (await builtPages())
   const app = await buildApp({
     config,
     database,
@@ -53,7 +53,7 @@ async function start(): Promise<void> {
     development,
     logger: { level: 'warn' },
   })
-  developmentPages?.attach(app)
+  await sources?.attach(app)
 
   try {
     await app.listen({ port: config.port, host: config.host })
@@ -72,7 +72,7 @@ async function start(): Promise<void> {
     stopping = true
     setTimeout(() => process.exit(0), stopWithin).unref()
     await app.close()
-    await developmentPages?.close()
+    await sources?.close()
     await database.close()
     process.exit(0)
   }
