@@ -27,7 +27,12 @@ export default defineConfig({
       },
     },
     ssr: {
-      build: { outDir: 'dist/server', ssr: true, emitAssets: false, rolldownOptions: { input: 'web/app/entry-server.tsx' } },
+      build: {
+        outDir: 'dist/server',
+        ssr: true,
+        emitAssets: false,
+        rolldownOptions: { input: 'web/app/entry-server.tsx' },
+      },
     },
   },
   builder: {},

@@ -29,6 +29,10 @@ export function call<const C extends Call>(definition: C): C {
 }
 
 /** What a caller may write (before parsing) and what comes back, for one call; `undefined` where the call takes nothing. */
-export type Input<C extends Call, K extends 'params' | 'query' | 'body'> = C[K] extends Shape ? z.input<C[K]> : undefined
-export type Parsed<C extends Call, K extends 'params' | 'query' | 'body'> = C[K] extends Shape ? z.output<C[K]> : undefined
+export type Input<C extends Call, K extends 'params' | 'query' | 'body'> = C[K] extends Shape
+  ? z.input<C[K]>
+  : undefined
+export type Parsed<C extends Call, K extends 'params' | 'query' | 'body'> = C[K] extends Shape
+  ? z.output<C[K]>
+  : undefined
 export type Answer<C extends Call> = z.output<C['answer']>

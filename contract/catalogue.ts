@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { integerId, integerIdText, lookup, optionalText, pageLinks, pageQuery, repeated, slug } from './common.ts'
+import {
+  integerId,
+  integerIdText,
+  lookup,
+  optionalText,
+  pageLinks,
+  pageQuery,
+  plainText,
+  repeated,
+  slug,
+} from './common.ts'
 import { contactPerson, teamRef } from './companies.ts'
 
 export const category = z.object({ id: integerId, name: z.string(), slug: z.string() }).meta({ id: 'Category' })
@@ -94,19 +104,27 @@ const rubles = z
   .string()
   .regex(/^\d{1,8}([.,]\d{1,2})?$/, 'Нужна сумма в рублях')
   .transform(text => Number(text.replace(',', '.')))
-const centimetres = z.string().regex(/^\d{1,5}$/, 'Нужна высота в сантиметрах').transform(Number)
+const centimetres = z
+  .string()
+  .regex(/^\d{1,5}$/, 'Нужна высота в сантиметрах')
+  .transform(Number)
 
 /** Filters of a category page, the same in the page's address and in the call. */
 export const productFilters = z.object({
   /** Words of the name (Russian, Latin, synonyms) and description; Russian word forms match. */
-  search: optionalText(z.string().trim().max(255, 'Не длиннее 255 знаков')),
+  search: optionalText(plainText.trim().max(255, 'Не длиннее 255 знаков')),
   price_from: optionalText(rubles),
   price_to: optionalText(rubles),
   /** Centimetres; a listing matches when its range of heights touches the range asked for. */
   height_from: optionalText(centimetres),
   height_to: optionalText(centimetres),
   /** USDA zone of the place: listings hardy there, that is of this zone or a colder one. */
-  zone: optionalText(z.string().regex(/^[1-9]$/, 'Нужна зона от 1 до 9').transform(Number)),
+  zone: optionalText(
+    z
+      .string()
+      .regex(/^[1-9]$/, 'Нужна зона от 1 до 9')
+      .transform(Number),
+  ),
   /** Ids of root packagings. */
   rsp: repeated(integerIdText),
   /** Ids of regions (cities of `teams/cities`) in which the companies are. */
@@ -180,13 +198,13 @@ export const catalogueCalls = {
   'GET /products/genus/': call({
     access: 'public',
     summary: 'Роды справочника, все или одной категории',
-    query: z.object({ category__name: optionalText(z.string().max(255)) }),
+    query: z.object({ category__name: optionalText(plainText.max(255)) }),
     answer: lookups,
   }),
   'GET /products/varieties/': call({
     access: 'public',
     summary: 'Виды и сорта справочника, все или одного рода',
-    query: z.object({ genus__name: optionalText(z.string().max(255)) }),
+    query: z.object({ genus__name: optionalText(plainText.max(255)) }),
     answer: lookups,
   }),
   'GET /products/get_all_products/:teamId/': call({

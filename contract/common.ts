@@ -10,7 +10,10 @@ export const integerIdText = z
   .transform(Number)
   .refine(n => n <= 2_147_483_647, 'Нужен номер')
 
-export const slug = z.string().min(1).max(300)
+/** Text as people type it: line breaks and tabs, but no NUL or other control characters (PostgreSQL takes no NUL either). */
+export const plainText = z.string().regex(/^(?:[\t\n\r]|\P{Cc})*$/u, 'Управляющие знаки недопустимы')
+
+export const slug = plainText.min(1).max(300)
 
 export const lookup = z.object({ id: integerId, name: z.string() }).meta({ id: 'Lookup' })
 export type Lookup = z.output<typeof lookup>
@@ -31,10 +34,13 @@ export function repeated<T extends z.ZodType>(shape: T) {
   )
 }
 
+/** Numbers beyond any page that there can be count as this one, so that none is too large for a query. */
+const largestPage = 1_000_000_000
+
 const positiveIntegerText = z
   .string()
-  .regex(/^[1-9]\d{0,8}$/, 'Нужно целое положительное число')
-  .transform(Number)
+  .regex(/^[1-9]\d*$/, 'Нужно целое положительное число')
+  .transform(text => Math.min(Number(text), largestPage))
 
 /** `page` and `page_size` of every list that can grow; a page size above 100 counts as 100. */
 export const pageQuery = {

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
 import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import cors from '@fastify/cors'
 import fastifyStatic from '@fastify/static'
 import swagger from '@fastify/swagger'
@@ -38,7 +38,15 @@ export interface AppDeps {
 const bodyLimit = 1024 * 1024
 
 /** The whole server: every plugin and every domain, in the order in which a request meets them. */
-export async function buildApp({ config, database, media, secret, pages, development = false, logger }: AppDeps): Promise<FastifyInstance> {
+export async function buildApp({
+  config,
+  database,
+  media,
+  secret,
+  pages,
+  development = false,
+  logger,
+}: AppDeps): Promise<FastifyInstance> {
   const { publicUrl } = config
   const { db } = database
   const app = Fastify({
@@ -66,7 +74,11 @@ export async function buildApp({ config, database, media, secret, pages, develop
   })
   await addSecurityHeaders(app, publicUrl, development)
   if (config.corsOrigins.length > 0) {
-    await app.register(cors, { origin: config.corsOrigins, exposedHeaders: ['x-request-id', 'retry-after'], maxAge: 86_400 })
+    await app.register(cors, {
+      origin: config.corsOrigins,
+      exposedHeaders: ['x-request-id', 'retry-after'],
+      maxAge: 86_400,
+    })
   }
   guardAccess(app, identifier(db, tokens(secret), config.staffEmails))
   addDelivery(app, versions)

@@ -11,7 +11,9 @@ const documents = [
     .filter(name => name.endsWith('.md'))
     .map(name => `docs/${name}`),
 ]
-const scripts = Object.keys((JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object }).scripts)
+const scripts = Object.keys(
+  (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object }).scripts,
+)
 
 describe.each(documents)('%s', document => {
   const text = readFileSync(join(root, document), 'utf8')

@@ -1,4 +1,5 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { buildApp } from './app.ts'
 import { type Config, readConfig, StartupError } from './platform/config.ts'
 import { type Database, openEmbedded, openServer } from './platform/database.ts'
@@ -24,9 +25,21 @@ async function openDatabase(config: Config): Promise<Database> {
   return config.databaseUrl ? openServer(config.databaseUrl) : openEmbedded(config.dataDir)
 }
 
+/** Like `mkdir -p`. Node's own `recursive` never comes back from a place such as /proc that refuses with ENOENT. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return
+  if (dirname(path) !== path) makeFolder(dirname(path))
+  try {
+    mkdirSync(path)
+  } catch (error) {
+    // Made by another process in the meantime, or a file: then writing into it says what is wrong.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+}
+
 function prepareFolder(config: Config): void {
   try {
-    mkdirSync(`${config.dataDir}/media`, { recursive: true })
+    makeFolder(join(config.dataDir, 'media'))
   } catch (error) {
     throw new StartupError(
       `В папку данных ${config.dataDir} (DATA_DIR) нельзя писать: ${(error as NodeJS.ErrnoException).code}.`,
@@ -64,8 +77,6 @@ async function start(): Promise<void> {
     }
     throw new StartupError(`Нельзя слушать на ${config.host}:${config.port} (HOST, PORT): ${(error as Error).message}.`)
   }
-  log(`listening on ${config.publicUrl}`)
-
   let stopping = false
   async function stop(): Promise<void> {
     if (stopping) return
@@ -78,6 +89,8 @@ async function start(): Promise<void> {
   }
   process.on('SIGTERM', () => void stop())
   process.on('SIGINT', () => void stop())
+  // Last: whoever reads it may end the process at once, and expects it to end well.
+  log(`listening on ${config.publicUrl}`)
 }
 
 start().catch(fail)

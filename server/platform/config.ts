@@ -6,7 +6,12 @@ const origin = z.url({ protocol: /^https?$/ }).transform(address => address.repl
 const commaSeparated = z
   .string()
   .default('')
-  .transform(text => text.split(',').map(part => part.trim()).filter(Boolean))
+  .transform(text =>
+    text
+      .split(',')
+      .map(part => part.trim())
+      .filter(Boolean),
+  )
 
 const environment = z.object({
   PORT: port.default(3000),
@@ -69,11 +74,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const parsed = environment.safeParse(given)
   if (!parsed.success) {
     const name = String(parsed.error.issues[0]?.path[0]) as keyof typeof expected
-    throw new StartupError(`Переменная ${name} задана неверно: нужно ${expected[name]}.`)
+    throw new StartupError(`Переменная ${name} задана неверно. Ожидается: ${expected[name]}.`)
   }
   const value = parsed.data
   if (value.DATABASE_URL && !value.SECRET_KEY) {
-    throw new StartupError(`Переменная SECRET_KEY не задана: нужна ${expected.SECRET_KEY}.`)
+    throw new StartupError(`Переменная SECRET_KEY не задана. Ожидается: ${expected.SECRET_KEY}.`)
   }
   return {
     port: value.PORT,

@@ -10,6 +10,8 @@ export interface ContentVersions {
   current(): Promise<number>
 }
 
+const endOfTurn = () => new Promise<void>(resolve => setImmediate(resolve))
+
 export function contentVersions(db: Db): ContentVersions {
   const query = db.select({ version: contentVersion.version }).from(contentVersion).prepare('content_version')
   let running: Promise<number> | null = null
@@ -31,21 +33,22 @@ export function contentVersions(db: Db): ContentVersions {
 
   return {
     current() {
-      if (!running) return start()
-      // The query under way may have begun before this caller's question: wait for the one after it.
-      next ??= running
-        .catch(() => undefined)
-        .then(() => {
-          next = null
-          return start()
-        })
+      // All that is asked in one turn of the event loop shares a query. One that is already under way may have begun
+      // before this question: wait for the one after it.
+      next ??= Promise.all([endOfTurn(), running?.catch(() => undefined)]).then(() => {
+        next = null
+        return start()
+      })
       return next
     },
   }
 }
 
 /** Keeps a computed value for as long as the content stays as it was; concurrent callers compute it once. */
-export function keptWhileUnchanged<Value>(versions: ContentVersions, compute: () => Promise<Value>): () => Promise<Value> {
+export function keptWhileUnchanged<Value>(
+  versions: ContentVersions,
+  compute: () => Promise<Value>,
+): () => Promise<Value> {
   let kept: { version: number; value: Promise<Value> } | null = null
   return async () => {
     const version = await versions.current()

@@ -27,7 +27,11 @@ describe('CORS_ORIGINS', () => {
     const { statusCode, headers } = await server.app.inject({
       method: 'OPTIONS',
       url: '/api/products/latest/',
-      headers: { origin: friend, 'access-control-request-method': 'GET', 'access-control-request-headers': 'authorization' },
+      headers: {
+        origin: friend,
+        'access-control-request-method': 'GET',
+        'access-control-request-headers': 'authorization',
+      },
     })
     expect(statusCode).toBe(204)
     expect(headers['access-control-allow-headers']).toContain('authorization')

@@ -55,7 +55,10 @@ export async function migrateEmbedded(client: PGlite): Promise<void> {
 export async function openEmbedded(dataDir: string): Promise<Database> {
   const unlock = lockFolder(dataDir)
   try {
-    const client = await PGlite.create({ dataDir: join(dataDir, 'postgres'), extensions: pgliteExtensions })
+    const client = await PGlite.create({ dataDir: join(dataDir, 'postgres'), extensions: pgliteExtensions }).catch(error => {
+      const folder = join(dataDir, 'postgres')
+      throw new StartupError(`База данных в папке ${folder} (DATA_DIR) не открывается: ${reasonOf(error)}.`, { cause: error })
+    })
     await migrateEmbedded(client)
     const database = embeddedDatabase(client)
     return {
@@ -71,6 +74,12 @@ export async function openEmbedded(dataDir: string): Promise<Database> {
   }
 }
 
+/** What an error says, on one line; PGlite's file errors have only a number. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return `ошибка файлов ${(error as { errno?: number } | null)?.errno ?? ''}`.trim()
+  return (error.message || ('errno' in error ? `ошибка файлов ${error.errno}` : error.name)).split('\n')[0] ?? ''
+}
+
 /** Connects to a PostgreSQL server, 15 or newer, and brings its schema up to date. */
 export async function openServer(url: string): Promise<Database> {
   const client = postgres(url, { max: 10, connect_timeout: 10, onnotice: () => {} })
@@ -81,8 +90,7 @@ export async function openServer(url: string): Promise<Database> {
   } catch (error) {
     await client.end({ timeout: 1 })
     if (error instanceof StartupError) throw error
-    const reason = error instanceof Error && error.message ? error.message : String(error)
-    throw new StartupError(`База данных по адресу из DATABASE_URL не отвечает: ${reason}.`, { cause: error })
+    throw new StartupError(`База данных по адресу из DATABASE_URL не отвечает: ${reasonOf(error)}.`, { cause: error })
   }
   return {
     db: drizzlePostgres({ client, casing }) as unknown as Db,

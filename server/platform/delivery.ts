@@ -38,8 +38,8 @@ const keptBytes = 64 * 1024 * 1024
 function encodingFor(request: FastifyRequest): Encoding {
   const accepted = request.headers['accept-encoding']
   if (typeof accepted !== 'string') return 'identity'
-  if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?\b)/.test(accepted)) return 'br'
-  return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\b)/.test(accepted) ? 'gzip' : 'identity'
+  if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?![.\d]))/.test(accepted)) return 'br'
+  return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?![.\d]))/.test(accepted) ? 'gzip' : 'identity'
 }
 
 async function compress(body: Buffer, encoding: Encoding, quality: number): Promise<Buffer> {
@@ -71,7 +71,8 @@ export function addDelivery(app: FastifyInstance, versions: ContentVersions): vo
   app.decorateRequest('keep', null)
 
   app.addHook('onRequest', async (request, reply) => {
-    if (!request.routeOptions.config.sameForAllVisitors || request.headers.authorization || request.method !== 'GET') return
+    if (!request.routeOptions.config.sameForAllVisitors || request.headers.authorization || request.method !== 'GET')
+      return
     const key = `${encodingFor(request)} ${request.url}`
     const version = await versions.current()
     const answer = kept.get(key)

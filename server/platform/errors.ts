@@ -48,8 +48,8 @@ function fromValidation(error: FastifyError): AppError {
   for (const { instancePath, message, keyword } of error.validation ?? []) {
     const name = instancePath.split('/')[1]
     if (!name) return new AppError('UNREADABLE_BODY')
-    const faults = (fields[name] ??= [])
-    faults.push({ message: message ?? 'Неверное значение', code: keyword })
+    const fault = { message: message ?? 'Неверное значение', code: keyword }
+    fields[name] = [...(fields[name] ?? []), fault]
   }
   return new AppError('INVALID_INPUT', undefined, fields)
 }
@@ -63,7 +63,8 @@ const frameworkCodes: Record<number, ErrorCode> = {
   503: 'UNAVAILABLE',
 }
 
-function toAppError(error: FastifyError): AppError {
+function toAppError(error: FastifyError | null | undefined): AppError {
+  if (!error) return new AppError('INTERNAL')
   if (error instanceof AppError) return error
   if (hasZodFastifySchemaValidationErrors(error)) return fromValidation(error as FastifyError)
   const code = frameworkCodes[error.statusCode ?? 500]

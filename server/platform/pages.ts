@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { PageAssets } from '#web/app/document.tsx'
-import type { RenderOptions, Rendered } from '#web/app/entry-server.tsx'
+import type { Rendered, RenderOptions } from '#web/app/entry-server.tsx'
 import type { Transport } from '#web/lib/api.ts'
 
 /** The render entry of the web client, built or, in development, loaded by Vite. */
@@ -26,7 +26,10 @@ export const clientFolder = fileURLToPath(new URL('../../dist/client', import.me
 
 /** Loads the build of the web client. Throws when it has not been made. */
 export async function builtPages(): Promise<PageRenderer> {
-  const manifest = JSON.parse(readFileSync(`${clientFolder}/.vite/manifest.json`, 'utf8')) as Record<string, ManifestChunk>
+  const manifest = JSON.parse(readFileSync(`${clientFolder}/.vite/manifest.json`, 'utf8')) as Record<
+    string,
+    ManifestChunk
+  >
   const serverEntry = pathToFileURL(fileURLToPath(new URL('../../dist/server/entry-server.js', import.meta.url))).href
   const { render } = (await import(serverEntry)) as Pick<PageRenderer, 'render'>
   const address = (file: string) => `/${file}`
@@ -56,7 +59,10 @@ export async function builtPages(): Promise<PageRenderer> {
       const assets: PageAssets = {
         scripts: [address(main)],
         styles: [...new Set([...chunks.values()].flatMap(chunk => chunk.css ?? []))].map(address),
-        preloads: [...chunks.values()].map(chunk => chunk.file).filter(file => file !== main).map(address),
+        preloads: [...chunks.values()]
+          .map(chunk => chunk.file)
+          .filter(file => file !== main)
+          .map(address),
         fonts: [...new Set(fonts)].map(address),
       }
       kept.set(key, assets)
@@ -69,7 +75,10 @@ export async function builtPages(): Promise<PageRenderer> {
 function inProcess(app: FastifyInstance): Transport {
   return async (path, init) => {
     const response = await app.inject({ method: (init.method ?? 'GET') as 'GET', url: path })
-    return new Response(response.payload, { status: response.statusCode, headers: { 'content-type': String(response.headers['content-type']) } })
+    return new Response(response.payload, {
+      status: response.statusCode,
+      headers: { 'content-type': String(response.headers['content-type']) },
+    })
   }
 }
 

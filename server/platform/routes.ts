@@ -1,8 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { z } from 'zod'
 import type { Access, Answer, Call, Parsed } from '#contract/call.ts'
 import { problem } from '#contract/errors.ts'
 import { AppError } from './errors.ts'
 import type { Actor } from './session.ts'
+
+/** What the contract does not word itself is said in Russian too. */
+z.config(z.locales.ru())
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -2,20 +2,26 @@ import { availableParallelism } from 'node:os'
 import { sql } from 'drizzle-orm'
 import { insertPeople } from '#server/domains/accounts/accounts.queries.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
-import { categories, productImages, productSlugs, products, species } from '#server/domains/catalogue/catalogue.tables.ts'
+import {
+  categories,
+  productImages,
+  productSlugs,
+  products,
+  species,
+} from '#server/domains/catalogue/catalogue.tables.ts'
 import { storeDrawing } from '#server/domains/catalogue/drawn-picture.ts'
 import { freeSlug } from '#server/domains/catalogue/slug.ts'
 import { insertCompany, insertMembers } from '#server/domains/companies/companies.queries.ts'
-import { lookups, type LookupKind } from '#server/domains/lookups/lookups.tables.ts'
+import { type LookupKind, lookups } from '#server/domains/lookups/lookups.tables.ts'
 import { loadedSeeds } from '#server/platform/content-version.tables.ts'
 import type { Db, Tx } from '#server/platform/database.ts'
 import { lockStartup } from '#server/platform/database.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
-import type { MediaStore } from '#server/platform/media.ts'
 import { media as mediaTable } from '#server/platform/media.tables.ts'
+import type { MediaStore } from '#server/platform/media.ts'
 import { readDirectory } from './botany/read-directory.ts'
 import { demoCompanies } from './demo/companies.ts'
-import { type DemoListing, demoListings, type DemoView } from './demo/listings.ts'
+import { type DemoListing, type DemoView, demoListings } from './demo/listings.ts'
 import { foliageNames, lightNames } from './lookups.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -39,7 +45,12 @@ async function drawPictures(listings: DemoListing[], media: MediaStore): Promise
   for (const listing of listings) {
     const { facts, latinName } = listing.plant
     for (const view of listing.views) {
-      const portrait = { facts, latinName, seed: latinName, ...(view === 'whole' ? { heightNow: offeredHeight(listing) } : {}) }
+      const portrait = {
+        facts,
+        latinName,
+        seed: latinName,
+        ...(view === 'whole' ? { heightNow: offeredHeight(listing) } : {}),
+      }
       wanted.set(pictureName(listing, view), () => storeDrawing(media, portrait, view))
     }
   }
@@ -84,14 +95,22 @@ async function insertCompanies(tx: Tx, lookupId: Awaited<ReturnType<typeof looku
       unloads: company.unloads,
       creatorId: people[0]?.id ?? '',
     })
-    await insertMembers(tx, people.map((person, index) => ({ userId: person.id, companyId, joinedAt: joined[index] })))
+    await insertMembers(
+      tx,
+      people.map((person, index) => ({ userId: person.id, companyId, joinedAt: joined[index] })),
+    )
     companyIds.set(company.key, companyId)
     for (const person of people) personIds.set(person.email, person.id)
   }
   return { companyIds, personIds }
 }
 
-async function insertListings(tx: Tx, listings: DemoListing[], pictures: Map<string, string>, now: number): Promise<void> {
+async function insertListings(
+  tx: Tx,
+  listings: DemoListing[],
+  pictures: Map<string, string>,
+  now: number,
+): Promise<void> {
   const lookupId = await lookupIds(tx)
   const { companyIds, personIds } = await insertCompanies(tx, lookupId, now)
   const categoryRows = await tx.select({ id: categories.id, slug: categories.slug }).from(categories)
@@ -192,6 +211,9 @@ export async function loadDemo(db: Db, media: MediaStore, report: (message: stri
     await lockStartup(tx)
     if (!(await isEmpty(tx))) return
     await insertListings(tx, listings, pictures, now)
-    await tx.insert(loadedSeeds).values({ name: 'demo', fingerprint: String(listings.length) }).onConflictDoNothing()
+    await tx
+      .insert(loadedSeeds)
+      .values({ name: 'demo', fingerprint: String(listings.length) })
+      .onConflictDoNothing()
   })
 }

@@ -1,4 +1,4 @@
-import type { CrownShape, GrowthForm, LightNeed, FoliageColour } from '#server/domains/catalogue/plant-facts.ts'
+import type { CrownShape, FoliageColour, GrowthForm, LightNeed } from '#server/domains/catalogue/plant-facts.ts'
 import type { LookupKind } from '#server/domains/lookups/lookups.tables.ts'
 
 interface LookupSeed {
@@ -87,7 +87,8 @@ export const foliageNames: Record<FoliageColour, string> = {
   'yellow-variegated': 'Пёстрая, с жёлтой каймой',
 }
 
-const named = (names: Record<string, string>): LookupSeed[] => Object.entries(names).map(([key, name]) => ({ key, name }))
+const named = (names: Record<string, string>): LookupSeed[] =>
+  Object.entries(names).map(([key, name]) => ({ key, name }))
 
 /** Subjects of the Russian Federation by their codes in ISO 3166-2:RU, in alphabetical order. */
 const regions: Record<string, string> = {

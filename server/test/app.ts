@@ -14,15 +14,24 @@ export const publicUrl = 'http://dendro.test'
 export const staffEmail = 'staff@dendro.test'
 const secret = 'a secret for tests only, long enough'
 
+export interface TestAnswer {
+  status: number
+  body: any
+  headers: Record<string, unknown>
+  text: string
+}
+
 export interface TestServer {
   app: FastifyInstance
   database: Database
   media: MediaStore
   dataDir: string
   /** GET as a visitor, or as the person with this id. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers that they know
-  // oxlint-disable-next-line typescript/no-explicit-any
-  get(path: string, userId?: string, headers?: Record<string, string>): Promise<{ status: number; body: any; headers: Record<string, unknown>; text: string }>
+  get(
+    path: string,
+    userId?: string,
+    headers?: Record<string, string>,
+  ): Promise<{ status: number; body: any; headers: Record<string, unknown>; text: string }>
   bearer(userId: string): Promise<string>
   /** A second process's view: another app on the same database. */
   another(): Promise<FastifyInstance>
@@ -35,7 +44,10 @@ let copies = 0
 export async function testDatabase(): Promise<Database & { url: string | null }> {
   const template = inject('template')
   if (!template) {
-    const client = await PGlite.create({ loadDataDir: new Blob([readFileSync(inject('snapshot'))]), extensions: pgliteExtensions })
+    const client = await PGlite.create({
+      loadDataDir: new Blob([readFileSync(inject('snapshot'))]),
+      extensions: pgliteExtensions,
+    })
     return { ...embeddedDatabase(client), url: null }
   }
   const name = `dendro_test_${process.pid}_${Date.now()}_${copies++}`
@@ -61,7 +73,13 @@ export async function testServer(options: Partial<AppDeps> = {}): Promise<TestSe
   const dataDir = mkdtempSync(join(tmpdir(), 'dendro-data-'))
   mkdirSync(join(dataDir, 'media'))
   const media = mediaStore(dataDir, publicUrl)
-  const deps: AppDeps = { config: { publicUrl, staffEmails: [staffEmail], corsOrigins: [] }, database, media, secret, ...options }
+  const deps: AppDeps = {
+    config: { publicUrl, staffEmails: [staffEmail], corsOrigins: [] },
+    database,
+    media,
+    secret,
+    ...options,
+  }
   const app = await buildApp(deps)
   await app.ready()
   const bearer = async (userId: string) => `Bearer ${await tokens(secret).signAccess(userId)}`
@@ -73,9 +91,17 @@ export async function testServer(options: Partial<AppDeps> = {}): Promise<TestSe
     bearer,
     async get(path, userId, headers = {}) {
       const authorization = userId ? { authorization: await bearer(userId) } : {}
-      const response = await app.inject({ url: encodeURI(path), headers: { ...authorization, ...headers } })
+      const response = await app.inject({
+        url: path.replace(/[^\x21-\x7e]+/g, encodeURIComponent),
+        headers: { ...authorization, ...headers },
+      })
       const isJson = String(response.headers['content-type']).includes('json') && response.payload !== ''
-      return { status: response.statusCode, headers: response.headers, text: response.payload, body: isJson ? response.json() : null }
+      return {
+        status: response.statusCode,
+        headers: response.headers,
+        text: response.payload,
+        body: isJson ? response.json() : null,
+      }
     },
     async another() {
       const other = await buildApp(deps)

@@ -13,7 +13,13 @@ let number = 0
 /** Makes a person; `email` and `name` are numbered unless given. */
 export async function makePerson(db: Db, overrides: Partial<typeof users.$inferInsert> = {}) {
   const n = ++number
-  const row = { id: uuidv7(), email: `person${n}@dendro.test`, name: `Человек ${n}`, emailConfirmedAt: new Date(), ...overrides }
+  const row = {
+    id: uuidv7(),
+    email: `person${n}@dendro.test`,
+    name: `Человек ${n}`,
+    emailConfirmedAt: new Date(),
+    ...overrides,
+  }
   await db.insert(users).values(row)
   return row
 }
@@ -27,16 +33,34 @@ export async function makeCompany(
   const creatorId = overrides.creatorId ?? (await makePerson(db)).id
   const [company] = await db
     .insert(companies)
-    .values({ name: `Питомник ${n}`, inn: '7707083893', phone: '+7 495 000-00-00', address: 'Поле', ...overrides, creatorId })
+    .values({
+      name: `Питомник ${n}`,
+      inn: '7707083893',
+      phone: '+7 495 000-00-00',
+      address: 'Поле',
+      ...overrides,
+      creatorId,
+    })
     .returning()
   if (!company) throw new Error('no company')
   const memberIds = [creatorId, ...employees]
-  await db.insert(companyMembers).values(memberIds.map((userId, index) => ({ userId, companyId: company.id, joinedAt: new Date(Date.UTC(2026, 0, 1 + index)) })))
+  await db
+    .insert(companyMembers)
+    .values(
+      memberIds.map((userId, index) => ({
+        userId,
+        companyId: company.id,
+        joinedAt: new Date(Date.UTC(2026, 0, 1 + index)),
+      })),
+    )
   return company
 }
 
 export async function lookupId(db: Db, kind: LookupKind, seedKey: string): Promise<number> {
-  const [row] = await db.select({ id: lookups.id }).from(lookups).where(and(eq(lookups.kind, kind), eq(lookups.seedKey, seedKey)))
+  const [row] = await db
+    .select({ id: lookups.id })
+    .from(lookups)
+    .where(and(eq(lookups.kind, kind), eq(lookups.seedKey, seedKey)))
   if (!row) throw new Error(`no ${kind} ${seedKey}`)
   return row.id
 }
@@ -57,7 +81,11 @@ export async function makeMedia(db: Db): Promise<string> {
 /** Makes a published listing with its company, category (`hvoynye` unless given) and drawn picture. */
 export async function makeProduct(
   db: Db,
-  { category = 'hvoynye', images = 0, ...overrides }: Partial<typeof products.$inferInsert> & { category?: string; images?: number } = {},
+  {
+    category = 'hvoynye',
+    images = 0,
+    ...overrides
+  }: Partial<typeof products.$inferInsert> & { category?: string; images?: number } = {},
 ) {
   const n = ++number
   const genus = overrides.genus ?? 'Туя'

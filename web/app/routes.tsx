@@ -10,7 +10,16 @@
  * Screens of visitors have loaders and are rendered on the server; screens of members have none.
  */
 import type { ComponentType } from 'react'
-import { data, isRouteErrorResponse, type LoaderFunction, Outlet, type RouteObject, ScrollRestoration, useLocation, useRouteError } from 'react-router'
+import {
+  data,
+  isRouteErrorResponse,
+  type LoaderFunction,
+  Outlet,
+  type RouteObject,
+  ScrollRestoration,
+  useLocation,
+  useRouteError,
+} from 'react-router'
 import { ApiError } from '#web/lib/api.ts'
 import type { AppContext } from '#web/lib/app-context.ts'
 import { ErrorView } from '#web/ui/error-view.tsx'
@@ -77,7 +86,12 @@ export function makeRoutes(context: AppContext): RouteObject[] {
     screen(context, '/', 'home', () => import('./screens/home.tsx')),
     screen(context, '/about', 'about', () => import('./screens/about.tsx')),
     screen(context, '/contact', 'contact', () => import('./screens/contact.tsx')),
-    screen(context, '/products/teamproductslist/:id', 'company-products', () => import('./screens/company-products.tsx')),
+    screen(
+      context,
+      '/products/teamproductslist/:id',
+      'company-products',
+      () => import('./screens/company-products.tsx'),
+    ),
     screen(context, '/teams/get_current_team/:id', 'company', () => import('./screens/company.tsx')),
     screen(context, '/products/:category_slug', 'category', () => import('./screens/category.tsx')),
     screen(context, '/:category_slug/:product_slug', 'product', () => import('./screens/product.tsx')),

@@ -17,12 +17,18 @@ export class ApiError extends Error {
 
 type Optional<T> = undefined extends T ? { [K in never]: T } : never
 type Part<Name extends CallName, K extends 'params' | 'query' | 'body'> =
-  InputOf<Name, K> extends undefined ? Optional<InputOf<Name, K>> : K extends 'query' ? { query?: QueryOf<InputOf<Name, K>> } : Record<K, InputOf<Name, K>>
+  InputOf<Name, K> extends undefined
+    ? Optional<InputOf<Name, K>>
+    : K extends 'query'
+      ? { query?: QueryOf<InputOf<Name, K>> }
+      : Record<K, InputOf<Name, K>>
 /** Everything in a query is text; a list is a parameter that stands several times. */
 type QueryOf<Shape> = { [K in keyof Shape]?: string | number | readonly (string | number)[] }
 
 /** What a call takes: its path parameters, query and body, as far as the contract has them. */
-export type CallInput<Name extends CallName> = Part<Name, 'params'> & Part<Name, 'query'> & Part<Name, 'body'> & { signal?: AbortSignal }
+export type CallInput<Name extends CallName> = Part<Name, 'params'> &
+  Part<Name, 'query'> &
+  Part<Name, 'body'> & { signal?: AbortSignal }
 
 /** Sends a prepared request to an address below `/api`; `fetch` in the browser, the server itself when it renders. */
 export type Transport = (path: string, init: RequestInit) => Promise<Response>
@@ -32,7 +38,10 @@ export interface Api {
    * Makes a call of the contract, named by its method and path there. Throws ApiError for every answer from 400 up
    * and when the server cannot be reached.
    */
-  call<Name extends CallName>(name: Name, ...input: {} extends CallInput<Name> ? [CallInput<Name>?] : [CallInput<Name>]): Promise<AnswerOf<Name>>
+  call<Name extends CallName>(
+    name: Name,
+    ...input: Record<never, never> extends CallInput<Name> ? [CallInput<Name>?] : [CallInput<Name>]
+  ): Promise<AnswerOf<Name>>
 }
 
 interface LooseInput {
@@ -54,7 +63,10 @@ function addressOf(path: string, { params = {}, query = {} }: LooseInput): strin
 
 async function failure(response: Response): Promise<ApiError> {
   const problem = (await response.json().catch(() => null)) as Problem | null
-  return new ApiError(response.status, problem ?? { code: 'INTERNAL', detail: 'Сервер ответил непонятно. Попробуйте ещё раз.' })
+  return new ApiError(
+    response.status,
+    problem ?? { code: 'INTERNAL', detail: 'Сервер ответил непонятно. Попробуйте ещё раз.' },
+  )
 }
 
 export function createApi(transport: Transport): Api {
@@ -69,7 +81,10 @@ export function createApi(transport: Transport): Api {
       }
       const response = await transport(addressOf(path, input), init).catch((cause: unknown) => {
         if (input.signal?.aborted) throw cause
-        throw new ApiError(0, { code: 'UNREACHABLE', detail: 'Нет связи с сервером. Проверьте подключение и попробуйте ещё раз.' })
+        throw new ApiError(0, {
+          code: 'UNREACHABLE',
+          detail: 'Нет связи с сервером. Проверьте подключение и попробуйте ещё раз.',
+        })
       })
       if (!response.ok) throw await failure(response)
       return response.json()

@@ -26,8 +26,8 @@ export function Dialog({ open, onClose, title, children, actions }: DialogProps)
   }, [open])
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc is handled by the element itself
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc is handled by the element itself
     <dialog
       ref={ref}
       aria-labelledby={titleId}

@@ -8,7 +8,7 @@ export function LatinName({ children, className }: { children: string; className
       {parts.map((part, index) =>
         index % 2 === 1 ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: parts of one fixed text
-          <span key={index} className="whitespace-nowrap not-italic">
+          <span key={index} className="not-italic">
             {part}
           </span>
         ) : (

@@ -36,7 +36,9 @@ export function PageMeta({ title, description, path, image, structuredData = [] 
           key={index}
           type="application/ld+json"
           // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with "<" escaped cannot end the element
-          dangerouslySetInnerHTML={{ __html: JSON.stringify({ '@context': 'https://schema.org', ...data }).replaceAll('<', '\\u003c') }}
+          dangerouslySetInnerHTML={{
+            __html: JSON.stringify({ '@context': 'https://schema.org', ...data }).replaceAll('<', '\\u003c'),
+          }}
         />
       ))}
     </>

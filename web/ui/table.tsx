@@ -12,8 +12,8 @@ interface TableProps {
 /** Scrolls sideways within itself on a narrow screen, by thumb and by arrow keys. */
 export function Table({ caption, captionShown, className, children }: TableProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
     <section aria-label={caption} tabIndex={0} className={clsx('overflow-x-auto rounded-lg', className)}>
       <table className="w-full border-collapse text-left">
         <caption className={captionShown ? 'pb-2 text-left font-serif text-xl' : 'sr-only'}>{caption}</caption>

@@ -1,20 +1,17 @@
-import { CircleAlert, CircleCheck, Info } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { type ToastTone, toastStore } from './toast.ts'
-
-const icons: Record<ToastTone, typeof Info> = { success: CircleCheck, danger: CircleAlert, info: Info }
+import { Icon } from './icon.tsx'
+import { toastStore } from './toast.ts'
 
 /** Where toasts appear; stands once in the layout. The live regions are always there, or screen readers would miss the first toast. */
 export function ToastRegion() {
   const toast = useSyncExternalStore(toastStore.subscribe, toastStore.get, () => null)
   const shown = toast?.visible ? toast : null
-  const Icon = icons[toast?.tone ?? 'info']
   const box = shown && (
     <div
       key={shown.id}
       className={`pointer-events-auto flex items-start gap-3 rounded-lg px-4 py-3 shadow-lift ${shown.classes}`}
     >
-      <Icon aria-hidden size={22} className="mt-px shrink-0" />
+      <Icon shape={shown.tone} size={22} className="mt-px shrink-0" />
       <span>{shown.message}</span>
     </div>
   )

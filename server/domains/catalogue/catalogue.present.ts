@@ -1,4 +1,10 @@
-import { cyrillicCrownShape, type DescribedLookup, type Product, type ProductCard, type ProductImage } from '#contract/catalogue.ts'
+import {
+  cyrillicCrownShape,
+  type DescribedLookup,
+  type Product,
+  type ProductCard,
+  type ProductImage,
+} from '#contract/catalogue.ts'
 import type { MediaStore } from '#server/platform/media.ts'
 import type { CardRow, ProductRow } from './catalogue.queries.ts'
 

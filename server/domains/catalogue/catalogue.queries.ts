@@ -1,9 +1,17 @@
-import { and, asc, desc, eq, getTableColumns, gte, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { ProductFilters } from '#contract/catalogue.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { companies } from '#server/domains/companies/companies.tables.ts'
 import type { Db, Tx } from '#server/platform/database.ts'
-import { categories, genera, productImages, productSlugs, products, species, speciesCategories } from './catalogue.tables.ts'
+import {
+  categories,
+  genera,
+  productImages,
+  productSlugs,
+  products,
+  species,
+  speciesCategories,
+} from './catalogue.tables.ts'
 
 /** Written out, not bound: the partial indexes of the listings are only used for a constant. */
 const isPublished = sql`${products.isActive}`
@@ -41,7 +49,10 @@ export type CardRow = Awaited<ReturnType<typeof listLatest>>[number]
 const newestFirst = [desc(products.publishedAt), desc(products.id)]
 
 export async function listLatest(db: Db, limit: number) {
-  return selectCards(db).where(isPublished).orderBy(...newestFirst).limit(limit)
+  return selectCards(db)
+    .where(isPublished)
+    .orderBy(...newestFirst)
+    .limit(limit)
 }
 
 /** Published listings of a company, newest first; all of them for its own people. */
@@ -54,8 +65,14 @@ export async function listOfCompany(db: Db, companyId: number, withUnpublished: 
 export async function listRelated(db: Db, to: { id: number; genus: string; companyId: number }, limit: number) {
   const others = and(isPublished, ne(products.id, to.id))
   const [sameGenus, sameCompany] = await Promise.all([
-    selectCards(db).where(and(others, eq(products.genus, to.genus))).orderBy(...newestFirst).limit(limit),
-    selectCards(db).where(and(others, eq(products.companyId, to.companyId))).orderBy(...newestFirst).limit(limit),
+    selectCards(db)
+      .where(and(others, eq(products.genus, to.genus)))
+      .orderBy(...newestFirst)
+      .limit(limit),
+    selectCards(db)
+      .where(and(others, eq(products.companyId, to.companyId)))
+      .orderBy(...newestFirst)
+      .limit(limit),
   ])
   return { sameGenus, sameCompany }
 }
@@ -82,8 +99,13 @@ function narrowing(categoryId: number | null, filters: NarrowingFilters): (SQL |
     isPublished,
     categoryId === null ? undefined : eq(products.categoryId, categoryId),
     filters.search ? matchesText(filters.search) : undefined,
-    filters.price_from === undefined ? undefined : gte(products.priceKopecks, Math.round(filters.price_from * 100)),
-    filters.price_to === undefined ? undefined : lte(products.priceKopecks, Math.round(filters.price_to * 100)),
+    // A sum may be asked for that no price can have: it does not fit the column's integer.
+    filters.price_from === undefined
+      ? undefined
+      : sql`${products.priceKopecks} >= ${Math.round(filters.price_from * 100)}::bigint`,
+    filters.price_to === undefined
+      ? undefined
+      : sql`${products.priceKopecks} <= ${Math.round(filters.price_to * 100)}::bigint`,
     filters.height_from === undefined
       ? undefined
       : sql`coalesce(${products.heightToMm}, ${products.heightFromMm}) >= ${filters.height_from * 10}`,

@@ -1,4 +1,11 @@
-import type { CategoryPage, CategoryWithCount, Product, ProductCard, ProductFilters, ProductSearchPage } from '#contract/catalogue.ts'
+import type {
+  CategoryPage,
+  CategoryWithCount,
+  Product,
+  ProductCard,
+  ProductFilters,
+  ProductSearchPage,
+} from '#contract/catalogue.ts'
 import { getLookups, lookupsById } from '#server/domains/lookups/lookups.service.ts'
 import type { ContentVersions } from '#server/platform/content-version.ts'
 import { keptWhileUnchanged } from '#server/platform/content-version.ts'
@@ -51,7 +58,9 @@ export function catalogueService({ db, media, versions }: CatalogueDeps) {
     return { rsp, regions }
   })
 
-  const allCells = keptWhileUnchanged(versions, async () => Map.groupBy(await countCells(db, null, {}), cell => cell.categoryId))
+  const allCells = keptWhileUnchanged(versions, async () =>
+    Map.groupBy(await countCells(db, null, {}), cell => cell.categoryId),
+  )
 
   async function cellsFor(categoryId: number | null, filters: ProductFilters): Promise<Cell[]> {
     const { search, price_from, price_to, height_from, height_to } = filters

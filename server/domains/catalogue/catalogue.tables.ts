@@ -45,7 +45,9 @@ export const species = pgTable(
   {
     id: serial().primaryKey(),
     seedKey: text().unique(),
-    genusId: integer().notNull().references(() => genera.id),
+    genusId: integer()
+      .notNull()
+      .references(() => genera.id),
     /** The name after the genus: `западная 'Smaragd'`. */
     name: text().notNull(),
     latinName: text().notNull(),
@@ -61,8 +63,12 @@ export const species = pgTable(
 export const speciesCategories = pgTable(
   'species_categories',
   {
-    speciesId: integer().notNull().references(() => species.id, { onDelete: 'cascade' }),
-    categoryId: integer().notNull().references(() => categories.id),
+    speciesId: integer()
+      .notNull()
+      .references(() => species.id, { onDelete: 'cascade' }),
+    categoryId: integer()
+      .notNull()
+      .references(() => categories.id),
   },
   t => [primaryKey({ columns: [t.speciesId, t.categoryId] }), index().on(t.categoryId)],
 )
@@ -72,8 +78,12 @@ export const products = pgTable(
   'products',
   {
     id: serial().primaryKey(),
-    companyId: integer().notNull().references(() => companies.id, { onDelete: 'cascade' }),
-    categoryId: integer().notNull().references(() => categories.id),
+    companyId: integer()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    categoryId: integer()
+      .notNull()
+      .references(() => categories.id),
     /** The directory entry, when genus and species were picked from it. */
     speciesId: integer().references(() => species.id),
     createdById: uuid().references(() => users.id, { onDelete: 'set null' }),
@@ -105,13 +115,17 @@ export const products = pgTable(
     foliageColour: text().notNull().default(''),
     heightFromMm: integer(),
     heightToMm: integer(),
-    heightMeasure: text({ enum: ['SM', 'M'] }).notNull().default('SM'),
+    heightMeasure: text({ enum: ['SM', 'M'] })
+      .notNull()
+      .default('SM'),
     country: text().notNull().default(''),
     city: text().notNull().default(''),
     address: text().notNull().default(''),
     videoLink: text().notNull().default(''),
     /** The drawn picture that stands in where there is no photo. */
-    drawnMediaKey: text().notNull().references(() => media.key),
+    drawnMediaKey: text()
+      .notNull()
+      .references(() => media.key),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     searchVector: tsvector().generatedAlwaysAs(
@@ -124,12 +138,17 @@ export const products = pgTable(
     index().on(t.publishedAt, t.id).where(eq(t.isActive, sql`true`)),
     index().on(t.categoryId, t.publishedAt, t.id).where(eq(t.isActive, sql`true`)),
     index('products_cheapest').on(t.categoryId, t.priceKopecks, t.id).where(eq(t.isActive, sql`true`)),
-    index('products_dearest').on(t.categoryId, desc(t.priceKopecks).append(sql` nulls last`), t.id).where(eq(t.isActive, sql`true`)),
+    index('products_dearest')
+      .on(t.categoryId, desc(t.priceKopecks).append(sql` nulls last`), t.id)
+      .where(eq(t.isActive, sql`true`)),
     index().on(t.companyId, t.createdAt, t.id),
     index().on(t.speciesId),
     index().on(t.genus),
     index().using('gin', t.searchVector),
-    index('products_name_trgm').using('gin', sql`(${t.name} || ' ' || ${t.latinName} || ' ' || ${t.synonyms}) gin_trgm_ops`),
+    index('products_name_trgm').using(
+      'gin',
+      sql`(${t.name} || ' ' || ${t.latinName} || ' ' || ${t.synonyms}) gin_trgm_ops`,
+    ),
   ],
 )
 
@@ -148,8 +167,12 @@ export const productImages = pgTable(
   'product_images',
   {
     id: serial().primaryKey(),
-    productId: integer().notNull().references(() => products.id, { onDelete: 'cascade' }),
-    mediaKey: text().notNull().references(() => media.key),
+    productId: integer()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    mediaKey: text()
+      .notNull()
+      .references(() => media.key),
     position: integer().notNull(),
   },
   t => [index().on(t.productId, t.position, t.id), index().on(t.mediaKey)],

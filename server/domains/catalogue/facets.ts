@@ -43,7 +43,15 @@ export function facetsOf(cells: Cell[], chosen: Chosen, names: { rsp: Lookup[]; 
       sum += byZone.get(zone) ?? 0
       return { zone, count: sum }
     }),
-    rsp: choices(names.rsp, sumBy(forPackaging, cell => cell.rootPackagingId), chosen.rsp),
-    regions: choices(names.regions, sumBy(forRegions, cell => cell.regionId), chosen.region),
+    rsp: choices(
+      names.rsp,
+      sumBy(forPackaging, cell => cell.rootPackagingId),
+      chosen.rsp,
+    ),
+    regions: choices(
+      names.regions,
+      sumBy(forRegions, cell => cell.regionId),
+      chosen.region,
+    ),
   }
 }

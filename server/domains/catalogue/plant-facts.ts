@@ -111,7 +111,20 @@ export const flowerForms = [
 ] as const
 export type FlowerForm = (typeof flowerForms)[number]
 
-export const flowerColours = ['white', 'cream', 'yellow', 'orange', 'pink', 'red', 'crimson', 'purple', 'violet', 'blue', 'green', 'brown'] as const
+export const flowerColours = [
+  'white',
+  'cream',
+  'yellow',
+  'orange',
+  'pink',
+  'red',
+  'crimson',
+  'purple',
+  'violet',
+  'blue',
+  'green',
+  'brown',
+] as const
 export type FlowerColour = (typeof flowerColours)[number]
 
 export const fruitForms = [
@@ -131,7 +144,18 @@ export const fruitForms = [
 ] as const
 export type FruitForm = (typeof fruitForms)[number]
 
-export const fruitColours = ['red', 'orange', 'yellow', 'green', 'blue', 'black', 'white', 'pink', 'purple', 'brown'] as const
+export const fruitColours = [
+  'red',
+  'orange',
+  'yellow',
+  'green',
+  'blue',
+  'black',
+  'white',
+  'pink',
+  'purple',
+  'brown',
+] as const
 export type FruitColour = (typeof fruitColours)[number]
 
 export const lightNeeds = ['sun', 'sun-halfshade', 'halfshade', 'halfshade-shade', 'any'] as const

@@ -21,7 +21,9 @@ export const companies = pgTable(
     storesPurchases: boolean().notNull().default(false),
     unloads: boolean().notNull().default(false),
     /** A company has one creator and a person creates one company. */
-    creatorId: uuid().notNull().references(() => users.id),
+    creatorId: uuid()
+      .notNull()
+      .references(() => users.id),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   t => [uniqueIndex('companies_creator_unique').on(t.creatorId), index().on(t.regionId)],
@@ -31,8 +33,12 @@ export const companies = pgTable(
 export const companyMembers = pgTable(
   'company_members',
   {
-    userId: uuid().primaryKey().references(() => users.id, { onDelete: 'cascade' }),
-    companyId: integer().notNull().references(() => companies.id, { onDelete: 'cascade' }),
+    userId: uuid()
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    companyId: integer()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
     joinedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   t => [index().on(t.companyId, t.joinedAt)],

@@ -27,5 +27,8 @@ export const lookups = pgTable(
     /** Set when staff change the entry: from then on a new release leaves it alone. */
     editedAt: timestamp({ withTimezone: true }),
   },
-  t => [uniqueIndex('lookups_seed_key_unique').on(t.kind, t.seedKey), uniqueIndex('lookups_name_unique').on(t.kind, t.name)],
+  t => [
+    uniqueIndex('lookups_seed_key_unique').on(t.kind, t.seedKey),
+    uniqueIndex('lookups_name_unique').on(t.kind, t.name),
+  ],
 )

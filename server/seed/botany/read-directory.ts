@@ -139,7 +139,11 @@ export function readDirectory(): Directory {
     for (const row of readRows(`${slug}.tsv`, plantColumns)) {
       const genus = generaRows.get(row.cell('genus_ru'))
       if (!genus) throw new Error(`${row.where}: no genus ${row.cell('genus_ru')}`)
-      const also = row.cell('also').split(',').map(part => part.trim()).filter(Boolean)
+      const also = row
+        .cell('also')
+        .split(',')
+        .map(part => part.trim())
+        .filter(Boolean)
       const unknown = also.find(other => !slugs.includes(other))
       if (unknown) throw new Error(`${row.where}: no category ${unknown}`)
       const latinName = row.cell('name_lat')

@@ -39,7 +39,12 @@ function sentencesAbout(plant: string): string[] {
 }
 
 /** The one that was said least often so far, so that neighbours do not sound alike; chance decides between equals. */
-function leastUsed(sentences: string[], key: (index: number) => string, used: Map<string, number>, random: Random): string {
+function leastUsed(
+  sentences: string[],
+  key: (index: number) => string,
+  used: Map<string, number>,
+  random: Random,
+): string {
   const counts = sentences.map((_, index) => used.get(key(index)) ?? 0)
   const least = Math.min(...counts)
   const index = random.pick(sentences.map((_, position) => position).filter(position => counts[position] === least))

@@ -4,7 +4,7 @@ import { categorySeeds } from '../categories.ts'
 import { lookupSeeds } from '../lookups.ts'
 import { demoCompanies } from './companies.ts'
 import { type DemoListing, demoListings } from './listings.ts'
-import { girthLadder } from './price-list.ts'
+import { readPriceList } from './price-list.ts'
 
 const directory = readDirectory()
 const listings = demoListings(directory)
@@ -74,7 +74,9 @@ describe('the listings', () => {
   test('use keys of the lookups and employees of the company', () => {
     expect(wrong(({ rootPackagingKey }) => !keysOf('root_packaging').includes(rootPackagingKey))).toEqual([])
     expect(wrong(({ ageGroupKey }) => !keysOf('age_group').includes(ageGroupKey))).toEqual([])
-    expect(wrong(({ placeOfCultivationKey }) => !keysOf('place_of_cultivation').includes(placeOfCultivationKey))).toEqual([])
+    expect(
+      wrong(({ placeOfCultivationKey }) => !keysOf('place_of_cultivation').includes(placeOfCultivationKey)),
+    ).toEqual([])
     const isStranger = (listing: DemoListing) =>
       listing.assignedTo !== null && !companyOf(listing).employees.some(({ email }) => email === listing.assignedTo)
     expect(wrong(isStranger)).toEqual([])
@@ -132,13 +134,17 @@ describe('the listings', () => {
   test('cost more the taller they are, in one packaging of one company', () => {
     const groups = Map.groupBy(
       listings.filter(({ price, heightTo }) => price !== null && heightTo !== null),
-      ({ companyKey, plant, rootPackagingKey, category }) => [companyKey, plant.latinName, rootPackagingKey, category].join(),
+      ({ companyKey, plant, rootPackagingKey, category }) =>
+        [companyKey, plant.latinName, rootPackagingKey, category].join(),
     )
     for (const group of groups.values()) {
-      const sorted = group.toSorted((one, other) => centimetres(one.heightTo ?? 0, one) - centimetres(other.heightTo ?? 0, other))
+      const sorted = group.toSorted(
+        (one, other) => centimetres(one.heightTo ?? 0, one) - centimetres(other.heightTo ?? 0, other),
+      )
       sorted.slice(1).forEach((listing, index) => {
         const smaller = sorted[index]
-        if (!smaller || centimetres(smaller.heightTo ?? 0, smaller) === centimetres(listing.heightTo ?? 0, listing)) return
+        if (!smaller || centimetres(smaller.heightTo ?? 0, smaller) === centimetres(listing.heightTo ?? 0, listing))
+          return
         expect(listing.price ?? 0, titleOf(listing)).toBeGreaterThan(smaller.price ?? 0)
       })
     }
@@ -153,8 +159,10 @@ describe('the listings', () => {
   })
 
   test('name the girth of a tree that is sold by it', () => {
-    const withGirth = listings.filter(({ description }) => Object.keys(girthLadder).some(girth => description.includes(girth.replace('-', '–') + ' см')))
+    const lines = demoCompanies.flatMap(({ key }) => readPriceList(key))
+    const withGirth = lines.flatMap(({ girth }, index) => (girth === null ? [] : [{ girth, listing: listings[index] }]))
     expect(withGirth.length).toBeGreaterThan(30)
+    for (const { girth, listing } of withGirth) expect(listing?.description).toContain(girth.replace('-', '–'))
   })
 
   test('offer some plants at several companies', () => {
@@ -177,7 +185,9 @@ describe('the listings', () => {
   })
 
   test('show one to four different pictures, the whole plant first', () => {
-    expect(wrong(({ views }) => views[0] !== 'whole' || views.length > 4 || new Set(views).size !== views.length)).toEqual([])
+    expect(
+      wrong(({ views }) => views[0] !== 'whole' || views.length > 4 || new Set(views).size !== views.length),
+    ).toEqual([])
     const average = listings.reduce((sum, { views }) => sum + views.length, 0) / 400
     expect(average).toBeGreaterThan(2)
     expect(average).toBeLessThan(2.5)

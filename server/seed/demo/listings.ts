@@ -1,6 +1,6 @@
 import type { HeightMeasure, RootMeasure } from '#contract/catalogue.ts'
 import type { Directory, PlantEntry } from '../botany/read-directory.ts'
-import { demoCompanies, type DemoCompany } from './companies.ts'
+import { type DemoCompany, demoCompanies } from './companies.ts'
 import { describeListings } from './descriptions.ts'
 import { type PriceLine, readPriceList } from './price-list.ts'
 import { type Random, seededRandom } from './random.ts'
@@ -50,13 +50,22 @@ const shadeLoving = new Set([
   'Гортензия',
 ])
 
-const packagingKeys = { C: 'container', P: 'pot', RB: 'root-ball', WRB: 'wired-ball', BR: 'bare', K: 'cassette' } as const
+const packagingKeys = {
+  C: 'container',
+  P: 'pot',
+  RB: 'root-ball',
+  WRB: 'wired-ball',
+  BR: 'bare',
+  K: 'cassette',
+} as const
 
 /** Bare-root hedging is counted and tied by 25; a rose or an apple tree is sold singly. */
 function rootSizes(line: PriceLine): { rootSize: number | null; rootMeasure: RootMeasure | null } {
   const { kind, size } = line.root
   if (kind === 'BR') {
-    return line.lot !== null && line.lot >= 50 ? { rootSize: 25, rootMeasure: 'PIECE' } : { rootSize: null, rootMeasure: null }
+    return line.lot !== null && line.lot >= 50
+      ? { rootSize: 25, rootMeasure: 'PIECE' }
+      : { rootSize: null, rootMeasure: null }
   }
   if (kind === 'K') return { rootSize: size, rootMeasure: 'PIECE' }
   return { rootSize: size, rootMeasure: kind === 'C' ? 'LITR' : 'SM' }
@@ -138,7 +147,7 @@ export function demoListings(directory: Directory): DemoListing[] {
     }),
   )
   const descriptions = describeListings(offers)
-  let videos = 0
+  const withVideo = offers.filter(({ line }) => line.video)
   return offers.map(({ company, line, plant, category }, index) => ({
     companyKey: company.key,
     assignedTo: assignee(company, random),
@@ -156,7 +165,9 @@ export function demoListings(directory: Directory): DemoListing[] {
     city: company.city,
     address: '',
     description: descriptions[index] ?? '',
-    videoLink: line.video ? `https://www.youtube.com/watch?v=dendro-demo-${(videos += 1)}` : '',
+    videoLink: line.video
+      ? `https://www.youtube.com/watch?v=dendro-demo-${withVideo.findIndex(offer => offer.line === line) + 1}`
+      : '',
     daysAgo: random.below(201),
     views: views(line, random),
   }))

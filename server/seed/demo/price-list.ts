@@ -67,12 +67,13 @@ function rootOf(cell: string, where: string): PriceLine['root'] {
 function priceLine(line: string, where: string): PriceLine {
   const [plant = '', height = '', root = '', price = '', form = '', category = '', words = ''] = line.split('\t')
   const marks = form.split(' ').filter(Boolean)
-  const valueOf = (pattern: RegExp) => marks.map(mark => pattern.exec(mark)?.[1]).find(value => value !== undefined) ?? null
+  const markOf = (pattern: RegExp) =>
+    marks.map(mark => pattern.exec(mark)?.[1]).find(value => value !== undefined) ?? null
   const numberOf = (pattern: RegExp) => {
-    const value = valueOf(pattern)
+    const value = markOf(pattern)
     return value === null ? null : Number(value)
   }
-  const girth = valueOf(/^g(\d+-\d+)$/)
+  const girth = markOf(/^g(\d+-\d+)$/)
   if (girth !== null && !girthLadder[girth]) throw new Error(`${where}: no such girth ${girth}`)
   return {
     plant,
@@ -83,14 +84,14 @@ function priceLine(line: string, where: string): PriceLine {
     transplanted: numberOf(/^(\d)xv$/),
     stems: numberOf(/^mst(\d)$/),
     stemHeight: numberOf(/^pa(\d+)$/),
-    width: valueOf(/^w(\d+-\d+)$/),
+    width: markOf(/^w(\d+-\d+)$/),
     shoots: numberOf(/^sh(\d)$/),
     years: numberOf(/^yr(\d+)$/),
     lot: numberOf(/^lot(\d+)$/),
     solitaire: marks.includes('sol'),
     video: marks.includes('video'),
-    age: valueOf(/^age=(.+)$/),
-    country: valueOf(/^from=(.+)$/) ?? 'Россия',
+    age: markOf(/^age=(.+)$/),
+    country: markOf(/^from=(.+)$/) ?? 'Россия',
     category: category || null,
     words,
   }
@@ -98,6 +99,8 @@ function priceLine(line: string, where: string): PriceLine {
 
 export function readPriceList(companyKey: string): PriceLine[] {
   const file = `price-lists/${companyKey}.tsv`
-  const lines = readFileSync(new URL(file, import.meta.url), 'utf8').split('\n').slice(1)
+  const lines = readFileSync(new URL(file, import.meta.url), 'utf8')
+    .split('\n')
+    .slice(1)
   return lines.filter(line => line.trim() !== '').map((line, index) => priceLine(line, `${file}:${index + 2}`))
 }

@@ -3,10 +3,11 @@ import { Link, type LoaderFunctionArgs, redirect, useParams } from 'react-router
 import { productQuery, relatedQuery } from '#web/features/catalogue/api.ts'
 import { AttributeTable } from '#web/features/catalogue/product/attribute-table.tsx'
 import { attributeGroups } from '#web/features/catalogue/product/attributes.ts'
+import { Description } from '#web/features/catalogue/product/description.tsx'
 import { Gallery } from '#web/features/catalogue/product/gallery.tsx'
 import { isOwnAddress } from '#web/features/catalogue/product/product-address.ts'
 import { productStructuredData } from '#web/features/catalogue/product/product-structured-data.ts'
-import { formatDate, metaDescription, paragraphs, pictureAlts } from '#web/features/catalogue/product/product-texts.ts'
+import { formatDate, metaDescription, pictureAlts } from '#web/features/catalogue/product/product-texts.ts'
 import { RelatedPlants } from '#web/features/catalogue/product/related-plants.tsx'
 import { SellerCard } from '#web/features/catalogue/product/seller-card.tsx'
 import { Video } from '#web/features/catalogue/product/video.tsx'
@@ -62,6 +63,7 @@ export function Component() {
     src: image.get_image,
     alt: alts[index] ?? product.name,
   }))
+  const [mainGroup, ...otherGroups] = attributeGroups(product)
   const video = parseVideoLink(product.video_link)
   const crumbs = [
     { name: 'Каталог', to: '/' },
@@ -87,53 +89,46 @@ export function Component() {
         ]}
       />
       <Breadcrumbs crumbs={crumbs} />
-      {/* On a phone the picture comes first; beside each other from 1024 px on, the words standing as high as they like. */}
-      <article className="mt-2 grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[auto_1fr]">
-        {/* Another plant on the same screen starts with its own first picture. */}
-        <Gallery key={product.id} pictures={pictures} />
-        <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
-          <h1 className="text-3xl">{product.name}</h1>
-          {product.latin_name && (
-            <p className="mt-1 text-lg text-muted">
-              <LatinName>{product.latin_name}</LatinName>
+      <article className="mt-2">
+        {/* On a phone the picture comes first; the words stand beside it from 1024 px on. */}
+        <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+          {/* Another plant on the same screen starts with its own first picture. */}
+          <Gallery key={product.id} pictures={pictures} />
+          <div>
+            <h1 className="text-3xl">{product.name}</h1>
+            {product.latin_name && (
+              <p className="mt-1 text-lg text-muted">
+                <LatinName>{product.latin_name}</LatinName>
+              </p>
+            )}
+            <p className="mt-4 mb-5 text-2xl">
+              <Price rubles={product.price} />
             </p>
-          )}
-          <p className="mt-4 mb-5 font-serif text-3xl">
-            <Price rubles={product.price} />
-          </p>
-          <SellerCard team={product.team}>
-            <TeamNav team={product.team} />
-          </SellerCard>
-          <div className="mt-8">
-            <AttributeTable groups={attributeGroups(product)} />
+            <SellerCard team={product.team}>
+              <TeamNav team={product.team} />
+            </SellerCard>
+            <div className="mt-7 grid gap-7">
+              {mainGroup && <AttributeTable group={mainGroup} />}
+              {product.description && <Description text={product.description} />}
+            </div>
           </div>
-          <p className="mt-4 text-sm text-muted">
-            Объявление обновлено <time dateTime={product.updated_at}>{formatDate(product.updated_at)}</time>
-          </p>
         </div>
-        <div className="grid content-start gap-10">
-          {product.description && (
-            <section aria-labelledby="description">
-              <h2 id="description" className="mb-3 text-2xl">
-                Описание
-              </h2>
-              <div className="grid max-w-prose gap-4 text-lg whitespace-pre-line">
-                {paragraphs(product.description).map((text, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: parts of one fixed text
-                  <p key={index}>{text}</p>
-                ))}
-              </div>
-            </section>
-          )}
-          {video && (
-            <section aria-labelledby="video">
-              <h2 id="video" className="mb-3 text-2xl">
-                Видео
-              </h2>
-              <Video key={product.id} video={video} plantName={product.name} />
-            </section>
-          )}
+        <div className="mt-8 grid gap-x-10 gap-y-8 lg:mt-10 lg:grid-cols-3">
+          {otherGroups.map(group => (
+            <AttributeTable key={group.title} group={group} />
+          ))}
         </div>
+        {video && (
+          <section aria-labelledby="video" className="mt-10 max-w-2xl">
+            <h2 id="video" className="mb-3 text-xl">
+              Видео
+            </h2>
+            <Video key={product.id} video={video} plantName={product.name} />
+          </section>
+        )}
+        <p className="mt-6 text-sm text-muted">
+          Объявление обновлено <time dateTime={product.updated_at}>{formatDate(product.updated_at)}</time>
+        </p>
       </article>
       <RelatedPlants
         id="same-genus"

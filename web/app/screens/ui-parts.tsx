@@ -12,6 +12,7 @@ import { ErrorView } from '#web/ui/error-view.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { LatinName } from '#web/ui/latin-name.tsx'
 import { Menu } from '#web/ui/menu.tsx'
+import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -47,6 +48,7 @@ export function Component() {
   const [dialogOpen, setDialogOpen] = useState(false)
   return (
     <div className="mx-auto max-w-page px-4 py-8 sm:px-6">
+      <PageMeta title={screenTitle('Части интерфейса')} />
       <h1 className="text-3xl">Части интерфейса</h1>
 
       <Section title="Цвета">

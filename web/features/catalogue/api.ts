@@ -2,7 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#web/lib/api.ts'
 
 export const latestQuery = (api: Api) =>
-  queryOptions({ queryKey: ['products', 'latest'], queryFn: ({ signal }) => api.call('GET /products/latest/', { signal }) })
+  queryOptions({
+    queryKey: ['products', 'latest'],
+    queryFn: ({ signal }) => api.call('GET /products/latest/', { signal }),
+  })
 
 export const categoriesQuery = (api: Api) =>
   queryOptions({ queryKey: ['categories'], queryFn: ({ signal }) => api.call('GET /products/categories/', { signal }) })
@@ -23,7 +26,8 @@ export const searchQuery = (api: Api, search: ListSearch) =>
 export const categoryQuery = (api: Api, slug: string, search: ListSearch) =>
   queryOptions({
     queryKey: ['products', 'category', slug, search],
-    queryFn: ({ signal }) => api.call('GET /products/:category_slug/', { params: { category_slug: slug }, query: search, signal }),
+    queryFn: ({ signal }) =>
+      api.call('GET /products/:category_slug/', { params: { category_slug: slug }, query: search, signal }),
   })
 
 interface ProductAddress {

@@ -10,7 +10,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { ChoiceList } from './choice-list.tsx'
 import { type FilterState, filtersHref, readFilters } from './filter-state.ts'
 import { RangeFields } from './range-fields.tsx'
-import { zoneName } from './zones.ts'
+import { zoneChoices, zoneName } from './zones.ts'
 
 interface CategoryFiltersProps {
   path: string
@@ -117,7 +117,7 @@ export function CategoryFilters({ path, filters, facets, count, activeCount }: C
             onChange={commit}
           >
             <option value="">Любая</option>
-            {facets.zones.map(({ zone, count: left }) => (
+            {zoneChoices(facets.zones, shown.zone).map(({ zone, count: left }) => (
               <option key={zone} value={zone}>
                 {zoneName(zone)} ({left})
               </option>

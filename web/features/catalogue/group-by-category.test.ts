@@ -2,12 +2,14 @@ import { expect, test } from 'vitest'
 import type { ProductCard } from '#contract/catalogue.ts'
 import { groupByCategory } from './group-by-category.ts'
 
-const card = (id: number, category: string) => ({ id, category: { id: category.length, name: category, slug: category } }) as ProductCard
+const card = (id: number, category: string) =>
+  ({ id, category: { id: category.charCodeAt(0), name: category, slug: category } }) as ProductCard
 
-test('categories come in alphabetical order, listings stay in theirs', () => {
-  const groups = groupByCategory([card(3, 'Хвойные'), card(2, 'Ёлки'), card(1, 'Хвойные')])
+test('the largest category comes first, equal ones by name, listings stay in their order', () => {
+  const groups = groupByCategory([card(4, 'Розы'), card(3, 'Хвойные'), card(2, 'Лианы'), card(1, 'Хвойные')])
   expect(groups.map(group => [group.category.name, group.products.map(product => product.id)])).toEqual([
-    ['Ёлки', [2]],
     ['Хвойные', [3, 1]],
+    ['Лианы', [2]],
+    ['Розы', [4]],
   ])
 })

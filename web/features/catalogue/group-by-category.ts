@@ -7,7 +7,7 @@ export interface CategoryGroup {
 
 const byName = new Intl.Collator('ru')
 
-/** Listings under their categories, these in alphabetical order; the order within one stays. */
+/** Listings under their categories, the largest first; the order within one stays. */
 export function groupByCategory(products: readonly ProductCard[]): CategoryGroup[] {
   const groups = new Map<number, CategoryGroup>()
   for (const product of products) {
@@ -15,5 +15,8 @@ export function groupByCategory(products: readonly ProductCard[]): CategoryGroup
     group.products.push(product)
     groups.set(product.category.id, group)
   }
-  return [...groups.values()].sort((one, other) => byName.compare(one.category.name, other.category.name))
+  return [...groups.values()].sort(
+    (one, other) =>
+      other.products.length - one.products.length || byName.compare(one.category.name, other.category.name),
+  )
 }

@@ -1,7 +1,7 @@
-import { ArrowRight, Info } from 'lucide-react'
 import { Link } from 'react-router'
 import type { ProductCard as Product } from '#contract/catalogue.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { LatinName } from '#web/ui/latin-name.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
@@ -35,7 +35,7 @@ export function ProductCard({ product, detailsLabel, heading: Heading, showCateg
           {product.description && (
             <>
               <button type="button" aria-describedby={descriptionId} className="card-peek" aria-label="Описание">
-                <Info aria-hidden size={18} />
+                <Icon shape="info" size={18} />
               </button>
               <p id={descriptionId} className="card-description">
                 {excerpt(product.description, 260)}
@@ -45,7 +45,7 @@ export function ProductCard({ product, detailsLabel, heading: Heading, showCateg
         </div>
         <div className="px-3 pt-3 sm:px-4">
           {showCategory && <p className="mb-0.5 text-xs text-muted">{product.category.name}</p>}
-          <Heading id={nameId} className="text-base leading-snug sm:text-lg">
+          <Heading id={nameId} className="text-base leading-snug hyphens-auto sm:text-lg">
             {product.name}
           </Heading>
           {product.latin_name && (
@@ -63,7 +63,7 @@ export function ProductCard({ product, detailsLabel, heading: Heading, showCateg
           className="stretched inline-flex min-h-10 items-center gap-1 font-semibold text-leaf no-underline"
         >
           {detailsLabel}
-          <ArrowRight aria-hidden size={17} className="shrink-0" />
+          <Icon shape="arrow-right" size={17} className="shrink-0" />
         </Link>
       </div>
       <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-t border-line px-3 py-2.5 sm:flex-nowrap sm:px-4">

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
-import { Search } from 'lucide-react'
 import { Form } from 'react-router'
-import { Button } from '#web/ui/button.tsx'
+import { buttonStyle } from '#web/ui/button-style.ts'
 import { controlStyle } from '#web/ui/control-style.ts'
+import { Icon } from '#web/ui/icon.tsx'
 
 interface SearchBoxProps {
   /** What was searched for last. */
@@ -15,8 +15,8 @@ export function SearchBox({ search }: SearchBoxProps) {
     <search>
       <Form method="get" action="/" className="flex gap-2">
         <div className="relative grow">
-          <Search
-            aria-hidden
+          <Icon
+            shape="search"
             size={20}
             className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-muted"
           />
@@ -26,16 +26,16 @@ export function SearchBox({ search }: SearchBoxProps) {
             type="search"
             name="search"
             aria-label="Поиск растений"
-            placeholder="Туя Smaragd, липа, ЗКС С5…"
+            placeholder="Туя Smaragd, липа, Rosa rugosa…"
             defaultValue={search}
             maxLength={255}
             enterKeyHint="search"
             className={clsx(controlStyle, 'min-h-13 pl-11 text-lg')}
           />
         </div>
-        <Button type="submit" className="min-h-13 max-sm:px-4">
+        <button type="submit" className={buttonStyle('primary', 'md', 'min-h-13 max-sm:px-4')}>
           Найти
-        </Button>
+        </button>
       </Form>
     </search>
   )

@@ -1,3 +1,5 @@
+import type { Facets } from '#contract/catalogue.ts'
+
 /** Coldest winters of each USDA zone, °C, rounded: the mean of the yearly minimum comes down to this. */
 const coldest: Record<number, string> = {
   1: 'ниже −46 °C',
@@ -15,4 +17,15 @@ const coldest: Record<number, string> = {
 export function zoneName(zone: number): string {
   const winter = coldest[zone]
   return winter ? `${zone}: ${winter}` : String(zone)
+}
+
+/**
+ * The zones a place may have, with what grows there. The answer names only zones of which there are plants; a garden in
+ * a zone between two of them can take what the colder one takes.
+ */
+export function zoneChoices(zones: Facets['zones'], chosen: string): Facets['zones'] {
+  const countAt = (place: number) => zones.findLast(({ zone }) => zone <= place)?.count ?? 0
+  return Object.keys(coldest)
+    .map(text => ({ zone: Number(text), count: countAt(Number(text)) }))
+    .filter(({ zone, count }) => count > 0 || String(zone) === chosen)
 }

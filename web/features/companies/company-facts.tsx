@@ -13,7 +13,11 @@ const yesNo = (value: boolean) => (value ? 'ДА' : 'НЕТ')
 function Phones({ text }: { text: string }) {
   return parsePhones(text).map(({ text: phone, href }) =>
     href ? (
-      <a key={phone} href={href} className="link block w-fit py-0.5 text-lg font-semibold tabular-nums">
+      <a
+        key={phone}
+        href={href}
+        className="link block w-fit py-0.5 text-lg font-semibold whitespace-nowrap tabular-nums"
+      >
         {phone}
       </a>
     ) : (
@@ -52,10 +56,13 @@ export function CompanyFacts({ team }: { team: Team }) {
   return (
     <dl>
       {factsOf(team)
-        .filter(fact => fact.value)
+        .filter(fact => Boolean(fact.value))
         .map(fact => (
-          <div key={fact.label} className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-4 border-b border-line py-2.5 last:border-0">
-            <dt className="text-muted">{fact.label}</dt>
+          <div
+            key={fact.label}
+            className="gap-x-4 border-b border-line py-2.5 last:border-0 sm:grid sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
+          >
+            <dt className="text-muted max-sm:text-sm">{fact.label}</dt>
             <dd>{fact.value}</dd>
           </div>
         ))}

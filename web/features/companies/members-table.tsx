@@ -16,13 +16,23 @@ export function MembersTable({ members }: { members: ContactPerson[] }) {
           <tr key={member.id}>
             <Cell>{member.name}</Cell>
             <Cell>
-              <a href={`mailto:${member.email}`} className="link break-all">
-                {member.email}
-              </a>
+              <Email address={member.email} />
             </Cell>
           </tr>
         ))}
       </tbody>
     </Table>
+  )
+}
+
+/** On a phone the address breaks after its «@», where it is read best. */
+function Email({ address }: { address: string }) {
+  const [name = '', host = ''] = address.split(/(?<=@)/)
+  return (
+    <a href={`mailto:${address}`} className="link inline-block py-0.5">
+      {name}
+      <wbr />
+      {host}
+    </a>
   )
 }

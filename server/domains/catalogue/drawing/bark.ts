@@ -1,5 +1,5 @@
-import { lch, ramp } from './colour.ts'
 import type { Lch, Tones } from './colour.ts'
+import { lch, ramp } from './colour.ts'
 
 export type BarkPattern = 'smooth' | 'furrowed' | 'birch' | 'ringed' | 'plates' | 'mottled' | 'stringy'
 
@@ -54,5 +54,9 @@ const plain: readonly [BarkPattern, Lch] = ['smooth', lch(0.5, 0.035, 62)]
 /** Bark of the species if it is known, of the genus otherwise. */
 export function barkOf(genus: string, species: string): Bark {
   const [pattern, base, shoots] = kinds[`${genus} ${species}`] ?? kinds[genus] ?? plain
-  return { tones: ramp(base, pattern === 'birch' ? 0.7 : 0.85), pattern, shoots: ramp(shoots ?? lch(0.5, 0.05, 70), 0.85) }
+  return {
+    tones: ramp(base, pattern === 'birch' ? 0.7 : 0.85),
+    pattern,
+    shoots: ramp(shoots ?? lch(0.5, 0.05, 70), 0.85),
+  }
 }

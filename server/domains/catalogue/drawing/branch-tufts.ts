@@ -1,7 +1,7 @@
 import { bloom, bloomSizes, hangs } from './flowers.ts'
 import { toneAt } from './foliage.ts'
-import { alongCurve, curveAngle, limb, pair } from './ink.ts'
 import type { Point, Sheet } from './ink.ts'
+import { alongCurve, curveAngle, limb, pair } from './ink.ts'
 import { leafMarkup } from './leaf-blades.ts'
 import type { Nature } from './plant-nature.ts'
 import type { Random } from './random.ts'
@@ -16,7 +16,10 @@ function paintBlades(sheet: Sheet, nature: Nature, random: Random): void {
   const sword = nature.leaf === 'sword'
   const count = sword ? 19 : 46
   const wide = sword ? 58 : 19
-  const blades = Array.from({ length: count }, (_, i) => ({ side: ((i + random.next()) / count) * 2 - 1, z: random.range(-1, 1) })).sort((a, b) => a.z - b.z)
+  const blades = Array.from({ length: count }, (_, i) => ({
+    side: ((i + random.next()) / count) * 2 - 1,
+    z: random.range(-1, 1),
+  })).sort((a, b) => a.z - b.z)
   const paintSome = (from: number, to: number): void => {
     for (const { side, z } of blades.slice(from, to)) {
       const foot: Point = [600 + side * 150, 940]
@@ -29,7 +32,9 @@ function paintBlades(sheet: Sheet, nature: Nature, random: Random): void {
       sheet.path(edge(0, w / 2), nature.accent === null ? toneAt(nature.tones, tone) : nature.accent[3])
       if (nature.accent !== null) sheet.path(edge(0, w * 0.3), toneAt(nature.tones, tone))
       sheet.path(edge(w * 0.22, w * 0.24), toneAt(nature.tones, tone - 1), 0.6)
-      const lines = (sword ? [-0.2, -0.06, 0.12] : [0]).map((k) => `M${pair(foot[0] + k * w, foot[1])}Q${pair(bend[0] + k * w, bend[1])} ${pair(tip[0], tip[1])}`).join('')
+      const lines = (sword ? [-0.2, -0.06, 0.12] : [0])
+        .map(k => `M${pair(foot[0] + k * w, foot[1])}Q${pair(bend[0] + k * w, bend[1])} ${pair(tip[0], tip[1])}`)
+        .join('')
       sheet.stroke(lines, toneAt(nature.tones, tone + 1), sword ? 1.5 : 1.2, 0.75)
     }
   }
@@ -45,7 +50,7 @@ function paintStalkedLeaves(sheet: Sheet, nature: Nature, random: Random): void 
   const size = leafSizes[nature.leaf] ?? 400
   const count = nature.leaf === 'fern' ? 8 : 10
   const tones = [0, 1, 2, 3]
-  const ids = tones.map((tone) => sheet.symbol(leafMarkup(nature.leaf, nature.tones, nature.accent, tone, random)))
+  const ids = tones.map(tone => sheet.symbol(leafMarkup(nature.leaf, nature.tones, nature.accent, tone, random)))
   const leaves = Array.from({ length: count }, (_, i) => {
     const side = ((i + 0.5) / count) * 2 - 1 + random.range(-0.06, 0.06)
     return { side, rank: (i * 7) % count }
@@ -56,12 +61,22 @@ function paintStalkedLeaves(sheet: Sheet, nature: Nature, random: Random): void 
     const front = index >= half
     const foot: Point = [600 + side * 70, 940]
     const reach = nature.leaf === 'fern' ? 110 : front ? 300 : 470
-    const to: Point = [600 + side * (nature.leaf === 'fern' ? 190 : front ? 400 : 330), 940 - reach + Math.abs(side) * 130 + random.range(-30, 30)]
+    const to: Point = [
+      600 + side * (nature.leaf === 'fern' ? 190 : front ? 400 : 330),
+      940 - reach + Math.abs(side) * 130 + random.range(-30, 30),
+    ]
     const bend: Point = [600 + side * 110, 940 - reach * 0.75]
     sheet.path(limb(foot, bend, to, 13, 8), toneAt(nature.tones, front ? 2 : 1))
     const turn = nature.leaf === 'fern' ? side * 62 : (curveAngle(foot, bend, to, 1) * 180) / Math.PI + 90 + side * 26
     const scale = (size / 100) * random.range(0.86, 1.06) * (front ? 0.94 : 1)
-    sheet.use(ids[Math.max(0, Math.min(3, (front ? 2 : 1) - Math.round(side * 0.8)))] ?? '', to[0], to[1], turn, scale, scale * random.range(0.84, 1) * (side < 0 ? -1 : 1))
+    sheet.use(
+      ids[Math.max(0, Math.min(3, (front ? 2 : 1) - Math.round(side * 0.8)))] ?? '',
+      to[0],
+      to[1],
+      turn,
+      scale,
+      scale * random.range(0.84, 1) * (side < 0 ? -1 : 1),
+    )
   }
 }
 
@@ -75,11 +90,22 @@ function paintScapes(sheet: Sheet, nature: Nature, random: Random): void {
   const flat = ['single', 'rose', 'daisy', 'cluster'].includes(flower.form)
   for (const [index, side] of [-0.62, 0.58, -0.02].entries()) {
     const foot: Point = [600 + side * 110, 940]
-    const to: Point = [600 + side * 430, (flat || down ? 205 : 150 + big * 0.62) + Math.abs(side) * 95 + random.range(-25, 25)]
+    const to: Point = [
+      600 + side * 430,
+      (flat || down ? 205 : 150 + big * 0.62) + Math.abs(side) * 95 + random.range(-25, 25),
+    ]
     const bend: Point = [600 + side * 150, 520]
     sheet.path(limb(foot, bend, to, 11, 6), nature.tones[1])
     const turn = (curveAngle(foot, bend, to, 1) * 180) / Math.PI + 90
-    sheet.use(ids[index % 2] ?? '', to[0], to[1], down ? 0 : Math.max(-32, Math.min(32, turn * (flat ? 0.3 : 1))), big / 100, (big / 100) * (nature.leaf === 'grass' && flower.form === 'plume' ? (flower.colour === 'brown' ? 0.36 : 0.62) : 1))
+    sheet.use(
+      ids[index % 2] ?? '',
+      to[0],
+      to[1],
+      down ? 0 : Math.max(-32, Math.min(32, turn * (flat ? 0.3 : 1))),
+      big / 100,
+      (big / 100) *
+        (nature.leaf === 'grass' && flower.form === 'plume' ? (flower.colour === 'brown' ? 0.36 : 0.62) : 1),
+    )
     if (flower.form === 'bell' || flower.form === 'trumpet' || flower.form === 'raceme') {
       const [x, y] = alongCurve(foot, bend, to, 0.82)
       sheet.use(ids[1] ?? '', x, y, down ? 0 : turn + 48, (big / 100) * 0.72)

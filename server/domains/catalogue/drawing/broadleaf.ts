@@ -1,19 +1,22 @@
-import { dabs } from './dabs.ts'
-import { crownClumps, crownProfile } from './crown.ts'
 import type { CrownBox } from './crown.ts'
-import { affordableLength, paintClump, paintForemost } from './foliage.ts'
+import { crownClumps, crownProfile } from './crown.ts'
+import { dabs } from './dabs.ts'
 import type { Clump, Leafage } from './foliage.ts'
+import { affordableLength, paintClump, paintForemost, toneAt } from './foliage.ts'
 import type { Sitting } from './habit.ts'
-import { smooth } from './ink.ts'
 import type { Point } from './ink.ts'
-import { onTrunk, paintBranches, paintTrunk } from './trunk.ts'
+import { pair, smooth, stamp } from './ink.ts'
 import type { Branch, TrunkLine } from './trunk.ts'
+import { onTrunk, paintBranches, paintTrunk } from './trunk.ts'
 
 /** Length of a leaf on the sheet: true to scale for small plants, never lost in the mass for large ones. */
 export function leafPixels(sitting: Sitting): number {
   const { nature, stand } = sitting
   const real = dabs[nature.leaf].real * stand.metre * 1.15
-  const least = Math.max(10, Math.sqrt(stand.width * stand.height) * 0.019) * (0.6 + 0.4 / stand.detail) * (dabs[nature.leaf].real < 0.03 ? 0.72 : dabs[nature.leaf].real > 0.14 ? 1.5 : 1)
+  const least =
+    Math.max(10, Math.sqrt(stand.width * stand.height) * 0.019) *
+    (0.6 + 0.4 / stand.detail) *
+    (dabs[nature.leaf].real < 0.03 ? 0.72 : dabs[nature.leaf].real > 0.14 ? 1.5 : 1)
   return Math.min(Math.max(real, least), Math.max(stand.width, stand.height) * 0.16, 74)
 }
 
@@ -21,19 +24,44 @@ export function leafageOf(sitting: Sitting, change: Partial<Leafage> = {}): Leaf
   const { nature, stand, dress } = sitting
   const long = leafPixels(sitting)
   // Near by, a feathered leaf falls apart into its leaflets: they close the mass where whole feathers would not.
-  if (nature.leaf === 'pinnate' && long > 34 && !dress.blossom) return leafageOf({ ...sitting, nature: { ...nature, leaf: 'ovate' } }, { length: long * 0.4, ...change })
+  if (nature.leaf === 'pinnate' && long > 34 && !dress.blossom)
+    return leafageOf({ ...sitting, nature: { ...nature, leaf: 'ovate' } }, { length: long * 0.4, ...change })
   return {
-    dab: dress.blossom ? dabs.round : dabs[nature.leaf], length: dress.blossom ? Math.max(13, Math.min(26, stand.width * 0.03)) : leafPixels(sitting), tones: dress.tones, accent: dress.accent, accentShare: dress.accentShare,
-    density: 1.15 - nature.airy * 0.1, stray: 0.75, core: (nature.leaf === 'pinnate' || nature.leaf === 'bipinnate' ? 0.72 : 0.8) - nature.airy * 0.22, rise: 0, snow: dress.snow, ornaments: sitting.ornaments, ...change,
+    dab: dress.blossom ? dabs.round : dabs[nature.leaf],
+    length: dress.blossom ? Math.max(13, Math.min(26, stand.width * 0.03)) : leafPixels(sitting),
+    tones: dress.tones,
+    accent: dress.accent,
+    accentShare: dress.accentShare,
+    density: 1.15 - nature.airy * 0.1,
+    stray: 0.75,
+    core: (nature.leaf === 'pinnate' || nature.leaf === 'bipinnate' ? 0.72 : 0.8) - nature.airy * 0.22,
+    rise: 0,
+    snow: dress.snow,
+    ornaments: sitting.ornaments,
+    ...change,
   }
 }
 
 function treeBox(sitting: Sitting): CrownBox {
   const { nature, stand } = sitting
-  const clear: Record<string, number> = { umbrella: 0.46, columnar: 0.1, conical: 0.14, globe: 0.4, weeping: 0.3, spreading: 0.3, vase: 0.26 }
+  const clear: Record<string, number> = {
+    umbrella: 0.46,
+    columnar: 0.1,
+    conical: 0.14,
+    globe: 0.4,
+    weeping: 0.3,
+    spreading: 0.3,
+    vase: 0.26,
+  }
   const share = (clear[nature.crown] ?? 0.25) + (nature.age < 0.5 && nature.growth === 'tree' ? 0.1 : 0)
   const foot = nature.growth === 'multistem-tree' ? 0.14 : share
-  return { shape: nature.crown, cx: stand.x, foot: stand.ground - stand.height * foot, top: stand.ground - stand.height, halfWidth: stand.width / 2 }
+  return {
+    shape: nature.crown,
+    cx: stand.x,
+    foot: stand.ground - stand.height * foot,
+    top: stand.ground - stand.height,
+    halfWidth: stand.width / 2,
+  }
 }
 
 function clumpsFor(sitting: Sitting, box: CrownBox): Clump[] {
@@ -44,10 +72,24 @@ function clumpsFor(sitting: Sitting, box: CrownBox): Clump[] {
   const leaf = leafPixels(sitting)
   // Airy crowns are many small clouds, dense ones fewer large masses; a clump is never smaller than a few leaves.
   const size = Math.min(box.halfWidth * 0.62, Math.max(leaf * 1.5, Math.sqrt(area) * (0.165 - nature.airy * 0.045)))
-  const wanted = Math.min(60, Math.max(6, Math.round((area / (size * size * Math.PI * 0.8)) * (2.5 - nature.airy * 0.9) * (0.4 + 0.6 * stand.detail))))
-  const clumps = crownClumps(box, wanted, size, random.fork('clumps'), nature.airy + (nature.crown === 'irregular' ? 0.4 : 0))
+  const wanted = Math.min(
+    60,
+    Math.max(
+      6,
+      Math.round((area / (size * size * Math.PI * 0.8)) * (2.5 - nature.airy * 0.9) * (0.4 + 0.6 * stand.detail)),
+    ),
+  )
+  const clumps = crownClumps(
+    box,
+    wanted,
+    size,
+    random.fork('clumps'),
+    nature.airy + (nature.crown === 'irregular' ? 0.4 : 0),
+  )
   // In a column the boughs stand: its masses are flames, not balls.
-  return nature.crown === 'columnar' ? clumps.map((c) => ({ ...c, ry: Math.min(c.ry * 1.75, height * 0.2), y: Math.max(c.y, box.top + c.ry * 1.5) })) : clumps
+  return nature.crown === 'columnar'
+    ? clumps.map(c => ({ ...c, ry: Math.min(c.ry * 1.75, height * 0.2), y: Math.max(c.y, box.top + c.ry * 1.5) }))
+    : clumps
 }
 
 /** Leaves of a crown, kept within what one picture may weigh. */
@@ -56,20 +98,26 @@ export function affordableLeafage(sitting: Sitting, clumps: readonly Clump[], ch
   const area = clumps.reduce((sum, c) => sum + (c.z < -0.45 ? 0 : c.rx * c.ry * Math.PI), 0)
   // More flowers than this cost more than they show: fewer and larger ones cover as well.
   const most = 130 * sitting.stand.detail
-  const ornaments = leafage.ornaments.map((o) => {
+  const ornaments = leafage.ornaments.map(o => {
     const excess = Math.max(1, (area * o.density) / 10000 / most)
     return { ...o, density: o.density / excess, size: o.size * Math.min(1.7, Math.sqrt(excess)) }
   })
-  return { ...leafage, ornaments, length: affordableLength(clumps, leafage, 125 * sitting.stand.detail ** 1.3) }
+  return { ...leafage, ornaments, length: affordableLength(clumps, leafage, 108 * sitting.stand.detail ** 1.3) }
 }
 
 /** Limbs reach from the trunk to the clumps they carry, leaving it lower than the clump sits. */
 function limbsTo(clumps: readonly Clump[], line: TrunkLine, box: CrownBox, sitting: Sitting): Branch[] {
   const random = sitting.random.fork('limbs')
   const length = line.foot[1] - line.top[1]
-  return clumps.map((clump) => {
+  return clumps.map(clump => {
     const rise = Math.max(0.02, (line.foot[1] - clump.y) / length)
-    const share = Math.min(0.97, Math.max((line.foot[1] - box.foot) / length * 0.92, rise - Math.abs(clump.x - box.cx) / length * random.range(0.45, 0.85)))
+    const share = Math.min(
+      0.97,
+      Math.max(
+        ((line.foot[1] - box.foot) / length) * 0.92,
+        rise - (Math.abs(clump.x - box.cx) / length) * random.range(0.45, 0.85),
+      ),
+    )
     const from = onTrunk(line, share)
     const to: Point = [clump.x, clump.y]
     const bend: Point = [from[0] + (to[0] - from[0]) * 0.6, from[1] + (to[1] - from[1]) * 0.28]
@@ -82,7 +130,10 @@ export function paintTree(sitting: Sitting): void {
   const { sheet, nature, stand, dress, random } = sitting
   const box = treeBox(sitting)
   const clumps = clumpsFor(sitting, box)
-  const wide = Math.max(4.5, Math.min(stand.width * 0.085, stand.height * (0.022 + 0.026 * nature.age)) * (nature.airy > 0.6 ? 0.8 : 1))
+  const wide = Math.max(
+    4.5,
+    Math.min(stand.width * 0.085, stand.height * (0.022 + 0.026 * nature.age)) * (nature.airy > 0.6 ? 0.8 : 1),
+  )
   const sway = random.fork('sway')
   const height = box.foot - box.top
   const lines: TrunkLine[] = []
@@ -98,45 +149,108 @@ export function paintTree(sitting: Sitting): void {
   const paint = random.fork('leaves')
   const nearest = (clump: Clump): TrunkLine =>
     lines.reduce((best, line) => (Math.abs(line.top[0] - clump.x) < Math.abs(best.top[0] - clump.x) ? line : best))
-  const bareWood: [string, string] = nature.bark.pattern === 'birch' ? [nature.bark.shoots[1], nature.bark.tones[2]] : [nature.bark.tones[0], nature.bark.tones[3]]
-  const behind = clumps.filter((c) => c.z < -0.15)
-  const before = clumps.filter((c) => c.z >= -0.15)
+  const bareWood: [string, string] =
+    nature.bark.pattern === 'birch'
+      ? [nature.bark.shoots[1], nature.bark.tones[2]]
+      : [nature.bark.tones[0], nature.bark.tones[3]]
+  const behind = clumps.filter(c => c.z < -0.15)
+  const before = clumps.filter(c => c.z >= -0.15)
   for (const clump of behind) paintClump(sheet, clump, leafage, paint)
   if (dress.snow && !nature.evergreen) return
   for (const line of lines) {
-    const mine = clumps.filter((c) => nearest(c) === line)
+    const mine = clumps.filter(c => nearest(c) === line)
     paintBranches(sheet, limbsTo(mine, line, box, sitting), ...bareWood)
   }
   for (const line of lines) paintTrunk(sheet, line, nature.bark, random.fork('bark'))
   for (const clump of before) paintClump(sheet, clump, leafage, paint)
+  if (nature.genus === 'betula' && !dress.snow) paintPendants(sitting, clumps, leafage)
   paintForemost(sheet, clumps, leafage, paint)
+}
+
+/** Birch is known by the thin twigs that hang from its boughs. */
+function paintPendants(sitting: Sitting, clumps: readonly Clump[], leafage: Leafage): void {
+  const { sheet, nature, stand, dress } = sitting
+  const random = sitting.random.fork('pendants')
+  const layers = ['', '', '', '', '']
+  let twigs = ''
+  for (const clump of clumps) {
+    if (clump.z < -0.5 || clump.y > stand.ground - stand.height * 0.3) continue
+    for (let i = 0; i < 3; i += 1) {
+      const x = clump.x + random.range(-0.9, 0.9) * clump.rx
+      const top = clump.y + clump.ry * random.range(0, 0.6)
+      const long = stand.height * random.range(0.07, 0.15)
+      const drift = (x - stand.x) * 0.12
+      twigs += `M${pair(x, top)}q${pair(drift, long * 0.4)} ${pair(drift, long)}`
+      for (let k = 0; k < 8; k += 1) {
+        const t = (k + 0.6) / 8
+        const tone = Math.max(0, Math.min(4, Math.round(1.9 + clump.lit * 1.2 + random.bell())))
+        layers[tone] += stamp(
+          leafage.dab.shape,
+          x + drift * (2 * t - t * t),
+          top + long * t,
+          Math.PI / 2 + random.range(-0.9, 0.9),
+          leafage.length * 0.85,
+          leafage.length * leafage.dab.wide * 0.7,
+        )
+      }
+    }
+  }
+  sheet.stroke(twigs, nature.bark.shoots[1], 1)
+  layers.forEach((d, tone) => sheet.path(d, toneAt(dress.tones, tone)))
 }
 
 export function paintShrub(sitting: Sitting): void {
   const { sheet, nature, stand, random } = sitting
-  const low = nature.crown === 'globe' || nature.crown === 'cushion' ? 0.01 : nature.crown === 'vase' || nature.crown === 'umbrella' ? 0.1 : 0.05
+  const low =
+    nature.crown === 'globe' || nature.crown === 'cushion'
+      ? 0.01
+      : nature.crown === 'vase' || nature.crown === 'umbrella'
+        ? 0.1
+        : 0.05
   const shape = nature.crown === 'irregular' ? 'round' : nature.crown === 'weeping' ? 'umbrella' : nature.crown
-  const box: CrownBox = { shape, cx: stand.x, foot: stand.ground - stand.height * low, top: stand.ground - stand.height, halfWidth: stand.width / 2 }
+  const box: CrownBox = {
+    shape,
+    cx: stand.x,
+    foot: stand.ground - stand.height * low,
+    top: stand.ground - stand.height,
+    halfWidth: stand.width / 2,
+  }
   const clumps = clumpsFor(sitting, box)
   if (nature.crown === 'globe' || nature.crown === 'cushion') {
     // A ball is one surface: what shows between its clumps is its own shade.
-    const side = (sign: number): Point[] => Array.from({ length: 13 }, (_, i): Point => [stand.x + sign * crownProfile(shape, i / 12) * box.halfWidth * 0.84, box.foot - (i / 12) * stand.height * 0.93])
+    const side = (sign: number): Point[] =>
+      Array.from(
+        { length: 13 },
+        (_, i): Point => [
+          stand.x + sign * crownProfile(shape, i / 12) * box.halfWidth * 0.84,
+          box.foot - (i / 12) * stand.height * 0.93,
+        ],
+      )
     sheet.path(smooth([...side(-1), ...side(1).reverse()], true), sitting.dress.tones[0])
   }
   const clipped = nature.leaf === 'tiny' && (nature.crown === 'globe' || nature.crown === 'cushion')
-  const leafage = affordableLeafage(sitting, clumps, clipped ? { density: 1.3, stray: 1.2, core: 0.86 } : { rise: 0.25 })
+  const leafage = affordableLeafage(
+    sitting,
+    clumps,
+    clipped ? { density: 1.3, stray: 1.2, core: 0.86 } : { rise: 0.25 },
+  )
   const paint = random.fork('leaves')
   const twigs = random.fork('stems')
-  const stems: Branch[] = clumps.map((clump) => {
+  const stems: Branch[] = clumps.map(clump => {
     const from: Point = [stand.x + (clump.x - stand.x) * 0.16 + twigs.range(-1, 1) * stand.width * 0.03, stand.ground]
     const to: Point = [clump.x, clump.y - clump.ry * 0.2]
     const arch = nature.crown === 'spreading' || nature.crown === 'weeping' || nature.crown === 'umbrella' ? 0.22 : 0.6
     const bend: Point = [from[0] + (to[0] - from[0]) * arch, from[1] + (to[1] - from[1]) * 0.66]
     return { from, bend, to, wide: Math.max(1.8, Math.min(9, stand.height * 0.013)) * twigs.range(0.7, 1.15) }
   })
-  for (const clump of clumps.filter((c) => c.z < -0.1)) paintClump(sheet, clump, leafage, paint)
+  for (const clump of clumps.filter(c => c.z < -0.1)) paintClump(sheet, clump, leafage, paint)
   const coloured = nature.genus === 'cornus' || nature.genus === 'kerria'
-  paintBranches(sheet, stems, coloured ? nature.bark.shoots[1] : nature.bark.tones[1], coloured ? nature.bark.shoots[3] : nature.bark.tones[3])
-  for (const clump of clumps.filter((c) => c.z >= -0.1)) paintClump(sheet, clump, leafage, paint)
+  paintBranches(
+    sheet,
+    stems,
+    coloured ? nature.bark.shoots[1] : nature.bark.tones[1],
+    coloured ? nature.bark.shoots[3] : nature.bark.tones[3],
+  )
+  for (const clump of clumps.filter(c => c.z >= -0.1)) paintClump(sheet, clump, leafage, paint)
   paintForemost(sheet, clumps, leafage, paint)
 }

@@ -1,9 +1,9 @@
 import { affordableLeafage, leafPixels } from './broadleaf.ts'
-import { paintClump, paintForemost } from './foliage.ts'
 import type { Clump } from './foliage.ts'
+import { paintClump, paintForemost } from './foliage.ts'
 import type { Sitting } from './habit.ts'
-import { limb, num, pair, smooth } from './ink.ts'
 import type { Point } from './ink.ts'
+import { limb, num, pair, smooth } from './ink.ts'
 import { wood } from './palettes.ts'
 
 /**
@@ -24,7 +24,10 @@ export function paintClimber(sitting: Sitting, beam = 0): void {
     const reach = place.range(0.84, 0.98)
     for (let i = 1; i <= 7; i += 1) {
       const t = (i / 7) * reach
-      points.push([stand.x + goal * half * 0.78 * Math.min(1, t * 1.7) + place.range(-1, 1) * half * 0.13, stand.ground - stand.height * t])
+      points.push([
+        stand.x + goal * half * 0.78 * Math.min(1, t * 1.7) + place.range(-1, 1) * half * 0.13,
+        stand.ground - stand.height * t,
+      ])
     }
     stems.push(points)
   }
@@ -40,7 +43,14 @@ export function paintClimber(sitting: Sitting, beam = 0): void {
       for (let k = 0; k < extra; k += 1) {
         const big = size * (0.62 + 0.5 * t) * place.range(0.75, 1.1)
         const px = x + place.range(-1, 1) * half * 0.26
-        clumps.push({ x: px, y: Math.max(top + big * 0.7, y + place.range(-0.6, 0.5) * big), rx: big, ry: big * place.range(0.78, 1), z: place.range(-0.8, 1), lit: -((px - stand.x) / half) * 0.45 + (t - 0.4) * 0.9 })
+        clumps.push({
+          x: px,
+          y: Math.max(top + big * 0.7, y + place.range(-0.6, 0.5) * big),
+          rx: big,
+          ry: big * place.range(0.78, 1),
+          z: place.range(-0.8, 1),
+          lit: -((px - stand.x) / half) * 0.45 + (t - 0.4) * 0.9,
+        })
       }
     }
   }
@@ -49,19 +59,26 @@ export function paintClimber(sitting: Sitting, beam = 0): void {
     const t = i / along
     const big = size * (1.2 - t * 0.5) * place.range(0.7, 1.1)
     const drop = place.next() ** 2 * (1 - t) * stand.height * 0.14
-    clumps.push({ x: stand.x + t * beam, y: top + drop + place.range(-0.3, 0.4) * big, rx: big, ry: big * 0.8, z: place.range(-0.8, 1), lit: 0.55 - drop / 90 })
+    clumps.push({
+      x: stand.x + t * beam,
+      y: top + drop + place.range(-0.3, 0.4) * big,
+      rx: big,
+      ry: big * 0.8,
+      z: place.range(-0.8, 1),
+      lit: 0.55 - drop / 90,
+    })
   }
   clumps.sort((a, b) => a.z - b.z)
   const leafage = affordableLeafage(sitting, clumps, { density: 1.15 - nature.airy * 0.2, stray: 0.7, rise: -0.35 })
   const paint = random.fork('leaves')
-  const back = clumps.filter((c) => c.z < -0.2)
+  const back = clumps.filter(c => c.z < -0.2)
   for (const clump of back) paintClump(sheet, clump, leafage, paint)
   for (const points of stems) {
     const line = smooth(points)
     sheet.stroke(line, nature.bark.tones[1], wide)
     sheet.stroke(line, nature.bark.tones[3], wide * 0.3, 0.7)
   }
-  for (const clump of clumps.filter((c) => c.z >= -0.2)) paintClump(sheet, clump, leafage, paint)
+  for (const clump of clumps.filter(c => c.z >= -0.2)) paintClump(sheet, clump, leafage, paint)
   paintForemost(sheet, clumps, leafage, paint)
 }
 
@@ -86,5 +103,14 @@ function paintTrellis(sitting: Sitting, half: number, top: number): void {
   sheet.path(bars[0], tones[1])
   sheet.path(bars[1], tones[2])
   sheet.path(bars[2], tones[4], 0.7)
-  sheet.path(limb([stand.x - half - lath * 2, top], [stand.x, top - lath], [stand.x + half + lath * 2, top], lath * 1.3, lath * 1.3), tones[2])
+  sheet.path(
+    limb(
+      [stand.x - half - lath * 2, top],
+      [stand.x, top - lath],
+      [stand.x + half + lath * 2, top],
+      lath * 1.3,
+      lath * 1.3,
+    ),
+    tones[2],
+  )
 }

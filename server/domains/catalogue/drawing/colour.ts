@@ -47,7 +47,16 @@ export function ramp(base: Lch, contrast = 1, warmth = 1): Tones {
     hex({
       l: clamp(base.l + dl * contrast, 0.12, 0.985),
       c: base.c * dc,
-      h: warm < 0 ? turn(base.h, 265, -warm * Math.abs(warmth)) : turn(base.h, warmth < 0 ? 350 : 100, warm * Math.abs(warmth)),
+      h:
+        warm < 0
+          ? turn(base.h, 265, -warm * Math.abs(warmth))
+          : turn(base.h, warmth < 0 ? 350 : 100, warm * Math.abs(warmth)),
     })
-  return [tone(-0.2, 0.78, -0.14), tone(-0.1, 0.92, -0.07), tone(0, 1, 0), tone(0.085, 1.02, 0.1), tone(0.17, 0.94, 0.2)]
+  return [
+    tone(-0.2, 0.78, -0.14),
+    tone(-0.1, 0.92, -0.07),
+    tone(0, 1, 0),
+    tone(0.085, 1.02, 0.1),
+    tone(0.17, 0.94, 0.2),
+  ]
 }

@@ -1,11 +1,11 @@
-import { toneAt } from './foliage.ts'
-import type { Sitting } from './habit.ts'
-import { alongCurve, curveAngle, limb, lineOf, stamp, useMarkup } from './ink.ts'
-import type { Point, Shape } from './ink.ts'
 import { dabs, needleTwig } from './dabs.ts'
+import { markBytes, toneAt } from './foliage.ts'
+import type { Sitting } from './habit.ts'
+import type { Point, Shape } from './ink.ts'
+import { alongCurve, curveAngle, limb, lineOf, stamp, useMarkup } from './ink.ts'
 import { wood } from './palettes.ts'
-import { paintTrunk } from './trunk.ts'
 import type { TrunkLine } from './trunk.ts'
+import { paintTrunk } from './trunk.ts'
 
 interface Manner {
   /** Where branches leave the trunk: up is negative. Fir holds level, spruce hangs, larch sweeps. */
@@ -20,19 +20,26 @@ interface Manner {
 
 function mannerOf(sitting: Sitting): Manner {
   const { nature } = sitting
-  if (nature.leaf === 'needle-tuft') return { droop: 0.1, lift: -0.1, twig: dabs['needle-tuft'].shape, twigWide: 0.85, curtain: 0.35, twigs: 10 }
-  if (nature.leaf === 'needle-flat') return { droop: 0.12, lift: -0.2, twig: dabs['needle-flat'].shape, twigWide: 0.75, curtain: 0.35, twigs: 9 }
-  if (nature.leaf === 'needle-long') return { droop: -0.12, lift: -0.05, twig: dabs['needle-long'].shape, twigWide: 1, curtain: 0.1, twigs: 8 }
-  if (nature.leaf === 'scale') return { droop: 0.16, lift: -0.14, twig: dabs.scale.shape, twigWide: 0.9, curtain: 0.5, twigs: 10 }
-  if (nature.genus === 'abies') return { droop: 0.06, lift: 0.02, twig: needleTwig, twigWide: 0.55, curtain: 0.3, twigs: 10 }
-  if (nature.genus === 'tsuga') return { droop: 0.3, lift: -0.2, twig: needleTwig, twigWide: 0.45, curtain: 0.5, twigs: 11 }
+  if (nature.leaf === 'needle-tuft')
+    return { droop: 0.1, lift: -0.1, twig: dabs['needle-tuft'].shape, twigWide: 0.85, curtain: 0.35, twigs: 7.5 }
+  if (nature.leaf === 'needle-flat')
+    return { droop: 0.12, lift: -0.2, twig: dabs['needle-flat'].shape, twigWide: 0.75, curtain: 0.35, twigs: 9 }
+  if (nature.leaf === 'needle-long')
+    return { droop: -0.12, lift: -0.05, twig: dabs['needle-long'].shape, twigWide: 1, curtain: 0.1, twigs: 8 }
+  if (nature.leaf === 'scale')
+    return { droop: 0.16, lift: -0.14, twig: dabs.scale.shape, twigWide: 0.9, curtain: 0.5, twigs: 10 }
+  if (nature.genus === 'abies')
+    return { droop: 0.06, lift: 0.02, twig: needleTwig, twigWide: 0.55, curtain: 0.3, twigs: 10 }
+  if (nature.genus === 'tsuga')
+    return { droop: 0.3, lift: -0.2, twig: needleTwig, twigWide: 0.45, curtain: 0.5, twigs: 11 }
   return { droop: 0.24, lift: -0.1, twig: needleTwig, twigWide: 0.5, curtain: 0.55, twigs: 8.5 }
 }
 
 /** Half-width of a tiered conifer, 0 at its foot .. 1 at its tip. */
 function tierProfile(crown: string, t: number): number {
   if (crown === 'columnar') return (1 - t ** 2.2) ** 0.8 * Math.min(1, 0.78 + t * 1.6)
-  if (crown === 'round' || crown === 'oval' || crown === 'irregular' || crown === 'spreading') return (1 - t ** 1.9) ** 0.7 * Math.min(1, 0.72 + t)
+  if (crown === 'round' || crown === 'oval' || crown === 'irregular' || crown === 'spreading')
+    return (1 - t ** 1.9) ** 0.7 * Math.min(1, 0.72 + t)
   return 1.1 * (1 - t) ** 0.7
 }
 
@@ -40,21 +47,47 @@ function tierProfile(crown: string, t: number): number {
 export function paintTieredConifer(sitting: Sitting): void {
   const { sheet, nature, stand, dress, random } = sitting
   const manner = mannerOf(sitting)
-  const bare = stand.height * (nature.age > 0.55 && stand.height > stand.width * 0.9 ? (nature.leaf === 'needle-tuft' || nature.leaf === 'needle-flat' ? 0.1 : 0.055) : 0.035)
+  const bare =
+    stand.height *
+    (nature.age > 0.55 && stand.height > stand.width * 0.9
+      ? nature.leaf === 'needle-tuft' || nature.leaf === 'needle-flat'
+        ? 0.1
+        : 0.055
+      : 0.035)
   const foot = stand.ground - bare
   const tall = stand.height - bare
   const half = stand.width / 2
-  const tiers = Math.max(6, Math.min(nature.crown === 'columnar' ? 24 : 21, Math.round((tall / Math.max(half * 0.25, 24)) * (0.7 + 0.3 * stand.detail))))
-  const trunk: TrunkLine = { foot: [stand.x, stand.ground], bend: [stand.x, stand.ground - stand.height * 0.5], top: [stand.x, stand.ground - stand.height * 0.98], wide: Math.max(4, stand.height * 0.024), thin: 2 }
+  const tiers = Math.max(
+    6,
+    Math.min(
+      nature.crown === 'columnar' ? 24 : 21,
+      Math.round((tall / Math.max(half * 0.25, 24)) * (0.7 + 0.3 * stand.detail)),
+    ),
+  )
+  const trunk: TrunkLine = {
+    foot: [stand.x, stand.ground],
+    bend: [stand.x, stand.ground - stand.height * 0.5],
+    top: [stand.x, stand.ground - stand.height * 0.98],
+    wide: Math.max(4, stand.height * 0.024),
+    thin: 2,
+  }
   paintTrunk(sheet, trunk, nature.bark, random.fork('bark'))
   const sway = random.fork('tiers')
   // A shaded core, so that between the whorls there is depth and not the sky.
   const core: Point[] = []
-  for (let i = 0; i <= 16; i += 1) core.push([stand.x - half * tierProfile(nature.crown, i / 16) * (i % 2 === 0 ? 0.62 : 0.4), foot - (i / 16.5) * tall])
-  for (let i = 16; i >= 0; i -= 1) core.push([stand.x + half * tierProfile(nature.crown, i / 16) * (i % 2 === 0 ? 0.62 : 0.4), foot - (i / 16.5) * tall])
+  for (let i = 0; i <= 16; i += 1)
+    core.push([
+      stand.x - half * tierProfile(nature.crown, i / 16) * (i % 2 === 0 ? 0.62 : 0.4),
+      foot - (i / 16.5) * tall,
+    ])
+  for (let i = 16; i >= 0; i -= 1)
+    core.push([
+      stand.x + half * tierProfile(nature.crown, i / 16) * (i % 2 === 0 ? 0.62 : 0.4),
+      foot - (i / 16.5) * tall,
+    ])
   const open = nature.leaf === 'needle-tuft' || nature.leaf === 'needle-flat'
   sheet.path(lineOf(core), dress.tones[0], open ? 0.55 : 1)
-  const thrift = Math.min(1, 14 / tiers)
+  const thrift = Math.min(1, 14 / tiers) * Math.min(1, 82 / markBytes(manner.twig))
   for (let i = 0; i < tiers; i += 1) {
     // Whorls crowd towards the top, where each year's growth is short.
     const t = 1 - (1 - i / tiers) ** 1.3
@@ -66,10 +99,21 @@ export function paintTieredConifer(sitting: Sitting): void {
   const tip = stand.ground - stand.height
   const lead = (tall / tiers) * 0.9
   sheet.path(stamp(needleTwig, stand.x, tip + lead, -Math.PI / 2, lead * 1.05, lead * 0.4), toneAt(dress.tones, 2))
-  sheet.path(stamp(needleTwig, stand.x - 1, tip + lead * 0.75, -Math.PI / 2, lead * 0.75, lead * 0.2), toneAt(dress.tones, 3))
+  sheet.path(
+    stamp(needleTwig, stand.x - 1, tip + lead * 0.75, -Math.PI / 2, lead * 0.75, lead * 0.2),
+    toneAt(dress.tones, 3),
+  )
 }
 
-function paintWhorl(sitting: Sitting, manner: Manner, y: number, reach: number, gap: number, t: number, random: Sitting['random']): void {
+function paintWhorl(
+  sitting: Sitting,
+  manner: Manner,
+  y: number,
+  reach: number,
+  gap: number,
+  t: number,
+  random: Sitting['random'],
+): void {
   const { stand } = sitting
   const arms = Math.max(5, Math.round((reach < gap * 1.2 ? 6 : 9) * (0.6 + 0.4 * stand.detail)))
   const start = random.range(0, Math.PI)
@@ -82,12 +126,21 @@ function paintWhorl(sitting: Sitting, manner: Manner, y: number, reach: number, 
     const from: Point = [stand.x, y - gap * 0.25 * (1 - near)]
     const drop = (manner.droop * (1 - t * 0.75) + near * 0.2) * long
     const to: Point = [stand.x + side * long, Math.min(y + Math.max(drop, -gap), stand.ground - 4 + near * 8)]
-    const bend: Point = [stand.x + side * long * 0.55, y + drop * 0.25 + manner.lift * long * (near > 0.3 ? 0 : 1) * 0.4]
+    const bend: Point = [
+      stand.x + side * long * 0.55,
+      y + drop * 0.25 + manner.lift * long * (near > 0.3 ? 0 : 1) * 0.4,
+    ]
     paintArm(sitting, manner, from, bend, to, { long, side, near, gap, t })
   }
 }
 
-interface Arm { long: number; side: number; near: number; gap: number; t: number }
+interface Arm {
+  long: number
+  side: number
+  near: number
+  gap: number
+  t: number
+}
 
 function paintArm(sitting: Sitting, manner: Manner, from: Point, bend: Point, to: Point, arm: Arm): void {
   const { sheet, nature, dress, random, stand } = sitting
@@ -98,7 +151,11 @@ function paintArm(sitting: Sitting, manner: Manner, from: Point, bend: Point, to
   const count = Math.max(4, Math.round(manner.twigs * Math.min(1.15, 0.55 + long / 190) * (0.55 + 0.45 * stand.detail)))
   const size = Math.max(12, Math.min(gap * 1.05, long * 0.46, 62))
   const open = nature.leaf === 'needle-tuft' || nature.leaf === 'needle-flat'
-  if (open || near < 0) sheet.path(limb(from, bend, to, Math.max(1.6, long * 0.028), 0.8), near < 0 ? nature.bark.tones[0] : nature.bark.tones[1])
+  if (open || near < 0)
+    sheet.path(
+      limb(from, bend, to, Math.max(1.6, long * 0.028), 0.8),
+      near < 0 ? nature.bark.tones[0] : nature.bark.tones[1],
+    )
   for (let i = 0; i < count; i += 1) {
     const u = 0.1 + 0.9 * ((i + random.range(0, 0.6)) / count)
     const [px, py] = alongCurve(from, bend, to, u)
@@ -113,13 +170,32 @@ function paintArm(sitting: Sitting, manner: Manner, from: Point, bend: Point, to
     const spread = (i % 2 === 0 ? 1 : -1) * random.range(0.25, 0.6)
     const mid = Math.max(0, Math.min(4, Math.round(lit * 1.1 + 1.35 + u * 0.7 + random.bell() * 0.5)))
     deep[mid] += stamp(manner.twig, px, py - gap * 0.04, angle + spread, grow, grow * manner.twigWide * 0.92)
-    if (u > 0.35 && lit > -0.35) deep[Math.min(4, mid + 1)] += stamp(manner.twig, px, py - gap * 0.06, angle + spread * 0.5, grow * 0.66, grow * manner.twigWide * 0.46)
+    if (u > 0.35 && lit > -0.35)
+      deep[Math.min(4, mid + 1)] += stamp(
+        manner.twig,
+        px,
+        py - gap * 0.06,
+        angle + spread * 0.5,
+        grow * 0.66,
+        grow * manner.twigWide * 0.46,
+      )
     if (dress.snow && near > -0.6) snow += stamp(petalOfSnow, px, py - gap * 0.02, angle, grow * 0.85, grow * 0.5)
   }
   const tip = Math.max(1, Math.min(4, Math.round(lit + 2.4)))
-  deep[tip] += stamp(manner.twig, to[0] - (to[0] - bend[0]) * 0.16, to[1] - (to[1] - bend[1]) * 0.16, curveAngle(from, bend, to, 1), size * 0.6, size * manner.twigWide * 0.5)
+  deep[tip] += stamp(
+    manner.twig,
+    to[0] - (to[0] - bend[0]) * 0.16,
+    to[1] - (to[1] - bend[1]) * 0.16,
+    curveAngle(from, bend, to, 1),
+    size * 0.6,
+    size * manner.twigWide * 0.5,
+  )
   deep.forEach((d, tone) => sheet.path(d, toneAt(dress.tones, tone)))
-  if (dress.accent !== null && near > -0.2) sheet.path(stamp(manner.twig, to[0], to[1], curveAngle(from, bend, to, 1), size * 0.45, size * 0.24), dress.accent[3])
+  if (dress.accent !== null && near > -0.2)
+    sheet.path(
+      stamp(manner.twig, to[0], to[1], curveAngle(from, bend, to, 1), size * 0.45, size * 0.24),
+      dress.accent[3],
+    )
   if (snow !== '') {
     sheet.path(snow, near > 0 ? wood.snow[3] : wood.snow[1], near > 0 ? 0.96 : 0.85)
   }
@@ -127,8 +203,13 @@ function paintArm(sitting: Sitting, manner: Manner, from: Point, bend: Point, to
   // Spruce cones hang in the upper third; a fir's stand upright on its branches.
   if (cone !== undefined && arm.t > 0.45 && arm.t < 0.9 && near > -0.1 && random.next() < 0.42) {
     const [cx, cy] = alongCurve(from, bend, to, 0.82)
-    sheet.add(useMarkup(cone.ids[0], cx, cy, nature.genus === 'abies' || nature.genus === 'cedrus' ? 180 : 0, cone.size / 100))
+    sheet.add(
+      useMarkup(cone.ids[0], cx, cy, nature.genus === 'abies' || nature.genus === 'cedrus' ? 180 : 0, cone.size / 100),
+    )
   }
 }
 
-const petalOfSnow: Shape = [['c', 0.1, -0.8, 0.75, -0.8, 1, 0], ['c', -0.2, 0.35, -0.7, 0.22, -1, 0]]
+const petalOfSnow: Shape = [
+  ['c', 0.1, -0.8, 0.75, -0.8, 1, 0],
+  ['c', -0.2, 0.35, -0.7, 0.22, -1, 0],
+]

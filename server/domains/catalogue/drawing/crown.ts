@@ -10,18 +10,29 @@ export function crownProfile(shape: CrownShape, t: number): number {
     return (1 - Math.min(1, reach) ** power) ** (1 / power)
   }
   switch (shape) {
-    case 'globe': return round(0.5, 2)
-    case 'round': return round(0.46, 2.2)
-    case 'oval': return round(0.4, 1.9)
-    case 'conical': return Math.min(1, (u + 0.04) / 0.14) * (1 - u) ** 0.82 * 1.02
-    case 'columnar': return Math.min(round(0.45, 2.6), 0.55 + 0.45 * (1 - u) ** 0.5)
-    case 'spreading': return round(0.58, 2.3)
-    case 'umbrella': return u < 0.42 ? 0.72 * (u / 0.42) ** 0.5 : round(0.52, 2.1)
-    case 'vase': return u < 0.62 ? 0.4 + 0.6 * Math.sin((u / 0.62) * Math.PI * 0.5) ** 1.1 : round(0.62, 2.2)
+    case 'globe':
+      return round(0.5, 2)
+    case 'round':
+      return round(0.46, 2.2)
+    case 'oval':
+      return round(0.4, 1.9)
+    case 'conical':
+      return Math.min(1, (u + 0.04) / 0.14) * (1 - u) ** 0.82 * 1.02
+    case 'columnar':
+      return Math.min(round(0.45, 2.6), 0.55 + 0.45 * (1 - u) ** 0.5)
+    case 'spreading':
+      return round(0.58, 2.3)
+    case 'umbrella':
+      return u < 0.42 ? 0.72 * (u / 0.42) ** 0.5 : round(0.52, 2.1)
+    case 'vase':
+      return u < 0.62 ? 0.4 + 0.6 * Math.sin((u / 0.62) * Math.PI * 0.5) ** 1.1 : round(0.62, 2.2)
     case 'cushion':
-    case 'prostrate': return (1 - u ** 2.2) ** 0.5
-    case 'weeping': return u < 0.55 ? 0.85 + 0.15 * (u / 0.55) : round(0.55, 2)
-    case 'irregular': return round(0.5, 2.1) * (0.84 + 0.16 * Math.sin(u * 11))
+    case 'prostrate':
+      return (1 - u ** 2.2) ** 0.5
+    case 'weeping':
+      return u < 0.55 ? 0.85 + 0.15 * (u / 0.55) : round(0.55, 2)
+    case 'irregular':
+      return round(0.5, 2.1) * (0.84 + 0.16 * Math.sin(u * 11))
   }
 }
 
@@ -42,12 +53,18 @@ function outlinePoints(box: CrownBox, count: number): { t: number; side: number 
   for (let i = 0; i <= 120; i += 1) {
     const side = i <= 60 ? -1 : 1
     const t = i <= 60 ? i / 60 : (120 - i) / 60
-    const point: readonly [number, number] = [side * crownProfile(box.shape, t) * box.halfWidth, -t * (box.foot - box.top)]
+    const point: readonly [number, number] = [
+      side * crownProfile(box.shape, t) * box.halfWidth,
+      -t * (box.foot - box.top),
+    ]
     if (last !== null) at += Math.hypot(point[0] - last[0], point[1] - last[1])
     walk.push({ t, side, at })
     last = point
   }
-  return Array.from({ length: count }, (_, i) => walk.find((step) => step.at >= ((i + 0.5) / count) * at) ?? { t: 0.5, side: 1 })
+  return Array.from(
+    { length: count },
+    (_, i) => walk.find(step => step.at >= ((i + 0.5) / count) * at) ?? { t: 0.5, side: 1 },
+  )
 }
 
 /**
@@ -69,7 +86,14 @@ export function crownClumps(box: CrownBox, wanted: number, size: number, random:
   const ring = Math.round(wanted * 0.46)
   for (const { t, side } of outlinePoints(box, ring)) {
     const off = random.range(-0.5, 0.5) * (0.06 + loose * 0.14)
-    clumps.push(place(Math.min(0.995, Math.max(0.01, t + off)), side * (1 - random.next() * (0.06 + loose * 0.3)), random.range(-0.5, 0.45), size * random.range(0.72, 1.08)))
+    clumps.push(
+      place(
+        Math.min(0.995, Math.max(0.01, t + off)),
+        side * (1 - random.next() * (0.06 + loose * 0.3)),
+        random.range(-0.5, 0.45),
+        size * random.range(0.72, 1.08),
+      ),
+    )
   }
   for (let i = ring; i < wanted; i += 1) {
     let best: Clump | null = null
@@ -77,8 +101,17 @@ export function crownClumps(box: CrownBox, wanted: number, size: number, random:
     for (let chance = 0; chance < 8; chance += 1) {
       const around = random.range(0, Math.PI * 2)
       const out = Math.sqrt(random.next()) * 0.9
-      const clump = place(random.range(0.03, 0.97), Math.cos(around) * out, Math.sin(around) * Math.max(0.3, out), size * random.range(0.85, 1.2))
-      const gap = clumps.reduce((least, c) => Math.min(least, Math.hypot(c.x - clump.x, (c.y - clump.y) * 1.1, (c.z - clump.z) * box.halfWidth * 0.35)), 1e6)
+      const clump = place(
+        random.range(0.03, 0.97),
+        Math.cos(around) * out,
+        Math.sin(around) * Math.max(0.3, out),
+        size * random.range(0.85, 1.2),
+      )
+      const gap = clumps.reduce(
+        (least, c) =>
+          Math.min(least, Math.hypot(c.x - clump.x, (c.y - clump.y) * 1.1, (c.z - clump.z) * box.halfWidth * 0.35)),
+        1e6,
+      )
       if (gap > bestGap) {
         bestGap = gap
         best = clump

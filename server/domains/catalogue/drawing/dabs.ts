@@ -1,6 +1,6 @@
 import type { LeafType } from '../plant-facts.ts'
-import { polygon } from './ink.ts'
 import type { Point, Shape } from './ink.ts'
+import { polygon } from './ink.ts'
 
 /** A leaf, or a tuft of needles, as it is seen from some steps away. */
 export interface Dab {
@@ -15,18 +15,73 @@ export interface Dab {
   hang: number
 }
 
-const pointed: Shape = [['q', 0.32, -0.62, 1, 0], ['q', -0.68, 0.62, -1, 0]]
-const oval: Shape = [['c', 0.1, -0.62, 0.85, -0.66, 1, 0], ['c', -0.15, 0.66, -0.9, 0.62, -1, 0]]
-const heart: Shape = [['c', -0.25, -0.8, 0.6, -0.62, 1, 0], ['c', -0.4, 0.62, -1.25, 0.8, -1, 0]]
-const obovate: Shape = [['c', 0.4, -0.2, 0.9, -0.75, 1, 0], ['c', -0.1, 0.75, -0.6, 0.2, -1, 0]]
-const oak: Shape = [['q', 0.12, -0.42, 0.38, -0.2], ['q', 0.2, -0.36, 0.36, -0.02], ['q', 0.3, -0.08, 0.26, 0.22], ['q', 0.04, 0.3, -0.26, 0.22], ['q', -0.16, 0.34, -0.36, -0.02], ['q', -0.26, 0.22, -0.38, -0.2]]
+const pointed: Shape = [
+  ['q', 0.32, -0.62, 1, 0],
+  ['q', -0.68, 0.62, -1, 0],
+]
+const oval: Shape = [
+  ['c', 0.1, -0.62, 0.85, -0.66, 1, 0],
+  ['c', -0.15, 0.66, -0.9, 0.62, -1, 0],
+]
+const heart: Shape = [
+  ['c', -0.25, -0.8, 0.6, -0.62, 1, 0],
+  ['c', -0.4, 0.62, -1.25, 0.8, -1, 0],
+]
+const obovate: Shape = [
+  ['c', 0.4, -0.2, 0.9, -0.75, 1, 0],
+  ['c', -0.1, 0.75, -0.6, 0.2, -1, 0],
+]
+const oak: Shape = [
+  ['q', 0.12, -0.42, 0.38, -0.2],
+  ['q', 0.2, -0.36, 0.36, -0.02],
+  ['q', 0.3, -0.08, 0.26, 0.22],
+  ['q', 0.04, 0.3, -0.26, 0.22],
+  ['q', -0.16, 0.34, -0.36, -0.02],
+  ['q', -0.26, 0.22, -0.38, -0.2],
+]
 
-const maple = polygon([0, 0], [0.06, -0.5], [0.28, -0.3], [0.5, -0.62], [0.62, -0.24], [1, 0], [0.62, 0.24], [0.5, 0.62], [0.28, 0.3], [0.06, 0.5])
-const cut = polygon([0, 0], [0.1, -0.55], [0.3, -0.12], [0.62, -0.6], [0.55, -0.1], [1.05, 0], [0.55, 0.1], [0.62, 0.6], [0.3, 0.12], [0.1, 0.55])
-const hand = polygon([0, 0], [0.02, -0.56], [0.26, -0.14], [0.58, -0.56], [0.5, -0.1], [1, 0], [0.5, 0.1], [0.58, 0.56], [0.26, 0.14], [0.02, 0.56])
+const maple = polygon(
+  [0, 0],
+  [0.06, -0.5],
+  [0.28, -0.3],
+  [0.5, -0.62],
+  [0.62, -0.24],
+  [1, 0],
+  [0.62, 0.24],
+  [0.5, 0.62],
+  [0.28, 0.3],
+  [0.06, 0.5],
+)
+const cut = polygon(
+  [0, 0],
+  [0.1, -0.55],
+  [0.3, -0.12],
+  [0.62, -0.6],
+  [0.55, -0.1],
+  [1.05, 0],
+  [0.55, 0.1],
+  [0.62, 0.6],
+  [0.3, 0.12],
+  [0.1, 0.55],
+)
+const hand = polygon(
+  [0, 0],
+  [0.02, -0.56],
+  [0.26, -0.14],
+  [0.58, -0.56],
+  [0.5, -0.1],
+  [1, 0],
+  [0.5, 0.1],
+  [0.58, 0.56],
+  [0.26, 0.14],
+  [0.02, 0.56],
+)
 const fan: Shape = [['l', 0.75, -0.6], ['q', 0.28, 0.3, 0.15, 0.55], ['q', 0.2, 0.35, -0.15, 0.65], ['z']]
 const tulip = polygon([0, 0], [0.1, -0.5], [0.5, -0.42], [0.95, -0.4], [0.82, 0], [0.95, 0.4], [0.5, 0.42], [0.1, 0.5])
-const blade: Shape = [['q', 0.5, -0.5, 1, 0], ['q', -0.5, 0.1, -1, 0]]
+const blade: Shape = [
+  ['q', 0.5, -0.5, 1, 0],
+  ['q', -0.5, 0.1, -1, 0],
+]
 
 /** Leaflets in pairs along a stalk, as one saw-toothed outline. */
 function feather(pairs: number, reach: number): Shape {
@@ -55,12 +110,45 @@ function burst(needles: number, opening: number, inner = 0.36): Shape {
 }
 
 /** A flat spray of scale leaves: fingers in a fan, longest in the middle. */
-const spray: Shape = polygon([0, 0], [0.38, -0.46], [0.42, -0.18], [0.74, -0.34], [1, 0.02], [0.72, 0.34], [0.44, 0.16], [0.38, 0.44])
+const spray: Shape = polygon(
+  [0, 0],
+  [0.38, -0.46],
+  [0.42, -0.18],
+  [0.74, -0.34],
+  [1, 0.02],
+  [0.72, 0.34],
+  [0.44, 0.16],
+  [0.38, 0.44],
+)
 
 export const sprayShape = spray
+/** A spray of scale leaves seen close. */
+export const sprayFine: Shape = polygon(
+  [0, 0],
+  [0.24, -0.24],
+  [0.42, -0.5],
+  [0.45, -0.2],
+  [0.7, -0.4],
+  [0.66, -0.12],
+  [1, 0.02],
+  [0.68, 0.12],
+  [0.74, 0.38],
+  [0.46, 0.2],
+  [0.42, 0.5],
+  [0.22, 0.22],
+)
 /** A needled twig seen close, for dwarf conifers drawn large. */
 export const needleFeather: Shape = feather(5, 0.36)
-export const needleTwig: Shape = polygon([0, 0], [0.3, -0.36], [0.44, -0.15], [0.72, -0.27], [1, 0], [0.7, 0.27], [0.44, 0.15], [0.28, 0.36])
+export const needleTwig: Shape = polygon(
+  [0, 0],
+  [0.3, -0.36],
+  [0.44, -0.15],
+  [0.72, -0.27],
+  [1, 0],
+  [0.7, 0.27],
+  [0.44, 0.15],
+  [0.28, 0.36],
+)
 
 export const dabs: Record<LeafType, Dab> = {
   'needle-short': { shape: needleTwig, wide: 0.8, real: 0.09, hang: 0.1 },

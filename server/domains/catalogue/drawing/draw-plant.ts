@@ -1,8 +1,8 @@
+import type { PlantPortrait } from './plant-nature.ts'
+import { natureOf } from './plant-nature.ts'
 import { drawDetail } from './view-detail.ts'
 import { drawLandscape } from './view-landscape.ts'
 import { drawSeason, drawWhole } from './view-whole.ts'
-import { natureOf } from './plant-nature.ts'
-import type { PlantPortrait } from './plant-nature.ts'
 
 /**
  * What of the plant is shown: `whole` with a scale at its side, `detail` of a branch, `landscape` in a garden it suits,
@@ -18,9 +18,13 @@ export type { PlantPortrait }
 export function drawPlant(portrait: PlantPortrait, view: PlantView): string {
   const nature = natureOf(portrait)
   switch (view) {
-    case 'whole': return drawWhole(nature)
-    case 'detail': return drawDetail(nature)
-    case 'landscape': return drawLandscape(nature)
-    case 'season': return drawSeason(nature)
+    case 'whole':
+      return drawWhole(nature)
+    case 'detail':
+      return drawDetail(nature)
+    case 'landscape':
+      return drawLandscape(nature)
+    case 'season':
+      return drawSeason(nature)
   }
 }

@@ -1,7 +1,7 @@
 import type { Tones } from './colour.ts'
 import type { Dab } from './dabs.ts'
+import type { Shape, Sheet } from './ink.ts'
 import { blob, stamp, useMarkup } from './ink.ts'
-import type { Sheet } from './ink.ts'
 import { wood } from './palettes.ts'
 import type { Random } from './random.ts'
 
@@ -44,21 +44,25 @@ export interface Leafage {
   ornaments: readonly Ornament[]
 }
 
-export const leafArea = ({ length, dab }: Pick<Leafage, 'length' | 'dab'>): number => length * length * dab.wide * (dab.fill ?? 0.55)
+export const leafArea = ({ length, dab }: Pick<Leafage, 'length' | 'dab'>): number =>
+  length * length * dab.wide * (dab.fill ?? 0.55)
+
+/** About what one stamped mark weighs in the file. */
+export const markBytes = (shape: Shape): number => 11 + 6.4 * shape.reduce((sum, [, ...v]) => sum + v.length / 2, 0)
 
 /**
  * The leaf length at which all the leaves of these clumps fit the drawing's budget: intricate leaves are drawn fewer and
  * larger than plain ones, so that every picture costs about the same to send and to render.
  */
 export function affordableLength(clumps: readonly Clump[], leafage: Leafage, kilobytes: number): number {
-  const vectors = leafage.dab.shape.reduce((sum, [, ...v]) => sum + v.length / 2, 0)
-  const most = (kilobytes * 1000) / (11 + 6.4 * vectors)
+  const most = (kilobytes * 1000) / markBytes(leafage.dab.shape)
   const area = clumps.reduce((sum, c) => sum + c.rx * c.ry * Math.PI, 0)
   const least = Math.sqrt((area * leafage.density) / (most * leafage.dab.wide * (leafage.dab.fill ?? 0.55)))
   return Math.max(leafage.length, least)
 }
 
-export const toneAt = (tones: Tones, index: number): string => tones[Math.min(4, Math.max(0, Math.round(index)))] ?? tones[2]
+export const toneAt = (tones: Tones, index: number): string =>
+  tones[Math.min(4, Math.max(0, Math.round(index)))] ?? tones[2]
 
 export function paintClump(sheet: Sheet, clump: Clump, leafage: Leafage, random: Random): void {
   const { x, y, rx, ry, z, lit } = clump
@@ -69,7 +73,10 @@ export function paintClump(sheet: Sheet, clump: Clump, leafage: Leafage, random:
   const core = leafage.core
   const under = depth * 1.9 + 1.05
   sheet.path(blob(x, y, rx * core, ry * core, wobble, 8), toneAt(tones, under - 0.6))
-  sheet.path(blob(x - rx * 0.13, y - ry * 0.16, rx * core * 0.74, ry * core * 0.72, wobble, 8), toneAt(tones, under + 0.35))
+  sheet.path(
+    blob(x - rx * 0.13, y - ry * 0.16, rx * core * 0.74, ry * core * 0.72, wobble, 8),
+    toneAt(tones, under + 0.35),
+  )
 
   const layers: string[] = ['', '', '', '', '']
   const accents: string[] = ['', '', '', '', '']
@@ -98,7 +105,8 @@ export function paintClump(sheet: Sheet, clump: Clump, leafage: Leafage, random:
     const mark = stamp(dab.shape, px, py, angle, size, wide)
     if (leafage.accent !== null && random.next() < leafage.accentShare) accents[tone] += mark
     else layers[tone] += mark
-    if (leafage.snow && ny < -0.22 && random.next() < 0.5) caps.push(stamp(dab.shape, px, py - size * 0.15, angle, size * 1.05, wide * 1.1))
+    if (leafage.snow && ny < -0.22 && random.next() < 0.5)
+      caps.push(stamp(dab.shape, px, py - size * 0.15, angle, size * 1.05, wide * 1.1))
   }
   layers.forEach((d, tone) => {
     sheet.path(d, toneAt(tones, tone))
@@ -122,7 +130,7 @@ function paintSnow(sheet: Sheet, clump: Clump, caps: string, random: Random): vo
  * what the earlier ones bear.
  */
 export function paintForemost(sheet: Sheet, clumps: readonly Clump[], leafage: Leafage, random: Random): void {
-  const ornaments = leafage.ornaments.map((o) => ({ ...o, density: o.density * 0.55 }))
+  const ornaments = leafage.ornaments.map(o => ({ ...o, density: o.density * 0.55 }))
   for (const clump of clumps) if (clump.z > 0.05) paintOrnaments(sheet, clump, ornaments, random)
 }
 
@@ -142,11 +150,21 @@ function paintOrnaments(sheet: Sheet, clump: Clump, ornaments: readonly Ornament
       const px = x + nx * rx
       const py = y + ny * ry
       const outward = (Math.atan2(ny - 0.55, nx) * 180) / Math.PI + 90
-      const turn = ornament.aim === 'up' ? nx * 18 + random.range(-8, 8) : ornament.aim === 'down' ? random.range(-10, 10) : ornament.aim === 'out' ? outward * 0.75 : random.range(-40, 40)
+      const turn =
+        ornament.aim === 'up'
+          ? nx * 18 + random.range(-8, 8)
+          : ornament.aim === 'down'
+            ? random.range(-10, 10)
+            : ornament.aim === 'out'
+              ? outward * 0.75
+              : random.range(-40, 40)
       const scale = (ornament.size / 100) * random.range(0.82, 1.12)
       // Seen from the side a flower narrows towards the edge of the mass.
       const squeeze = ornament.aim === 'any' ? 1 - 0.35 * out * random.next() : 1
-      marks.push({ y: py, markup: useMarkup(random.pick(ornament.ids), px, py, turn, scale, scale * squeeze * random.sign()) })
+      marks.push({
+        y: py,
+        markup: useMarkup(random.pick(ornament.ids), px, py, turn, scale, scale * squeeze * random.sign()),
+      })
     }
   }
   marks.sort((a, b) => a.y - b.y)

@@ -14,18 +14,40 @@ import { paintWeeping } from './weeping.ts'
 
 type Painter = (sitting: Sitting) => void
 
-function coniferPainter({ growth, crown, leaf }: Nature): Painter {
-  const low = growth === 'cushion-shrub' || crown === 'cushion' || crown === 'globe' || growth === 'spreading-shrub' || growth === 'upright-shrub' || crown === 'spreading' || crown === 'vase'
-  if (growth === 'creeping-shrub' || crown === 'prostrate') return leaf === 'needle-long' ? paintPineCushion : paintCreeper
+function coniferPainter({ growth, crown, leaf, age }: Nature): Painter {
+  const low =
+    growth === 'cushion-shrub' ||
+    crown === 'cushion' ||
+    crown === 'globe' ||
+    growth === 'spreading-shrub' ||
+    growth === 'upright-shrub' ||
+    crown === 'spreading' ||
+    crown === 'vase'
+  if (growth === 'creeping-shrub' || crown === 'prostrate')
+    return leaf === 'needle-long' ? paintPineCushion : paintCreeper
   if (crown === 'weeping') return paintWeeping
-  if (leaf === 'needle-long') return low && growth !== 'tree' ? paintPineCushion : paintPine
+  // A young pine is as regular as a spruce; only age makes clouds of it.
+  if (leaf === 'needle-long')
+    return low && growth !== 'tree'
+      ? paintPineCushion
+      : age < 0.35 || (crown === 'conical' && growth !== 'tree')
+        ? paintTieredConifer
+        : paintPine
   if (leaf === 'scale' || leaf === 'needle-awl') return paintShingled
   if (leaf === 'needle-flat') return growth === 'tree' && crown === 'conical' ? paintTieredConifer : paintShingled
   return low && growth !== 'tree' && crown !== 'conical' && crown !== 'columnar' ? paintShingled : paintTieredConifer
 }
 
 function perennialPainter(nature: Nature): Painter {
-  const byLeaf: Partial<Record<LeafType, Painter>> = { fern: paintFern, broad: paintRosette, sword: paintFountain, grass: paintFountain, 'basal-cut': paintMound, 'scale-heath': paintMound, tiny: paintMound }
+  const byLeaf: Partial<Record<LeafType, Painter>> = {
+    fern: paintFern,
+    broad: paintRosette,
+    sword: paintFountain,
+    grass: paintFountain,
+    'basal-cut': paintMound,
+    'scale-heath': paintMound,
+    tiny: paintMound,
+  }
   const known = byLeaf[nature.leaf]
   if (known !== undefined) return known
   // Low leaves of silver or narrow plants with spikes make a mound: lavender, sage, catmint.
@@ -34,12 +56,14 @@ function perennialPainter(nature: Nature): Painter {
 }
 
 export function painterFor(nature: Nature): Painter {
-  if (nature.growth === 'climber') return (sitting) => paintClimber(sitting)
-  if (nature.growth === 'groundcover-perennial') return nature.leaf === 'fern' ? paintFern : nature.leaf === 'broad' && nature.height > 0.2 ? paintRosette : paintMat
+  if (nature.growth === 'climber') return sitting => paintClimber(sitting)
+  if (nature.growth === 'groundcover-perennial')
+    return nature.leaf === 'fern' ? paintFern : nature.leaf === 'broad' && nature.height > 0.2 ? paintRosette : paintMat
   if (nature.growth === 'clump-perennial') return perennialPainter(nature)
   if (nature.growth === 'tussock-grass' || nature.growth === 'running-grass') return paintFountain
   if (nature.needled) return coniferPainter(nature)
-  if (nature.crown === 'weeping') return nature.growth === 'tree' || nature.growth === 'multistem-tree' ? paintWeeping : paintShrub
+  if (nature.crown === 'weeping')
+    return nature.growth === 'tree' || nature.growth === 'multistem-tree' ? paintWeeping : paintShrub
   if (nature.growth === 'tree' || nature.growth === 'multistem-tree') return paintTree
   if (nature.growth === 'creeping-shrub' || nature.crown === 'prostrate') return paintMat
   if (nature.leaf === 'scale-heath') return paintMound
@@ -58,5 +82,12 @@ export function paintPlant(sheet: Sheet, nature: Nature, dress: Dress, stand: St
 
 export function sit(sheet: Sheet, nature: Nature, dress: Dress, stand: Stand, label: string): Sitting {
   const random = makeRandom(`${nature.seed}/${nature.genus}/${label}`)
-  return { sheet, nature, dress, stand, random, ornaments: ornamentsFor(sheet, nature, dress, stand, random.fork('ornaments')) }
+  return {
+    sheet,
+    nature,
+    dress,
+    stand,
+    random,
+    ornaments: ornamentsFor(sheet, nature, dress, stand, random.fork('ornaments')),
+  }
 }

@@ -27,7 +27,10 @@ export function stamp(shape: Shape, x: number, y: number, angle: number, length:
     for (let i = 0; i + 1 < vectors.length; i += 2) {
       const px = (vectors[i] ?? 0) * length
       const py = (vectors[i + 1] ?? 0) * width
-      const text = pair(Math.round((px * cos - py * sin) * grid) / grid, Math.round((px * sin + py * cos) * grid) / grid)
+      const text = pair(
+        Math.round((px * cos - py * sin) * grid) / grid,
+        Math.round((px * sin + py * cos) * grid) / grid,
+      )
       d += i > 0 && !text.startsWith('-') ? ` ${text}` : text
     }
   }
@@ -51,7 +54,8 @@ export const dot = (x: number, y: number, r: number): string =>
 /** A smooth line through the points (Catmull-Rom); closed when asked. */
 export function smooth(points: readonly Point[], closed = false): string {
   const count = points.length
-  const at = (i: number): Point => (closed ? points[(i + count) % count] : points[Math.min(count - 1, Math.max(0, i))]) ?? [0, 0]
+  const at = (i: number): Point =>
+    (closed ? points[(i + count) % count] : points[Math.min(count - 1, Math.max(0, i))]) ?? [0, 0]
   let d = `M${pair(at(0)[0], at(0)[1])}`
   for (let i = 0; i < (closed ? count : count - 1); i += 1) {
     const [p0, p1, p2, p3] = [at(i - 1), at(i), at(i + 1), at(i + 2)]
@@ -107,7 +111,9 @@ export const part = (d: string, fill: string, opacity = 1): string =>
   d === '' ? '' : `<path fill="${fill}"${opacity === 1 ? '' : ` fill-opacity="${opacity}"`} d="${d}"/>`
 
 export const thread = (d: string, colour: string, width: number, opacity = 1): string =>
-  d === '' ? '' : `<path fill="none" stroke="${colour}" stroke-width="${num(width)}" stroke-linecap="round" stroke-linejoin="round"${opacity === 1 ? '' : ` stroke-opacity="${opacity}"`} d="${d}"/>`
+  d === ''
+    ? ''
+    : `<path fill="none" stroke="${colour}" stroke-width="${num(width)}" stroke-linecap="round" stroke-linejoin="round"${opacity === 1 ? '' : ` stroke-opacity="${opacity}"`} d="${d}"/>`
 
 export type Stop = readonly [offset: number, colour: string, opacity?: number]
 
@@ -148,7 +154,11 @@ export class Sheet {
   }
 
   linear(stops: readonly Stop[], x1 = 0, y1 = 0, x2 = 0, y2 = 1): string {
-    return this.gradient(`<linearGradient id="ID" x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}">`, 'linearGradient', stops)
+    return this.gradient(
+      `<linearGradient id="ID" x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}">`,
+      'linearGradient',
+      stops,
+    )
   }
 
   radial(stops: readonly Stop[], cx = 0.5, cy = 0.5, r = 0.5): string {
@@ -157,8 +167,10 @@ export class Sheet {
 
   private gradient(open: string, tag: string, stops: readonly Stop[]): string {
     const id = `s${this.defs.length}`
-    const inner = stops.map(([offset, colour, opacity]) =>
-      `<stop offset="${offset}" stop-color="${colour}"${opacity === undefined ? '' : ` stop-opacity="${opacity}"`}/>`)
+    const inner = stops.map(
+      ([offset, colour, opacity]) =>
+        `<stop offset="${offset}" stop-color="${colour}"${opacity === undefined ? '' : ` stop-opacity="${opacity}"`}/>`,
+    )
     this.defs.push(`${open.replace('ID', id)}${inner.join('')}</${tag}>`)
     return `url(#${id})`
   }
@@ -169,7 +181,10 @@ export class Sheet {
 }
 
 export function useMarkup(id: string, x: number, y: number, degrees: number, scale: number, scaleX = scale): string {
-  const s = scale === scaleX ? `${Math.round(scale * 1000) / 1000}` : `${Math.round(scaleX * 1000) / 1000} ${Math.round(scale * 1000) / 1000}`
+  const s =
+    scale === scaleX
+      ? `${Math.round(scale * 1000) / 1000}`
+      : `${Math.round(scaleX * 1000) / 1000} ${Math.round(scale * 1000) / 1000}`
   const turn = Math.round(degrees)
   return `<use xlink:href="#${id}" transform="translate(${pair(x, y)})${turn === 0 ? '' : `rotate(${turn})`}scale(${s})"/>`
 }

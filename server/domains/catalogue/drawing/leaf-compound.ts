@@ -1,13 +1,24 @@
 import type { LeafType } from '../plant-facts.ts'
-import { num, pair, part, stamp, thread } from './ink.ts'
 import type { Point, Shape } from './ink.ts'
+import { num, pair, part, stamp, thread } from './ink.ts'
 import type { LeafInk } from './leaf-blades.ts'
 
-
-const leaflet: Shape = [['c', 0.2, -0.52, 0.7, -0.5, 1, 0], ['c', -0.3, 0.5, -0.8, 0.52, -1, 0]]
-const leafletHalf: Shape = [['c', 0.3, 0.1, 0.7, 0.1, 1, 0], ['c', -0.3, 0.5, -0.8, 0.52, -1, 0]]
-const leafletWide: Shape = [['c', 0.35, -0.16, 0.75, -0.72, 1, 0], ['c', -0.25, 0.72, -0.65, 0.16, -1, 0]]
-const leafletWideHalf: Shape = [['l', 1, 0], ['c', -0.25, 0.72, -0.65, 0.16, -1, 0]]
+const leaflet: Shape = [
+  ['c', 0.2, -0.52, 0.7, -0.5, 1, 0],
+  ['c', -0.3, 0.5, -0.8, 0.52, -1, 0],
+]
+const leafletHalf: Shape = [
+  ['c', 0.3, 0.1, 0.7, 0.1, 1, 0],
+  ['c', -0.3, 0.5, -0.8, 0.52, -1, 0],
+]
+const leafletWide: Shape = [
+  ['c', 0.35, -0.16, 0.75, -0.72, 1, 0],
+  ['c', -0.25, 0.72, -0.65, 0.16, -1, 0],
+]
+const leafletWideHalf: Shape = [
+  ['l', 1, 0],
+  ['c', -0.25, 0.72, -0.65, 0.16, -1, 0],
+]
 
 /** Leaflets gathered by tone, so that a compound leaf is a handful of paths. */
 class Leaflets {
@@ -16,7 +27,16 @@ class Leaflets {
   veins = ''
   edge = ''
 
-  put(x: number, y: number, angle: number, long: number, wide: number, shape: Shape, halfShape: Shape, ribs: boolean): void {
+  put(
+    x: number,
+    y: number,
+    angle: number,
+    long: number,
+    wide: number,
+    shape: Shape,
+    halfShape: Shape,
+    ribs: boolean,
+  ): void {
     this.edge += stamp(shape, x, y, angle, long, wide)
     this.face += stamp(shape, x, y, angle, long * 0.94, wide * 0.72)
     this.half += stamp(halfShape, x, y, angle, long, wide)
@@ -34,8 +54,10 @@ class Leaflets {
 
   markup(ink: LeafInk, width: number): string {
     return (
-      part(this.edge, ink.margin ?? ink.face) + (ink.margin === null ? '' : part(this.face, ink.face)) +
-      part(this.half, ink.shade, ink.margin === null ? 0.65 : 0.3) + thread(this.veins, ink.vein, width, 0.75)
+      part(this.edge, ink.margin ?? ink.face) +
+      (ink.margin === null ? '' : part(this.face, ink.face)) +
+      part(this.half, ink.shade, ink.margin === null ? 0.65 : 0.3) +
+      thread(this.veins, ink.vein, width, 0.75)
     )
   }
 }
@@ -51,7 +73,16 @@ export function compoundLeaf(leaf: LeafType, ink: LeafInk, bend: number, flat: b
     const order = [0, 4, 1, 3, 2]
     for (const i of order) {
       const off = i - (count - 1) / 2
-      set.put(0, -16, -Math.PI / 2 + off * 0.68, 84 * (1 - Math.abs(off) * 0.14), 36, leafletWide, leafletWideHalf, !flat)
+      set.put(
+        0,
+        -16,
+        -Math.PI / 2 + off * 0.68,
+        84 * (1 - Math.abs(off) * 0.14),
+        36,
+        leafletWide,
+        leafletWideHalf,
+        !flat,
+      )
     }
     return thread('M0 40Q2 10 0-16', ink.stalk, 2.6) + set.markup(ink, 0.9)
   }
@@ -87,8 +118,18 @@ export function compoundLeaf(leaf: LeafType, ink: LeafInk, bend: number, flat: b
           const fine = Math.max(2, Math.round(long / 3.6))
           for (let j = 0; j < fine; j += 1) {
             const u = (j + 0.4) / fine
-            const size = (1 - u * 0.7) * 4.4
-            for (const q of [-1, 1]) set.put(x + Math.cos(out) * long * u, y + Math.sin(out) * long * u, out + q * 0.95, size, size * 0.6, leaflet, leafletHalf, false)
+            const size = (1 - u * 0.7) * 5.2
+            for (const q of [-1, 1])
+              set.put(
+                x + Math.cos(out) * long * u,
+                y + Math.sin(out) * long * u,
+                out + q * 0.95,
+                size,
+                size * 0.6,
+                leaflet,
+                leafletHalf,
+                false,
+              )
           }
           set.veins += stamp([['l', 1, 0]], x, y, out, long)
         }
@@ -98,14 +139,31 @@ export function compoundLeaf(leaf: LeafType, ink: LeafInk, bend: number, flat: b
   }
   if (leaf === 'basal-cut') {
     // Thrice divided: three stalks, each with three toothed leaflets.
-    for (const [a, reach] of [[-1.05, 52], [1.05, 52], [0, 66]] as const) {
+    for (const [a, reach] of [
+      [-1.05, 52],
+      [1.05, 52],
+      [0, 66],
+    ] as const) {
       const dir = -Math.PI / 2 + a
       const px = Math.cos(dir) * reach * 0.42
       const py = -22 + Math.sin(dir) * reach * 0.42
       set.veins += `M0-22L${pair(px, py)}`
-      for (const [b, size] of [[-0.95, 30], [0.95, 30], [0, 40]] as const) {
+      for (const [b, size] of [
+        [-0.95, 30],
+        [0.95, 30],
+        [0, 40],
+      ] as const) {
         set.put(px, py, dir + b, size, size * 0.62, toothed, toothedHalf, false)
-        if (!flat) for (const t of [0.35, 0.6]) for (const q of [-1, 1]) set.veins += stamp([['l', 1, 0]], px + Math.cos(dir + b) * size * t, py + Math.sin(dir + b) * size * t, dir + b + q * 0.7, size * 0.22)
+        if (!flat)
+          for (const t of [0.35, 0.6])
+            for (const q of [-1, 1])
+              set.veins += stamp(
+                [['l', 1, 0]],
+                px + Math.cos(dir + b) * size * t,
+                py + Math.sin(dir + b) * size * t,
+                dir + b + q * 0.7,
+                size * 0.22,
+              )
       }
     }
     return thread('M0 34Q2 6 0-22', ink.stalk, 2.2) + set.markup(ink, 0.8)
@@ -123,5 +181,23 @@ export function compoundLeaf(leaf: LeafType, ink: LeafInk, bend: number, flat: b
   return rachis(16, 0.88, 2.2) + set.markup(ink, 0.7)
 }
 
-const toothed: Shape = [['q', 0.08, -0.3, 0.25, -0.36], ['l', 0.04, 0.08], ['q', 0.12, -0.24, 0.26, -0.2], ['l', 0.03, 0.1], ['q', 0.18, -0.1, 0.42, 0.38], ['q', -0.24, 0.48, -0.42, 0.38], ['l', -0.03, 0.1], ['q', -0.14, 0.04, -0.26, -0.2], ['l', -0.04, 0.08], ['q', -0.17, -0.06, -0.25, -0.36]]
-const toothedHalf: Shape = [['l', 1, 0], ['q', -0.24, 0.48, -0.42, 0.38], ['l', -0.03, 0.1], ['q', -0.14, 0.04, -0.26, -0.2], ['l', -0.04, 0.08], ['q', -0.17, -0.06, -0.25, -0.36]]
+const toothed: Shape = [
+  ['q', 0.08, -0.3, 0.25, -0.36],
+  ['l', 0.04, 0.08],
+  ['q', 0.12, -0.24, 0.26, -0.2],
+  ['l', 0.03, 0.1],
+  ['q', 0.18, -0.1, 0.42, 0.38],
+  ['q', -0.24, 0.48, -0.42, 0.38],
+  ['l', -0.03, 0.1],
+  ['q', -0.14, 0.04, -0.26, -0.2],
+  ['l', -0.04, 0.08],
+  ['q', -0.17, -0.06, -0.25, -0.36],
+]
+const toothedHalf: Shape = [
+  ['l', 1, 0],
+  ['q', -0.24, 0.48, -0.42, 0.38],
+  ['l', -0.03, 0.1],
+  ['q', -0.14, 0.04, -0.26, -0.2],
+  ['l', -0.04, 0.08],
+  ['q', -0.17, -0.06, -0.25, -0.36],
+]

@@ -1,9 +1,16 @@
 import type { AutumnColour, FlowerColour, FoliageColour, FruitColour } from '../plant-facts.ts'
-import { hex, lch, ramp } from './colour.ts'
 import type { Lch, Tones } from './colour.ts'
+import { hex, lch, ramp } from './colour.ts'
 
 /** Paper, ink and the other colours that are the same on every plate. */
-export const paper = { light: '#faf6ea', base: '#f4eedd', deep: '#e8dfc6', ink: '#4b4638', faint: '#9c937b', line: '#b9ae92' }
+export const paper = {
+  light: '#faf6ea',
+  base: '#f4eedd',
+  deep: '#e8dfc6',
+  ink: '#4b4638',
+  faint: '#9c937b',
+  line: '#b9ae92',
+}
 
 const leafBases: Record<FoliageColour, Lch> = {
   green: lch(0.53, 0.115, 137),
@@ -47,7 +54,19 @@ export const autumnTones = (colour: Exclude<AutumnColour, 'evergreen'>): Tones =
 
 /** The odd leaf that turns differently from the rest. */
 export const autumnAccent = (colour: Exclude<AutumnColour, 'evergreen'>): Tones =>
-  autumnTones(({ yellow: 'orange', orange: 'red', red: 'orange', purple: 'red', brown: 'yellow', bronze: 'yellow', green: 'yellow' } as const)[colour])
+  autumnTones(
+    (
+      {
+        yellow: 'orange',
+        orange: 'red',
+        red: 'orange',
+        purple: 'red',
+        brown: 'yellow',
+        bronze: 'yellow',
+        green: 'yellow',
+      } as const
+    )[colour],
+  )
 
 const flowerBases: Record<FlowerColour, Lch> = {
   white: lch(0.955, 0.012, 100),
@@ -66,14 +85,32 @@ const flowerBases: Record<FlowerColour, Lch> = {
 
 export function flowerTones(colour: FlowerColour): Tones {
   // White petals keep their form by grey-green shade rather than by a darker white.
-  if (colour === 'white') return [hex(lch(0.72, 0.03, 150)), hex(lch(0.84, 0.022, 140)), hex(lch(0.93, 0.014, 110)), hex(lch(0.97, 0.008, 100)), '#ffffff']
+  if (colour === 'white')
+    return [
+      hex(lch(0.72, 0.03, 150)),
+      hex(lch(0.84, 0.022, 140)),
+      hex(lch(0.93, 0.014, 110)),
+      hex(lch(0.97, 0.008, 100)),
+      '#ffffff',
+    ]
   // Red petals in the light turn pink, not orange as leaves would.
-  return ramp(flowerBases[colour], colour === 'cream' ? 0.75 : 0.85, ['red', 'crimson', 'pink', 'purple'].includes(colour) ? -0.2 : 0.5)
+  return ramp(
+    flowerBases[colour],
+    colour === 'cream' ? 0.75 : 0.85,
+    ['red', 'crimson', 'pink', 'purple'].includes(colour) ? -0.2 : 0.5,
+  )
 }
 
 /** The eye of a flower: stamens or the disc. */
 export const flowerEye = (colour: FlowerColour): Tones =>
-  ramp(colour === 'yellow' || colour === 'orange' ? lch(0.5, 0.1, 55) : colour === 'violet' || colour === 'blue' ? lch(0.9, 0.12, 100) : lch(0.83, 0.15, 88), 0.8)
+  ramp(
+    colour === 'yellow' || colour === 'orange'
+      ? lch(0.5, 0.1, 55)
+      : colour === 'violet' || colour === 'blue'
+        ? lch(0.9, 0.12, 100)
+        : lch(0.83, 0.15, 88),
+    0.8,
+  )
 
 const fruitBases: Record<FruitColour, Lch> = {
   red: lch(0.56, 0.205, 28),
@@ -95,5 +132,11 @@ export const wood = {
   oldTimber: ramp(lch(0.62, 0.035, 75), 0.8),
   stone: ramp(lch(0.73, 0.018, 85), 0.8),
   terracotta: ramp(lch(0.62, 0.105, 45), 0.9),
-  snow: [hex(lch(0.8, 0.03, 250)), hex(lch(0.88, 0.022, 245)), hex(lch(0.95, 0.01, 240)), hex(lch(0.985, 0.004, 220)), '#ffffff'] as Tones,
+  snow: [
+    hex(lch(0.8, 0.03, 250)),
+    hex(lch(0.88, 0.022, 245)),
+    hex(lch(0.95, 0.01, 240)),
+    hex(lch(0.985, 0.004, 220)),
+    '#ffffff',
+  ] as Tones,
 }

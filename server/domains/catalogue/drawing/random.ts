@@ -34,7 +34,7 @@ export function makeRandom(seed: string): Random {
     int: (from, to) => from + Math.floor(next() * (to - from + 1)),
     bell: () => (next() + next() + next()) / 1.5 - 1,
     sign: () => (next() < 0.5 ? -1 : 1),
-    pick: (items) => items[Math.floor(next() * items.length)] ?? items[0],
-    fork: (label) => makeRandom(`${seed}/${label}`),
+    pick: items => items[Math.floor(next() * items.length)] ?? items[0],
+    fork: label => makeRandom(`${seed}/${label}`),
   }
 }

@@ -1,7 +1,7 @@
 import type { Bark } from './bark.ts'
 import { toneAt } from './foliage.ts'
-import { alongCurve, curveAngle, limb, pair } from './ink.ts'
 import type { Point, Sheet } from './ink.ts'
+import { alongCurve, curveAngle, limb, pair } from './ink.ts'
 import type { Random } from './random.ts'
 
 export interface TrunkLine {
@@ -22,7 +22,18 @@ export function paintTrunk(sheet: Sheet, line: TrunkLine, bark: Bark, random: Ra
   const half = wide / 2
   const roots = `M${pair(x - half - flare, y + flare * 0.22)}Q${pair(x - half, y - flare * 0.1)} ${pair(x - half * 0.94, y - flare * 1.8)}L${pair(x + half * 0.94, y - flare * 1.8)}Q${pair(x + half, y - flare * 0.1)} ${pair(x + half + flare, y + flare * 0.22)}Q${pair(x, y + flare * 0.5)} ${pair(x - half - flare, y + flare * 0.22)}z`
   const body = limb(foot, bend, top, wide, thin)
-  const shade = sheet.linear([[0, bark.tones[3]], [0.3, bark.tones[2]], [0.7, bark.tones[1]], [1, bark.tones[0]]], 0, 0, 1, 0)
+  const shade = sheet.linear(
+    [
+      [0, bark.tones[3]],
+      [0.3, bark.tones[2]],
+      [0.7, bark.tones[1]],
+      [1, bark.tones[0]],
+    ],
+    0,
+    0,
+    1,
+    0,
+  )
   sheet.path(roots, shade)
   sheet.path(body, shade)
   if (wide > 7) paintBark(sheet, line, bark, random)
@@ -45,7 +56,8 @@ function paintBark(sheet: Sheet, line: TrunkLine, bark: Bark, random: Random): v
     if (bark.pattern === 'birch') {
       const w = across * random.range(0.14, 0.42)
       dark += `M${pair(px - w / 2, py)}q${pair(w / 2, -across * 0.1)} ${pair(w, 0)}q${pair(-w / 2, across * random.range(0.06, 0.16))} ${pair(-w, 0)}z`
-      if (i % 6 === 0 && t < 0.7) dark += `M${pair(px - w * 0.6, py)}l${pair(w * 0.6, -across * 0.42)} ${pair(w * 0.6, across * 0.42)} ${pair(-w * 0.6, -across * 0.12)}z`
+      if (i % 6 === 0 && t < 0.7)
+        dark += `M${pair(px - w * 0.6, py)}l${pair(w * 0.6, -across * 0.42)} ${pair(w * 0.6, across * 0.42)} ${pair(-w * 0.6, -across * 0.12)}z`
     } else if (bark.pattern === 'ringed') {
       const w = across * random.range(0.25, 0.6)
       dark += `M${pair(px - w / 2, py)}q${pair(w / 2, across * 0.09)} ${pair(w, 0)}q${pair(-w / 2, across * 0.15)} ${pair(-w, 0)}z`
@@ -87,7 +99,8 @@ export function paintBranches(sheet: Sheet, branches: readonly Branch[], dark: s
   let edge = ''
   for (const { from, bend, to, wide } of branches) {
     body += limb(from, bend, to, wide, Math.max(0.9, wide * 0.3))
-    if (wide > 2.4) edge += `M${pair(from[0] - wide * 0.22, from[1])}Q${pair(bend[0] - wide * 0.2, bend[1] - wide * 0.12)} ${pair(to[0], to[1])}`
+    if (wide > 2.4)
+      edge += `M${pair(from[0] - wide * 0.22, from[1])}Q${pair(bend[0] - wide * 0.2, bend[1] - wide * 0.12)} ${pair(to[0], to[1])}`
   }
   sheet.path(body, dark)
   if (edge !== '') sheet.stroke(edge, light, 1.2, 0.7)

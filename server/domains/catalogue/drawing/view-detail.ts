@@ -1,11 +1,11 @@
-import type { Nature } from './plant-nature.ts'
-import { Sheet } from './ink.ts'
-import { makeRandom } from './random.ts'
-import { paintPaper } from './paper-ground.ts'
-import { summerDress } from './dress.ts'
 import { paintLeafyBranch } from './branch-leafy.ts'
 import { paintNeedledBranch } from './branch-needled.ts'
 import { paintTuftDetail } from './branch-tufts.ts'
+import { summerDress } from './dress.ts'
+import { Sheet } from './ink.ts'
+import { paintPaper } from './paper-ground.ts'
+import type { Nature } from './plant-nature.ts'
+import { makeRandom } from './random.ts'
 
 const tufts = new Set(['grass', 'sword', 'broad', 'fern', 'basal-cut'])
 

@@ -1,25 +1,52 @@
+import { paintClimber } from './climbers.ts'
 import { summerDress } from './dress.ts'
 import type { Stand } from './habit.ts'
 import { isMat, paintPlant, sit } from './habits.ts'
 import { Sheet } from './ink.ts'
 import type { Nature } from './plant-nature.ts'
 import { makeRandom } from './random.ts'
-import { paintBorderEdge, paintBorderScene, paintHouseScene, paintPergolaScene, paintSky, paintStonesScene, paintWideScene } from './scenes.ts'
 import type { Scene } from './scenes.ts'
-import { paintClimber } from './climbers.ts'
+import {
+  paintBorderEdge,
+  paintBorderScene,
+  paintHouseScene,
+  paintPergolaScene,
+  paintSky,
+  paintStonesScene,
+  paintWideScene,
+} from './scenes.ts'
 
 type Setting = 'avenue' | 'house' | 'hedge' | 'border' | 'stones' | 'pergola'
 
-const hedgeGenera = new Set(['thuja', 'buxus', 'carpinus', 'ligustrum', 'crataegus', 'spiraea', 'cotoneaster', 'berberis', 'taxus', 'physocarpus', 'ribes', 'caragana'])
+const hedgeGenera = new Set([
+  'thuja',
+  'buxus',
+  'carpinus',
+  'ligustrum',
+  'crataegus',
+  'spiraea',
+  'cotoneaster',
+  'berberis',
+  'taxus',
+  'physocarpus',
+  'ribes',
+  'caragana',
+])
 
 function settingFor(nature: Nature): Setting {
   if (nature.growth === 'climber') return 'pergola'
   if (isMat(nature) || nature.growth === 'cushion-shrub') return 'stones'
   if (nature.growth.includes('perennial') || nature.growth.includes('grass')) return 'border'
   if (nature.growth === 'tree' || nature.growth === 'multistem-tree') {
-    return nature.height > 9 && ['oval', 'round', 'columnar'].includes(nature.crown) && !nature.needled && nature.flower === null ? 'avenue' : 'house'
+    return nature.height > 9 &&
+      ['oval', 'round', 'columnar'].includes(nature.crown) &&
+      !nature.needled &&
+      nature.flower === null
+      ? 'avenue'
+      : 'house'
   }
-  if (hedgeGenera.has(nature.genus) && nature.height > 0.8 && nature.crown !== 'globe' && nature.crown !== 'weeping') return 'hedge'
+  if (hedgeGenera.has(nature.genus) && nature.height > 0.8 && nature.crown !== 'globe' && nature.crown !== 'weeping')
+    return 'hedge'
   if (nature.height >= 2.6) return 'house'
   return nature.height > 1.9 && nature.crown === 'columnar' ? 'hedge' : 'border'
 }
@@ -44,11 +71,24 @@ export function drawLandscape(nature: Nature): string {
       paintWideScene(scene, true)
       const metre = fit(480, 700)
       // Two rows run to one point. One tree stands for all the far ones: at that distance none tells them apart.
-      const model: Stand = { x: 0, ground: 0, metre: metre * 0.6, width: nature.spread * metre * 0.6, height: nature.height * metre * 0.6, detail: 0.5 }
+      const model: Stand = {
+        x: 0,
+        ground: 0,
+        metre: metre * 0.6,
+        width: nature.spread * metre * 0.6,
+        height: nature.height * metre * 0.6,
+        detail: 0.5,
+      }
       const far = sheet.aside(() => paintPlant(sheet, nature, dress, model, 'row'))
       for (const s of [0.26, 0.34, 0.47, 0.66]) {
         for (const side of [-1, 1]) {
-          const stand = { ...model, x: 640 + side * (52 + 430 * s), ground: 545 + 255 * s * s, width: nature.spread * metre * s, height: nature.height * metre * s }
+          const stand = {
+            ...model,
+            x: 640 + side * (52 + 430 * s),
+            ground: 545 + 255 * s * s,
+            width: nature.spread * metre * s,
+            height: nature.height * metre * s,
+          }
           paintShade(scene, stand)
           sheet.use(far, stand.x, stand.ground, 0, s / 0.6, (s / 0.6) * side)
         }
@@ -57,20 +97,35 @@ export function drawLandscape(nature: Nature): string {
       break
     }
     case 'house':
-      paintHouseScene(scene)
-      place(430, 800, fit(690, 700), 'subject', 1)
+      place(paintHouseScene(scene), 800, fit(690, 700), 'subject', 1)
       break
     case 'hedge': {
       paintWideScene(scene, false)
       const metre = fit(340, 420)
-      const model: Stand = { x: 0, ground: 0, metre, width: nature.spread * metre * 1.15, height: nature.height * metre, detail: 0.5 }
-      const plants = ['a', 'b', 'c'].map((label) => sheet.aside(() => paintPlant(sheet, nature, dress, model, label)))
+      const model: Stand = {
+        x: 0,
+        ground: 0,
+        metre,
+        width: nature.spread * metre * 1.15,
+        height: nature.height * metre,
+        detail: 0.5,
+      }
+      const plants = ['a', 'b', 'c'].map(label => sheet.aside(() => paintPlant(sheet, nature, dress, model, label)))
       const step = Math.max(74, nature.spread * metre * 0.62)
       const count = Math.ceil(1340 / step) + 1
-      for (let i = 0; i < count; i += 1) paintShade(scene, { ...model, x: 600 + (i - (count - 1) / 2) * step, ground: 744 })
+      for (let i = 0; i < count; i += 1)
+        paintShade(scene, { ...model, x: 600 + (i - (count - 1) / 2) * step, ground: 744 })
       // Every second plant first, the others between them: a run without seams.
       const order = Array.from({ length: count }, (_, i) => i).sort((a, b) => (a % 2) - (b % 2) || a - b)
-      for (const i of order) sheet.use(plants[(i * 2) % 3] ?? '', 600 + (i - (count - 1) / 2) * step, 742 + (i % 2) * 4, 0, 1, i % 4 < 2 ? 1 : -1)
+      for (const i of order)
+        sheet.use(
+          plants[(i * 2) % 3] ?? '',
+          600 + (i - (count - 1) / 2) * step,
+          742 + (i % 2) * 4,
+          0,
+          1,
+          i % 4 < 2 ? 1 : -1,
+        )
       break
     }
     case 'border': {
@@ -78,10 +133,27 @@ export function drawLandscape(nature: Nature): string {
       const shrub = nature.growth.includes('shrub')
       const metre = fit(460, shrub ? 480 : 400)
       const ratio = shrub ? [0.66, 0.7] : [0.6, 0.64]
-      const side: Stand = { x: 0, ground: 0, metre: metre * 0.66, width: nature.spread * metre * 0.66, height: nature.height * metre * 0.66, detail: 0.5 }
+      const side: Stand = {
+        x: 0,
+        ground: 0,
+        metre: metre * 0.66,
+        width: nature.spread * metre * 0.66,
+        height: nature.height * metre * 0.66,
+        detail: 0.5,
+      }
       const model = sheet.aside(() => paintPlant(sheet, nature, dress, side, 'company'))
       const room = Math.max(150, nature.spread * metre * 0.62)
-      const spots = shrub ? [[600 - room * 1.25, 702, ratio[0]], [600 + room * 1.25, 694, ratio[1]]] : [[600 - room * 0.62, 690, 0.56], [600 + room * 0.66, 684, 0.54], [600 - room * 1.3, 738, 0.7], [600 + room * 1.34, 730, 0.66]]
+      const spots = shrub
+        ? [
+            [600 - room * 1.25, 702, ratio[0]],
+            [600 + room * 1.25, 694, ratio[1]],
+          ]
+        : [
+            [600 - room * 0.62, 690, 0.56],
+            [600 + room * 0.66, 684, 0.54],
+            [600 - room * 1.3, 738, 0.7],
+            [600 + room * 1.34, 730, 0.66],
+          ]
       for (const [index, [x = 0, ground = 0, s = 1]] of spots.entries()) {
         paintShade(scene, { ...side, x, ground, width: (side.width * s) / 0.66, height: (side.height * s) / 0.66 })
         sheet.use(model, x, ground, 0, s / 0.66, (s / 0.66) * (index % 2 === 0 ? 1 : -1))
@@ -103,7 +175,14 @@ export function drawLandscape(nature: Nature): string {
       paintPergolaScene(scene)
       const tall = 596
       const metre = tall / nature.height
-      const stand: Stand = { x: 218, ground: 800, metre: Math.max(80, Math.min(metre, 210)), width: 250, height: tall, detail: 1 }
+      const stand: Stand = {
+        x: 218,
+        ground: 800,
+        metre: Math.max(80, Math.min(metre, 210)),
+        width: 250,
+        height: tall,
+        detail: 1,
+      }
       paintShade(scene, stand)
       paintClimber(sit(sheet, nature, dress, stand, 'pergola'), 700)
       break
@@ -113,7 +192,13 @@ export function drawLandscape(nature: Nature): string {
 }
 
 function paintShade({ sheet }: Scene, stand: Stand): void {
-  const fill = sheet.radial([[0, '#24351f', 0.42], [0.6, '#24351f', 0.22], [1, '#24351f', 0]])
+  const fill = sheet.radial([
+    [0, '#24351f', 0.42],
+    [0.6, '#24351f', 0.22],
+    [1, '#24351f', 0],
+  ])
   const rx = Math.max(stand.width * 0.52, stand.height * 0.14)
-  sheet.add(`<ellipse cx="${Math.round(stand.x + rx * 0.16)}" cy="${Math.round(stand.ground + 3)}" rx="${Math.round(rx)}" ry="${Math.round(Math.max(7, Math.min(38, rx * 0.12)))}" fill="${fill}"/>`)
+  sheet.add(
+    `<ellipse cx="${Math.round(stand.x + rx * 0.16)}" cy="${Math.round(stand.ground + 3)}" rx="${Math.round(rx)}" ry="${Math.round(Math.max(7, Math.min(38, rx * 0.12)))}" fill="${fill}"/>`,
+  )
 }

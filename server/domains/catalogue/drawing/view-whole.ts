@@ -2,22 +2,35 @@ import { dabs } from './dabs.ts'
 import { summerDress, tellingDress } from './dress.ts'
 import type { Dress, Stand } from './habit.ts'
 import { isMat, paintPlant } from './habits.ts'
-import { dot } from './ink.ts'
-import { Sheet } from './ink.ts'
+import { dot, Sheet } from './ink.ts'
 import { flowerTones, wood } from './palettes.ts'
 import { paintFallen, paintGround, paintPaper } from './paper-ground.ts'
 import { petalRound } from './petals.ts'
 import type { Nature } from './plant-nature.ts'
-import { makeRandom } from './random.ts'
 import type { Random } from './random.ts'
+import { makeRandom } from './random.ts'
 import { paintMeasure, paintRule } from './scale.ts'
 
 /** The largest size at which the plant fits the room it is given. */
-export function standIn(nature: Nature, x: number, ground: number, roomWide: number, roomTall: number, detail = 1): Stand {
+export function standIn(
+  nature: Nature,
+  x: number,
+  ground: number,
+  roomWide: number,
+  roomTall: number,
+  detail = 1,
+): Stand {
   // The cap leaves room for the hand trowel by which the smallest plants are measured.
   const metre = Math.min(roomTall / nature.height, roomWide / nature.spread, 1450)
   // A little broader than measured: a drawn outline is thinner than a crown of loose twigs.
-  return { x, ground, metre, width: Math.min(roomWide, nature.spread * metre * 1.12), height: nature.height * metre, detail }
+  return {
+    x,
+    ground,
+    metre,
+    width: Math.min(roomWide, nature.spread * metre * 1.12),
+    height: nature.height * metre,
+    detail,
+  }
 }
 
 /** The plate of the catalogue: the whole plant, a rule with figures, and something familiar for size. */
@@ -49,11 +62,32 @@ export function drawSeason(nature: Nature): string {
   paintGround(sheet, dress, stand.x, ground, Math.max(stand.width, 520), stand.height, random.fork('ground'))
   const woody = !nature.growth.includes('perennial') && !nature.growth.includes('grass')
   const size = Math.max(12, Math.min(30, stand.width * 0.035))
-  if (dress.season === 'autumn' && woody && !nature.evergreen) paintFallen(sheet, [dress.tones[1], dress.tones[2], dress.tones[3], dress.accent?.[2] ?? dress.tones[2]], dabs[nature.leaf].shape, dabs[nature.leaf].wide, size, stand.x, ground, Math.max(260, stand.width * 0.6), random)
+  if (dress.season === 'autumn' && woody && !nature.evergreen)
+    paintFallen(
+      sheet,
+      [dress.tones[1], dress.tones[2], dress.tones[3], dress.accent?.[2] ?? dress.tones[2]],
+      dabs[nature.leaf].shape,
+      dabs[nature.leaf].wide,
+      size,
+      stand.x,
+      ground,
+      Math.max(260, stand.width * 0.6),
+      random,
+    )
   paintPlant(sheet, nature, dress, stand)
   if (dress.season === 'bloom' && nature.flower !== null && woody) {
     const petals = flowerTones(nature.flower.colour)
-    paintFallen(sheet, [petals[2], petals[3], petals[1]], petalRound, 0.8, Math.max(8, size * 0.5), stand.x, ground, Math.max(220, stand.width * 0.5), random)
+    paintFallen(
+      sheet,
+      [petals[2], petals[3], petals[1]],
+      petalRound,
+      0.8,
+      Math.max(8, size * 0.5),
+      stand.x,
+      ground,
+      Math.max(220, stand.width * 0.5),
+      random,
+    )
   }
   if (dress.season === 'winter') paintSnowfall(sheet, random)
   return sheet.svg()
@@ -61,20 +95,49 @@ export function drawSeason(nature: Nature): string {
 
 function paintSeasonAir(sheet: Sheet, dress: Dress, random: Random): void {
   const air = {
-    summer: ['#e2ebe6', '#f6f1e2', '#eef0dc'], bloom: ['#dbe8ea', '#f7f1e6', '#e6eed2'], autumn: ['#e8e3d2', '#faf1da', '#efe2bf'], winter: ['#c9d6e2', '#e6ebee', '#f1f3f4'],
+    summer: ['#e2ebe6', '#f6f1e2', '#eef0dc'],
+    bloom: ['#dbe8ea', '#f7f1e6', '#e6eed2'],
+    autumn: ['#e8e3d2', '#faf1da', '#efe2bf'],
+    winter: ['#c9d6e2', '#e6ebee', '#f1f3f4'],
   }[dress.season]
-  sheet.add(`<rect width="1200" height="900" fill="${sheet.linear([[0, air[0] ?? ''], [0.62, air[1] ?? ''], [1, air[2] ?? '']])}"/>`)
+  sheet.add(
+    `<rect width="1200" height="900" fill="${sheet.linear([
+      [0, air[0] ?? ''],
+      [0.62, air[1] ?? ''],
+      [1, air[2] ?? ''],
+    ])}"/>`,
+  )
   const far = { summer: '#c9d6bd', bloom: '#cddbc0', autumn: '#dccfa6', winter: '#c3cfda' }[dress.season]
   const farther = { summer: '#d8e0cd', bloom: '#dbe4d2', autumn: '#e6dcbf', winter: '#d2dbe3' }[dress.season]
   const sun = dress.season === 'winter' ? '#fdf3dd' : '#fff6d6'
-  sheet.add(`<circle cx="270" cy="210" r="330" fill="${sheet.radial([[0, sun, 0.9], [0.35, sun, 0.5], [1, sun, 0]])}"/>`)
-  for (const [base, colour, tall] of [[690, farther, 80], [730, far, 64]] as const) {
+  sheet.add(
+    `<circle cx="270" cy="210" r="330" fill="${sheet.radial([
+      [0, sun, 0.9],
+      [0.35, sun, 0.5],
+      [1, sun, 0],
+    ])}"/>`,
+  )
+  for (const [base, colour, tall] of [
+    [690, farther, 80],
+    [730, far, 64],
+  ] as const) {
     let d = `M0 ${base}`
     for (let x = 0; x < 1200; x += 50) d += `q25${num1(-random.range(0.3, 1) * tall)} 50 ${num1(random.range(-8, 8))}`
     sheet.path(`${d}V900H0z`, colour)
   }
-  const lawn = { summer: ['#cbd8a8', '#e4e8c8'], bloom: ['#c6d6a2', '#e2e8c6'], autumn: ['#cfc68f', '#e9deb4'], winter: ['#e4eaf0', '#fafbfb'] }[dress.season]
-  sheet.path('M0 742Q320 716 640 730T1200 726V900H0z', sheet.linear([[0, lawn[0] ?? ''], [1, lawn[1] ?? '']]))
+  const lawn = {
+    summer: ['#cbd8a8', '#e4e8c8'],
+    bloom: ['#c6d6a2', '#e2e8c6'],
+    autumn: ['#cfc68f', '#e9deb4'],
+    winter: ['#e4eaf0', '#fafbfb'],
+  }[dress.season]
+  sheet.path(
+    'M0 742Q320 716 640 730T1200 726V900H0z',
+    sheet.linear([
+      [0, lawn[0] ?? ''],
+      [1, lawn[1] ?? ''],
+    ]),
+  )
 }
 
 const num1 = (v: number): string => (v < 0 ? `${Math.round(v)}` : ` ${Math.round(v)}`)

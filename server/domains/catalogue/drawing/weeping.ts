@@ -1,16 +1,22 @@
-import { dabs } from './dabs.ts'
 import { affordableLeafage, leafPixels } from './broadleaf.ts'
-import { paintClump, toneAt } from './foliage.ts'
+import { dabs } from './dabs.ts'
 import type { Clump } from './foliage.ts'
+import { markBytes, paintClump, toneAt } from './foliage.ts'
 import type { Sitting } from './habit.ts'
-import { alongCurve, curveAngle, limb, stamp, useMarkup } from './ink.ts'
 import type { Point } from './ink.ts'
+import { alongCurve, curveAngle, limb, stamp, useMarkup } from './ink.ts'
 import { wood } from './palettes.ts'
 import type { Random } from './random.ts'
-import { onTrunk, paintBranches, paintTrunk } from './trunk.ts'
 import type { Branch, TrunkLine } from './trunk.ts'
+import { onTrunk, paintBranches, paintTrunk } from './trunk.ts'
 
-interface Strand { from: Point; over: Point; to: Point; z: number; side: number }
+interface Strand {
+  from: Point
+  over: Point
+  to: Point
+  z: number
+  side: number
+}
 
 /** Weeping trees: limbs rise, arch over, and hang in curtains of leafy strands. */
 export function paintWeeping(sitting: Sitting): void {
@@ -22,8 +28,14 @@ export function paintWeeping(sitting: Sitting): void {
   const crooked = place.range(-0.05, 0.05) * stand.width
   const grafted = nature.height < 4
   const neck: Point = [stand.x, top + stand.height * (grafted ? 0.14 : 0.3)]
-  const trunk: TrunkLine = { foot: [stand.x - crooked * 0.3, stand.ground], bend: [stand.x + crooked, stand.ground - stand.height * 0.35], top: neck, wide, thin: wide * 0.5 }
-  const count = Math.round(Math.min(96, Math.max(40, stand.width / 5.4)) * (0.45 + 0.55 * stand.detail))
+  const trunk: TrunkLine = {
+    foot: [stand.x - crooked * 0.3, stand.ground],
+    bend: [stand.x + crooked, stand.ground - stand.height * 0.35],
+    top: neck,
+    wide,
+    thin: wide * 0.5,
+  }
+  const count = Math.round(Math.min(84, Math.max(40, stand.width / 6)) * (0.45 + 0.55 * stand.detail))
   const strands: Strand[] = []
   for (let i = 0; i < count; i += 1) {
     const around = i * 2.39996
@@ -31,22 +43,36 @@ export function paintWeeping(sitting: Sitting): void {
     const side = Math.cos(around) * out
     const z = Math.sin(around) * out
     const shoulder = top + stand.height * (0.02 + 0.2 * out * out) + place.range(0, 0.04) * stand.height
-    const end = stand.ground - stand.height * (grafted ? 0.06 : 0.1) - place.range(0, 0.34) * stand.height * (1 - out * 0.3) - (z < 0 ? 0 : 0.05 * stand.height)
+    const end =
+      stand.ground -
+      stand.height * (grafted ? 0.06 : 0.1) -
+      place.range(0, 0.34) * stand.height * (1 - out * 0.3) -
+      (z < 0 ? 0 : 0.05 * stand.height)
     const x = stand.x + side * half * 0.96
     strands.push({
-      from: [stand.x + side * half * 0.55, Math.max(top + 4, shoulder - stand.height * 0.015)], over: [x + Math.sign(side) * half * 0.05, shoulder + stand.height * 0.03],
-      to: [x + place.range(-0.05, 0.03) * half * Math.sign(side), Math.max(end, shoulder + stand.height * 0.22)], z, side,
+      from: [stand.x + side * half * 0.55, Math.max(top + 4, shoulder - stand.height * 0.015)],
+      over: [x + Math.sign(side) * half * 0.05, shoulder + stand.height * 0.03],
+      to: [x + place.range(-0.05, 0.03) * half * Math.sign(side), Math.max(end, shoulder + stand.height * 0.22)],
+      z,
+      side,
     })
   }
   strands.sort((a, b) => a.z - b.z)
-  const limbs: Branch[] = strands.filter((_, i) => i % 3 === 0).map((s) => {
-    const from = onTrunk(trunk, place.range(0.72, 1))
-    return { from, bend: [from[0] + (s.from[0] - from[0]) * 0.35, Math.min(from[1], s.from[1]) - stand.height * 0.03], to: s.from, wide: wide * 0.3 }
-  })
-  for (const strand of strands.filter((s) => s.z < -0.1)) paintStrand(sitting, strand)
+  const limbs: Branch[] = strands
+    .filter((_, i) => i % 3 === 0)
+    .map(s => {
+      const from = onTrunk(trunk, place.range(0.72, 1))
+      return {
+        from,
+        bend: [from[0] + (s.from[0] - from[0]) * 0.35, Math.min(from[1], s.from[1]) - stand.height * 0.03],
+        to: s.from,
+        wide: wide * 0.3,
+      }
+    })
+  for (const strand of strands.filter(s => s.z < -0.1)) paintStrand(sitting, strand)
   paintTrunk(sheet, trunk, nature.bark, random.fork('bark'))
   paintBranches(sheet, limbs, nature.bark.tones[1], nature.bark.tones[3])
-  for (const strand of strands.filter((s) => s.z >= -0.1)) paintStrand(sitting, strand)
+  for (const strand of strands.filter(s => s.z >= -0.1)) paintStrand(sitting, strand)
   paintCap(sitting, top, half, place)
 }
 
@@ -57,9 +83,20 @@ function paintCap(sitting: Sitting, top: number, half: number, place: Random): v
   const clumps: Clump[] = Array.from({ length: 24 }, (_, i) => {
     const side = ((i + 0.5) / 24) * 2 - 1
     const big = size * place.range(0.75, 1.1)
-    return { x: stand.x + side * half * 0.74, y: top + big * 0.55 + side * side * stand.height * 0.15 + place.range(0, 0.09) * stand.height, rx: big, ry: big * 0.62, z: place.range(-0.4, 0.7), lit: 0.55 - side * 0.6 }
+    return {
+      x: stand.x + side * half * 0.74,
+      y: top + big * 0.55 + side * side * stand.height * 0.15 + place.range(0, 0.09) * stand.height,
+      rx: big,
+      ry: big * 0.62,
+      z: place.range(-0.4, 0.7),
+      lit: 0.55 - side * 0.6,
+    }
   })
-  const leafage = affordableLeafage(sitting, clumps, { rise: -0.9, core: 0.7, length: Math.max(15, Math.min(leafPixels(sitting) * 1.35, stand.height * 0.075)) })
+  const leafage = affordableLeafage(sitting, clumps, {
+    rise: -0.9,
+    core: 0.7,
+    length: Math.max(15, Math.min(leafPixels(sitting) * 1.35, stand.height * 0.075)),
+  })
   for (const clump of clumps) paintClump(sheet, clump, leafage, place)
 }
 
@@ -68,7 +105,9 @@ function paintStrand(sitting: Sitting, { from, over, to, z, side }: Strand): voi
   const dab = dabs[nature.leaf]
   const long = Math.max(15, Math.min(leafPixels(sitting) * 1.35, stand.height * 0.075))
   const length = Math.hypot(to[0] - from[0], to[1] - from[1])
-  const leaves = Math.round(Math.min(24, length / (long * 0.5)) * (0.6 + 0.4 * stand.detail))
+  const leaves = Math.round(
+    Math.min(20, length / (long * 0.55)) * Math.min(1, 62 / markBytes(dab.shape)) * (0.6 + 0.4 * stand.detail),
+  )
   const layers = ['', '', '', '', '']
   const accents = ['', '', '', '', '']
   let snow = ''
@@ -84,12 +123,37 @@ function paintStrand(sitting: Sitting, { from, over, to, z, side }: Strand): voi
     const mark = stamp(dab.shape, x + sides * random.range(1, 6), y, angle, size, size * dab.wide)
     if (dress.accent !== null && random.next() < dress.accentShare) accents[tone] += mark
     else layers[tone] += mark
-    layers[Math.max(0, tone - 1)] += stamp(dab.shape, x, y, turn - sides * random.range(0.15, 0.5), size, size * dab.wide)
-    if (dress.snow && t < 0.4 && z > -0.5) snow += stamp([['q', 0.5, -0.6, 1, 0], ['q', -0.5, 0.3, -1, 0]], x, y - 2, turn, size, size * 0.6)
+    layers[Math.max(0, tone - 1)] += stamp(
+      dab.shape,
+      x,
+      y,
+      turn - sides * random.range(0.15, 0.5),
+      size,
+      size * dab.wide,
+    )
+    if (dress.snow && t < 0.4 && z > -0.5)
+      snow += stamp(
+        [
+          ['q', 0.5, -0.6, 1, 0],
+          ['q', -0.5, 0.3, -1, 0],
+        ],
+        x,
+        y - 2,
+        turn,
+        size,
+        size * 0.6,
+      )
   }
   // A soft band behind the leaves makes of many strands a curtain.
-  sheet.path(limb(from, over, to, stand.width * 0.045, stand.width * 0.006), toneAt(dress.tones, Math.round(1 + z * 0.7 - side * 0.4)), 0.5)
-  sheet.path(limb(from, over, to, 2, 0.9), toneAt(nature.genus === 'salix' ? nature.bark.shoots : nature.bark.tones, z < 0 ? 0 : 1))
+  sheet.path(
+    limb(from, over, to, stand.width * 0.045, stand.width * 0.006),
+    toneAt(dress.tones, Math.round(1 + z * 0.7 - side * 0.4)),
+    0.5,
+  )
+  sheet.path(
+    limb(from, over, to, 2, 0.9),
+    toneAt(nature.genus === 'salix' ? nature.bark.shoots : nature.bark.tones, z < 0 ? 0 : 1),
+  )
   layers.forEach((d, tone) => sheet.path(d, toneAt(dress.tones, tone)))
   if (dress.accent !== null) for (const [tone, d] of accents.entries()) sheet.path(d, toneAt(dress.accent, tone))
   sheet.path(snow, wood.snow[3])
@@ -99,7 +163,9 @@ function paintStrand(sitting: Sitting, { from, over, to, z, side }: Strand): voi
       if (random.next() > wanted - i) break
       const t = (i + random.next()) / Math.ceil(wanted)
       const [x, y] = alongCurve(from, over, to, t)
-      sheet.add(useMarkup(random.pick(ornament.ids), x + random.range(-4, 4), y, random.range(-20, 20), ornament.size / 100))
+      sheet.add(
+        useMarkup(random.pick(ornament.ids), x + random.range(-4, 4), y, random.range(-20, 20), ornament.size / 100),
+      )
     }
   }
 }

@@ -73,7 +73,8 @@ function ballFigures(offer: Offer): string[] {
   const ball = line.root.size ?? 60
   const wrap = line.root.kind === 'WRB' ? 'в мешковине и сетке' : 'в мешковине'
   const width = line.width === null ? '' : `, ширина ${range(line.width)} см`
-  const stems = line.stems === null ? '' : `${numerals[line.stems]} ${counted(line.stems, 'ствол', 'ствола', 'стволов')}, `
+  const stems =
+    line.stems === null ? '' : `${numerals[line.stems]} ${counted(line.stems, 'ствол', 'ствола', 'стволов')}, `
   if (line.stemHeight !== null) {
     return [`Штамб ${line.stemHeight} см, общая высота ${height}, ${line.transplanted ?? 2}xv, ком ${ball} см ${wrap}.`]
   }
@@ -159,7 +160,9 @@ function containerFigures(offer: Offer): string[] {
         `Высота ${height}${width}, ${code}, ком переплетён корнем.`,
         `${height}${width}, контейнер ${code}.`,
       ]
-    : (containerHabits[company.key]?.(`${height}${width}`, code, litres) ?? [`Высота ${height}${width}, контейнер ${code}.`])
+    : (containerHabits[company.key]?.(`${height}${width}`, code, litres) ?? [
+        `Высота ${height}${width}, контейнер ${code}.`,
+      ])
 }
 
 function potFigures(offer: Offer): string[] {
@@ -205,7 +208,10 @@ function bareFigures(offer: Offer): string[] {
       `Саженцы ${height}${age}, ОКС, пучок 25 штук.`,
     ]
   }
-  if (line.shoots !== null) return [`С открытым корнем, ${numerals[line.shoots]} ${counted(line.shoots, 'побег', 'побега', 'побегов')}, ${height}.`]
+  if (line.shoots !== null)
+    return [
+      `С открытым корнем, ${numerals[line.shoots]} ${counted(line.shoots, 'побег', 'побега', 'побегов')}, ${height}.`,
+    ]
   const age = line.years === 3 ? 'Трёхлетка' : 'Двухлетка'
   if (category === 'plodovye-i-yagodnye' && line.years !== null) {
     return [
@@ -253,5 +259,10 @@ export function figureSentences(offer: Offer): string[] {
 export function lotSentences(lot: number): string[] {
   const pieces = rules.select(lot) === 'one' ? 'штуки' : 'штук'
   const number = new Intl.NumberFormat('ru').format(lot)
-  return [`Отпускаем от ${number} ${pieces}.`, `Минимальная партия — ${number} ${counted(lot, 'штука', 'штуки', 'штук')}.`, `От ${number} ${pieces}.`, `Заказ от ${number} ${pieces}.`]
+  return [
+    `Отпускаем от ${number} ${pieces}.`,
+    `Минимальная партия — ${number} ${counted(lot, 'штука', 'штуки', 'штук')}.`,
+    `От ${number} ${pieces}.`,
+    `Заказ от ${number} ${pieces}.`,
+  ]
 }

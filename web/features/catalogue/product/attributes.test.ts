@@ -92,7 +92,8 @@ test('what is not known is not shown, nor a group without anything known', () =>
 
 test('a zone stands with its temperatures', () => {
   const zone = { id: 4, name: 'Зона 4', description: 'Средний минимум года от −34,4 до −28,9 °C' }
-  expect(attributeGroups({ ...empty, winter_hardiness: zone })[0]?.attributes).toEqual([
+  const [group] = attributeGroups({ ...empty, winter_hardiness: zone })
+  expect(group?.attributes.map(line => ({ ...line, note: plain(line.note ?? '') }))).toEqual([
     { label: 'Морозостойкость (USDA)', value: 'Зона 4', note: zone.description },
   ])
 })

@@ -37,6 +37,13 @@ export function FullScreen({ pictures, first, onClose }: FullScreenProps) {
         slides.onKeyDown(event)
       }}
     >
+      {/* First, so that the focus begins here and not on the whole strip. */}
+      <IconButton
+        label="Закрыть"
+        icon={<X aria-hidden size={24} />}
+        className={`absolute top-3 right-3 z-10 ${overPicture}`}
+        onClick={() => dialog.current?.close()}
+      />
       <ul
         {...slides.stripProps}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
@@ -68,12 +75,6 @@ export function FullScreen({ pictures, first, onClose }: FullScreenProps) {
           />
         </>
       )}
-      <IconButton
-        label="Закрыть"
-        icon={<X aria-hidden size={24} />}
-        className={`absolute top-3 right-3 rounded-full ${overPicture}`}
-        onClick={() => dialog.current?.close()}
-      />
     </dialog>
   )
 }

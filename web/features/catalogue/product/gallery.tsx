@@ -39,7 +39,7 @@ export function Gallery({ pictures }: { pictures: GalleryPicture[] }) {
           )}
         >
           {pictures.map((picture, index) => (
-            <li key={picture.id} id={slideId(index)} className="w-full shrink-0 snap-start snap-always">
+            <li key={picture.id} id={slideId(index)} className="relative w-full shrink-0 snap-start snap-always">
               <a
                 href={picture.src}
                 className="block cursor-zoom-in -outline-offset-4"
@@ -69,7 +69,7 @@ export function Gallery({ pictures }: { pictures: GalleryPicture[] }) {
         {several && <SlideArrows slides={slides} />}
         <div className="pointer-events-none absolute right-2 bottom-2 flex items-center gap-2 sm:right-3 sm:bottom-3">
           {several && <SlideCounter current={slides.current} count={pictures.length} />}
-          <span aria-hidden className={clsx('needs-script grid size-8 place-items-center rounded-full', overPicture)}>
+          <span aria-hidden className={clsx('grid size-8 place-items-center noscript:hidden', overPicture)}>
             <Maximize2 size={16} />
           </span>
         </div>

@@ -14,7 +14,7 @@ test('the first picture is told by what is known of the plant, the others by the
     foliage_or_needles_color: 'Голубая',
   }
   expect(pictureAlts(known, 2)).toEqual([
-    'Ель колючая: одноствольное дерево, крона коническая, листва или хвоя голубая. Изображение 1 из 2',
+    'Ель колючая: одноствольное дерево, крона коническая, окраска голубая. Изображение 1 из 2',
     'Ель колючая. Изображение 2 из 2',
   ])
   const unknown = { name: 'Ель', growth_pattern: null, crown_shape: null, foliage_or_needles_color: '' }

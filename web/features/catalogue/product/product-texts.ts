@@ -13,7 +13,11 @@ export function paragraphs(text: string): string[] {
 /** A sentence for search results and previews: what it is, how large, for how much, whose. */
 export function summary(product: Product): string {
   const height = formatHeight(product)
-  const facts = [height && `высота ${height}`, lowerFirst(formatRoots(product)), lowerFirst(product.winter_hardiness?.name ?? '')]
+  const facts = [
+    height && `высота ${height}`,
+    lowerFirst(formatRoots(product)),
+    lowerFirst(product.winter_hardiness?.name ?? ''),
+  ]
   const name = product.latin_name ? `${product.name} (${product.latin_name})` : product.name
   const price = product.price === null ? 'цена по запросу' : formatPrice(product.price)
   return `${[name, ...facts, price].filter(Boolean).join(', ')}. ${product.team.company_name}.`
@@ -32,7 +36,7 @@ export function pictureAlts(product: Seen, count: number): string[] {
   const seen = [
     product.growth_pattern && lowerFirst(product.growth_pattern.name),
     product.crown_shape && `крона ${lowerFirst(product.crown_shape.name)}`,
-    product.foliage_or_needles_color && `листва или хвоя ${lowerFirst(product.foliage_or_needles_color)}`,
+    product.foliage_or_needles_color && `окраска ${lowerFirst(product.foliage_or_needles_color)}`,
   ].filter(Boolean)
   return Array.from({ length: count }, (_, index) => {
     const facts = index === 0 && seen.length > 0 ? `: ${seen.join(', ')}` : ''

@@ -3,12 +3,12 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import type { Slides } from './use-slides.ts'
 
-/** Lies over a picture: paper, so that it can be seen on leaves and sky alike. */
-export const overPicture = 'bg-surface/90 text-leaf shadow-card hover:bg-surface'
+/** Lies over a picture: paper, with the focus ring inside, so that both can be seen on leaves and sky alike. */
+export const overPicture = 'rounded-full! -outline-offset-4 bg-surface/90 text-leaf shadow-card hover:bg-surface'
 
 /** Previous and next at the sides of a strip. */
 export function SlideArrows({ slides }: { slides: Slides }) {
-  const place = 'needs-script absolute top-1/2 -translate-y-1/2 rounded-full'
+  const place = 'absolute top-1/2 -translate-y-1/2 noscript:hidden'
   return (
     <>
       <IconButton
@@ -31,7 +31,7 @@ export function SlideCounter({ current, count, className }: { current: number; c
   return (
     <p
       aria-live="polite"
-      className={clsx('needs-script pointer-events-none rounded-full px-3 py-1 text-sm tabular-nums', overPicture, className)}
+      className={clsx('pointer-events-none px-3 py-1 text-sm tabular-nums noscript:hidden', overPicture, className)}
     >
       <span className="sr-only">Изображение </span>
       {current + 1} <span aria-hidden>/</span>

@@ -46,7 +46,12 @@ export function useSlides(count: number, first = 0) {
     },
     onKeyDown(event: KeyboardEvent) {
       if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-      const places: Record<string, number> = { ArrowLeft: current - 1, ArrowRight: current + 1, Home: 0, End: count - 1 }
+      const places: Record<string, number> = {
+        ArrowLeft: current - 1,
+        ArrowRight: current + 1,
+        Home: 0,
+        End: count - 1,
+      }
       const place = places[event.key]
       if (place === undefined || count < 2) return
       event.preventDefault()

@@ -1,5 +1,7 @@
 /** Where a listing's video is: on YouTube, which can be shown in the page, or anywhere else, which is only linked to. */
-export type Video = { kind: 'youtube'; url: string; embedUrl: string } | { kind: 'elsewhere'; url: string; host: string }
+export type Video =
+  | { kind: 'youtube'; url: string; embedUrl: string }
+  | { kind: 'elsewhere'; url: string; host: string }
 
 const youtubeHosts = new Set(['youtube.com', 'youtube-nocookie.com', 'youtu.be'])
 const pathPrefixes = /^\/(?:embed|shorts|live|v)\/([^/]+)/

@@ -11,10 +11,10 @@ const takeFocus = (frame: HTMLIFrameElement | null) => frame?.focus()
  */
 export function Video({ video, plantName }: { video: VideoSource; plantName: string }) {
   const [playing, setPlaying] = useState(false)
-  const newTab = { href: video.url, target: '_blank', rel: 'noopener noreferrer' }
+  const newTab = { target: '_blank', rel: 'noopener noreferrer' }
   if (video.kind === 'elsewhere') {
     return (
-      <a {...newTab} className="link inline-flex min-h-11 items-center gap-2">
+      <a href={video.url} {...newTab} className="link inline-flex min-h-11 items-center gap-2">
         <Play aria-hidden size={18} />
         Смотреть видео на {video.host}
         <ExternalLink aria-hidden size={15} />
@@ -36,19 +36,20 @@ export function Video({ video, plantName }: { video: VideoSource; plantName: str
   }
   return (
     <a
+      href={video.url}
       {...newTab}
-      className="group flex aspect-video w-full flex-col items-center justify-center gap-3 rounded-lg border border-line bg-cover p-4 text-center text-on-cover no-underline"
+      className="group flex aspect-video w-full flex-col items-center justify-center gap-3 rounded-lg border border-line bg-leaf-soft p-4 text-center text-leaf-strong no-underline"
       onClick={event => {
         if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
         event.preventDefault()
         setPlaying(true)
       }}
     >
-      <span className="grid size-16 place-items-center rounded-full bg-on-cover text-cover transition-transform group-hover:scale-105">
+      <span className="grid size-16 place-items-center rounded-full bg-leaf text-on-leaf transition-transform group-hover:scale-105">
         <Play aria-hidden size={28} className="translate-x-0.5 fill-current" />
       </span>
       <span className="font-serif text-xl underline-offset-4 group-hover:underline">Смотреть видео</span>
-      <span className="max-w-sm text-sm text-on-cover/85">
+      <span className="max-w-sm text-sm">
         Видео лежит на YouTube. Пока вы его не включили, эта страница к YouTube не обращается.
       </span>
     </a>

@@ -1,0 +1,32 @@
+/** The part of autocannon that the bench uses; the package has no types of its own. */
+declare module 'autocannon' {
+  interface Request {
+    method?: string
+    path?: string
+    setupRequest?: (request: Request) => Request
+  }
+
+  interface Options {
+    url: string
+    connections: number
+    /** Seconds. */
+    duration: number
+    /** Milliseconds between samples; a run ends with one. */
+    sampleInt: number
+    headers: Record<string, string>
+    requests: Request[]
+  }
+
+  interface Result {
+    /** Seconds, to the hundredth. */
+    duration: number
+    '2xx': number
+    non2xx: number
+    errors: number
+    timeouts: number
+    /** Milliseconds. */
+    latency: { p50: number; p97_5: number }
+  }
+
+  export default function autocannon(options: Options): Promise<Result>
+}

@@ -1,0 +1,98 @@
+import { get, type Load, load, median, nextPath, quantile } from './load.ts'
+import { constantPath, contentHeaders } from './protocol.ts'
+import type { BenchServer } from './server-process.ts'
+import { checkSame, type Target } from './targets.ts'
+
+/** Short turns, each thing right after its constant, so that a busy moment of the machine falls on both. */
+const rounds = 4
+const secondsOfTurn = 1
+const secondsOfWarmUp = 1
+const changes = 20
+
+export interface Measured {
+  target: Target
+  listings: number
+  /** Bytes of the body on the wire. */
+  bytes: number
+  perSecond: number
+  /** To the constant. */
+  ratio: number
+  /** Milliseconds of a request under load. */
+  p50: number
+  p97: number
+  /** Requests per second in each round, for comparing things of the same round. */
+  turns: number[]
+  /** Milliseconds that the first visitor waits after a change: nobody else asks, nothing is kept. */
+  firstAfterChange: { p50: number; p97: number }
+}
+
+/** Lets the server answer at a constant address what it answers for the target; gives that address. */
+async function makeConstant(server: BenchServer, path: string, name: string): Promise<{ path: string; bytes: number }> {
+  // The second answer is a kept one where there are any.
+  await get(server.url + path)
+  const { headers, body } = await get(server.url + path)
+  const content = contentHeaders.flatMap(header => {
+    const value = headers[header]
+    return value === undefined ? [] : [[header, String(value)]]
+  })
+  await server.keepConstant({ name, headers: Object.fromEntries(content), body: body.toString('base64') })
+  const constant = constantPath + name
+  await checkSame(server.url + path, server.url + constant)
+  return { path: constant, bytes: body.length }
+}
+
+async function afterChanges(server: BenchServer, target: Target): Promise<Measured['firstAfterChange']> {
+  const times: number[] = []
+  for (let change = 0; change < changes; change++) {
+    await server.change()
+    times.push((await get(server.url + nextPath(target.path))).milliseconds)
+  }
+  return { p50: median(times), p97: quantile(times, 0.975) }
+}
+
+/** Measures all targets, turn about. */
+export async function measure(
+  targets: Target[],
+  servers: Record<Target['size'], BenchServer>,
+  say: (message: string) => void,
+): Promise<Measured[]> {
+  const prepared: {
+    target: Target
+    server: BenchServer
+    constant: Awaited<ReturnType<typeof makeConstant>>
+    turns: { target: Load; constant: Load }[]
+  }[] = []
+  for (const [index, target] of targets.entries()) {
+    const server = servers[target.size]
+    const constant = await makeConstant(server, nextPath(target.path), String(index))
+    await load(server.url, constant.path, target.connections, secondsOfWarmUp)
+    await load(server.url, target.path, target.connections, secondsOfWarmUp)
+    prepared.push({ target, server, constant, turns: [] })
+  }
+  for (let round = 1; round <= rounds; round++) {
+    say(`round ${round} of ${rounds}`)
+    for (const { target, server, constant, turns } of prepared) {
+      turns.push({
+        constant: await load(server.url, constant.path, target.connections, secondsOfTurn),
+        target: await load(server.url, target.path, target.connections, secondsOfTurn),
+      })
+    }
+  }
+  say('first answers after a change')
+  const measured: Measured[] = []
+  for (const { target, server, constant, turns } of prepared) {
+    const perSecond = turns.map(turn => turn.target.perSecond)
+    measured.push({
+      target,
+      listings: server.listings,
+      bytes: constant.bytes,
+      perSecond: median(perSecond),
+      ratio: median(turns.map(turn => turn.target.perSecond / turn.constant.perSecond)),
+      p50: median(turns.map(turn => turn.target.p50)),
+      p97: median(turns.map(turn => turn.target.p97)),
+      turns: perSecond,
+      firstAfterChange: await afterChanges(server, target),
+    })
+  }
+  return measured
+}

@@ -1,0 +1,20 @@
+/** What the bench and its server processes tell each other. */
+
+/** An answer that the server gives out as it is, at `/bench/constant/<name>`. */
+export interface Constant {
+  name: string
+  headers: Record<string, string>
+  /** The bytes on the wire, in base64. */
+  body: string
+}
+
+/** To the server: `change` counts the content up, as any write to the catalogue does. Every order is answered with "done". */
+export type Order = { change: true } | { constant: Constant }
+
+/** From the server: where it listens, once it is ready; or that the order has been carried out. */
+export type Report = { listening: string } | { done: true }
+
+export const constantPath = '/bench/constant/'
+
+/** Headers that depend on the answer; all others are the same for everything that the server sends. */
+export const contentHeaders = ['content-type', 'content-encoding', 'vary', 'cache-control', 'etag']

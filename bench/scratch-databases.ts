@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import postgres from 'postgres'
+
+interface ScratchDatabases {
+  /** Makes an empty database; gives the settings (API.md section 5) with which the application uses it. */
+  create(name: string): Promise<Record<string, string>>
+  /** Removes all of them. */
+  remove(): Promise<void>
+}
+
+/** Databases that live for one run: folders for the embedded one, or databases of their own on a server. */
+export async function scratchDatabases(serverUrl: string | null): Promise<ScratchDatabases> {
+  const folder = mkdtempSync(join(tmpdir(), 'dendro-bench-'))
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true })
+  if (!serverUrl) {
+    return {
+      create: async name => ({ DATA_DIR: join(folder, name) }),
+      remove: async () => removeFolder(),
+    }
+  }
+  const admin = postgres(serverUrl, { max: 1, onnotice: () => {} })
+  const created: string[] = []
+  return {
+    async create(name) {
+      const database = `dendro_bench_${process.pid}_${name}`
+      await admin.unsafe(`create database ${database}`)
+      created.push(database)
+      const url = new URL(serverUrl)
+      url.pathname = `/${database}`
+      return { DATA_DIR: join(folder, name), DATABASE_URL: url.href, SECRET_KEY: randomBytes(32).toString('hex') }
+    },
+    async remove() {
+      for (const database of created) await admin.unsafe(`drop database if exists ${database} with (force)`)
+      await admin.end()
+      removeFolder()
+    },
+  }
+}

@@ -1,0 +1,57 @@
+// A server process of the bench: the application as it is in production, on a database with generated listings.
+import { mkdirSync } from 'node:fs'
+import { sql } from 'drizzle-orm'
+import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { contentVersion } from '#server/platform/content-version.tables.ts'
+import { openEmbedded, openServer } from '#server/platform/database.ts'
+import { mediaStore } from '#server/platform/media.ts'
+import { builtPages } from '#server/platform/pages.ts'
+import { secretKey } from '#server/platform/session.ts'
+import { loadReference } from '#server/seed/load-reference.ts'
+import { generateListings } from './generate-listings.ts'
+import { type Constant, constantPath, type Order, type Report } from './protocol.ts'
+
+const report = (message: Report) => process.send?.(message)
+
+const config = readConfig(process.env)
+mkdirSync(`${config.dataDir}/media`, { recursive: true })
+const database = config.databaseUrl ? await openServer(config.databaseUrl) : await openEmbedded(config.dataDir)
+await loadReference(database.db)
+await generateListings(database.db, Number(process.argv[2]))
+
+const app = await buildApp({
+  config,
+  database,
+  media: mediaStore(config.dataDir, config.publicUrl),
+  secret: secretKey(config),
+  pages: await builtPages(),
+  logger: { level: 'warn' },
+})
+
+const constants = new Map<string, { headers: Constant['headers']; body: Buffer }>()
+app.get(`${constantPath}:name`, async (request, reply) => {
+  const constant = constants.get((request.params as { name: string }).name)
+  if (!constant) return reply.callNotFound()
+  return reply.headers(constant.headers).send(constant.body)
+})
+
+async function obey(order: Order): Promise<void> {
+  if ('change' in order) {
+    await database.db.update(contentVersion).set({ version: sql`${contentVersion.version} + 1` })
+  } else {
+    const { name, headers, body } = order.constant
+    constants.set(name, { headers, body: Buffer.from(body, 'base64') })
+  }
+  report({ done: true })
+}
+
+async function stop(): Promise<void> {
+  await app.close()
+  await database.close()
+  process.exit(0)
+}
+
+process.on('message', (order: Order) => void obey(order))
+process.on('disconnect', () => void stop())
+report({ listening: await app.listen({ port: 0, host: '127.0.0.1' }) })

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestServer, testServer } from '#server/test/app.ts'
+import { makeCompany, makeProduct } from '#server/test/factories.ts'
+
+let server: TestServer
+
+/** Listings by a short name by which the tests speak of them. */
+const plants = {
+  thuja: {
+    genus: 'Туя',
+    species: "западная 'Smaragd'",
+    latinName: "Thuja occidentalis 'Smaragd'",
+    synonyms: 'Смарагд; Emerald; жизненное дерево',
+  },
+  maple: { genus: 'Клён', species: 'остролистный', latinName: 'Acer platanoides', synonyms: 'Клён платановидный' },
+  spruce: {
+    genus: 'Ель',
+    species: 'колючая',
+    latinName: 'Picea pungens',
+    description: 'Голубая ёлка для больших садов, без колючек',
+  },
+  juniper: { genus: 'Можжевельник', species: 'казацкий', latinName: 'Juniperus sabina' },
+  rose: {
+    genus: 'Роза',
+    species: 'морщинистая',
+    latinName: 'Rosa rugosa',
+    synonyms: 'шиповник морщинистый',
+    description: 'Скидка 100%, размер_A; «сладкий» аромат',
+  },
+  lime: {
+    genus: 'Липа',
+    species: "мелколистная 'Green_Spire'",
+    latinName: 'Tilia cordata',
+    description: 'Садовая классика',
+  },
+  hidden: { genus: 'Туя', species: "западная 'Brabant'", latinName: "Thuja occidentalis 'Brabant'", isActive: false },
+}
+type Name = keyof typeof plants
+const nameOf = new Map<number, Name>()
+
+beforeAll(async () => {
+  server = await testServer()
+  const { db } = server.database
+  const company = await makeCompany(db, { name: 'Питомник Сосновый бор' })
+  for (const [name, plant] of Object.entries(plants)) {
+    const row = await makeProduct(db, { companyId: company.id, category: 'rozy', ...plant })
+    nameOf.set(row.id, name as Name)
+  }
+})
+afterAll(() => server.close())
+
+async function found(text: string): Promise<(Name | undefined)[]> {
+  const query = new URLSearchParams([
+    ['search', text],
+    ['page_size', '100'],
+  ])
+  const all = await server.get(`/api/products/?${query}`)
+  const inCategory = await server.get(`/api/products/rozy/?${query}`)
+  expect([all.status, inCategory.status]).toEqual([200, 200])
+  expect(inCategory.body.products).toEqual(all.body.results)
+  expect([all.body.count, inCategory.body.count]).toEqual([all.body.results.length, all.body.results.length])
+  return all.body.results.map((card: { id: number }) => nameOf.get(card.id)).toSorted()
+}
+
+describe('search', () => {
+  it.each<[string, string, Name[]]>([
+    ['the genus', 'туя', ['thuja']],
+    ['another case of the word', 'туи', ['thuja']],
+    ['another case of the adjective', 'западную тую', ['thuja']],
+    ['letter case', 'ТУЯ ЗАПАДНАЯ', ['thuja']],
+    ['words in any order', 'колючая ель', ['spruce']],
+    ['a plural', 'ели колючие', ['spruce']],
+    ['е for ё', 'клен', ['maple']],
+    ['ё as written', 'клён', ['maple']],
+    ['ё in another case', 'клёны', ['maple']],
+    ['е for ё in another case', 'клены остролистные', ['maple']],
+    ['ё where the name has е', 'ёль', ['spruce']],
+    ['a word of the description', 'голубые', ['spruce']],
+    ['е for ё in the description', 'елка', ['spruce']],
+    ['ё in the description', 'ёлка', ['spruce']],
+    ['the Latin genus', 'picea', ['spruce']],
+    ['the whole Latin name', 'Acer platanoides', ['maple']],
+    ['Latin in capitals', 'ACER', ['maple']],
+    ['the cultivar', 'Smaragd', ['thuja']],
+    ['the cultivar in quotes', "'smaragd'", ['thuja']],
+    ['a Russian synonym', 'смарагд', ['thuja']],
+    ['a synonym of two words', 'жизненное дерево', ['thuja']],
+    ['a Latin synonym', 'emerald', ['thuja']],
+    ['a synonym with ё', 'Клён платановидный', ['maple']],
+    ['a synonym that the name has not', 'шиповник', ['rose']],
+    ['the beginning of a word', 'можж', ['juniper']],
+    ['the middle of a word', 'жевельн', ['juniper']],
+    ['a part of a Latin word', 'smar', ['thuja']],
+    ['a part across two words', 'жевельник каз', ['juniper']],
+    ['two letters', 'жж', ['juniper']],
+    ['words of different listings', 'туя клён', []],
+    ['a word that nobody has', 'баобаб', []],
+    ['the name of a company', 'бор', []],
+    ['an unpublished listing', 'Brabant', []],
+  ])('%s', async (_, text, names) => {
+    expect(await found(text)).toEqual(names.toSorted())
+  })
+
+  it('takes wildcards as letters', async () => {
+    expect(await found('%')).toEqual([])
+    expect(await found('_')).toEqual(['lime'])
+    expect(await found('т_я')).toEqual([])
+    expect(await found('green_sp')).toEqual(['lime'])
+    expect(await found('greenxsp')).toEqual([])
+    expect(await found('Т%я')).toEqual([])
+    expect(await found('\\')).toEqual([])
+    expect(await found('туя\\')).not.toContain('maple')
+  })
+
+  it.each([
+    "'",
+    '"',
+    '"туя',
+    "т'уя",
+    '\\',
+    '%',
+    '%%%',
+    '_',
+    '&',
+    '|',
+    '!',
+    '! & | ( ) : * <-> <2>',
+    'туя:*',
+    'туя & | клён',
+    '!туя',
+    '(((',
+    ')',
+    '<->',
+    'туя <-> западная',
+    ':A',
+    '*',
+    '-',
+    '--',
+    '-- drop table products',
+    "'; delete from products; --",
+    '$1',
+    '$$',
+    '{}',
+    '${1+1}',
+    '🌲',
+    '\u202Eяут',
+    'и',
+    'и в на',
+    '\t\n',
+    'or',
+    'туя or клён',
+    '"западная туя"',
+    'а'.repeat(255),
+    `${'а '.repeat(120)}`,
+    '" "'.repeat(60),
+  ])('answers %j without a fault', async text => {
+    const { status, body } = await server.get(`/api/products/?${new URLSearchParams([['search', text]])}`)
+    expect(status).toBe(200)
+    expect(body.count).toBe(body.results.length)
+    // Nothing typed can reach what is not published.
+    expect(body.results.every((card: { is_active: boolean }) => card.is_active)).toBe(true)
+  })
+
+  it('takes an empty search and one of spaces as no search', async () => {
+    for (const text of ['', '   ', '\t']) expect(await found(text)).toHaveLength(6)
+  })
+
+  it('takes a query that is no UTF-8', async () => {
+    for (const bytes of ['%FF', '%ED%A0%80', '%C3', '%', '%zz']) {
+      expect((await server.app.inject({ url: `/api/products/?search=${bytes}` })).statusCode).toBeLessThan(500)
+    }
+  })
+})

@@ -1,0 +1,18 @@
+import { paragraphs } from './product-texts.ts'
+
+/** The seller's own words, with their line breaks. */
+export function Description({ text }: { text: string }) {
+  return (
+    <section aria-labelledby="description">
+      <h2 id="description" className="mb-2 text-xl">
+        Описание
+      </h2>
+      <div className="grid max-w-prose gap-3 whitespace-pre-line">
+        {paragraphs(text).map((paragraph, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts of one fixed text
+          <p key={index}>{paragraph}</p>
+        ))}
+      </div>
+    </section>
+  )
+}

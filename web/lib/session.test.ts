@@ -1,0 +1,77 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+
+let values: Map<string, string>
+
+/** The module reads storage once and remembers, so every test gets a fresh one over its own storage. */
+async function freshSession(stored: Record<string, string> = {}) {
+  values = new Map(Object.entries(stored))
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => values.set(key, value),
+  })
+  vi.stubGlobal('window', new EventTarget())
+  vi.resetModules()
+  return import('./session.ts')
+}
+
+beforeEach(() => vi.unstubAllGlobals())
+
+test('without an access token nobody is signed in, whatever else is stored', async () => {
+  const { getSession } = await freshSession({ 'user.id': '7', 'user.name': 'Анна', 'user.access': '' })
+  expect(getSession()).toMatchObject({ isAuthenticated: false, user: { id: '', name: '' }, team: null })
+})
+
+test('a stored token brings back the person and the company', async () => {
+  const { getSession } = await freshSession({
+    'user.access': 'a',
+    'user.refresh': 'r',
+    'user.id': '7',
+    'user.name': 'Анна',
+    'user.email': 'anna@example.ru',
+    'user.avatar': '/a.webp',
+    'team.id': '3',
+    'team.company_name': 'Северный сад',
+  })
+  expect(getSession()).toEqual({
+    isAuthenticated: true,
+    access: 'a',
+    refresh: 'r',
+    user: { id: '7', name: 'Анна', email: 'anna@example.ru', avatar: '/a.webp' },
+    team: { id: 3, company_name: 'Северный сад' },
+  })
+  expect(getSession()).toBe(getSession())
+})
+
+test('signing out blanks every key and tells the listeners', async () => {
+  const session = await freshSession()
+  const listener = vi.fn()
+  session.subscribeSession(listener)
+  session.saveTokens({ access: 'a', refresh: 'r' })
+  session.saveUser({ id: '7', name: 'Анна', email: 'anna@example.ru', avatar: '' })
+  session.saveTeam({ id: 3, company_name: 'Северный сад' })
+  expect(session.getSession()).toMatchObject({ isAuthenticated: true, team: { id: 3 } })
+  session.clearSession()
+  expect(session.getSession().isAuthenticated).toBe(false)
+  expect(listener).toHaveBeenCalledTimes(4)
+  expect([...values.keys()].sort()).toEqual([
+    'team.company_name',
+    'team.id',
+    'user.access',
+    'user.avatar',
+    'user.email',
+    'user.id',
+    'user.name',
+    'user.refresh',
+  ])
+  expect([...values.values()].every(value => value === '')).toBe(true)
+})
+
+test('another tab signing in is noticed', async () => {
+  const { getSession, subscribeSession } = await freshSession()
+  const listener = vi.fn()
+  subscribeSession(listener)
+  values.set('user.access', 'b')
+  window.dispatchEvent(Object.assign(new Event('storage'), { key: 'user.access' }))
+  expect(listener).toHaveBeenCalledOnce()
+  expect(getSession().access).toBe('b')
+})
