@@ -9,7 +9,7 @@ import { defineConfig } from 'vite'
 const firstLoad = {
   name: 'first-load',
   // biome-ignore format: one line a reader can search in
-  test: /node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack|clsx|lucide-react\/dist\/esm\/(?!icons))|preload-helper|\/contract\/media|\/web\/(?:lib|app\/(?!member)[^/]+\.tsx?|app\/screens\/home|ui\/(?:picture|price|latin-name|button-link|button-style))|\/catalogue\/(?:product-(?:card|grid)|category-list|plant-row|search-box|excerpt|api)/,
+  test: /node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack|clsx)|preload-helper|\/contract\/media|\/web\/(?:lib|app\/(?!member)[^/]+\.tsx?|app\/screens\/home|ui\/(?:picture|price|latin-name|button-link|button-style|icon|logo|toast|error-view|page-meta|control-style))|\/catalogue\/(?:product-(?:card|grid)|category-list|plant-row|search-box|excerpt|api)/,
 }
 
 export default defineConfig({
@@ -23,7 +23,16 @@ export default defineConfig({
         modulePreload: { polyfill: false },
         // Everything is a file of its own under an immutable name; the policy allows no data: fonts or scripts.
         assetsInlineLimit: 0,
-        rolldownOptions: { input: 'web/app/entry-client.tsx', output: { codeSplitting: { groups: [firstLoad] } } },
+        rolldownOptions: {
+          input: 'web/app/entry-client.tsx',
+          output: { codeSplitting: { groups: [firstLoad] } },
+          // No module of ours or of our libraries does something by merely reading or setting a property.
+          treeshake: {
+            propertyReadSideEffects: false,
+            propertyWriteSideEffects: false,
+            unknownGlobalSideEffects: false,
+          },
+        },
       },
     },
     ssr: {

@@ -123,7 +123,7 @@ export async function buildApp({
   }
   // Before the body is looked at: an address that does not exist has no media type to refuse.
   app.all('/api/*', { config: { access: 'open' }, schema: { hide: true }, onRequest: notFound }, notFound)
-  if (pages) addPages(app, pages, publicUrl)
+  if (pages) addPages(app, pages, { publicUrl, keep: !development })
   app.setNotFoundHandler(notFound)
   return app
 }

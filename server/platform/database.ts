@@ -55,10 +55,14 @@ export async function migrateEmbedded(client: PGlite): Promise<void> {
 export async function openEmbedded(dataDir: string): Promise<Database> {
   const unlock = lockFolder(dataDir)
   try {
-    const client = await PGlite.create({ dataDir: join(dataDir, 'postgres'), extensions: pgliteExtensions }).catch(error => {
-      const folder = join(dataDir, 'postgres')
-      throw new StartupError(`База данных в папке ${folder} (DATA_DIR) не открывается: ${reasonOf(error)}.`, { cause: error })
-    })
+    const client = await PGlite.create({ dataDir: join(dataDir, 'postgres'), extensions: pgliteExtensions }).catch(
+      error => {
+        const folder = join(dataDir, 'postgres')
+        throw new StartupError(`База данных в папке ${folder} (DATA_DIR) не открывается: ${reasonOf(error)}.`, {
+          cause: error,
+        })
+      },
+    )
     await migrateEmbedded(client)
     const database = embeddedDatabase(client)
     return {

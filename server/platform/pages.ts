@@ -82,12 +82,35 @@ function inProcess(app: FastifyInstance): Transport {
   }
 }
 
+/** What is left to say when the renderer itself fails: no script, no style, nothing that could fail too. */
+function failurePage(requestId: string): string {
+  return `<!DOCTYPE html>
+<html lang="ru">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Ошибка | Дендро</title></head>
+<body><main><h1>Что-то пошло не так</h1>
+<p>Это наша ошибка, не ваша. Обновите страницу через минуту или вернитесь <a href="/">на главную</a>.</p>
+<p>Номер обращения: ${requestId}</p></main></body>
+</html>
+`
+}
+
+interface PageOptions {
+  publicUrl: string
+  /** Whether a rendered page may be sent again; not while its sources change. */
+  keep: boolean
+}
+
 /** Every address that is no file and not below `/api` is a page, rendered the same for all visitors. */
-export function addPages(app: FastifyInstance, pages: PageRenderer, publicUrl: string): void {
+export function addPages(app: FastifyInstance, pages: PageRenderer, { publicUrl, keep }: PageOptions): void {
   const transport = inProcess(app)
-  app.get('/*', { config: { sameForAllVisitors: true }, schema: { hide: true } }, async (request, reply) => {
-    const rendered = await pages.render({ path: request.url, publicUrl, transport, assetsOf: pages.assetsOf })
-    if ('location' in rendered) return reply.redirect(rendered.location, rendered.status)
-    return reply.code(rendered.status).type('text/html; charset=utf-8').send(rendered.html)
+  app.get('/*', { config: { sameForAllVisitors: keep }, schema: { hide: true } }, async (request, reply) => {
+    try {
+      const rendered = await pages.render({ path: request.url, publicUrl, transport, assetsOf: pages.assetsOf })
+      if ('location' in rendered) return reply.redirect(rendered.location, rendered.status)
+      return reply.code(rendered.status).type('text/html; charset=utf-8').send(rendered.html)
+    } catch (error) {
+      request.log.error({ err: error }, 'page failed')
+      return reply.code(500).type('text/html; charset=utf-8').send(failurePage(request.id))
+    }
   })
 }

@@ -48,13 +48,21 @@ export function MemberMenu({ session, hasUnread = false }: MemberMenuProps) {
         Мои растения
       </Link>
       <Link to={`/profile/${session.user.id}`} className="grid size-11 place-items-center rounded-full">
-        <img
-          src={session.user.avatar}
-          alt={`Мой профиль: ${session.user.name}`}
-          width={40}
-          height={40}
-          className="size-10 rounded-full border border-line bg-sunken object-cover"
-        />
+        {session.user.avatar ? (
+          <img
+            src={session.user.avatar}
+            alt={`Мой профиль: ${session.user.name}`}
+            width={40}
+            height={40}
+            className="size-10 rounded-full border border-line bg-sunken object-cover"
+          />
+        ) : (
+          // Signed in, but the person's own data is still on its way.
+          <span className="grid size-10 place-items-center rounded-full bg-leaf-soft font-semibold text-leaf-strong">
+            <span aria-hidden>{session.user.name.charAt(0)}</span>
+            <span className="sr-only">Мой профиль</span>
+          </span>
+        )}
       </Link>
     </div>
   )

@@ -14,6 +14,7 @@ import {
   data,
   isRouteErrorResponse,
   type LoaderFunction,
+  type Location,
   Outlet,
   type RouteObject,
   ScrollRestoration,
@@ -59,11 +60,14 @@ function screen(context: AppContext, path: string, module: string, load: () => P
   }
 }
 
+/** A page loaded as a document has the key `default` whatever its address: it remembers its place by the address. */
+const scrollKey = ({ key, pathname, search }: Location) => (key === 'default' ? pathname + search : key)
+
 function Root() {
   return (
     <Layout>
       <Outlet />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={scrollKey} />
     </Layout>
   )
 }

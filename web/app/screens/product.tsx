@@ -21,9 +21,6 @@ import { LatinName } from '#web/ui/latin-name.tsx'
 import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
 import { Price } from '#web/ui/price.tsx'
 
-/** One row on a wide screen, two on a phone. */
-const relatedCount = 4
-
 type Params = LoaderFunctionArgs['params']
 
 const addressOf = ({ category_slug = '', product_slug = '' }: Params) => ({ category_slug, product_slug })
@@ -70,7 +67,7 @@ export function Component() {
     { name: product.category.name, to: `/products/${product.category.slug}` },
     { name: product.name },
   ]
-  const sameGenus = related.same_genus.filter(card => card.team.id !== product.team.id).slice(0, relatedCount)
+  const sameGenus = related.same_genus.filter(card => card.team.id !== product.team.id)
 
   return (
     <div className="mx-auto max-w-page px-4 pt-4 sm:px-6">
@@ -143,7 +140,7 @@ export function Component() {
       <RelatedPlants
         id="same-team"
         title="Ещё у этой компании"
-        products={related.same_team.slice(0, relatedCount)}
+        products={related.same_team}
         more={
           <Link to={`/products/teamproductslist/${product.team.id}`} className="link py-2">
             Все растения компании

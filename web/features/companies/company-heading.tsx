@@ -1,16 +1,20 @@
-import type { ReactNode } from 'react'
 import type { Team } from '#contract/companies.ts'
 import { TeamNav } from './team-nav.tsx'
 
 /** The head of both pages of a company. */
-export function CompanyHeading({ team, children }: { team: Team; children?: ReactNode }) {
-  const place = [team.team_specific?.name, team.team_city?.name].filter(Boolean).join(', ')
+export function CompanyHeading({ team }: { team: Team }) {
+  const place = [team.team_specific?.name, team.team_city?.name].filter(name => name !== undefined)
   return (
     <header className="border-b border-line">
       <h1 className="mt-1 text-3xl">{team.company_name}</h1>
+      {/* A line each on a phone, where a longer one would be broken or not as the typeface arrives. */}
       <p className="mt-1 text-muted">
-        {place}
-        {children}
+        {place.map((name, index) => (
+          <span key={name} className="max-sm:block">
+            {index > 0 && <span className="max-sm:sr-only">, </span>}
+            {name}
+          </span>
+        ))}
       </p>
       <div className="mt-3 -mb-px">
         <TeamNav team={team} />

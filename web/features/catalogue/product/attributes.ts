@@ -16,8 +16,6 @@ const nbsp = '\u00a0'
 const heightUnits: Record<Product['height_measure'], string> = { SM: 'см', M: 'м' }
 const rootUnits: Record<NonNullable<Product['rsp_measure']>, string> = { SM: 'см', LITR: 'л', PIECE: 'шт.' }
 
-const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-
 /** Both ends of a range with the same number of decimals, as price lists have them: 4,5–5,0. */
 function numbers(...values: number[]): string[] {
   const decimals = Math.max(...values.map(value => String(value).split('.')[1]?.length ?? 0))
@@ -100,11 +98,6 @@ export function attributeGroups(product: Product): AttributeGroup[] {
     },
   ]
   return groups
-    .map(group => ({
-      ...group,
-      attributes: group.attributes
-        .filter(attribute => attribute.value.trim() !== '')
-        .map(attribute => ({ ...attribute, value: upperFirst(attribute.value.trim()) })),
-    }))
+    .map(group => ({ ...group, attributes: group.attributes.filter(attribute => attribute.value.trim() !== '') }))
     .filter(group => group.attributes.length > 0)
 }

@@ -10,7 +10,7 @@ interface RelatedPlantsProps {
   more?: ReactNode
 }
 
-/** A row or two of other plants; nothing when there are none. */
+/** Other plants; nothing when there are none. */
 export function RelatedPlants({ id, title, products, more }: RelatedPlantsProps) {
   if (products.length === 0) return null
   return (
@@ -21,7 +21,10 @@ export function RelatedPlants({ id, title, products, more }: RelatedPlantsProps)
         </h2>
         {more}
       </div>
-      <ProductGrid products={products} detailsLabel="Подробнее" heading="h3" />
+      {/* Two rows; on a phone, where that would be four, what is left is behind the link. */}
+      <div className="max-md:[&>ul>li:nth-child(n+5)]:hidden">
+        <ProductGrid products={products} detailsLabel="Подробнее" heading="h3" />
+      </div>
     </section>
   )
 }

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { closeAfterTest, testServer } from '#server/test/app.ts'
+import type { PageRenderer } from './pages.ts'
+
+const assetsOf = () => ({ scripts: [], styles: [], preloads: [], fonts: [] })
+
+async function serve(render: PageRenderer['render']) {
+  const server = await testServer({ pages: { render, assetsOf } })
+  closeAfterTest(server)
+  return server
+}
+
+describe('pages', () => {
+  it('answers a failing render with HTML that names nothing but the request', async () => {
+    const server = await serve(async () => {
+      throw new Error('secret reason')
+    })
+    const { status, headers, text } = await server.get('/about')
+    expect(status).toBe(500)
+    expect(headers['content-type']).toContain('text/html')
+    expect(text).not.toContain('secret')
+    expect(text).toContain(String(headers['x-request-id']))
+  })
+
+  it('passes on status and address of what was rendered, and keeps only what succeeded', async () => {
+    let renders = 0
+    const server = await serve(async ({ path }) => {
+      renders++
+      if (path === '/moved') return { status: 301, location: '/here' }
+      return { status: path === '/here' ? 200 : 404, html: `<p>${path}</p>` }
+    })
+    expect((await server.get('/moved')).headers.location).toBe('/here')
+    expect((await server.get('/nowhere')).status).toBe(404)
+    expect((await server.get('/here')).text).toBe('<p>/here</p>')
+    expect((await server.get('/here')).status).toBe(200)
+    expect((await server.get('/nowhere')).status).toBe(404)
+    expect(renders).toBe(4)
+  })
+
+  it('renders no page for addresses of the API', async () => {
+    const server = await serve(async () => ({ status: 200, html: 'page' }))
+    expect((await server.get('/api/nowhere')).body.code).toBe('NOT_FOUND')
+  })
+})
