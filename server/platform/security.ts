@@ -15,6 +15,7 @@ export async function addSecurityHeaders(app: FastifyInstance, publicUrl: string
         imgSrc: ["'self'", 'data:', 'blob:', new URL(publicUrl).origin],
         connectSrc: development ? ["'self'", 'ws:'] : ["'self'"],
         // Videos by link, without cookies until they are played.
+        ...(development ? { workerSrc: ["'self'", 'blob:'] } : {}),
         frameSrc: ['https://www.youtube-nocookie.com'],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],

@@ -161,7 +161,8 @@ export function demoListings(directory: Directory): DemoListing[] {
     ...rootSizes(line),
     ageGroupKey: ageGroup(line, plant),
     placeOfCultivationKey: placeOfCultivation(line, plant),
-    country: line.country,
+    // Where the plant stands now; that it was grown abroad shows in the place of cultivation.
+    country: 'Россия',
     city: company.city,
     address: '',
     description: descriptions[index] ?? '',
