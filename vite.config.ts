@@ -26,12 +26,6 @@ export default defineConfig({
         rolldownOptions: {
           input: 'web/app/entry-client.tsx',
           output: { codeSplitting: { groups: [firstLoad] } },
-          // No module of ours or of our libraries does something by merely reading or setting a property.
-          treeshake: {
-            propertyReadSideEffects: false,
-            propertyWriteSideEffects: false,
-            unknownGlobalSideEffects: false,
-          },
         },
       },
     },
