@@ -106,6 +106,7 @@ export function makeRoutes(context: AppContext): RouteObject[] {
   if (import.meta.env.DEV) screens.push(screen(context, '/dev/ui', 'ui-parts', () => import('./screens/ui-parts.tsx')))
   const nowhere: RouteObject = {
     path: '*',
+    Component: Outlet,
     loader: () => {
       throw data(null, { status: 404 })
     },
