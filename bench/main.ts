@@ -7,7 +7,7 @@ import { build, isBuilt } from '../scripts/build.ts'
 import { measure } from './measure.ts'
 import { asTable, judge } from './report.ts'
 import { scratchDatabases } from './scratch-databases.ts'
-import { type BenchServer, startServer } from './server-process.ts'
+import { type BenchServer, launchServer } from './server-process.ts'
 import { chooseTargets } from './targets.ts'
 
 const many = 100_000
@@ -18,12 +18,12 @@ const say = (message: string) => console.error(message)
 
 const databaseUrl = process.env.DATABASE_URL || null
 const scratch = await scratchDatabases(databaseUrl)
-const servers: BenchServer[] = []
+const stops: (() => Promise<void>)[] = []
 
 let ending: Promise<void> | null = null
 function end(): Promise<void> {
   ending ??= (async () => {
-    await Promise.allSettled(servers.map(server => server.stop()))
+    await Promise.allSettled(stops.map(stop => stop()))
     await scratch.remove()
   })()
   return ending
@@ -32,9 +32,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 async function start(listings: number): Promise<BenchServer> {
   say(`making ${listings} listings`)
-  const server = await startServer(listings, await scratch.create(String(listings)))
-  servers.push(server)
-  return server
+  const server = launchServer(listings, await scratch.create(String(listings)))
+  stops.push(server.stop)
+  return server.ready
 }
 
 try {

@@ -1,11 +1,11 @@
-import { get, type Load, load, median, nextPath, quantile } from './load.ts'
+import { get, type Load, load, median, nextPath, type Path, quantile } from './load.ts'
 import { constantPath, contentHeaders } from './protocol.ts'
 import type { BenchServer } from './server-process.ts'
 import { checkSame, type Target } from './targets.ts'
 
 /** Short turns, each thing right after its constant, so that a busy moment of the machine falls on both. */
-const rounds = 4
-const secondsOfTurn = 1
+const rounds = 5
+const secondsOfTurn = 0.8
 const secondsOfWarmUp = 1
 const changes = 20
 
@@ -17,6 +17,10 @@ export interface Measured {
   perSecond: number
   /** To the constant. */
   ratio: number
+  /** Milliseconds of the server's processor time for one request; without the database's own where that is a server. */
+  processor: number
+  /** The constant's processor time to that of this. */
+  processorRatio: number
   /** Milliseconds of a request under load. */
   p50: number
   p97: number
@@ -41,6 +45,17 @@ async function makeConstant(server: BenchServer, path: string, name: string): Pr
   return { path: constant, bytes: body.length }
 }
 
+interface Turn extends Load {
+  /** Milliseconds of the server's processor time for one request; a busy machine hardly changes it. */
+  processor: number
+}
+
+async function turn(server: BenchServer, path: Path, connections: number): Promise<Turn> {
+  const before = await server.processorTime()
+  const result = await load(server.url, path, connections, secondsOfTurn)
+  return { ...result, processor: ((await server.processorTime()) - before) / 1000 / result.requests }
+}
+
 async function afterChanges(server: BenchServer, target: Target): Promise<Measured['firstAfterChange']> {
   const times: number[] = []
   for (let change = 0; change < changes; change++) {
@@ -60,7 +75,7 @@ export async function measure(
     target: Target
     server: BenchServer
     constant: Awaited<ReturnType<typeof makeConstant>>
-    turns: { target: Load; constant: Load }[]
+    turns: { target: Turn; constant: Turn }[]
   }[] = []
   for (const [index, target] of targets.entries()) {
     const server = servers[target.size]
@@ -73,23 +88,25 @@ export async function measure(
     say(`round ${round} of ${rounds}`)
     for (const { target, server, constant, turns } of prepared) {
       turns.push({
-        constant: await load(server.url, constant.path, target.connections, secondsOfTurn),
-        target: await load(server.url, target.path, target.connections, secondsOfTurn),
+        constant: await turn(server, constant.path, target.connections),
+        target: await turn(server, target.path, target.connections),
       })
     }
   }
   say('first answers after a change')
   const measured: Measured[] = []
   for (const { target, server, constant, turns } of prepared) {
-    const perSecond = turns.map(turn => turn.target.perSecond)
+    const perSecond = turns.map(pair => pair.target.perSecond)
     measured.push({
       target,
       listings: server.listings,
       bytes: constant.bytes,
       perSecond: median(perSecond),
-      ratio: median(turns.map(turn => turn.target.perSecond / turn.constant.perSecond)),
-      p50: median(turns.map(turn => turn.target.p50)),
-      p97: median(turns.map(turn => turn.target.p97)),
+      ratio: median(turns.map(pair => pair.target.perSecond / pair.constant.perSecond)),
+      processor: median(turns.map(({ target: { processor } }) => processor)),
+      processorRatio: median(turns.map(pair => pair.constant.processor / pair.target.processor)),
+      p50: median(turns.map(pair => pair.target.p50)),
+      p97: median(turns.map(pair => pair.target.p97)),
       turns: perSecond,
       firstAfterChange: await afterChanges(server, target),
     })

@@ -8,11 +8,14 @@ export interface Constant {
   body: string
 }
 
-/** To the server: `change` counts the content up, as any write to the catalogue does. Every order is answered with "done". */
-export type Order = { change: true } | { constant: Constant }
+/**
+ * To the server: `change` counts the content up, as any write to the catalogue does; `ask` asks for nothing but the
+ * report with which every order is answered.
+ */
+export type Order = { change: true } | { constant: Constant } | { ask: true }
 
-/** From the server: where it listens, once it is ready; or that the order has been carried out. */
-export type Report = { listening: string } | { done: true }
+/** From the server: where it listens, once it is ready; or processor time used so far, microseconds, when it has obeyed. */
+export type Report = { listening: string } | { processor: number }
 
 export const constantPath = '/bench/constant/'
 

@@ -7,6 +7,8 @@ export interface Result {
   bytes: number
   requests_per_second: number
   ratio: number
+  processor_ms: number
+  processor_ratio: number
   p50_ms: number
   p97_5_ms: number
   first_after_change_p50_ms: number
@@ -44,6 +46,8 @@ export function judge(measured: Measured[]): Result[] {
       bytes: one.bytes,
       requests_per_second: round(one.perSecond, 0),
       ratio: round(one.ratio, 3),
+      processor_ms: round(one.processor, 3),
+      processor_ratio: round(one.processorRatio, 3),
       p50_ms: round(one.p50, 1),
       p97_5_ms: round(one.p97, 1),
       first_after_change_p50_ms: round(one.firstAfterChange.p50, 1),
@@ -60,6 +64,8 @@ const headings = [
   'bytes',
   'req/s',
   'ratio',
+  'cpu ms',
+  'cpu ratio',
   'p50 ms',
   'p97.5 ms',
   'after a change p50',
@@ -75,6 +81,8 @@ export function asTable(results: Result[], database: string, { many, few }: { ma
     String(result.bytes),
     String(result.requests_per_second),
     result.ratio.toFixed(3),
+    result.processor_ms.toFixed(3),
+    result.processor_ratio.toFixed(3),
     result.p50_ms.toFixed(1),
     result.p97_5_ms.toFixed(1),
     `${result.first_after_change_p50_ms.toFixed(1)} ms`,
@@ -86,7 +94,7 @@ export function asTable(results: Result[], database: string, { many, few }: { ma
   const widths = headings.map((heading, column) =>
     Math.max(...[heading, ...rows.map(row => row[column] ?? '')].map(cell => cell.length)),
   )
-  const isText = (column: number) => column === 0 || column >= 9
+  const isText = (column: number) => column === 0 || column >= 11
   const line = (cells: string[]) =>
     cells
       .map((cell, column) => (isText(column) ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)))
@@ -95,6 +103,7 @@ export function asTable(results: Result[], database: string, { many, few }: { ma
   return [
     `${database}; many: ${many} listings, few: ${few}; everything without "few" has many.`,
     'Ratio: requests per second to those of a constant answer of the same bytes and headers, taking turns.',
+    "Cpu: the same by processor time of the server process, which a busy machine disturbs less (without PostgreSQL's own).",
     'Latest, product and pages are answered from memory; categories are computed each time (no address twice).',
     '',
     line(headings),

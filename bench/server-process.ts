@@ -11,11 +11,18 @@ export interface BenchServer {
   /** Makes everything that was kept out of date. */
   change(): Promise<void>
   keepConstant(constant: Constant): Promise<void>
+  /** Microseconds of processor time that the process has used so far. */
+  processorTime(): Promise<number>
+}
+
+interface LaunchedServer {
+  ready: Promise<BenchServer>
+  /** Ends the process, ready or not. */
   stop(): Promise<void>
 }
 
 /** Starts the application on the database of these settings (API.md section 5), filled with this many listings. */
-export async function startServer(listings: number, settings: Record<string, string>): Promise<BenchServer> {
+export function launchServer(listings: number, settings: Record<string, string>): LaunchedServer {
   const child = fork(fileURLToPath(new URL('server.ts', import.meta.url)), [String(listings)], {
     env: { PATH: process.env.PATH, NODE_ENV: 'production', RATE_LIMITS: 'off', ...settings },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -31,10 +38,11 @@ export async function startServer(listings: number, settings: Record<string, str
     return message as Report
   }
 
-  async function order(message: Order): Promise<void> {
+  async function order(message: Order): Promise<number> {
     const answer = hear()
     child.send(message)
-    await answer
+    const report = await answer
+    return 'processor' in report ? report.processor : 0
   }
 
   async function stop(): Promise<void> {
@@ -42,13 +50,17 @@ export async function startServer(listings: number, settings: Record<string, str
     await ended
   }
 
-  const first = await hear()
-  if (!('listening' in first)) throw new Error('the server answered before it was asked')
-  return {
-    url: first.listening,
-    listings,
-    change: () => order({ change: true }),
-    keepConstant: constant => order({ constant }),
-    stop,
+  async function getReady(): Promise<BenchServer> {
+    const first = await hear()
+    if (!('listening' in first)) throw new Error('the server answered before it was asked')
+    return {
+      url: first.listening,
+      listings,
+      change: async () => void (await order({ change: true })),
+      keepConstant: async constant => void (await order({ constant })),
+      processorTime: () => order({ ask: true }),
+    }
   }
+
+  return { ready: getReady(), stop }
 }

@@ -12,6 +12,9 @@ import { loadReference } from '#server/seed/load-reference.ts'
 import { generateListings } from './generate-listings.ts'
 import { type Constant, constantPath, type Order, type Report } from './protocol.ts'
 
+// The bench is done, or gone; nothing here is worth saving.
+process.on('disconnect', () => process.exit(0))
+
 const report = (message: Report) => process.send?.(message)
 
 const config = readConfig(process.env)
@@ -39,19 +42,13 @@ app.get(`${constantPath}:name`, async (request, reply) => {
 async function obey(order: Order): Promise<void> {
   if ('change' in order) {
     await database.db.update(contentVersion).set({ version: sql`${contentVersion.version} + 1` })
-  } else {
+  } else if ('constant' in order) {
     const { name, headers, body } = order.constant
     constants.set(name, { headers, body: Buffer.from(body, 'base64') })
   }
-  report({ done: true })
-}
-
-async function stop(): Promise<void> {
-  await app.close()
-  await database.close()
-  process.exit(0)
+  const { user, system } = process.cpuUsage()
+  report({ processor: user + system })
 }
 
 process.on('message', (order: Order) => void obey(order))
-process.on('disconnect', () => void stop())
 report({ listening: await app.listen({ port: 0, host: '127.0.0.1' }) })

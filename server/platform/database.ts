@@ -80,8 +80,9 @@ export async function openEmbedded(dataDir: string): Promise<Database> {
 
 /** What an error says, on one line; PGlite's file errors have only a number. */
 function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return `ошибка файлов ${(error as { errno?: number } | null)?.errno ?? ''}`.trim()
-  return (error.message || ('errno' in error ? `ошибка файлов ${error.errno}` : error.name)).split('\n')[0] ?? ''
+  const { message = '', errno } = (error ?? {}) as { message?: string; errno?: number }
+  const [line = ''] = message.split('\n')
+  return line || (errno === undefined ? String(error) : `ошибка файлов ${errno}`)
 }
 
 /** Connects to a PostgreSQL server, 15 or newer, and brings its schema up to date. */

@@ -44,15 +44,13 @@ export async function makeCompany(
     .returning()
   if (!company) throw new Error('no company')
   const memberIds = [creatorId, ...employees]
-  await db
-    .insert(companyMembers)
-    .values(
-      memberIds.map((userId, index) => ({
-        userId,
-        companyId: company.id,
-        joinedAt: new Date(Date.UTC(2026, 0, 1 + index)),
-      })),
-    )
+  await db.insert(companyMembers).values(
+    memberIds.map((userId, index) => ({
+      userId,
+      companyId: company.id,
+      joinedAt: new Date(Date.UTC(2026, 0, 1 + index)),
+    })),
+  )
   return company
 }
 

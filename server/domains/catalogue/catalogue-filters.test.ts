@@ -74,11 +74,11 @@ function sorted(listings: Known[], ordering: Filters['ordering'] = '-created_at'
 function choices(
   all: typeof regions,
   listings: Known[],
-  valueOf: (listing: Known) => number | null,
+  valueIn: (listing: Known) => number | null,
   chosen: number[] = [],
 ) {
   return all
-    .map(({ id, name }) => ({ id, name, count: listings.filter(listing => valueOf(listing) === id).length }))
+    .map(({ id, name }) => ({ id, name, count: listings.filter(listing => valueIn(listing) === id).length }))
     .filter(({ id, count }) => count > 0 || chosen.includes(id))
 }
 
@@ -116,7 +116,7 @@ beforeAll(async () => {
   regions = (await server.get('/api/teams/cities/')).body
   const regionKeys = ['MOS', 'LEN', 'MOS', null, 'KDA']
   const companies = await Promise.all(
-    regionKeys.map(async key => makeCompany(db, { regionId: key && (await lookupId(db, 'region', key)) })),
+    regionKeys.map(async key => makeCompany(db, { regionId: key === null ? null : await lookupId(db, 'region', key) })),
   )
   for (let n = 0; n < 66; n++) {
     const company = pick(companies, n)

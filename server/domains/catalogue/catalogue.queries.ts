@@ -121,6 +121,13 @@ const orders: Record<ProductFilters['ordering'], SQL[]> = {
   '-price': [sql`${products.priceKopecks} desc nulls last`, asc(products.id)],
 }
 
+/**
+ * Put first, it changes no order (it is the same for all published listings) but keeps the planner from walking the
+ * ordering's index until enough rows match: what a text matches and the category depend on each other (no roses among
+ * the conifers), which the planner cannot know, and then it would read the whole category, text by text.
+ */
+const byTextIndex = sql`${products.isActive}::int`
+
 /** One page of the published listings of a category (`null`: of all) that match the filters. */
 export async function listFiltered(
   db: Db,
@@ -137,7 +144,7 @@ export async function listFiltered(
         filters.region.length ? inArray(companies.regionId, filters.region) : undefined,
       ),
     )
-    .orderBy(...orders[filters.ordering])
+    .orderBy(...(filters.search && categoryId !== null ? [byTextIndex] : []), ...orders[filters.ordering])
     .limit(limit)
     .offset(offset)
 }

@@ -58,16 +58,20 @@ export function catalogueService({ db, media, versions }: CatalogueDeps) {
     return { rsp, regions }
   })
 
-  const allCells = keptWhileUnchanged(versions, async () =>
-    Map.groupBy(await countCells(db, null, {}), cell => cell.categoryId),
-  )
+  /** Of each category on its own (`null`: all), so that the first visitor after a change does not wait for the others. */
+  const keptCells = new Map<number | null, () => Promise<Cell[]>>()
 
-  async function cellsFor(categoryId: number | null, filters: ProductFilters): Promise<Cell[]> {
+  function allCells(categoryId: number | null): Promise<Cell[]> {
+    const cells = keptCells.get(categoryId) ?? keptWhileUnchanged(versions, () => countCells(db, categoryId, {}))
+    keptCells.set(categoryId, cells)
+    return cells()
+  }
+
+  function cellsFor(categoryId: number | null, filters: ProductFilters): Promise<Cell[]> {
     const { search, price_from, price_to, height_from, height_to } = filters
     const narrow = { search, price_from, price_to, height_from, height_to }
     if (Object.values(narrow).some(value => value !== undefined)) return countCells(db, categoryId, narrow)
-    const cells = await allCells()
-    return categoryId === null ? [...cells.values()].flat() : (cells.get(categoryId) ?? [])
+    return allCells(categoryId)
   }
 
   async function getReadable(actor: Actor | null, slug: string): Promise<ProductRow> {

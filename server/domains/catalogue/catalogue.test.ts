@@ -143,7 +143,7 @@ describe('shapes, to the letter of API.md section 2', () => {
       place_of_cultivation: lookup(full.placeOfCultivationId, 'Открытый грунт'),
       crown_shape: lookup(full.crownShapeId, 'Коническая'),
       // With U+0441, as the specification spells it.
-      ['\u0441rown_shape']: lookup(full.crownShapeId, 'Коническая'),
+      '\u0441rown_shape': lookup(full.crownShapeId, 'Коническая'),
       age_group: lookup(full.ageGroupId, 'Саженец (4–7 лет)'),
       rsp: lookup(full.rootPackagingId, 'Контейнер (С)'),
       rsp_metric: 7.5,
@@ -177,7 +177,7 @@ describe('shapes, to the letter of API.md section 2', () => {
       growth_pattern: null,
       place_of_cultivation: null,
       crown_shape: null,
-      ['\u0441rown_shape']: null,
+      '\u0441rown_shape': null,
       age_group: null,
       rsp: null,
       rsp_metric: null,
@@ -482,7 +482,7 @@ describe('related', () => {
   it('is other published listings, eight at most, the newest first: of the genus and of the company', async () => {
     const { db } = server.database
     const other = await makeCompany(db)
-    const birches = []
+    const birches: (typeof full)[] = []
     for (let n = 0; n < 10; n++) {
       birches.push(
         await makeProduct(db, {

@@ -42,9 +42,10 @@ const maxLength = 200
 
 /** A name as part of an address: Latin letters, digits and hyphens, never empty and never a reserved word. */
 export function slugify(name: string): string {
-  const letters = [...name.toLowerCase()].map(letter => latin[letter] ?? letter).join('')
+  const letters = [...name.normalize('NFC').toLowerCase()].map(letter => latin[letter] ?? letter).join('')
   const slug = letters
     .normalize('NFKD')
+    .toLowerCase()
     .replace(/[\u0300-\u036f'’ʼ]/g, '')
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, maxLength)

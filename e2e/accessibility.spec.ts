@@ -1,0 +1,232 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { complete, expect, notFound, open, type Page, phone, screens, test, widths, withPictures } from './fixtures.ts'
+
+/** Nothing that axe knows of is wrong, in either theme; only what is about colours depends on the theme. */
+async function expectNoViolations(page: Page) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const axe = new AxeBuilder({ page })
+    if (colorScheme === 'dark') axe.withRules(['color-contrast', 'link-in-text-block'])
+    const found = (await axe.analyze()).violations
+    const faults = found.flatMap(({ id, nodes }) =>
+      nodes.map(node => `${id}: ${node.target.join(' ')} ${node.failureSummary}`),
+    )
+    expect.soft(faults, colorScheme).toEqual([])
+  }
+}
+
+for (const [name, address] of Object.entries(screens))
+  for (const width of widths)
+    test(`${name} at ${width} px: axe finds nothing in either theme, and nothing sticks out`, async ({
+      page,
+      api,
+      faults,
+    }) => {
+      if (name === 'not found') faults.allow(notFound)
+      await page.setViewportSize({ width, height: 800 })
+      // Colours must not be measured half-way.
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await open(page, await address(api))
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      await expectNoViolations(page)
+    })
+
+test('axe finds nothing in the pictures over the whole screen', async ({ page, api }) => {
+  const product = await withPictures(api)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await open(page, product.get_absolute_url)
+  await page.getByRole('list', { name: 'Изображения растения' }).getByRole('link').first().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectNoViolations(page)
+})
+
+test.describe('on a phone', () => {
+  test.use(phone)
+  test('axe finds nothing in the open filters', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await open(page, '/products/hvoynye?zone=4')
+    await page.getByRole('button', { name: /^Фильтры/ }).tap()
+    await expect(page.getByRole('form', { name: 'Фильтры' })).toBeVisible()
+    await expectNoViolations(page)
+  })
+})
+
+interface Stop {
+  name: string
+  isMarked: boolean
+  isInSight: boolean
+}
+
+/** Where the focus is: what it says there, and whether one can see that it is there. */
+function currentStop(page: Page): Promise<Stop | null> {
+  return page.evaluate(() => {
+    const element = document.activeElement
+    if (!element || element === document.body) return null
+    const isOutlined = (style: CSSStyleDeclaration) =>
+      style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2
+    // Marked itself, by the card that its link is stretched over, or by the label around a radio button.
+    const marks = [getComputedStyle(element), getComputedStyle(element, '::after')]
+    const label = element.closest('label')
+    if (label) marks.push(getComputedStyle(label))
+    const { top, bottom, left, right } = (label ?? element).getBoundingClientRect()
+    const bar = document.querySelector('header')
+    const isAbove = element.closest('header, dialog') || getComputedStyle(element).position === 'fixed'
+    const under = isAbove ? 0 : (bar?.getBoundingClientRect().bottom ?? 0)
+    const named =
+      element instanceof HTMLInputElement || element instanceof HTMLSelectElement ? element.labels?.[0] : element
+    return {
+      name: element.getAttribute('aria-label') ?? (named as HTMLElement | undefined)?.innerText.trim() ?? '',
+      isMarked: marks.some(isOutlined),
+      isInSight: bottom > under && top < innerHeight && right > 0 && left < innerWidth,
+    }
+  })
+}
+
+/** Every place where Tab stops on a page, until it leaves it. */
+async function walk(page: Page): Promise<Stop[]> {
+  const stops: Stop[] = []
+  for (;;) {
+    await page.keyboard.press('Tab')
+    const stop = await currentStop(page)
+    if (!stop) return stops
+    stops.push(stop)
+    if (stops.length > 400) throw new Error('Tab never leaves the page')
+  }
+}
+
+const mainActions: Record<string, string[]> = {
+  home: ['Поиск растений', 'Найти', 'Описание', 'Подробнее', 'Контакты', 'О проекте'],
+  category: [
+    'Название',
+    'Цена, ₽ от',
+    'Высота, см до',
+    'Зона зимостойкости участка',
+    'Применить',
+    'Дешевле',
+    'View details',
+    'Контакты',
+  ],
+  'product with pictures': [
+    'Следующее изображение',
+    'Показать изображение 2',
+    'Контакты',
+    'Товары',
+    'О компании',
+    'Подробнее',
+  ],
+  company: ['Товары', 'О компании', 'Подробнее', 'Связаться с нами'],
+}
+for (const [name, actions] of Object.entries(mainActions))
+  test(`${name}: the Tab key reaches everything in order, always in sight`, async ({ page, api }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await open(page, (await screens[name]?.(api)) ?? '')
+    const stops = await walk(page)
+    expect(stops[0]?.name).toBe('К содержанию')
+    expect(stops.slice(1, 4).map(stop => stop.name)).toEqual(['Дендро', 'Войти', 'Регистрация'])
+    const names = stops.map(stop => stop.name)
+    // In this order, each at its first stop after the one before.
+    let place = 0
+    for (const action of actions) {
+      const next = names.findIndex((stop, index) => index >= place && stop.startsWith(action))
+      expect(next, `${action} among ${names.slice(place).join(' · ')}`).toBeGreaterThan(-1)
+      place = next
+    }
+    expect(stops.filter(stop => !stop.isMarked).map(stop => stop.name)).toEqual([])
+    expect(stops.filter(stop => !stop.isInSight).map(stop => stop.name)).toEqual([])
+  })
+
+test('the skip link leads past the bar', async ({ page }) => {
+  await open(page, '/')
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'К содержанию' })
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('searchbox', { name: 'Поиск растений' })).toBeFocused()
+})
+
+test('a link followed by the keyboard starts the new screen at its beginning', async ({ page, api }) => {
+  const product = await complete(api)
+  await open(page, product.get_absolute_url)
+  await page.getByRole('link', { name: 'О компании' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(product.team.company_name)
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(
+    page.getByRole('navigation', { name: 'Навигационная цепочка' }).getByRole('link', { name: 'Каталог' }),
+  ).toBeFocused()
+})
+
+test('the pictures over the whole screen hold the focus and give it back', async ({ page, api }) => {
+  const product = await withPictures(api)
+  await open(page, product.get_absolute_url)
+  const opener = page.getByRole('list', { name: 'Изображения растения' }).getByRole('link').first()
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  const reached = new Set<string>()
+  for (let step = 0; step < 12; step++) {
+    await page.keyboard.press('Tab')
+    const stop = await currentStop(page)
+    // Between the last and the first the browser's own bar has its turn.
+    if (!stop) continue
+    expect(await dialog.evaluate(element => element.contains(document.activeElement))).toBe(true)
+    expect(stop).toMatchObject({ isMarked: true, isInSight: true })
+    reached.add(stop.name)
+  }
+  expect([...reached]).toEqual(expect.arrayContaining(['Предыдущее изображение', 'Следующее изображение', 'Закрыть']))
+  await dialog.getByRole('button', { name: 'Закрыть' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+})
+
+test.describe('at 360 px', () => {
+  test.use({ viewport: phone.viewport })
+  test('the filters take the focus and give it back', async ({ page }) => {
+    await open(page, '/products/hvoynye')
+    const button = page.getByRole('button', { name: /^Фильтры/ })
+    await button.focus()
+    await page.keyboard.press('Enter')
+    const form = page.getByRole('form', { name: 'Фильтры' })
+    await expect(form).toBeVisible()
+    await page.keyboard.press('Tab')
+    await expect(form.getByRole('button', { name: 'Закрыть' })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(form.getByRole('searchbox')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(form).toBeHidden()
+    await expect(button).toBeFocused()
+  })
+})
+
+test('whoever wants no motion gets none', async ({ page, api }) => {
+  const product = await withPictures(api)
+  // Whether the strip of pictures glides, and for how long the frame of a thumbnail changes its colour.
+  const motion = () =>
+    page.getByRole('link', { name: 'Показать изображение 2' }).evaluate(thumbnail => {
+      const { transitionProperty, transitionDuration } = getComputedStyle(thumbnail)
+      const strip = document.querySelector('ul[aria-label="Изображения растения"]') ?? thumbnail
+      return {
+        scroll: getComputedStyle(strip).scrollBehavior,
+        isGradual: transitionProperty !== 'none' && Number.parseFloat(transitionDuration) > 0.001,
+      }
+    })
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await open(page, product.get_absolute_url)
+  expect(await motion()).toEqual({ scroll: 'smooth', isGradual: true })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  expect(await motion()).toEqual({ scroll: 'auto', isGradual: false })
+  // The next picture is there with the press of the button.
+  const next = page.getByRole('button', { name: 'Следующее изображение' })
+  expect(
+    await next.evaluate((button: HTMLElement) => {
+      const list = document.querySelector('ul[aria-label="Изображения растения"]')
+      button.click()
+      return (list?.scrollLeft ?? 0) / (list?.clientWidth ?? 1)
+    }),
+  ).toBeCloseTo(1, 1)
+})

@@ -1,0 +1,160 @@
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import type { Product } from '#contract/catalogue.ts'
+import { type Api, createApi } from '#web/lib/api.ts'
+
+export { expect, type Locator, type Page }
+
+/** What went wrong in the browser during a test. At the end nothing may be left that the test did not allow. */
+class Faults {
+  readonly found: string[] = []
+  readonly #allowed: RegExp[] = []
+
+  /** Faults matching this belong to what is being tested. */
+  allow(pattern: RegExp): void {
+    this.#allowed.push(pattern)
+  }
+
+  get unexpected(): string[] {
+    return this.found.filter(fault => !this.#allowed.some(pattern => pattern.test(fault)))
+  }
+}
+
+interface Fixtures {
+  faults: Faults
+  /** The calls of the contract, straight to the server: what the screens should be showing. */
+  api: Api
+}
+
+export const test = base.extend<Fixtures>({
+  faults: [
+    async ({ context, baseURL }, use) => {
+      const faults = new Faults()
+      const origin = new URL(baseURL ?? '').origin
+      const isOwn = (url: string) => !/^https?:/.test(url) || new URL(url).origin === origin
+      context.on('console', message => {
+        if (message.type() === 'error' || message.type() === 'warning')
+          faults.found.push(`console ${message.type()}: ${message.text()}`)
+      })
+      context.on('weberror', error => faults.found.push(`page error: ${error.error().stack}`))
+      context.on('request', request => {
+        if (!isOwn(request.url())) faults.found.push(`external request: ${request.url()}`)
+      })
+      context.on('requestfailed', request => {
+        const reason = request.failure()?.errorText
+        // The page itself gave up on it: a picture that was still loading when the visitor went on.
+        if (reason !== 'net::ERR_ABORTED') faults.found.push(`request failed: ${request.url()} ${reason}`)
+      })
+      context.on('response', response => {
+        if (response.status() >= 400) faults.found.push(`status ${response.status()}: ${response.url()}`)
+      })
+      await use(faults)
+      expect(faults.unexpected, 'faults in the browser').toEqual([])
+    },
+    { auto: true },
+  ],
+  api: async ({ baseURL }, use) => {
+    await use(createApi((path, init) => fetch(`${baseURL}${path}`, init)))
+  },
+})
+
+/** A phone: narrow, touched, without a hovering pointer. */
+export const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
+
+/** An unknown address: the document's own 404, which Chromium also writes to the console. */
+export const notFound = /^(?:status 404|console error: Failed to load resource: .* 404)/
+
+/** Waits until React answers events: its first act on a page is to take over the server's nodes. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('main') ?? {}).some(key => key.startsWith('__react')),
+  )
+}
+
+/** Opens a page and waits until it answers events. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await hydrated(page)
+}
+
+/** A mark in the page's memory, gone when the document was loaded anew. */
+export async function mark(page: Page): Promise<() => Promise<boolean>> {
+  await page.evaluate(() => Object.assign(window, { mark: true }))
+  return () => page.evaluate(() => 'mark' in window)
+}
+
+/** Text as it is seen: the spaces that do not break are spaces. */
+export const seen = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim()
+
+/** A listing's card in any grid of the page. */
+export const card = (page: Page | Locator, name: string) => page.getByRole('article', { name, exact: true })
+
+/** The prices of a grid as they are shown, in rubles; `null` for «Цена по запросу». */
+export async function shownPrices(page: Page): Promise<(number | null)[]> {
+  const texts = await page
+    .getByRole('article')
+    .getByText(/₽$|^Цена по запросу$/)
+    .allTextContents()
+  return texts.map(text => (/\d/.test(text) ? Number(text.replace(/[^\d,]/g, '').replace(',', '.')) : null))
+}
+
+const found = new Map<string, Promise<Product>>()
+
+/** The newest listing that has what a test needs; looked for once per worker. */
+export function findProduct(api: Api, what: string, matches: (product: Product) => boolean): Promise<Product> {
+  async function search(): Promise<Product> {
+    for (let page = 1; ; page++) {
+      const { results, next } = await api.call('GET /products/', { query: { page, page_size: 100 } })
+      for (const { category, slug } of results) {
+        const params = { category_slug: category.slug, product_slug: slug }
+        const product = await api.call('GET /products/:category_slug/:product_slug/', { params })
+        if (matches(product)) return product
+      }
+      if (!next) throw new Error(`no listing ${what}`)
+    }
+  }
+  const result = found.get(what) ?? search()
+  found.set(what, result)
+  return result
+}
+
+export const withPictures = (api: Api) => findProduct(api, 'with three pictures', product => product.images.length >= 3)
+export const withVideo = (api: Api) => findProduct(api, 'with a video', product => product.video_link !== '')
+/** One that has nearly everything: every table, grid and button of the product screen is there. */
+export const complete = (api: Api) =>
+  findProduct(
+    api,
+    'with everything',
+    product =>
+      product.images.length > 1 &&
+      product.price !== null &&
+      product.description !== '' &&
+      product.winter_hardiness !== null &&
+      product.rsp_measure !== null &&
+      product.s_height_from !== null,
+  )
+
+/** A text as part of a pattern. */
+export const literal = (text: string) => text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&')
+
+/** Every screen that a visitor can see, and how its address is found. */
+export const screens: Record<string, (api: Api) => string | Promise<string>> = {
+  home: () => '/',
+  'search results': () => `/?${new URLSearchParams({ search: 'сосна' })}`,
+  'empty search': () => `/?${new URLSearchParams({ search: 'абракадабра' })}`,
+  category: () => '/products/hvoynye',
+  'filtered category': () =>
+    `/products/hvoynye?${new URLSearchParams({ search: 'туя', price_from: '500', zone: '4' })}`,
+  'empty category': () => '/products/hvoynye?price_from=99999999',
+  product: async api => (await complete(api)).get_absolute_url,
+  'product with pictures': async api => (await withPictures(api)).get_absolute_url,
+  'product with a video': async api => (await withVideo(api)).get_absolute_url,
+  company: async api => `/teams/get_current_team/${(await complete(api)).team.id}`,
+  'company products': async api => `/products/teamproductslist/${(await complete(api)).team.id}`,
+  about: () => '/about',
+  contact: () => '/contact',
+  login: () => '/login',
+  publications: () => '/publications',
+  'not found': () => '/net-takoy',
+}
+
+export const widths = [360, 1280]

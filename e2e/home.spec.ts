@@ -1,0 +1,215 @@
+import { excerpt } from '#web/features/catalogue/excerpt.ts'
+import { formatPrice } from '#web/lib/format-price.ts'
+import { card, expect, type Locator, mark, open, type Page, phone, seen, test } from './fixtures.ts'
+
+const title = 'Растения для ландшафтного дизайна'
+
+test('says what it is and lists every category with its count', async ({ page, api }) => {
+  await open(page, '/')
+  await expect(page).toHaveTitle(title)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Купить и продать растения для ландшафтного дизайна')
+  await expect(page.getByRole('searchbox', { name: 'Поиск растений' })).toBeVisible()
+  const categories = await api.call('GET /products/categories/')
+  expect(categories.length).toBeGreaterThanOrEqual(10)
+  const links = page.getByRole('region', { name: 'Категории' }).getByRole('link')
+  await expect(links).toHaveCount(categories.length)
+  for (const [index, { name, slug, products_count }] of categories.entries()) {
+    const link = links.nth(index)
+    expect.soft(seen(await link.textContent())).toMatch(new RegExp(`^${name} ?${products_count} растени[еяй]$`))
+    await expect.soft(link).toHaveAttribute('href', `/products/${slug}`)
+  }
+})
+
+test('shows the 24 latest listings with all that a card must say', async ({ page, api }) => {
+  await open(page, '/')
+  const latest = await api.call('GET /products/latest/')
+  const cards = page.getByRole('region', { name: 'Новые объявления' }).getByRole('article')
+  expect(latest).toHaveLength(24)
+  await expect(cards).toHaveCount(latest.length)
+  for (const [index, product] of latest.entries()) {
+    const shown = cards.nth(index)
+    const text = seen(await shown.textContent())
+    for (const part of [product.name, product.latin_name, product.category.name, product.team.company_name])
+      expect.soft(text).toContain(seen(part))
+    expect.soft(text).toContain(product.price === null ? 'Цена по запросу' : seen(formatPrice(product.price)))
+    await expect.soft(shown.getByRole('link', { name: 'Подробнее' })).toHaveAttribute('href', product.get_absolute_url)
+    await expect
+      .soft(shown.getByRole('link', { name: 'Контакты' }))
+      .toHaveAttribute('href', `/teams/get_current_team/${product.team.id}`)
+    await expect.soft(shown.locator('img')).toHaveAttribute('src', product.get_thumbnail)
+  }
+})
+
+test('«Контакты» leads to the company, «Подробнее» and the rest of the card to the plant, without a reload', async ({
+  page,
+  api,
+}) => {
+  const [product] = await api.call('GET /products/latest/')
+  if (!product) throw new Error('no listings')
+  await open(page, '/')
+  const stays = await mark(page)
+  const first = card(page, product.name).first()
+
+  await first.getByRole('link', { name: 'Контакты' }).click()
+  await expect(page).toHaveURL(`/teams/get_current_team/${product.team.id}`)
+  await expect(page).toHaveTitle(`${product.team.company_name} | Дендро`)
+  await expect(page.getByRole('heading', { level: 1, name: product.team.company_name })).toBeVisible()
+
+  await page.goBack()
+  await expect(page).toHaveTitle(title)
+  await first.getByRole('link', { name: 'Подробнее' }).click()
+  await expect(page).toHaveURL(product.get_absolute_url)
+  await expect(page).toHaveTitle(`${product.name} | Дендро`)
+
+  await page.goBack()
+  // The link lies stretched over the card: the click is meant for the words and lands on it.
+  await first.getByRole('heading', { name: product.name }).click({ force: true })
+  await expect(page).toHaveURL(product.get_absolute_url)
+  expect(await stays()).toBe(true)
+})
+
+test('every way on from the home page sets its title without a reload, and the logo leads home', async ({
+  page,
+  api,
+}) => {
+  const [category] = await api.call('GET /products/categories/')
+  if (!category) throw new Error('no categories')
+  const screens: [link: string, title: string][] = [
+    [category.name, category.name],
+    ['О проекте', 'О проекте'],
+    ['Связаться с нами', 'Связаться с нами'],
+    ['Публикации', 'Публикации'],
+    ['Войти', 'Вход'],
+    ['Регистрация', 'Регистрация'],
+  ]
+  await open(page, '/')
+  const stays = await mark(page)
+  for (const [link, screen] of screens) {
+    await page.getByRole('link', { name: link }).first().click()
+    await expect(page).toHaveTitle(`${screen} | Дендро`)
+    await page.getByRole('banner').getByRole('link', { name: 'Дендро' }).click()
+    await expect(page).toHaveTitle(title)
+    await expect(page).toHaveURL('/')
+  }
+  expect(await stays()).toBe(true)
+})
+
+test('Back returns to where one was on the page', async ({ page, api }) => {
+  const product = (await api.call('GET /products/latest/')).at(-1)
+  if (!product) throw new Error('no listings')
+  await open(page, '/')
+  await page.getByRole('article').last().scrollIntoViewIfNeeded()
+  const before = await page.evaluate(() => window.scrollY)
+  expect(before).toBeGreaterThan(500)
+  await page.getByRole('article').last().getByRole('link', { name: 'Подробнее' }).click()
+  await expect(page).toHaveURL(product.get_absolute_url)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before)
+})
+
+test.describe('the description of a card', () => {
+  const ways = {
+    'under the pointer': async (page: Page, shown: Locator) => {
+      await shown.hover()
+      return () => page.mouse.move(0, 0)
+    },
+    'for the keyboard': async (page: Page, shown: Locator) => {
+      // From the link before it, as one walks.
+      await shown.getByRole('link', { name: 'Подробнее' }).focus()
+      await page.keyboard.press('Shift+Tab')
+      await expect(shown.getByRole('button', { name: 'Описание' })).toBeFocused()
+      return () => page.keyboard.press('Shift+Tab')
+    },
+  }
+  for (const [way, show] of Object.entries(ways)) {
+    test(`appears ${way} and goes away again`, async ({ page, api }) => {
+      const product = (await api.call('GET /products/latest/')).find(({ description }) => description !== '')
+      if (!product) throw new Error('no descriptions')
+      await open(page, '/')
+      const shown = card(page, product.name).first()
+      const description = shown.getByText(excerpt(product.description, 260), { exact: true })
+      await expect(description).toBeHidden()
+      const leave = await show(page, shown)
+      await expect(description).toBeVisible()
+      await leave()
+      await expect(description).toBeHidden()
+    })
+  }
+
+  test.describe('on a phone', () => {
+    test.use(phone)
+    test('appears at a tap on its button, which leaves the link to the plant alone', async ({ page, api }) => {
+      const product = (await api.call('GET /products/latest/')).find(({ description }) => description !== '')
+      if (!product) throw new Error('no descriptions')
+      await open(page, '/')
+      const shown = card(page, product.name).first()
+      const description = shown.getByText(excerpt(product.description, 260), { exact: true })
+      await expect(description).toBeHidden()
+      await shown.getByRole('button', { name: 'Описание' }).tap()
+      await expect(description).toBeVisible()
+      await expect(page).toHaveURL('/')
+      await page.getByRole('heading', { name: 'Новые объявления' }).tap()
+      await expect(description).toBeHidden()
+      await shown.getByRole('link', { name: 'Подробнее' }).tap()
+      await expect(page).toHaveURL(product.get_absolute_url)
+    })
+  })
+})
+
+test.describe('search', () => {
+  // Word forms, one word of several, Latin in any case, with the type of packaging.
+  for (const words of ['туи', 'сосна горная', 'picea', 'ACER platanoides', 'розы'])
+    test(`finds «${words}» and says in which categories`, async ({ page, api }) => {
+      const expected = await api.call('GET /products/', { query: { search: words, page_size: 24 } })
+      expect(expected.count).toBeGreaterThan(0)
+      await open(page, '/')
+      const stays = await mark(page)
+      await page.getByRole('searchbox', { name: 'Поиск растений' }).fill(words)
+      await page.getByRole('button', { name: 'Найти' }).click()
+      await expect(page).toHaveURL(`/?${new URLSearchParams({ search: words })}`)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        new RegExp(`^«${words}»: ${expected.count} растени[еяй]$`),
+      )
+      await expect(page.getByRole('searchbox', { name: 'Поиск растений' })).toHaveValue(words)
+      await expect(page.getByRole('article')).toHaveCount(expected.results.length)
+      const categories = page.getByRole('region', { name: 'В каких категориях' }).getByRole('link')
+      await expect(categories).toHaveCount(expected.categories.length)
+      // The words go along into the category.
+      const [first] = expected.categories
+      await categories.first().click()
+      await expect(page).toHaveURL(`/products/${first?.slug}?${new URLSearchParams({ search: words })}`)
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(`${first?.products_count} растени`)
+      expect(await stays()).toBe(true)
+    })
+
+  for (const [first = '', ...others] of [
+    ['туя', 'туи', 'ТУЮ'],
+    ['сосна горная', 'горные сосны', 'Сосну горную'],
+    ['thuja occidentalis', 'Thuja Occidentalis', 'occidentalis thuja'],
+  ])
+    test(`finds the same for «${first}» in other forms, cases and orders`, async ({ page }) => {
+      await page.goto(`/?${new URLSearchParams({ search: first })}`)
+      const names = await page.getByRole('article').getByRole('heading').allTextContents()
+      expect(names.length).toBeGreaterThan(0)
+      for (const other of others) {
+        await page.goto(`/?${new URLSearchParams({ search: other })}`)
+        const found = await page.getByRole('article').getByRole('heading').allTextContents()
+        expect(found.toSorted(), other).toEqual(names.toSorted())
+      }
+    })
+
+  test('that finds nothing says so and leads on', async ({ page }) => {
+    await open(page, '/')
+    await page.getByRole('searchbox', { name: 'Поиск растений' }).fill('абракадабра')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('«абракадабра»: 0 растений')
+    await expect(page.getByText('Ничего не нашлось')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Категории' }).getByRole('link').first()).toBeVisible()
+    await page.getByRole('link', { name: 'Показать новые объявления' }).click()
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('article')).toHaveCount(24)
+    await expect(page.getByRole('searchbox', { name: 'Поиск растений' })).toHaveValue('')
+  })
+})

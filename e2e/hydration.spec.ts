@@ -1,0 +1,79 @@
+import { expect, hydrated, notFound, open, screens, test } from './fixtures.ts'
+
+for (const [name, address] of Object.entries(screens))
+  test(`${name}: the browser takes over what the server sent, to the letter`, async ({
+    page,
+    api,
+    request,
+    faults,
+  }) => {
+    if (name === 'not found') faults.allow(notFound)
+    const path = await address(api)
+    const sent = await (await request.get(path)).text()
+    await open(page, path)
+    await page.waitForLoadState('networkidle')
+    const [server, browser] = await page.evaluate(html => {
+      // Elements, attributes and texts; comments are React's own marks, and its state is read and done with.
+      function outline(root: Document): string[] {
+        const lines: string[] = []
+        const walker = root.createTreeWalker(root.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
+        for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+          if (!(node instanceof Element)) {
+            const text = node.textContent ?? ''
+            if (lines.at(-1)?.startsWith('"')) lines.push(`"${lines.pop()?.slice(1)}${text}`)
+            else lines.push(`"${text}`)
+          } else {
+            const attributes = [...node.attributes].map(({ name, value }) => `${name}=${value}`)
+            lines.push(`<${node.localName} ${attributes.toSorted().join(' ')}>`)
+          }
+        }
+        return lines
+      }
+      return [outline(new DOMParser().parseFromString(html, 'text/html')), outline(document)]
+    }, sent)
+    expect(browser).toEqual(server)
+  })
+
+test('a choice of theme holds over reloads and in other windows, and its absence follows the system', async ({
+  page,
+  context,
+}) => {
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  const theme = page.getByRole('group', { name: 'Оформление' })
+  await page.emulateMedia({ colorScheme: 'light' })
+  await open(page, '/about')
+  const light = await ground()
+  await expect(theme.getByRole('radio', { name: 'Как в системе' })).toBeChecked()
+  const other = await context.newPage()
+  await open(other, '/contact')
+
+  await theme.getByText('Тёмная').click()
+  await expect(theme.getByRole('radio', { name: 'Тёмная' })).toBeChecked()
+  const dark = await ground()
+  expect(dark).not.toBe(light)
+  await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect(other.getByRole('radio', { name: 'Тёмная' })).toBeChecked()
+  await page.reload()
+  await hydrated(page)
+  expect(await ground()).toBe(dark)
+  await expect(theme.getByRole('radio', { name: 'Тёмная' })).toBeChecked()
+
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await theme.getByText('Светлая').click()
+  expect(await ground()).toBe(light)
+  await theme.getByText('Как в системе').click()
+  expect(await ground()).toBe(dark)
+  await expect(page.locator('html')).not.toHaveAttribute('data-theme')
+})
+
+test('a stored session changes the bar without an error', async ({ page }) => {
+  const session = { 'user.access': 'x', 'user.id': 'a1', 'user.name': 'Анна', 'user.avatar': '/favicon.ico' }
+  await page.route('**/favicon.ico', route =>
+    route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
+  )
+  await page.addInitScript(values => Object.assign(localStorage, values), session)
+  await open(page, '/')
+  await expect(page.getByRole('link', { name: 'Мои растения' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Главное меню' }).getByRole('link')).toHaveCount(5)
+  await expect(page.getByRole('link', { name: 'Войти' })).toBeHidden()
+})

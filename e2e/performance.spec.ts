@@ -1,0 +1,136 @@
+import { expect, open, type Page, screens, test, widths } from './fixtures.ts'
+
+const budget = { js: 105_000, css: 20_000 }
+
+test('the home page’s script and styles are within their budget', async ({ page }, testInfo) => {
+  const sent: Record<keyof typeof budget, Map<string, number>> = { js: new Map(), css: new Map() }
+  page.on('requestfinished', async request => {
+    const kind = /\.(js|css)$/.exec(new URL(request.url()).pathname)?.[1]
+    if (kind !== 'js' && kind !== 'css') return
+    const response = await request.response()
+    expect(response?.headers()['content-encoding'], request.url()).toBe('br')
+    sent[kind].set(request.url(), Number(response?.headers()['content-length']))
+  })
+  await page.goto('/', { waitUntil: 'networkidle' })
+  const sum = (sizes: Map<string, number>) => [...sizes.values()].reduce((total, size) => total + size, 0)
+  const sums = { js: sum(sent.js), css: sum(sent.css) }
+  testInfo.annotations.push({ type: 'bytes (brotli)', description: JSON.stringify(sums) })
+  expect(sums.js).toBeGreaterThan(50_000)
+  expect(sums.css).toBeGreaterThan(2_000)
+  expect(sums.js).toBeLessThanOrEqual(budget.js)
+  expect(sums.css).toBeLessThanOrEqual(budget.css)
+})
+
+/** Adds up how far things jump, from the first byte on. */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const state = Object.assign(window, { shift: 0 })
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) state.shift += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return () => page.evaluate(() => (window as unknown as { shift: number }).shift)
+}
+
+// Nothing may jump. A company's own words can come to another line when the typeface replaces the system's.
+const shiftLimits = {
+  home: 0.01,
+  'search results': 0.01,
+  category: 0.01,
+  product: 0.01,
+  'product with a video': 0.01,
+  company: 0.05,
+  'company products': 0.05,
+}
+for (const width of widths)
+  for (const [name, limit] of Object.entries(shiftLimits))
+    test(`${name} at ${width} px: nothing jumps while it loads and is read to the end`, async ({
+      page,
+      api,
+    }, testInfo) => {
+      await page.setViewportSize({ width, height: 800 })
+      const shift = await watchShifts(page)
+      await page.goto((await screens[name]?.(api)) ?? '', { waitUntil: 'networkidle' })
+      // A screen at a time, so that everything lazy comes.
+      await page.evaluate(async () => {
+        for (let top = 0; top < document.body.scrollHeight; top += innerHeight) {
+          scrollTo(0, top)
+          await new Promise(requestAnimationFrame)
+          await new Promise(requestAnimationFrame)
+        }
+      })
+      await page.waitForLoadState('networkidle')
+      testInfo.annotations.push({ type: 'layout shift', description: String(await shift()) })
+      expect(await shift()).toBeLessThan(limit)
+    })
+
+for (const name of ['home', 'search results', 'category', 'product with pictures', 'company', 'company products'])
+  test(`${name}: pictures have a size, several files and a small format, and are lazy below the fold`, async ({
+    page,
+    api,
+  }) => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await open(page, (await screens[name]?.(api)) ?? '')
+    const pictures = await page.locator('main img').evaluateAll(images =>
+      (images as HTMLImageElement[]).map(image => ({
+        src: image.src,
+        srcset: image.srcset,
+        hasBox:
+          (image.hasAttribute('width') && image.hasAttribute('height')) ||
+          getComputedStyle(image).aspectRatio !== 'auto',
+        // A thumbnail is the smallest file there is and needs no choice.
+        isSmall: image.clientWidth <= 100 && image.src.endsWith('-320.webp'),
+        isBelow: image.getBoundingClientRect().top > innerHeight,
+        loading: image.loading,
+        hasAlt: image.hasAttribute('alt'),
+      })),
+    )
+    expect(pictures.length).toBeGreaterThan(0)
+    for (const { src, srcset, hasBox, isSmall, isBelow, loading, hasAlt } of pictures) {
+      expect.soft(src).toMatch(/\.(?:webp|avif)$/)
+      expect.soft(isSmall || /\.(?:webp|avif) \d+w, .*\.(?:webp|avif) \d+w/.test(srcset), src).toBe(true)
+      expect.soft({ src, hasBox, hasAlt }).toEqual({ src, hasBox: true, hasAlt: true })
+      if (isBelow) expect.soft({ src, loading }).toEqual({ src, loading: 'lazy' })
+    }
+  })
+
+test('files and pictures may be kept for ever, pages and answers are asked after', async ({ page, request }) => {
+  const answers = new Map<string, string>()
+  page.on('response', response =>
+    answers.set(new URL(response.url()).pathname, response.headers()['cache-control'] ?? ''),
+  )
+  await page.goto('/', { waitUntil: 'networkidle' })
+  const files = [...answers].filter(([path]) => /^\/(?:assets|media)\//.test(path))
+  for (const kind of [/^\/assets\/.*\.js$/, /^\/assets\/.*\.css$/, /^\/assets\/.*\.woff2$/, /^\/media\/.*\.webp$/])
+    expect(
+      files.some(([path]) => kind.test(path)),
+      String(kind),
+    ).toBe(true)
+  for (const [path, cacheControl] of files)
+    expect.soft(`${path} ${cacheControl}`).toMatch(/max-age=31536000.*immutable/)
+  for (const path of ['/', '/api/products/latest/']) {
+    const { etag = '', 'cache-control': cacheControl } = (await request.get(path)).headers()
+    expect(cacheControl).toMatch(/max-age=0|no-cache/)
+    expect((await request.get(path, { headers: { 'if-none-match': etag } })).status()).toBe(304)
+  }
+})
+
+for (const [name, address] of Object.entries(screens))
+  test(`${name}: a strict policy, and no script in the page itself`, async ({ api, request }) => {
+    const response = await request.get(await address(api))
+    const policy = response.headers()['content-security-policy'] ?? ''
+    const directives = new Map(policy.split(';').map(part => part.trim().split(/\s+(.*)/, 2) as [string, string]))
+    expect(directives.get('default-src')).toBe("'self'")
+    expect(directives.get('script-src')).toBe("'self'")
+    expect(directives.get('object-src')).toBe("'none'")
+    expect(directives.get('frame-ancestors')).toBe("'none'")
+    expect(directives.get('base-uri')).toMatch(/'(?:self|none)'/)
+    expect(response.headers()['x-content-type-options']).toBe('nosniff')
+    const html = await response.text()
+    const inline = [...html.matchAll(/<script\b([^>]*)>/g)]
+      .map(([, attributes = '']) => attributes)
+      .filter(attributes => !/\ssrc=/.test(attributes))
+    for (const attributes of inline) expect(attributes).toMatch(/type="application\/(?:ld\+)?json"/)
+    expect(html).not.toMatch(/<[^>]*\son[a-z]+=["']/)
+    expect(html).not.toMatch(/<style\b/)
+  })

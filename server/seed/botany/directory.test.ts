@@ -1,0 +1,294 @@
+import { describe, expect, it } from 'vitest'
+import type { GrowthForm } from '#server/domains/catalogue/plant-facts.ts'
+import { categorySeeds } from '../categories.ts'
+import { type PlantEntry, readDirectory } from './read-directory.ts'
+
+const { genera, plants } = readDirectory()
+
+/** The entries that are not as they should be, as the message of a failed test. */
+const offenders = <Entry>(entries: Entry[], isWrong: (entry: Entry) => unknown, show: (entry: Entry) => string) =>
+  entries.filter(isWrong).map(show)
+
+const ofPlants = (isWrong: (plant: PlantEntry) => unknown, detail: (plant: PlantEntry) => string | null = () => '') =>
+  offenders(plants, isWrong, plant => `${plant.genus} ${plant.name} (${plant.latinName}) ${detail(plant)}`.trim())
+
+/** A name without its cultivar, which stands in straight single quotes and may have apostrophes, and without its group. */
+const withoutCultivar = (name: string) =>
+  name
+    .replace(/(^|\s)'.*'(?=\s|$|[;,)])/g, '$1')
+    .replace(/\s[A-Z][\w-]* Group$/, '')
+    .trim()
+
+function repeated(values: string[]): string[] {
+  const seen = new Set<string>()
+  return values.filter(value => {
+    const key = value.toLowerCase().replaceAll('ё', 'е').replace(/\s+/g, ' ')
+    const known = seen.has(key)
+    seen.add(key)
+    return known
+  })
+}
+
+const synonymsOf = ({ synonyms }: PlantEntry) =>
+  synonyms
+    .split(';')
+    .map(name => name.trim())
+    .filter(Boolean)
+
+describe('the botanical directory', () => {
+  it('is as large as it is said to be', () => {
+    expect(categorySeeds.length).toBeGreaterThanOrEqual(10)
+    expect(genera.length).toBeGreaterThanOrEqual(180)
+    expect(plants.length).toBeGreaterThanOrEqual(1200)
+    const wellKnown = plants.filter(({ facts }) =>
+      [facts.zone, facts.height, facts.crown, facts.annualGrowth, facts.light, facts.foliage].every(
+        fact => fact !== null,
+      ),
+    )
+    expect(wellKnown.length).toBeGreaterThanOrEqual(500)
+  })
+
+  it('has plants in every category and of every genus', () => {
+    const filled = new Set(plants.flatMap(plant => plant.categories))
+    expect(categorySeeds.filter(category => !filled.has(category.slug))).toEqual([])
+    const used = new Set(plants.map(plant => plant.genus))
+    expect(genera.filter(genus => !used.has(genus.name))).toEqual([])
+  })
+
+  it('names nothing twice, letter case and ё aside', () => {
+    expect(repeated(genera.map(genus => genus.name))).toEqual([])
+    expect(repeated(plants.map(plant => `${plant.genus} ${plant.name}`))).toEqual([])
+    expect(repeated(plants.map(plant => plant.latinName))).toEqual([])
+  })
+})
+
+describe('its names', () => {
+  it('of genera are a capital Russian word, a Latin genus and a family', () => {
+    expect(
+      offenders(
+        genera,
+        genus => !/^[А-ЯЁ][а-яё]+(?:[ -][а-яёА-ЯЁ]+)*$/.test(genus.name),
+        genus => genus.name,
+      ),
+    ).toEqual([])
+    expect(
+      offenders(
+        genera,
+        genus => !/^(?:× )?[A-Z][a-z]+$/.test(genus.latinName),
+        genus => genus.latinName,
+      ),
+    ).toEqual([])
+    expect(
+      offenders(
+        genera,
+        genus => !/^[A-Z][a-z]+aceae$/.test(genus.family),
+        genus => `${genus.name} ${genus.family}`,
+      ),
+    ).toEqual([])
+  })
+
+  it('in Latin start with a genus, which botanists may have split off from the one that nurseries speak of', () => {
+    expect(ofPlants(plant => !/^(?:× )?[A-Z][a-z]+ (?:× )?[a-z'A-Z]/.test(plant.latinName))).toEqual([])
+    const latinOf = new Map(genera.map(genus => [genus.name, genus.latinName]))
+    const split = plants.filter(plant => !plant.latinName.startsWith(`${latinOf.get(plant.genus)} `))
+    // More would mean that plants stand under a wrong genus.
+    expect(split.length / plants.length).toBeLessThan(0.03)
+    const genusOf = ({ latinName }: PlantEntry) => latinName.split(' ')[0]
+    const families = Map.groupBy(split, plant => plant.genus)
+    expect([...families].filter(([, list]) => new Set(list.map(genusOf)).size > 4).map(([genus]) => genus)).toEqual([])
+  })
+
+  it('in Latin have no Cyrillic letters', () => {
+    expect(ofPlants(plant => /\p{Script=Cyrillic}/u.test(plant.latinName))).toEqual([])
+    expect(
+      offenders(
+        genera,
+        genus => /\p{Script=Cyrillic}/u.test(genus.latinName + genus.family),
+        genus => genus.name,
+      ),
+    ).toEqual([])
+  })
+
+  it('in Russian have no Latin letters but in the cultivar, and no word mixes the alphabets', () => {
+    expect(ofPlants(plant => /\p{Script=Latin}/u.test(withoutCultivar(plant.name)))).toEqual([])
+    const mixed = /\p{Script=Cyrillic}\p{Script=Latin}|\p{Script=Latin}\p{Script=Cyrillic}/u
+    expect(
+      ofPlants(
+        plant => mixed.test([plant.name, plant.synonyms, plant.use].join(' ')),
+        plant => plant.synonyms,
+      ),
+    ).toEqual([])
+    expect(
+      offenders(
+        genera,
+        genus => /\p{Script=Latin}/u.test(genus.name),
+        genus => genus.name,
+      ),
+    ).toEqual([])
+  })
+
+  it('write the hybrid sign as ×, between spaces, never as the letter', () => {
+    const wrong = (name: string) => /(?:^|\s)[xXхХ](?:\s|$)/u.test(withoutCultivar(name)) || /\S×|×\S/.test(name)
+    expect(
+      ofPlants(
+        plant => wrong(plant.latinName) || wrong(plant.name) || synonymsOf(plant).some(wrong),
+        plant => plant.synonyms,
+      ),
+    ).toEqual([])
+  })
+
+  it('quote cultivars with a balanced pair of straight single quotes', () => {
+    const odd = (given: string) => {
+      // 'Emerald 'n' Gold'
+      const name = given.replace(" 'n' ", ' and ')
+      if (/[’‘“”„«»"`´]/.test(name)) return true
+      const marks = [...name.matchAll(/'/g)].map(match => match.index)
+      if (marks.length === 0) return false
+      const [first = 0, last = 0] = [marks[0], marks.at(-1)]
+      const opens = first === 0 || name[first - 1] === ' '
+      const closes = last === name.length - 1 || name[last + 1] === ' '
+      // What stands between is an apostrophe: it follows a letter.
+      const inner = marks.slice(1, -1).every(at => /\p{L}/u.test(name[at - 1] ?? ''))
+      return marks.length < 2 || !opens || !closes || !inner || /^'\s|\s'$/.test(name.slice(first, last + 1))
+    }
+    expect(ofPlants(plant => odd(plant.name) || odd(plant.latinName))).toEqual([])
+    expect(ofPlants(plant => (plant.name.includes("'") ? !plant.latinName.includes("'") : false))).toEqual([])
+  })
+
+  it('have no stray spaces, ends or signs', () => {
+    const untidy = (text: string) => text !== text.trim() || /\s{2}|[\t\u00a0\u200b\u00ad]|[,;.]$|\p{Cc}/u.test(text)
+    expect(
+      ofPlants(
+        plant => [plant.name, plant.latinName, plant.synonyms, plant.use].some(untidy),
+        plant => plant.synonyms,
+      ),
+    ).toEqual([])
+    expect(ofPlants(plant => plant.name.length > 100 || plant.latinName.length > 100)).toEqual([])
+  })
+
+  it('have synonyms that differ from the name and from each other', () => {
+    const same = (plant: PlantEntry) => {
+      const names = [`${plant.genus} ${plant.name}`, plant.name, plant.latinName, plant.genus].map(name =>
+        name.toLowerCase(),
+      )
+      return synonymsOf(plant).some(synonym => names.includes(synonym.toLowerCase()))
+    }
+    expect(ofPlants(same, plant => plant.synonyms)).toEqual([])
+    expect(
+      ofPlants(
+        plant => repeated(synonymsOf(plant)).length > 0,
+        plant => plant.synonyms,
+      ),
+    ).toEqual([])
+  })
+
+  it('have uses in lower case, four at most', () => {
+    const uses = (plant: PlantEntry) =>
+      plant.use
+        .split(',')
+        .map(use => use.trim())
+        .filter(Boolean)
+    expect(
+      ofPlants(
+        plant => uses(plant).length > 4 || /[A-ZА-ЯЁ]/.test(plant.use),
+        plant => plant.use,
+      ),
+    ).toEqual([])
+  })
+})
+
+/** Metres and centimetres between which a grown plant of this form is believable. */
+const believable: Record<
+  GrowthForm,
+  { height: [number, number]; spread: [number, number]; annualGrowth: [number, number] }
+> = {
+  tree: { height: [1, 50], spread: [0.4, 25], annualGrowth: [2, 200] },
+  'multistem-tree': { height: [1.5, 30], spread: [0.8, 20], annualGrowth: [5, 150] },
+  'upright-shrub': { height: [0.2, 9], spread: [0.2, 8], annualGrowth: [1, 150] },
+  'spreading-shrub': { height: [0.2, 8], spread: [0.3, 9], annualGrowth: [1, 120] },
+  'creeping-shrub': { height: [0.03, 2], spread: [0.3, 6], annualGrowth: [1, 60] },
+  'cushion-shrub': { height: [0.1, 4], spread: [0.15, 4], annualGrowth: [0.5, 40] },
+  climber: { height: [0.5, 25], spread: [0.3, 12], annualGrowth: [10, 500] },
+  'clump-perennial': { height: [0.05, 3.5], spread: [0.1, 2.5], annualGrowth: [1, 250] },
+  'groundcover-perennial': { height: [0.02, 1], spread: [0.1, 2.5], annualGrowth: [1, 100] },
+  'tussock-grass': { height: [0.1, 4], spread: [0.1, 2.5], annualGrowth: [1, 300] },
+  'running-grass': { height: [0.1, 6], spread: [0.2, 5], annualGrowth: [1, 300] },
+}
+
+describe('its facts', () => {
+  it('have zones from 1 to 9 that a Russian nursery can sell in', () => {
+    expect(
+      ofPlants(({ facts: { zone } }) => zone !== null && (zone < 1 || zone > 9 || !Number.isInteger(zone))),
+    ).toEqual([])
+  })
+
+  it.each(['height', 'spread', 'annualGrowth'] as const)('have a %s that the growth form can have', fact => {
+    const wrong = ({ facts }: PlantEntry) => {
+      const value = facts[fact]
+      if (value === null || facts.growth === null) return false
+      const [least, most] = believable[facts.growth][fact]
+      return value < least || value > most
+    }
+    expect(ofPlants(wrong, ({ facts }) => `${facts.growth}: ${fact} ${facts[fact]}`)).toEqual([])
+  })
+
+  it('have crowns and growth that do not contradict each other', () => {
+    const wrong = ({ facts: { crown, growth, height, spread } }: PlantEntry) => {
+      if (height === null || spread === null) return false
+      if (crown === 'columnar' && growth !== 'climber') return spread > height * 1.01
+      if (crown === 'prostrate' && growth !== 'climber') return height > spread * 1.5
+      if (growth === 'creeping-shrub') return height > spread
+      return false
+    }
+    expect(
+      ofPlants(wrong, ({ facts }) => `${facts.growth} ${facts.crown} ${facts.height} × ${facts.spread} m`),
+    ).toEqual([])
+  })
+
+  it('let nothing but what starts from the ground every spring grow in a year nearly as much as it ever will', () => {
+    const woody = new Set<GrowthForm | null>([
+      'tree',
+      'multistem-tree',
+      'upright-shrub',
+      'spreading-shrub',
+      'cushion-shrub',
+    ])
+    const wrong = ({ facts: { annualGrowth, height, spread, growth } }: PlantEntry) => {
+      if (annualGrowth === null || height === null) return false
+      const year = annualGrowth / 100
+      // Hops and many clematis climb to their full height each year.
+      if (growth === 'climber') return year > height
+      return woody.has(growth) && year > Math.max(height, spread ?? 0) * 0.85
+    }
+    expect(
+      ofPlants(wrong, ({ facts }) => `${facts.growth}: ${facts.annualGrowth} cm a year of ${facts.height} m`),
+    ).toEqual([])
+  })
+
+  it('give conifers needles and everything else none', () => {
+    const needled = /^(?:needle-|scale$)/
+    const conifer = (plant: PlantEntry) => plant.categories[0] === 'hvoynye'
+    const broad = /^Ginkgo/
+    const needleLike = /^Euphorbia cyparissias/
+    expect(
+      ofPlants(
+        plant =>
+          conifer(plant) &&
+          plant.facts.leaf !== null &&
+          !needled.test(plant.facts.leaf) &&
+          !broad.test(plant.latinName),
+        plant => plant.facts.leaf,
+      ),
+    ).toEqual([])
+    expect(
+      ofPlants(
+        plant =>
+          !conifer(plant) &&
+          plant.facts.leaf !== null &&
+          needled.test(plant.facts.leaf) &&
+          !needleLike.test(plant.latinName),
+        plant => plant.facts.leaf,
+      ),
+    ).toEqual([])
+  })
+})

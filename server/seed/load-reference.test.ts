@@ -1,0 +1,244 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { categories, genera, species, speciesCategories } from '#server/domains/catalogue/catalogue.tables.ts'
+import { lookups } from '#server/domains/lookups/lookups.tables.ts'
+import { loadedSeeds } from '#server/platform/content-version.tables.ts'
+import { contentVersions } from '#server/platform/content-version.ts'
+import type { Database, Db } from '#server/platform/database.ts'
+import { testDatabase } from '#server/test/app.ts'
+import { readDirectory } from './botany/read-directory.ts'
+import { categorySeeds } from './categories.ts'
+import { loadReference } from './load-reference.ts'
+import { lookupSeeds } from './lookups.ts'
+
+let database: Database
+let db: Db
+
+beforeAll(async () => {
+  database = await testDatabase()
+  db = database.db
+})
+afterAll(() => database.close())
+
+/** Everything that the loader writes, ids included. */
+async function everything() {
+  return {
+    lookups: await db.select().from(lookups).orderBy(lookups.id),
+    categories: await db.select().from(categories).orderBy(categories.id),
+    genera: await db.select().from(genera).orderBy(genera.id),
+    species: await db.select().from(species).orderBy(species.id),
+    pairs: await db.select().from(speciesCategories).orderBy(speciesCategories.speciesId, speciesCategories.categoryId),
+  }
+}
+
+/** What is in the database counts as the state of an earlier release. */
+const newRelease = () => db.update(loadedSeeds).set({ fingerprint: 'of an earlier release' })
+
+describe('what is loaded', () => {
+  it('is all of the data files', async () => {
+    const all = await everything()
+    const directory = readDirectory()
+    expect(all.lookups).toHaveLength(Object.values(lookupSeeds).flat().length)
+    expect(all.categories.map(row => row.slug)).toEqual(categorySeeds.map(row => row.slug))
+    expect(all.genera).toHaveLength(directory.genera.length)
+    expect(all.species).toHaveLength(directory.plants.length)
+    expect(all.pairs).toHaveLength(directory.plants.flatMap(plant => plant.categories).length)
+    const byKey = new Map(all.species.map(row => [row.seedKey, row]))
+    for (const plant of directory.plants) {
+      expect(byKey.get(plant.latinName)).toMatchObject({
+        name: plant.name,
+        facts: plant.facts,
+        synonyms: plant.synonyms,
+      })
+    }
+  })
+
+  it('has the 83 subjects by their codes in ISO 3166-2:RU, each once', () => {
+    const { region } = lookupSeeds
+    expect(region).toHaveLength(83)
+    expect(new Set(region.map(one => one.name)).size).toBe(83)
+    for (const { key, name } of region) {
+      expect(key).toMatch(/^[A-Z]{2,3}$/)
+      expect(name).toMatch(/^[А-ЯЁ][а-яё]/)
+    }
+    const names = Object.fromEntries(region.map(({ key, name }) => [key, name]))
+    expect(names).toMatchObject({
+      MOW: 'Москва',
+      SPE: 'Санкт-Петербург',
+      ALT: 'Алтайский край',
+      AL: 'Республика Алтай',
+      YEV: 'Еврейская автономная область',
+    })
+  })
+
+  it('has nine zones with their temperatures, each beginning where the one before ends', () => {
+    const zones = lookupSeeds.winter_hardiness
+    expect(zones.map(zone => zone.key)).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9'])
+    const limits = zones.map(zone => {
+      const numbers =
+        zone.description?.match(/−\d+,\d/g)?.map(text => Number(text.replace('−', '-').replace(',', '.'))) ?? []
+      const [from = 0, to = 0, half = 0, end = 0] = numbers
+      expect(numbers).toHaveLength(4)
+      expect(end).toBe(to)
+      // A zone is 10 °F wide, its halves 5; the figures are rounded.
+      expect(to - from).toBeCloseTo(50 / 9, 0)
+      expect(half - from).toBeCloseTo(25 / 9, 0)
+      expect(zone.description).toContain('°C')
+      return { from, to }
+    })
+    // −60 °F and +20 °F.
+    expect(limits[0]?.from).toBe(-51.1)
+    expect(limits[7]?.to).toBe(-6.7)
+    for (const [index, { from }] of limits.entries()) if (index > 0) expect(from).toBe(limits[index - 1]?.to)
+  })
+
+  it('says every word of the directory in every list', async () => {
+    const { plants } = readDirectory()
+    const keys = (kind: keyof typeof lookupSeeds) => new Set(lookupSeeds[kind].map(seed => seed.key))
+    for (const { facts } of plants) {
+      if (facts.zone !== null) expect(keys('winter_hardiness')).toContain(String(facts.zone))
+      if (facts.growth !== null) expect(keys('growth_pattern')).toContain(facts.growth)
+      if (facts.crown !== null) expect(keys('crown_shape')).toContain(facts.crown)
+    }
+  })
+})
+
+describe('loading again', () => {
+  it('changes nothing, not even the number of the content', async () => {
+    const before = await everything()
+    const version = await contentVersions(db).current()
+    await loadReference(db)
+    expect(await contentVersions(db).current()).toBe(version)
+    expect(await everything()).toEqual(before)
+  })
+
+  it('changes nothing when the release has changed but not these entries', async () => {
+    const before = await everything()
+    await newRelease()
+    await loadReference(db)
+    expect(await everything()).toEqual(before)
+    const [loaded] = await db.select().from(loadedSeeds).where(eq(loadedSeeds.name, 'reference'))
+    expect(loaded?.fingerprint).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  it('by several processes at once writes everything once', async () => {
+    const before = await everything()
+    await newRelease()
+    await Promise.all([loadReference(db), loadReference(db), loadReference(db)])
+    expect(await everything()).toEqual(before)
+  })
+})
+
+describe('a new release', () => {
+  const zone4 = and(eq(lookups.kind, 'winter_hardiness'), eq(lookups.seedKey, '4'))
+  const zone5 = and(eq(lookups.kind, 'winter_hardiness'), eq(lookups.seedKey, '5'))
+  const edited = new Date('2026-06-01T00:00:00Z')
+
+  it('updates what staff have not touched and leaves their edits alone; ids stay', async () => {
+    const before = await everything()
+    // Entries as an earlier release had them …
+    await db.update(lookups).set({ name: 'Четвёртая', description: 'старое', position: 77 }).where(zone4)
+    await db.update(categories).set({ name: 'Шиповники', position: 77 }).where(eq(categories.slug, 'rozy'))
+    await db.update(genera).set({ name: 'Ёлка', family: 'Нет' }).where(eq(genera.seedKey, 'Ель'))
+    await db
+      .update(species)
+      .set({ name: 'восточная', synonyms: 'старое', landscapeUse: '', facts: sql`'{}'::jsonb` })
+      .where(eq(species.seedKey, "Thuja occidentalis 'Smaragd'"))
+    // … and entries that staff have edited.
+    await db
+      .update(lookups)
+      .set({ name: 'Пятая', description: 'Наша зона', position: 78, editedAt: edited })
+      .where(zone5)
+    await db
+      .update(categories)
+      .set({ name: 'Травы', position: 78, editedAt: edited })
+      .where(eq(categories.slug, 'zlaki'))
+    await db.update(genera).set({ name: 'Сосёнка', editedAt: edited }).where(eq(genera.seedKey, 'Сосна'))
+    await db.update(species).set({ synonyms: 'наше', editedAt: edited }).where(eq(species.seedKey, 'Picea abies'))
+    await newRelease()
+    await loadReference(db)
+
+    const after = await everything()
+    const restored = <Row extends { id: number }>(rows: Row[], changed: (row: Row) => Partial<Row> | null) =>
+      rows.map(row => ({ ...row, ...changed(row) }))
+    expect(after.lookups).toEqual(
+      restored(before.lookups, row =>
+        row.kind === 'winter_hardiness' && row.seedKey === '5'
+          ? { name: 'Пятая', description: 'Наша зона', position: 78, editedAt: edited }
+          : null,
+      ),
+    )
+    expect(after.categories).toEqual(
+      restored(before.categories, row =>
+        row.slug === 'zlaki' ? { name: 'Травы', position: 78, editedAt: edited } : null,
+      ),
+    )
+    expect(after.genera).toEqual(
+      restored(before.genera, row => (row.seedKey === 'Сосна' ? { name: 'Сосёнка', editedAt: edited } : null)),
+    )
+    expect(after.species).toEqual(
+      restored(before.species, row => (row.seedKey === 'Picea abies' ? { synonyms: 'наше', editedAt: edited } : null)),
+    )
+    expect(after.pairs).toEqual(before.pairs)
+  })
+
+  it('adds what is missing', async () => {
+    const [gone] = await db.delete(species).where(eq(species.seedKey, 'Picea pungens')).returning()
+    expect(gone).toBeDefined()
+    const categoryOf = (id: number) => db.select().from(speciesCategories).where(eq(speciesCategories.speciesId, id))
+    expect(await categoryOf(gone?.id ?? 0)).toEqual([])
+    await newRelease()
+    await loadReference(db)
+    const [added] = await db.select().from(species).where(eq(species.seedKey, 'Picea pungens'))
+    expect(added).toMatchObject({ name: gone?.name, facts: gone?.facts })
+    expect((await categoryOf(added?.id ?? 0)).length).toBeGreaterThan(0)
+  })
+
+  it('removes nothing: neither what staff have added nor what the files no longer have', async () => {
+    const before = await everything()
+    const [genus] = await db.insert(genera).values({ name: 'Выдумка', latinName: 'Ficta' }).returning()
+    await db.insert(lookups).values([
+      { kind: 'region', name: 'Луна', position: 999 },
+      { kind: 'region', name: 'Старая губерния', seedKey: 'OLD', position: 998 },
+    ])
+    await db.insert(categories).values({ name: 'Мхи', slug: 'mhi', position: 99 })
+    const [plant] = await db
+      .insert(species)
+      .values({
+        genusId: genus?.id ?? 0,
+        name: 'простая',
+        latinName: 'Ficta simplex',
+        seedKey: 'Ficta simplex',
+        facts: sql`'{}'::jsonb`,
+      })
+      .returning()
+    const [moss] = await db.select().from(categories).where(eq(categories.slug, 'mhi'))
+    await db.insert(speciesCategories).values({ speciesId: plant?.id ?? 0, categoryId: moss?.id ?? 0 })
+    await newRelease()
+    await loadReference(db)
+    const after = await everything()
+    expect(after.lookups).toHaveLength(before.lookups.length + 2)
+    expect(after.categories).toHaveLength(before.categories.length + 1)
+    expect(after.genera).toHaveLength(before.genera.length + 1)
+    expect(after.species).toContainEqual(expect.objectContaining({ latinName: 'Ficta simplex' }))
+    expect(after.pairs).toHaveLength(before.pairs.length + 1)
+  })
+
+  it('that fails midway leaves everything as it was', async () => {
+    const before = await everything()
+    await newRelease()
+    await db.update(lookups).set({ name: 'Будет восстановлено' }).where(zone4)
+    await db.execute(sql`alter table species_categories add constraint refuse_all check (species_id < 0) not valid`)
+    await db
+      .delete(speciesCategories)
+      .where(sql`species_id = (select id from species where seed_key = 'Picea pungens')`)
+    await expect(loadReference(db)).rejects.toThrow()
+    expect((await db.select().from(lookups).where(zone4))[0]?.name).toBe('Будет восстановлено')
+    expect((await db.select().from(loadedSeeds).where(eq(loadedSeeds.name, 'reference')))[0]?.fingerprint).toBe(
+      'of an earlier release',
+    )
+    await db.execute(sql`alter table species_categories drop constraint refuse_all`)
+    await loadReference(db)
+    expect(await everything()).toEqual(before)
+  })
+})
