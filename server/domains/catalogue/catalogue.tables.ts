@@ -141,6 +141,13 @@ export const products = pgTable(
     index('products_dearest')
       .on(t.categoryId, desc(t.priceKopecks).append(sql` nulls last`), t.id)
       .where(eq(t.isActive, sql`true`)),
+    // What filter counts are made from, without touching the rows.
+    index('products_filters').on(t.categoryId, t.zone, t.rootPackagingId, t.companyId).where(eq(t.isActive, sql`true`)),
+    // Search over all categories, by price.
+    index('products_all_cheapest').on(t.priceKopecks, t.id).where(eq(t.isActive, sql`true`)),
+    index('products_all_dearest')
+      .on(desc(t.priceKopecks).append(sql` nulls last`), t.id)
+      .where(eq(t.isActive, sql`true`)),
     index().on(t.companyId, t.createdAt, t.id),
     index().on(t.speciesId),
     index().on(t.genus),

@@ -1,0 +1,3 @@
+CREATE INDEX "products_filters" ON "products" USING btree ("category_id","zone","root_packaging_id","company_id") WHERE "products"."is_active" = true;--> statement-breakpoint
+CREATE INDEX "products_all_cheapest" ON "products" USING btree ("price_kopecks","id") WHERE "products"."is_active" = true;--> statement-breakpoint
+CREATE INDEX "products_all_dearest" ON "products" USING btree ("price_kopecks" desc nulls last,"id") WHERE "products"."is_active" = true;
