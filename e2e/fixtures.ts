@@ -65,8 +65,11 @@ export const notFound = /^(?:status 404|console error: Failed to load resource: 
 
 /** Waits until React answers events: its first act on a page is to take over the server's nodes. */
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('main') ?? {}).some(key => key.startsWith('__react')),
+  await page.waitForFunction(
+    () => Object.keys(document.querySelector('main') ?? {}).some(key => key.startsWith('__react')),
+    null,
+    // Scripts that do not start at all should not cost every test its full time.
+    { timeout: 10_000 },
   )
 }
 

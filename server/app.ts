@@ -16,7 +16,7 @@ import type { Database } from './platform/database.ts'
 import { addDelivery } from './platform/delivery.ts'
 import { AppError, sendProblem } from './platform/errors.ts'
 import { type MediaStore, mediaPath } from './platform/media.ts'
-import { addPages, clientFolder, type PageRenderer } from './platform/pages.ts'
+import { addPages, clientFolder, type PageRenderer, sendUnreadableAddress } from './platform/pages.ts'
 import { guardAccess } from './platform/routes.ts'
 import { addSecurityHeaders } from './platform/security.ts'
 import { answerSerialiser } from './platform/serialisation.ts'
@@ -59,7 +59,8 @@ export async function buildApp({
     // For an address that cannot be decoded no hook runs.
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id)
-      sendProblem(error, request as never, reply as never)
+      if (request.url.startsWith('/api')) sendProblem(error, request as never, reply as never)
+      else sendUnreadableAddress(reply as never)
     },
   })
   const versions = contentVersions(db)

@@ -37,6 +37,15 @@ describe('pages', () => {
     expect(renders).toBe(4)
   })
 
+  it('answers an address that cannot be decoded with a page, below /api with a problem document', async () => {
+    const server = await serve(async () => ({ status: 200, html: 'page' }))
+    const page = await server.app.inject({ url: '/%E0%A4%A' })
+    expect([page.statusCode, page.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8'])
+    expect(page.payload).toContain('Такой страницы нет')
+    const problem = await server.app.inject({ url: '/api/products/%E0%A4%A' })
+    expect([problem.statusCode, problem.json().code]).toEqual([400, 'UNREADABLE_BODY'])
+  })
+
   it('renders no page for addresses of the API', async () => {
     const server = await serve(async () => ({ status: 200, html: 'page' }))
     expect((await server.get('/api/nowhere')).body.code).toBe('NOT_FOUND')

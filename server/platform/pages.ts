@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { PageAssets } from '#web/app/document.tsx'
 import type { Rendered, RenderOptions } from '#web/app/entry-server.tsx'
 import type { Transport } from '#web/lib/api.ts'
@@ -82,16 +82,26 @@ function inProcess(app: FastifyInstance): Transport {
   }
 }
 
-/** What is left to say when the renderer itself fails: no script, no style, nothing that could fail too. */
-function failurePage(requestId: string): string {
+/** A page for when nothing can be rendered: no script, no style, nothing that could fail too. */
+function barePage(title: string, text: string): string {
   return `<!DOCTYPE html>
 <html lang="ru">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Ошибка | Дендро</title></head>
-<body><main><h1>Что-то пошло не так</h1>
-<p>Это наша ошибка, не ваша. Обновите страницу через минуту или вернитесь <a href="/">на главную</a>.</p>
-<p>Номер обращения: ${requestId}</p></main></body>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} | Дендро</title></head>
+<body><main><h1>${title}</h1><p>${text}</p><p><a href="/">На главную</a></p></main></body>
 </html>
 `
+}
+
+/** Answers an address that cannot be decoded; no hook runs for it, so it brings its own policy. */
+export function sendUnreadableAddress(reply: FastifyReply): FastifyReply {
+  return reply
+    .code(400)
+    .headers({
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+    })
+    .type('text/html; charset=utf-8')
+    .send(barePage('Такой страницы нет', 'Этот адрес нельзя прочитать: в нём опечатка.'))
 }
 
 interface PageOptions {
@@ -110,7 +120,15 @@ export function addPages(app: FastifyInstance, pages: PageRenderer, { publicUrl,
       return reply.code(rendered.status).type('text/html; charset=utf-8').send(rendered.html)
     } catch (error) {
       request.log.error({ err: error }, 'page failed')
-      return reply.code(500).type('text/html; charset=utf-8').send(failurePage(request.id))
+      return reply
+        .code(500)
+        .type('text/html; charset=utf-8')
+        .send(
+          barePage(
+            'Что-то пошло не так',
+            `Это наша ошибка, не ваша. Обновите страницу через минуту. Номер обращения: ${request.id}`,
+          ),
+        )
     }
   })
 }

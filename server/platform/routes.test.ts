@@ -291,7 +291,8 @@ describe('the real application', () => {
       ]) {
         const response = await server.app.inject({ url })
         expect([400, 404], url).toContain(response.statusCode)
-        expect(response.headers['content-type']).toBe('application/problem+json; charset=utf-8')
+        const type = url.startsWith('/api/') ? 'application/problem+json' : 'text/html'
+        expect(response.headers['content-type']).toBe(`${type}; charset=utf-8`)
         expect(response.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
       }
     },
