@@ -291,8 +291,9 @@ describe('the real application', () => {
       ]) {
         const response = await server.app.inject({ url })
         expect([400, 404], url).toContain(response.statusCode)
-        const type = url.startsWith('/api/') ? 'application/problem+json' : 'text/html'
-        expect(response.headers['content-type']).toBe(`${type}; charset=utf-8`)
+        // Beside the API an address that can be decoded after all finds nothing here: this server has no pages.
+        const types = url.startsWith('/api/') ? ['application/problem+json'] : ['text/html', 'application/problem+json']
+        expect(types.map(type => `${type}; charset=utf-8`)).toContain(response.headers['content-type'])
         expect(response.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
       }
     },
