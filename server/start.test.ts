@@ -29,6 +29,11 @@ interface Started {
 
 const running = new Set<ChildProcess>()
 
+// Also when the test's own process is cut short.
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
 afterEach(async () => {
   const left = [...running]
   for (const child of left) child.kill('SIGKILL')
