@@ -13,7 +13,6 @@ import { storeDrawing } from '#server/domains/catalogue/drawn-picture.ts'
 import { freeSlug } from '#server/domains/catalogue/slug.ts'
 import { insertCompany, insertMembers } from '#server/domains/companies/companies.queries.ts'
 import { type LookupKind, lookups } from '#server/domains/lookups/lookups.tables.ts'
-import { loadedSeeds } from '#server/platform/content-version.tables.ts'
 import type { Db, Tx } from '#server/platform/database.ts'
 import { lockStartup } from '#server/platform/database.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
@@ -211,9 +210,5 @@ export async function loadDemo(db: Db, media: MediaStore, report: (message: stri
     await lockStartup(tx)
     if (!(await isEmpty(tx))) return
     await insertListings(tx, listings, pictures, now)
-    await tx
-      .insert(loadedSeeds)
-      .values({ name: 'demo', fingerprint: String(listings.length) })
-      .onConflictDoNothing()
   })
 }

@@ -1,12 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { type LoaderFunctionArgs, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { companyProductsQuery } from '#web/features/catalogue/api.ts'
 import { groupByCategory } from '#web/features/catalogue/group-by-category.ts'
 import { offerCatalog } from '#web/features/catalogue/offer-catalog.ts'
 import { ProductGrid } from '#web/features/catalogue/product-grid.tsx'
 import { companyQuery } from '#web/features/companies/api.ts'
 import { CompanyHeading } from '#web/features/companies/company-heading.tsx'
-import { type AppContext, useApp } from '#web/lib/app-context.ts'
+import { useApp } from '#web/lib/app-context.ts'
 import { breadcrumbList } from '#web/lib/breadcrumb-list.ts'
 import { counted, plants } from '#web/lib/plural.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
@@ -14,15 +14,7 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
 
-export const loader =
-  ({ queries, api }: AppContext) =>
-  async ({ params: { id = '' } }: LoaderFunctionArgs) => {
-    await Promise.all([
-      queries.ensureQueryData(companyQuery(api, id)),
-      queries.ensureQueryData(companyProductsQuery(api, id)),
-    ])
-    return null
-  }
+export { companyLoader as loader } from './company-loader.ts'
 
 export function Component() {
   const { api, publicUrl } = useApp()

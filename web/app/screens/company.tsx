@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { companyProductsQuery } from '#web/features/catalogue/api.ts'
 import { excerpt } from '#web/features/catalogue/excerpt.ts'
 import { ProductGrid } from '#web/features/catalogue/product-grid.tsx'
@@ -8,7 +8,7 @@ import { CompanyFacts } from '#web/features/companies/company-facts.tsx'
 import { CompanyHeading } from '#web/features/companies/company-heading.tsx'
 import { MembersTable } from '#web/features/companies/members-table.tsx'
 import { organization } from '#web/features/companies/organization.ts'
-import { type AppContext, useApp } from '#web/lib/app-context.ts'
+import { useApp } from '#web/lib/app-context.ts'
 import { breadcrumbList } from '#web/lib/breadcrumb-list.ts'
 import { counted, plants } from '#web/lib/plural.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
@@ -17,15 +17,7 @@ import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
 
 const teaserCount = 8
 
-export const loader =
-  ({ queries, api }: AppContext) =>
-  async ({ params: { id = '' } }: LoaderFunctionArgs) => {
-    await Promise.all([
-      queries.ensureQueryData(companyQuery(api, id)),
-      queries.ensureQueryData(companyProductsQuery(api, id)),
-    ])
-    return null
-  }
+export { companyLoader as loader } from './company-loader.ts'
 
 export function Component() {
   const { api, publicUrl } = useApp()

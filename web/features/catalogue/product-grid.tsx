@@ -1,6 +1,5 @@
 import { clsx } from 'clsx'
 import type { ProductCard as Product } from '#contract/catalogue.ts'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ProductCard } from './product-card.tsx'
 
 interface ProductGridProps {
@@ -45,23 +44,5 @@ export function ProductGrid({
         </li>
       ))}
     </ul>
-  )
-}
-
-export function ProductGridSkeleton({ beside = false, count = 8 }: { beside?: boolean; count?: number }) {
-  return (
-    <output aria-label="Загружаем растения" className={columns(beside)}>
-      {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
-        <div key={index} className="overflow-hidden rounded-lg border border-line bg-surface">
-          <Skeleton className="aspect-4/3 rounded-none" />
-          <div className="grid gap-2 p-4">
-            <Skeleton className="h-5 w-4/5" />
-            <Skeleton className="h-4 w-1/2" />
-            <Skeleton className="mt-3 h-6 w-2/5" />
-          </div>
-        </div>
-      ))}
-    </output>
   )
 }

@@ -33,12 +33,6 @@ function turn(from: number, to: number, share: number): number {
   return from + gap * share
 }
 
-export const mixLch = (a: Lch, b: Lch, share: number): Lch => ({
-  l: a.l + (b.l - a.l) * share,
-  c: a.c + (b.c - a.c) * share,
-  h: turn(a.h, b.h, share),
-})
-
 const clamp = (v: number, low: number, high: number): number => Math.min(high, Math.max(low, v))
 
 /** Shade is cooler and duller, light is warmer and a little livelier: the sun is yellow and the sky is blue. */

@@ -1,0 +1,15 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { companyProductsQuery } from '#web/features/catalogue/api.ts'
+import { companyQuery } from '#web/features/companies/api.ts'
+import type { AppContext } from '#web/lib/app-context.ts'
+
+/** Both screens of a company show its name and its plants. */
+export const companyLoader =
+  ({ queries, api }: AppContext) =>
+  async ({ params: { id = '' } }: LoaderFunctionArgs) => {
+    await Promise.all([
+      queries.ensureQueryData(companyQuery(api, id)),
+      queries.ensureQueryData(companyProductsQuery(api, id)),
+    ])
+    return null
+  }
