@@ -18,6 +18,8 @@ export interface Call {
   params?: Shape
   query?: Shape
   body?: Shape
+  /** The field of a multipart body that carries pictures, and how many of them are taken (contract/media.ts). */
+  files?: { field: string; max: number }
   answer: Shape
   /** 200 unless the call creates something. */
   status?: 200 | 201

@@ -1,11 +1,23 @@
+import { accountCalls } from './accounts.ts'
 import type { Answer, Call, Input } from './call.ts'
 import { catalogueCalls } from './catalogue.ts'
+import { chatCalls } from './chat.ts'
 import { companyCalls } from './companies.ts'
+import { friendCalls } from './friends.ts'
+import { notificationCalls } from './notifications.ts'
+import { postCalls } from './posts.ts'
+import { uploadCalls } from './uploads.ts'
 
 /** The map of the product: every call of the API, keyed by "METHOD /path/" below `/api`. */
 export const calls = {
+  ...accountCalls,
   ...catalogueCalls,
+  ...chatCalls,
   ...companyCalls,
+  ...friendCalls,
+  ...notificationCalls,
+  ...postCalls,
+  ...uploadCalls,
 } satisfies Record<string, Call>
 
 export type Calls = typeof calls

@@ -1,14 +1,20 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import {
+  formId,
+  formList,
+  formNumber,
+  formText,
   integerId,
   integerIdText,
+  limits,
   lookup,
   optionalText,
   pageLinks,
   pageQuery,
   plainText,
   repeated,
+  requiredText,
   slug,
 } from './common.ts'
 import { contactPerson, teamRef } from './companies.ts'
@@ -88,8 +94,12 @@ export const product = z
     item_country: z.string(),
     item_city: z.string(),
     item_address: z.string(),
+    /** Height of a grown plant, metres. */
+    height_at_maturity: z.number().nullable(),
     created_at: z.string(),
     updated_at: z.string(),
+    /** What the caller may do to it: `edit` is also deleting, `assign` naming the employee who answers for it. */
+    can: z.object({ edit: z.boolean(), assign: z.boolean() }),
   })
   .meta({ id: 'Product' })
 export type Product = z.output<typeof product>
@@ -156,6 +166,123 @@ export const productSearchPage = z
   .meta({ id: 'ProductSearchPage' })
 export type ProductSearchPage = z.output<typeof productSearchPage>
 
+/** An entry of the botanical directory and what it knows of the plant; `null` and `""` are "not known". */
+export const plant = z
+  .object({
+    id: integerId,
+    genus: z.string(),
+    species: z.string(),
+    latin_name: z.string(),
+    synonyms: z.string(),
+    winter_hardiness: describedLookup.nullable(),
+    growth_pattern: lookup.nullable(),
+    crown_shape: lookup.nullable(),
+    annual_growth: z.string(),
+    light_requirements: z.string(),
+    foliage_or_needles_color: z.string(),
+    landscape_use: z.string(),
+    /** Metres. */
+    height_at_maturity: z.number().nullable(),
+    get_image: z.string(),
+    get_thumbnail: z.string(),
+  })
+  .meta({ id: 'Plant' })
+export type Plant = z.output<typeof plant>
+
+/** Pictures that one listing may have. */
+export const productPicturesMax = 12
+
+const size = (what: string) => z.number(what).min(0, 'Не меньше нуля').max(100_000, 'Не больше 100 000')
+
+/**
+ * A listing's form. Lookups come as ids. `photos` are its pictures in their order, the first being the cover: ids of
+ * pictures that it has and of uploads (contract/uploads.ts); those left out are removed. `images` (files) are added
+ * behind them, `delete_images` removes by id.
+ */
+const productFields = {
+  category: formId.refine(category => category !== null, 'Не выбрана категория').transform(Number),
+  genus: requiredText('Не заполнен род'),
+  species: requiredText('Не заполнен вид или сорт'),
+  description: formText(limits.longText),
+  price: formNumber(
+    z
+      .number('Нужна сумма в рублях')
+      .min(0, 'Цена не может быть отрицательной')
+      .max(20_000_000, 'Не больше 20 000 000 ₽')
+      .refine(price => Math.abs(price * 100 - Math.round(price * 100)) < 1e-6, 'Не больше двух знаков после запятой'),
+  ),
+  winter_hardiness: formId,
+  growth_pattern: formId,
+  place_of_cultivation: formId,
+  crown_shape: formId,
+  age_group: formId,
+  rsp: formId,
+  rsp_metric: formNumber(size('Нужно число')),
+  rsp_measure: z.preprocess(value => (value === '' ? null : value), rootMeasure.nullable()),
+  annual_growth: formText(),
+  landscape_use: formText(),
+  light_requirements: formText(),
+  foliage_or_needles_color: formText(),
+  s_height_from: formNumber(size('Нужна высота')),
+  s_height_to: formNumber(size('Нужна высота')),
+  height_measure: z.preprocess(value => (value === '' || value === null ? 'SM' : value), heightMeasure),
+  height_at_maturity: formNumber(size('Нужна высота в метрах').max(150, 'Не больше 150 м')),
+  item_country: formText(),
+  item_city: formText(),
+  item_address: formText(),
+  video_link: formText().refine(
+    link => link === '' || (/^https?:\/\//i.test(link) && URL.canParse(link)),
+    'Нужна ссылка, которая начинается с http:// или https://',
+  ),
+  /** A member of the company; empty: nobody. Only the company's creator sets it. */
+  assigned_to: z.preprocess(value => (value === '' ? null : value), z.uuid('Нужен сотрудник').nullable()),
+  photos: formList(z.union([integerIdText, z.int().positive(), z.uuid()]), productPicturesMax),
+}
+
+/** The Cyrillic spelling of the crown shape is taken where the Latin one is not given. */
+function withEitherCrownShape(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || !(cyrillicCrownShape in body) || 'crown_shape' in body) return body
+  return { ...body, crown_shape: body[cyrillicCrownShape] }
+}
+
+/** A listing's name: genus and species. */
+export const productName = (genus: string, species: string) => `${genus} ${species}`
+
+/** Said of the two halves of a name that is too long as a whole. Zod gets a copy: it changes what it is given. */
+export const nameFault = {
+  path: ['species'],
+  message: `Название из рода и вида не может быть длиннее ${limits.shortText} знаков`,
+  params: { code: 'too_big' },
+}
+const nameFits = ({ genus = '', species = '' }: { genus?: string | undefined; species?: string | undefined }) =>
+  // One half that is too long alone is said to be so itself.
+  Math.max(genus.length, species.length) > limits.shortText || productName(genus, species).length <= limits.shortText
+
+interface Heights {
+  s_height_from?: number | null | undefined
+  s_height_to?: number | null | undefined
+}
+const heightsInOrder = ({ s_height_from: from, s_height_to: to }: Heights) =>
+  from === undefined || from === null || to === undefined || to === null || from <= to
+/** Also said by the server when only one of the two heights is changed. */
+export const heightsFault = {
+  path: ['s_height_to'],
+  message: 'Высота «до» меньше высоты «от»',
+  params: { code: 'range' },
+}
+
+const optionalProductFields = z.object(productFields).partial()
+
+export const newProductForm = optionalProductFields
+  .extend({ category: productFields.category, genus: productFields.genus, species: productFields.species })
+  .refine(heightsInOrder, { ...heightsFault })
+  .refine(nameFits, { ...nameFault })
+
+export const editProductForm = optionalProductFields
+  .extend({ delete_images: formList(z.union([integerIdText, z.int().positive()]), 100) })
+  .refine(heightsInOrder, { ...heightsFault })
+  .refine(nameFits, { ...nameFault })
+
 const lookups = z.array(lookup)
 
 export const catalogueCalls = {
@@ -204,8 +331,48 @@ export const catalogueCalls = {
   'GET /products/varieties/': call({
     access: 'public',
     summary: 'Виды и сорта справочника, все или одного рода',
-    query: z.object({ genus__name: optionalText(plainText.max(255)) }),
+    query: z.object({
+      genus__name: optionalText(plainText.max(255)),
+      category__name: optionalText(plainText.max(255)),
+    }),
     answer: lookups,
+  }),
+  'GET /products/plant/': call({
+    access: 'public',
+    summary: 'Запись справочника с этим родом и видом в категории или null; с ней объявление публикуется сразу',
+    query: z.object({
+      category: integerIdText,
+      genus: plainText.max(255),
+      species: plainText.max(255),
+    }),
+    answer: plant.nullable(),
+  }),
+  'GET /products/my_products/': call({
+    access: 'member',
+    summary: 'Растения моей компании, новые первыми',
+    answer: z.array(product),
+  }),
+  'POST /products/create/': call({
+    access: 'member',
+    summary: 'Новое растение; опубликовано, если род и вид есть в справочнике',
+    body: z.preprocess(withEitherCrownShape, newProductForm),
+    files: { field: 'images', max: productPicturesMax },
+    answer: product,
+    status: 201,
+  }),
+  'POST /products/:category_slug/:product_slug/edit/': call({
+    access: 'member',
+    summary: 'Изменить растение: меняются присланные поля',
+    params: z.object({ category_slug: slug, product_slug: slug }),
+    body: z.preprocess(withEitherCrownShape, editProductForm),
+    files: { field: 'images', max: productPicturesMax },
+    answer: product,
+  }),
+  'DELETE /products/:category_slug/:product_slug/delete/': call({
+    access: 'member',
+    summary: 'Удалить растение',
+    params: z.object({ category_slug: slug, product_slug: slug }),
+    answer: z.object({ message: z.literal('product deleted') }),
   }),
   'GET /products/get_all_products/:teamId/': call({
     access: 'public',

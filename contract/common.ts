@@ -18,6 +18,62 @@ export const slug = plainText.min(1).max(300)
 export const lookup = z.object({ id: integerId, name: z.string() }).meta({ id: 'Lookup' })
 export type Lookup = z.output<typeof lookup>
 
+/** Lengths of API.md, in letters. */
+export const limits = {
+  shortText: 255,
+  email: 254,
+  longText: 10_000,
+  passwordMin: 8,
+  passwordMax: 128,
+} as const
+
+const tooLong = (max: number) => `Не длиннее ${max.toLocaleString('ru-RU')} знаков`
+
+/** Text of a form that may be left out or empty; trimmed at both ends. */
+export const formText = (max: number = limits.shortText) => plainText.trim().max(max, tooLong(max))
+
+/** Text of a form that must not be empty; `message` says which one is missing. */
+export const requiredText = (message: string, max: number = limits.shortText) =>
+  z.string({ error: message }).pipe(formText(max)).pipe(z.string().min(1, message))
+
+/** An e-mail address as a person types it; it keeps its spelling. */
+export const emailText = (message: string) =>
+  requiredText(message, limits.email).pipe(z.email('Такого адреса e-mail не бывает'))
+
+/** Yes or no, in JSON or as a form sends it. */
+export const flag = z.preprocess(
+  value =>
+    value === 'true' || value === '1' || value === 'on'
+      ? true
+      : value === 'false' || value === '0' || value === ''
+        ? false
+        : value,
+  z.boolean('Нужно да или нет'),
+)
+
+/** A number of a form, with a decimal comma or point; empty means none. */
+export function formNumber<T extends z.ZodType<number>>(shape: T) {
+  return z.preprocess(value => {
+    if (typeof value !== 'string') return value
+    const text = value.trim().replace(',', '.')
+    if (text === '') return null
+    return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : value
+  }, shape.nullable())
+}
+
+/** A reference of a form to an entry with an integer id; empty means none. */
+export const formId = formNumber(
+  z.number('Нужен номер').int('Нужен номер').positive('Нужен номер').max(2_147_483_647, 'Нужен номер'),
+)
+
+/** A list of a form: a field that may stand several times, or an array in JSON. */
+export function formList<T extends z.ZodType>(shape: T, max: number) {
+  return z.preprocess(
+    value => (value === undefined || value === '' ? [] : [value].flat().filter(item => item !== '')),
+    z.array(shape).max(max, `Не больше ${max}`),
+  )
+}
+
 export const pageSizeDefault = 20
 export const pageSizeMax = 100
 

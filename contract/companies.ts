@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { integerId, integerIdText, lookup } from './common.ts'
+import { emailText, flag, formText, integerId, integerIdText, limits, lookup, requiredText } from './common.ts'
 
 /** A person as the company shows them to everybody. */
 export const contactPerson = z
@@ -35,7 +35,51 @@ export type Team = z.output<typeof team>
 export const teamListItem = z.object({ ...teamRef.shape, team_city: lookup.nullable() }).meta({ id: 'TeamListItem' })
 export type TeamListItem = z.output<typeof teamListItem>
 
+/** One's own company, with what one may do to it. */
+export const ownTeam = z
+  .object({ ...team.shape, can: z.object({ edit: z.boolean(), leave: z.boolean() }) })
+  .meta({ id: 'OwnTeam' })
+export type OwnTeam = z.output<typeof ownTeam>
+
+/** What a company's people may change; the name and the INN are set once. Choices come as names from their lists. */
+const changeable = {
+  about_team: formText(limits.longText),
+  team_phone: requiredText('Не заполнен телефон для связи'),
+  website: formText(),
+  team_address: requiredText('Не заполнен адрес компании'),
+  team_country: formText(),
+  team_city: requiredText('Не заполнен город компании'),
+  team_specific: formText(),
+  delivery: formText(),
+  safekeeping: flag,
+  unloading: flag,
+}
+
+export const defaultCountry = 'Россия'
+
+export const newTeamForm = z.object({
+  company_name: requiredText('Не заполнено наименование компании'),
+  /** The INN. Not checked further: the screen hints at numbers that cannot be right (contract/inn.ts). */
+  team_zipcode: requiredText('Не заполнен ИНН компании'),
+  ...changeable,
+  about_team: changeable.about_team.optional(),
+  website: changeable.website.optional(),
+  team_country: changeable.team_country.optional(),
+  team_specific: changeable.team_specific.nullish(),
+  delivery: changeable.delivery.nullish(),
+  safekeeping: changeable.safekeeping.optional(),
+  unloading: changeable.unloading.optional(),
+})
+
+/** Fields that are sent change; an empty one is cleared, except those a company cannot be without. */
+export const editTeamForm = z
+  .object({ ...changeable, team_specific: formText().nullable(), delivery: formText().nullable() })
+  .partial()
+
+export const memberForm = z.object({ email: emailText('Your email is missing') })
+
 const lookups = z.array(lookup)
+const membersChanged = z.object({ message: z.literal('success'), team })
 
 export const companyCalls = {
   'GET /teams/teams_list/': call({
@@ -52,4 +96,40 @@ export const companyCalls = {
   'GET /teams/specifics/': call({ access: 'public', summary: 'Виды деятельности компаний', answer: lookups }),
   'GET /teams/cities/': call({ access: 'public', summary: 'Регионы России', answer: lookups }),
   'GET /teams/deliveries/': call({ access: 'public', summary: 'Условия доставки', answer: lookups }),
+  'GET /teams/get_my_team/': call({
+    access: 'member',
+    summary: 'Моя компания или null',
+    answer: ownTeam.nullable(),
+  }),
+  'POST /teams/': call({
+    access: 'member',
+    summary: 'Новая компания; у человека она одна',
+    body: newTeamForm,
+    answer: team,
+    status: 201,
+  }),
+  'PATCH /teams/:id/': call({
+    access: 'member',
+    summary: 'Сведения о компании; название и ИНН не меняются',
+    params: z.object({ id: integerIdText }),
+    body: editTeamForm,
+    answer: team,
+  }),
+  'POST /teams/add_member/': call({
+    access: 'member',
+    summary: 'Новый сотрудник по адресу; только для создателя компании',
+    body: memberForm,
+    answer: membersChanged,
+  }),
+  'POST /teams/remove_member/': call({
+    access: 'member',
+    summary: 'Исключить сотрудника; его растения остаются без ответственного',
+    body: memberForm,
+    answer: membersChanged,
+  }),
+  'POST /teams/leave/': call({
+    access: 'member',
+    summary: 'Уйти из компании',
+    answer: z.object({ message: z.literal('success') }),
+  }),
 }

@@ -8,6 +8,7 @@ export const errorCodes = [
   'FORBIDDEN',
   'NOT_FOUND',
   'CONFLICT',
+  'GONE',
   'TOO_LARGE',
   'UNSUPPORTED_MEDIA_TYPE',
   'TOO_MANY_REQUESTS',
@@ -16,6 +17,7 @@ export const errorCodes = [
 ] as const
 export type ErrorCode = (typeof errorCodes)[number]
 
+/** What is wrong with a field: `required`, `unique` or another stable name, and a sentence for a person. */
 export const fieldFault = z.object({ message: z.string(), code: z.string() })
 export type FieldFault = z.output<typeof fieldFault>
 
@@ -32,3 +34,7 @@ export const problem = z
   })
   .meta({ id: 'Problem' })
 export type Problem = z.output<typeof problem>
+
+/** Faults by field; where the specification wants them as the `message` of an answer, they stand there as JSON. */
+export const fieldFaults = z.record(z.string(), z.array(fieldFault))
+export type FieldFaults = z.output<typeof fieldFaults>

@@ -18,3 +18,8 @@ export function pictureAt(address: string, width: PictureWidth): string {
 export function pictureSrcSet(address: string): string {
   return pictureWidths.map(width => `${pictureAt(address, width)} ${width}w`).join(', ')
 }
+
+/** What is taken as a picture, by content (API.md section 1). */
+export const pictureLimits = { bytes: 10 * 1024 * 1024, pixels: 40_000_000 } as const
+/** For the `accept` of a file field. */
+export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'] as const

@@ -6,27 +6,38 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject, validatorCompiler } from 'fastify-type-provider-zod'
+import { accountLimits } from './domains/accounts/accounts.deps.ts'
+import { accountRoutes } from './domains/accounts/accounts.routes.ts'
 import { identifier } from './domains/accounts/accounts.service.ts'
 import { catalogueRoutes } from './domains/catalogue/catalogue.routes.ts'
 import { siteMapRoutes } from './domains/catalogue/site-map.routes.ts'
+import { chatRoutes } from './domains/chat/chat.routes.ts'
 import { companyRoutes } from './domains/companies/companies.routes.ts'
+import { eventRoutes } from './domains/events/events.routes.ts'
+import { friendRoutes } from './domains/friends/friends.routes.ts'
+import { notificationRoutes } from './domains/notifications/notifications.routes.ts'
+import { postRoutes } from './domains/posts/posts.routes.ts'
+import { uploadRoutes } from './domains/uploads/uploads.routes.ts'
 import type { Config } from './platform/config.ts'
 import { contentVersions } from './platform/content-version.ts'
 import type { Database } from './platform/database.ts'
 import { addDelivery } from './platform/delivery.ts'
 import { AppError, sendProblem } from './platform/errors.ts'
+import { limit } from './platform/limits.ts'
 import { type MediaStore, mediaPath } from './platform/media.ts'
 import { addPages, clientFolder, type PageRenderer, sendUnreadableAddress } from './platform/pages.ts'
-import { guardAccess } from './platform/routes.ts'
+import { addBodies, guardAccess, limitWrites } from './platform/routes.ts'
 import { addSecurityHeaders } from './platform/security.ts'
 import { answerSerialiser } from './platform/serialisation.ts'
 import { tokens } from './platform/session.ts'
 
 export interface AppDeps {
-  config: Pick<Config, 'publicUrl' | 'staffEmails' | 'corsOrigins'>
+  config: Pick<Config, 'publicUrl' | 'dataDir' | 'staffEmails' | 'corsOrigins' | 'rateLimits'>
   database: Database
   media: MediaStore
   secret: string
+  /** Says that a letter may be waiting (mail-sender.ts). */
+  wakeMail?: () => void
   /** None: the API alone. */
   pages?: PageRenderer
   /** Loosens the content policy for the development server. */
@@ -37,12 +48,19 @@ export interface AppDeps {
 /** Bytes of a JSON body (API.md section 1). */
 const bodyLimit = 1024 * 1024
 
+/** What a person, or a visitor's address, may change in a minute: more than anybody does by hand. */
+const writesPerMinute = 600
+
+/** Pictures that a person may send ahead of a form: some twenty listings' worth. */
+const uploadsPerHour = 240
+
 /** The whole server: every plugin and every domain, in the order in which a request meets them. */
 export async function buildApp({
   config,
   database,
   media,
   secret,
+  wakeMail = () => {},
   pages,
   development = false,
   logger,
@@ -56,6 +74,10 @@ export async function buildApp({
     requestIdHeader: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
     forceCloseConnections: 'idle',
+    // The address of whoever stands behind a proxy on this machine.
+    trustProxy: 'loopback',
+    // Twelve photos over a bad connection; nothing takes longer.
+    requestTimeout: 10 * 60_000,
     // For an address that cannot be decoded no hook runs.
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id)
@@ -68,7 +90,6 @@ export async function buildApp({
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(answerSerialiser)
   app.setErrorHandler(sendProblem)
-  app.removeContentTypeParser('text/plain')
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
@@ -81,7 +102,10 @@ export async function buildApp({
       maxAge: 86_400,
     })
   }
-  guardAccess(app, identifier(db, tokens(secret), config.staffEmails))
+  const accessTokens = tokens(secret)
+  guardAccess(app, identifier(db, accessTokens, config.staffEmails))
+  limitWrites(app, limit(writesPerMinute, 60, config.rateLimits))
+  await addBodies(app, config.dataDir)
   addDelivery(app, versions)
   await addApiPages(app, publicUrl)
 
@@ -94,7 +118,15 @@ export async function buildApp({
     }
   })
 
+  const limits = accountLimits(config.rateLimits)
+  accountRoutes(app, { db, media, tokens: accessTokens, limits, publicUrl, wakeMail })
+  notificationRoutes(app, { db })
+  eventRoutes(app, { database })
+  uploadRoutes(app, { db, media, uploadsPerHour: limit(uploadsPerHour, 3600, config.rateLimits) })
   companyRoutes(app, { db })
+  friendRoutes(app, { db, media, publicUrl })
+  chatRoutes(app, { db, media, publicUrl })
+  postRoutes(app, { db, media, publicUrl })
   catalogueRoutes(app, { db, media, versions, publicUrl })
   siteMapRoutes(app, { db, publicUrl })
 

@@ -1,10 +1,16 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { buildApp } from './app.ts'
+import { cleanAccountsDaily } from './domains/accounts/accounts.cleanup.ts'
+import { forgetExpiredUploads } from './domains/uploads/uploads.service.ts'
 import { type Config, readConfig, StartupError } from './platform/config.ts'
 import { type Database, openEmbedded, openServer } from './platform/database.ts'
+import { mailSender } from './platform/mail-sender.ts'
+import { mailTransport } from './platform/mail-transport.ts'
 import { mediaStore } from './platform/media.ts'
+import { cleanMedia } from './platform/media-cleanup.ts'
 import { builtPages } from './platform/pages.ts'
+import { clearReceivedFiles } from './platform/received-files.ts'
 import { secretKey } from './platform/session.ts'
 import { loadDemo } from './seed/load-demo.ts'
 import { loadReference } from './seed/load-reference.ts'
@@ -52,16 +58,22 @@ async function start(): Promise<void> {
   prepareFolder(config)
   const database = await openDatabase(config)
   const media = mediaStore(config.dataDir, config.publicUrl)
+  await clearReceivedFiles(config.dataDir, config.databaseUrl === null)
+  await cleanAccountsDaily(database.db)
   await loadReference(database.db)
   if (config.seed === 'demo') await loadDemo(database.db, media, log)
+  await forgetExpiredUploads(database.db)
+  await cleanMedia(database.db, media, config.databaseUrl === null)
 
   const sources = development ? await import('../scripts/development-pages.ts') : null
   const pages = sources?.developmentPages ?? (await builtPages())
+  const mail = mailSender(database.db, mailTransport(config, log), console.error)
   const app = await buildApp({
     config,
     database,
     media,
     secret: secretKey(config),
+    wakeMail: mail.wake,
     pages,
     development,
     logger: { level: 'warn' },
@@ -77,12 +89,14 @@ async function start(): Promise<void> {
     }
     throw new StartupError(`Нельзя слушать на ${config.host}:${config.port} (HOST, PORT): ${(error as Error).message}.`)
   }
+  mail.start()
   let stopping = false
   async function stop(): Promise<void> {
     if (stopping) return
     stopping = true
     setTimeout(() => process.exit(0), stopWithin).unref()
     await app.close()
+    await mail.stop()
     await sources?.close()
     await database.close()
     process.exit(0)

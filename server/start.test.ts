@@ -1,118 +1,42 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
-import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import postgres from 'postgres'
 import { afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { buildMark } from '../scripts/build.ts'
+import {
+  endProcesses,
+  ensureBuild,
+  freePort,
+  getJson,
+  listen,
+  minute,
+  type Started,
+  secret,
+  start,
+  startAndListen,
+  startWithin,
+  stop,
+  temporaryFolder,
+} from './test/processes.ts'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
-const minute = 60_000
-/** Machines that run the tests are busy; a start that takes this long is broken all the same. */
-const startWithin = 2 * minute
-const secret = 'a secret for tests only, long enough'
+beforeAll(ensureBuild, 5 * minute)
+afterEach(endProcesses)
 
-interface Started {
-  child: ChildProcess
-  address: string
-  stdout: () => string
-  stderr: () => string
-  /** Settles when it listens; rejects when it ends instead. */
-  listening: Promise<void>
-  /** The exit code, or the signal that ended it. */
-  ended: Promise<number | NodeJS.Signals | null>
-}
+/** A data folder as the first start of a newcomer left it; making one anew takes seconds each time. */
+let usedFolder: string
 
-const running = new Set<ChildProcess>()
+beforeAll(async () => {
+  usedFolder = mkdtempSync(join(tmpdir(), 'dendro-used-'))
+  await stop(await startAndListen({ DATA_DIR: usedFolder }))
+  return () => rmSync(usedFolder, { recursive: true, force: true })
+}, startWithin)
 
-// Also when the test's own process is cut short.
-process.once('exit', () => {
-  for (const child of running) child.kill('SIGKILL')
-})
-
-afterEach(async () => {
-  const left = [...running]
-  for (const child of left) child.kill('SIGKILL')
-  await Promise.all(
-    left.map(
-      child =>
-        new Promise(resolve =>
-          child.exitCode !== null || child.signalCode ? resolve(null) : child.once('exit', resolve),
-        ),
-    ),
-  )
-})
-
-async function freePort(): Promise<number> {
-  const server = await listen(0)
-  const { port } = server.address() as { port: number }
-  await new Promise(resolve => server.close(resolve))
-  return port
-}
-
-function listen(port: number): Promise<Server> {
-  const server = createServer()
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', () => resolve(server))
-  })
-}
-
-function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'dendro-start-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+function copyOfUsedFolder(): string {
+  const folder = temporaryFolder()
+  cpSync(usedFolder, folder, { recursive: true })
   return folder
-}
-
-/** Starts the server as a person would, with nothing of this process's environment but the path. */
-async function start(env: Record<string, string>): Promise<Started> {
-  const port = env.PORT ?? String(await freePort())
-  const child = spawn(process.execPath, ['server/main.ts'], {
-    cwd: root,
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', SEED: 'none', ...env, PORT: port },
-  })
-  running.add(child)
-  const output = { stdout: '', stderr: '' }
-  const ended = new Promise<number | NodeJS.Signals | null>(resolve => {
-    child.once('close', (code, signal) => {
-      running.delete(child)
-      resolve(code ?? signal)
-    })
-  })
-  const listening = new Promise<void>((resolve, reject) => {
-    child.stdout.on('data', chunk => {
-      output.stdout += chunk
-      if (/^listening on .+$/m.test(output.stdout)) resolve()
-    })
-    child.stderr.on('data', chunk => {
-      output.stderr += chunk
-    })
-    void ended.then(code => reject(new Error(`ended with ${code}: ${output.stderr}`)))
-  })
-  listening.catch(() => {})
-  return {
-    child,
-    address: `http://127.0.0.1:${port}`,
-    stdout: () => output.stdout,
-    stderr: () => output.stderr,
-    listening,
-    ended,
-  }
-}
-
-async function startAndListen(env: Record<string, string>): Promise<Started> {
-  const started = await start(env)
-  await started.listening
-  return started
-}
-
-async function stop({ child, ended }: Started): Promise<void> {
-  child.kill('SIGTERM')
-  expect(await ended).toBe(0)
 }
 
 /** The start is refused: exit code 1, and on stderr one sentence in Russian that has these words, nothing else. */
@@ -125,23 +49,6 @@ async function expectRefusal(started: Started, ...words: string[]): Promise<void
   expect(lines[0]).not.toMatch(/\bat .*:\d+:\d+|Error:/)
   expect(started.stdout()).not.toContain('listening')
 }
-
-async function getJson(started: Started, path: string) {
-  const response = await fetch(started.address + path)
-  expect(response.status, path).toBe(200)
-  return response.json()
-}
-
-beforeAll(async () => {
-  if (existsSync(buildMark)) return
-  const build = spawn(process.execPath, ['scripts/build.ts'], {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, NODE_ENV: 'production' },
-  })
-  const code = await new Promise(resolve => build.once('exit', resolve))
-  expect(code).toBe(0)
-}, 5 * minute)
 
 describe('a start', { timeout: 2 * startWithin }, () => {
   it('on an empty folder serves the lists and no listings, and ends at SIGTERM; a second one is quick', async () => {
@@ -183,7 +90,7 @@ describe('a start', { timeout: 2 * startWithin }, () => {
   })
 
   it('says PUBLIC_URL, and uses it', async () => {
-    const started = await startAndListen({ DATA_DIR: temporaryFolder(), PUBLIC_URL: 'https://dendro.example/' })
+    const started = await startAndListen({ DATA_DIR: copyOfUsedFolder(), PUBLIC_URL: 'https://dendro.example/' })
     expect(started.stdout()).toContain('listening on https://dendro.example\n')
     const robots = await fetch(`${started.address}/robots.txt`)
     expect(await robots.text()).toContain('https://dendro.example/sitemap.xml')
@@ -191,7 +98,7 @@ describe('a start', { timeout: 2 * startWithin }, () => {
   })
 
   it('of a second process on the same folder is refused and leaves the first one alone', async () => {
-    const folder = temporaryFolder()
+    const folder = copyOfUsedFolder()
     const first = await startAndListen({ DATA_DIR: folder })
     await expectRefusal(await start({ DATA_DIR: folder }), folder, 'DATA_DIR', String(first.child.pid))
     await expectRefusal(await start({ DATA_DIR: `${folder}/../${folder.split('/').at(-1)}` }), 'DATA_DIR')
@@ -213,7 +120,7 @@ describe('a start', { timeout: 2 * startWithin }, () => {
   })
 
   it('takes over the lock of a process that is gone, also when another has its number now', async () => {
-    const folder = temporaryFolder()
+    const folder = copyOfUsedFolder()
     for (const lock of [`${process.pid} 1`, '']) {
       writeFileSync(join(folder, 'lock'), lock)
       await stop(await startAndListen({ DATA_DIR: folder }))
@@ -254,7 +161,7 @@ describe('a start', { timeout: 2 * startWithin }, () => {
   })
 
   it('with any other wrong setting is refused', async () => {
-    const DATA_DIR = temporaryFolder()
+    const DATA_DIR = copyOfUsedFolder()
     await expectRefusal(await start({ DATA_DIR, SEED: 'perhaps' }), 'SEED')
     await expectRefusal(await start({ DATA_DIR, PORT: 'http' }), 'PORT')
     await expectRefusal(await start({ DATA_DIR, HOST: '203.0.113.1' }), 'HOST')
@@ -262,7 +169,7 @@ describe('a start', { timeout: 2 * startWithin }, () => {
   })
 
   it('on a taken port is refused and leaves the folder free', async () => {
-    const folder = temporaryFolder()
+    const folder = copyOfUsedFolder()
     const other = await listen(0)
     const { port } = other.address() as { port: number }
     await expectRefusal(await start({ DATA_DIR: folder, PORT: String(port) }), String(port), 'PORT')
@@ -273,9 +180,15 @@ describe('a start', { timeout: 2 * startWithin }, () => {
 
 describe('kill -9', () => {
   it('while the database is made does not spoil the next start', { timeout: 8 * minute }, async () => {
-    for (const moment of [300, 700, 1000, 1400, 1900, 2500]) {
+    // From the moment in which the database's folder appears: among its first files, amid its making, in the migrations
+    // and the loading of the lists.
+    for (const moment of [0, 400, 1200, 2500]) {
       const folder = temporaryFolder()
       const killed = await start({ DATA_DIR: folder })
+      while (!existsSync(join(folder, 'postgres'))) {
+        expect(killed.child.exitCode).toBeNull()
+        await sleep(5)
+      }
       await Promise.race([sleep(moment), killed.listening.catch(() => {})])
       killed.child.kill('SIGKILL')
       await killed.ended
@@ -293,7 +206,7 @@ describe('kill -9', () => {
     const drawn = () =>
       existsSync(join(folder, 'media')) ? readdirSync(join(folder, 'media'), { recursive: true }).length : 0
     // Before the first picture, among the first ones, and well into the work.
-    for (const pictures of [0, 1, 150]) {
+    for (const pictures of [0, 1, 60]) {
       const killed = await start({ DATA_DIR: folder, SEED: 'demo' })
       const before = drawn()
       while (!killed.stdout().includes('drawing') || (pictures > 0 && drawn() < Math.max(pictures, before + 1))) {

@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { publicUrl, type TestServer, testServer } from '#server/test/app.ts'
 
@@ -6,7 +7,9 @@ const friend = 'https://partner.example'
 describe('CORS_ORIGINS', () => {
   let server: TestServer
   beforeAll(async () => {
-    server = await testServer({ config: { publicUrl, staffEmails: [], corsOrigins: [friend] } })
+    server = await testServer({
+      config: { publicUrl, dataDir: tmpdir(), rateLimits: false, staffEmails: [], corsOrigins: [friend] },
+    })
   })
   afterAll(() => server.close())
 

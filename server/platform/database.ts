@@ -23,12 +23,19 @@ export interface Database {
   db: Db
   /** Settles when the database answers; rejects otherwise. */
   ping(): Promise<void>
+  /**
+   * Hears what transactions, of any process, notify on this channel, from when this settles until the function that it
+   * gives is called. When the connection was lost, and notices with it, `onReconnect` is called once it hears again.
+   */
+  listen(channel: string, onNotice: (text: string) => void, onReconnect: () => void): Promise<() => Promise<void>>
   close(): Promise<void>
 }
 
 export const pgliteExtensions = { pg_trgm }
 const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url))
 const casing = 'snake_case'
+/** Seconds before the next try to reach a server that does not answer; the driver's own go up to twenty. */
+const waitForServer = (tries: number) => Math.min(tries / 4, 2)
 /** Any number, the same in every process, under which migrations and seeding wait for each other. */
 const startupLock = 732_154_001
 
@@ -40,6 +47,8 @@ export function embeddedDatabase(client: PGlite): Database {
     ping: async () => {
       await client.query('select 1')
     },
+    // In process: there is no connection to lose.
+    listen: (channel, onNotice) => client.listen(channel, onNotice),
     close: () => client.close(),
   }
 }
@@ -87,7 +96,7 @@ function reasonOf(error: unknown): string {
 
 /** Connects to a PostgreSQL server, 15 or newer, and brings its schema up to date. */
 export async function openServer(url: string): Promise<Database> {
-  const client = postgres(url, { max: 10, connect_timeout: 10, onnotice: () => {} })
+  const client = postgres(url, { max: 10, connect_timeout: 10, backoff: waitForServer, onnotice: () => {} })
   try {
     const [row] = await client<{ version: number }[]>`select current_setting('server_version_num')::int as version`
     if ((row?.version ?? 0) < 150_000) throw new StartupError('Нужен PostgreSQL 15 или новее (DATABASE_URL).')
@@ -101,6 +110,14 @@ export async function openServer(url: string): Promise<Database> {
     db: drizzlePostgres({ client, casing }) as unknown as Db,
     ping: async () => {
       await client`select 1`
+    },
+    listen: async (channel, onNotice, onReconnect) => {
+      let isConnected = false
+      const { unlisten } = await client.listen(channel, onNotice, () => {
+        if (isConnected) onReconnect()
+        isConnected = true
+      })
+      return unlisten
     },
     close: () => client.end({ timeout: 5 }),
   }
@@ -163,4 +180,10 @@ function lockFolder(dataDir: string): () => void {
     rmSync(path, { force: true })
   }
   throw new StartupError(`Папка данных ${dataDir} (DATA_DIR) занята другим процессом.`)
+}
+
+/** Whether the database refused a row because another one has the same key; both drivers wrap what it said. */
+export function isUniqueViolation(error: unknown): boolean {
+  const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown }
+  return code === '23505' || (cause !== undefined && cause !== null && isUniqueViolation(cause))
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { ContentVersions } from './content-version.ts'
@@ -46,6 +46,19 @@ async function compress(body: Buffer, encoding: Encoding, quality: number): Prom
   if (encoding === 'gzip') return compressGzip(body)
   if (encoding === 'br') return compressBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
   return body
+}
+
+/** Bytes below which compressing at once takes less than handing the work to another thread. */
+const atOnceBelow = 64 * 1024
+const quickBrotli = {
+  params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 16 },
+}
+
+/** For an answer to one person, which is sent once: a tenth larger, for an eighth of the processor's time. */
+async function compressQuickly(body: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (body.length > atOnceBelow) return compress(body, encoding, 1)
+  if (encoding === 'gzip') return gzipSync(body, { level: 1 })
+  return encoding === 'br' ? brotliCompressSync(body, quickBrotli) : body
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {
@@ -105,7 +118,7 @@ export function addDelivery(app: FastifyInstance, versions: ContentVersions): vo
     const plain = Buffer.from(payload)
     const encoding = plain.length < minimalSize ? 'identity' : encodingFor(request)
     const { keep } = request
-    const body = await compress(plain, encoding, keep ? 6 : 4)
+    const body = keep ? await compress(plain, encoding, 6) : await compressQuickly(plain, encoding)
     reply.header('vary', variesBy)
     if (encoding !== 'identity') reply.header('content-encoding', encoding)
     if (keep && reply.statusCode === 200) {

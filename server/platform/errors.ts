@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import type { ErrorCode, FieldFault, Problem } from '#contract/errors.ts'
+import type { ErrorCode, FieldFaults, Problem } from '#contract/errors.ts'
+import { fieldFaultsOf } from './faults.ts'
 
 const answers: Record<ErrorCode, { status: number; title: string; detail: string }> = {
   INVALID_INPUT: { status: 400, title: 'Invalid input', detail: 'Проверьте отмеченные поля.' },
@@ -9,6 +10,7 @@ const answers: Record<ErrorCode, { status: number; title: string; detail: string
   FORBIDDEN: { status: 403, title: 'Forbidden', detail: 'На это действие нет прав.' },
   NOT_FOUND: { status: 404, title: 'Not found', detail: 'Ничего не найдено по этому адресу.' },
   CONFLICT: { status: 409, title: 'Conflict', detail: 'Действие противоречит тому, что уже есть.' },
+  GONE: { status: 410, title: 'Gone', detail: 'Этого больше нет.' },
   TOO_LARGE: { status: 413, title: 'Too large', detail: 'Слишком большой запрос или файл.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, title: 'Unsupported media type', detail: 'Такой вид данных не принимается.' },
   TOO_MANY_REQUESTS: { status: 429, title: 'Too many requests', detail: 'Слишком много попыток. Подождите немного.' },
@@ -16,15 +18,20 @@ const answers: Record<ErrorCode, { status: number; title: string; detail: string
   UNAVAILABLE: { status: 503, title: 'Unavailable', detail: 'Сервис временно недоступен. Попробуйте ещё раз.' },
 }
 
-/** What a service throws when it refuses: a code of the contract, a Russian sentence for a person, and the fields at fault. */
+/**
+ * What a service throws when it refuses: a code of the contract, a Russian sentence for a person, the fields at fault,
+ * and the seconds after which another try makes sense.
+ */
 export class AppError extends Error {
   readonly code: ErrorCode
-  readonly fields: Record<string, FieldFault[]> | undefined
+  readonly fields: FieldFaults | undefined
+  readonly retryAfter: number | undefined
 
-  constructor(code: ErrorCode, detail?: string, fields?: Record<string, FieldFault[]>) {
+  constructor(code: ErrorCode, detail?: string, fields?: FieldFaults, retryAfter?: number) {
     super(detail ?? answers[code].detail)
     this.code = code
     this.fields = fields
+    this.retryAfter = retryAfter
   }
 }
 
@@ -41,17 +48,18 @@ function problemOf(error: AppError, requestId: string): Problem {
   }
 }
 
-function fromValidation(error: FastifyError): AppError {
+function fromValidation(error: FastifyError, request: FastifyRequest): AppError {
   // A path is an address: one of the wrong form leads nowhere.
   if (error.validationContext === 'params') return new AppError('NOT_FOUND')
-  const fields: Record<string, FieldFault[]> = {}
-  for (const { instancePath, message, keyword } of error.validation ?? []) {
-    const name = instancePath.split('/')[1]
-    if (!name) return new AppError('UNREADABLE_BODY')
-    const fault = { message: message ?? 'Неверное значение', code: keyword }
-    fields[name] = [...(fields[name] ?? []), fault]
-  }
-  return new AppError('INVALID_INPUT', undefined, fields)
+  const issues = (error.validation ?? []).map(({ instancePath, message, keyword, params }) => ({
+    field: instancePath.split('/')[1],
+    message: message ?? 'Неверное значение',
+    code: keyword,
+    ownCode: (params.params as { code?: unknown } | undefined)?.code,
+  }))
+  if (issues.some(issue => !issue.field)) return new AppError('UNREADABLE_BODY')
+  const input = error.validationContext === 'querystring' ? request.query : request.body
+  return new AppError('INVALID_INPUT', undefined, fieldFaultsOf(issues, input))
 }
 
 const frameworkCodes: Record<number, ErrorCode> = {
@@ -63,18 +71,19 @@ const frameworkCodes: Record<number, ErrorCode> = {
   503: 'UNAVAILABLE',
 }
 
-function toAppError(error: FastifyError | null | undefined): AppError {
+function toAppError(error: FastifyError | null | undefined, request: FastifyRequest): AppError {
   if (!error) return new AppError('INTERNAL')
   if (error instanceof AppError) return error
-  if (hasZodFastifySchemaValidationErrors(error)) return fromValidation(error as FastifyError)
+  if (hasZodFastifySchemaValidationErrors(error)) return fromValidation(error as FastifyError, request)
   const code = frameworkCodes[error.statusCode ?? 500]
   return code ? new AppError(code) : new AppError('INTERNAL')
 }
 
 /** The one place where anything thrown becomes an answer; what is not foreseen is logged and hidden. */
 export function sendProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const known = toAppError(error)
+  const known = toAppError(error, request)
   if (answers[known.code].status >= 500) request.log.error({ err: error }, 'request failed')
+  if (known.retryAfter !== undefined) reply.header('retry-after', known.retryAfter)
   return reply
     .code(answers[known.code].status)
     .header('cache-control', 'no-store')

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PageAssets } from '#web/app/document.tsx'
 import type { Rendered, RenderOptions } from '#web/app/entry-server.tsx'
 import type { Transport } from '#web/lib/api.ts'
@@ -71,10 +71,15 @@ export async function builtPages(): Promise<PageRenderer> {
   }
 }
 
-/** Lets the pages call the API without leaving the process. */
-function inProcess(app: FastifyInstance): Transport {
+/** Lets a page call the API without leaving the process, on behalf of whoever asked for the page. */
+function inProcess(app: FastifyInstance, remoteAddress: string): Transport {
   return async (path, init) => {
-    const response = await app.inject({ method: (init.method ?? 'GET') as 'GET', url: path })
+    const response = await app.inject({
+      method: (init.method ?? 'GET') as 'GET',
+      url: path,
+      remoteAddress,
+      ...(typeof init.body === 'string' ? { payload: init.body, headers: { 'content-type': 'application/json' } } : {}),
+    })
     return new Response(response.payload, {
       status: response.statusCode,
       headers: { 'content-type': String(response.headers['content-type']) },
@@ -110,11 +115,14 @@ interface PageOptions {
   keep: boolean
 }
 
+/** Opening it changes something, so each opening is answered anew, and looking at its head alone does nothing. */
+const actingPage = '/activateemail'
+
 /** Every address that is no file and not below `/api` is a page, rendered the same for all visitors. */
 export function addPages(app: FastifyInstance, pages: PageRenderer, { publicUrl, keep }: PageOptions): void {
-  const transport = inProcess(app)
-  app.get('/*', { config: { sameForAllVisitors: keep }, schema: { hide: true } }, async (request, reply) => {
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     try {
+      const transport = inProcess(app, request.ip)
       const rendered = await pages.render({ path: request.url, publicUrl, transport, assetsOf: pages.assetsOf })
       if ('location' in rendered) return reply.redirect(rendered.location, rendered.status)
       return reply.code(rendered.status).type('text/html; charset=utf-8').send(rendered.html)
@@ -130,5 +138,7 @@ export function addPages(app: FastifyInstance, pages: PageRenderer, { publicUrl,
           ),
         )
     }
-  })
+  }
+  app.get(actingPage, { exposeHeadRoute: false, schema: { hide: true } }, answer)
+  app.get('/*', { config: { sameForAllVisitors: keep }, schema: { hide: true } }, answer)
 }

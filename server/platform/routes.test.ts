@@ -4,7 +4,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { call } from '#contract/call.ts'
+import { type Call, call } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { staffEmail, type TestServer, testServer } from '#server/test/app.ts'
@@ -102,7 +102,7 @@ describe('calls of the contract', () => {
     'POST /things/': call({
       access: 'member',
       summary: 'Make one',
-      body: z.object({ name: z.string().min(1) }),
+      body: z.object({ name: z.string().min(1).max(10) }),
       answer: z.object({ name: z.string() }),
       status: 201,
     }),
@@ -141,8 +141,10 @@ describe('calls of the contract', () => {
     expect(empty.json()).toMatchObject({
       status: 400,
       code: 'INVALID_INPUT',
-      fields: { name: [{ code: 'too_small' }] },
+      fields: { name: [{ code: 'required' }] },
     })
+    const long = await app.inject({ method: 'POST', url: '/api/things/', headers, payload: { name: 'a'.repeat(11) } })
+    expect(long.json()).toMatchObject({ status: 400, fields: { name: [{ code: 'too_big' }] } })
     const none = await app.inject({ method: 'POST', url: '/api/things/', headers, payload: {} })
     expect(none.json()).toMatchObject({ status: 400, fields: { name: [{ message: expect.stringMatching(/[а-я]/) }] } })
     await app.close()
@@ -182,10 +184,19 @@ describe('the real application', () => {
 
   const gets = Object.entries(calls).filter(([name, { access }]) => name.startsWith('GET ') && access === 'public')
 
+  /** What a call cannot be made without. */
+  const needed: Record<string, string> = {
+    'GET /products/plant/': 'category=1&genus=Туя&species=западная',
+  }
+
   it.each(gets.map(([name]) => name))('%s answers with and without its slash, without a redirect', async name => {
     const path = `/api${filled(name.slice(4))}`
+    const query = needed[name] ? `?${needed[name]}` : ''
     expect(path).not.toContain(':')
-    const [withSlash, without] = [await server.get(path), await server.get(path.replace(/\/$/, ''))]
+    const [withSlash, without] = [
+      await server.get(`${path}${query}`),
+      await server.get(`${path.replace(/\/$/, '')}${query}`),
+    ]
     expect([withSlash.status, without.status]).toEqual([200, 200])
     expect(without.text).toBe(withSlash.text)
     expect(withSlash.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
@@ -193,8 +204,8 @@ describe('the real application', () => {
     // Answers keep to the contract: nothing missing, nothing beyond it.
     const { answer } = calls[name as keyof typeof calls]
     expect(answer.parse(withSlash.body)).toEqual(withSlash.body)
-    const query = await server.get(`${path.replace(/\/$/, '')}?unknown=1`)
-    expect(query.body).toEqual(withSlash.body)
+    const more = await server.get(`${path.replace(/\/$/, '')}?unknown=1&${needed[name] ?? ''}`)
+    expect(more.body).toEqual(withSlash.body)
   })
 
   it('every call of the contract has a route and stands in the description', async () => {
@@ -202,12 +213,13 @@ describe('the real application', () => {
     expect(status).toBe(200)
     expect(headers['content-type']).toContain('application/json')
     expect(body.openapi).toMatch(/^3\.1/)
-    for (const [name, { summary }] of Object.entries(calls)) {
+    for (const [name, call] of Object.entries<Call>(calls)) {
+      const { summary, status: success = 200 } = call
       const [method = '', path = ''] = name.split(' ')
       expect(server.app.hasRoute({ method: method as 'GET', url: `/api${path.replace(/\/$/, '')}` }), name).toBe(true)
       const described = body.paths[`/api${path.replace(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()]
       expect(described?.summary, name).toBe(summary)
-      expect(Object.keys(described.responses)).toEqual(expect.arrayContaining(['200', '4XX', '5XX']))
+      expect(Object.keys(described.responses).toSorted(), name).toEqual([String(success), '4XX', '5XX'])
       for (const [, parameter] of path.matchAll(/:(\w+)/g)) {
         expect(described.parameters).toContainEqual(
           expect.objectContaining({ name: parameter, in: 'path', required: true }),
@@ -246,7 +258,7 @@ describe('the real application', () => {
     ['GET', '/api/teams/'],
     ['POST', '/api/products/latest/'],
     ['PUT', '/api/products/latest/'],
-    ['PATCH', '/api/teams/teams_list/'],
+    ['PATCH', '/api/products/latest/'],
     ['DELETE', '/api/products/hvoynye/tuya-zapadnaya/'],
     ['OPTIONS', '/api/products/latest/'],
     ['PROPFIND', '/api/products/latest/'],
@@ -263,6 +275,13 @@ describe('the real application', () => {
       code: 'NOT_FOUND',
       detail: expect.stringMatching(/^[А-Я].*\.$/),
     })
+  })
+
+  it('an ill-formed id is asked who it is first, and then does not exist', async () => {
+    const { id } = await makePerson(server.database.db)
+    expect((await server.send('PATCH', '/api/teams/teams_list/', {})).status).toBe(401)
+    const { status, body } = await server.send('PATCH', '/api/teams/teams_list/', {}, id)
+    expect([status, body.code]).toEqual([404, 'NOT_FOUND'])
   })
 
   it.each([

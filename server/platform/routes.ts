@@ -1,8 +1,11 @@
+import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { z } from 'zod'
 import type { Access, Answer, Call, Parsed } from '#contract/call.ts'
 import { problem } from '#contract/errors.ts'
 import { AppError } from './errors.ts'
+import type { Limit } from './limits.ts'
+import { type ReceivedFile, readMultipart, removeReceivedFiles } from './received-files.ts'
 import type { Actor } from './session.ts'
 
 /** What the contract does not word itself is said in Russian too. */
@@ -11,10 +14,13 @@ z.config(z.locales.ru())
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
+    files?: NonNullable<Call['files']>
   }
   interface FastifyRequest {
     /** The signed-in person, `null` for a visitor. */
     actor: Actor | null
+    /** Pictures of a multipart body; they are removed when the request is answered. */
+    receivedFiles: ReceivedFile[]
   }
 }
 
@@ -23,6 +29,7 @@ interface Incoming<C extends Call> {
   query: Parsed<C, 'query'>
   body: Parsed<C, 'body'>
   actor: C['access'] extends 'member' | 'staff' ? Actor : Actor | null
+  files: ReceivedFile[]
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -45,19 +52,24 @@ export function registerCalls<Map extends Record<string, Call>>(
     app.route({
       method,
       url: `/api${path}`,
-      config: { access: call.access, sameForAllVisitors: method === 'GET' && call.access === 'public' },
+      config: {
+        access: call.access,
+        sameForAllVisitors: method === 'GET' && call.access === 'public',
+        ...(call.files ? { files: call.files } : {}),
+      },
       schema: {
         summary: call.summary,
         tags: [path.split('/')[1] ?? ''],
         ...(call.params ? { params: call.params } : {}),
         ...(call.query ? { querystring: call.query } : {}),
         ...(call.body ? { body: call.body } : {}),
+        ...(call.body ? { consumes: ['application/json', 'multipart/form-data'] } : {}),
         ...(call.access === 'open' ? { security: [] } : {}),
         response: { [status]: call.answer, '4xx': problem, '5xx': problem },
       },
       handler: async (request, reply) => {
-        const { params, query, body, actor } = request
-        const answer = await handler({ params, query, body, actor, request, reply })
+        const { params, query, body, actor, receivedFiles: files } = request
+        const answer = await handler({ params, query, body, actor, files, request, reply })
         return reply.code(status).send(answer)
       },
     })
@@ -90,5 +102,40 @@ export function guardAccess(app: FastifyInstance, identify: (token: string) => P
     if (access === 'public') return
     if (access === 'staff' && !request.actor?.isStaff) throw new AppError('NOT_FOUND')
     if (!request.actor) throw new AppError('UNAUTHENTICATED')
+  })
+}
+
+/**
+ * Every body may come as JSON or as a form; the files of a form wait on disk for the handler. An empty JSON body, which
+ * clients send with calls that take none, is no body.
+ */
+export async function addBodies(app: FastifyInstance, dataDir: string): Promise<void> {
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser(['text/plain', 'application/json'])
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (text.trim() === '') done(null, undefined)
+    else void parseJson(request, text, done)
+  })
+  // A file that is too large is our own refusal, which names its field.
+  await app.register(multipart, { throwFileSizeLimit: false })
+  app.decorateRequest('receivedFiles')
+  app.addHook('onRequest', async request => {
+    request.receivedFiles = []
+  })
+  app.addHook('preValidation', async request => {
+    if (!request.isMultipart()) return
+    request.body = await readMultipart(request, request.routeOptions.config.files, dataDir, request.receivedFiles)
+  })
+  // Also runs for answers that refuse, and when the sender has gone.
+  app.addHook('onSend', async request => {
+    if (request.receivedFiles?.length) await removeReceivedFiles(request.receivedFiles)
+  })
+}
+
+/** Holds everybody who changes things to a pace that no person needs: a person by their id, a visitor by their address. */
+export function limitWrites(app: FastifyInstance, writes: Limit): void {
+  app.addHook('preValidation', async ({ method, actor, ip, routeOptions }) => {
+    if (method === 'GET' || method === 'HEAD' || !routeOptions.config.access) return
+    await writes.take(actor?.id ?? ip)
   })
 }

@@ -5,6 +5,13 @@ interface Listing {
   isActive: boolean
 }
 
+interface OwnedListing {
+  companyId: number
+  /** Who created the company. */
+  creatorId: string
+  assignedToId: string | null
+}
+
 /** An unpublished listing exists only for its company and for moderators. */
 export function canReadProduct(actor: Actor | null, listing: Listing): boolean {
   return listing.isActive || actor?.isStaff === true || isColleague(actor, listing.companyId)
@@ -13,4 +20,16 @@ export function canReadProduct(actor: Actor | null, listing: Listing): boolean {
 /** Works at this company, as its creator or as an employee. */
 export function isColleague(actor: Actor | null, companyId: number): boolean {
   return actor?.companyId === companyId
+}
+
+/** Changing and deleting: the company's creator, and the employee who answers for the listing. */
+export function canEditProduct(actor: Actor | null, listing: OwnedListing): boolean {
+  return (
+    canAssignProduct(actor, listing) || (isColleague(actor, listing.companyId) && actor?.id === listing.assignedToId)
+  )
+}
+
+/** Naming the employee who answers for it: the company's creator. */
+export function canAssignProduct(actor: Actor | null, listing: Omit<OwnedListing, 'assignedToId'>): boolean {
+  return isColleague(actor, listing.companyId) && actor?.id === listing.creatorId
 }

@@ -10,9 +10,12 @@ import {
   species,
 } from '#server/domains/catalogue/catalogue.tables.ts'
 import { storeDrawing } from '#server/domains/catalogue/drawn-picture.ts'
+import { toMillimetres } from '#server/domains/catalogue/heights.ts'
+import { plantAttributes } from '#server/domains/catalogue/plant-attributes.ts'
 import { freeSlug } from '#server/domains/catalogue/slug.ts'
 import { insertCompany, insertMembers } from '#server/domains/companies/companies.queries.ts'
-import { type LookupKind, lookups } from '#server/domains/lookups/lookups.tables.ts'
+import { readAllLookups } from '#server/domains/lookups/lookups.service.ts'
+import type { LookupKind } from '#server/domains/lookups/lookups.tables.ts'
 import type { Db, Tx } from '#server/platform/database.ts'
 import { lockStartup } from '#server/platform/database.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
@@ -21,10 +24,11 @@ import type { MediaStore } from '#server/platform/media.ts'
 import { readDirectory } from './botany/read-directory.ts'
 import { demoCompanies } from './demo/companies.ts'
 import { type DemoListing, type DemoView, demoListings } from './demo/listings.ts'
-import { foliageNames, lightNames } from './lookups.ts'
 
 const day = 24 * 60 * 60 * 1000
 const batch = 100
+
+type LookupId = (kind: LookupKind, seedKey: string | null) => number | null
 
 /** The height at which a plant is drawn, metres: that of the listing, or of the grown plant where it is sold by the pot. */
 function offeredHeight(listing: DemoListing): number | undefined {
@@ -63,22 +67,17 @@ async function drawPictures(listings: DemoListing[], media: MediaStore): Promise
   return keys
 }
 
-async function lookupIds(tx: Tx) {
-  const rows = await tx.select({ id: lookups.id, kind: lookups.kind, seedKey: lookups.seedKey }).from(lookups)
-  const ids = new Map(rows.map(row => [`${row.kind}/${row.seedKey}`, row.id]))
-  return (kind: LookupKind, key: string | null) => (key === null ? null : (ids.get(`${kind}/${key}`) ?? null))
-}
-
-/** Companies with their people; gives the ids by which listings refer to them. */
-async function insertCompanies(tx: Tx, lookupId: Awaited<ReturnType<typeof lookupIds>>, now: number) {
+/** Companies with their people; gives the ids by which listings refer to them. The creators made all the listings. */
+async function insertCompanies(tx: Tx, lookupId: LookupId, now: number) {
   const companyIds = new Map<string, number>()
   const personIds = new Map<string, string>()
+  const makerIds = new Map<string, string>()
   for (const company of demoCompanies) {
     const people = [company.creator, ...company.employees].map(person => ({ ...person, id: uuidv7() }))
     const joined = people.map((_, index) => new Date(now - 300 * day + index * day))
     await insertPeople(
       tx,
-      people.map((person, index) => ({ ...person, emailConfirmedAt: joined[index], createdAt: joined[index] })),
+      people.map((person, index) => ({ ...person, confirmedEmail: person.email, createdAt: joined[index] })),
     )
     const companyId = await insertCompany(tx, {
       name: company.name,
@@ -99,9 +98,10 @@ async function insertCompanies(tx: Tx, lookupId: Awaited<ReturnType<typeof looku
       people.map((person, index) => ({ userId: person.id, companyId, joinedAt: joined[index] })),
     )
     companyIds.set(company.key, companyId)
+    makerIds.set(company.key, people[0]?.id ?? '')
     for (const person of people) personIds.set(person.email, person.id)
   }
-  return { companyIds, personIds }
+  return { companyIds, personIds, makerIds }
 }
 
 async function insertListings(
@@ -110,8 +110,9 @@ async function insertListings(
   pictures: Map<string, string>,
   now: number,
 ): Promise<void> {
-  const lookupId = await lookupIds(tx)
-  const { companyIds, personIds } = await insertCompanies(tx, lookupId, now)
+  const lists = await readAllLookups(tx)
+  const lookupId: LookupId = (kind, seedKey) => lists.byKey(kind, seedKey)?.id ?? null
+  const { companyIds, personIds, makerIds } = await insertCompanies(tx, lookupId, now)
   const categoryRows = await tx.select({ id: categories.id, slug: categories.slug }).from(categories)
   const categoryIds = new Map(categoryRows.map(row => [row.slug, row.id]))
   const speciesRows = await tx.select({ id: species.id, seedKey: species.seedKey }).from(species)
@@ -122,8 +123,6 @@ async function insertListings(
     .onConflictDoNothing()
   const taken = new Set<string>()
   const keyOf = (listing: DemoListing, view: DemoView) => pictures.get(pictureName(listing, view)) ?? ''
-  const inMillimetres = (size: number | null, measure: 'SM' | 'M') =>
-    size === null ? null : Math.round(size * (measure === 'M' ? 1000 : 10))
 
   const rows = listings.map(listing => {
     const { plant } = listing
@@ -141,6 +140,7 @@ async function insertListings(
       companyId: companyIds.get(listing.companyKey) ?? 0,
       categoryId: categoryIds.get(listing.category) ?? 0,
       speciesId: speciesIds.get(plant.latinName) ?? null,
+      createdById: makerIds.get(listing.companyKey) ?? null,
       assignedToId: listing.assignedTo === null ? null : (personIds.get(listing.assignedTo) ?? null),
       latinName: plant.latinName,
       synonyms: plant.synonyms,
@@ -148,21 +148,14 @@ async function insertListings(
       priceKopecks: listing.price === null ? null : Math.round(listing.price * 100),
       isActive: true,
       publishedAt,
-      zoneId: lookupId('winter_hardiness', facts.zone === null ? null : String(facts.zone)),
-      zone: facts.zone,
-      growthPatternId: lookupId('growth_pattern', facts.growth),
-      crownShapeId: lookupId('crown_shape', facts.crown),
+      ...plantAttributes({ facts, landscapeUse: plant.use }, lookupId),
       placeOfCultivationId: lookupId('place_of_cultivation', listing.placeOfCultivationKey),
       ageGroupId: lookupId('age_group', listing.ageGroupKey),
       rootPackagingId: lookupId('root_packaging', listing.rootPackagingKey),
       rootSize: listing.rootSize,
       rootMeasure: listing.rootMeasure,
-      annualGrowth: facts.annualGrowth === null ? '' : `до ${facts.annualGrowth} см в год`,
-      landscapeUse: plant.use,
-      lightRequirements: facts.light === null ? '' : lightNames[facts.light],
-      foliageColour: facts.foliage === null ? '' : foliageNames[facts.foliage],
-      heightFromMm: inMillimetres(listing.heightFrom, listing.heightMeasure),
-      heightToMm: inMillimetres(listing.heightTo, listing.heightMeasure),
+      heightFromMm: toMillimetres(listing.heightFrom, listing.heightMeasure),
+      heightToMm: toMillimetres(listing.heightTo, listing.heightMeasure),
       heightMeasure: listing.heightMeasure,
       country: listing.country,
       city: listing.city,

@@ -1,4 +1,4 @@
-import type { CrownShape, FoliageColour, GrowthForm, LightNeed } from '#server/domains/catalogue/plant-facts.ts'
+import type { CrownShape, GrowthForm } from '#server/domains/catalogue/plant-facts.ts'
 import type { LookupKind } from '#server/domains/lookups/lookups.tables.ts'
 
 interface LookupSeed {
@@ -31,7 +31,7 @@ const zones: LookupSeed[] = zoneLimits.map(([zone, from, half, to]) => ({
     `(${zone}a: до ${minus(half)} °C, ${zone}b: до ${minus(to)} °C)`,
 }))
 
-/** The directory's words for growth, crown, light and foliage as people read them. */
+/** The directory's words for growth and crown as people read them. */
 export const growthNames: Record<GrowthForm, string> = {
   tree: 'Одноствольное дерево',
   'multistem-tree': 'Многоствольное дерево',
@@ -59,32 +59,6 @@ export const crownNames: Record<CrownShape, string> = {
   cushion: 'Подушковидная',
   prostrate: 'Стелющаяся',
   irregular: 'Нерегулярная',
-}
-
-export const lightNames: Record<LightNeed, string> = {
-  sun: 'Солнце',
-  'sun-halfshade': 'Солнце, полутень',
-  halfshade: 'Полутень',
-  'halfshade-shade': 'Полутень, тень',
-  any: 'Солнце, полутень, тень',
-}
-
-export const foliageNames: Record<FoliageColour, string> = {
-  green: 'Зелёная',
-  'light-green': 'Светло-зелёная',
-  'dark-green': 'Тёмно-зелёная',
-  'grey-green': 'Серо-зелёная',
-  blue: 'Голубая',
-  'blue-green': 'Сине-зелёная',
-  silver: 'Серебристая',
-  yellow: 'Жёлтая',
-  'yellow-green': 'Жёлто-зелёная',
-  purple: 'Пурпурная',
-  red: 'Красная',
-  bronze: 'Бронзовая',
-  'pink-variegated': 'Пёстрая, с розовым',
-  'white-variegated': 'Пёстрая, с белой каймой',
-  'yellow-variegated': 'Пёстрая, с жёлтой каймой',
 }
 
 const named = (names: Record<string, string>): LookupSeed[] =>

@@ -2,12 +2,13 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import postgres from 'postgres'
 import { inject, onTestFinished } from 'vitest'
 import { type AppDeps, buildApp } from '#server/app.ts'
 import { type Database, embeddedDatabase, openServer, pgliteExtensions } from '#server/platform/database.ts'
 import { type MediaStore, mediaStore } from '#server/platform/media.ts'
+import { clearReceivedFiles } from '#server/platform/received-files.ts'
 import { tokens } from '#server/platform/session.ts'
 
 export const publicUrl = 'http://dendro.test'
@@ -27,11 +28,9 @@ export interface TestServer {
   media: MediaStore
   dataDir: string
   /** GET as a visitor, or as the person with this id. */
-  get(
-    path: string,
-    userId?: string,
-    headers?: Record<string, string>,
-  ): Promise<{ status: number; body: any; headers: Record<string, unknown>; text: string }>
+  get(path: string, userId?: string, headers?: Record<string, string>): Promise<TestAnswer>
+  /** Any other call, with a body as JSON or, where it is FormData, as a form. */
+  send(method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown, userId?: string): Promise<TestAnswer>
   bearer(userId: string): Promise<string>
   /** A second process's view: another app on the same database. */
   another(): Promise<FastifyInstance>
@@ -72,9 +71,10 @@ export async function testServer(options: Partial<AppDeps> = {}): Promise<TestSe
   const database = await testDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'dendro-data-'))
   mkdirSync(join(dataDir, 'media'))
+  await clearReceivedFiles(dataDir, true)
   const media = mediaStore(dataDir, publicUrl)
   const deps: AppDeps = {
-    config: { publicUrl, staffEmails: [staffEmail], corsOrigins: [] },
+    config: { publicUrl, dataDir, staffEmails: [staffEmail], corsOrigins: [], rateLimits: false },
     database,
     media,
     secret,
@@ -83,6 +83,16 @@ export async function testServer(options: Partial<AppDeps> = {}): Promise<TestSe
   const app = await buildApp(deps)
   await app.ready()
   const bearer = async (userId: string) => `Bearer ${await tokens(secret).signAccess(userId)}`
+  function answerOf(response: LightMyRequestResponse): TestAnswer {
+    const isJson = String(response.headers['content-type']).includes('json') && response.payload !== ''
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      text: response.payload,
+      body: isJson ? response.json() : null,
+    }
+  }
+  const encoded = (path: string) => path.replace(/[^\x21-\x7e]+/g, encodeURIComponent)
   return {
     app,
     database,
@@ -91,17 +101,19 @@ export async function testServer(options: Partial<AppDeps> = {}): Promise<TestSe
     bearer,
     async get(path, userId, headers = {}) {
       const authorization = userId ? { authorization: await bearer(userId) } : {}
-      const response = await app.inject({
-        url: path.replace(/[^\x21-\x7e]+/g, encodeURIComponent),
-        headers: { ...authorization, ...headers },
-      })
-      const isJson = String(response.headers['content-type']).includes('json') && response.payload !== ''
-      return {
-        status: response.statusCode,
-        headers: response.headers,
-        text: response.payload,
-        body: isJson ? response.json() : null,
+      return answerOf(await app.inject({ url: encoded(path), headers: { ...authorization, ...headers } }))
+    },
+    async send(method, path, body, userId) {
+      const headers: Record<string, string> = userId ? { authorization: await bearer(userId) } : {}
+      if (!(body instanceof FormData)) {
+        const payload = body === undefined ? {} : { payload: body as object }
+        return answerOf(await app.inject({ method, url: encoded(path), headers, ...payload }))
       }
+      // Only Response knows how to write a form with its files and boundary.
+      const form = new Response(body)
+      headers['content-type'] = form.headers.get('content-type') ?? ''
+      const payload = Buffer.from(await form.arrayBuffer())
+      return answerOf(await app.inject({ method, url: encoded(path), headers, payload }))
     },
     async another() {
       const other = await buildApp(deps)

@@ -3,6 +3,7 @@ import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { categories, productImages, productSlugs, products } from '#server/domains/catalogue/catalogue.tables.ts'
 import { slugify } from '#server/domains/catalogue/slug.ts'
 import { companies, companyMembers } from '#server/domains/companies/companies.tables.ts'
+import { insertFriendship } from '#server/domains/friends/friends.queries.ts'
 import { type LookupKind, lookups } from '#server/domains/lookups/lookups.tables.ts'
 import type { Db } from '#server/platform/database.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
@@ -13,15 +14,15 @@ let number = 0
 /** Makes a person; `email` and `name` are numbered unless given. */
 export async function makePerson(db: Db, overrides: Partial<typeof users.$inferInsert> = {}) {
   const n = ++number
-  const row = {
-    id: uuidv7(),
-    email: `person${n}@dendro.test`,
-    name: `Человек ${n}`,
-    emailConfirmedAt: new Date(),
-    ...overrides,
-  }
+  const email = overrides.email ?? `person${n}@dendro.test`
+  const row = { id: uuidv7(), name: `Человек ${n}`, confirmedEmail: email, ...overrides, email }
   await db.insert(users).values(row)
   return row
+}
+
+/** Makes two people friends. */
+export async function makeFriends(db: Db, one: { id: string }, other: { id: string }): Promise<void> {
+  await db.transaction(tx => insertFriendship(tx, one.id, other.id))
 }
 
 /** Makes a company with its creator, and makes `employees` members of it. */

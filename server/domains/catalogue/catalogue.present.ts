@@ -6,15 +6,14 @@ import {
   type ProductImage,
 } from '#contract/catalogue.ts'
 import type { MediaStore } from '#server/platform/media.ts'
+import type { Actor } from '#server/platform/session.ts'
+import { canAssignProduct, canEditProduct } from '#server/policy/catalogue.ts'
 import type { CardRow, ProductRow } from './catalogue.queries.ts'
+import { fromMillimetres } from './heights.ts'
 
 type MediaUrls = Pick<MediaStore, 'urls'>
 
 const rubles = (kopecks: number | null) => (kopecks === null ? null : kopecks / 100)
-
-/** Millimetres in the table; centimetres or metres on the wire, as the supplier wrote them. */
-const inMeasure = (millimetres: number | null, measure: 'SM' | 'M') =>
-  millimetres === null ? null : millimetres / (measure === 'M' ? 1000 : 10)
 
 export function productPath(categorySlug: string, slug: string): string {
   return `/${categorySlug}/${slug}/`
@@ -52,14 +51,16 @@ export function lookupIdsOf({ product }: ProductRow): (number | null)[] {
   ]
 }
 
-/** `lookupOf` knows the listing's lookups (lookupIdsOf). */
+/** `lookupOf` knows the listing's lookups (lookupIdsOf); `actor` is who will read it. */
 export function presentProduct(
   row: ProductRow,
   images: { id: number; mediaKey: string }[],
   lookupOf: (id: number | null) => DescribedLookup | null,
   media: MediaUrls,
+  actor: Actor | null,
 ): Product {
   const { product } = row
+  const owned = { ...product, creatorId: row.creatorId }
   const crownShape = lookupOf(product.crownShapeId)
   return {
     ...presentCard(row, media),
@@ -81,12 +82,14 @@ export function presentProduct(
     landscape_use: product.landscapeUse,
     light_requirements: product.lightRequirements,
     foliage_or_needles_color: product.foliageColour,
-    s_height_from: inMeasure(product.heightFromMm, product.heightMeasure),
-    s_height_to: inMeasure(product.heightToMm, product.heightMeasure),
+    s_height_from: fromMillimetres(product.heightFromMm, product.heightMeasure),
+    s_height_to: fromMillimetres(product.heightToMm, product.heightMeasure),
     height_measure: product.heightMeasure,
     item_country: product.country,
     item_city: product.city,
     item_address: product.address,
+    height_at_maturity: fromMillimetres(product.matureHeightMm, 'M'),
+    can: { edit: canEditProduct(actor, owned), assign: canAssignProduct(actor, owned) },
     created_at: product.createdAt.toISOString(),
     updated_at: product.updatedAt.toISOString(),
   }

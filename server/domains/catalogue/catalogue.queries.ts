@@ -55,6 +55,11 @@ export async function listLatest(db: Db, limit: number) {
     .limit(limit)
 }
 
+/** The cards of these listings, in no order. */
+export async function listCards(db: Db | Tx, ids: number[]) {
+  return selectCards(db).where(inArray(products.id, ids))
+}
+
 /** Published listings of a company, newest first; all of them for its own people. */
 export async function listOfCompany(db: Db, companyId: number, withUnpublished: boolean) {
   return selectCards(db)
@@ -201,14 +206,18 @@ const { searchVector: _searchVector, ...productColumns } = getTableColumns(produ
 
 export type ProductRow = NonNullable<Awaited<ReturnType<typeof findProduct>>>
 
+const wholeColumns = {
+  ...cardColumns,
+  product: productColumns,
+  /** Who created the company. */
+  creatorId: companies.creatorId,
+  assignedTo: { id: users.id, name: users.name, email: users.email },
+}
+
 /** The listing that has or once had this slug, published or not. */
 export async function findProduct(db: Db | Tx, slug: string) {
   const [row] = await db
-    .select({
-      ...cardColumns,
-      product: productColumns,
-      assignedTo: { id: users.id, name: users.name, email: users.email },
-    })
+    .select(wholeColumns)
     .from(productSlugs)
     .innerJoin(products, eq(products.id, productSlugs.productId))
     .innerJoin(categories, eq(categories.id, products.categoryId))
@@ -216,6 +225,28 @@ export async function findProduct(db: Db | Tx, slug: string) {
     .leftJoin(users, eq(users.id, products.assignedToId))
     .where(eq(productSlugs.slug, slug))
   return row
+}
+
+/** All that is known of a company's listings, newest first. */
+export async function listWholeOfCompany(db: Db, companyId: number): Promise<ProductRow[]> {
+  return db
+    .select(wholeColumns)
+    .from(products)
+    .innerJoin(categories, eq(categories.id, products.categoryId))
+    .innerJoin(companies, eq(companies.id, products.companyId))
+    .leftJoin(users, eq(users.id, products.assignedToId))
+    .where(eq(products.companyId, companyId))
+    .orderBy(desc(products.createdAt), desc(products.id))
+}
+
+/** Photos of all of a company's listings, in their order. */
+export async function listImagesOfCompany(db: Db, companyId: number) {
+  return db
+    .select({ id: productImages.id, productId: productImages.productId, mediaKey: productImages.mediaKey })
+    .from(productImages)
+    .innerJoin(products, eq(products.id, productImages.productId))
+    .where(eq(products.companyId, companyId))
+    .orderBy(asc(productImages.productId), asc(productImages.position), asc(productImages.id))
 }
 
 export async function listImages(db: Db | Tx, productId: number) {
@@ -241,13 +272,23 @@ export async function listGenera(db: Db, categoryName: string | undefined) {
     .orderBy(asc(genera.name))
 }
 
-/** Species and cultivars of the genus of this name, or of all genera. */
-export async function listVarieties(db: Db, genusName: string | undefined) {
+/** Species and cultivars of the genus and the category of these names, or of all. */
+export async function listVarieties(db: Db, genusName: string | undefined, categoryName: string | undefined) {
+  const inCategory = db
+    .select({ speciesId: speciesCategories.speciesId })
+    .from(speciesCategories)
+    .innerJoin(categories, eq(categories.id, speciesCategories.categoryId))
+    .where(eq(categories.name, categoryName ?? ''))
   return db
     .select({ id: species.id, name: species.name })
     .from(species)
     .innerJoin(genera, eq(genera.id, species.genusId))
-    .where(genusName === undefined ? undefined : eq(genera.name, genusName))
+    .where(
+      and(
+        genusName === undefined ? undefined : eq(genera.name, genusName),
+        categoryName === undefined ? undefined : inArray(species.id, inCategory),
+      ),
+    )
     .orderBy(asc(species.name), asc(species.id))
 }
 

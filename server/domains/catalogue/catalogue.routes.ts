@@ -5,10 +5,13 @@ import { getDescribedLookups, getLookups } from '#server/domains/lookups/lookups
 import { registerCalls } from '#server/platform/routes.ts'
 import { listGenera, listVarieties } from './catalogue.queries.ts'
 import { type CatalogueDeps, catalogueService } from './catalogue.service.ts'
+import { getPlant } from './directory.service.ts'
+import { productWrites } from './save-product.service.ts'
 
 export function catalogueRoutes(app: FastifyInstance, deps: CatalogueDeps & { publicUrl: string }): void {
   const { db, publicUrl } = deps
   const catalogue = catalogueService(deps)
+  const writes = productWrites({ ...deps, catalogue })
   const crownShapes = () => getLookups(db, 'crown_shape')
 
   registerCalls(app, catalogueCalls, {
@@ -24,7 +27,14 @@ export function catalogueRoutes(app: FastifyInstance, deps: CatalogueDeps & { pu
     'GET /products/age_group/': () => getLookups(db, 'age_group'),
     'GET /products/rsp/': () => getLookups(db, 'root_packaging'),
     'GET /products/genus/': ({ query }) => listGenera(db, query.category__name),
-    'GET /products/varieties/': ({ query }) => listVarieties(db, query.genus__name),
+    'GET /products/varieties/': ({ query }) => listVarieties(db, query.genus__name, query.category__name),
+    'GET /products/plant/': ({ query }) => getPlant(deps, query),
+    'GET /products/my_products/': ({ actor }) => catalogue.listOwn(actor),
+    'POST /products/create/': ({ actor, body, files }) => writes.createProduct(actor, body, files),
+    'POST /products/:category_slug/:product_slug/edit/': ({ actor, params, body, files }) =>
+      writes.editProduct(actor, params, body, files),
+    'DELETE /products/:category_slug/:product_slug/delete/': ({ actor, params }) =>
+      writes.deleteProduct(actor, params.category_slug, params.product_slug),
     'GET /products/get_all_products/:teamId/': async ({ params, actor }) => {
       await getTeam(db, params.teamId)
       return catalogue.listOfCompany(actor, params.teamId)

@@ -6,7 +6,7 @@ import type {
   ProductFilters,
   ProductSearchPage,
 } from '#contract/catalogue.ts'
-import { getLookups, lookupsById } from '#server/domains/lookups/lookups.service.ts'
+import { getLookups, lookupsById, readAllLookups } from '#server/domains/lookups/lookups.service.ts'
 import type { ContentVersions } from '#server/platform/content-version.ts'
 import { keptWhileUnchanged } from '#server/platform/content-version.ts'
 import type { Db } from '#server/platform/database.ts'
@@ -25,9 +25,11 @@ import {
   listCategories,
   listFiltered,
   listImages,
+  listImagesOfCompany,
   listLatest,
   listOfCompany,
   listRelated,
+  listWholeOfCompany,
   type ProductRow,
 } from './catalogue.queries.ts'
 import { countMatches, facetsOf } from './facets.ts'
@@ -124,7 +126,19 @@ export function catalogueService({ db, media, versions }: CatalogueDeps) {
     async getProduct(actor: Actor | null, categorySlug: string, slug: string): Promise<Product> {
       const row = await getUnderCategory(actor, categorySlug, slug)
       const [images, lookupOf] = await Promise.all([listImages(db, row.product.id), lookupsById(db, lookupIdsOf(row))])
-      return presentProduct(row, images, lookupOf, media)
+      return presentProduct(row, images, lookupOf, media, actor)
+    },
+
+    /** Everything of the actor's company, newest first; nothing without one. As many queries for many as for few. */
+    async listOwn(actor: Actor): Promise<Product[]> {
+      if (actor.companyId === null) return []
+      const [rows, images, lists] = await Promise.all([
+        listWholeOfCompany(db, actor.companyId),
+        listImagesOfCompany(db, actor.companyId),
+        readAllLookups(db),
+      ])
+      const imagesOf = Map.groupBy(images, image => image.productId)
+      return rows.map(row => presentProduct(row, imagesOf.get(row.id) ?? [], lists.byId, media, actor))
     },
 
     async getAddress(actor: Actor | null, slug: string): Promise<string> {

@@ -115,6 +115,8 @@ export const products = pgTable(
     foliageColour: text().notNull().default(''),
     heightFromMm: integer(),
     heightToMm: integer(),
+    /** Of a grown plant. */
+    matureHeightMm: integer(),
     heightMeasure: text({ enum: ['SM', 'M'] })
       .notNull()
       .default('SM'),
@@ -150,6 +152,8 @@ export const products = pgTable(
       .where(eq(t.isActive, sql`true`)),
     index().on(t.companyId, t.createdAt, t.id),
     index().on(t.speciesId),
+    index().on(t.drawnMediaKey),
+    index().on(t.assignedToId),
     index().on(t.genus),
     index().using('gin', t.searchVector),
     index('products_name_trgm').using(

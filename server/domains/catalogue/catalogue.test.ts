@@ -59,6 +59,7 @@ beforeAll(async () => {
     heightFromMm: 1205,
     heightToMm: 1400,
     heightMeasure: 'SM',
+    matureHeightMm: 4500,
     country: 'Россия',
     city: 'Коломна',
     address: 'Поле № 3',
@@ -158,6 +159,8 @@ describe('shapes, to the letter of API.md section 2', () => {
       item_country: 'Россия',
       item_city: 'Коломна',
       item_address: 'Поле № 3',
+      height_at_maturity: 4.5,
+      can: { edit: false, assign: false },
       created_at: '2025-04-30T09:08:07.654Z',
       updated_at: '2025-05-02T00:00:00.000Z',
     })
@@ -192,6 +195,8 @@ describe('shapes, to the letter of API.md section 2', () => {
       item_country: '',
       item_city: '',
       item_address: '',
+      height_at_maturity: null,
+      can: { edit: false, assign: false },
       created_at: bare.createdAt.toISOString(),
       updated_at: bare.updatedAt.toISOString(),
     })
@@ -467,7 +472,6 @@ describe('addresses of a listing', () => {
     'get_all_products/2147483648',
     'get_all_products/99999999999999999999',
     'get_all_products',
-    'my_products',
   ])('products/%s is 404, a problem document', async path => {
     for (const end of ['', '/']) {
       const { status, body, headers } = await server.get(`/api/products/${path}${end}`)

@@ -54,12 +54,20 @@ export function slugify(name: string): string {
   return reserved.has(slug) ? `rastenie-${slug}` : slug
 }
 
+/** Slugs of listings with one name: the name's own, then with numbers behind it. */
+const numbered = (base: string, number: number) => (number === 1 ? base : `${base}-${number}`)
+
+/** The slugs for a name from the one with this number on. */
+export function slugCandidates(name: string, from: number, count: number): string[] {
+  const base = slugify(name)
+  return Array.from({ length: count }, (_, index) => numbered(base, from + index))
+}
+
 /** The slug for a new listing: the name's, with the first free number behind it when others have it. */
 export function freeSlug(name: string, isTaken: (slug: string) => boolean): string {
   const base = slugify(name)
-  if (!isTaken(base)) return base
-  for (let number = 2; ; number++) {
-    const numbered = `${base}-${number}`
-    if (!isTaken(numbered)) return numbered
+  for (let number = 1; ; number++) {
+    const slug = numbered(base, number)
+    if (!isTaken(slug)) return slug
   }
 }

@@ -1,7 +1,7 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
-import { lookups } from '#server/domains/lookups/lookups.tables.ts'
+import { type LookupKind, lookups } from '#server/domains/lookups/lookups.tables.ts'
 import type { Db, Tx } from '#server/platform/database.ts'
 import { companies, companyMembers } from './companies.tables.ts'
 
@@ -51,6 +51,68 @@ export async function companyIdOf(db: Db | Tx, userId: string): Promise<number |
     .from(companyMembers)
     .where(eq(companyMembers.userId, userId))
   return row?.companyId ?? null
+}
+
+/** The company, held until the transaction ends, so that its people do not change under the caller. */
+export async function lockCompany(tx: Tx, id: number) {
+  const [row] = await tx.select().from(companies).where(eq(companies.id, id)).for('update')
+  return row
+}
+
+export async function updateCompany(tx: Db | Tx, id: number, changes: Partial<typeof companies.$inferInsert>) {
+  await tx.update(companies).set(changes).where(eq(companies.id, id))
+}
+
+export async function deleteCompany(tx: Tx, id: number): Promise<void> {
+  await tx.delete(companies).where(eq(companies.id, id))
+}
+
+/** Whether there was such a member. */
+export async function deleteMember(tx: Tx, companyId: number, userId: string): Promise<boolean> {
+  const rows = await tx
+    .delete(companyMembers)
+    .where(and(eq(companyMembers.companyId, companyId), eq(companyMembers.userId, userId)))
+    .returning({ userId: companyMembers.userId })
+  return rows.length > 0
+}
+
+/** Who has worked there longest, leaving out one person. */
+export async function eldestMemberBut(tx: Tx, companyId: number, userId: string): Promise<string | null> {
+  const [row] = await tx
+    .select({ userId: companyMembers.userId })
+    .from(companyMembers)
+    .where(and(eq(companyMembers.companyId, companyId), ne(companyMembers.userId, userId)))
+    .orderBy(asc(companyMembers.joinedAt), asc(companyMembers.userId))
+    .limit(1)
+  return row?.userId ?? null
+}
+
+/**
+ * A person by their address, confirmed or not, or by their id; nobody who is gone or blocked. Held until the
+ * transaction ends, so that nobody joins a company while their account is being deleted.
+ */
+export async function lockPerson(tx: Tx, by: { email: string } | { id: string }): Promise<{ id: string } | undefined> {
+  const [row] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        'id' in by ? eq(users.id, by.id) : sql`lower(${users.email}) = lower(${by.email})`,
+        isNull(users.blockedAt),
+        isNull(users.deletedAt),
+      ),
+    )
+    .for('no key update')
+  return row
+}
+
+/** The entry of a list by its name as the list has it. */
+export async function findLookupByName(db: Db | Tx, kind: LookupKind, name: string): Promise<number | null> {
+  const [row] = await db
+    .select({ id: lookups.id })
+    .from(lookups)
+    .where(and(eq(lookups.kind, kind), eq(lookups.name, name)))
+  return row?.id ?? null
 }
 
 export async function insertCompany(tx: Tx, row: typeof companies.$inferInsert): Promise<number> {

@@ -3,7 +3,9 @@ import { companyCalls } from '#contract/companies.ts'
 import { getLookups } from '#server/domains/lookups/lookups.service.ts'
 import type { Db } from '#server/platform/database.ts'
 import { registerCalls } from '#server/platform/routes.ts'
-import { getTeam, listTeams } from './companies.service.ts'
+import { getOwnTeam, getTeam, listTeams } from './companies.service.ts'
+import { addMember, leaveCompany, removeMember } from './members.service.ts'
+import { createCompany, editCompany } from './save-company.service.ts'
 
 export function companyRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   registerCalls(app, companyCalls, {
@@ -12,5 +14,11 @@ export function companyRoutes(app: FastifyInstance, { db }: { db: Db }): void {
     'GET /teams/specifics/': () => getLookups(db, 'specific'),
     'GET /teams/cities/': () => getLookups(db, 'region'),
     'GET /teams/deliveries/': () => getLookups(db, 'delivery'),
+    'GET /teams/get_my_team/': ({ actor }) => getOwnTeam(db, actor),
+    'POST /teams/': ({ actor, body }) => createCompany(db, actor, body),
+    'PATCH /teams/:id/': ({ actor, params, body }) => editCompany(db, actor, params.id, body),
+    'POST /teams/add_member/': ({ actor, body }) => addMember(db, actor, body.email),
+    'POST /teams/remove_member/': ({ actor, body }) => removeMember(db, actor, body.email),
+    'POST /teams/leave/': ({ actor }) => leaveCompany(db, actor),
   })
 }

@@ -19,6 +19,19 @@ export async function findLookups(db: Db | Tx, ids: number[]) {
     .where(inArray(lookups.id, ids))
 }
 
+/** Every entry of every list. */
+export async function listAllLookups(db: Db | Tx) {
+  return db
+    .select({
+      id: lookups.id,
+      kind: lookups.kind,
+      seedKey: lookups.seedKey,
+      name: lookups.name,
+      description: lookups.description,
+    })
+    .from(lookups)
+}
+
 export interface LookupRow {
   kind: LookupKind
   seedKey: string

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { message } from './chat.ts'
+import { notification } from './notifications.ts'
+import { comment } from './posts.ts'
+
+/** Posts that one stream may watch. */
+export const watchedPosts = 50
+
+/**
+ * What happens while somebody has a page open, as `GET /events/` streams it (text/event-stream, each event as the JSON of
+ * its `data`). A stream begins with `hello` and ends when the access token does, or whenever the server sees fit. What
+ * happened while there was none is not sent again: on `hello` after a break the client reads anew what it shows, and so
+ * nothing is lost. An event may come twice. E-mails in it are always `""`: not everybody who gets it may know them.
+ */
+export const liveEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('hello') }),
+  /** `message` is `null` where it is too long to travel: read the conversation. To both sides. */
+  z.object({ type: z.literal('message'), conversation_id: z.uuid(), message: message.nullable() }),
+  /** The person has read this conversation, here or in another tab. */
+  z.object({ type: z.literal('conversation_read'), conversation_id: z.uuid() }),
+  z.object({ type: z.literal('notification'), notification }),
+  /**
+   * To those who watch the post. `comment` is the one just written; `null` with a `comments_count` that is not the one
+   * known: it was too long to travel, read the post.
+   */
+  z.object({
+    type: z.literal('post_changed'),
+    post_id: z.uuid(),
+    likes_count: z.int(),
+    comments_count: z.int(),
+    comment: comment.nullable(),
+  }),
+  /** So many new posts that the person may see are in the feed; their own are not counted. */
+  z.object({ type: z.literal('new_post'), count: z.int() }),
+])
+export type LiveEvent = z.output<typeof liveEvent>
+
+const asList = (value: unknown) => (value === undefined ? [] : [value].flat())
+
+/** `?watch=<post id>`, repeatable: posts whose changes are wanted; those that the person may not see bring nothing. */
+export const eventsQuery = z.object({
+  watch: z.preprocess(asList, z.array(z.uuid()).max(watchedPosts, `Не больше ${watchedPosts}`)),
+})

@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { user } from './accounts.ts'
+import { call } from './call.ts'
+import { productCard } from './catalogue.ts'
+import { flag, formList, formText, optionalText, pageLinks, pageQuery, plainText, requiredText } from './common.ts'
+
+export const postLimits = { body: 5000, comment: 2000, pictures: 4 } as const
+
+export const attachment = z
+  .object({ id: z.uuid(), get_image: z.string(), get_thumbnail: z.string() })
+  .meta({ id: 'Attachment' })
+export type Attachment = z.output<typeof attachment>
+
+export const comment = z
+  .object({
+    id: z.uuid(),
+    body: z.string(),
+    created_by: user,
+    created_at: z.string(),
+    created_at_formatted: z.string(),
+  })
+  .meta({ id: 'Comment' })
+export type Comment = z.output<typeof comment>
+
+/** `product` is set for a post that announces a listing; `is_request` is "wanted to buy"; `is_private` is for friends only. */
+export const post = z
+  .object({
+    id: z.uuid(),
+    body: z.string(),
+    created_by: user,
+    created_at: z.string(),
+    created_at_formatted: z.string(),
+    likes_count: z.int(),
+    comments_count: z.int(),
+    liked_by_me: z.boolean(),
+    is_private: z.boolean(),
+    is_request: z.boolean(),
+    attachments: z.array(attachment),
+    product: productCard.nullable(),
+    /** What the caller may do to it. */
+    can: z.object({ remove: z.boolean() }),
+  })
+  .meta({ id: 'Post' })
+export type Post = z.output<typeof post>
+
+/** The oldest comment first. */
+export const postDetail = z.object({ ...post.shape, comments: z.array(comment) }).meta({ id: 'PostDetail' })
+export type PostDetail = z.output<typeof postDetail>
+
+/** `hashtag` comes without its '#'; `occurences` (the specification's spelling) counts posts of the last 7 days. */
+export const trend = z.object({ id: z.int(), hashtag: z.string(), occurences: z.int() }).meta({ id: 'Trend' })
+export type Trend = z.output<typeof trend>
+
+/** Filters of the feed, the same in the page's address and in the call. They combine. */
+export const feedFilters = z.object({
+  /** Words of the body, the product's name or the author's name; Russian word forms match. */
+  search: optionalText(plainText.trim().max(255, 'Не длиннее 255 знаков')),
+  product__category__name: optionalText(plainText.max(255)),
+  product__team__team_city_id__name: optionalText(plainText.max(255)),
+  /** A hashtag without '#', exact but for case. */
+  trend: optionalText(plainText.trim().max(255)),
+  is_request: optionalText(z.enum(['1', '0', 'true', 'false'])).transform(value => value === '1' || value === 'true'),
+  ordering: optionalText(z.enum(['-created_at', '-likes_count'])).transform(ordering => ordering ?? '-created_at'),
+})
+export type FeedFilters = z.output<typeof feedFilters>
+
+/** The text may be missing where a picture is there; `photos` are uploads (contract/uploads.ts), in their order. */
+export const newPostForm = z.object({
+  body: formText(postLimits.body).optional(),
+  is_private: flag.optional(),
+  is_request: flag.optional(),
+  photos: formList(z.uuid(), postLimits.pictures).optional(),
+})
+
+export const newCommentForm = z.object({ body: requiredText('Напишите что-нибудь', postLimits.comment) })
+
+const id = z.object({ id: z.uuid() })
+
+export const postCalls = {
+  'GET /posts/': call({
+    access: 'member',
+    summary: 'Лента: открытые записи всех и закрытые записи друзей, новые первыми',
+    query: z.object({ ...feedFilters.shape, ...pageQuery }),
+    answer: z.object({ ...pageLinks, results: z.array(post) }),
+  }),
+  'POST /posts/create/': call({
+    access: 'member',
+    summary: 'Новая запись',
+    body: newPostForm,
+    files: { field: 'image', max: postLimits.pictures },
+    answer: post,
+    status: 201,
+  }),
+  'GET /posts/trends/': call({
+    access: 'member',
+    summary: 'Десять самых частых хештегов открытых записей за 7 дней',
+    answer: z.array(trend),
+  }),
+  'GET /posts/profile/:id/': call({
+    access: 'member',
+    summary: 'Человек и его записи, которые видны мне, новые первыми',
+    params: id,
+    query: z.object({ page: pageQuery.page }),
+    answer: z.object({ user, posts: z.array(post), can_send_friendship_request: z.boolean() }),
+  }),
+  'GET /posts/:id/': call({
+    access: 'member',
+    summary: 'Запись с комментариями',
+    params: id,
+    answer: z.object({ post: postDetail }),
+  }),
+  'POST /posts/:id/like/': call({
+    access: 'member',
+    summary: 'Отметить, что запись нравится',
+    params: id,
+    answer: z.object({ message: z.enum(['like created', 'post already liked']) }),
+  }),
+  'POST /posts/:id/report/': call({
+    access: 'member',
+    summary: 'Пожаловаться на запись',
+    params: id,
+    answer: z.object({ message: z.literal('post reported') }),
+  }),
+  'POST /posts/:id/comment/': call({
+    access: 'member',
+    summary: 'Новый комментарий',
+    params: id,
+    body: newCommentForm,
+    answer: comment,
+    status: 201,
+  }),
+  'DELETE /posts/:id/delete/': call({
+    access: 'member',
+    summary: 'Удалить запись',
+    params: id,
+    answer: z.object({ message: z.literal('post deleted') }),
+  }),
+  'POST /search/': call({
+    access: 'member',
+    summary: 'Люди и записи по словам, не больше двадцати тех и других',
+    body: z.object({ query: formText() }),
+    answer: z.object({ users: z.array(user), posts: z.array(post) }),
+  }),
+}

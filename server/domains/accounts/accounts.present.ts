@@ -1,0 +1,33 @@
+import type { User } from '#contract/accounts.ts'
+import { pictureAt } from '#contract/media.ts'
+import type { MediaStore } from '#server/platform/media.ts'
+import type { Person } from './accounts.queries.ts'
+import { drawnAvatarPath } from './drawn-avatar.ts'
+
+interface Addresses {
+  media: Pick<MediaStore, 'urls'>
+  publicUrl: string
+}
+
+/** Pixels of a stored avatar; the largest place where one is shown, on a dense screen. */
+const avatarWidth = 320
+
+/** The address of the person's picture; whoever has none is given a drawn one. */
+export function avatarOf({ id, avatarKey }: Pick<Person, 'id' | 'avatarKey'>, { media, publicUrl }: Addresses): string {
+  if (!avatarKey) return `${publicUrl}${drawnAvatarPath(id)}`
+  return pictureAt(media.urls(avatarKey).get_image, avatarWidth)
+}
+
+export type UserRow = Pick<Person, 'id' | 'name' | 'email' | 'avatarKey' | 'friendsCount' | 'postsCount'>
+
+/** `showEmail`: to the person, their friends and members of the same company. */
+export function presentUser(row: UserRow, { showEmail, ...addresses }: Addresses & { showEmail: boolean }): User {
+  return {
+    id: row.id,
+    name: row.name,
+    email: showEmail ? row.email : '',
+    friends_count: row.friendsCount,
+    posts_count: row.postsCount,
+    get_avatar: avatarOf(row, addresses),
+  }
+}

@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify'
+import { accountCalls } from '#contract/accounts.ts'
+import { registerCalls } from '#server/platform/routes.ts'
+import type { AccountDeps } from './accounts.deps.ts'
+import { activate, renewLink } from './activation.service.ts'
+import { avatarRoutes } from './drawn-avatar.routes.ts'
+import { confirmReset, editPassword, requestReset } from './password.service.ts'
+import { collectPersonalData, deleteAccount } from './personal-data.service.ts'
+import { editProfile, getMe } from './profile.service.ts'
+import { refreshAccess, signIn, signOut } from './sign-in.service.ts'
+import { signUp } from './sign-up.service.ts'
+
+const success = { message: 'success' } as const
+
+export function accountRoutes(app: FastifyInstance, deps: AccountDeps): void {
+  registerCalls(app, accountCalls, {
+    'POST /signup/': ({ body, request }) => signUp(deps, request.ip, body),
+    'POST /activation/': ({ body }) => activate(deps, body.token),
+    'POST /activation/renew/': async ({ body }) => {
+      await renewLink(deps, body.token)
+      return success
+    },
+    'POST /login/': ({ body, request }) => signIn(deps, request.ip, body.email, body.password),
+    'POST /refresh/': ({ body }) => refreshAccess(deps, body.refresh),
+    'POST /logout/': async ({ body }) => {
+      await signOut(deps, body.refresh)
+      return success
+    },
+    'POST /password-reset/': async ({ body }) => {
+      await requestReset(deps, body.email)
+      return success
+    },
+    'POST /password-reset/confirm/': async ({ body }) => {
+      await confirmReset(deps, body)
+      return success
+    },
+    'GET /me/': ({ actor }) => getMe(deps, actor),
+    'POST /editprofile/': ({ actor, body, files }) => editProfile(deps, actor, body, files),
+    'POST /editpassword/': ({ actor, body }) => editPassword(deps, actor, body),
+    'GET /me/data/': async ({ actor, reply }) => {
+      reply.header('content-disposition', 'attachment; filename="dendro-data.json"')
+      return collectPersonalData(deps, actor)
+    },
+    'POST /me/delete/': async ({ actor, body }) => {
+      await deleteAccount(deps, actor, body.password)
+      return success
+    },
+  })
+  avatarRoutes(app)
+}

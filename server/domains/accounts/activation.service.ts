@@ -1,0 +1,91 @@
+import type { Tx } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { uuidv7 } from '#server/platform/ids.ts'
+import { type Letter, queueLetter } from '#server/platform/mail.ts'
+import type { AccountDeps } from './accounts.deps.ts'
+import { newAddressLetter, newPasswordLetter, signUpLetter } from './accounts.letters.ts'
+import { lockPerson, type Person, updatePerson } from './accounts.queries.ts'
+import { isSameEmail } from './accounts.service.ts'
+import {
+  type Confirmation,
+  findConfirmation,
+  insertConfirmation,
+  insertReset,
+  markConfirmationUsed,
+} from './keys.queries.ts'
+import { hashOfKey, newSecretKey } from './secret-keys.ts'
+
+const isSignUp = (link: Confirmation) => link.passwordHash !== null
+const unknownLink = () => new AppError('NOT_FOUND', 'Такой ссылки нет: возможно, она скопирована не целиком.')
+
+/** Whether something else has been decided since: another sign-up's link was opened, or the address has changed again. */
+function isOvertaken(link: Confirmation, person: Person): boolean {
+  return isSignUp(link) ? person.confirmedEmail !== null : !isSameEmail(link.email, person.email)
+}
+
+/**
+ * Confirms an address by the key of a letter's link; of a sign-up, name and password count from now on and all its
+ * rivals are dead. `used`: the link has done its work before. Throws NOT_FOUND, and GONE for a link that is too old or
+ * overtaken.
+ */
+export async function activate({ db }: AccountDeps, key: string) {
+  const tokenHash = hashOfKey(key)
+  const known = await findConfirmation(db, tokenHash)
+  if (!known) throw unknownLink()
+  return db.transaction(async tx => {
+    const person = await lockPerson(tx, known.userId)
+    const link = await findConfirmation(tx, tokenHash)
+    if (!person || !link) throw unknownLink()
+    if (link.usedAt) return { message: 'success' as const, used: true }
+    if (isOvertaken(link, person)) {
+      throw new AppError(
+        'GONE',
+        'Ссылка больше не действует: после неё адрес подтвердили по другому письму или сменили.',
+      )
+    }
+    if (!link.isFresh) throw new AppError('GONE', 'Срок ссылки истёк: она действует трое суток.')
+    const signedUp = isSignUp(link) ? { name: link.name ?? person.name, passwordHash: link.passwordHash } : {}
+    await updatePerson(tx, person.id, { ...signedUp, email: link.email, confirmedEmail: link.email })
+    await markConfirmationUsed(tx, link.id)
+    return { message: 'success' as const, used: false }
+  })
+}
+
+/** Writes down a link for a new password and gives the letter with it. */
+export async function resetLetter(tx: Tx, { id, email }: Person, publicUrl: string): Promise<Letter> {
+  const { key, tokenHash } = newSecretKey()
+  await insertReset(tx, { id: uuidv7(), tokenHash, userId: id })
+  return newPasswordLetter(email, publicUrl, key)
+}
+
+/** Writes down a link that confirms the person's present address and gives the letter with it. */
+export async function addressLetter(tx: Tx, userId: string, email: string, publicUrl: string): Promise<Letter> {
+  const { key, tokenHash } = newSecretKey()
+  await insertConfirmation(tx, { id: uuidv7(), tokenHash, userId, email })
+  return newAddressLetter(email, publicUrl, key)
+}
+
+async function renewedLetter(tx: Tx, link: Confirmation, person: Person, publicUrl: string): Promise<Letter> {
+  if (isSameEmail(person.confirmedEmail, person.email)) return resetLetter(tx, person, publicUrl)
+  if (person.confirmedEmail !== null) return addressLetter(tx, person.id, person.email, publicUrl)
+  const { key, tokenHash } = newSecretKey()
+  const { userId, email, name, passwordHash } = link
+  await insertConfirmation(tx, { id: uuidv7(), tokenHash, userId, email, name, passwordHash })
+  return signUpLetter(email, publicUrl, key)
+}
+
+/**
+ * Sends another letter to whom a link was sent: with a new link of the same meaning or, where the address is confirmed
+ * already, one for a new password. Says nothing of what the key is worth.
+ */
+export async function renewLink({ db, limits, publicUrl, wakeMail }: AccountDeps, key: string): Promise<void> {
+  const link = await findConfirmation(db, hashOfKey(key))
+  if (!link || !(await limits.letters.allows(link.email.toLowerCase()))) return
+  await db.transaction(async tx => {
+    const person = await lockPerson(tx, link.userId)
+    // The letter goes where the first one went, and only while it is the person's address.
+    if (!person || person.blockedAt || !isSameEmail(link.email, person.email)) return
+    await queueLetter(tx, await renewedLetter(tx, link, person, publicUrl))
+  })
+  wakeMail()
+}

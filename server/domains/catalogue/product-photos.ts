@@ -1,0 +1,41 @@
+import { productPicturesMax } from '#contract/catalogue.ts'
+import type { FieldFaults } from '#contract/errors.ts'
+import { fault, type ProductForm } from './product-form.ts'
+
+/** A photo of a listing that is being saved: one that it has, an upload that becomes its own, or a file just sent. */
+export type Photo = { imageId: number } | { uploadId: string } | { file: number }
+
+/** Ids of the uploads that a form wants. */
+export function uploadIdsIn(form: Pick<ProductForm, 'photos'>): string[] {
+  return [...new Set((form.photos ?? []).flatMap(photo => (typeof photo === 'string' ? [photo.toLowerCase()] : [])))]
+}
+
+/**
+ * The photos in their new order: `photos` as a whole where it was sent, else those there are; without those to be
+ * deleted; the files behind them. `null`: nothing was said of photos.
+ */
+export function arrangePhotos(
+  form: Pick<ProductForm, 'photos' | 'delete_images'>,
+  known: { imageIds: number[]; uploadIds: Set<string> },
+  fileCount: number,
+): { photos: Photo[] | null; faults: FieldFaults } {
+  const deleted = new Set(form.delete_images)
+  if (form.photos === undefined && deleted.size === 0 && fileCount === 0) return { photos: null, faults: {} }
+  const faults: FieldFaults = {}
+  const wanted = [
+    ...new Set(form.photos?.map(id => (typeof id === 'string' ? id.toLowerCase() : id)) ?? known.imageIds),
+  ]
+  const isKnown = (id: string | number) =>
+    typeof id === 'number' ? known.imageIds.includes(id) : known.uploadIds.has(id)
+  if (!wanted.every(isKnown)) faults.photos = fault('Снимка больше нет: добавьте его ещё раз', 'unknown')
+  const photos: Photo[] = [
+    ...wanted
+      .filter(id => typeof id === 'string' || !deleted.has(id))
+      .map(id => (typeof id === 'number' ? { imageId: id } : { uploadId: id })),
+    ...Array.from({ length: fileCount }, (_, file) => ({ file })),
+  ]
+  if (photos.length > productPicturesMax) {
+    faults[fileCount > 0 ? 'images' : 'photos'] = fault(`Не больше ${productPicturesMax} снимков`, 'too_many')
+  }
+  return { photos, faults }
+}

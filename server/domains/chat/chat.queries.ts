@@ -1,0 +1,204 @@
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import type { UserRow } from '#server/domains/accounts/accounts.present.ts'
+import { users } from '#server/domains/accounts/accounts.tables.ts'
+import type { Db, Tx } from '#server/platform/database.ts'
+import { conversationSides, conversations, messages } from './chat.tables.ts'
+
+export type MessageRow = typeof messages.$inferSelect
+
+export async function listPeople(db: Db, ids: string[]): Promise<UserRow[]> {
+  return db
+    .select({
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      avatarKey: users.avatarKey,
+      friendsCount: users.friendsCount,
+      postsCount: users.postsCount,
+    })
+    .from(users)
+    .where(inArray(users.id, ids))
+}
+
+/** Whether there is such a person and they have not deleted their account. */
+export async function canBeWrittenTo(db: Db, id: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.deletedAt)))
+  return rows.length > 0
+}
+
+/** Conversations as some of their sides have them, with the last message; the latest first. */
+function selectConversations(db: Db, chosen: ReturnType<typeof selectSides>) {
+  const side = chosen.as('side')
+  const last = db
+    .select()
+    .from(messages)
+    .where(eq(messages.conversationId, side.conversationId))
+    .orderBy(desc(messages.number))
+    .limit(1)
+    .as('last')
+  return db
+    .select({
+      id: conversations.id,
+      openedById: conversations.openedById,
+      otherId: conversations.otherId,
+      unreadCount: side.unreadCount,
+      modifiedAt: sql`coalesce(${side.modifiedAt}, ${conversations.createdAt})`.mapWith(conversations.createdAt),
+      lastMessage: {
+        id: last.id,
+        conversationId: last.conversationId,
+        authorId: last.authorId,
+        body: last.body,
+        number: last.number,
+        createdAt: last.createdAt,
+      },
+    })
+    .from(side)
+    .innerJoin(conversations, eq(conversations.id, side.conversationId))
+    .leftJoinLateral(last, sql`true`)
+    .orderBy(desc(side.modifiedAt), desc(side.conversationId))
+}
+
+const selectSides = (db: Db) => db.select().from(conversationSides).$dynamic()
+
+/** The conversations that a person has in their list, the latest first. */
+export async function listConversations(db: Db, userId: string, { limit, offset }: { limit: number; offset: number }) {
+  // One page of them before anything is looked up for each.
+  const page = selectSides(db)
+    .where(and(eq(conversationSides.userId, userId), isNotNull(conversationSides.modifiedAt)))
+    .orderBy(desc(conversationSides.modifiedAt), desc(conversationSides.conversationId))
+    .limit(limit)
+    .offset(offset)
+  return selectConversations(db, page)
+}
+
+export type ConversationRow = Awaited<ReturnType<typeof selectConversations>>[number]
+
+/** A conversation that this person is in. */
+export async function findConversation(db: Db, userId: string, id: string): Promise<ConversationRow | undefined> {
+  const mine = selectSides(db).where(
+    and(eq(conversationSides.userId, userId), eq(conversationSides.conversationId, id)),
+  )
+  const [row] = await selectConversations(db, mine)
+  return row
+}
+
+/** The latest messages, or the latest of those before a number; the newest first. */
+export async function listMessages(
+  db: Db,
+  conversationId: string,
+  before: number | undefined,
+  limit: number,
+): Promise<MessageRow[]> {
+  return db
+    .select()
+    .from(messages)
+    .where(
+      and(eq(messages.conversationId, conversationId), before === undefined ? undefined : lt(messages.number, before)),
+    )
+    .orderBy(desc(messages.number))
+    .limit(limit)
+}
+
+export async function findMessage(db: Db | Tx, id: string): Promise<MessageRow | undefined> {
+  const [row] = await db.select().from(messages).where(eq(messages.id, id))
+  return row
+}
+
+export async function findConversationOf(db: Db | Tx, one: string, other: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(
+      and(
+        sql`least(${conversations.openedById}, ${conversations.otherId}) = least(${one}::uuid, ${other}::uuid)`,
+        sql`greatest(${conversations.openedById}, ${conversations.otherId}) = greatest(${one}::uuid, ${other}::uuid)`,
+      ),
+    )
+  return row?.id
+}
+
+/** Makes a conversation, unless the two have one; waits for whoever is making it at the same time. */
+export async function insertConversation(
+  tx: Tx,
+  row: { id: string; openedById: string; otherId: string },
+): Promise<void> {
+  const { id, openedById, otherId } = row
+  const rows = await tx.insert(conversations).values(row).onConflictDoNothing().returning({ id: conversations.id })
+  if (rows.length === 0) return
+  await tx.insert(conversationSides).values([openedById, otherId].map(userId => ({ conversationId: id, userId })))
+}
+
+/** Puts a conversation without messages in the list of a person who has opened it. */
+export async function showConversation(db: Db, userId: string, conversationId: string): Promise<void> {
+  await db
+    .update(conversationSides)
+    .set({ modifiedAt: sql`now()` })
+    .where(
+      and(
+        eq(conversationSides.conversationId, conversationId),
+        eq(conversationSides.userId, userId),
+        isNull(conversationSides.modifiedAt),
+      ),
+    )
+}
+
+/** Gives whether there was anything that this person had not read. */
+export async function markRead(tx: Tx, userId: string, conversationId: string): Promise<boolean> {
+  const rows = await tx
+    .update(conversationSides)
+    .set({ unreadCount: 0 })
+    .where(
+      and(
+        eq(conversationSides.conversationId, conversationId),
+        eq(conversationSides.userId, userId),
+        gt(conversationSides.unreadCount, 0),
+      ),
+    )
+    .returning({ id: conversationSides.conversationId })
+  return rows.length > 0
+}
+
+/** The two people of a conversation. */
+export async function findSides(db: Db, id: string) {
+  const [row] = await db
+    .select({ openedById: conversations.openedById, otherId: conversations.otherId })
+    .from(conversations)
+    .where(eq(conversations.id, id))
+  return row
+}
+
+/** Holds a conversation until the transaction ends, so that its messages are numbered one after another. */
+export async function lockConversation(tx: Tx, id: string): Promise<void> {
+  await tx.select({ id: conversations.id }).from(conversations).where(eq(conversations.id, id)).for('no key update')
+}
+
+/**
+ * Adds a message to a conversation that the caller holds: last in its order and unread for the other side. `undefined`
+ * when there is a message with this id already.
+ */
+export async function insertMessage(
+  tx: Tx,
+  row: { id: string; conversationId: string; authorId: string; body: string },
+): Promise<MessageRow | undefined> {
+  const { conversationId, authorId } = row
+  const number = sql<number>`(
+    select coalesce(max(${messages.number}), 0) + 1 from ${messages} where ${messages.conversationId} = ${conversationId})`
+  const [message] = await tx
+    .insert(messages)
+    // The time at which the transaction began may be before that of a message with a smaller number.
+    .values({ ...row, number, createdAt: sql`clock_timestamp()` })
+    .onConflictDoNothing({ target: messages.id })
+    .returning()
+  if (!message) return undefined
+  await tx
+    .update(conversationSides)
+    .set({
+      modifiedAt: message.createdAt,
+      unreadCount: sql`${conversationSides.unreadCount} + (${conversationSides.userId} <> ${authorId}::uuid)::int`,
+    })
+    .where(eq(conversationSides.conversationId, conversationId))
+  return message
+}

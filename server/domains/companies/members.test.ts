@@ -1,0 +1,144 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { products } from '#server/domains/catalogue/catalogue.tables.ts'
+import { type TestServer, testServer } from '#server/test/app.ts'
+import { makeCompany, makePerson, makeProduct } from '#server/test/factories.ts'
+import { handOverOrClose } from './members.service.ts'
+
+let server: TestServer
+let db: TestServer['database']['db']
+beforeAll(async () => {
+  server = await testServer()
+  db = server.database.db
+})
+afterAll(() => server.close())
+
+async function companyWith(...employees: string[]) {
+  const creator = await makePerson(db)
+  return { creator, company: await makeCompany(db, { creatorId: creator.id, employees }) }
+}
+const post = (path: string, body: unknown, userId: string) => server.send('POST', `/api/teams/${path}/`, body, userId)
+const assigneeOf = async (id: number) => {
+  const [row] = await db.select({ assignedToId: products.assignedToId }).from(products).where(eq(products.id, id))
+  return row?.assignedToId
+}
+
+describe('add_member', () => {
+  it('takes a person by their address in any spelling, confirmed or not, and tells them', async () => {
+    const { creator, company } = await companyWith()
+    const person = await makePerson(db, { email: 'Anna@Primer.test', confirmedEmail: null })
+    const { status, body } = await post('add_member', { email: 'anna@primer.TEST' }, creator.id)
+    expect(status).toBe(200)
+    expect(body).toEqual({ message: 'success', team: expect.objectContaining({ id: company.id }) })
+    expect(body.team.members.map((member: { id: string }) => member.id)).toEqual([creator.id, person.id])
+
+    const news = await server.get('/api/notifications/', person.id)
+    expect(news.body).toEqual([
+      {
+        id: expect.any(String),
+        body: `Вас добавили в компанию «${company.name}». Теперь вы можете предлагать её растения.`,
+        type_of_notification: 'added_to_company',
+        post_id: null,
+        created_for_id: person.id,
+        created_at: expect.stringMatching(/^\d{4}-.*Z$/),
+        created_at_formatted: '0 minutes',
+        is_read: false,
+      },
+    ])
+    expect((await server.get('/api/notifications/', creator.id)).body).toEqual([])
+  })
+
+  it('of somebody unknown, deleted or blocked is 404', async () => {
+    const { creator } = await companyWith()
+    const deleted = await makePerson(db, { deletedAt: new Date() })
+    const blocked = await makePerson(db, { blockedAt: new Date() })
+    for (const email of ['nobody@primer.test', deleted.email, blocked.email])
+      expect((await post('add_member', { email }, creator.id)).status).toBe(404)
+  })
+
+  it('of somebody who works anywhere, here too, is 409', async () => {
+    const { creator } = await companyWith()
+    const { creator: other } = await companyWith()
+    for (const email of [creator.email, other.email])
+      expect((await post('add_member', { email }, creator.id)).status).toBe(409)
+  })
+
+  it('by ten companies at once gives the person to one', async () => {
+    const person = await makePerson(db)
+    const creators = await Promise.all(Array.from({ length: 10 }, () => companyWith()))
+    const statuses = await Promise.all(
+      creators.map(async ({ creator }) => (await post('add_member', { email: person.email }, creator.id)).status),
+    )
+    expect(statuses.toSorted((one, other) => one - other)).toEqual([200, ...Array(9).fill(409)])
+  })
+
+  it.each([[{}], [{ email: '' }], [{ email: 'нет' }], [{ email: 5 }], [{ email: 'a\u0000@b.ru' }]])(
+    '%j is 400 and names the field',
+    async body => {
+      const { creator } = await companyWith()
+      const answer = await post('add_member', body, creator.id)
+      expect(answer.status).toBe(400)
+      expect(Object.keys(answer.body.fields)).toEqual(['email'])
+    },
+  )
+})
+
+describe('going', () => {
+  it('a member who is removed leaves their listings without anybody, and may be added again', async () => {
+    const employee = await makePerson(db)
+    const { creator, company } = await companyWith(employee.id)
+    const theirs = await makeProduct(db, { companyId: company.id, assignedToId: employee.id })
+    const { status, body } = await post('remove_member', { email: employee.email.toUpperCase() }, creator.id)
+    expect(status).toBe(200)
+    expect(body.team.members).toHaveLength(1)
+    expect(await assigneeOf(theirs.id)).toBeNull()
+    expect((await server.get('/api/teams/get_my_team/', employee.id)).body).toBeNull()
+    expect((await post('add_member', { email: employee.email }, creator.id)).status).toBe(200)
+  })
+
+  it('a member who is blocked can still be removed', async () => {
+    const employee = await makePerson(db, { blockedAt: new Date() })
+    const { creator } = await companyWith(employee.id)
+    expect((await post('remove_member', { email: employee.email }, creator.id)).status).toBe(200)
+  })
+
+  it('remove_member of a stranger is 404, of oneself 409', async () => {
+    const { creator } = await companyWith()
+    const stranger = await makePerson(db)
+    expect((await post('remove_member', { email: stranger.email }, creator.id)).status).toBe(404)
+    expect((await post('remove_member', { email: creator.email }, creator.id)).status).toBe(409)
+  })
+
+  it('leaving unassigns too', async () => {
+    const employee = await makePerson(db)
+    const { company } = await companyWith(employee.id)
+    const theirs = await makeProduct(db, { companyId: company.id, assignedToId: employee.id })
+    expect(await post('leave', undefined, employee.id)).toMatchObject({ status: 200, body: { message: 'success' } })
+    expect(await assigneeOf(theirs.id)).toBeNull()
+    expect((await post('leave', {}, employee.id)).status).toBe(409)
+  })
+})
+
+describe('a creator who goes for good', () => {
+  const go = (userId: string) => db.transaction(tx => handOverOrClose(tx, userId))
+
+  it('leaves the company to whoever joined first', async () => {
+    const [first, second] = [await makePerson(db), await makePerson(db)]
+    const { creator, company } = await companyWith(first.id, second.id)
+    const listing = await makeProduct(db, { companyId: company.id, assignedToId: creator.id })
+    await go(creator.id)
+    const { body } = await server.get(`/api/teams/get_current_team/${company.id}/`)
+    expect(body.created_by.id).toBe(first.id)
+    expect(body.members.map((member: { id: string }) => member.id)).toEqual([first.id, second.id])
+    expect(await assigneeOf(listing.id)).toBeNull()
+    expect((await server.get('/api/notifications/', first.id)).body[0].body).toContain('Теперь компания ваша')
+  })
+
+  it('with nobody else closes it with its listings', async () => {
+    const { creator, company } = await companyWith()
+    const listing = await makeProduct(db, { companyId: company.id })
+    await go(creator.id)
+    expect((await server.get(`/api/teams/get_current_team/${company.id}/`)).status).toBe(404)
+    expect((await server.get(`/api/products/hvoynye/${listing.slug}/`)).status).toBe(404)
+  })
+})

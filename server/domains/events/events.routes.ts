@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
+import { eventsQuery } from '#contract/events.ts'
+import type { Database } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { liveStreams } from '#server/platform/live-streams.ts'
+import { endOfAccess } from '#server/platform/session.ts'
+import { openStream } from './events.service.ts'
+
+/** `GET /api/events/`: no call of the contract's maps, for it answers no JSON and does not end (contract/events.ts). */
+export function eventRoutes(app: FastifyInstance, { database }: { database: Database }): void {
+  const streams = liveStreams(database)
+  app.addHook('preClose', async () => streams.end())
+  app.addHook('onClose', async () => streams.close())
+
+  app.get<{ Querystring: z.output<typeof eventsQuery> }>(
+    '/api/events/',
+    { config: { access: 'member' }, schema: { hide: true, querystring: eventsQuery }, exposeHeadRoute: false },
+    async ({ actor, query, headers }, reply) => {
+      if (!actor) throw new AppError('UNAUTHENTICATED')
+      const until = endOfAccess(headers.authorization ?? '')
+      await openStream({ db: database.db, streams }, actor, reply.raw, { ...query, until, headers: reply.getHeaders() })
+      return reply.hijack()
+    },
+  )
+}

@@ -1,0 +1,221 @@
+import { SignJWT } from 'jose'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest'
+import type { LiveEvent } from '#contract/events.ts'
+import { friendships } from '#server/domains/friends/friends.tables.ts'
+import { posts } from '#server/domains/posts/posts.tables.ts'
+import { uuidv7 } from '#server/platform/ids.ts'
+import { type Audience, publish } from '#server/platform/live.ts'
+import { tokens } from '#server/platform/session.ts'
+import { closeAfterTest, type TestServer, testServer } from '#server/test/app.ts'
+import { makePerson } from '#server/test/factories.ts'
+
+const secret = 'another secret for tests only, long enough'
+/** Machines that run tests are busy. */
+const soon = { timeout: 5000 }
+
+let server: TestServer
+let base: string
+let anna: string
+let boris: string
+
+beforeAll(async () => {
+  server = await testServer({ secret })
+  base = await server.app.listen({ port: 0, host: '127.0.0.1' })
+  anna = (await makePerson(server.database.db, { name: 'Анна', email: 'anna@dendro.test' })).id
+  boris = (await makePerson(server.database.db)).id
+})
+afterAll(() => server.close())
+
+interface Opening {
+  at?: string
+  watch?: string[]
+  token?: string
+}
+
+/** A stream of this person, past its greeting; it is left when the test ends. */
+async function openStream(userId: string, { at = base, watch = [], token }: Opening = {}) {
+  const access = token ?? (await tokens(secret).signAccess(userId))
+  const leaving = new AbortController()
+  onTestFinished(() => leaving.abort())
+  const response = await fetch(`${at}/api/events/?${new URLSearchParams(watch.map(id => ['watch', id]))}`, {
+    headers: { authorization: `Bearer ${access}` },
+    signal: leaving.signal,
+  })
+  expect(response.status).toBe(200)
+  const events: LiveEvent[] = []
+  const stream = { response, events, text: '', hasEnded: false }
+  async function read(body: ReadableStream<Uint8Array>) {
+    let begun = ''
+    for await (const part of body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)) {
+      stream.text += part
+      const lines = (begun + part).split('\n')
+      begun = lines.pop() ?? ''
+      for (const line of lines) if (line.startsWith('data: ')) events.push(JSON.parse(line.slice('data: '.length)))
+    }
+  }
+  void read(response.body as ReadableStream<Uint8Array>)
+    .catch(() => undefined)
+    .finally(() => {
+      stream.hasEnded = true
+    })
+  await vi.waitFor(() => expect(events[0]).toEqual({ type: 'hello' }), soon)
+  events.shift()
+  return stream
+}
+
+const send = (event: Parameters<typeof publish>[1], audience: Audience) =>
+  server.database.db.transaction(tx => publish(tx, event, audience))
+
+const read = (conversation_id: string) => ({ type: 'conversation_read', conversation_id }) as const
+
+function messageTo(person: string, body: string) {
+  const user = { id: anna, name: 'Анна', email: 'anna@dendro.test', friends_count: 0, posts_count: 0, get_avatar: '/a' }
+  return {
+    type: 'message' as const,
+    conversation_id: uuidv7(),
+    message: {
+      id: uuidv7(),
+      body,
+      created_by: user,
+      sent_to: { ...user, id: person, email: 'other@dendro.test' },
+      created_at: new Date().toISOString(),
+      created_at_formatted: '0 minutes',
+    },
+  }
+}
+
+/** What has come when a last event, sent after everything else, has come too. */
+async function everythingBefore(streams: Awaited<ReturnType<typeof openStream>>[], people: string[]) {
+  const last = read(uuidv7())
+  await send(last, { userIds: people })
+  await vi.waitFor(() => {
+    for (const { events } of streams) expect(events).toContainEqual(last)
+  }, soon)
+  return streams.map(({ events }) => events.filter(event => JSON.stringify(event) !== JSON.stringify(last)))
+}
+
+test('a visitor and a list of what are no ids are refused', async () => {
+  expect((await server.get('/api/events/')).status).toBe(401)
+  const headers = { authorization: `Bearer ${await tokens(secret).signAccess(anna)}` }
+  const bad = await server.get('/api/events/?watch=7', undefined, headers)
+  expect(bad).toMatchObject({ status: 400, body: { fields: { watch: expect.anything() } } })
+})
+
+test('a stream is an event stream that nobody keeps, and says when to come back', async () => {
+  const { response, text } = await openStream(anna)
+  expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+  expect(response.headers.get('cache-control')).toContain('no-store')
+  expect(response.headers.get('x-request-id')).toBeTruthy()
+  expect(text).toMatch(/^retry: \d+$/m)
+})
+
+test('everybody gets what is theirs, in every open page, and nothing else', async () => {
+  const streams = await Promise.all([openStream(anna), openStream(anna), openStream(boris)])
+  const [toAnna, toBoth] = [read(uuidv7()), messageTo(boris, 'Привет')]
+  await send(toAnna, { userIds: [anna] })
+  await send(toBoth, { userIds: [anna, boris] })
+  const types = (await everythingBefore(streams, [anna, boris])).map(events => events.map(event => event.type))
+  expect(types).toEqual([['conversation_read', 'message'], ['conversation_read', 'message'], ['message']])
+})
+
+test('an event for more people than fit into one notice reaches all of them', async () => {
+  const stream = await openStream(boris)
+  const strangers = Array.from({ length: 500 }, () => uuidv7())
+  await send(read(uuidv7()), { userIds: [...strangers, boris] })
+  const [events] = await everythingBefore([stream], [boris])
+  expect(events).toHaveLength(1)
+})
+
+test('what is rolled back is not told', async () => {
+  const stream = await openStream(anna)
+  const deed = server.database.db.transaction(async tx => {
+    await publish(tx, read(uuidv7()), { userIds: [anna] })
+    throw new Error('no')
+  })
+  await expect(deed).rejects.toThrow('no')
+  expect(await everythingBefore([stream], [anna])).toEqual([[]])
+})
+
+test('e-mails do not travel, and a text that is too long does not either', async () => {
+  const stream = await openStream(boris)
+  const [short, long] = [messageTo(boris, 'Привет'), messageTo(boris, 'я'.repeat(5000))]
+  await send(short, { userIds: [anna, boris] })
+  await send(long, { userIds: [anna, boris] })
+  const [events] = await everythingBefore([stream], [boris])
+  expect(events).toEqual([
+    { ...short, message: { ...short.message, created_by: expect.anything(), sent_to: expect.anything() } },
+    { ...long, message: null },
+  ])
+  expect(stream.text).toContain('Привет')
+  expect(stream.text).not.toContain('@dendro.test')
+})
+
+test('the changes of a private post reach friends of its author alone', async () => {
+  const { db } = server.database
+  const friend = (await makePerson(db)).id
+  await db.insert(friendships).values([
+    { userId: anna, friendId: friend },
+    { userId: friend, friendId: anna },
+  ])
+  const post_id = uuidv7()
+  await db.insert(posts).values({ id: post_id, authorId: anna, body: 'Только своим', isPrivate: true })
+  const streams = await Promise.all([anna, friend, boris].map(id => openStream(id, { watch: [post_id, post_id] })))
+  const event = { type: 'post_changed' as const, post_id, likes_count: 1, comments_count: 0, comment: null }
+  await send(event, { watching: post_id })
+  expect(await everythingBefore(streams, [anna, friend, boris])).toEqual([[event], [event], []])
+})
+
+test('new posts are told of together, to everybody but their authors', async () => {
+  const streams = await Promise.all([openStream(anna), openStream(boris)])
+  // One is told of at once, what follows a moment later; of one's own nothing is said.
+  for (let n = 0; n < 3; n++) await send({ type: 'new_post', count: 1 }, { everyoneBut: anna })
+  await vi.waitFor(() => {
+    const told = streams[1]?.events.map(event => (event.type === 'new_post' ? event.count : 0)) ?? []
+    expect(told.reduce((sum, count) => sum + count, 0)).toBe(3)
+  }, soon)
+  expect(streams[1]?.events.length).toBeLessThanOrEqual(2)
+  expect(streams[0]?.events).toEqual([])
+})
+
+test('another process tells the pages that are open at this one', async () => {
+  const other = await server.another()
+  closeAfterTest(other)
+  const at = await other.listen({ port: 0, host: '127.0.0.1' })
+  const streams = await Promise.all([openStream(anna), openStream(anna, { at })])
+  const event = read(uuidv7())
+  await send(event, { userIds: [anna] })
+  expect(await everythingBefore(streams, [anna])).toEqual([[event], [event]])
+})
+
+test('a stream ends when the access token does', async () => {
+  const token = await new SignJWT({})
+    .setProtectedHeader({ alg: 'HS256' })
+    .setSubject(anna)
+    .setAudience('access')
+    .setExpirationTime('3s')
+    .sign(new TextEncoder().encode(secret))
+  const stream = await openStream(anna, { token })
+  await vi.waitFor(() => expect(stream.hasEnded).toBe(true), { timeout: 8000 })
+})
+
+test('a stop does not wait for open streams', async () => {
+  const other = await server.another()
+  const at = await other.listen({ port: 0, host: '127.0.0.1' })
+  const streams = await Promise.all(Array.from({ length: 10 }, () => openStream(anna, { at })))
+  const started = performance.now()
+  await other.close()
+  expect(performance.now() - started).toBeLessThan(5000)
+  await vi.waitFor(() => expect(streams.every(stream => stream.hasEnded)).toBe(true), soon)
+})
+
+test.skipIf(!inject('template'))('when notices may have been missed, everybody comes back', async () => {
+  const stream = await openStream(anna)
+  await server.database.db.execute(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %'`,
+  )
+  await vi.waitFor(() => expect(stream.hasEnded).toBe(true), soon)
+  const again = await openStream(anna)
+  const event = read(uuidv7())
+  await send(event, { userIds: [anna] })
+  expect(await everythingBefore([again], [anna])).toEqual([[event]])
+})

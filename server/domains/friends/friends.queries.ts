@@ -1,0 +1,218 @@
+import { and, desc, eq, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm'
+import type { UserRow } from '#server/domains/accounts/accounts.present.ts'
+import { users } from '#server/domains/accounts/accounts.tables.ts'
+import { companyMembers } from '#server/domains/companies/companies.tables.ts'
+import type { Db, Tx } from '#server/platform/database.ts'
+import type { Actor } from '#server/platform/session.ts'
+import { friendshipRequests, friendships } from './friends.tables.ts'
+
+const personColumns = {
+  id: users.id,
+  name: users.name,
+  email: users.email,
+  avatarKey: users.avatarKey,
+  friendsCount: users.friendsCount,
+  postsCount: users.postsCount,
+}
+
+const isPresent = and(isNull(users.deletedAt), isNull(users.blockedAt))
+
+/** Written out, not bound: the partial index of pending requests is only used for a constant. */
+const isPending = sql`${friendshipRequests.status} = 'pending'`
+
+const friendsOf = (db: Db | Tx, userId: string) =>
+  db.select({ id: friendships.friendId }).from(friendships).where(eq(friendships.userId, userId))
+
+/** People whom this person has asked, or who have asked this person, and who wait for an answer or owe it. */
+function pendingOf(db: Db | Tx, userId: string) {
+  const { fromId, toId } = friendshipRequests
+  const asked = db
+    .select({ id: toId })
+    .from(friendshipRequests)
+    .where(and(eq(fromId, userId), isPending))
+  const asking = db
+    .select({ id: fromId })
+    .from(friendshipRequests)
+    .where(and(eq(toId, userId), isPending))
+  return asked.unionAll(asking)
+}
+
+export async function isFriend(db: Db | Tx, userId: string, otherId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: friendships.friendId })
+    .from(friendships)
+    .where(and(eq(friendships.userId, userId), eq(friendships.friendId, otherId)))
+  return rows.length > 0
+}
+
+export async function listFriendIds(db: Db | Tx, userId: string): Promise<string[]> {
+  return (await friendsOf(db, userId)).map(row => row.id)
+}
+
+/** Which of these people are friends or colleagues of the actor. */
+export async function listAcquaintances(db: Db | Tx, actor: Actor, ids: string[]): Promise<string[]> {
+  const friends = db
+    .select({ id: friendships.friendId })
+    .from(friendships)
+    .where(and(eq(friendships.userId, actor.id), inArray(friendships.friendId, ids)))
+  if (actor.companyId === null) return (await friends).map(row => row.id)
+  const colleagues = db
+    .select({ id: companyMembers.userId })
+    .from(companyMembers)
+    .where(and(eq(companyMembers.companyId, actor.companyId), inArray(companyMembers.userId, ids)))
+  return (await friends.union(colleagues)).map(row => row.id)
+}
+
+/** A person with what is between them and another one, or `undefined` when there is no such person. */
+export async function findRelation(db: Db | Tx, userId: string, id: string) {
+  const { fromId, toId } = friendshipRequests
+  const friendship = db
+    .select({ one: sql`1` })
+    .from(friendships)
+    .where(and(eq(friendships.userId, userId), eq(friendships.friendId, users.id)))
+  const request = db
+    .select({ one: sql`1` })
+    .from(friendshipRequests)
+    .where(
+      and(
+        isPending,
+        sql`least(${fromId}, ${toId}) = least(${users.id}, ${userId}::uuid)`,
+        sql`greatest(${fromId}, ${toId}) = greatest(${users.id}, ${userId}::uuid)`,
+      ),
+    )
+  const [row] = await db
+    .select({
+      id: users.id,
+      isDeleted: sql<boolean>`${users.deletedAt} is not null`,
+      isFriend: sql<boolean>`exists ${friendship}`,
+      isPending: sql<boolean>`exists ${request}`,
+    })
+    .from(users)
+    .where(eq(users.id, id))
+  return row
+}
+
+/** A person who has not deleted their account. */
+export async function findPerson(db: Db | Tx, id: string): Promise<UserRow | undefined> {
+  const [row] = await db
+    .select(personColumns)
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.deletedAt)))
+  return row
+}
+
+/** These people, held until the transaction ends; always in the order of their ids, so that no two wait for each other. */
+export async function lockPeople(tx: Tx, ids: string[]) {
+  return tx
+    .select({ id: users.id, name: users.name, deletedAt: users.deletedAt, blockedAt: users.blockedAt })
+    .from(users)
+    .where(inArray(users.id, ids))
+    .orderBy(users.id)
+    .for('no key update')
+}
+
+/** Friends of a person, the newest first. */
+export async function listFriends(db: Db | Tx, userId: string, { limit, offset }: { limit: number; offset: number }) {
+  // Taken before the people are looked up, so that those of earlier pages are not.
+  const page = db
+    .select({ friendId: friendships.friendId, createdAt: friendships.createdAt })
+    .from(friendships)
+    .where(eq(friendships.userId, userId))
+    .orderBy(desc(friendships.createdAt), desc(friendships.friendId))
+    .limit(limit)
+    .offset(offset)
+    .as('page')
+  return db
+    .select(personColumns)
+    .from(page)
+    .innerJoin(users, eq(users.id, page.friendId))
+    .orderBy(desc(page.createdAt), desc(page.friendId))
+}
+
+/** Pending requests to a person, the newest first, but of those who are gone or blocked. */
+export async function listRequests(db: Db | Tx, toId: string, limit: number) {
+  return db
+    .select({ id: friendshipRequests.id, person: personColumns })
+    .from(friendshipRequests)
+    .innerJoin(users, eq(users.id, friendshipRequests.fromId))
+    .where(and(eq(friendshipRequests.toId, toId), isPending, isPresent))
+    .orderBy(desc(friendshipRequests.id))
+    .limit(limit)
+}
+
+export async function insertRequest(tx: Tx, row: typeof friendshipRequests.$inferInsert): Promise<void> {
+  await tx.insert(friendshipRequests).values(row)
+}
+
+/** Gives whether there was a pending request from one to the other. */
+export async function answerRequest(
+  tx: Tx,
+  { fromId, toId }: { fromId: string; toId: string },
+  status: 'accepted' | 'rejected',
+): Promise<boolean> {
+  const rows = await tx
+    .update(friendshipRequests)
+    .set({ status })
+    .where(and(eq(friendshipRequests.fromId, fromId), eq(friendshipRequests.toId, toId), isPending))
+    .returning({ id: friendshipRequests.id })
+  return rows.length > 0
+}
+
+/** Makes two people friends and counts it; the caller holds both rows. */
+export async function insertFriendship(tx: Tx, one: string, other: string): Promise<void> {
+  await tx.insert(friendships).values([
+    { userId: one, friendId: other },
+    { userId: other, friendId: one },
+  ])
+  await tx
+    .update(users)
+    .set({ friendsCount: sql`${users.friendsCount} + 1` })
+    .where(inArray(users.id, [one, other]))
+}
+
+/**
+ * Friends of a person's friends who are no friends of that person and wait for no answer, most common friends first.
+ * Of many friends the newest `breadth` count, and as many of each one's.
+ */
+export async function listFriendsOfFriends(db: Db, userId: string, breadth: number, limit: number): Promise<string[]> {
+  const near = db
+    .select({ id: friendships.friendId })
+    .from(friendships)
+    .where(eq(friendships.userId, userId))
+    .orderBy(desc(friendships.createdAt), desc(friendships.friendId))
+    .limit(breadth)
+    .as('near')
+  const far = db
+    .select({ id: friendships.friendId })
+    .from(friendships)
+    .where(eq(friendships.userId, near.id))
+    .orderBy(friendships.friendId)
+    .limit(breadth)
+    .as('far')
+  const rows = await db
+    .select({ id: far.id })
+    .from(near)
+    .crossJoinLateral(far)
+    .where(
+      and(ne(far.id, userId), notInArray(far.id, friendsOf(db, userId)), notInArray(far.id, pendingOf(db, userId))),
+    )
+    .groupBy(far.id)
+    .orderBy(sql`count(*) desc`, far.id)
+    .limit(limit)
+  return rows.map(row => row.id)
+}
+
+/** Those of these people who are there, are no friends of a person and wait for no answer. */
+export async function listAskable(db: Db, userId: string, ids: string[]): Promise<UserRow[]> {
+  return db
+    .select(personColumns)
+    .from(users)
+    .where(
+      and(
+        inArray(users.id, ids),
+        isPresent,
+        notInArray(users.id, friendsOf(db, userId)),
+        notInArray(users.id, pendingOf(db, userId)),
+      ),
+    )
+}

@@ -1,0 +1,64 @@
+import type { User } from '#contract/accounts.ts'
+import { presentUser, type UserRow } from '#server/domains/accounts/accounts.present.ts'
+import type { Db, Tx } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { MediaStore } from '#server/platform/media.ts'
+import { pageRange } from '#server/platform/paging.ts'
+import type { Actor } from '#server/platform/session.ts'
+import { canRequestFriendship, canSeeRequests } from '#server/policy/friends.ts'
+import { findPerson, findRelation, listAcquaintances, listFriends, listRequests } from './friends.queries.ts'
+
+export { isFriend, listFriendIds as friendIds } from './friends.queries.ts'
+
+/** How many friends are on a page, and how many requests are listed. */
+const listed = 100
+
+export interface FriendDeps {
+  db: Db
+  media: MediaStore
+  publicUrl: string
+}
+
+/** Whether the actor may ask this person for a friendship now. */
+export async function canAskForFriendship(db: Db | Tx, actor: Actor, id: string): Promise<boolean> {
+  const relation = await findRelation(db, actor.id, id)
+  return relation !== undefined && canRequestFriendship(actor, relation)
+}
+
+/** Those of these people whose e-mail the actor sees: friends, colleagues and the actor. One query. */
+export async function peopleWithShownEmail(db: Db | Tx, actor: Actor, ids: string[]): Promise<Set<string>> {
+  const others = ids.filter(id => id !== actor.id)
+  return new Set([actor.id, ...(others.length > 0 ? await listAcquaintances(db, actor, others) : [])])
+}
+
+/** Gives the function that presents any of these people to the actor. */
+export async function userPresenter(
+  { db, media, publicUrl }: FriendDeps,
+  actor: Actor,
+  ids: string[],
+): Promise<(row: UserRow) => User> {
+  const shown = await peopleWithShownEmail(db, actor, ids)
+  return row => presentUser(row, { media, publicUrl, showEmail: shown.has(row.id) })
+}
+
+/** A page past the end has no friends. Throws NOT_FOUND when there is no such person. */
+export async function getFriends(deps: FriendDeps, actor: Actor, id: string, page: number) {
+  const { db } = deps
+  const person = await findPerson(db, id)
+  if (!person) throw new AppError('NOT_FOUND', 'Такого человека нет.')
+  const [friends, requests] = await Promise.all([
+    listFriends(db, person.id, pageRange({ page, page_size: listed })),
+    canSeeRequests(actor, person.id) ? listRequests(db, person.id, listed) : [],
+  ])
+  const people = [person, ...friends, ...requests.map(request => request.person)]
+  const present = await userPresenter(
+    deps,
+    actor,
+    people.map(row => row.id),
+  )
+  return {
+    user: present(person),
+    friends: friends.map(present),
+    requests: requests.map(request => ({ id: request.id, created_by: present(request.person) })),
+  }
+}

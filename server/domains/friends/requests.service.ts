@@ -1,0 +1,59 @@
+import { notify } from '#server/domains/notifications/notifications.service.ts'
+import type { Db, Tx } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { uuidv7 } from '#server/platform/ids.ts'
+import type { Actor } from '#server/platform/session.ts'
+import { answerRequest, insertFriendship, insertRequest, lockPeople } from './friends.queries.ts'
+import { canAskForFriendship } from './friends.service.ts'
+import type { Suggestions } from './suggestions.ts'
+
+/**
+ * The actor and the other one, held until the transaction ends: what changes between two people comes one after
+ * another. Throws NOT_FOUND when there is no such other one.
+ */
+async function lockBoth(tx: Tx, actor: Actor, id: string) {
+  const people = await lockPeople(tx, [actor.id, id])
+  const me = people.find(person => person.id === actor.id)
+  const other = people.find(person => person.id !== actor.id)
+  if (!me || !other || other.deletedAt) throw new AppError('NOT_FOUND', 'Такого человека нет.')
+  return { me, other }
+}
+
+/** Throws NOT_FOUND when there is no such person and INVALID_INPUT for oneself. */
+export async function askForFriendship(db: Db, actor: Actor, id: string) {
+  if (id === actor.id) throw new AppError('INVALID_INPUT', 'Предложить дружбу можно только другому человеку.')
+  return db.transaction(async tx => {
+    const { me, other } = await lockBoth(tx, actor, id)
+    if (!(await canAskForFriendship(tx, actor, other.id))) return { message: 'request already sent' as const }
+    await insertRequest(tx, { id: uuidv7(), fromId: me.id, toId: other.id })
+    const body = `${me.name} предлагает вам дружбу.`
+    await notify(tx, { recipientId: other.id, actorId: me.id, type: 'new_friendrequest', body })
+    return { message: 'friendship request created' as const }
+  })
+}
+
+const answers = {
+  accepted: { type: 'accepted_friendrequest', words: 'принимает вашу просьбу о дружбе.' },
+  rejected: { type: 'rejected_friendrequest', words: 'отклоняет вашу просьбу о дружбе.' },
+} as const
+
+/** Throws NOT_FOUND when this person has not asked the actor, or has been answered. */
+export async function answerFriendship(
+  { db, suggestions }: { db: Db; suggestions: Suggestions },
+  actor: Actor,
+  id: string,
+  status: keyof typeof answers,
+) {
+  await db.transaction(async tx => {
+    const { me, other } = await lockBoth(tx, actor, id)
+    // Requests of people who have been blocked are not shown either.
+    if (other.blockedAt || !(await answerRequest(tx, { fromId: other.id, toId: me.id }, status))) {
+      throw new AppError('NOT_FOUND', 'Такой просьбы нет.')
+    }
+    if (status === 'accepted') await insertFriendship(tx, me.id, other.id)
+    const { type, words } = answers[status]
+    await notify(tx, { recipientId: other.id, actorId: me.id, type, body: `${me.name} ${words}` })
+  })
+  if (status === 'accepted') suggestions.forget([actor.id, id])
+  return { message: 'friendship request updated' as const }
+}

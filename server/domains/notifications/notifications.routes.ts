@@ -1,0 +1,12 @@
+import type { FastifyInstance } from 'fastify'
+import { notificationCalls } from '#contract/notifications.ts'
+import type { Db } from '#server/platform/database.ts'
+import { registerCalls } from '#server/platform/routes.ts'
+import { listNotifications, readNotification } from './notifications.service.ts'
+
+export function notificationRoutes(app: FastifyInstance, { db }: { db: Db }): void {
+  registerCalls(app, notificationCalls, {
+    'GET /notifications/': ({ actor }) => listNotifications(db, actor),
+    'POST /notifications/read/:id/': ({ actor, params }) => readNotification(db, actor, params.id),
+  })
+}

@@ -1,0 +1,190 @@
+import { and, desc, eq, inArray, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import type { FeedFilters } from '#contract/posts.ts'
+import { categories } from '#server/domains/catalogue/catalogue.tables.ts'
+import { friendships } from '#server/domains/friends/friends.tables.ts'
+import { lookups } from '#server/domains/lookups/lookups.tables.ts'
+import type { Db } from '#server/platform/database.ts'
+import {
+  isFriendOf,
+  newestFirst,
+  type PostRow,
+  selectIds,
+  selectPosts,
+  type Viewer,
+  version,
+} from './post-rows.queries.ts'
+import { hashtags, postHashtags, posts } from './posts.tables.ts'
+
+/** The feed's filters with ids instead of names. */
+export interface FeedQuery {
+  text: string | null
+  categoryId: number | null
+  regionId: number | null
+  hashtagId: number | null
+  isRequest: boolean
+  mostLikedFirst: boolean
+}
+
+interface Range {
+  limit: number
+  offset: number
+}
+
+/** Finds what the filters name; `null` when they name something that is not there, so that no post can match. */
+export async function findFeedQuery(db: Db, filters: FeedFilters): Promise<FeedQuery | null> {
+  const { product__category__name: category, product__team__team_city_id__name: region, trend, search } = filters
+  const wanted = [
+    category
+      ? sql`select 'category' as what, ${categories.id} from ${categories} where ${categories.name} = ${category}`
+      : null,
+    region
+      ? sql`select 'region' as what, ${lookups.id} from ${lookups} where ${lookups.kind} = 'region' and ${lookups.name} = ${region}`
+      : null,
+    trend
+      ? sql`select 'hashtag' as what, ${hashtags.id} from ${hashtags} where lower(${hashtags.name}) = lower(${trend})`
+      : null,
+  ].filter(part => part !== null)
+  const found = wanted.length
+    ? await db
+        .select({ what: sql<string>`what`, id: sql<number>`id` })
+        .from(sql`(${sql.join(wanted, sql` union all `)}) wanted`)
+    : []
+  if (found.length < wanted.length) return null
+  const idOf = (what: string) => found.find(row => row.what === what)?.id ?? null
+  return {
+    text: search || null,
+    categoryId: idOf('category'),
+    regionId: idOf('region'),
+    hashtagId: idOf('hashtag'),
+    isRequest: filters.is_request,
+    mostLikedFirst: filters.ordering === '-likes_count',
+  }
+}
+
+/** Written out, not bound: the partial indexes of the posts are only used for a constant. */
+const isVisible = sql`${posts.isVisible}`
+const isRequest = sql`${posts.isRequest}`
+const isPrivate = sql`${posts.isPrivate}`
+const isPublic = sql`not ${posts.isPrivate}`
+
+/** Whether a post is for the viewer's eyes. */
+const isForViewer = (viewer: Pick<Viewer, 'id'>) =>
+  sql`(${isPublic} or ${posts.authorId} = ${viewer.id} or ${isFriendOf(viewer, posts.authorId)})`
+
+const wordsOf = (text: string) => sql`plainto_tsquery('russian', translate(${text}, 'ёЁ', 'еЕ'))`
+
+function matches({ categoryId, regionId, isRequest: onlyRequests }: FeedQuery): (SQL | undefined)[] {
+  return [
+    isVisible,
+    categoryId === null ? undefined : eq(posts.categoryId, categoryId),
+    regionId === null ? undefined : eq(posts.regionId, regionId),
+    onlyRequests ? isRequest : undefined,
+  ]
+}
+
+const hasHashtag = ({ hashtagId }: FeedQuery) =>
+  hashtagId === null
+    ? undefined
+    : sql`exists (select from ${postHashtags} where ${postHashtags.postId} = ${posts.id} and ${postHashtags.hashtagId} = ${hashtagId})`
+
+const hasWords = ({ text }: FeedQuery) => (text === null ? undefined : sql`${posts.searchVector} @@ ${wordsOf(text)}`)
+
+const mostLikedFirst = [desc(posts.likesCount), ...newestFirst]
+
+/**
+ * Put first, it changes no order (it is the same for all visible posts) but keeps the planner from walking the
+ * ordering's index, post by post, until enough of them have the words.
+ */
+const byWordIndex = sql`${posts.isVisible}::int`
+
+/** The same question as `@@` in words that no index answers: keeps the planner on the ordering's index. */
+const hasWordsAsRead = ({ text }: FeedQuery) =>
+  text === null ? undefined : sql`ts_match_vq(${posts.searchVector}, ${wordsOf(text)})`
+
+/**
+ * One page of the posts that the viewer sees, with the state of the database in which it was read. `wordsAreFrequent`:
+ * walking back in time finds the page sooner than fetching all the posts with the words.
+ */
+export async function listFeed(db: Db, viewer: Viewer, query: FeedQuery, range: Range, wordsAreFrequent: boolean) {
+  const order = query.mostLikedFirst ? mostLikedFirst : newestFirst
+  const byWords = query.text !== null && !wordsAreFrequent
+  const words = wordsAreFrequent ? hasWordsAsRead(query) : hasWords(query)
+  const page =
+    query.hashtagId === null || byWords
+      ? selectIds(
+          db,
+          and(...matches(query), isForViewer(viewer), words, hasHashtag(query)),
+          byWords ? [byWordIndex, ...order] : order,
+          range,
+        )
+      : selectIdsOfHashtag(db, query.hashtagId, and(...matches(query), isForViewer(viewer), words), query, range)
+  return selectPosts(db, viewer, page, order)
+}
+
+function selectIdsOfHashtag(db: Db, hashtagId: number, where: SQL | undefined, query: FeedQuery, range: Range) {
+  return db
+    .select({ id: posts.id })
+    .from(postHashtags)
+    .innerJoin(posts, eq(posts.id, postHashtags.postId))
+    .where(and(eq(postHashtags.hashtagId, hashtagId), where))
+    .orderBy(...(query.mostLikedFirst ? mostLikedFirst : [desc(postHashtags.createdAt), desc(postHashtags.postId)]))
+    .limit(range.limit)
+    .offset(range.offset)
+    .as('page')
+}
+
+/** The newest posts without any filter, as every opening of the feed asks for them: planned once for each connection. */
+export function newestPage(db: Db, size: number) {
+  const viewer: Viewer = { id: sql.placeholder('viewerId'), companyId: sql.placeholder('companyId') }
+  const page = db
+    .select({ id: posts.id })
+    .from(posts)
+    .where(and(isVisible, isForViewer(viewer)))
+    .orderBy(...newestFirst)
+    // Written out, not bound: a plan for any limit whatever would sort the whole table.
+    .limit(sql.raw(String(size)) as unknown as Placeholder)
+    .as('page')
+  const statement = selectPosts(db, viewer, page).prepare('newest_posts')
+  return (of: { id: string; companyId: number | null }) =>
+    statement.execute({ viewerId: of.id, companyId: of.companyId })
+}
+
+/** Posts of one author that the viewer sees, newest first. */
+export async function listOfAuthor(db: Db, viewer: Viewer, authorId: string, range: Range): Promise<PostRow[]> {
+  const where = and(isVisible, eq(posts.authorId, authorId), isForViewer(viewer))
+  return selectPosts(db, viewer, selectIds(db, where, newestFirst, range))
+}
+
+export interface CountRow {
+  count: number
+  version: number
+}
+
+async function countWhere(db: Db, where: SQL | undefined): Promise<CountRow> {
+  const [row] = await db.select({ count: sql<number>`count(*)::int`, version }).from(posts).where(where)
+  if (!row) throw new Error('count gave no row')
+  return row
+}
+
+/** How many public posts match. */
+export function countPublic(db: Db, query: FeedQuery): Promise<CountRow> {
+  return countWhere(db, and(...matches(query), isPublic, hasWords(query), hasHashtag(query)))
+}
+
+/** How many private posts match that this person sees: their own and their friends'. */
+export function countPrivate(db: Db, userId: string, query: FeedQuery): Promise<CountRow> {
+  const friends = db.select({ id: friendships.friendId }).from(friendships).where(eq(friendships.userId, userId))
+  return countWhere(
+    db,
+    and(
+      ...matches(query),
+      isPrivate,
+      inArray(
+        posts.authorId,
+        friends.unionAll(db.select({ id: sql<string>`${userId}::uuid` }).from(sql`(select 1) one`)),
+      ),
+      hasWords(query),
+      hasHashtag(query),
+    ),
+  )
+}

@@ -1,0 +1,49 @@
+import type { User } from '#contract/accounts.ts'
+import type { ProductCard } from '#contract/catalogue.ts'
+import type { Comment, Post } from '#contract/posts.ts'
+import { presentUser } from '#server/domains/accounts/accounts.present.ts'
+import type { MediaStore } from '#server/platform/media.ts'
+import type { Actor } from '#server/platform/session.ts'
+import { timeSince } from '#server/platform/time-since.ts'
+import { canRemovePost } from '#server/policy/posts.ts'
+import type { AuthorRow, CommentRow, PostRow } from './post-rows.queries.ts'
+
+export interface Addresses {
+  media: Pick<MediaStore, 'urls'>
+  publicUrl: string
+}
+
+export function presentAuthor({ showEmail, ...row }: AuthorRow, { media, publicUrl }: Addresses): User {
+  return presentUser(row, { showEmail, media, publicUrl })
+}
+
+function presentTime(time: Date) {
+  return { created_at: time.toISOString(), created_at_formatted: timeSince(time) }
+}
+
+/** `product` is the card of the listing that the post announces; `actor` is who will read it. */
+export function presentPost(row: PostRow, product: ProductCard | null, addresses: Addresses, actor: Actor): Post {
+  return {
+    id: row.id,
+    body: row.body,
+    created_by: presentAuthor(row.author, addresses),
+    ...presentTime(row.createdAt),
+    likes_count: row.likesCount,
+    comments_count: row.commentsCount,
+    liked_by_me: row.likedByMe,
+    is_private: row.isPrivate,
+    is_request: row.isRequest,
+    attachments: (row.attachments ?? []).map(({ id, mediaKey }) => ({ id, ...addresses.media.urls(mediaKey) })),
+    product,
+    can: { remove: canRemovePost(actor, { authorId: row.author.id }) },
+  }
+}
+
+export function presentComment(row: CommentRow, addresses: Addresses): Comment {
+  return {
+    id: row.id,
+    body: row.body,
+    created_by: presentAuthor(row.author, addresses),
+    ...presentTime(row.createdAt),
+  }
+}

@@ -1,0 +1,201 @@
+import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { users } from '#server/domains/accounts/accounts.tables.ts'
+import { products } from '#server/domains/catalogue/catalogue.tables.ts'
+import { companies } from '#server/domains/companies/companies.tables.ts'
+import type { Db, Tx } from '#server/platform/database.ts'
+import { isFriendOf } from './post-rows.queries.ts'
+import { comments, postAttachments, postLikes, postReports, posts, silencedProducts } from './posts.tables.ts'
+
+/** What decides who may see a post and what they may do to it. */
+const rights = {
+  id: posts.id,
+  authorId: posts.authorId,
+  isPrivate: posts.isPrivate,
+  isVisible: posts.isVisible,
+  productId: posts.productId,
+}
+
+export type PostRights = Awaited<ReturnType<typeof findRights>>
+
+function selectRights(db: Db | Tx, userId: string, id: string) {
+  return db
+    .select({
+      ...rights,
+      isFriend: isFriendOf({ id: userId }, posts.authorId),
+    })
+    .from(posts)
+    .where(eq(posts.id, id))
+}
+
+export async function findRights(db: Db | Tx, userId: string, id: string) {
+  const [row] = await selectRights(db, userId, id)
+  return row
+}
+
+/** The same, holding the post until the transaction ends, so that what is counted on it is counted one by one. */
+export async function lockPost(tx: Tx, userId: string, id: string): Promise<PostRights> {
+  const [row] = await selectRights(tx, userId, id).for('no key update', { of: posts })
+  return row
+}
+
+/**
+ * Holds people whose counts of posts will change. Whatever changes people and posts takes the people first, in the
+ * order of their ids, then the posts: then no two of them wait for each other.
+ */
+export async function lockPeople(tx: Tx, ids: string[]): Promise<void> {
+  await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(inArray(users.id, ids))
+    .orderBy(asc(users.id))
+    .for('no key update')
+}
+
+export async function findName(tx: Tx, userId: string): Promise<string> {
+  const [row] = await tx.select({ name: users.name }).from(users).where(eq(users.id, userId))
+  return row?.name ?? ''
+}
+
+/** Raises or lowers how many posts of these people everybody sees. */
+export async function addToPostsCounts(tx: Tx, changes: Map<string, number>): Promise<void> {
+  const rows = [...changes].filter(([, change]) => change !== 0)
+  if (rows.length === 0) return
+  const values = rows.map(([id, change]) => sql`(${id}::uuid, ${change}::int)`)
+  await tx.execute(sql`
+    update ${users} set posts_count = posts_count + changed.by
+    from (values ${sql.join(values, sql`, `)}) changed (id, by) where ${users.id} = changed.id`)
+}
+
+/** Everything that the feed's search looks through, in one place. */
+const searchText = sql`concat_ws(' ', ${posts.body},
+  (select ${products.name} from ${products} where ${products.id} = ${posts.productId}),
+  (select ${users.name} from ${users} where ${users.id} = ${posts.authorId}))`
+
+/** Brings what the search looks through to what the post, its listing and its author say now. */
+async function refreshSearchText(tx: Tx, where: SQL): Promise<void> {
+  await tx.update(posts).set({ searchText }).where(where)
+}
+
+export async function insertPost(
+  tx: Tx,
+  row: typeof posts.$inferInsert,
+  attachments: { id: string; mediaKey: string }[] = [],
+): Promise<void> {
+  await tx.insert(posts).values(row)
+  await refreshSearchText(tx, eq(posts.id, row.id))
+  if (attachments.length === 0) return
+  await tx
+    .insert(postAttachments)
+    .values(attachments.map((attachment, position) => ({ ...attachment, postId: row.id, position })))
+}
+
+/** The post goes with everything that hangs on it. False when it was gone already. */
+export async function deletePost(tx: Tx, id: string): Promise<boolean> {
+  const deleted = await tx.delete(posts).where(eq(posts.id, id)).returning({ id: posts.id })
+  return deleted.length > 0
+}
+
+/** False when this person has liked the post before. */
+export async function insertLike(tx: Tx, postId: string, userId: string): Promise<boolean> {
+  const inserted = await tx
+    .insert(postLikes)
+    .values({ postId, userId })
+    .onConflictDoNothing()
+    .returning({ userId: postLikes.userId })
+  return inserted.length > 0
+}
+
+export async function insertReport(tx: Tx, postId: string, userId: string): Promise<void> {
+  await tx.insert(postReports).values({ postId, userId }).onConflictDoNothing()
+}
+
+export async function insertComment(tx: Tx, row: typeof comments.$inferInsert): Promise<void> {
+  await tx.insert(comments).values(row)
+}
+
+export interface PostCounts {
+  likesCount: number
+  commentsCount: number
+}
+
+/** One more like or comment; gives both counts. The caller holds the post. */
+export async function countUp(tx: Tx, id: string, what: keyof PostCounts): Promise<PostCounts> {
+  const [counts] = await tx
+    .update(posts)
+    .set({ [what]: sql`${posts[what]} + 1` })
+    .where(eq(posts.id, id))
+    .returning({ likesCount: posts.likesCount, commentsCount: posts.commentsCount })
+  if (!counts) throw new Error('a post is gone that was held')
+  return counts
+}
+
+/** A listing as its post shows it, and the post, where there is one. */
+export async function findAnnouncement(tx: Tx, productId: number) {
+  const [row] = await tx
+    .select({
+      categoryId: products.categoryId,
+      regionId: companies.regionId,
+      post: { id: posts.id, authorId: posts.authorId, isVisible: posts.isVisible },
+      isSilenced: sql<boolean>`exists (select from ${silencedProducts} where ${silencedProducts.productId} = ${products.id})`,
+    })
+    .from(products)
+    .innerJoin(companies, eq(companies.id, products.companyId))
+    .leftJoin(posts, eq(posts.productId, products.id))
+    .where(eq(products.id, productId))
+  return row
+}
+
+type PostChange = Pick<typeof posts.$inferInsert, 'body' | 'isVisible' | 'categoryId' | 'regionId'>
+
+export async function updateAnnouncement(tx: Tx, id: string, change: PostChange): Promise<void> {
+  await tx.update(posts).set(change).where(eq(posts.id, id))
+  await refreshSearchText(tx, eq(posts.id, id))
+}
+
+/** From now on this listing is not announced any more. */
+export async function silenceProduct(tx: Tx, productId: number): Promise<void> {
+  await tx.insert(silencedProducts).values({ productId }).onConflictDoNothing()
+}
+
+/** Who wrote the posts of these listings. */
+export async function listAuthorsOf(tx: Tx, productIds: number[]): Promise<string[]> {
+  const rows = await tx
+    .selectDistinct({ authorId: posts.authorId })
+    .from(posts)
+    .where(inArray(posts.productId, productIds))
+  return rows.map(row => row.authorId)
+}
+
+/** Deletes the posts of these listings; gives, for each visible one, its author. */
+export async function deletePostsOfProducts(tx: Tx, productIds: number[]): Promise<string[]> {
+  const deleted = await tx
+    .delete(posts)
+    .where(inArray(posts.productId, productIds))
+    .returning({ authorId: posts.authorId, isVisible: posts.isVisible })
+  return deleted.filter(post => post.isVisible).map(post => post.authorId)
+}
+
+/** Several posts are held in the order of their ids, by everybody, before they are changed together. */
+async function lockPosts(tx: Tx, where: SQL): Promise<void> {
+  const held = tx
+    .select({ id: posts.id })
+    .from(posts)
+    .where(where)
+    .orderBy(asc(posts.id))
+    .for('no key update')
+    .as('held')
+  await tx.select({ count: sql<number>`count(*)::int` }).from(held)
+}
+
+export async function renameAuthorOfPosts(tx: Tx, authorId: string): Promise<void> {
+  const theirs = eq(posts.authorId, authorId)
+  await lockPosts(tx, theirs)
+  await refreshSearchText(tx, theirs)
+}
+
+export async function movePostsOfCompany(tx: Tx, companyId: number, regionId: number | null): Promise<void> {
+  const ofCompany = tx.select({ id: products.id }).from(products).where(eq(products.companyId, companyId))
+  const announced = inArray(posts.productId, ofCompany)
+  await lockPosts(tx, announced)
+  await tx.update(posts).set({ regionId }).where(announced)
+}

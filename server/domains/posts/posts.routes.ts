@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+import { postCalls } from '#contract/posts.ts'
+import type { MediaStore } from '#server/platform/media.ts'
+import { registerCalls } from '#server/platform/routes.ts'
+import { feedService, type PostDeps } from './feed.service.ts'
+import { postWrites } from './write-posts.service.ts'
+
+export function postRoutes(app: FastifyInstance, deps: PostDeps & { media: MediaStore }): void {
+  const feed = feedService(deps)
+  const writes = postWrites(deps)
+
+  registerCalls(app, postCalls, {
+    'GET /posts/': ({ actor, query, request }) => feed.listPosts(actor, query, deps.publicUrl + request.url),
+    'POST /posts/create/': ({ actor, body, files }) => writes.createPost(actor, body, files),
+    'GET /posts/trends/': () => feed.listTrends(),
+    'GET /posts/profile/:id/': ({ actor, params, query }) => feed.getProfile(actor, params.id, query.page),
+    'GET /posts/:id/': ({ actor, params }) => feed.getPost(actor, params.id),
+    'POST /posts/:id/like/': ({ actor, params }) => writes.likePost(actor, params.id),
+    'POST /posts/:id/report/': ({ actor, params }) => writes.reportPost(actor, params.id),
+    'POST /posts/:id/comment/': ({ actor, params, body }) => writes.commentPost(actor, params.id, body.body),
+    'DELETE /posts/:id/delete/': ({ actor, params }) => writes.removePost(actor, params.id),
+    'POST /search/': ({ actor, body }) => feed.search(actor, body.query),
+  })
+}

@@ -1,0 +1,187 @@
+import { type SQL, sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  customType,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  serial,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { users } from '#server/domains/accounts/accounts.tables.ts'
+import { categories, products } from '#server/domains/catalogue/catalogue.tables.ts'
+import { lookups } from '#server/domains/lookups/lookups.tables.ts'
+import { media } from '#server/platform/media.tables.ts'
+
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
+
+/** A post of the feed. */
+export const posts = pgTable(
+  'posts',
+  {
+    /** UUID version 7: the order of the ids is the order of time. */
+    id: uuid().primaryKey(),
+    authorId: uuid()
+      .notNull()
+      .references(() => users.id),
+    body: text().notNull(),
+    /** The listing that this post announces; a listing has one post. */
+    productId: integer()
+      .unique()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    /** Of the listing, kept here so that the feed's filters find posts by an index. */
+    categoryId: integer().references(() => categories.id),
+    /** Where the listing's company is, kept here for the same reason. */
+    regionId: integer().references(() => lookups.id),
+    /** For the author's friends only. */
+    isPrivate: boolean().notNull().default(false),
+    /** "Wanted to buy". */
+    isRequest: boolean().notNull().default(false),
+    /** False while the listing that it announces is not published. */
+    isVisible: boolean().notNull().default(true),
+    likesCount: integer().notNull().default(0),
+    commentsCount: integer().notNull().default(0),
+    /** Body, the listing's name and the author's name: what the feed's search looks through. */
+    searchText: text().notNull().default(''),
+    searchVector: tsvector()
+      .notNull()
+      .generatedAlwaysAs((): SQL => sql`to_tsvector('russian', translate(${posts.searchText}, 'ёЁ', 'еЕ'))`),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  t => {
+    // Last in the indexes that lists are read from: who may see a post is then told without the post itself, so that
+    // pages far back are found in the index alone.
+    const order = [t.createdAt, t.id, t.isPrivate, t.authorId] as const
+    const isVisible = sql`${t.isVisible}`
+    return [
+      index().on(t.authorId, t.createdAt, t.id),
+      index('posts_private').on(t.authorId, t.createdAt, t.id).where(sql`${t.isVisible} and ${t.isPrivate}`),
+      index('posts_newest')
+        .on(...order)
+        .where(isVisible),
+      index('posts_most_liked')
+        .on(t.likesCount, ...order)
+        .where(isVisible),
+      index('posts_requests')
+        .on(...order)
+        .where(sql`${t.isVisible} and ${t.isRequest}`),
+      index('posts_of_category')
+        .on(t.categoryId, ...order)
+        .where(sql`${t.isVisible} and ${t.categoryId} is not null`),
+      index('posts_of_region')
+        .on(t.regionId, ...order)
+        .where(sql`${t.isVisible} and ${t.regionId} is not null`),
+      index('posts_of_category_and_region')
+        .on(t.categoryId, t.regionId, ...order)
+        .where(sql`${t.isVisible} and ${t.categoryId} is not null`),
+      index().using('gin', t.searchVector),
+    ]
+  },
+)
+
+/** Listings whose post its author or a moderator has deleted: they are not announced again. */
+export const silencedProducts = pgTable('silenced_products', {
+  productId: integer()
+    .primaryKey()
+    .references(() => products.id, { onDelete: 'cascade' }),
+})
+
+/** Pictures of a post, in their order. */
+export const postAttachments = pgTable(
+  'post_attachments',
+  {
+    id: uuid().primaryKey(),
+    postId: uuid()
+      .notNull()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+    mediaKey: text()
+      .notNull()
+      .references(() => media.key),
+    position: integer().notNull(),
+  },
+  t => [index().on(t.postId, t.position), index().on(t.mediaKey)],
+)
+
+export const postLikes = pgTable(
+  'post_likes',
+  {
+    postId: uuid()
+      .notNull()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  t => [primaryKey({ columns: [t.postId, t.userId] }), index().on(t.userId)],
+)
+
+/** Complaints; a person's second one about the same post is the first one. */
+export const postReports = pgTable(
+  'post_reports',
+  {
+    postId: uuid()
+      .notNull()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  t => [primaryKey({ columns: [t.postId, t.userId] }), index().on(t.createdAt)],
+)
+
+export const comments = pgTable(
+  'comments',
+  {
+    id: uuid().primaryKey(),
+    postId: uuid()
+      .notNull()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+    authorId: uuid()
+      .notNull()
+      .references(() => users.id),
+    body: text().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  t => [index().on(t.postId, t.createdAt, t.id), index().on(t.authorId)],
+)
+
+/** A hashtag in the spelling in which it was first used, compared without regard to case. */
+export const hashtags = pgTable('hashtags', { id: serial().primaryKey(), name: text().notNull() }, t => [
+  uniqueIndex('hashtags_name_unique').on(sql`lower(${t.name})`),
+])
+
+export const postHashtags = pgTable(
+  'post_hashtags',
+  {
+    postId: uuid()
+      .notNull()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+    hashtagId: integer()
+      .notNull()
+      .references(() => hashtags.id),
+    /** Of the post. */
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  t => [
+    primaryKey({ columns: [t.postId, t.hashtagId] }),
+    index().on(t.hashtagId, t.createdAt, t.postId),
+    index().on(t.createdAt),
+  ],
+)
+
+/**
+ * One row, counted up by triggers when posts appear, go or change what filters ask about, and when friendships change:
+ * as long as it is the same, no count of posts is another. Likes and comments leave it alone. Its lock is the last one
+ * that a transaction takes.
+ */
+export const feedVersion = pgTable('feed_version', {
+  id: integer().primaryKey(),
+  version: bigint({ mode: 'number' }).notNull(),
+})

@@ -1,0 +1,43 @@
+import { and, desc, eq, inArray, lt, notInArray, sql } from 'drizzle-orm'
+import { users } from '#server/domains/accounts/accounts.tables.ts'
+import type { Db, Tx } from '#server/platform/database.ts'
+import { uploads } from './uploads.tables.ts'
+
+/** Holds a person's row, so that their uploads are counted one after another. */
+export async function lockOwner(tx: Tx, id: string): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update')
+}
+
+export async function insertUpload(tx: Tx, row: typeof uploads.$inferInsert): Promise<void> {
+  await tx.insert(uploads).values(row)
+}
+
+/** Deletes all but the newest of a person's uploads. */
+export async function deleteOldest(tx: Tx, ownerId: string, kept: number): Promise<void> {
+  const newest = tx
+    .select({ id: uploads.id })
+    .from(uploads)
+    .where(eq(uploads.ownerId, ownerId))
+    .orderBy(desc(uploads.id))
+    .limit(kept)
+  await tx.delete(uploads).where(and(eq(uploads.ownerId, ownerId), notInArray(uploads.id, newest)))
+}
+
+export async function findUploads(db: Db | Tx, ownerId: string, ids: string[]) {
+  return db
+    .select({ id: uploads.id })
+    .from(uploads)
+    .where(and(eq(uploads.ownerId, ownerId), inArray(uploads.id, ids)))
+}
+
+/** Deletes those uploads of the person that are there, and gives them. */
+export async function takeUploads(tx: Tx, ownerId: string, ids: string[]) {
+  return tx
+    .delete(uploads)
+    .where(and(eq(uploads.ownerId, ownerId), inArray(uploads.id, ids)))
+    .returning({ id: uploads.id, mediaKey: uploads.mediaKey })
+}
+
+export async function deleteExpired(db: Db | Tx, hours: number): Promise<void> {
+  await db.delete(uploads).where(lt(uploads.createdAt, sql`now() - make_interval(hours => ${hours})`))
+}

@@ -1,0 +1,20 @@
+import type { Tx } from './database.ts'
+import { uuidv7 } from './ids.ts'
+import { insertLetter } from './mail.queries.ts'
+
+/** A letter to one person, in both forms in which mail programs show it. */
+export interface Letter {
+  to: string
+  subject: string
+  text: string
+  html: string
+  /** The address that the letter is about. */
+  link?: string
+}
+
+export { deleteLettersTo, deleteUndeliverable } from './mail.queries.ts'
+
+/** Writes a letter down to be sent once the transaction has become true (mail-sender.ts). */
+export async function queueLetter(tx: Tx, { to, ...letter }: Letter): Promise<void> {
+  await insertLetter(tx, { id: uuidv7(), recipient: to, ...letter })
+}

@@ -1,0 +1,19 @@
+import type { Actor } from '#server/platform/session.ts'
+
+interface Relation {
+  id: string
+  isDeleted: boolean
+  isFriend: boolean
+  /** One of the two has asked and waits for an answer. */
+  isPending: boolean
+}
+
+/** Asking for a friendship: anybody who is there, is no friend yet and waits for no answer. */
+export function canRequestFriendship(actor: Actor, other: Relation): boolean {
+  return other.id !== actor.id && !other.isDeleted && !other.isFriend && !other.isPending
+}
+
+/** Who has asked somebody for a friendship is seen by that person alone. */
+export function canSeeRequests(actor: Actor, personId: string): boolean {
+  return actor.id === personId
+}

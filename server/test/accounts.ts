@@ -1,0 +1,66 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import { letters } from '#server/platform/mail.tables.ts'
+import type { TestAnswer, TestServer } from './app.ts'
+
+export const password = 'kedr sibirskiy 7'
+
+/** The letters that wait for this address, the latest first. */
+export async function lettersTo({ database }: TestServer, email: string) {
+  return database.db
+    .select()
+    .from(letters)
+    .where(eq(sql`lower(${letters.recipient})`, email.toLowerCase()))
+    .orderBy(desc(letters.id))
+}
+
+/** The key in the latest letter to this address that has one. */
+export async function keyTo(server: TestServer, email: string): Promise<string> {
+  for (const { link } of await lettersTo(server, email)) {
+    const key = link && new URL(link).searchParams.get('token')
+    if (key) return key
+  }
+  throw new Error(`no letter with a key to ${email}`)
+}
+
+let number = 0
+export const newEmail = () => `someone${++number}@mail.test`
+
+export async function signUp(server: TestServer, overrides: Record<string, unknown> = {}): Promise<TestAnswer> {
+  const form = { email: newEmail(), name: 'Анна Лесная', password1: password, password2: password, ...overrides }
+  return server.send('POST', '/api/signup/', form)
+}
+
+export interface Member {
+  email: string
+  id: string
+  access: string
+  refresh: string
+}
+
+export async function login(server: TestServer, email: string, secret = password): Promise<TestAnswer> {
+  return server.send('POST', '/api/login/', { email, password: secret })
+}
+
+/** Somebody who has signed up, opened the letter's link and signed in. */
+export async function newMember(server: TestServer, email = newEmail(), name = 'Анна Лесная'): Promise<Member> {
+  await signUp(server, { email, name })
+  await server.send('POST', '/api/activation/', { token: await keyTo(server, email) })
+  const { access, refresh } = (await login(server, email)).body
+  const { body } = await as(server, access, 'GET', '/api/me/')
+  return { email, id: body.id, access, refresh }
+}
+
+/** A call with this very access token. */
+export async function as(
+  { app }: TestServer,
+  access: string,
+  method: 'GET' | 'POST',
+  url: string,
+  payload?: unknown,
+): Promise<TestAnswer> {
+  const headers = { authorization: `Bearer ${access}` }
+  const response = await app.inject({ method, url, headers, ...(payload ? { payload: payload as object } : {}) })
+  const isJson = String(response.headers['content-type']).includes('json')
+  const { statusCode: status, payload: text } = response
+  return { status, headers: response.headers, text, body: isJson ? response.json() : null }
+}

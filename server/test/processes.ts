@@ -1,0 +1,156 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished } from 'vitest'
+import { buildMark } from '../../scripts/build.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+export const minute = 60_000
+/** Machines that run the tests are busy; a start that takes this long is broken all the same. */
+export const startWithin = 2 * minute
+export const secret = 'a secret for tests only, long enough'
+
+export interface Started {
+  child: ChildProcess
+  address: string
+  stdout: () => string
+  stderr: () => string
+  /** Settles when it listens; rejects when it ends instead. */
+  listening: Promise<void>
+  /** The exit code, or the signal that ended it. */
+  ended: Promise<number | NodeJS.Signals | null>
+}
+
+const running = new Set<ChildProcess>()
+
+// Also when the test's own process is cut short.
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
+export async function freePort(): Promise<number> {
+  const server = await listen(0)
+  const { port } = server.address() as { port: number }
+  await new Promise(resolve => server.close(resolve))
+  return port
+}
+
+export function listen(port: number): Promise<Server> {
+  const server = createServer()
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', () => resolve(server))
+  })
+}
+
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'dendro-start-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** Starts the server as a person would, with nothing of this process's environment but the path. */
+export async function start(env: Record<string, string>): Promise<Started> {
+  const port = env.PORT ?? String(await freePort())
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', SEED: 'none', ...env, PORT: port },
+  })
+  running.add(child)
+  const output = { stdout: '', stderr: '' }
+  const ended = new Promise<number | NodeJS.Signals | null>(resolve => {
+    child.once('close', (code, signal) => {
+      running.delete(child)
+      resolve(code ?? signal)
+    })
+  })
+  const listening = new Promise<void>((resolve, reject) => {
+    child.stdout.on('data', chunk => {
+      output.stdout += chunk
+      if (/^listening on .+$/m.test(output.stdout)) resolve()
+    })
+    child.stderr.on('data', chunk => {
+      output.stderr += chunk
+    })
+    void ended.then(code => reject(new Error(`ended with ${code}: ${output.stderr}`)))
+  })
+  listening.catch(() => {})
+  return {
+    child,
+    address: `http://127.0.0.1:${port}`,
+    stdout: () => output.stdout,
+    stderr: () => output.stderr,
+    listening,
+    ended,
+  }
+}
+
+export async function startAndListen(env: Record<string, string>): Promise<Started> {
+  const started = await start(env)
+  await started.listening
+  return started
+}
+
+export async function stop({ child, ended }: Started): Promise<void> {
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
+}
+
+export async function getJson(started: Started, path: string) {
+  const response = await fetch(started.address + path)
+  expect(response.status, path).toBe(200)
+  return response.json()
+}
+
+/** To be run after each test: whatever it started ends with it. */
+export async function endProcesses(): Promise<void> {
+  const left = [...running]
+  for (const child of left) child.kill('SIGKILL')
+  await Promise.all(
+    left.map(
+      child =>
+        new Promise(resolve =>
+          child.exitCode !== null || child.signalCode ? resolve(null) : child.once('exit', resolve),
+        ),
+    ),
+  )
+}
+
+/**
+ * Builds the web client where that has not been done: the server renders pages with it. Test files that start together
+ * wait for the first one.
+ */
+export async function ensureBuild(): Promise<void> {
+  if (existsSync(buildMark)) return
+  const release = await takeBuild()
+  try {
+    if (!existsSync(buildMark)) await runBuild()
+  } finally {
+    release()
+  }
+}
+
+/** One port, taken by whoever builds; the system frees it also when that process is cut short. */
+const buildPort = 47_613
+
+async function takeBuild(): Promise<() => void> {
+  for (;;) {
+    const server = await listen(buildPort).catch(() => null)
+    if (server) return () => server.close()
+    await sleep(500)
+  }
+}
+
+async function runBuild(): Promise<void> {
+  const build = spawn(process.execPath, ['scripts/build.ts'], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  const code = await new Promise(resolve => build.once('exit', resolve))
+  expect(code).toBe(0)
+}
