@@ -9,7 +9,14 @@ import { defineConfig } from 'vite'
 const firstLoad = {
   name: 'first-load',
   // biome-ignore format: one line a reader can search in
-  test: /node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack|clsx)|preload-helper|\/contract\/media|\/web\/(?:lib|app\/(?!member)[^/]+\.tsx?|app\/screens\/home|ui\/(?:picture|price|latin-name|button-link|button-style|icon|logo|toast|error-view|page-meta|control-style))|\/catalogue\/(?:product-(?:card|grid)|category-list|plant-row|search-box|excerpt|api)/,
+  test: /node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack(?!.*(?:useMutation|mutationObserver))|clsx)\/|preload-helper|\/contract\/media|\/web\/(?:lib|app\/(?!member|late)[^/]+\.tsx?|app\/screens\/home|ui\/(?:picture|price|latin-name|button-link|button-style|icon|logo|toast|error-view|page-meta|control-style))|\/catalogue\/(?:product-(?:card|grid)|category-list|plant-row|search-box|excerpt|api)/,
+}
+
+/** What most other screens are made of, in one file instead of a dozen whose names alone would weigh on the first load. */
+const controls = {
+  name: 'controls',
+  test: /\/web\/ui\/(?!form\.|form-errors|password|combobox|menu|drafts|photos\/|slides\/)|node_modules\/lucide-react/,
+  minShareCount: 2,
 }
 
 export default defineConfig({
@@ -25,7 +32,7 @@ export default defineConfig({
         assetsInlineLimit: 0,
         rolldownOptions: {
           input: 'web/app/entry-client.tsx',
-          output: { codeSplitting: { groups: [firstLoad] } },
+          output: { codeSplitting: { groups: [firstLoad, controls] } },
         },
       },
     },

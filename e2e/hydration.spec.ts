@@ -1,4 +1,5 @@
 import { expect, hydrated, notFound, open, screens, test } from './fixtures.ts'
+import { newMember, signIn } from './member.ts'
 
 for (const [name, address] of Object.entries(screens))
   test(`${name}: the browser takes over what the server sent, to the letter`, async ({
@@ -66,12 +67,8 @@ test('a choice of theme holds over reloads and in other windows, and its absence
   await expect(page.locator('html')).not.toHaveAttribute('data-theme')
 })
 
-test('a stored session changes the bar without an error', async ({ page }) => {
-  const session = { 'user.access': 'x', 'user.id': 'a1', 'user.name': 'Анна', 'user.avatar': '/favicon.ico' }
-  await page.route('**/favicon.ico', route =>
-    route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
-  )
-  await page.addInitScript(values => Object.assign(localStorage, values), session)
+test('a stored session changes the bar without an error', async ({ page, api }) => {
+  await signIn(page, await newMember(api))
   await open(page, '/')
   await expect(page.getByRole('link', { name: 'Мои растения' })).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Главное меню' }).getByRole('link')).toHaveCount(5)

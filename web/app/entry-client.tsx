@@ -4,23 +4,34 @@ import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { createApi } from '#web/lib/api.ts'
+import { getSession } from '#web/lib/session.ts'
 import { App } from './app.tsx'
 import { createContext } from './create-context.ts'
 import { type Boot, bootElementId } from './document.tsx'
+import { keepPeopleApart } from './keep-people-apart.ts'
 import { makeRoutes } from './routes.tsx'
 
 async function start() {
   const boot = JSON.parse(document.getElementById(bootElementId)?.textContent ?? '') as Boot
-  const api = createApi((path, init) => fetch(path, init))
+  const api = createApi(async (path, init) => {
+    // A visitor's first load does without the code that keeps a session.
+    if (!getSession().isAuthenticated) return fetch(path, init)
+    const { memberFetch } = await import('./member-fetch.ts')
+    return memberFetch(path, init)
+  })
   const context = createContext(api, boot.publicUrl)
   hydrate(context.queries, boot.queries)
+  keepPeopleApart(context.queries)
   const routes = makeRoutes(context)
-  // The code of the page shown must be there before hydration, or React would find nothing where the server put a screen.
-  await Promise.all(
-    (matchRoutes(routes, window.location) ?? []).map(async ({ route }) => {
+  const [member] = await Promise.all([
+    getSession().isAuthenticated ? import('./member-start.ts') : null,
+    // The code of the page shown must be there before hydration, or React would find nothing where the server put a screen.
+    ...(matchRoutes(routes, window.location) ?? []).map(async ({ route }) => {
       if (typeof route.lazy === 'function') Object.assign(route, await route.lazy(), { lazy: undefined })
     }),
-  )
+  ])
+  // Before the first screen asks for anything, so that nothing is asked with a token that has run out overnight.
+  void member?.startSession(context)
   const router = createBrowserRouter(routes, { hydrationData: boot.router })
   hydrateRoot(
     document,

@@ -1,19 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { Bell, House, MessageCircle, Newspaper, Search, Sprout } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Link, NavLink } from 'react-router'
+import { startLive } from '#web/features/live/live.ts'
+import { useLive } from '#web/features/live/use-live.ts'
+import { notificationsQuery } from '#web/features/notifications/api.ts'
+import { useApp } from '#web/lib/app-context.ts'
 import type { Session } from '#web/lib/session.ts'
-
-interface MemberMenuProps {
-  session: Session
-  /** Fills the bell. */
-  hasUnread?: boolean
-}
+import { memberFetch } from './member-fetch.ts'
 
 const iconSize = 24
 
 /** Five icons, «Мои растения» and the avatar. On a phone the icons lie along the lower edge, under the thumb. */
-export function MemberMenu({ session, hasUnread = false }: MemberMenuProps) {
+export function MemberMenu({ session }: { session: Session }) {
+  const { api, queries } = useApp()
+  // The bar is there for as long as somebody is signed in, and so is the connection by which the screens stay alive.
+  useEffect(() => startLive({ queries, fetch: memberFetch }), [queries])
+  useLive('notification', () => void queries.invalidateQueries({ queryKey: notificationsQuery(api).queryKey }))
+  // Whoever comes back to this tab sees at once what has happened meanwhile.
+  const { data: unread = [] } = useQuery({ ...notificationsQuery(api), refetchOnWindowFocus: 'always' })
+  const hasUnread = unread.length > 0
   return (
     <div className="flex items-center gap-1 sm:gap-2">
       <nav

@@ -25,6 +25,7 @@ import { ApiError } from '#web/lib/api.ts'
 import type { AppContext } from '#web/lib/app-context.ts'
 import { ErrorView } from '#web/ui/error-view.tsx'
 import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
+import type { MemberScreen, OpenScreen } from './late-screens.ts'
 import { Layout } from './layout.tsx'
 
 interface ScreenModule {
@@ -60,6 +61,23 @@ function screen(context: AppContext, path: string, module: string, load: () => P
   }
 }
 
+/** A screen of late-screens.ts for everybody. */
+function lateScreen(context: AppContext, path: string, module: OpenScreen): RouteObject {
+  return screen(context, path, module, async () => (await import('./late-screens.ts')).openScreens[module]())
+}
+
+/** A screen of late-screens.ts for signed-in people; visitors are led to /login and back. */
+function memberScreen(path: string, module: MemberScreen): RouteObject {
+  return {
+    path,
+    handle: { module: `web/app/screens/${module}.tsx` } satisfies RouteHandle,
+    lazy: async () => {
+      const { loadMemberScreen } = await import('./late-screens.ts')
+      return { Component: await loadMemberScreen(module) }
+    },
+  }
+}
+
 /** A page loaded as a document has the key `default` whatever its address: it remembers its place by the address. */
 const scrollKey = ({ key, pathname, search }: Location) => (key === 'default' ? pathname + search : key)
 
@@ -88,8 +106,8 @@ function ErrorScreen() {
 export function makeRoutes(context: AppContext): RouteObject[] {
   const screens = [
     screen(context, '/', 'home', () => import('./screens/home.tsx')),
-    screen(context, '/about', 'about', () => import('./screens/about.tsx')),
-    screen(context, '/contact', 'contact', () => import('./screens/contact.tsx')),
+    lateScreen(context, '/about', 'about'),
+    lateScreen(context, '/contact', 'contact'),
     screen(
       context,
       '/products/teamproductslist/:id',
@@ -99,9 +117,29 @@ export function makeRoutes(context: AppContext): RouteObject[] {
     screen(context, '/teams/get_current_team/:id', 'company', () => import('./screens/company.tsx')),
     screen(context, '/products/:category_slug', 'category', () => import('./screens/category.tsx')),
     screen(context, '/:category_slug/:product_slug', 'product', () => import('./screens/product.tsx')),
-    ...['/login', '/signup', '/publications'].map(path =>
-      screen(context, path, 'in-preparation', () => import('./screens/in-preparation.tsx')),
-    ),
+    lateScreen(context, '/login', 'login'),
+    lateScreen(context, '/signup', 'signup'),
+    lateScreen(context, '/activateemail', 'activate-email'),
+    lateScreen(context, '/password-reset', 'password-reset'),
+    lateScreen(context, '/password-reset/confirm', 'password-reset-confirm'),
+    memberScreen('/profile/edit', 'edit-profile'),
+    memberScreen('/profile/edit/password', 'edit-password'),
+    memberScreen('/profile/:id', 'profile'),
+    memberScreen('/notifications', 'notifications'),
+    memberScreen('/products/create', 'add-product'),
+    memberScreen('/products/:category_slug/:product_slug/edit', 'edit-product'),
+    memberScreen('/products/my_products', 'my-products'),
+    memberScreen('/teams/add-team', 'add-team'),
+    memberScreen('/teams/edit-team', 'edit-team'),
+    memberScreen('/teams/add-member', 'add-member'),
+    memberScreen('/teams/team', 'team'),
+    memberScreen('/feed', 'feed'),
+    memberScreen('/post/:id', 'post'),
+    memberScreen('/trends/:id', 'trend'),
+    memberScreen('/search', 'search'),
+    memberScreen('/chat', 'chat'),
+    memberScreen('/profile/:id/friends', 'friends'),
+    lateScreen(context, '/publications', 'in-preparation'),
   ]
   if (import.meta.env.DEV) screens.push(screen(context, '/dev/ui', 'ui-parts', () => import('./screens/ui-parts.tsx')))
   const nowhere: RouteObject = {

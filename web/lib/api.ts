@@ -21,7 +21,9 @@ type Part<Name extends CallName, K extends 'params' | 'query' | 'body'> =
     ? Optional<InputOf<Name, K>>
     : K extends 'query'
       ? { query?: QueryOf<InputOf<Name, K>> }
-      : Record<K, InputOf<Name, K>>
+      : K extends 'body'
+        ? { body: InputOf<Name, K> | FormData }
+        : Record<K, InputOf<Name, K>>
 /** Everything in a query is text; a list is a parameter that stands several times. */
 type QueryOf<Shape> = { [K in keyof Shape]?: string | number | readonly (string | number)[] }
 

@@ -42,17 +42,18 @@ test('a stored token brings back the person and the company', async () => {
   expect(getSession()).toBe(getSession())
 })
 
+const anna = { id: '7', name: 'Анна', email: 'anna@example.ru', avatar: '' }
+
 test('signing out blanks every key and tells the listeners', async () => {
   const session = await freshSession()
   const listener = vi.fn()
   session.subscribeSession(listener)
-  session.saveTokens({ access: 'a', refresh: 'r' })
-  session.saveUser({ id: '7', name: 'Анна', email: 'anna@example.ru', avatar: '' })
-  session.saveTeam({ id: 3, company_name: 'Северный сад' })
-  expect(session.getSession()).toMatchObject({ isAuthenticated: true, team: { id: 3 } })
+  session.saveSession({ access: 'a', refresh: 'r', user: anna, team: { id: 3, company_name: 'Северный сад' } })
+  expect(session.getSession()).toMatchObject({ isAuthenticated: true, user: anna, team: { id: 3 } })
+  listener.mockClear()
   session.clearSession()
   expect(session.getSession().isAuthenticated).toBe(false)
-  expect(listener).toHaveBeenCalledTimes(4)
+  expect(listener).toHaveBeenCalledOnce()
   expect([...values.keys()].sort()).toEqual([
     'team.company_name',
     'team.id',
@@ -64,6 +65,17 @@ test('signing out blanks every key and tells the listeners', async () => {
     'user.refresh',
   ])
   expect([...values.values()].every(value => value === '')).toBe(true)
+})
+
+test('nobody ever sees a session without its person', async () => {
+  const session = await freshSession()
+  const seen: string[] = []
+  session.subscribeSession(() => {
+    // As another tab reads it: from storage, at any moment.
+    if (values.get('user.access')) seen.push(`${values.get('user.id')} ${values.get('user.refresh')}`)
+  })
+  session.saveSession({ access: 'a', refresh: 'r', user: anna, team: null })
+  expect(seen).toEqual(['7 r'])
 })
 
 test('another tab signing in is noticed', async () => {

@@ -90,8 +90,15 @@ function store(values: Partial<Record<StoredKey, string>>) {
   reread()
 }
 
-export function saveTokens(tokens: { access: string; refresh?: string }): void {
-  store(tokens)
+export function saveAccess(access: string): void {
+  store({ access })
+}
+
+/** Signs in. The token comes last: other tabs see nobody until everything about the person is there. */
+export function saveSession({ access, refresh, user, team }: Omit<Session, 'isAuthenticated'>): void {
+  saveUser(user)
+  saveTeam(team)
+  store({ refresh, access })
 }
 
 export function saveUser(user: Session['user']): void {

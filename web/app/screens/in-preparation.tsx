@@ -1,36 +1,12 @@
-import { useLocation } from 'react-router'
 import { supportEmail, supportHref } from '#web/lib/support.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
 
-interface Words {
-  screen: string
-  title: string
-  text: string
-}
-
-const member: Omit<Words, 'screen'> = {
-  title: 'Вход откроется чуть позже',
-  text: 'Мы ещё строим кабинет для питомников и покупателей. Каталог уже работает, и для него входить не нужно: растения, цены и контакты компаний открыты всем.',
-}
-
-const wordsOf: Record<string, Words> = {
-  login: { screen: 'Вход', ...member },
-  signup: { ...member, screen: 'Регистрация', title: 'Регистрация откроется чуть позже' },
-  publications: {
-    screen: 'Публикации',
-    title: 'Публикации ещё пишутся',
-    text: 'Здесь будут статьи о посадке, уходе и выборе растений, которые можно читать на сайте и скачать в PDF. Пока загляните в каталог.',
-  },
-}
-
-/** Stands where a screen is promised but not open yet; search engines are told to leave it out. */
+/** Stands where the articles will be; search engines are told to leave it out. */
 export function Component() {
-  const { pathname } = useLocation()
-  const words = wordsOf[pathname.replaceAll('/', '')] ?? { screen: 'Скоро', ...member }
   return (
     <div className="mx-auto flex max-w-xl flex-col items-center gap-4 px-4 py-16 text-center sm:py-24">
-      <PageMeta title={screenTitle(words.screen)} />
+      <PageMeta title={screenTitle('Публикации')} />
       {/* A seed that has just sprouted. */}
       <svg
         aria-hidden
@@ -48,8 +24,11 @@ export function Component() {
         />
         <path d="M48 70c-1 7-7 9-9 15m9-15c1 8 6 8 8 14m-8-14v13" strokeLinecap="round" className="stroke-edge" />
       </svg>
-      <h1 className="text-3xl">{words.title}</h1>
-      <p className="text-lg text-muted">{words.text}</p>
+      <h1 className="text-3xl">Публикации ещё пишутся</h1>
+      <p className="text-lg text-muted">
+        Здесь будут статьи о посадке, уходе и выборе растений, которые можно читать на сайте и скачать в PDF. Пока
+        загляните в каталог.
+      </p>
       <div className="mt-2 flex flex-wrap justify-center gap-3">
         <ButtonLink to="/">Открыть каталог</ButtonLink>
         <ButtonLink to="/about" variant="secondary">

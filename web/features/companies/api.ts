@@ -6,3 +6,26 @@ export const companyQuery = (api: Api, id: string) =>
     queryKey: ['companies', id],
     queryFn: ({ signal }) => api.call('GET /teams/get_current_team/:id/', { params: { id }, signal }),
   })
+
+/** The signed-in person's own company, `null` without one. */
+export const myTeamQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['member', 'my-team'],
+    queryFn: ({ signal }) => api.call('GET /teams/get_my_team/', { signal }),
+  })
+
+/** The three lists that a company's form chooses from. */
+export const companyChoicesQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['company-choices'],
+    queryFn: async ({ signal }) => {
+      const [specifics, cities, deliveries] = await Promise.all([
+        api.call('GET /teams/specifics/', { signal }),
+        api.call('GET /teams/cities/', { signal }),
+        api.call('GET /teams/deliveries/', { signal }),
+      ])
+      return { specifics, cities, deliveries }
+    },
+    // They change with a release of the product, if at all.
+    staleTime: Number.POSITIVE_INFINITY,
+  })

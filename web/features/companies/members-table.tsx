@@ -1,23 +1,38 @@
+import type { ReactNode } from 'react'
 import type { ContactPerson } from '#contract/companies.ts'
 import { Cell, HeadCell, Table } from '../../ui/table.tsx'
 
+interface MembersTableProps {
+  members: ContactPerson[]
+  /** Names the table where a heading above it says «Сотрудники» already. */
+  hiddenCaption?: string
+  /** What can be done about a person; without it there is no such column. */
+  action?: (member: ContactPerson) => ReactNode
+}
+
 /** Whom one can write to; their e-mails are the company's public contacts. */
-export function MembersTable({ members }: { members: ContactPerson[] }) {
+export function MembersTable({ members, hiddenCaption, action }: MembersTableProps) {
   return (
-    <Table caption="Сотрудники" captionShown>
+    <Table caption={hiddenCaption ?? 'Сотрудники'} captionShown={!hiddenCaption} className="max-sm:[&_:is(td,th)]:px-1">
       <thead>
         <tr>
           <HeadCell>Имя</HeadCell>
           <HeadCell>E-mail</HeadCell>
+          {action && (
+            <HeadCell>
+              <span className="sr-only">Действия</span>
+            </HeadCell>
+          )}
         </tr>
       </thead>
-      <tbody>
+      <tbody className="[&_td]:align-middle">
         {members.map(member => (
           <tr key={member.id}>
-            <Cell>{member.name}</Cell>
-            <Cell>
+            <Cell className="min-w-24 max-sm:wrap-anywhere max-sm:hyphens-auto">{member.name}</Cell>
+            <Cell className="min-w-28">
               <Email address={member.email} />
             </Cell>
+            {action && <Cell className="w-0 py-0 pr-0 pl-0">{action(member)}</Cell>}
           </tr>
         ))}
       </tbody>
@@ -29,7 +44,7 @@ export function MembersTable({ members }: { members: ContactPerson[] }) {
 function Email({ address }: { address: string }) {
   const [name = '', host = ''] = address.split(/(?<=@)/)
   return (
-    <a href={`mailto:${address}`} className="link inline-block py-0.5">
+    <a href={`mailto:${address}`} className="link inline-block py-0.5 wrap-anywhere">
       {name}
       <wbr />
       {host}

@@ -79,6 +79,8 @@ const empty: Product = {
   item_country: '',
   item_city: '',
   item_address: '',
+  height_at_maturity: null,
+  can: { edit: false, assign: false },
   created_at: '2026-03-12T00:00:00.000Z',
   updated_at: '2026-03-12T00:00:00.000Z',
 }
@@ -96,6 +98,15 @@ test('a zone stands with its temperatures', () => {
   expect(group?.attributes.map(line => ({ ...line, note: plain(line.note ?? '') }))).toEqual([
     { label: 'Морозостойкость (USDA)', value: 'Зона 4', note: zone.description },
   ])
+})
+
+test.each([
+  [20, 'до 20 м'],
+  [2.5, 'до 2,5 м'],
+  [0.35, 'до 35 см'],
+])('height of a grown plant: %s', (metres, text) => {
+  const [group] = attributeGroups({ ...empty, height_at_maturity: metres })
+  expect(group?.attributes.map(line => [line.label, plain(line.value)])).toEqual([['Высота взрослого растения', text]])
 })
 
 test('every attribute has its line', () => {
@@ -116,6 +127,7 @@ test('every attribute has its line', () => {
     item_country: 'есть',
     item_city: 'есть',
     item_address: 'есть',
+    height_at_maturity: 1,
   }
-  expect(attributeGroups(full).flatMap(group => group.attributes)).toHaveLength(14)
+  expect(attributeGroups(full).flatMap(group => group.attributes)).toHaveLength(15)
 })

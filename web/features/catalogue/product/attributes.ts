@@ -34,6 +34,13 @@ export function formatHeight({
   return to === null ? '' : `до${nbsp}${numbers(to)[0]}${unit}`
 }
 
+/** Of a grown plant, given in metres; that of a low one is written in centimetres. */
+function formatMatureHeight(metres: number | null): string {
+  if (metres === null) return ''
+  const size = metres < 1 ? { s_height_to: Math.round(metres * 100), height_measure: 'SM' as const } : null
+  return formatHeight({ s_height_from: null, s_height_to: metres, height_measure: 'M', ...size })
+}
+
 /** «Контейнер (С), 15 л»; one of the two alone when the other is not known. */
 export function formatRoots({
   rsp,
@@ -84,6 +91,7 @@ export function attributeGroups(product: Product): AttributeGroup[] {
       attributes: [
         { label: 'Форма роста', value: product.growth_pattern?.name ?? '' },
         { label: 'Форма кроны', value: product.crown_shape?.name ?? '' },
+        { label: 'Высота взрослого растения', value: formatMatureHeight(product.height_at_maturity) },
         { label: 'Годовой прирост', value: formatGrowth(product.annual_growth) },
         { label: 'Цвет листвы или хвои', value: product.foliage_or_needles_color },
       ],

@@ -2,15 +2,9 @@ import { clsx } from 'clsx'
 import { Maximize2 } from 'lucide-react'
 import { type MouseEvent, useState } from 'react'
 import { pictureAt, pictureSrcSet } from '#contract/media.ts'
-import { FullScreen } from './full-screen.tsx'
-import { overPicture, SlideArrows, SlideCounter } from './slide-controls.tsx'
-import { useSlides } from './use-slides.ts'
-
-export interface GalleryPicture {
-  id: number
-  src: string
-  alt: string
-}
+import { FullScreen, type SlidePicture } from '#web/ui/slides/full-screen.tsx'
+import { overPicture, SlideArrows, SlideCounter } from '#web/ui/slides/slide-controls.tsx'
+import { useSlides } from '#web/ui/slides/use-slides.ts'
 
 const sizes = '(width < 64rem) 100vw, (width < 82rem) 57vw, 45rem'
 
@@ -21,7 +15,7 @@ const isPlainClick = (event: MouseEvent) => !(event.altKey || event.ctrlKey || e
  * The pictures side by side in a strip that scrolls and snaps by itself. Without scripts it is swiped or scrolled, the
  * thumbnails are links into it, and a picture is a link to its largest file.
  */
-export function Gallery({ pictures }: { pictures: GalleryPicture[] }) {
+export function Gallery({ pictures }: { pictures: SlidePicture[] }) {
   const slides = useSlides(pictures.length)
   const [fullScreen, setFullScreen] = useState(false)
   const several = pictures.length > 1
@@ -77,6 +71,7 @@ export function Gallery({ pictures }: { pictures: GalleryPicture[] }) {
       {several && <Thumbnails pictures={pictures} current={slides.current} onChoose={slides.goTo} />}
       {fullScreen && (
         <FullScreen
+          label="Изображения растения"
           pictures={pictures}
           first={slides.current}
           onClose={last => {
@@ -92,7 +87,7 @@ export function Gallery({ pictures }: { pictures: GalleryPicture[] }) {
 const slideId = (index: number) => `izobrazhenie-${index + 1}`
 
 interface ThumbnailsProps {
-  pictures: GalleryPicture[]
+  pictures: SlidePicture[]
   current: number
   onChoose: (index: number) => void
 }

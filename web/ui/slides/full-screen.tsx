@@ -1,20 +1,27 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { pictureSrcSet } from '#contract/media.ts'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import type { GalleryPicture } from './gallery.tsx'
+import { IconButton } from '../icon-button.tsx'
 import { overPicture, SlideArrows, SlideCounter } from './slide-controls.tsx'
 import { useSlides } from './use-slides.ts'
 
+export interface SlidePicture {
+  id: number | string
+  src: string
+  alt: string
+}
+
 interface FullScreenProps {
-  pictures: GalleryPicture[]
+  /** What the pictures show, in a word or two. */
+  label: string
+  pictures: readonly SlidePicture[]
   first: number
   /** Told which picture was in sight last. */
   onClose: (last: number) => void
 }
 
 /** The pictures over everything. The browser's own dialog brings focus trap, Esc and the way back. */
-export function FullScreen({ pictures, first, onClose }: FullScreenProps) {
+export function FullScreen({ label, pictures, first, onClose }: FullScreenProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const slides = useSlides(pictures.length, first)
   const strip = slides.stripProps.ref
@@ -32,7 +39,7 @@ export function FullScreen({ pictures, first, onClose }: FullScreenProps) {
       className="m-0 h-dvh max-h-none w-dvw max-w-none overflow-hidden border-0 bg-cover p-0 text-on-cover backdrop:bg-veil"
       onClose={() => onClose(slides.current)}
       onKeyDown={event => {
-        // React passes events on to the gallery that holds this dialog; its strip is another one.
+        // React passes events on to whatever holds this dialog: a gallery has a strip of its own.
         event.stopPropagation()
         slides.onKeyDown(event)
       }}
@@ -48,7 +55,7 @@ export function FullScreen({ pictures, first, onClose }: FullScreenProps) {
         {...slides.stripProps}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
         tabIndex={0}
-        aria-label="Изображения растения"
+        aria-label={label}
         className="flex h-full snap-x snap-mandatory overflow-x-auto overscroll-contain scroll-smooth -outline-offset-4 outline-on-cover [scrollbar-width:none]"
       >
         {pictures.map(picture => (

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { IconButton } from '../../../ui/icon-button.tsx'
+import { IconButton } from '../icon-button.tsx'
 import type { Slides } from './use-slides.ts'
 
 /** Lies over a picture: paper, with the focus ring inside, so that both can be seen on leaves and sky alike. */

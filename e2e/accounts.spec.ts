@@ -1,0 +1,381 @@
+import { readFile } from 'node:fs/promises'
+import sharp from 'sharp'
+import type { Api } from '#web/lib/api.ts'
+import { expectNoViolations } from './axe.ts'
+import { expect, open, type Page, test, widths } from './fixtures.ts'
+import { apiAs, letterTo, newEmail, newMember, signIn } from './member.ts'
+
+const password = 'rosa-canina-27'
+const refused = 'Email или пароль не верны! Возможно, что вы не подтвердили регистрацию по ссылке в email!'
+
+/** A status that is being tested, and what Chromium writes to the console about it. */
+const answers = (status: number) =>
+  new RegExp(`^(?:status ${status}|console error: Failed to load resource: .* ${status})`)
+
+const toast = (page: Page, text: string) => page.getByText(text, { exact: true })
+
+async function logIn(page: Page, email: string, secret: string): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel(/^Пароль/).fill(secret)
+  await page.keyboard.press('Enter')
+}
+
+const signUp = (api: Api, email: string) =>
+  api.call('POST /signup/', { body: { email, name: 'Анна Полевая', password1: password, password2: password } })
+
+test('one signs up, confirms the address, signs in and is back where one was', async ({ page, context }) => {
+  const email = newEmail()
+  await open(page, '/products/my_products?page=1')
+  await expect(page).toHaveURL(/^[^?]*\/login\?next=/)
+  await page.getByRole('main').getByRole('link', { name: 'Зарегистрируйтесь' }).click()
+  await expect(page).toHaveTitle('Регистрация | Дендро')
+
+  await page.getByRole('button', { name: 'Зарегистрироваться' }).click()
+  for (const message of ['Не заполнено имя', 'Не заполнен email', 'Не заполнен пароль'])
+    await expect(page.getByText(message, { exact: true })).toBeVisible()
+  await expect(page.getByLabel('Имя')).toBeFocused()
+
+  await page.getByLabel('Имя').fill('Анна Полевая')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel(/^Пароль/).fill('password1')
+  await page.getByLabel('Повторите пароль').fill('password2')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('заполните "Повторите пароль"', { exact: true })).toBeVisible()
+  await page.getByLabel(/^Пароль/).fill(password)
+  await page.getByLabel('Повторите пароль').fill(password)
+  await page.getByRole('button', { name: 'Зарегистрироваться' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Загляните в почту' })).toBeFocused()
+  await expect(page.getByRole('main')).toContainText(email)
+  await expect(
+    toast(page, 'Регистрация произведена. Пожалуйста, подтвердите регистрацию по ссылке в email.'),
+  ).toBeVisible()
+
+  // Mail opens links in a tab of their own.
+  const { link } = await letterTo(email)
+  const tab = await context.newPage()
+  const response = await tab.goto(link)
+  expect(response?.status()).toBe(200)
+  await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Адрес подтверждён')
+  await open(tab, link)
+  await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Адрес уже подтверждён')
+  await tab.getByRole('main').getByRole('link', { name: 'Войти' }).click()
+  await logIn(tab, email, password)
+  await expect(tab).toHaveURL('/products/my_products?page=1')
+  await expect(tab.getByRole('img', { name: 'Мой профиль: Анна Полевая' })).toBeVisible()
+  // The tab that still waits with the form's address has nothing to wait for.
+  await expect(page).toHaveURL('/products/my_products?page=1')
+})
+
+test('what the server finds wrong with a sign-up stands above the form and beside its field', async ({ page, api }) => {
+  const { email } = await newMember(api)
+  await open(page, '/signup')
+  await page.getByLabel('Имя').fill('Анна Полевая')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel(/^Пароль/).fill('password1')
+  await page.getByLabel('Повторите пароль').fill('password1')
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'Что-то пошло не так. Попробуйте снова.')).toBeVisible()
+  const listed = page.getByRole('form').getByRole('alert').getByRole('listitem')
+  await expect(listed).not.toHaveCount(0)
+  for (const message of await listed.allTextContents())
+    await expect(page.getByText(message, { exact: true })).toHaveCount(2)
+  await expect(page.locator('[aria-invalid]').first()).toBeFocused()
+  await expect(page.getByLabel('Имя')).toHaveValue('Анна Полевая')
+})
+
+test('the link of a letter works without scripts; a wrong and an overtaken one say so with their status', async ({
+  page,
+  api,
+  browser,
+  baseURL,
+  faults,
+}) => {
+  faults.allow(answers(404))
+  faults.allow(answers(410))
+  const email = newEmail()
+  await signUp(api, email)
+  await signUp(api, email)
+  const [first, second] = [await letterTo(email), await letterTo(email)]
+  const bare = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
+  const plain = await bare.newPage()
+  expect((await plain.goto(second.link))?.status()).toBe(200)
+  await expect(plain.getByRole('heading', { level: 1 })).toHaveText('Адрес подтверждён')
+  await expect(plain.getByRole('main').getByRole('link', { name: 'Войти' })).toBeVisible()
+  await plain.goto('/login')
+  await expect(plain.getByText('включите в браузере JavaScript')).toBeVisible()
+  await bare.close()
+
+  const wrong = await page.goto('/activateemail/?token=net-takogo')
+  expect(wrong?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ссылка не та')
+  expect((await page.goto('/activateemail/'))?.status()).toBe(404)
+
+  const old = await page.goto(first.link)
+  expect(old?.status()).toBe(410)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ссылка устарела')
+  await open(page, first.link)
+  await page.getByRole('button', { name: 'Прислать новую ссылку' }).click()
+  await expect(page.getByText('Письмо отправлено на тот же адрес.')).toBeVisible()
+  expect((await letterTo(email)).link).toContain('/password-reset/confirm?token=')
+})
+
+test('a wrong password keeps the form, in words; the keyboard alone is enough', async ({ page, api, faults }) => {
+  faults.allow(answers(401))
+  const { email, name } = await newMember(api)
+  await open(page, '/')
+  await page.keyboard.press('Tab')
+  for (const stop of ['Дендро', 'Войти']) {
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('banner').getByRole('link', { name: stop })).toBeFocused()
+  }
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Вход')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Зарегистрируйтесь' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Не заполнен email', { exact: true })).toBeVisible()
+  await expect(page.getByText('Не заполнен пароль', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await page.keyboard.type(email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('ne-tot-parol')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert').filter({ hasText: refused })).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  // The wrong one is marked, so that typing replaces it; the button beside the field shows what is typed.
+  await expect(page.getByLabel(/^Пароль/)).toBeFocused()
+  await page.keyboard.type(password)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('textbox', { name: 'Пароль' })).toHaveValue(password)
+  await page.getByRole('textbox', { name: 'Пароль' }).press('Enter')
+  await expect(page).toHaveURL('/feed')
+  await expect(page.getByRole('img', { name: `Мой профиль: ${name}` })).toBeVisible()
+  const stored = await page.evaluate(() => ({ ...localStorage }))
+  expect(stored).toMatchObject({ 'user.email': email, 'user.name': name, 'team.id': '' })
+
+  for (const path of ['/login', '/signup', '/login?next=//example.com', '/login?next=/%5Cexample.com']) {
+    await open(page, path)
+    await expect(page).toHaveURL('/feed')
+  }
+})
+
+test('a form is sent once, and only by the product itself', async ({ page, api, faults }) => {
+  faults.allow(answers(401))
+  const { email } = await newMember(api)
+  const sent: string[] = []
+  page.on('request', request => sent.push(`${request.method()} ${new URL(request.url()).pathname}`))
+  const tries = () => sent.filter(request => request === 'POST /api/login/').length
+  let answer: () => void = () => {}
+  await page.route('**/api/login/', async route => {
+    await new Promise<void>(resolve => {
+      answer = resolve
+    })
+    await route.continue()
+  })
+  // Scripts that come late: whoever is quicker loses nothing, least of all the password into an address.
+  let load: () => void = () => {}
+  const loaded = new Promise<void>(resolve => {
+    load = resolve
+  })
+  await page.route(/\.(?:js|tsx?)(?:\?|$)/, async route => {
+    await loaded
+    await route.continue()
+  })
+  await page.goto('/login', { waitUntil: 'commit' })
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel(/^Пароль/).fill('ne-tot-parol')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/login')
+  load()
+  await expect(async () => {
+    await page.getByLabel(/^Пароль/).press('Enter')
+    expect(tries()).toBe(1)
+  }).toPass()
+  await page.getByLabel(/^Пароль/).press('Enter')
+  await page.getByLabel('Email').press('Enter')
+  const button = page.getByRole('main').getByRole('button', { name: 'Войти' })
+  await expect(button).toHaveAttribute('aria-busy', 'true')
+  await button.click({ force: true })
+  answer()
+  await expect(page.getByText(refused)).toBeVisible()
+  expect(tries()).toBe(1)
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+})
+
+test('a forgotten password is replaced by way of a letter, once', async ({ page, api, faults }) => {
+  faults.allow(answers(410))
+  const { email } = await newMember(api)
+  await open(page, '/login')
+  await page.getByRole('link', { name: 'Забыли пароль?' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Забыли пароль?')
+  await page.getByLabel('Email').fill(email)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Загляните в почту')
+  await expect(page.getByRole('main')).toContainText(email)
+  const { link } = await letterTo(email)
+
+  await open(page, link)
+  await page.getByLabel(/^Новый пароль/).fill('acer-platanoides-3')
+  await page.getByLabel('Повторите новый пароль').fill('acer-platanoides')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The password does not match', { exact: true })).toBeVisible()
+  await page.getByLabel('Повторите новый пароль').fill('acer-platanoides-3')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/login')
+  await expect(toast(page, 'Новый пароль сохранён. Войдите с ним.')).toBeVisible()
+  await logIn(page, email, 'acer-platanoides-3')
+  await expect(page).toHaveURL('/feed')
+
+  await open(page, link)
+  await page.getByLabel(/^Новый пароль/).fill('acer-platanoides-4')
+  await page.getByLabel('Повторите новый пароль').fill('acer-platanoides-4')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Ссылка не действует' })).toBeFocused()
+  await page.getByRole('link', { name: 'Прислать новую ссылку' }).click()
+  await expect(page.getByLabel('Email')).toBeVisible()
+})
+
+test('name, address and picture are changed, and the bar knows at once', async ({ page, api }) => {
+  const [member, other] = [await newMember(api), await newMember(api, { name: 'Борис' })]
+  await signIn(page, member)
+  await open(page, `/profile/${member.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(member.name)
+  await page.getByRole('link', { name: 'Редактировать' }).click()
+  await expect(page.getByLabel('Имя')).toHaveValue(member.name)
+
+  await page.getByLabel('Имя').fill(' ')
+  await page.getByLabel('Email').fill('')
+  await page.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(page.getByText('Your name is missing', { exact: true })).toBeVisible()
+  await expect(page.getByText('Your email is missing', { exact: true })).toBeVisible()
+
+  await page.getByLabel('Имя').fill('Анна Садовая')
+  await page.getByLabel('Email').fill(other.email.toUpperCase())
+  await page.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(page.getByText('email already exists', { exact: true })).toBeVisible()
+  await expect(toast(page, 'email already exists. Please try again')).toBeVisible()
+  await expect(page.getByLabel('Имя')).toHaveValue('Анна Садовая')
+
+  const file = page.getByLabel('Сменить фото')
+  await file.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('рябина') })
+  await expect(page.getByText('Это не фото: подойдут JPEG, PNG, WebP, AVIF и GIF')).toBeVisible()
+  const picture = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#4a7a3c' } })
+    .jpeg()
+    .toBuffer()
+  await page.locator('input[type=file]').setInputFiles({ name: 'я.jpg', mimeType: 'image/jpeg', buffer: picture })
+  await expect(page.getByRole('img', { name: 'Так будет выглядеть новое фото' })).toHaveAttribute('src', /^blob:/)
+  const email = newEmail()
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(toast(page, 'The information was saved')).toBeVisible({ timeout: 10_000 })
+  await expect(page.getByText('Письмо для подтверждения отправлено на')).toContainText(email)
+  const inBar = page.getByRole('banner').getByRole('img', { name: 'Мой профиль: Анна Садовая' })
+  await expect(inBar).toHaveAttribute('src', /\/media\/.*-320\.webp$/)
+  expect(await apiAs(member).call('GET /me/')).toMatchObject({ name: 'Анна Садовая', email })
+
+  expect((await page.goto((await letterTo(email)).link))?.status()).toBe(200)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Адрес подтверждён')
+  await page.getByRole('link', { name: 'Мой профиль', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Анна Садовая')
+})
+
+test('the password is changed; other devices have to sign in again', async ({ page, api }) => {
+  const member = await newMember(api)
+  const elsewhere = await api.call('POST /login/', { body: { email: member.email, password } })
+  await signIn(page, member)
+  await open(page, '/profile/edit')
+  await page.getByRole('link', { name: 'Сменить пароль' }).click()
+  await page.getByLabel('Старый пароль').fill('ne-tot-parol')
+  await page.getByLabel(/^Новый пароль/).fill('acer-platanoides-3')
+  await page.getByLabel('Повторите новый пароль').fill('acer-platanoides')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The password does not match', { exact: true })).toBeVisible()
+  await page.getByLabel('Повторите новый пароль').fill('acer-platanoides-3')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('form').getByRole('alert').getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByLabel('Старый пароль')).toBeFocused()
+  await page.getByLabel('Старый пароль').fill(password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/profile/edit')
+  await expect(toast(page, 'The information was saved')).toBeVisible()
+  await expect(api.call('POST /refresh/', { body: { refresh: elsewhere.refresh } })).rejects.toThrow()
+  await open(page, '/profile/edit')
+  await expect(page.getByLabel('Имя')).toHaveValue(member.name)
+})
+
+test('one takes one’s data along and deletes the account', async ({ page, api, faults }) => {
+  faults.allow(answers(400))
+  const member = await newMember(api)
+  await signIn(page, member)
+  await open(page, '/profile/edit')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Скачать мои данные' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('dendro-data.json')
+  expect(await readFile(await download.path(), 'utf8')).toContain(member.email)
+
+  await page.getByRole('button', { name: 'Удалить учётную запись' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Удалить учётную запись?' })
+  await dialog.getByRole('button', { name: 'Удалить навсегда' }).click()
+  await expect(dialog.getByText('Не заполнен пароль', { exact: true })).toBeVisible()
+  await dialog.getByLabel(/^Ваш пароль/).fill('ne-tot-parol')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel(/^Ваш пароль/)).toHaveAttribute('aria-invalid', 'true')
+  await dialog.getByLabel(/^Ваш пароль/).fill(password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/')
+  await expect(toast(page, 'Учётная запись удалена.')).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Войти' })).toBeVisible()
+  await expect(api.call('POST /login/', { body: { email: member.email, password } })).rejects.toThrow(refused)
+})
+
+test('on somebody else’s page nothing is pretended', async ({ page, api }) => {
+  const [member, other] = [await newMember(api), await newMember(api, { name: 'Борис' })]
+  await signIn(page, member)
+  await open(page, `/profile/${other.id}`)
+  await expect(page.getByRole('main')).toContainText('Чужие профили откроются чуть позже')
+  await expect(page.getByRole('button', { name: 'Выйти' })).toBeHidden()
+})
+
+for (const width of widths)
+  test(`at ${width} px axe finds nothing on the screens of an account, and nothing sticks out`, async ({
+    page,
+    api,
+    faults,
+  }) => {
+    test.slow()
+    faults.allow(answers(404))
+    const member = await newMember(api)
+    await page.setViewportSize({ width, height: 800 })
+    // Colours must not be measured half-way.
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    async function check(what: string) {
+      expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), what).toBe(width)
+      await test.step(what, () => expectNoViolations(page))
+    }
+    await open(page, '/login')
+    await page.getByRole('main').getByRole('button', { name: 'Войти' }).click()
+    await expect(page.getByText('Не заполнен пароль', { exact: true })).toBeVisible()
+    await check('login with faults')
+    for (const path of ['/signup', '/activateemail/?token=x', '/password-reset', '/password-reset/confirm?token=x']) {
+      await open(page, path)
+      await check(path)
+    }
+    await signIn(page, member)
+    await open(page, `/profile/${member.id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(member.name)
+    await check('profile')
+    await open(page, '/profile/edit/password')
+    await expect(page.getByLabel('Старый пароль')).toBeVisible()
+    await check('password')
+    await open(page, '/profile/edit')
+    await expect(page.getByLabel('Имя')).toBeVisible()
+    await check('edit profile')
+    await page.getByRole('button', { name: 'Удалить учётную запись' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await check('delete')
+  })

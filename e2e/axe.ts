@@ -1,0 +1,16 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from './fixtures.ts'
+
+/** Nothing that axe knows of is wrong, in either theme; only what is about colours depends on the theme. */
+export async function expectNoViolations(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const axe = new AxeBuilder({ page })
+    if (colorScheme === 'dark') axe.withRules(['color-contrast', 'link-in-text-block'])
+    const found = (await axe.analyze()).violations
+    const faults = found.flatMap(({ id, nodes }) =>
+      nodes.map(node => `${id}: ${node.target.join(' ')} ${node.failureSummary}`),
+    )
+    expect.soft(faults, colorScheme).toEqual([])
+  }
+}

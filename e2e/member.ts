@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import PostalMime, { type Email } from 'postal-mime'
+import { type Api, createApi } from '#web/lib/api.ts'
+import { expect, type Page, test } from './fixtures.ts'
+
+/** Somebody with a confirmed account, signed in through the API. */
+export interface Member {
+  id: string
+  name: string
+  email: string
+  password: string
+  avatar: string
+  access: string
+  refresh: string
+}
+
+export interface Letter {
+  subject: string
+  text: string
+  /** The first address of this site in it. */
+  link: string
+}
+
+const origin = () => test.info().project.use.baseURL ?? ''
+
+/** An address that no other test has. */
+export const newEmail = () => `e2e-${randomUUID()}@example.ru`
+
+/** The calls of the contract, made as this person. */
+export function apiAs({ access }: Pick<Member, 'access'>): Api {
+  return createApi((path, init) => {
+    const headers = new Headers(init.headers)
+    headers.set('authorization', `Bearer ${access}`)
+    return fetch(origin() + path, { ...init, headers })
+  })
+}
+
+const read = new Set<string>()
+
+/** The oldest letter to somebody that this worker has not read yet; waits until it comes. */
+export async function letterTo(email: string): Promise<Letter> {
+  const folder = join(process.env.E2E_DATA_DIR ?? '', 'mail')
+  const isTo = (letter: Email) => letter.to?.some(({ address }) => address?.toLowerCase() === email.toLowerCase())
+  for (const deadline = Date.now() + 10_000; Date.now() < deadline; await sleep(50)) {
+    // Their names begin with the time; there is no folder before the first.
+    const files = (await readdir(folder).catch(() => [])).filter(file => file.endsWith('.eml') && !read.has(file))
+    for (const file of files.toSorted()) {
+      const letter = await PostalMime.parse(await readFile(join(folder, file)))
+      if (!isTo(letter)) continue
+      read.add(file)
+      const text = letter.text ?? ''
+      const link = text.match(/https?:\/\/\S+/g)?.find(address => address.startsWith(origin()))
+      return { subject: letter.subject ?? '', text, link: link ?? '' }
+    }
+  }
+  throw new Error(`no letter to ${email} in ${folder}`)
+}
+
+/** A person with an account of their own, made and confirmed as people do it, but without the screens. */
+export async function newMember(api: Api, { name = 'Анна Полевая' }: { name?: string } = {}): Promise<Member> {
+  const email = newEmail()
+  const password = 'rosa-canina-27'
+  const { message } = await api.call('POST /signup/', {
+    body: { email, name, password1: password, password2: password },
+  })
+  expect(message).toBe('success')
+  const { link } = await letterTo(email)
+  await api.call('POST /activation/', { body: { token: new URL(link).searchParams.get('token') ?? '' } })
+  const tokens = await api.call('POST /login/', { body: { email, password } })
+  const { id, avatar } = await apiAs(tokens).call('GET /me/')
+  return { id, name, email, password, avatar, ...tokens }
+}
+
+/**
+ * Puts the person's session into the browser, as the screen of login does; open a page afterwards. Their company, if
+ * they have one, comes with the first page.
+ */
+export async function signIn(page: Page, { access, refresh, id, name, email, avatar }: Member): Promise<void> {
+  // Any page of the origin opens its storage; this one runs nothing of the product and asks for no icon.
+  const nothing = '<!doctype html><title></title><link rel="icon" href="data:,">'
+  await page.route('**/healthz', route => route.fulfill({ contentType: 'text/html', body: nothing }))
+  await page.goto('/healthz')
+  await page.unroute('**/healthz')
+  await page.evaluate(
+    values => {
+      for (const [key, value] of Object.entries(values)) localStorage.setItem(`user.${key}`, value)
+    },
+    { access, refresh, id, name, email, avatar },
+  )
+}

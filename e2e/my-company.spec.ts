@@ -1,0 +1,364 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { InputOf } from '#contract/calls.ts'
+import { expect, mark, open, type Page, test, widths } from './fixtures.ts'
+import { apiAs, letterTo, type Member, newEmail, newMember, signIn } from './member.ts'
+
+type NewTeam = InputOf<'POST /teams/', 'body'>
+
+const company = (some: Partial<NewTeam> = {}): NewTeam => ({
+  company_name: 'Питомник «Тёплый склон»',
+  team_zipcode: '7707083893',
+  team_phone: '+7 495 000-00-01',
+  team_address: 'Поле за рекой',
+  team_city: 'Московская область',
+  ...some,
+})
+
+const makeCompany = (member: Member, some?: Partial<NewTeam>) =>
+  apiAs(member).call('POST /teams/', { body: company(some) })
+
+/** The fact of a company's list with this name. */
+const fact = (page: Page, label: string) =>
+  page
+    .getByRole('region', { name: 'Информация о компании' })
+    .locator('div', { has: page.getByText(label, { exact: true }) })
+    .last()
+
+test('a company is made: what is missing is said, a doubtful INN is only doubted', async ({ page, api }) => {
+  const member = await newMember(api)
+  await signIn(page, member)
+  await open(page, '/products/my_products')
+  await expect(page.getByText('Тут пока пусто.')).toBeVisible()
+  await page.getByRole('link', { name: 'Создать компанию' }).click()
+  await expect(page).toHaveTitle('Новая компания | Дендро')
+
+  await page.getByRole('button', { name: 'Готово' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Не все обязательные поля заполнены' })).toBeVisible()
+  for (const [label, message] of [
+    ['Наименование компании', 'Не заполнено наименование компании'],
+    ['ИНН', 'Не заполнен ИНН компании'],
+    ['Регион', 'Не заполнен город компании'],
+    ['Адрес', 'Не заполнен адрес компании'],
+    ['Телефон компании', 'Не заполнен телефон для связи'],
+  ])
+    await expect(page.getByLabel(label ?? '')).toHaveAccessibleDescription(new RegExp(`^${message}`))
+  await expect(page.getByLabel('Наименование компании')).toBeFocused()
+
+  const inn = page.getByLabel('ИНН')
+  await expect(inn).toHaveAttribute('placeholder', '12 цифр')
+  await expect(page.getByLabel('Страна')).toHaveValue('Россия')
+  await inn.fill('123456789012')
+  await expect(page.getByText('Такого ИНН не бывает: проверьте цифры')).toBeVisible()
+  await page.getByLabel('Наименование компании').fill('Питомник «Тёплый склон»')
+  await page.getByLabel('Специфика').selectOption('Питомник растений')
+  await page.getByLabel('Регион').selectOption('Московская область')
+  await page.getByLabel('Адрес').fill('Поле за рекой')
+  await page.getByLabel('Телефон компании').fill('+7 495 000-00-01')
+  await page.getByLabel('Доставка').selectOption('Самовывоз')
+  await page.getByLabel('Хранение купленного товара').check()
+  await page.getByRole('button', { name: 'Готово' }).click()
+
+  await expect(page.getByText('Информация успешно сохранена')).toBeVisible()
+  await expect(page).toHaveURL(/\/products\/my_products$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My products - Питомник «Тёплый склон»')
+  await expect(page.getByRole('link', { name: 'Добавить растение' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('team.company_name'))).toBe('Питомник «Тёплый склон»')
+  expect(await apiAs(member).call('GET /teams/get_my_team/')).toMatchObject({
+    team_zipcode: '123456789012',
+    team_city: { name: 'Московская область' },
+    team_specific: { name: 'Питомник растений' },
+    delivery: { name: 'Самовывоз' },
+    safekeeping: true,
+    unloading: false,
+  })
+
+  await open(page, '/teams/add-team')
+  await expect(page).toHaveURL(/\/teams\/team$/)
+})
+
+test('what the server finds missing is said too, and what was typed stays', async ({ page, api, faults }) => {
+  faults.allow(/400/)
+  await signIn(page, await newMember(api))
+  await open(page, '/teams/add-team')
+  for (const [label, text] of Object.entries({
+    'Наименование компании': 'Сад',
+    ИНН: '7707083893',
+    Адрес: 'Поле',
+    'Телефон компании': '+7 495 000-00-01',
+  }))
+    await page.getByLabel(label).fill(text)
+  await page.getByLabel('Регион').selectOption('Тверская область')
+  await page.route('**/api/teams/', route =>
+    route.fulfill({
+      status: 400,
+      contentType: 'application/problem+json',
+      json: {
+        code: 'INVALID_INPUT',
+        detail: 'Проверьте поля.',
+        fields: { team_address: [{ message: 'Не заполнен адрес компании', code: 'required' }] },
+      },
+    }),
+  )
+  await page.getByRole('button', { name: 'Готово' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Не все поля заполнены' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'Не все обязательные поля заполнены' })).toBeVisible()
+  await expect(page.getByLabel('Адрес')).toHaveAccessibleDescription('Не заполнен адрес компании')
+  await expect(page.getByLabel('Адрес')).toBeFocused()
+  await expect(page.getByLabel('Наименование компании')).toHaveValue('Сад')
+
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Готово' }).click()
+  // Nothing was open before this screen.
+  await expect(page).toHaveURL(/\/products\/my_products$/)
+})
+
+test('the creator sees the company and changes it', async ({ page, api }) => {
+  const member = await newMember(api)
+  const team = await makeCompany(member, { safekeeping: true })
+  await signIn(page, member)
+  await open(page, '/teams/team')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(team.company_name)
+  await expect(fact(page, 'Хранение купленного')).toContainText('ДА')
+  await expect(fact(page, 'Разгрузка')).toContainText('НЕТ')
+  await expect(page.getByText('Чтобы изменить ИНН или название компании')).toBeVisible()
+  await expect(page.getByRole('link', { name: /^support@/ })).toHaveAttribute('href', /^mailto:/)
+
+  await page.getByRole('link', { name: 'Изменить' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(team.company_name)
+  await expect(page.getByText('ИНН 7707083893')).toBeVisible()
+  await expect(page.getByLabel('Регион')).toHaveValue('Московская область')
+  await expect(page.getByLabel('Хранение купленного товара')).toBeChecked()
+  await page.getByLabel('Телефон компании').fill('')
+  await page.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(page.getByLabel('Телефон компании')).toHaveAccessibleDescription(/^Не заполнен телефон для связи/)
+  await page.getByLabel('Телефон компании').fill('+7 495 000-00-99')
+  await page.getByLabel('Рассказ о компании').fill('Растим липы.')
+  await page.getByLabel('Разгрузка товара').check()
+  await page.getByRole('button', { name: 'Сохранить' }).click()
+
+  await expect(page.getByText('The information was safe')).toBeVisible()
+  await expect(page).toHaveURL(/\/teams\/team$/)
+  await expect(fact(page, 'Телефон')).toContainText('+7 495 000-00-99')
+  await expect(fact(page, 'Разгрузка')).toContainText('ДА')
+  await expect(page.getByText('Растим липы.')).toBeVisible()
+})
+
+test('an employee is signed up into the company, gets a letter and is removed', async ({ page, api }) => {
+  const member = await newMember(api)
+  await makeCompany(member)
+  await signIn(page, member)
+  await open(page, '/teams/team')
+  await page.getByRole('link', { name: 'Добавить сотрудника' }).click()
+
+  await page.getByRole('button', { name: 'Готово' }).click()
+  await expect(page.getByRole('alert').getByRole('listitem')).toHaveText([
+    'Your name is missing',
+    'Your email is missing',
+    'Your password1 is missing',
+  ])
+  const email = newEmail()
+  await page.getByLabel('Полное имя').fill('Пётр Клёнов')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('textbox', { name: 'Пароль', exact: true }).fill('rosa-canina-28')
+  await page.getByRole('textbox', { name: 'Повторите пароль' }).fill('rosa-canina-29')
+  await page.getByRole('button', { name: 'Готово' }).click()
+  await expect(page.getByRole('alert').getByRole('listitem')).toHaveText(['The password does not match'])
+  await page.getByRole('textbox', { name: 'Повторите пароль' }).fill('rosa-canina-28')
+  await page.getByRole('button', { name: 'Готово' }).click()
+
+  await expect(
+    page.getByText('The user is registered. Please activate your account by clicking your email link.'),
+  ).toBeVisible()
+  await expect(page).toHaveURL(/\/teams\/team$/)
+  await expect(page.getByRole('row', { name: `Пётр Клёнов ${email}` })).toBeVisible()
+  expect((await letterTo(email)).link).toContain('activateemail')
+
+  await page.getByRole('button', { name: 'Исключить: Пётр Клёнов' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Исключить сотрудника?' })
+  await expect(dialog).toContainText('останутся без ответственного')
+  await dialog.getByRole('button', { name: 'Отмена' }).click()
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: 'Исключить: Пётр Клёнов' }).click()
+  await dialog.getByRole('button', { name: 'Исключить', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('row')).toHaveCount(2)
+})
+
+test('somebody who has an account is added without another one', async ({ page, api }) => {
+  const [member, colleague] = [await newMember(api), await newMember(api, { name: 'Ольга Липова' })]
+  await makeCompany(member)
+  await signIn(page, member)
+  await open(page, '/teams/add-member')
+  await page.getByLabel('Полное имя').fill('Ольга')
+  await page.getByLabel('E-mail').fill(colleague.email)
+  await page.getByRole('textbox', { name: 'Пароль', exact: true }).fill('rosa-canina-28')
+  await page.getByRole('textbox', { name: 'Повторите пароль' }).fill('rosa-canina-28')
+  await page.getByRole('button', { name: 'Готово' }).click()
+  await expect(page.getByText('Something went wrong. Please try again')).toBeVisible()
+  await expect(page.getByRole('alert').getByRole('listitem')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Добавить в компанию' }).click()
+  await expect(page).toHaveURL(/\/teams\/team$/)
+  await expect(page.getByRole('row', { name: `Ольга Липова ${colleague.email}` })).toBeVisible()
+})
+
+test('when only joining the company fails, the next try does not sign up again', async ({ page, api, faults }) => {
+  faults.allow(/503/)
+  const member = await newMember(api)
+  await makeCompany(member)
+  await signIn(page, member)
+  await open(page, '/teams/add-member')
+  const email = newEmail()
+  await page.getByLabel('Полное имя').fill('Пётр Клёнов')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('textbox', { name: 'Пароль', exact: true }).fill('rosa-canina-28')
+  await page.getByRole('textbox', { name: 'Повторите пароль' }).fill('rosa-canina-28')
+  let signups = 0
+  page.on('request', request => {
+    if (request.url().endsWith('/api/signup/')) signups++
+  })
+  await page.route('**/api/teams/add_member/', route =>
+    route.fulfill({ status: 503, json: { code: 'UNAVAILABLE', detail: 'Сервер сейчас занят.' } }),
+  )
+  await page.getByRole('button', { name: 'Готово' }).click()
+  await expect(page.getByRole('alert').getByText('Сервер сейчас занят.')).toBeVisible()
+  await expect(page.getByText('уже создана, осталось добавить её в компанию')).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Готово' }).click()
+  await expect(page.getByRole('row', { name: `Пётр Клёнов ${email}` })).toBeVisible()
+  expect(signups).toBe(1)
+})
+
+test('an employee is told of the company, sees it without its buttons and leaves it', async ({ page, api }) => {
+  const [creator, employee] = [await newMember(api, { name: 'Анна Полевая' }), await newMember(api, { name: 'Пётр' })]
+  await makeCompany(creator)
+  await signIn(page, employee)
+  await open(page, '/teams/team')
+  await expect(page.getByText('Вы пока не в компании')).toBeVisible()
+  await expect(page.getByRole('main').getByText(employee.email)).toBeVisible()
+
+  await apiAs(creator).call('POST /teams/add_member/', { body: { email: employee.email } })
+  await open(page, '/notifications')
+  const stays = await mark(page)
+  await expect(page.getByRole('link', { name: 'Уведомления, есть непрочитанные' })).toBeVisible()
+  await page.getByRole('button', { name: 'Читать' }).click()
+  await expect(page).toHaveURL(/\/teams\/team$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Питомник «Тёплый склон»')
+  await expect(page.getByRole('link', { name: 'Уведомления', exact: true })).toBeVisible()
+  expect(await stays()).toBe(true)
+  await expect(page.getByRole('link', { name: 'Добавить сотрудника' })).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Изменить' })).toBeHidden()
+  await expect(page.getByRole('button', { name: /^Исключить/ })).toBeHidden()
+
+  for (const path of ['/teams/edit-team', '/teams/add-member']) {
+    await open(page, path)
+    await expect(page.getByText('Это может только создатель компании')).toBeVisible()
+    await expect(page.getByText('Анна Полевая')).toBeVisible()
+  }
+  await page.getByRole('link', { name: 'К моей компании' }).click()
+  await page.getByRole('button', { name: 'Покинуть компанию' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Покинуть' }).click()
+  await expect(page.getByText('Вы пока не в компании')).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('team.id'))).toBe('')
+})
+
+test('reading a notification leads to what it is about, and a refusal brings it back', async ({
+  page,
+  api,
+  faults,
+}) => {
+  faults.allow(/404|503/)
+  const member = await newMember(api)
+  await signIn(page, member)
+  const notification = (number: number, type: string, post: string | null) => ({
+    id: `0192f1c0-0000-7000-8000-00000000000${number}`,
+    body: `Событие ${number}`,
+    type_of_notification: type,
+    post_id: post,
+    created_for_id: member.id,
+    created_at: '2026-05-01T10:00:00.000Z',
+    created_at_formatted: '1 hour, 3 minutes',
+    is_read: false,
+  })
+  const post = '0192f1c0-0000-7000-8000-0000000000aa'
+  await page.route('**/api/notifications/', route =>
+    route.fulfill({ json: [notification(1, 'post_comment', post), notification(2, 'new_friendrequest', null)] }),
+  )
+  await page.route('**/api/notifications/read/*/', route =>
+    route.fulfill({ status: 503, json: { code: 'UNAVAILABLE', detail: 'Сервер сейчас занят.' } }),
+  )
+  await open(page, '/notifications')
+  const items = page.getByRole('main').getByRole('listitem')
+  await expect(items).toHaveText([/^Событие 11 hour, 3 minutes ago/, /^Событие 2/])
+  await items.first().getByRole('button', { name: 'Читать' }).click()
+  await expect(page.getByText('Сервер сейчас занят.')).toBeVisible()
+  await expect(items).toHaveCount(2)
+
+  await page.unroute('**/api/notifications/read/*/')
+  await page.route('**/api/notifications/read/*/', route => route.fulfill({ json: { message: 'notification read' } }))
+  await items.first().getByRole('button', { name: 'Читать' }).click()
+  await expect(page).toHaveURL(new RegExp(`/post/${post}`))
+  await page.goBack()
+  await items.getByRole('button', { name: 'Читать' }).last().click()
+  await expect(page).toHaveURL(new RegExp(`/profile/${member.id}/friends`))
+})
+
+test('without notifications the screen says so', async ({ page, api }) => {
+  await signIn(page, await newMember(api))
+  await open(page, '/notifications')
+  await expect(page.getByText('У вас нет непрочитанных сообщений!')).toBeVisible()
+})
+
+type Check = (path: string, ready: string, act?: () => Promise<void>) => Promise<void>
+
+/** What each kind of person opens, and what is there to be seen. */
+const tours: Record<string, (member: Member, check: Check, submit: () => Promise<void>) => Promise<void>> = {
+  'without a company': async (_, check, submit) => {
+    await check('/teams/team', 'Вы пока не в компании')
+    await check('/notifications', 'У вас нет непрочитанных сообщений!')
+    await check('/teams/add-team', 'Наименование компании', submit)
+  },
+  'of a company': async (member, check, submit) => {
+    await makeCompany(member)
+    const email = `konstantin-konstantinovich-${newEmail()}`
+    const password = 'rosa-canina-28'
+    const api = apiAs(member)
+    await api.call('POST /signup/', {
+      body: { name: 'Константин Остролистный', email, password1: password, password2: password },
+    })
+    await api.call('POST /teams/add_member/', { body: { email } })
+    await check('/teams/team', 'Информация о компании')
+    await check('/teams/edit-team', 'Сохранить')
+    await check('/teams/add-member', 'Полное имя', submit)
+  },
+}
+for (const [name, tour] of Object.entries(tours))
+  for (const width of widths)
+    test(`screens ${name} at ${width} px: axe finds nothing in either theme, and nothing sticks out`, async ({
+      page,
+      api,
+    }) => {
+      const member = await newMember(api)
+      await page.setViewportSize({ width, height: 800 })
+      // Colours must not be measured half-way.
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await signIn(page, member)
+      const check: Check = async (path, ready, act) => {
+        await open(page, path)
+        await expect(page.getByText(ready).first()).toBeVisible()
+        await act?.()
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(width)
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme })
+          const axe = new AxeBuilder({ page })
+          if (colorScheme === 'dark') axe.withRules(['color-contrast', 'link-in-text-block'])
+          const found = (await axe.analyze()).violations
+          expect
+            .soft(
+              found.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html}`)),
+              path,
+            )
+            .toEqual([])
+        }
+      }
+      await tour(member, check, () => page.getByRole('button', { name: 'Готово' }).click())
+    })

@@ -1,0 +1,331 @@
+import sharp from 'sharp'
+import { expectNoViolations } from './axe.ts'
+import { expect, notFound, open, type Page, phone, test, widths } from './fixtures.ts'
+import { apiAs, type Member, newMember, signIn } from './member.ts'
+
+/** A photo without noise, so that it is made and sent in no time; the hue tells one from another. */
+function photo(hue: number, width = 800, height = 600): Promise<Buffer> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs><linearGradient id="g"><stop stop-color="hsl(${hue},60%,40%)"/><stop offset="1" stop-color="hsl(${hue},50%,80%)"/></linearGradient></defs><rect width="100%" height="100%" fill="url(#g)"/></svg>`
+  return sharp(Buffer.from(svg)).jpeg().toBuffer()
+}
+
+const asFile = async (hue: number, width?: number, height?: number) => ({
+  name: `${hue}.jpg`,
+  mimeType: 'image/jpeg',
+  buffer: await photo(hue, width, height),
+})
+
+/** Lets a file arrive on the page as browsers deliver it. */
+async function deliver(page: Page, how: 'paste' | 'drop', picture: Buffer): Promise<void> {
+  await page.evaluate(
+    ([kind, base64]) => {
+      const bytes = Uint8Array.from(atob(base64 ?? ''), letter => letter.charCodeAt(0))
+      const data = new DataTransfer()
+      data.items.add(new File([bytes], `${kind}.jpg`, { type: 'image/jpeg' }))
+      const options = { bubbles: true, cancelable: true }
+      const event =
+        kind === 'paste'
+          ? new ClipboardEvent('paste', { ...options, clipboardData: data })
+          : new DragEvent('drop', { ...options, dataTransfer: data })
+      document.body.dispatchEvent(event)
+    },
+    [how, picture.toString('base64')],
+  )
+}
+
+/** Somebody with a company, signed in. */
+async function supplier(page: Page, api: Parameters<typeof newMember>[0]): Promise<Member> {
+  const member = await newMember(api)
+  await apiAs(member).call('POST /teams/', {
+    body: {
+      company_name: 'Питомник «Тихая роща»',
+      team_zipcode: '7707083893',
+      team_phone: '+7 495 000-00-02',
+      team_address: 'Лесная, 1',
+      team_city: 'Московская область',
+    },
+  })
+  await signIn(page, member)
+  return member
+}
+
+const tiles = (page: Page) => page.getByRole('list', { name: 'Снимки растения' }).getByRole('listitem')
+const stored = (page: Page) => tiles(page).locator('img[src*="/media/"]')
+const sources = (page: Page) => stored(page).evaluateAll(images => images.map(image => (image as HTMLImageElement).src))
+const choose = (page: Page) => page.getByLabel('Выбрать снимки')
+const save = (page: Page) => page.getByRole('button', { name: /^(?:Сохранить|Опубликовать)$/ })
+
+/** Names a plant that the directory knows. */
+async function namePlant(page: Page, species = "западная 'Smaragd'"): Promise<void> {
+  await page.getByLabel('Категория').selectOption({ label: 'Хвойные растения' })
+  await page.getByRole('combobox', { name: 'Род' }).fill('Туя')
+  await page.keyboard.press('Tab')
+  await page.getByRole('combobox', { name: 'Вид или сорт' }).fill(species)
+  await page.keyboard.press('Tab')
+}
+
+/** Category 2 is that of the conifers. */
+async function newProduct(member: Member) {
+  const categories = await apiAs(member).call('GET /products/short_list_categories/')
+  return apiAs(member).call('POST /products/create/', {
+    body: {
+      category: categories.find(({ slug }) => slug === 'hvoynye')?.id,
+      genus: 'Туя',
+      species: "западная 'Smaragd'",
+      price: 1500,
+      item_city: 'Тверь',
+    },
+  })
+}
+
+test('a plant of the directory with three photos is published at once', async ({ page, api }) => {
+  const member = await supplier(page, api)
+  const sentWidths: Promise<number>[] = []
+  await page.route('**/api/uploads/', async route => {
+    const body = route.request().postDataBuffer() ?? Buffer.of()
+    const picture = sharp(body.subarray(body.indexOf(Buffer.of(0xff, 0xd8, 0xff))))
+    sentWidths.push(picture.metadata().then(({ width }) => width))
+    await route.continue()
+  })
+  await open(page, '/products/create')
+
+  // Saving too early says what is missing and leads there.
+  await save(page).click()
+  await expect(page.getByText('Не выбрана категория')).toBeVisible()
+  await expect(page.getByText('Не заполнен род')).toBeVisible()
+  await expect(page.getByLabel('Категория')).toBeFocused()
+
+  await page.getByLabel('Категория').selectOption({ label: 'Хвойные растения' })
+  await page.getByRole('combobox', { name: 'Род' }).focus()
+  await page.keyboard.type('ТУЯ')
+  await expect(page.getByRole('option')).toHaveText(['Туя'])
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('combobox', { name: 'Род' })).toHaveValue('Туя')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('зап «smar')
+  await page.getByRole('option', { name: "западная 'Smaragd'", exact: true }).click()
+
+  await expect(page.getByText('Опубликуется сразу: растение есть в справочнике')).toBeVisible()
+  await expect(page.getByText("Thuja occidentalis 'Smaragd'")).toBeVisible()
+  await expect(page.getByLabel('Морозостойкость')).toHaveValue(/\d/)
+  await expect(page.getByLabel('Освещение')).not.toHaveValue('')
+
+  await choose(page).setInputFiles(await asFile(10, 4000, 3000))
+  await deliver(page, 'paste', await photo(120))
+  await deliver(page, 'drop', await photo(240))
+  await expect(stored(page)).toHaveCount(3)
+  expect(Math.max(...(await Promise.all(sentWidths)))).toBe(2560)
+
+  // The last one becomes the cover by keyboard, the second changes places with the third by the mouse.
+  const before = await sources(page)
+  await page.getByRole('button', { name: /^Переставить снимок 3/ }).focus()
+  await page.keyboard.press('Home')
+  await expect(page.getByText('Снимок теперь первый из 3, это обложка')).toBeAttached()
+  await expect(page.getByRole('button', { name: /^Переставить снимок 1/ })).toBeFocused()
+  const from = await page.getByRole('img', { name: 'Снимок 2' }).boundingBox()
+  const to = await page.getByRole('img', { name: 'Снимок 3' }).boundingBox()
+  if (!from || !to) throw new Error('no pictures to drag')
+  await page.mouse.move(from.x + 30, from.y + 30)
+  await page.mouse.down()
+  await page.mouse.move(to.x + 30, to.y + 30, { steps: 4 })
+  await page.mouse.up()
+  const after = await sources(page)
+  expect(after).toEqual([before[2], before[1], before[0]])
+
+  const price = page.getByRole('textbox', { name: /^Цена/ })
+  await price.fill('12500,5')
+  await price.blur()
+  await expect(price).toHaveValue('12\u00a0500,5')
+  await page.getByRole('textbox', { name: 'от', exact: true }).fill('80')
+  await page.getByRole('textbox', { name: 'до', exact: true }).fill('100')
+  await page.getByLabel('Упаковка корневой системы').selectOption({ label: 'Контейнер (С)' })
+  await page.getByLabel('Размер упаковки').fill('7,5')
+  await page.getByLabel('Ссылка на видео').fill('youtu.be/abc')
+  await page.getByLabel('Сотрудник').selectOption({ label: `${member.name} (${member.email})` })
+  await save(page).click()
+  await expect(page.getByText('Нужна ссылка, которая начинается с http')).toBeVisible()
+  await expect(page.getByLabel('Ссылка на видео')).toBeFocused()
+  await page.getByLabel('Ссылка на видео').fill('https://youtu.be/abcdefghijk')
+  await save(page).click()
+
+  await expect(page.getByText('Успешно сохранен')).toBeVisible()
+  await expect(page).toHaveURL(/\/products\/my_products\/?$/)
+  const [product] = await apiAs(member).call('GET /products/my_products/')
+  expect(product).toMatchObject({
+    name: "Туя западная 'Smaragd'",
+    is_active: true,
+    price: 12500.5,
+    s_height_from: 80,
+    s_height_to: 100,
+    rsp: { name: 'Контейнер (С)' },
+    rsp_metric: 7.5,
+    rsp_measure: 'LITR',
+    item_country: 'Россия',
+    assigned_to: { id: member.id },
+  })
+  expect(product?.light_requirements).not.toBe('')
+  expect(product?.images.map(({ get_thumbnail }) => get_thumbnail)).toEqual(after)
+})
+
+test('a change sends what was changed, and another plant is said to wait', async ({ page, api }) => {
+  const member = await supplier(page, api)
+  const product = await newProduct(member)
+  await open(page, `/products${product.get_absolute_url}edit`)
+  await expect(page.getByText('Опубликовано. Изменения увидят сразу.')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: /^Цена/ })).toHaveValue('1\u00a0500')
+  await page.getByRole('textbox', { name: /^Цена/ }).fill('')
+  await page.getByLabel('О растении своими словами').fill('Стрижены дважды')
+  await choose(page).setInputFiles(await asFile(60))
+
+  await page.getByRole('combobox', { name: 'Вид или сорт' }).fill("западная 'Новинка'")
+  await page.keyboard.press('Tab')
+  await expect(page.getByText(/^Будет ждать проверки/)).toBeVisible()
+  await page.getByRole('combobox', { name: 'Вид или сорт' }).fill(product.species)
+  await page.keyboard.press('Tab')
+  await expect(page.getByText('Опубликовано. Изменения увидят сразу.')).toBeVisible()
+
+  await expect(stored(page)).toHaveCount(1)
+  const sent = page.waitForRequest(request => request.url().endsWith('/edit/'))
+  await save(page).click()
+  const body = (await sent).postDataJSON()
+  expect(body).toMatchObject({ price: null, description: 'Стрижены дважды', photos: [expect.any(String)] })
+  for (const untouched of ['genus', 'species', 'category', 'item_city', 'rsp', 'assigned_to'])
+    expect(body).not.toHaveProperty(untouched)
+  await expect(page.getByText('The information was safe')).toBeVisible()
+  await expect(page).toHaveURL(/\/products\/my_products\/?$/)
+})
+
+test('a photo that did not arrive holds the saving back until it is sent again', async ({ page, api, faults }) => {
+  faults.allow(/401|503/)
+  const member = await supplier(page, api)
+  await open(page, '/products/create')
+  await namePlant(page)
+  let tries = 0
+  let refreshes = 0
+  page.on('request', request => {
+    if (request.url().endsWith('/api/refresh/')) refreshes++
+  })
+  await page.route('**/api/uploads/', async route => {
+    tries++
+    // First the token has run out, then the server is out of order.
+    if (tries === 1) await route.fulfill({ status: 401, json: {} })
+    else if (tries === 2) await route.fulfill({ status: 503, json: { detail: 'Сервер отдыхает' } })
+    else await route.continue()
+  })
+  await choose(page).setInputFiles(await asFile(200))
+  await expect(page.getByText('Сервер отдыхает')).toBeVisible()
+  expect(refreshes).toBe(1)
+
+  await choose(page).setInputFiles({ name: 'прайс.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') })
+  await expect(page.getByText(/«прайс\.pdf» не похож на снимок/)).toBeVisible()
+
+  await save(page).click()
+  await expect(page.getByText(/^Не все снимки загрузились/)).toBeVisible()
+  await page.getByRole('button', { name: 'Повторить загрузку: снимок 1' }).click()
+  await expect(stored(page)).toHaveCount(1)
+  await save(page).click()
+  await expect(page.getByText('Успешно сохранен')).toBeVisible()
+  const [product] = await apiAs(member).call('GET /products/my_products/')
+  expect(product?.images).toHaveLength(1)
+})
+
+test('what was written survives a reload and can be thrown away', async ({ page, api }) => {
+  await supplier(page, api)
+  page.on('dialog', dialog => void dialog.accept())
+  await open(page, '/products/create')
+  await namePlant(page)
+  await expect(page.getByText(/^Опубликуется сразу/)).toBeVisible()
+  await page.getByRole('textbox', { name: /^Цена/ }).fill('990')
+  await choose(page).setInputFiles(await asFile(300))
+  await expect(stored(page)).toHaveCount(1)
+
+  await page.reload()
+  await expect(page.getByText('Восстановлен черновик')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Вид или сорт' })).toHaveValue("западная 'Smaragd'")
+  await expect(page.getByRole('textbox', { name: /^Цена/ })).toHaveValue('990')
+  await expect(page.getByLabel('Морозостойкость')).toHaveValue(/\d/)
+  await expect(stored(page)).toHaveCount(1)
+
+  await page.getByRole('button', { name: 'Начать заново' }).click()
+  await expect(page.getByText('Восстановлен черновик')).toBeHidden()
+  await expect(page.getByRole('combobox', { name: 'Род' })).toHaveValue('')
+  await expect(page.getByLabel('Морозостойкость')).toHaveValue('')
+  await expect(tiles(page)).toHaveCount(0)
+  await page.waitForFunction(() => !Object.keys(localStorage).some(key => key.startsWith('draft.')))
+})
+
+test('a changed form asks before it is left, an untouched one does not', async ({ page, api }) => {
+  await supplier(page, api)
+  await open(page, '/products/create')
+  const away = page.getByRole('link', { name: 'Отмена' })
+  await away.click()
+  await expect(page).toHaveURL(/my_products/)
+
+  await open(page, '/products/create')
+  await page.getByRole('textbox', { name: /^Цена/ }).fill('100')
+  await away.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Остаться' }).click()
+  await expect(page).toHaveURL(/create$/)
+  await expect(page.getByRole('textbox', { name: /^Цена/ })).toHaveValue('100')
+  await away.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Уйти' }).click()
+  await expect(page).toHaveURL(/my_products/)
+})
+
+test('without a company there is a way to one; others’ plants are not for changing', async ({ page, api, faults }) => {
+  const owner = await supplier(page, api)
+  const product = await newProduct(owner)
+  await signIn(page, await newMember(api))
+  await open(page, '/products/create')
+  await expect(page.getByRole('link', { name: 'Создать компанию' })).toHaveAttribute('href', '/teams/add-team')
+  await open(page, `/products${product.get_absolute_url}edit`)
+  await expect(page.getByText('Это растение меняют другие')).toBeVisible()
+  await expect(save(page)).toBeHidden()
+  faults.allow(notFound)
+  await open(page, '/products/hvoynye/net-takogo/edit')
+  await expect(page.getByRole('heading', { name: 'Такой страницы нет' })).toBeVisible()
+})
+
+for (const width of widths)
+  test(`axe finds nothing in the form at ${width} px`, async ({ page, api }) => {
+    await supplier(page, api)
+    await page.setViewportSize({ width, height: 800 })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await open(page, '/products/create')
+    await save(page).click()
+    await expect(page.getByText('Не выбрана категория')).toBeVisible()
+    await choose(page).setInputFiles([await asFile(90), await asFile(180)])
+    await expect(stored(page)).toHaveCount(2)
+    await namePlant(page)
+    await expect(page.getByText(/^Опубликуется сразу/)).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    await expectNoViolations(page)
+  })
+
+test.describe('on a phone', () => {
+  test.use(phone)
+  test('a finger moves a photo by its grip', async ({ page, api }) => {
+    await supplier(page, api)
+    await open(page, '/products/create')
+    await choose(page).setInputFiles([await asFile(90), await asFile(180)])
+    await expect(stored(page)).toHaveCount(2)
+    const before = await sources(page)
+    await page.getByRole('button', { name: 'Позже: снимок 1' }).tap()
+    expect(await sources(page)).toEqual(before.toReversed())
+
+    const grip = page.getByRole('button', { name: /^Переставить снимок 2/ })
+    await grip.scrollIntoViewIfNeeded()
+    const from = await grip.boundingBox()
+    const to = await page.getByRole('img', { name: 'Снимок 1, обложка' }).boundingBox()
+    if (!from || !to) throw new Error('no photos to drag')
+    const finger = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove', x: number, y: number) =>
+      finger.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y }] })
+    await touch('touchStart', from.x + 20, from.y + 20)
+    await touch('touchMove', from.x + 10, from.y - 10)
+    await touch('touchMove', to.x + 40, to.y + to.height - 40)
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await expect.poll(() => sources(page)).toEqual(before)
+  })
+})

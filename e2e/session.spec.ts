@@ -1,0 +1,155 @@
+import type { Page } from '@playwright/test'
+import { expect, open, test } from './fixtures.ts'
+import { newMember, signIn } from './member.ts'
+
+/** A status that is being tested, and what Chromium writes to the console about it. */
+const answers = (status: number) =>
+  new RegExp(`^(?:status ${status}|console error: Failed to load resource: .* ${status})`)
+const signedOut = /^console error: the session could not be refreshed/
+
+/** Counts what a page asks of the API. */
+function counted(page: Page, path: string): () => number {
+  let count = 0
+  page.on('request', request => {
+    if (new URL(request.url()).pathname === path) count++
+  })
+  return () => count
+}
+
+const stored = (page: Page) =>
+  page.evaluate(() => Object.fromEntries(Object.entries(localStorage).filter(([key]) => /^(?:user|team)\./.test(key))))
+
+test('a stored session is restored and refreshed once, before anything is asked', async ({ page, api }) => {
+  const member = await newMember(api)
+  await signIn(page, { ...member, access: 'ran-out-overnight', name: 'Прежнее имя' })
+  const refreshes = counted(page, '/api/refresh/')
+  await open(page, '/products/my_products')
+  // Nothing was refused on the way, or the fixture would say so; the name has come up to date.
+  await expect(page.getByRole('img', { name: `Мой профиль: ${member.name}` })).toBeVisible()
+  await page.getByRole('link', { name: 'Главная' }).click()
+  await expect(page).toHaveURL('/')
+  await page.getByRole('link', { name: 'Мои растения' }).click()
+  await expect(page).toHaveURL('/products/my_products')
+  expect(refreshes()).toBe(1)
+  expect((await stored(page))['user.access']).toMatch(/^eyJ/)
+})
+
+test('a refused refresh signs out every tab and leads back after signing in', async ({
+  page,
+  context,
+  api,
+  faults,
+}) => {
+  faults.allow(answers(401))
+  faults.allow(signedOut)
+  const member = await newMember(api)
+  await signIn(page, member)
+  await open(page, '/profile/edit')
+  const other = await context.newPage()
+  await open(other, '/profile/edit/password')
+  await expect(other.getByLabel('Старый пароль')).toBeVisible()
+  await api.call('POST /logout/', { body: { refresh: member.refresh } })
+  const logged = page.waitForEvent('console', message => signedOut.test(`console error: ${message.text()}`))
+  await page.reload()
+  await logged
+  await expect(page).toHaveURL('/login?next=%2Fprofile%2Fedit')
+  await expect(other).toHaveURL('/login?next=%2Fprofile%2Fedit%2Fpassword')
+  expect(new Set(Object.values(await stored(page)))).toEqual(new Set(['']))
+  await other.getByLabel('Email').fill(member.email)
+  await other.getByLabel(/^Пароль/).fill(member.password)
+  await other.keyboard.press('Enter')
+  await expect(other).toHaveURL('/profile/edit/password')
+  await expect(page).toHaveURL('/profile/edit')
+})
+
+test('a public page stays what it is when the session ends behind it', async ({ page, api, faults }) => {
+  faults.allow(answers(401))
+  faults.allow(signedOut)
+  const member = await newMember(api)
+  await signIn(page, { ...member, access: 'ran-out', refresh: 'revoked' })
+  await open(page, '/about')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Войти' })).toBeVisible()
+  await page.getByRole('banner').getByRole('link', { name: 'Дендро' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Купить и продать/)
+})
+
+test('a 401 in the middle is mended without anybody noticing', async ({ page, api, faults }) => {
+  faults.allow(answers(401))
+  const member = await newMember(api)
+  await signIn(page, member)
+  await open(page, '/profile/edit')
+  await expect(page.getByLabel('Имя')).toHaveValue(member.name)
+  const refreshes = counted(page, '/api/refresh/')
+  const tries = counted(page, '/api/editprofile/')
+  await page.route('**/api/editprofile/', route => route.fulfill({ status: 401, json: {} }), { times: 1 })
+  await page.getByLabel('Имя').fill('Анна Садовая')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The information was saved', { exact: true })).toBeVisible()
+  expect([tries(), refreshes()]).toEqual([2, 1])
+})
+
+test('without a connection nobody is signed out', async ({ page, api, faults }) => {
+  faults.allow(/^(?:request failed|console error: Failed to load resource)/)
+  faults.allow(signedOut)
+  const member = await newMember(api)
+  await signIn(page, member)
+  await page.route('**/api/refresh/', route => route.abort('connectionfailed'))
+  const logged = page.waitForEvent('console', message => signedOut.test(`console error: ${message.text()}`))
+  await open(page, '/')
+  await logged
+  await expect(page.getByRole('img', { name: `Мой профиль: ${member.name}` })).toBeVisible()
+  expect((await stored(page))['user.refresh']).toBe(member.refresh)
+})
+
+test('signing out blanks what was kept, in all tabs, and the next person sees nothing of it', async ({
+  page,
+  context,
+  api,
+}) => {
+  const [member, next] = [await newMember(api), await newMember(api, { name: 'Борис' })]
+  await signIn(page, member)
+  const other = await context.newPage()
+  await open(other, '/teams/team')
+  await expect(other).toHaveURL('/teams/team')
+  await open(page, `/profile/${member.id}`)
+  await page.getByRole('button', { name: 'Выйти' }).click()
+  await expect(page).toHaveURL('/login')
+  await expect(other).toHaveURL('/login?next=%2Fteams%2Fteam')
+  expect(new Set(Object.values(await stored(page)))).toEqual(new Set(['']))
+  await expect(api.call('POST /refresh/', { body: { refresh: member.refresh } })).rejects.toThrow()
+
+  await page.getByLabel('Email').fill(next.email)
+  await page.getByLabel(/^Пароль/).fill(next.password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/feed')
+  await page.getByRole('link', { name: 'Мой профиль: Борис' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Борис')
+  await page.getByRole('link', { name: 'Редактировать' }).click()
+  await expect(page.getByLabel('Email')).toHaveValue(next.email)
+})
+
+test('the bell fills when there is something unread, and looks again when one comes back to the tab', async ({
+  page,
+  api,
+}) => {
+  const member = await newMember(api)
+  await signIn(page, member)
+  const notification = {
+    id: member.id,
+    body: 'Вас пригласили в компанию',
+    type_of_notification: 'added_to_company',
+    post_id: null,
+    created_for_id: member.id,
+    created_at: new Date().toISOString(),
+    created_at_formatted: '0 minutes',
+    is_read: false,
+  }
+  let unread: object[] = []
+  await page.route('**/api/notifications/', route => route.fulfill({ json: unread }))
+  await open(page, '/about')
+  const menu = page.getByRole('navigation', { name: 'Главное меню' })
+  await expect(menu.getByRole('link', { name: 'Уведомления', exact: true })).toBeVisible()
+  unread = [notification]
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await expect(menu.getByRole('link', { name: 'Уведомления, есть непрочитанные' })).toBeVisible()
+})

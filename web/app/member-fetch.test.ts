@@ -1,0 +1,121 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+
+interface Sent {
+  path: string
+  bearer: string | null
+}
+
+let values: Map<string, string>
+let sent: Sent[]
+
+/** A server that knows one good access token; `refresh` says what it makes of the request for another. */
+async function member(refresh: () => Response | Promise<Response>, good = 'new') {
+  values = new Map([
+    ['user.access', 'old'],
+    ['user.refresh', 'r'],
+    ['user.id', '7'],
+  ])
+  sent = []
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => values.set(key, value),
+  })
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const bearer = new Headers(init.headers).get('authorization')
+    sent.push({ path, bearer })
+    if (path === '/api/refresh/') return refresh()
+    if (path === '/api/public/' && bearer === null) return Response.json('for everybody')
+    return bearer === `Bearer ${good}` ? Response.json(path) : new Response(null, { status: 401 })
+  })
+  vi.resetModules()
+  const { getSession, clearSession, saveSession } = await import('#web/lib/session.ts')
+  return { ...(await import('./member-fetch.ts')), getSession, clearSession, saveSession }
+}
+
+const renewed = () => Response.json({ access: 'new' })
+const refreshes = () => sent.filter(({ path }) => path === '/api/refresh/').length
+
+beforeEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+test('a good token is sent along and nothing else happens', async () => {
+  const { memberFetch } = await member(renewed, 'old')
+  expect((await memberFetch('/api/me/', {})).status).toBe(200)
+  expect(sent).toEqual([{ path: '/api/me/', bearer: 'Bearer old' }])
+})
+
+test('a 401 refreshes once and repeats the call, however many there are', async () => {
+  const { memberFetch, getSession } = await member(renewed)
+  const answers = await Promise.all(['/api/me/', '/api/notifications/'].map(path => memberFetch(path, {})))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  expect(refreshes()).toBe(1)
+  expect(getSession().access).toBe('new')
+})
+
+test('whoever comes during a refresh waits for it', async () => {
+  const { memberFetch, refreshAccess } = await member(renewed)
+  const refreshed = refreshAccess()
+  expect((await memberFetch('/api/me/', {})).status).toBe(200)
+  expect(await refreshed).toBe(true)
+  expect(sent).toEqual([
+    { path: '/api/refresh/', bearer: null },
+    { path: '/api/me/', bearer: 'Bearer new' },
+  ])
+})
+
+test('a call is repeated once only', async () => {
+  const { memberFetch } = await member(renewed, 'another')
+  expect((await memberFetch('/api/me/', {})).status).toBe(401)
+  expect(sent).toHaveLength(3)
+})
+
+test('a new token that reads like the old one is tried all the same', async () => {
+  const { memberFetch } = await member(() => Response.json({ access: 'old' }))
+  await memberFetch('/api/me/', {})
+  expect(sent.map(({ path }) => path)).toEqual(['/api/me/', '/api/refresh/', '/api/me/'])
+})
+
+test('a refused refresh signs out and says so in the console; what is public is still shown', async () => {
+  const log = vi.spyOn(console, 'error').mockReturnValue()
+  const { memberFetch, getSession } = await member(() => new Response(null, { status: 401 }))
+  const answer = await memberFetch('/api/public/', {})
+  expect(await answer.json()).toBe('for everybody')
+  expect(getSession().isAuthenticated).toBe(false)
+  expect(values.get('user.refresh')).toBe('')
+  expect(log).toHaveBeenCalledWith('the session could not be refreshed', 401)
+})
+
+test.each([500, 503, 429])('a server that answers %d has refused nobody', async status => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  const { memberFetch, getSession } = await member(() => new Response(null, { status }))
+  expect((await memberFetch('/api/me/', {})).status).toBe(401)
+  expect(getSession()).toMatchObject({ isAuthenticated: true, refresh: 'r' })
+})
+
+test('without a connection the person stays signed in', async () => {
+  const { memberFetch, refreshAccess, getSession } = await member(() => Promise.reject(new TypeError('offline')))
+  await expect(refreshAccess()).rejects.toThrow('offline')
+  await expect(memberFetch('/api/me/', {})).rejects.toThrow('offline')
+  expect(getSession().isAuthenticated).toBe(true)
+})
+
+test('an answer that comes after signing out signs nobody in again', async () => {
+  const { refreshAccess, getSession, clearSession } = await member(async () => {
+    clearSession()
+    return renewed()
+  })
+  expect(await refreshAccess()).toBe(false)
+  expect(getSession().isAuthenticated).toBe(false)
+})
+
+test('nothing is repeated in the name of somebody else', async () => {
+  const { memberFetch, saveSession } = await member(async () => {
+    const boris = { id: '8', name: 'Борис', email: 'boris@example.ru', avatar: '' }
+    saveSession({ access: 'new', refresh: 'other', user: boris, team: null })
+    return renewed()
+  })
+  expect((await memberFetch('/api/me/', { method: 'POST' })).status).toBe(401)
+  expect(sent.at(-1)?.path).toBe('/api/refresh/')
+})

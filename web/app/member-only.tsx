@@ -1,0 +1,45 @@
+import { type ComponentType, useRef, useSyncExternalStore } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { whereTo } from '#web/features/accounts/sign-in-out.ts'
+import { useSession } from '#web/lib/session.ts'
+import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+const never = () => () => {}
+
+/** /login, and back from there. */
+const loginPath = (from: string) => `/login?${new URLSearchParams({ next: from })}`
+
+/**
+ * A screen for signed-in people. The server and the first render know nobody and show its outline; a visitor is then led to
+ * /login and back, and so is whoever is signed out while it is shown, unless by their own wish.
+ */
+export function memberOnly(Screen: ComponentType, title: string): ComponentType {
+  return function MemberOnly() {
+    const { isAuthenticated } = useSession()
+    const { pathname, search } = useLocation()
+    const isHydrated = useSyncExternalStore(
+      never,
+      () => true,
+      () => false,
+    )
+    const wasShown = useRef(false)
+    if (isAuthenticated) {
+      wasShown.current = true
+      return <Screen />
+    }
+    return (
+      <>
+        <PageMeta title={screenTitle(title)} />
+        {isHydrated ? (
+          <Navigate to={(wasShown.current && whereTo()) || loginPath(pathname + search)} replace />
+        ) : (
+          <div className="mx-auto max-w-page px-4 py-8 sm:px-6" aria-busy>
+            <Skeleton className="h-10 w-64" />
+            <Skeleton className="mt-6 h-64" />
+          </div>
+        )}
+      </>
+    )
+  }
+}

@@ -1,0 +1,78 @@
+import { data, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
+import { AccountPage } from '#web/features/accounts/account-page.tsx'
+import { RenewLink } from '#web/features/accounts/renew-link.tsx'
+import { ApiError } from '#web/lib/api.ts'
+import type { AppContext } from '#web/lib/app-context.ts'
+import { useSession } from '#web/lib/session.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
+
+type State = 'active' | 'used' | 'wrong' | 'expired'
+
+const words: Record<State, { title: string; text: string }> = {
+  active: { title: 'Адрес подтверждён', text: 'Теперь по этому email и вашему паролю можно входить.' },
+  used: {
+    title: 'Адрес уже подтверждён',
+    text: 'По этой ссылке уже входили, второй раз она не нужна. Просто войдите.',
+  },
+  wrong: {
+    title: 'Ссылка не та',
+    text: 'Такой ссылки мы не отправляли. Возможно, она скопирована не целиком: откройте её прямо из письма или скопируйте ещё раз, до последнего знака.',
+  },
+  expired: {
+    title: 'Ссылка устарела',
+    text: 'Прошло больше трёх дней, или адрес с тех пор подтвердили по другому письму. Пришлём на него новую ссылку.',
+  },
+}
+
+async function activate({ api }: AppContext, token: string): Promise<State> {
+  try {
+    const { used } = await api.call('POST /activation/', { body: { token } })
+    return used ? 'used' : 'active'
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (error.code === 'GONE') return 'expired'
+    // A link cut off in the middle may not even look like one.
+    if (error.code === 'NOT_FOUND' || error.code === 'INVALID_INPUT') return 'wrong'
+    throw error
+  }
+}
+
+const statuses: Record<State, number> = { active: 200, used: 200, wrong: 404, expired: 410 }
+
+/** Opening the link is the confirmation, so it works without scripts; the page has the status of what came of it. */
+export const loader =
+  (context: AppContext) =>
+  async ({ request }: LoaderFunctionArgs) => {
+    const state = await activate(context, new URL(request.url).searchParams.get('token') ?? '')
+    return data(state, { status: statuses[state] })
+  }
+
+export function Component() {
+  const state = useLoaderData<State>()
+  const { isAuthenticated, user } = useSession()
+  const [params] = useSearchParams()
+  const { title, text } = words[state]
+  return (
+    <AccountPage title={title} intro={<p>{text}</p>}>
+      <PageMeta title={screenTitle(title)} />
+      {state === 'expired' ? (
+        <RenewLink token={params.get('token') ?? ''} />
+      ) : (
+        <div className="flex flex-wrap gap-3">
+          {/* Whoever has changed their address is signed in already. */}
+          {isAuthenticated ? (
+            <ButtonLink to={`/profile/${user.id}`}>Мой профиль</ButtonLink>
+          ) : (
+            <ButtonLink to="/login">Войти</ButtonLink>
+          )}
+          {!isAuthenticated && state === 'wrong' && (
+            <ButtonLink to="/signup" variant="secondary">
+              Зарегистрироваться
+            </ButtonLink>
+          )}
+        </div>
+      )}
+    </AccountPage>
+  )
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
+import { meQuery } from '#web/features/accounts/api.ts'
+import { DeleteAccount } from '#web/features/accounts/delete-account.tsx'
+import { DownloadMyData } from '#web/features/accounts/my-data.tsx'
+import { ProfileForm } from '#web/features/accounts/profile-form.tsx'
+import { SignOutButton } from '#web/features/accounts/sign-out-button.tsx'
+import { useApp } from '#web/lib/app-context.ts'
+import { useSession } from '#web/lib/session.ts'
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+export function Component() {
+  const { api } = useApp()
+  const { user } = useSession()
+  const { data: me, isError, refetch } = useQuery(meQuery(api))
+  return (
+    <div className="mx-auto max-w-5xl px-4 pt-4 sm:px-6">
+      <PageMeta title={screenTitle('Мой профиль')} />
+      <Breadcrumbs crumbs={[{ name: user.name || 'Профиль', to: `/profile/${user.id}` }, { name: 'Изменить' }]} />
+      <h1 className="mt-2 text-3xl">Мой профиль</h1>
+      <div className="mt-6 grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+        <Card>
+          {me ? (
+            <ProfileForm key={me.id} me={me} />
+          ) : isError ? (
+            <div className="grid justify-items-start gap-3">
+              <p>Профиль не загрузился. Проверьте подключение.</p>
+              <Button variant="secondary" onClick={() => void refetch()}>
+                Попробовать ещё раз
+              </Button>
+            </div>
+          ) : (
+            <div aria-busy className="grid gap-4">
+              <Skeleton className="size-24 rounded-full" />
+              <Skeleton className="h-16" />
+              <Skeleton className="h-16" />
+              <Skeleton className="h-11" />
+            </div>
+          )}
+        </Card>
+        <div className="grid gap-8">
+          <section aria-labelledby="entry" className="border-t-2 border-leaf pt-3">
+            <h2 id="entry" className="text-xl">
+              Вход
+            </h2>
+            <p className="mt-1.5 mb-3 text-muted">Пароль лучше иметь свой для каждого сайта.</p>
+            <div className="flex flex-wrap gap-x-2 gap-y-3">
+              <ButtonLink to="/profile/edit/password" variant="secondary">
+                <KeyRound aria-hidden size={20} />
+                Сменить пароль
+              </ButtonLink>
+              <SignOutButton />
+            </div>
+          </section>
+          <section aria-labelledby="account" className="border-t-2 border-leaf pt-3">
+            <h2 id="account" className="text-xl">
+              Учётная запись
+            </h2>
+            <p className="mt-1.5 mb-3 text-muted">
+              Всё, что мы храним о вас, можно забрать одним файлом, а саму учётную запись удалить.
+            </p>
+            <div className="flex flex-wrap gap-x-5 gap-y-3">
+              <DownloadMyData />
+              <DeleteAccount />
+            </div>
+          </section>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { companyChoicesQuery, myTeamQuery } from '#web/features/companies/api.ts'
+import { CreatorOnly } from '#web/features/companies/creator-only.tsx'
+import { EditCompanyForm } from '#web/features/companies/edit-company-form.tsx'
+import { useGoBack } from '#web/features/companies/use-go-back.ts'
+import { useApp } from '#web/lib/app-context.ts'
+import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
+import { Pending } from '#web/ui/pending.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { showToast } from '#web/ui/toast.ts'
+
+export function Component() {
+  const { api } = useApp()
+  const queries = useQueryClient()
+  const goBack = useGoBack('/teams/team')
+  const team = useQuery(myTeamQuery(api))
+  const choices = useQuery(companyChoicesQuery(api))
+
+  async function onSaved() {
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: myTeamQuery(api).queryKey }),
+      queries.invalidateQueries({ queryKey: ['companies', String(team.data?.id)] }),
+    ])
+    showToast({ message: 'The information was safe' })
+    goBack()
+  }
+
+  return (
+    <div className="mx-auto max-w-3xl px-4 pt-8 sm:px-6">
+      <PageMeta title={screenTitle('Изменить компанию')} />
+      <h1 className="text-3xl">{team.data?.company_name ?? 'Изменить компанию'}</h1>
+      <p className="mt-2 mb-8 text-muted tabular-nums">{team.data ? `ИНН ${team.data.team_zipcode}` : '\u00a0'}</p>
+      {team.data === undefined || !choices.data ? (
+        <Pending queries={[team, choices]}>
+          <Skeleton className="h-[50rem]" />
+        </Pending>
+      ) : (
+        <CreatorOnly team={team.data}>
+          {own => (
+            // Another company's values must not stay in the fields.
+            <EditCompanyForm key={own.id} team={own} choices={choices.data} onSaved={onSaved} onCancel={goBack} />
+          )}
+        </CreatorOnly>
+      )}
+    </div>
+  )
+}

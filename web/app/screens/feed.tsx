@@ -1,0 +1,5 @@
+import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
+
+export function Component() {
+  return <PageMeta title={screenTitle('Лента')} />
+}

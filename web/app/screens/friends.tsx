@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronLeft } from 'lucide-react'
+import { Link, useParams, useSearchParams } from 'react-router'
+import { friendsQuery } from '#web/features/friends/api.ts'
+import { FriendsView } from '#web/features/friends/friends-view.tsx'
+import { useFriendshipNews } from '#web/features/friends/use-friendship-news.ts'
+import { PersonCard } from '#web/features/profile/person-card.tsx'
+import { pageOf } from '#web/features/profile/page-of.ts'
+import { ApiError } from '#web/lib/api.ts'
+import { useApp } from '#web/lib/app-context.ts'
+import { useSession } from '#web/lib/session.ts'
+import { ErrorView } from '#web/ui/error-view.tsx'
+import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
+import { Pending } from '#web/ui/pending.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+export function Component() {
+  const { api } = useApp()
+  const session = useSession()
+  const { id = '' } = useParams()
+  const [params] = useSearchParams()
+  const page = pageOf(params)
+  const friends = useQuery(friendsQuery(api, id, page))
+  useFriendshipNews()
+
+  if (friends.error instanceof ApiError && friends.error.status === 404)
+    return (
+      <>
+        <PageMeta title={screenTitle('Такого человека нет')} />
+        <ErrorView status={404} />
+      </>
+    )
+  const user = friends.data?.user
+  const isOwn = id === session.user.id
+  return (
+    <div className="mx-auto grid max-w-5xl gap-x-10 gap-y-8 px-4 pt-6 sm:px-6 sm:pt-10 lg:grid-cols-[18rem_minmax(0,1fr)]">
+      <PageMeta title={screenTitle(user && !isOwn ? `Друзья: ${user.name}` : 'Друзья')} />
+      <h1 className="sr-only">{user && !isOwn ? `Друзья: ${user.name}` : 'Друзья'}</h1>
+      {friends.data && user ? (
+        <>
+          <aside aria-label="Человек">
+            <PersonCard person={user} />
+            <Link to={`/profile/${user.id}`} className="link mt-3 inline-flex min-h-11 items-center gap-1">
+              <ChevronLeft aria-hidden size={18} />
+              {isOwn ? 'Мой профиль' : 'К профилю'}
+            </Link>
+          </aside>
+          <FriendsView shown={friends.data} page={page} />
+        </>
+      ) : (
+        <div className="lg:col-span-2">
+          <Pending queries={[friends]}>
+            <Skeleton className="mb-6 h-40" />
+            <Skeleton className="mb-3 h-20" />
+            <Skeleton className="h-20" />
+          </Pending>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { myTeamQuery } from '#web/features/companies/api.ts'
+import { myProductsQuery } from '#web/features/my-products/api.ts'
+import { ProductList } from '#web/features/my-products/product-list.tsx'
+import { useApp } from '#web/lib/app-context.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
+import { Pending } from '#web/ui/pending.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+export function Component() {
+  const { api } = useApp()
+  const team = useQuery(myTeamQuery(api))
+  const products = useQuery(myProductsQuery(api))
+  const title = team.data ? `My products - ${team.data.company_name}` : 'My products'
+  const add = (
+    <ButtonLink to="/products/create" className="grow max-sm:px-3">
+      Добавить растение
+    </ButtonLink>
+  )
+  const create = <ButtonLink to="/teams/add-team">Создать компанию</ButtonLink>
+
+  return (
+    <div className="mx-auto max-w-page px-4 pt-8 sm:px-6">
+      <PageMeta title={screenTitle(title)} />
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+        <h1 className="text-3xl lg:flex-1">
+          {/* The hyphen does not begin a line. */}
+          {team.data ? (
+            <>
+              <span className="whitespace-nowrap">My products -</span> {team.data.company_name}
+            </>
+          ) : (
+            title
+          )}
+        </h1>
+        {team.data !== undefined && (
+          <div className="flex flex-wrap gap-2 max-sm:w-full sm:gap-3">
+            {team.data ? add : create}
+            {team.data && (
+              <ButtonLink to="/teams/team" variant="secondary" className="grow max-sm:px-3">
+                О компании
+              </ButtonLink>
+            )}
+          </div>
+        )}
+      </div>
+      {team.data === undefined || products.data === undefined ? (
+        <Pending queries={[team, products]}>
+          <Skeleton className="mb-4 h-12 sm:w-80" />
+          <Skeleton className="h-128" />
+        </Pending>
+      ) : products.data.length > 0 ? (
+        <ProductList products={products.data} />
+      ) : (
+        <EmptyState title="Тут пока пусто.">
+          {team.data
+            ? 'Добавьте первое растение: покупатели найдут его в каталоге и позвонят вам.'
+            : 'Растения продают компании. Создайте свою, и можно будет добавить первое.'}
+        </EmptyState>
+      )}
+    </div>
+  )
+}

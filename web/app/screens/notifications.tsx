@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { notificationsQuery } from '#web/features/notifications/api.ts'
+import { NotificationList } from '#web/features/notifications/notification-list.tsx'
+import { useApp } from '#web/lib/app-context.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
+import { Pending } from '#web/ui/pending.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+export function Component() {
+  const { api } = useApp()
+  const notifications = useQuery(notificationsQuery(api))
+  return (
+    <div className="mx-auto max-w-3xl px-4 pt-8 sm:px-6">
+      <PageMeta title={screenTitle('Уведомления')} />
+      <h1 className="mb-6 text-3xl">Уведомления</h1>
+      {notifications.data === undefined ? (
+        <Pending queries={[notifications]}>
+          <Skeleton className="mb-3 h-20" />
+          <Skeleton className="h-20" />
+        </Pending>
+      ) : notifications.data.length > 0 ? (
+        <NotificationList notifications={notifications.data} />
+      ) : (
+        <EmptyState
+          title="У вас нет непрочитанных сообщений!"
+          action={
+            <ButtonLink to="/" variant="secondary">
+              В каталог
+            </ButtonLink>
+          }
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { AccountPage } from '#web/features/accounts/account-page.tsx'
+import { LetterSent } from '#web/features/accounts/letter-sent.tsx'
+import { PasswordResetForm } from '#web/features/accounts/password-reset-form.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
+
+export function Component() {
+  const [sentTo, setSentTo] = useState('')
+  if (sentTo)
+    return (
+      <AccountPage key="sent" title="Загляните в почту" isNews>
+        <PageMeta title={screenTitle('Новый пароль')} />
+        <LetterSent
+          email={sentTo}
+          actions={
+            <>
+              <ButtonLink to="/login">Войти</ButtonLink>
+              <Button variant="secondary" onClick={() => setSentTo('')}>
+                Ввести другой адрес
+              </Button>
+            </>
+          }
+        >
+          Если с этим адресом есть учётная запись, на него уже идёт письмо со ссылкой. Она действует час: откройте её и
+          придумайте новый пароль.
+        </LetterSent>
+      </AccountPage>
+    )
+  return (
+    <AccountPage
+      key="form"
+      title="Забыли пароль?"
+      intro={<p>Введите email, с которым регистрировались. Пришлём ссылку, по которой можно задать новый пароль.</p>}
+    >
+      <PageMeta title={screenTitle('Новый пароль')} />
+      <PasswordResetForm onDone={setSentTo} />
+      <p className="mt-4 text-center">
+        <ButtonLink to="/login" variant="quiet">
+          Вспомнили? Войти
+        </ButtonLink>
+      </p>
+    </AccountPage>
+  )
+}

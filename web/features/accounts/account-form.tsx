@@ -1,0 +1,32 @@
+import { clsx } from 'clsx'
+import type { ReactNode, SyntheticEvent } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { FormErrors } from '#web/ui/form-errors.tsx'
+
+interface AccountFormProps {
+  /** Names the form for screen readers. */
+  label: string
+  onSubmit: (event: SyntheticEvent) => Promise<void>
+  busy: boolean
+  button: string
+  /** What the server found wrong, listed above the fields. */
+  refusal?: string[]
+  children: ReactNode
+}
+
+/** Fields under each other and the one button that sends them. */
+export function AccountForm({ label, onSubmit, busy, button, refusal = [], children }: AccountFormProps) {
+  return (
+    // Before the scripts are there, or without them, `dialog` keeps the browser from sending passwords off in an address.
+    <form method="dialog" noValidate aria-label={label} onSubmit={event => void onSubmit(event)} className="grid">
+      <FormErrors messages={refusal} />
+      <div className={clsx('grid gap-4', refusal.length > 0 && 'mt-4')}>{children}</div>
+      <Button type="submit" busy={busy} className="mt-6 w-full">
+        {button}
+      </Button>
+      <p className="mt-4 hidden text-danger noscript:block">
+        Чтобы отправить эту форму, включите в браузере JavaScript.
+      </p>
+    </form>
+  )
+}

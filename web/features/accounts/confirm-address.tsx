@@ -1,0 +1,58 @@
+import { useMutation } from '@tanstack/react-query'
+import { ApiError } from '#web/lib/api.ts'
+import { useApp } from '#web/lib/app-context.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { AccountPage } from './account-page.tsx'
+import { LetterSent } from './letter-sent.tsx'
+import type { Signup } from './signup-form.tsx'
+
+interface ConfirmAddressProps {
+  signup: Signup
+  /** The address of the login screen, with the way back. */
+  login: string
+  onMend: () => void
+}
+
+/** What is left to do after signing up: to open the link in the letter. */
+export function ConfirmAddress({ signup, login, onMend }: ConfirmAddressProps) {
+  const { api } = useApp()
+  // Signing up again with an address that is not confirmed yet sends another letter.
+  const again = useMutation({
+    mutationFn: () => api.call('POST /signup/', { body: signup }),
+    onSuccess: ({ message }) =>
+      showToast(
+        message === 'success'
+          ? { message: 'Отправили ещё одно письмо.' }
+          : { message: 'Адрес уже подтверждён: войдите.', tone: 'info' },
+      ),
+    onError: error =>
+      showToast({
+        message: error instanceof ApiError ? error.message : 'Что-то пошло не так. Попробуйте снова.',
+        tone: 'danger',
+      }),
+  })
+  return (
+    <AccountPage title="Загляните в почту" isNews>
+      <PageMeta title={screenTitle('Регистрация')} />
+      <LetterSent
+        email={signup.email}
+        actions={
+          <>
+            <ButtonLink to={login}>Войти</ButtonLink>
+            <Button variant="secondary" busy={again.isPending} onClick={() => again.mutate()}>
+              Отправить ещё раз
+            </Button>
+            <Button variant="quiet" onClick={onMend}>
+              Исправить адрес
+            </Button>
+          </>
+        }
+      >
+        На этот адрес идёт письмо. Откройте ссылку из него, и можно входить. Ссылка действует три дня.
+      </LetterSent>
+    </AccountPage>
+  )
+}

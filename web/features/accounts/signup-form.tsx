@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import type { z } from 'zod'
+import { signupForm } from '#contract/accounts.ts'
+import { limits } from '#contract/common.ts'
+import { ApiError } from '#web/lib/api.ts'
+import { useApp } from '#web/lib/app-context.ts'
+import { useContractForm } from '#web/ui/form.ts'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { AccountForm } from './account-form.tsx'
+import { faultsIn, listed } from './faults.ts'
+
+export type Signup = z.output<typeof signupForm>
+
+interface SignupFormProps {
+  /** What was sent before, when somebody comes back to mend the address. */
+  before: Signup | null
+  onDone: (signup: Signup) => void
+}
+
+export const passwordHint = `От ${limits.passwordMin} знаков и не из одних цифр.`
+
+export function SignupForm({ before, onDone }: SignupFormProps) {
+  const { api } = useApp()
+  const [refusal, setRefusal] = useState<string[]>([])
+  const { field, submit, showFaults, busy } = useContractForm({
+    schema: signupForm,
+    defaults: { ...before },
+    onSubmit: async body => {
+      setRefusal([])
+      try {
+        const { message } = await api.call('POST /signup/', { body })
+        const faults = faultsIn(message)
+        if (!faults) return onDone(body)
+        setRefusal(listed(faults))
+        showFaults(faults)
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        setRefusal([error.message])
+      }
+      showToast({ message: 'Что-то пошло не так. Попробуйте снова.', tone: 'danger' })
+    },
+  })
+  return (
+    <AccountForm label="Регистрация" onSubmit={submit} busy={busy} button="Зарегистрироваться" refusal={refusal}>
+      <TextField {...field('name')} label="Имя" autoComplete="name" hint="Так вас увидят другие." required />
+      <TextField
+        {...field('email')}
+        label="Email"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint="Пришлём на него ссылку для подтверждения."
+        required
+      />
+      <PasswordField {...field('password1')} label="Пароль" autoComplete="new-password" hint={passwordHint} required />
+      <PasswordField {...field('password2')} label="Повторите пароль" autoComplete="new-password" required />
+    </AccountForm>
+  )
+}

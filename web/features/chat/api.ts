@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ConversationDetail } from '#contract/chat.ts'
+import type { Api } from '#web/lib/api.ts'
+import { joinStretches } from './messages.ts'
+
+/** My conversations, the latest first; the top bar counts in the same list. */
+export const chatsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['member', 'chats'],
+    queryFn: ({ signal }) => api.call('GET /chat/', { signal }),
+  })
+
+/** A conversation with its latest messages and all earlier ones that have been asked for. */
+export const chatQuery = (api: Api, id: string) => {
+  const queryKey = ['member', 'chat', id]
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ signal, client }) => {
+      const latest = await api.call('GET /chat/:id/', { params: { id }, signal })
+      const shown = client.getQueryData<ConversationDetail>(queryKey)
+      return shown ? { ...latest, ...joinStretches(shown, latest) } : latest
+    },
+  })
+}

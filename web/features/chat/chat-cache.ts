@@ -1,0 +1,44 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Conversation, Message } from '#contract/chat.ts'
+import type { Api } from '#web/lib/api.ts'
+import { chatQuery, chatsQuery } from './api.ts'
+import { withMessage } from './messages.ts'
+
+/** The list after a message; one that is older than the last, or comes a second time, changes nothing. */
+export function listWithMessage(list: Conversation[], id: string, message: Message, me: string): Conversation[] {
+  const conversation = list.find(other => other.id === id)
+  const last = conversation?.last_message
+  if (!conversation || (last && (last.id === message.id || last.created_at > message.created_at))) return list
+  const isFromOther = message.created_by.id !== me
+  const latest = {
+    ...conversation,
+    last_message: message,
+    modified_at: message.created_at,
+    modified_at_formatted: message.created_at_formatted,
+    unread_count: conversation.unread_count + (isFromOther ? 1 : 0),
+  }
+  return [latest, ...list.filter(other => other.id !== id)]
+}
+
+/** What has been said is shown wherever it belongs: in its conversation, in the list and in the count of the top bar. */
+export function showMessage(queries: QueryClient, api: Api, conversationId: string, message: Message, me: string): void {
+  const chats = chatsQuery(api)
+  const list = queries.getQueryData(chats.queryKey)
+  // A list that is on its way may have been read before this message.
+  const isOnItsWay = queries.isFetching({ queryKey: chats.queryKey }) > 0
+  if (isOnItsWay || !list?.some(({ id }) => id === conversationId)) {
+    void queries.invalidateQueries({ queryKey: chats.queryKey })
+  }
+  if (list) queries.setQueryData(chats.queryKey, listWithMessage(list, conversationId, message, me))
+  queries.setQueryData(
+    chatQuery(api, conversationId).queryKey,
+    chat => chat && { ...chat, messages: withMessage(chat.messages, message) },
+  )
+}
+
+/** Nothing of this conversation is unread any more. */
+export function showRead(queries: QueryClient, api: Api, conversationId: string): void {
+  queries.setQueryData(chatsQuery(api).queryKey, list =>
+    list?.map(other => (other.id === conversationId ? { ...other, unread_count: 0 } : other)),
+  )
+}

@@ -1,0 +1,51 @@
+import { clsx } from 'clsx'
+import { Navigate } from 'react-router'
+import type { Conversation } from '#contract/chat.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { useIsWide } from '#web/ui/use-is-wide.ts'
+import { ConversationList } from './conversation-list.tsx'
+import { ConversationView } from './conversation-view.tsx'
+
+interface ChatPanesProps {
+  conversations: Conversation[]
+  /** The conversation that the address names. */
+  openId: string | null
+  me: string
+}
+
+/** The list and a conversation side by side, the first one by default; on a phone one of the two. */
+export function ChatPanes({ conversations, openId, me }: ChatPanesProps) {
+  const isWide = useIsWide()
+  const [first] = conversations
+  // The address keeps it: a message in another conversation changes which one is the first, not which one is open.
+  if (!openId && isWide && first) return <Navigate to={`?conversation=${first.id}`} replace />
+  if (!openId && !first)
+    return (
+      <div className="px-4 py-8 sm:px-6">
+        <EmptyState title="Бесед пока нет" action={<ButtonLink to="/search">Найти собеседника</ButtonLink>}>
+          Откройте профиль питомника, заказчика или коллеги и нажмите «Отправить сообщение».
+        </EmptyState>
+      </div>
+    )
+  return (
+    <div className="grid h-full min-h-0 lg:grid-cols-[22rem_minmax(0,1fr)]">
+      <nav
+        aria-label="Беседы"
+        className={clsx('min-h-0 overflow-y-auto overscroll-contain border-line lg:border-r', openId && 'max-lg:hidden')}
+      >
+        <ConversationList conversations={conversations} openId={openId} me={me} />
+      </nav>
+      {openId && (
+        <div className="flex h-full min-h-0 min-w-0 flex-col">
+          <ConversationView
+            key={openId}
+            id={openId}
+            me={me}
+            unreadCount={conversations.find(({ id }) => id === openId)?.unread_count ?? 0}
+          />
+        </div>
+      )}
+    </div>
+  )
+}

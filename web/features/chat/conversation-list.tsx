@@ -1,0 +1,79 @@
+import { clsx } from 'clsx'
+import { Link } from 'react-router'
+import type { Conversation } from '#contract/chat.ts'
+import { pluralForm } from '#web/lib/plural.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { exactTime, shortTime } from './times.ts'
+
+interface ConversationListProps {
+  conversations: Conversation[]
+  openId: string | null
+  me: string
+}
+
+/** Whom one talks to, the latest first. */
+export function ConversationList({ conversations, openId, me }: ConversationListProps) {
+  return (
+    <ul aria-label="Беседы">
+      {conversations.map(conversation => (
+        <ConversationRow
+          key={conversation.id}
+          conversation={conversation}
+          isOpen={conversation.id === openId}
+          me={me}
+        />
+      ))}
+    </ul>
+  )
+}
+
+interface ConversationRowProps {
+  conversation: Conversation
+  isOpen: boolean
+  me: string
+}
+
+function ConversationRow({ conversation, isOpen, me }: ConversationRowProps) {
+  const { id, users, last_message: last, modified_at: at, unread_count: unread } = conversation
+  const other = users.find(user => user.id !== me)
+  const isOwn = last?.created_by.id === me
+  return (
+    <li className="border-b border-line">
+      <Link
+        to={`/chat?conversation=${id}`}
+        state={{ isFromList: true }}
+        // Beside the list one conversation takes the place of the other.
+        replace={isOpen}
+        aria-current={isOpen ? 'page' : undefined}
+        className={clsx(
+          'flex items-center gap-3 border-l-4 py-3 pr-4 pl-3 text-ink no-underline -outline-offset-3',
+          isOpen ? 'border-leaf bg-leaf-soft' : 'border-transparent hover:bg-sunken',
+        )}
+      >
+        {other && <Avatar src={other.get_avatar} className="size-12" />}
+        <span className="min-w-0 grow">
+          <span className="flex items-baseline justify-between gap-3">
+            <span className="truncate font-semibold">{other?.name}</span>
+            <time dateTime={at} title={exactTime(at)} className="shrink-0 text-xs text-muted">
+              {shortTime(at)}
+            </time>
+          </span>
+          <span className="flex items-center justify-between gap-3">
+            <span className={clsx('truncate text-sm', unread > 0 ? 'text-ink' : 'text-muted')}>
+              {isOwn && 'Вы: '}
+              {last ? last.body : 'Пока ничего не написано'}
+            </span>
+            {unread > 0 && (
+              <span className="shrink-0 rounded-full bg-accent px-2 py-0.5 text-xs font-semibold text-on-accent tabular-nums">
+                {unread}
+                <span className="sr-only">
+                  {` ${pluralForm(unread, ['непрочитанное', 'непрочитанных', 'непрочитанных'])}`}
+                </span>
+              </span>
+            )}
+          </span>
+        </span>
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import type { ConversationDetail } from '#contract/chat.ts'
+import { ApiError } from '#web/lib/api.ts'
+import { useApp } from '#web/lib/app-context.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Pending } from '#web/ui/pending.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { chatQuery } from './api.ts'
+import { MessageForm } from './message-form.tsx'
+import { MessageList } from './message-list.tsx'
+import { useOutbox } from './use-outbox.ts'
+import { useReading } from './use-reading.ts'
+
+interface ConversationViewProps {
+  id: string
+  me: string
+  unreadCount: number
+}
+
+/** One conversation: with whom, what was said and where to answer. */
+export function ConversationView({ id, me, unreadCount }: ConversationViewProps) {
+  const { api } = useApp()
+  const chat = useQuery(chatQuery(api, id))
+  useReading(id, unreadCount)
+  if (chat.error instanceof ApiError && chat.error.status === 404)
+    return (
+      <div className="p-4 sm:p-8">
+        <EmptyState title="Такой беседы нет" action={<ButtonLink to="/chat">Ко всем беседам</ButtonLink>} />
+      </div>
+    )
+  if (!chat.data)
+    return (
+      <div className="p-4 sm:p-6">
+        <Pending queries={[chat]}>
+          <Skeleton className="mb-8 h-12 w-64" />
+          <Skeleton className="mb-3 h-16 w-2/3" />
+          <Skeleton className="mb-3 ml-auto h-12 w-1/2" />
+          <Skeleton className="h-20 w-3/5" />
+        </Pending>
+      </div>
+    )
+  return <OpenConversation key={id} chat={chat.data} me={me} />
+}
+
+function OpenConversation({ chat, me }: { chat: ConversationDetail; me: string }) {
+  const other = chat.users.find(user => user.id !== me)
+  const name = other?.name ?? ''
+  const { outbox, unsent } = useOutbox(chat.id, me)
+  const last = chat.messages.at(-1)
+  const [first] = useState(last?.id)
+  const isNews = last !== undefined && last.id !== first && last.created_by.id !== me
+  return (
+    <>
+      <div className="flex items-center gap-3 border-b border-line bg-surface px-2 py-2 sm:px-6">
+        <BackToList />
+        {other && <Avatar src={other.get_avatar} className="size-11" />}
+        <h2 className="min-w-0 font-sans text-lg">
+          <Link to={`/profile/${other?.id}`} className="line-clamp-2 font-semibold text-ink no-underline hover:text-leaf">
+            {name}
+          </Link>
+        </h2>
+      </div>
+      <MessageList chat={chat} name={name} me={me} outbox={outbox} unsent={unsent} />
+      {/* What comes while the conversation is open is read out; what was there is not. */}
+      <output className="sr-only">{isNews ? `${name}: ${last.body}` : ''}</output>
+      <MessageForm draftName={`message.${me}.${chat.id}`} name={name} onSend={body => outbox.add(chat.id, body)} />
+    </>
+  )
+}
+
+/** On a phone the list is another screen; who has come from it goes back to it. */
+function BackToList() {
+  const navigate = useNavigate()
+  const { state } = useLocation() as { state: { isFromList?: boolean } | null }
+  return (
+    <Link
+      to="/chat"
+      replace
+      aria-label="Ко всем беседам"
+      className="grid size-11 shrink-0 place-items-center rounded-md text-leaf hover:bg-leaf-soft lg:hidden"
+      onClick={event => {
+        if (!state?.isFromList) return
+        event.preventDefault()
+        void navigate(-1)
+      }}
+    >
+      <ArrowLeft aria-hidden size={22} />
+    </Link>
+  )
+}

@@ -1,0 +1,85 @@
+import { SendHorizontal } from 'lucide-react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { newMessageForm } from '#contract/chat.ts'
+import { controlStyle } from '#web/ui/control-style.ts'
+import { readDraft, writeDraft } from '#web/ui/drafts.ts'
+import { FieldError } from '#web/ui/field.tsx'
+import { buttonStyle } from '#web/ui/button-style.ts'
+
+interface MessageFormProps {
+  /** Under which what is typed is kept until it is sent. */
+  draftName: string
+  /** To whom. */
+  name: string
+  onSend: (body: string) => void
+}
+
+function keptText(draftName: string): string {
+  const draft = readDraft(draftName) as { body?: unknown } | null
+  return typeof draft?.body === 'string' ? draft.body : ''
+}
+
+/** Where a finger types, Enter can only mean a new line. */
+const isTouched = () => window.matchMedia('(pointer: coarse)').matches
+
+/** Enter sends, Shift+Enter begins a new line; on a phone the button sends. */
+export function MessageForm({ draftName, name, onSend }: MessageFormProps) {
+  const [body, setBody] = useState(() => keptText(draftName))
+  const [fault, setFault] = useState('')
+  const field = useRef<HTMLTextAreaElement>(null)
+  const id = useId()
+
+  function write(text: string): void {
+    setBody(text)
+    setFault('')
+    writeDraft(draftName, text.trim() ? { body: text } : null)
+  }
+
+  function send(): void {
+    field.current?.focus()
+    if (body.trim() === '') return
+    const { data, error } = newMessageForm.shape.body.safeParse(body)
+    if (error) return setFault(error.issues[0]?.message ?? '')
+    onSend(data)
+    write('')
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    // Enter that chooses a word of an input method is none of ours.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || isTouched()) return
+    event.preventDefault()
+    send()
+  }
+
+  return (
+    <form
+      className="border-t border-line bg-surface px-3 py-3 sm:px-6"
+      onSubmit={event => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <div className="flex items-end gap-2">
+        <label htmlFor={id} className="sr-only">{`Сообщение для ${name}`}</label>
+        <textarea
+          ref={field}
+          id={id}
+          rows={1}
+          value={body}
+          placeholder="Сообщение"
+          enterKeyHint="enter"
+          aria-invalid={fault ? true : undefined}
+          aria-describedby={fault ? `${id}-error` : undefined}
+          onChange={event => write(event.target.value)}
+          onKeyDown={onKeyDown}
+          className={`${controlStyle} field-sizing-content max-h-40 resize-none`}
+        />
+        <button type="submit" aria-label="Отправить" className={buttonStyle('primary', 'md', 'shrink-0 max-sm:px-3.5')}>
+          <SendHorizontal aria-hidden size={20} />
+          <span className="max-sm:hidden">Отправить</span>
+        </button>
+      </div>
+      {fault && <FieldError id={`${id}-error`}>{fault}</FieldError>}
+    </form>
+  )
+}

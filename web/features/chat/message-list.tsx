@@ -1,0 +1,74 @@
+import { ArrowDown } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { ConversationDetail } from '#contract/chat.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { EarlierMessages } from './earlier-messages.tsx'
+import { MessageLine } from './message-line.tsx'
+import type { Outbox, Unsent } from './outbox.ts'
+import { threadOf } from './thread.ts'
+import { useEarlier } from './use-earlier.ts'
+
+interface MessageListProps {
+  chat: ConversationDetail
+  name: string
+  me: string
+  outbox: Outbox
+  unsent: Unsent[]
+}
+
+/** So far from the end one is looking at something earlier. */
+const away = 160
+
+/**
+ * The messages in a box that scrolls by itself. It is laid out from its end (`flex-col-reverse`): it begins there, stays
+ * there while messages come, and earlier ones that are put before change nothing of what is seen.
+ */
+export function MessageList({ chat, name, me, outbox, unsent }: MessageListProps) {
+  const scroller = useRef<HTMLElement>(null)
+  const [isAway, setAway] = useState(false)
+  const earlier = useEarlier(chat)
+  const days = threadOf(chat.messages, unsent, me, new Date())
+  return (
+    <div className="relative min-h-0 grow">
+      <section
+        ref={scroller}
+        data-scroller
+        aria-label="Сообщения"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+        tabIndex={0}
+        onScroll={event => setAway(event.currentTarget.scrollTop < -away)}
+        className="flex h-full flex-col-reverse overflow-y-auto overscroll-contain px-4 py-4 -outline-offset-2 sm:px-6"
+      >
+        <div>
+          {earlier.hasEarlier && <EarlierMessages key={chat.messages[0]?.id} earlier={earlier} />}
+          {days.map(day => (
+            <div key={day.name} role="group" aria-label={day.name}>
+              <p aria-hidden className="my-4 text-center">
+                <span className="rounded-full bg-sunken px-3 py-1 text-xs font-semibold text-muted">{day.name}</span>
+              </p>
+              <ol className="grid gap-1">
+                {day.lines.map(line => (
+                  <MessageLine key={line.id} line={line} name={name} outbox={outbox} />
+                ))}
+              </ol>
+            </div>
+          ))}
+          {days.length === 0 && (
+            <p className="py-10 text-center text-muted">
+              Здесь пока тихо. Спросите о растениях, ценах или доставке — ответ придёт сюда же.
+            </p>
+          )}
+        </div>
+      </section>
+      {isAway && (
+        <IconButton
+          label="К последним сообщениям"
+          icon={<ArrowDown aria-hidden size={22} />}
+          className="absolute right-4 bottom-3 rounded-full! border border-line bg-surface shadow-lift"
+          onClick={() => scroller.current?.scrollTo({ top: 0, behavior: 'smooth' })}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Message } from '#contract/chat.ts'
+
+/** A message among those that are shown, in its place by time; one that is there already stays as it is. */
+export function withMessage(messages: readonly Message[], message: Message): Message[] {
+  if (messages.some(({ id }) => id === message.id)) return [...messages]
+  const place = messages.findLastIndex(other => other.created_at <= message.created_at) + 1
+  return messages.toSpliced(place, 0, message)
+}
+
+interface Stretch {
+  messages: Message[]
+  has_earlier: boolean
+}
+
+/**
+ * The latest messages as just read, together with what is shown: the earlier ones as long as no gap lies between, and
+ * those that came while the answer was on its way.
+ */
+export function joinStretches(shown: Stretch, latest: Stretch): Stretch {
+  const first = shown.messages.findIndex(({ id }) => id === latest.messages[0]?.id)
+  const last = latest.messages.at(-1)?.created_at ?? ''
+  const messages = shown.messages.filter(({ created_at }) => created_at > last).reduce(withMessage, latest.messages)
+  if (first < 0) return { messages, has_earlier: latest.has_earlier }
+  return { messages: [...shown.messages.slice(0, first), ...messages], has_earlier: shown.has_earlier }
+}

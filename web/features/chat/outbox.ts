@@ -1,0 +1,141 @@
+import { ApiError } from '#web/lib/api.ts'
+import { readDraft, writeDraft } from '#web/ui/drafts.ts'
+
+/** A message on its way, under the id that it will keep: sent again, it is still the same one. */
+export interface Unsent {
+  id: string
+  conversationId: string
+  body: string
+  /** When it was written (ISO 8601). */
+  at: string
+  /** `waiting`: it did not get through and is tried again by itself; `refused`: it makes no sense to. */
+  state: 'sending' | 'waiting' | 'refused'
+  /** Why it was refused. */
+  fault: string
+}
+
+export type Letter = Pick<Unsent, 'id' | 'conversationId' | 'body' | 'at'>
+
+interface OutboxOptions {
+  /** The name of the draft under which unsent messages outlive the page. */
+  name: string
+  send: (letter: Letter) => Promise<unknown>
+  /** Whether the person who wrote them is still the one who is signed in. */
+  isMine: () => boolean
+}
+
+export type Outbox = ReturnType<typeof createOutbox>
+
+const firstWait = 2000
+const longestWait = 30_000
+
+/** Sending again can help neither with these nor with anything the server has understood and refused. */
+function isFinal(error: unknown): boolean {
+  return (
+    error instanceof ApiError && error.status >= 400 && error.status < 500 && ![401, 408, 429].includes(error.status)
+  )
+}
+
+function readLetters(name: string): Letter[] {
+  const kept = readDraft(name) as { letters?: Letter[] } | null
+  return Array.isArray(kept?.letters) ? kept.letters : []
+}
+
+/**
+ * Messages that the server has not acknowledged. Each conversation's are sent one after another in the order in which
+ * they were written, and again after a broken line, until they are there or refused.
+ */
+export function createOutbox({ name, send, isMine }: OutboxOptions) {
+  let unsent: readonly Unsent[] = readLetters(name).map(letter => ({ ...letter, state: 'sending', fault: '' }))
+  const listeners = new Set<() => void>()
+  /** Conversations that are being sent to. */
+  const underWay = new Set<string>()
+  let failures = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function change(next: readonly Unsent[]): void {
+    unsent = next
+    for (const listener of listeners) listener()
+  }
+
+  /** Changes what is kept by what has changed: another tab may keep letters of its own there. */
+  function keep(change: (letters: Letter[]) => Letter[]): void {
+    const letters = change(readLetters(name))
+    writeDraft(name, letters.length > 0 ? { letters } : null)
+  }
+
+  function drop(id: string): void {
+    keep(letters => letters.filter(letter => letter.id !== id))
+    change(unsent.filter(letter => letter.id !== id))
+  }
+
+  const mark = (matches: (letter: Unsent) => boolean, state: Unsent['state'], fault = '') =>
+    change(unsent.map(letter => (matches(letter) ? { ...letter, state, fault } : letter)))
+
+  async function sendAll(conversationId: string): Promise<void> {
+    if (underWay.has(conversationId)) return
+    underWay.add(conversationId)
+    const isToSend = (letter: Unsent) => letter.conversationId === conversationId && letter.state !== 'refused'
+    mark(isToSend, 'sending')
+    for (let next = unsent.find(isToSend); next && isMine(); next = unsent.find(isToSend)) {
+      const { id, body, at } = next
+      try {
+        await send({ id, conversationId, body, at })
+        failures = 0
+        drop(id)
+      } catch (error) {
+        if (isFinal(error)) {
+          mark(letter => letter.id === id, 'refused', error instanceof Error ? error.message : '')
+          continue
+        }
+        // What comes after it waits too, or the order would be lost.
+        mark(isToSend, 'waiting')
+        retryLater()
+        break
+      }
+    }
+    underWay.delete(conversationId)
+  }
+
+  function retryLater(): void {
+    clearTimeout(timer)
+    timer = setTimeout(retry, Math.min(longestWait, firstWait * 2 ** failures))
+    failures++
+  }
+
+  /** Sends everything that is not refused, now. */
+  function retry(): void {
+    if (!isMine()) return
+    for (const id of new Set(unsent.map(({ conversationId }) => conversationId))) void sendAll(id)
+  }
+
+  window.addEventListener('online', retry)
+  retry()
+
+  return {
+    get: (): readonly Unsent[] => unsent,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+
+    add(conversationId: string, body: string): void {
+      const letter: Letter = { id: crypto.randomUUID(), conversationId, body, at: new Date().toISOString() }
+      keep(letters => [...letters, letter])
+      change([...unsent, { ...letter, state: 'sending', fault: '' }])
+      void sendAll(conversationId)
+    },
+
+    retry(id: string): void {
+      mark(letter => letter.id === id, 'sending')
+      retry()
+    },
+
+    drop,
+
+    close(): void {
+      clearTimeout(timer)
+      window.removeEventListener('online', retry)
+    },
+  }
+}

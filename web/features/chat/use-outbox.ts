@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from 'react'
+import { type AppContext, useApp } from '#web/lib/app-context.ts'
+import { getSession } from '#web/lib/session.ts'
+import { showMessage } from './chat-cache.ts'
+import { createOutbox, type Outbox } from './outbox.ts'
+
+/** It outlives the screen: what was written is sent wherever one goes meanwhile. */
+let current: { me: string; outbox: Outbox } | null = null
+
+function outboxOf({ api, queries }: AppContext, me: string): Outbox {
+  if (current?.me === me) return current.outbox
+  current?.outbox.close()
+  const outbox = createOutbox({
+    name: `outbox.${me}`,
+    isMine: () => getSession().user.id === me,
+    send: async ({ conversationId, id, body }) => {
+      const message = await api.call('POST /chat/:id/send/', { params: { id: conversationId }, body: { id, body } })
+      showMessage(queries, api, conversationId, message, me)
+    },
+  })
+  current = { me, outbox }
+  return outbox
+}
+
+/** The person's own outbox and what in it goes to this conversation. */
+export function useOutbox(conversationId: string, me: string) {
+  const outbox = outboxOf(useApp(), me)
+  const unsent = useSyncExternalStore(outbox.subscribe, outbox.get)
+  return { outbox, unsent: unsent.filter(letter => letter.conversationId === conversationId) }
+}

@@ -1,0 +1,29 @@
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useApp } from '#web/lib/app-context.ts'
+import { showRead } from './chat-cache.ts'
+
+function subscribe(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
+}
+
+/** Whether anybody can see this page. */
+const useIsSeen = () => useSyncExternalStore(subscribe, () => document.visibilityState === 'visible')
+
+/** What is unread in a conversation that is open before somebody's eyes is read, here and in their other tabs. */
+export function useReading(conversationId: string, unreadCount: number): void {
+  const { api } = useApp()
+  const queries = useQueryClient()
+  const isSeen = useIsSeen()
+  const read = useEffectEvent(() => {
+    showRead(queries, api, conversationId)
+    // Not worth a word: it is read the next time.
+    api.call('POST /chat/:id/read/', { params: { id: conversationId } }).catch((error: unknown) => {
+      console.warn('the conversation could not be marked as read', error)
+    })
+  })
+  useEffect(() => {
+    if (isSeen && unreadCount > 0) read()
+  }, [isSeen, unreadCount])
+}

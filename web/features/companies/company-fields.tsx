@@ -1,0 +1,118 @@
+import type { ReactNode } from 'react'
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import type { Lookup } from '#contract/common.ts'
+import { CheckboxField } from '../../ui/checkbox-field.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+
+export interface CompanyChoices {
+  specifics: Lookup[]
+  cities: Lookup[]
+  deliveries: Lookup[]
+}
+
+type FieldName =
+  | 'about_team'
+  | 'team_phone'
+  | 'website'
+  | 'team_address'
+  | 'team_country'
+  | 'team_city'
+  | 'team_specific'
+  | 'delivery'
+  | 'safekeeping'
+  | 'unloading'
+
+interface CompanyFieldsProps {
+  field: (name: FieldName) => UseFormRegisterReturn<string> & { error?: string }
+  choices: CompanyChoices
+  /** Fields that only one of the two forms has; they come first. */
+  children?: ReactNode
+}
+
+/** What a company's people say of it, in the form of a new company and of one that is changed. */
+export function CompanyFields({ field, choices, children }: CompanyFieldsProps) {
+  return (
+    <div className="grid gap-8">
+      <Group legend="Компания">
+        {children}
+        <SelectField label="Специфика" {...field('team_specific')}>
+          <option value="">Не указана</option>
+          <Options of={choices.specifics} />
+        </SelectField>
+      </Group>
+      <Group legend="Как вас найти">
+        <TextField label="Страна" autoComplete="country-name" {...field('team_country')} />
+        <SelectField label="Регион" required {...field('team_city')}>
+          <option value="">Выберите регион</option>
+          <Options of={choices.cities} />
+        </SelectField>
+        <TextField
+          label="Адрес"
+          required
+          className="sm:col-span-2"
+          autoComplete="street-address"
+          {...field('team_address')}
+        />
+        <TextField
+          label="Телефон компании"
+          required
+          type="tel"
+          autoComplete="tel"
+          hint="Несколько номеров запишите через запятую"
+          {...field('team_phone')}
+        />
+        <TextField
+          label="Сайт"
+          inputMode="url"
+          autoComplete="url"
+          autoCapitalize="none"
+          placeholder="pitomnik.ru"
+          {...field('website')}
+        />
+      </Group>
+      <Group legend="Условия">
+        <SelectField label="Доставка" {...field('delivery')}>
+          <option value="">Не указана</option>
+          <Options of={choices.deliveries} />
+        </SelectField>
+        <div className="sm:col-span-2">
+          <CheckboxField label="Разгрузка товара" hint="Можете разгрузить машину покупателя" {...field('unloading')} />
+          <CheckboxField
+            label="Хранение купленного товара"
+            hint="Растения постоят у вас, пока их не заберут"
+            {...field('safekeeping')}
+          />
+        </div>
+      </Group>
+      <Group legend="О компании">
+        <TextArea
+          label="Рассказ о компании"
+          className="sm:col-span-2"
+          rows={5}
+          hint="Что вы выращиваете и чем хороши ваши растения. Пустая строка начинает новый абзац"
+          {...field('about_team')}
+        />
+      </Group>
+    </div>
+  )
+}
+
+function Group({ legend, children }: { legend: string; children: ReactNode }) {
+  return (
+    <fieldset>
+      <legend className="mb-3 font-serif text-xl">{legend}</legend>
+      <div className="grid gap-5 sm:grid-cols-2">{children}</div>
+    </fieldset>
+  )
+}
+
+/** The choices come and go by their names: so the calls want them. */
+function Options({ of }: { of: Lookup[] }) {
+  return of.map(({ id, name }) => (
+    <option key={id} value={name}>
+      {name}
+    </option>
+  ))
+}

@@ -1,0 +1,51 @@
+import { editTeamForm, type OwnTeam } from '#contract/companies.ts'
+import { useApp } from '#web/lib/app-context.ts'
+import { Button } from '../../ui/button.tsx'
+import { useContractForm } from '../../ui/form.ts'
+import { FormErrors } from '../../ui/form-errors.tsx'
+import { type CompanyChoices, CompanyFields } from './company-fields.tsx'
+
+interface EditCompanyFormProps {
+  team: OwnTeam
+  choices: CompanyChoices
+  onSaved: () => Promise<void>
+  onCancel: () => void
+}
+
+export function EditCompanyForm({ team, choices, onSaved, onCancel }: EditCompanyFormProps) {
+  const { api } = useApp()
+  const { field, submit, messages, busy } = useContractForm({
+    schema: editTeamForm,
+    defaults: {
+      about_team: team.about_team,
+      team_phone: team.team_phone,
+      website: team.website,
+      team_address: team.team_address,
+      team_country: team.team_country,
+      team_city: team.team_city?.name ?? '',
+      team_specific: team.team_specific?.name ?? '',
+      delivery: team.delivery?.name ?? '',
+      safekeeping: team.safekeeping,
+      unloading: team.unloading,
+    },
+    onSubmit: async body => {
+      await api.call('PATCH /teams/:id/', { params: { id: String(team.id) }, body })
+      await onSaved()
+    },
+  })
+
+  return (
+    <form noValidate onSubmit={event => void submit(event)} className="flex flex-col gap-8 *:empty:-mb-8">
+      <FormErrors messages={messages} />
+      <CompanyFields field={field} choices={choices} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={busy} className="max-sm:grow">
+          Сохранить
+        </Button>
+        <Button variant="quiet" onClick={onCancel} className="max-sm:grow">
+          Отмена
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { defaultCountry, newTeamForm, type Team } from '#contract/companies.ts'
+import { ApiError } from '#web/lib/api.ts'
+import { useApp } from '#web/lib/app-context.ts'
+import { Button } from '../../ui/button.tsx'
+import { useContractForm } from '../../ui/form.ts'
+import { FormErrors } from '../../ui/form-errors.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { showToast } from '../../ui/toast.ts'
+import { type CompanyChoices, CompanyFields } from './company-fields.tsx'
+import { innHint } from './inn-hint.ts'
+
+interface NewCompanyFormProps {
+  choices: CompanyChoices
+  onCreated: (team: Team) => Promise<void>
+}
+
+export function NewCompanyForm({ choices, onCreated }: NewCompanyFormProps) {
+  const { api } = useApp()
+  const [isRefused, setRefused] = useState(false)
+  const { form, field, submit, busy } = useContractForm({
+    schema: newTeamForm,
+    defaults: {
+      company_name: '',
+      team_zipcode: '',
+      about_team: '',
+      team_phone: '',
+      website: '',
+      team_address: '',
+      team_country: defaultCountry,
+      team_city: '',
+      team_specific: '',
+      delivery: '',
+      safekeeping: false,
+      unloading: false,
+    },
+    onSubmit: async body => {
+      setRefused(false)
+      await onCreated(
+        await api.call('POST /teams/', { body }).catch((error: unknown) => {
+          if (error instanceof ApiError && error.status === 400) {
+            setRefused(true)
+            showToast({ message: 'Не все поля заполнены', tone: 'danger', duration: 5000 })
+          }
+          throw error
+        }),
+      )
+    },
+  })
+  const isIncomplete = Object.entries(form.formState.errors).some(
+    ([name, error]) => error && !form.getValues(name as 'company_name').trim(),
+  )
+  const hint = innHint(form.watch('team_zipcode'))
+
+  return (
+    <form noValidate onSubmit={event => void submit(event)} className="flex flex-col gap-8 *:empty:-mb-8">
+      <FormErrors messages={isIncomplete || isRefused ? ['Не все обязательные поля заполнены'] : []} />
+      <CompanyFields field={field} choices={choices}>
+        <TextField
+          label="Наименование компании"
+          required
+          className="sm:col-span-2"
+          autoComplete="organization"
+          {...field('company_name')}
+        />
+        <TextField
+          label="ИНН"
+          required
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="12 цифр"
+          inputClassName="tabular-nums"
+          hint={<span className={hint.isDoubtful ? 'font-semibold text-accent-strong' : undefined}>{hint.text}</span>}
+          {...field('team_zipcode')}
+        />
+      </CompanyFields>
+      <div>
+        <Button type="submit" busy={busy} className="max-sm:w-full sm:min-w-40">
+          Готово
+        </Button>
+        <p className="mt-3 text-sm text-muted">
+          Название и ИНН потом меняет только поддержка, остальное вы всегда сможете поправить сами.
+        </p>
+      </div>
+    </form>
+  )
+}

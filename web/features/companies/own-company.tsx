@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { OwnTeam } from '#contract/companies.ts'
+import { supportEmail, supportHref } from '#web/lib/support.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { Card } from '../../ui/card.tsx'
+import { CompanyFacts } from './company-facts.tsx'
+import { OwnMembers } from './own-members.tsx'
+
+/** The two panels of one's own company: its people and what is said of it. */
+export function OwnCompany({ team }: { team: OwnTeam }) {
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      <Panel id="members" title="Сотрудники">
+        <OwnMembers team={team} />
+      </Panel>
+      <Panel id="facts" title="Информация о компании">
+        <CompanyFacts team={team} />
+        {team.about_team && (
+          <>
+            <h3 className="mt-4 mb-1 font-sans text-base text-muted">О компании</h3>
+            <p className="max-w-prose whitespace-pre-line">{team.about_team}</p>
+          </>
+        )}
+        <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
+          {team.can.edit && (
+            <ButtonLink to="/teams/edit-team" variant="secondary">
+              Изменить
+            </ButtonLink>
+          )}
+          <Link to={`/teams/get_current_team/${team.id}`} className="link py-2">
+            Как её видят покупатели
+          </Link>
+        </div>
+        <p className="mt-5 border-t border-line pt-4 text-sm text-muted">
+          Чтобы изменить ИНН или название компании, напишите в поддержку:{' '}
+          <a href={supportHref(`Изменить ИНН или название: ${team.company_name}`)} className="link">
+            {supportEmail}
+          </a>
+        </p>
+      </Panel>
+    </div>
+  )
+}
+
+function Panel({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <Card className="min-w-0">
+      <section aria-labelledby={id}>
+        <h2 id={id} className="mb-3 text-xl">
+          {title}
+        </h2>
+        {children}
+      </section>
+    </Card>
+  )
+}

@@ -1,0 +1,106 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { UserMinus } from 'lucide-react'
+import { useState } from 'react'
+import type { ContactPerson, OwnTeam } from '#contract/companies.ts'
+import { useApp } from '#web/lib/app-context.ts'
+import { saveTeam } from '#web/lib/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { showToast } from '../../ui/toast.ts'
+import { MembersTable } from './members-table.tsx'
+
+/** The employees of one's own company: its creator adds and removes them, they themselves can leave. */
+export function OwnMembers({ team }: { team: OwnTeam }) {
+  const { api } = useApp()
+  const queries = useQueryClient()
+  const [leaving, setLeaving] = useState<ContactPerson | null>(null)
+  const [isGoing, setGoing] = useState(false)
+
+  const changed = () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: ['member'] }),
+      queries.invalidateQueries({ queryKey: ['companies', String(team.id)] }),
+    ])
+  const onError = (error: Error) => showToast({ message: error.message, tone: 'danger' })
+
+  const remove = useMutation({
+    mutationFn: ({ email }: ContactPerson) => api.call('POST /teams/remove_member/', { body: { email } }),
+    onSuccess: async (_, { name }) => {
+      await changed()
+      setLeaving(null)
+      showToast({ message: `${name} больше не в компании` })
+    },
+    onError,
+  })
+  const leave = useMutation({
+    mutationFn: () => api.call('POST /teams/leave/'),
+    onSuccess: async () => {
+      saveTeam(null)
+      showToast({ message: `Вы больше не в компании ${team.company_name}` })
+      await changed()
+    },
+    onError,
+  })
+
+  return (
+    <>
+      <MembersTable
+        members={team.members}
+        hiddenCaption="Имена и адреса"
+        action={
+          team.can.edit
+            ? member =>
+                member.id !== team.created_by.id && (
+                  <IconButton
+                    label={`Исключить: ${member.name}`}
+                    title="Исключить"
+                    icon={<UserMinus aria-hidden size={20} />}
+                    onClick={() => setLeaving(member)}
+                  />
+                )
+            : undefined
+        }
+      />
+      <div className="mt-5 flex flex-wrap gap-3">
+        {team.can.edit && (
+          <ButtonLink to="/teams/add-member" variant="secondary">
+            Добавить сотрудника
+          </ButtonLink>
+        )}
+        {team.can.leave && (
+          <Button variant="secondary" onClick={() => setGoing(true)}>
+            Покинуть компанию
+          </Button>
+        )}
+      </div>
+      <ConfirmDialog
+        open={leaving !== null}
+        onClose={() => setLeaving(null)}
+        title="Исключить сотрудника?"
+        label="Исключить"
+        busy={remove.isPending}
+        onConfirm={() => leaving && remove.mutate(leaving)}
+      >
+        <p>
+          {leaving?.name} не сможет вести растения компании. Те, за которые {leaving?.name} отвечает, останутся без
+          ответственного.
+        </p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={isGoing}
+        onClose={() => setGoing(false)}
+        title="Покинуть компанию?"
+        label="Покинуть"
+        busy={leave.isPending}
+        onConfirm={() => leave.mutate()}
+      >
+        <p>
+          Растения, за которые вы отвечаете, останутся у неё без ответственного. Вернуться можно, если создатель
+          компании добавит вас снова.
+        </p>
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { User } from '#contract/accounts.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { friendsCounted, postsCounted } from '#web/ui/person-counts.ts'
+
+interface PersonRowProps {
+  person: User
+  /** What can be done about them. */
+  children?: ReactNode
+}
+
+/** Somebody in a list: picture, name and what there is of them. The whole card leads to their profile. */
+export function PersonRow({ person, children }: PersonRowProps) {
+  return (
+    <li className="relative flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-line bg-surface p-3 shadow-card transition-colors hover:border-leaf/50 sm:p-4">
+      <Avatar src={person.get_avatar} className="size-14" />
+      <div className="min-w-40 flex-1">
+        <Link
+          to={`/profile/${person.id}`}
+          className="stretched font-semibold break-words text-ink no-underline hover:text-leaf"
+        >
+          {person.name}
+        </Link>
+        <p className="text-sm text-muted">
+          {friendsCounted(person.friends_count)} · {postsCounted(person.posts_count)}
+        </p>
+      </div>
+      {/* Above the stretched link. */}
+      {children && <div className="relative flex grow gap-2 sm:grow-0">{children}</div>}
+    </li>
+  )
+}

@@ -1,0 +1,39 @@
+import { Check, X } from 'lucide-react'
+import type { FriendshipRequest } from '#contract/friends.ts'
+import { Button } from '#web/ui/button.tsx'
+import type { FriendshipAnswer } from './answer-request.ts'
+import { PersonRow } from './person-row.tsx'
+
+interface RequestListProps {
+  requests: FriendshipRequest[]
+  onAnswer: (request: FriendshipRequest, answer: FriendshipAnswer) => void
+}
+
+/** Who asks for a friendship. */
+export function RequestList({ requests, onAnswer }: RequestListProps) {
+  return (
+    <ul aria-label="Запросы на дружбу" className="grid gap-3">
+      {requests.map(request => (
+        <PersonRow key={request.id} person={request.created_by}>
+          <Button
+            className="grow"
+            aria-label={`Принять: ${request.created_by.name}`}
+            onClick={() => onAnswer(request, 'accepted')}
+          >
+            <Check aria-hidden size={18} />
+            Принять
+          </Button>
+          <Button
+            variant="secondary"
+            className="grow"
+            aria-label={`Отклонить: ${request.created_by.name}`}
+            onClick={() => onAnswer(request, 'rejected')}
+          >
+            <X aria-hidden size={18} />
+            Отклонить
+          </Button>
+        </PersonRow>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,50 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { FriendshipRequest } from '#contract/friends.ts'
+import { useApp } from '#web/lib/app-context.ts'
+import { showToast } from '#web/ui/toast.ts'
+import { type FriendshipAnswer, withAnswer, withoutAnswer } from './answer-request.ts'
+import { friendsQuery } from './api.ts'
+
+interface Answering {
+  request: FriendshipRequest
+  answer: FriendshipAnswer
+}
+
+/** Accepts or rejects: the page and its counts change at once, and back when the server refuses. */
+export function useAnswerRequest(id: string, page: number): (answering: Answering) => void {
+  const { api } = useApp()
+  const queries = useQueryClient()
+  const { queryKey } = friendsQuery(api, id, page)
+  const mutationKey = ['answer friendship request']
+  const { mutate } = useMutation({
+    mutationKey,
+    mutationFn: ({ request, answer }: Answering) => {
+      const params = { id: request.created_by.id }
+      return answer === 'accepted'
+        ? api.call('POST /friends/:id/accepted/', { params })
+        : api.call('POST /friends/:id/rejected/', { params })
+    },
+    onMutate: async ({ request, answer }) => {
+      // A page that is on its way would bring the request back.
+      await queries.cancelQueries({ queryKey })
+      const before = queries.getQueryData(queryKey)?.requests ?? []
+      queries.setQueryData(queryKey, shown => shown && withAnswer(shown, request, answer))
+      return before
+    },
+    onSuccess: (_, { request, answer }) => {
+      const { name } = request.created_by
+      showToast({ message: answer === 'accepted' ? `${name} теперь у вас в друзьях` : 'Запрос отклонён' })
+    },
+    onError: (error, { request }, before = []) => {
+      queries.setQueryData(queryKey, shown => shown && withoutAnswer(shown, request, before))
+      showToast({ message: error.message, tone: 'danger' })
+    },
+    onSettled: () => {
+      // While others are being answered, the server's page would undo what is shown of them.
+      if (queries.isMutating({ mutationKey }) > 1) return
+      void queries.invalidateQueries({ queryKey: ['member', 'friends'] })
+      void queries.invalidateQueries({ queryKey: ['member', 'profile'] })
+    },
+  })
+  return mutate
+}

@@ -1,0 +1,83 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { LiveEvent } from '#contract/events.ts'
+import { getSession, subscribeSession } from '#web/lib/session.ts'
+import { type Connection, openConnection } from './connection.ts'
+import { shareConnection } from './shared-connection.ts'
+
+/** The server takes no more (contract/events.ts); who watches more is told of the latest. */
+const watchedPosts = 50
+/** Milliseconds in which screens come and go before the server is told what is watched now. */
+const settling = 200
+
+type Handler = (event: LiveEvent) => void
+
+const handlers = new Set<Handler>()
+/** How often each post is watched, the latest last. */
+const watches = new Map<string, number>()
+let connection: Connection | null = null
+let settle: ReturnType<typeof setTimeout> | undefined
+
+/** Calls back for every event, also for each `hello`, until the function that it gives is called. */
+export function subscribeLive(handler: Handler): () => void {
+  handlers.add(handler)
+  return () => handlers.delete(handler)
+}
+
+function tellWatched(): void {
+  clearTimeout(settle)
+  settle = setTimeout(() => connection?.watch([...watches.keys()].slice(-watchedPosts)), settling)
+}
+
+/** Asks for the changes of a post; a `hello` says from when on they come. Gives the function that ends it. */
+export function watchPost(id: string): () => void {
+  const count = watches.get(id) ?? 0
+  watches.delete(id)
+  watches.set(id, count + 1)
+  if (count === 0) tellWatched()
+  return () => {
+    const left = (watches.get(id) ?? 0) - 1
+    if (left > 0) watches.set(id, left)
+    else {
+      watches.delete(id)
+      tellWatched()
+    }
+  }
+}
+
+interface LiveOptions {
+  queries: QueryClient
+  /** `fetch` as the signed-in person. */
+  fetch: (path: string, init: RequestInit) => Promise<Response>
+}
+
+/** Keeps the connection of whoever is signed in on this browser, until the function that it gives is called. */
+export function startLive({ queries, fetch }: LiveOptions): () => void {
+  let person = ''
+
+  function onEvent(event: LiveEvent, missed: boolean): void {
+    if (missed) {
+      // What is only now being loaded for the first time is new enough.
+      void queries.invalidateQueries({ queryKey: ['member'], predicate: query => query.state.dataUpdatedAt > 0 })
+    }
+    for (const handler of handlers) handler(event)
+  }
+
+  function follow(): void {
+    const { isAuthenticated, user } = getSession()
+    const now = isAuthenticated ? user.id : ''
+    if (now === person) return
+    person = now
+    connection?.close()
+    const open = (listener: typeof onEvent) => openConnection({ fetch, onEvent: listener })
+    connection = person ? shareConnection(`live ${person}`, open, onEvent) : null
+    if (watches.size > 0) tellWatched()
+  }
+
+  const unsubscribe = subscribeSession(follow)
+  follow()
+  return () => {
+    unsubscribe()
+    connection?.close()
+    connection = null
+  }
+}

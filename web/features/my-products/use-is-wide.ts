@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from 'react'
+
+const query = '(width >= 64rem)'
+
+function subscribe(listener: () => void): () => void {
+  const media = window.matchMedia(query)
+  media.addEventListener('change', listener)
+  return () => media.removeEventListener('change', listener)
+}
+
+/** Whether there is room for a table of many columns. Only for screens that the server does not render. */
+export const useIsWide = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(query).matches,
+    () => true,
+  )

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import type { Notification, NotificationType } from '#contract/notifications.ts'
+import { destination } from './destination.ts'
+
+const notification = (type: NotificationType, post_id: string | null = null) =>
+  ({ type_of_notification: type, post_id, created_for_id: 'me' }) as Notification
+
+test.each<[NotificationType, string]>([
+  ['post_like', '/post/p'],
+  ['post_comment', '/post/p'],
+])('%s leads to the post', (type, path) => {
+  expect(destination(notification(type, 'p'))).toBe(path)
+})
+
+test('a place in a company leads to the company', () => {
+  expect(destination(notification('added_to_company'))).toBe('/teams/team')
+})
+
+test.each<NotificationType>(['new_friendrequest', 'accepted_friendrequest', 'rejected_friendrequest'])(
+  "%s leads to one's own friends",
+  type => {
+    expect(destination(notification(type))).toBe('/profile/me/friends')
+  },
+)

@@ -1,0 +1,71 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Bell, Building2, Heart, MessageCircle, UserCheck, UserPlus, UserX } from 'lucide-react'
+import type { ComponentType } from 'react'
+import { useNavigate } from 'react-router'
+import type { Notification, NotificationType } from '#contract/notifications.ts'
+import { useApp } from '#web/lib/app-context.ts'
+import { Button } from '../../ui/button.tsx'
+import { showToast } from '../../ui/toast.ts'
+import { notificationsQuery } from './api.ts'
+import { destination } from './destination.ts'
+
+const icons: Record<NotificationType, ComponentType<{ size: number }>> = {
+  post_like: Heart,
+  post_comment: MessageCircle,
+  new_friendrequest: UserPlus,
+  accepted_friendrequest: UserCheck,
+  rejected_friendrequest: UserX,
+  added_to_company: Building2,
+}
+
+const dates = new Intl.DateTimeFormat('ru-RU', { dateStyle: 'long', timeStyle: 'short' })
+
+/** Reading takes a notification away, from the bell too, and leads to what it is about. */
+export function NotificationList({ notifications }: { notifications: Notification[] }) {
+  const { api } = useApp()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const { queryKey } = notificationsQuery(api)
+  const { mutate } = useMutation({
+    mutationFn: ({ id }: Notification) => api.call('POST /notifications/read/:id/', { params: { id } }),
+    onMutate: async ({ id }) => {
+      await queries.cancelQueries({ queryKey })
+      queries.setQueryData(queryKey, (list = []) => list.filter(other => other.id !== id))
+    },
+    onSuccess: (_, notification) => navigate(destination(notification)),
+    onError: async error => {
+      showToast({ message: error.message, tone: 'danger' })
+      await queries.invalidateQueries({ queryKey })
+    },
+  })
+
+  return (
+    <ul className="grid gap-3">
+      {notifications.map(notification => {
+        const { id, body, created_at, created_at_formatted } = notification
+        const Icon = icons[notification.type_of_notification] ?? Bell
+        return (
+          <li
+            key={id}
+            className="flex flex-wrap items-center gap-x-4 max-sm:items-start gap-y-2 rounded-lg border border-line bg-surface p-4 shadow-card"
+          >
+            <span aria-hidden className="grid size-11 shrink-0 place-items-center rounded-full bg-leaf-soft text-leaf">
+              <Icon size={22} />
+            </span>
+            <div className="min-w-48 flex-1">
+              <p id={id}>{body}</p>
+              <time
+                dateTime={created_at}
+                title={dates.format(new Date(created_at))}
+                className="text-sm text-muted"
+              >{`${created_at_formatted} ago`}</time>
+            </div>
+            <Button variant="secondary" aria-describedby={id} onClick={() => mutate(notification)} className="ml-auto">
+              Читать
+            </Button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { activeFeedFilters, feedHref, noFilters, readFeedFilters, readPage } from './feed-filters.ts'
+
+const query = (href: string) => new URLSearchParams(href.split('?')[1])
+
+test('filters and page survive the way through the address', () => {
+  const filters = {
+    ...noFilters,
+    search: 'липа & клён',
+    category: 'Хвойные',
+    city: 'Тула',
+    popular: true,
+    wanted: true,
+  }
+  const href = feedHref(filters, 3)
+  expect(readFeedFilters(query(href))).toEqual(filters)
+  expect(readPage(query(href))).toBe(3)
+})
+
+test('the plain feed has a plain address', () => {
+  expect(feedHref(noFilters)).toBe('/feed')
+  expect(feedHref({ ...noFilters, wanted: true })).toBe('/feed?is_request=1')
+})
+
+test.each(['', '0', '-1', '1.5', 'два', '9999999'])('page «%s» is the first one', page => {
+  expect(readPage(new URLSearchParams({ page }))).toBe(1)
+})
+
+test('an ordering that is none is left out', () => {
+  expect(readFeedFilters(new URLSearchParams({ ordering: 'id', is_request: 'да' }))).toEqual(noFilters)
+})
+
+test('each filter is named and can be left out on its own', () => {
+  const filters = { ...noFilters, search: 'липа', city: 'Тула', wanted: true }
+  const active = activeFeedFilters(filters)
+  expect(active.map(({ text }) => text)).toEqual(['«липа»', 'Тула', 'wanted to buy'])
+  expect(active[1]?.without).toEqual({ ...filters, city: '' })
+})

@@ -1,0 +1,33 @@
+import { clsx } from 'clsx'
+import { Heart } from 'lucide-react'
+import type { Post } from '#contract/posts.ts'
+import { counted } from '#web/lib/plural.ts'
+import { actionStyle } from './post-style.ts'
+import { useLikePost } from './use-post-actions.ts'
+
+const likeForms = ['отметка', 'отметки', 'отметок'] as const
+
+/** A like is given once and for good: pressed again, the button stays as it is. */
+export function LikeButton({ post }: { post: Post }) {
+  const like = useLikePost()
+  const { liked_by_me: isLiked, likes_count: count } = post
+  return (
+    <button
+      type="button"
+      aria-pressed={isLiked}
+      aria-label={`Нравится, ${counted(count, likeForms)}`}
+      onClick={() => {
+        if (!isLiked) like(post)
+      }}
+      className={clsx(actionStyle, isLiked && 'cursor-default text-accent hover:bg-transparent hover:text-accent')}
+    >
+      <Heart
+        aria-hidden
+        size={20}
+        fill={isLiked ? 'currentColor' : 'none'}
+        className={clsx('transition-transform duration-200', isLiked && 'scale-110')}
+      />
+      {count}
+    </button>
+  )
+}

@@ -1,0 +1,102 @@
+import { Lock, MessageCircle, ShoppingBasket } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Post } from '#contract/posts.ts'
+import { counted } from '#web/lib/plural.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Chip } from '#web/ui/chip.tsx'
+import { LikeButton } from './like-button.tsx'
+import { PostMenu } from './post-menu.tsx'
+import { PostPictures } from './post-pictures.tsx'
+import { PostProduct } from './post-product.tsx'
+import { actionStyle } from './post-style.ts'
+import { previewParts, textParts } from './post-text.ts'
+import { PostText } from './post-text.tsx'
+import { TimeAgo } from './time-ago.tsx'
+
+interface PostCardProps {
+  post: Post
+  /** The post on its own page: all of its text, and comments below it. */
+  isWhole?: boolean
+  /** Called when the server has deleted it. */
+  onRemoved?: () => void
+}
+
+const commentForms = ['комментарий', 'комментария', 'комментариев'] as const
+
+export function PostCard({ post, isWhole = false, onRemoved }: PostCardProps) {
+  const { id, body, created_by: author, product, is_private, is_request } = post
+  const parts = isWhole ? textParts(body) : previewParts(body)
+  const isCut = !isWhole && previewParts(body).at(-1)?.text === '…' && !body.endsWith('…')
+  const path = `/post/${id}`
+  const nameId = `author-${id}`
+  return (
+    <article
+      aria-labelledby={nameId}
+      className="rounded-lg border border-line bg-surface px-4 pt-4 pb-1.5 shadow-card sm:px-5 sm:pt-5"
+    >
+      <header className="flex items-start gap-3">
+        <Link to={`/profile/${author.id}`} aria-hidden tabIndex={-1} className="shrink-0">
+          <Avatar src={author.get_avatar} className="size-11" />
+        </Link>
+        <div className="min-w-0 flex-1 leading-snug">
+          <Link
+            id={nameId}
+            to={`/profile/${author.id}`}
+            className="font-semibold break-words text-ink no-underline hover:text-leaf hover:underline"
+          >
+            {author.name}
+          </Link>
+          <p className="mt-0.5 text-sm text-muted">
+            {isWhole ? (
+              <TimeAgo of={post} />
+            ) : (
+              <Link to={path} className="text-muted no-underline hover:text-leaf hover:underline">
+                <TimeAgo of={post} />
+              </Link>
+            )}
+          </p>
+        </div>
+        <PostMenu post={post} onRemoved={onRemoved} />
+      </header>
+      {(is_private || is_request) && (
+        <p className="mt-3 flex flex-wrap gap-2">
+          {is_request && (
+            <Chip tone="accent">
+              <ShoppingBasket aria-hidden size={15} />
+              Куплю
+            </Chip>
+          )}
+          {is_private && (
+            <Chip tone="plain">
+              <Lock aria-hidden size={15} />
+              Для друзей
+            </Chip>
+          )}
+        </p>
+      )}
+      {body && (
+        <div className="mt-3">
+          <PostText parts={parts} />
+          {isCut && (
+            <Link to={path} className="link mt-1 inline-block py-1 text-sm">
+              Читать дальше
+            </Link>
+          )}
+        </div>
+      )}
+      <PostPictures pictures={post.attachments} author={author.name} />
+      {product && <PostProduct product={product} />}
+      <footer className="mt-2 -ml-2.5 flex items-center gap-1 border-line">
+        <LikeButton post={post} />
+        <Link
+          to={isWhole ? '#comments' : `${path}#comments`}
+          aria-label={counted(post.comments_count, commentForms)}
+          className={actionStyle}
+        >
+          <MessageCircle aria-hidden size={20} />
+          {post.comments_count}
+        </Link>
+      </footer>
+    </article>
+  )
+}

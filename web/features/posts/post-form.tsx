@@ -1,0 +1,102 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, useSyncExternalStore } from 'react'
+import { useWatch } from 'react-hook-form'
+import { newPostForm, postLimits } from '#contract/posts.ts'
+import { useApp } from '#web/lib/app-context.ts'
+import { useSession } from '#web/lib/session.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CheckboxField } from '#web/ui/checkbox-field.tsx'
+import { useContractForm } from '#web/ui/form.ts'
+import { storedIds } from '#web/ui/photos/photo-list.ts'
+import { createPhotoStore } from '#web/ui/photos/photo-store.ts'
+import { scaleDown } from '#web/ui/photos/scale-down.ts'
+import { photoSender } from '#web/ui/photos/send-photo.ts'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { feedQuery } from './api.ts'
+import { withPost } from './held-posts.ts'
+import { renewPosts } from './post-cache.ts'
+import { PostPhotos } from './post-photos.tsx'
+
+interface PostFormProps {
+  /** Gets a new access token for the pictures, which go past the API client (web/app/member-fetch.ts). */
+  refreshAccess: () => Promise<boolean>
+}
+
+const empty = { body: '', is_private: false, is_request: false }
+const schema = newPostForm.omit({ photos: true })
+
+/** A new post: words, pictures or both. It stands in the feed as soon as the server has it. */
+export function PostForm({ refreshAccess }: PostFormProps) {
+  const { api } = useApp()
+  const queries = useQueryClient()
+  const { user } = useSession()
+  const [store] = useState(() =>
+    createPhotoStore({
+      send: photoSender(refreshAccess),
+      prepare: scaleDown,
+      initial: [],
+      max: postLimits.pictures,
+    }),
+  )
+  const photos = useSyncExternalStore(store.subscribe, store.get)
+  const contractForm = useContractForm({ schema, defaults: empty, onSubmit: send })
+  const { form, field, submit, busy } = contractForm
+  const written = useWatch({ control: form.control, name: 'body' }) ?? ''
+
+  async function send(values: { body?: string; is_private?: boolean; is_request?: boolean }): Promise<void> {
+    const settled = await store.settled()
+    const fault = settled.some(photo => photo.state === 'failed')
+      ? 'Не все снимки загрузились: повторите или уберите их'
+      : !values.body && settled.length === 0
+        ? 'Напишите что-нибудь или добавьте снимок'
+        : null
+    if (fault) {
+      contractForm.showFaults({ body: [{ message: fault, code: 'required' }] })
+      return
+    }
+    const post = await api.call('POST /posts/create/', { body: { ...values, photos: storedIds(settled) } })
+    form.reset(empty)
+    store.replace([])
+    queries.setQueryData(feedQuery(api).queryKey, page => page && withPost(page, post, 0))
+    showToast({ message: 'Запись опубликована' })
+    await renewPosts(queries)
+  }
+
+  return (
+    <form
+      onSubmit={event => void submit(event)}
+      onKeyDown={event => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit()
+      }}
+      aria-label="Новая запись"
+      noValidate
+      className="rounded-lg border border-line bg-surface p-4 shadow-card sm:p-5"
+    >
+      <div className="flex items-start gap-3">
+        {user.avatar && <Avatar src={user.avatar} className="size-11 max-sm:hidden" />}
+        <TextArea
+          label={<span className="sr-only">Текст записи</span>}
+          placeholder="Что нового в саду? Можно с #хештегами"
+          rows={2}
+          maxLength={postLimits.body}
+          {...field('body')}
+          hint={
+            written.length > postLimits.body * 0.9
+              ? `${written.length} из ${postLimits.body.toLocaleString('ru-RU')} знаков`
+              : undefined
+          }
+          className="-mt-1 min-w-0 flex-1"
+        />
+      </div>
+      <PostPhotos store={store} photos={photos}>
+        <CheckboxField label="Для друзей" {...form.register('is_private')} />
+        <CheckboxField label="Хочу купить" {...form.register('is_request')} />
+        <Button type="submit" busy={busy} className="max-sm:w-full sm:ml-auto">
+          Опубликовать
+        </Button>
+      </PostPhotos>
+    </form>
+  )
+}

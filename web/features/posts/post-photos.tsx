@@ -1,0 +1,149 @@
+import { clsx } from 'clsx'
+import { ImagePlus, RotateCcw, X } from 'lucide-react'
+import { type ChangeEvent, type ReactNode, useState } from 'react'
+import { postLimits } from '#contract/posts.ts'
+import { buttonStyle } from '#web/ui/button-style.ts'
+import { FieldError } from '#web/ui/field.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { type Photo, roomFor } from '#web/ui/photos/photo-list.ts'
+import type { PhotoStore } from '#web/ui/photos/photo-store.ts'
+import { acceptedTypes } from '#web/ui/photos/refuse-file.ts'
+import { useIncomingFiles } from '#web/ui/photos/use-incoming-files.ts'
+
+interface PostPhotosProps {
+  store: PhotoStore
+  photos: readonly Photo[]
+  /** What else stands in the row of the button. */
+  children: ReactNode
+}
+
+/** The pictures of a new post and the button that adds them; they may also be dropped on the page or pasted. */
+export function PostPhotos({ store, photos, children }: PostPhotosProps) {
+  const [refusals, setRefusals] = useState<string[]>([])
+  const add = (files: File[]) => {
+    if (files.length > 0) setRefusals(store.add(files))
+  }
+  const isOver = useIncomingFiles(add)
+
+  function choose(event: ChangeEvent<HTMLInputElement>): void {
+    add([...(event.target.files ?? [])])
+    // The same file may be chosen again.
+    event.target.value = ''
+  }
+
+  const isFull = roomFor(photos, postLimits.pictures) === 0
+  return (
+    <>
+      {photos.length > 0 && (
+        <ul aria-label="Снимки новой записи" className="mt-3 grid grid-cols-2 gap-2 sm:grid-cols-4">
+          {photos.map((photo, index) => (
+            <PhotoTile
+              key={photo.key}
+              photo={photo}
+              name={`снимок ${index + 1}`}
+              onRemove={() => {
+                store.remove(photo.key)
+                setRefusals([])
+              }}
+              onRetry={() => store.retry(photo.key)}
+            />
+          ))}
+        </ul>
+      )}
+      <div role="alert">
+        {refusals.map((refusal, index) => (
+          <FieldError key={refusal} id={`post-photos-refusal-${index}`}>
+            {refusal}
+          </FieldError>
+        ))}
+      </div>
+      <div
+        className={clsx(
+          'mt-3 flex flex-wrap items-center gap-x-5 gap-y-1 rounded-md',
+          isOver && 'outline-2 outline-offset-4 outline-leaf outline-dashed',
+        )}
+      >
+        <label
+          className={clsx(
+            buttonStyle('secondary'),
+            'relative px-3.5! focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-leaf max-sm:w-full',
+            isFull ? 'opacity-55' : 'cursor-pointer',
+          )}
+        >
+          <ImagePlus aria-hidden size={20} />
+          {isFull ? `${postLimits.pictures} из ${postLimits.pictures}` : 'Снимки'}
+          <input
+            type="file"
+            multiple
+            disabled={isFull}
+            accept={acceptedTypes}
+            onChange={choose}
+            aria-label="Добавить снимки"
+            className="absolute inset-0 opacity-0 enabled:cursor-pointer enabled:file:cursor-pointer"
+          />
+        </label>
+        {children}
+      </div>
+    </>
+  )
+}
+
+interface PhotoTileProps {
+  photo: Photo
+  /** `снимок 2`. */
+  name: string
+  onRemove: () => void
+  onRetry: () => void
+}
+
+function PhotoTile({ photo, name, onRemove, onRetry }: PhotoTileProps) {
+  return (
+    <li className="relative overflow-hidden rounded-lg border border-line">
+      <img
+        src={photo.preview}
+        alt={`Новый ${name}`}
+        className={clsx('plate aspect-square w-full object-cover', photo.state === 'failed' && 'opacity-40')}
+      />
+      <IconButton
+        label={`Убрать ${name}`}
+        icon={
+          <span className="grid size-8 place-items-center rounded-full bg-surface/90 shadow-card">
+            <X aria-hidden size={18} />
+          </span>
+        }
+        onClick={onRemove}
+        className="absolute! top-0 right-0 hover:bg-transparent"
+      />
+      {photo.state === 'sending' && (
+        <div className="absolute inset-x-2 bottom-2 rounded-full bg-surface/90 p-1">
+          <div
+            role="progressbar"
+            aria-label={`Загрузка: ${name}`}
+            aria-valuenow={Math.round(photo.progress * 100)}
+            aria-valuemin={0}
+            aria-valuemax={100}
+            className="h-1.5 overflow-hidden rounded-full bg-sunken"
+          >
+            <div
+              className="h-full origin-left rounded-full bg-leaf transition-transform"
+              style={{ transform: `scaleX(${Math.max(photo.progress, 0.04)})` }}
+            />
+          </div>
+        </div>
+      )}
+      {photo.state === 'failed' && (
+        <div className="absolute inset-x-0 bottom-0 bg-danger-soft p-2 text-sm text-danger">
+          <p>{photo.fault}</p>
+          <button
+            type="button"
+            onClick={onRetry}
+            className="link inline-flex min-h-9 items-center gap-1.5 font-semibold"
+          >
+            <RotateCcw aria-hidden size={16} />
+            Повторить<span className="sr-only">: {name}</span>
+          </button>
+        </div>
+      )}
+    </li>
+  )
+}

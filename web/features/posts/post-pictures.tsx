@@ -1,0 +1,56 @@
+import { clsx } from 'clsx'
+import { lazy, Suspense, useState } from 'react'
+import type { Attachment } from '#contract/posts.ts'
+import { Picture } from '#web/ui/picture.tsx'
+
+const FullScreen = lazy(async () => ({ default: (await import('#web/ui/slides/full-screen.tsx')).FullScreen }))
+
+interface PostPicturesProps {
+  pictures: readonly Attachment[]
+  author: string
+}
+
+/** One picture is shown wide, two and four in squares, of three the first wide. A press shows them over everything. */
+export function PostPictures({ pictures, author }: PostPicturesProps) {
+  const [first, setFirst] = useState<number | null>(null)
+  if (pictures.length === 0) return null
+  const alt = (index: number) =>
+    pictures.length > 1 ? `Снимок ${index + 1} из ${pictures.length}, ${author}` : `Снимок, ${author}`
+  const isWide = (index: number) => pictures.length === 1 || (pictures.length === 3 && index === 0)
+  return (
+    <>
+      <ul
+        aria-label="Снимки записи"
+        className="mt-3 grid grid-cols-2 gap-1 overflow-hidden rounded-lg max-sm:-mx-4 max-sm:rounded-none"
+      >
+        {pictures.map((picture, index) => (
+          <li key={picture.id} className={clsx(isWide(index) && 'col-span-2')}>
+            <button
+              type="button"
+              onClick={() => setFirst(index)}
+              className="block w-full cursor-zoom-in -outline-offset-4"
+            >
+              <Picture
+                src={picture.get_image}
+                alt={alt(index)}
+                sizes={isWide(index) ? '(width < 48rem) 100vw, 40rem' : '(width < 48rem) 50vw, 20rem'}
+                ratio={isWide(index) ? [16, 10] : [1, 1]}
+              />
+              <span className="sr-only">. Открыть во весь экран</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {first !== null && (
+        <Suspense>
+          <FullScreen
+            label="Снимки записи"
+            pictures={pictures.map(({ id, get_image }, index) => ({ id, src: get_image, alt: alt(index) }))}
+            first={first}
+            onClose={() => setFirst(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

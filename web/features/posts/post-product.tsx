@@ -1,0 +1,33 @@
+import { Link } from 'react-router'
+import type { ProductCard } from '#contract/catalogue.ts'
+import { Picture } from '#web/ui/picture.tsx'
+import { Price } from '#web/ui/price.tsx'
+
+/** The listing that a post announces; the whole card leads to it. */
+export function PostProduct({ product }: { product: ProductCard }) {
+  return (
+    <div className="relative mt-3 flex overflow-hidden rounded-lg border border-line bg-paper transition-colors hover:border-leaf/60">
+      <div className="w-28 shrink-0 sm:w-44">
+        <Picture
+          src={product.get_image}
+          alt=""
+          sizes="(width < 40rem) 7rem, 11rem"
+          className="h-full! min-h-28 object-cover"
+        />
+      </div>
+      <div className="flex min-w-0 flex-1 flex-col justify-center gap-1 p-3 sm:p-4">
+        <p className="text-sm text-muted">{product.category.name}</p>
+        <Link
+          to={product.get_absolute_url}
+          className="stretched font-serif text-lg leading-snug break-words text-ink no-underline"
+        >
+          {product.name}
+        </Link>
+        <p className="text-leaf">
+          <Price rubles={product.price} />
+        </p>
+        <p className="truncate text-sm text-muted">{product.team.company_name}</p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { previewParts, textParts } from './post-text.ts'
+
+const read = (text: string) => textParts(text).map(part => (part.kind === 'text' ? part.text : [part.kind, part.text]))
+
+test.each<[string, unknown[]]>([
+  ['просто текст', ['просто текст']],
+  ['Ищу #липу_мелколистную, #Tilia', ['Ищу ', ['hashtag', '#липу_мелколистную'], ', ', ['hashtag', '#Tilia']]],
+  ['# не хештег', ['# не хештег']],
+  ['см. https://example.ru/a?b=1#c.', ['см. ', ['link', 'https://example.ru/a?b=1#c'], '.']],
+  ['(http://example.ru/x)', ['(', ['link', 'http://example.ru/x'], ')']],
+  ['https://ru.example.org/Ель_(род)', [['link', 'https://ru.example.org/Ель_(род)']]],
+  ['javascript:alert(1) https://', ['javascript:alert(1) https://']],
+  ['<b>https://example.ru</b>', ['<b>', ['link', 'https://example.ru'], '</b>']],
+])('%s', (text, parts) => {
+  expect(read(text)).toEqual(parts)
+})
+
+const shown = (text: string, length: number) =>
+  previewParts(text, length)
+    .map(part => part.text)
+    .join('')
+
+test('a text that fits is shown as it is', () => {
+  expect(shown('ровно', 5)).toBe('ровно')
+})
+
+test('a longer one is cut to so many letters and an ellipsis', () => {
+  expect(shown('слишком длинно', 7)).toBe('слишком…')
+  expect(shown('🌲🌲🌲', 2)).toBe('🌲🌲…')
+})
+
+test('what is cut in the middle still leads where it led', () => {
+  expect(previewParts('я #можжевельник', 6)).toEqual([
+    { kind: 'text', text: 'я ' },
+    { kind: 'hashtag', text: '#мож', tag: 'можжевельник' },
+    { kind: 'text', text: '…' },
+  ])
+})
+
+test('by default three hundred letters are shown', () => {
+  expect(shown('а'.repeat(301), 300)).toBe(`${'а'.repeat(300)}…`)
+  expect(previewParts('а'.repeat(300))).toHaveLength(1)
+})

@@ -1,0 +1,57 @@
+/** A piece of a post's text: plain, a hashtag with its name, or a link with its address. */
+export type TextPart =
+  | { kind: 'text'; text: string }
+  | { kind: 'hashtag'; text: string; tag: string }
+  | { kind: 'link'; text: string; href: string }
+
+const pattern = /(?<link>https?:\/\/[^\s<>"«»]+)|#(?<tag>[\p{L}\p{M}\p{Nd}_]+)/giu
+/** A longer one is no hashtag for the server either. */
+const longestTag = 255
+
+/** The end of a sentence is no end of an address; a closing bracket belongs to it only when it was opened there. */
+function linkText(found: string): string {
+  const text = found.replace(/[.,;:!?…'’”*_]+$/u, '')
+  const closesNothing = text.endsWith(')') && !text.includes('(')
+  return closesNothing ? linkText(text.slice(0, -1)) : text
+}
+
+function partOf({ link, tag }: Record<string, string | undefined>): TextPart | null {
+  if (tag !== undefined) return tag.length > longestTag ? null : { kind: 'hashtag', text: `#${tag}`, tag }
+  const text = linkText(link ?? '')
+  return URL.canParse(text) ? { kind: 'link', text, href: text } : null
+}
+
+/** The text in pieces, in their order; joined they are the text again. */
+export function textParts(text: string): TextPart[] {
+  const parts: TextPart[] = []
+  let end = 0
+  for (const match of text.matchAll(pattern)) {
+    const part = partOf(match.groups ?? {})
+    if (!part) continue
+    if (match.index > end) parts.push({ kind: 'text', text: text.slice(end, match.index) })
+    parts.push(part)
+    end = match.index + part.text.length
+  }
+  if (end < text.length) parts.push({ kind: 'text', text: text.slice(end) })
+  return parts
+}
+
+/** So many letters of a post stand in a list. */
+export const previewLength = 300
+
+/** The beginning of a text and an ellipsis; a link or hashtag that is cut still leads where it led. */
+export function previewParts(text: string, length = previewLength): TextPart[] {
+  if ([...text].length <= length) return textParts(text)
+  const parts: TextPart[] = []
+  let left = length
+  for (const part of textParts(text)) {
+    const letters = [...part.text]
+    if (letters.length >= left) {
+      parts.push({ ...part, text: letters.slice(0, left).join('').trimEnd() })
+      break
+    }
+    parts.push(part)
+    left -= letters.length
+  }
+  return [...parts, { kind: 'text', text: '…' }]
+}

@@ -1,0 +1,27 @@
+import { Fragment } from 'react'
+import { Link } from 'react-router'
+import type { TextPart } from './post-text.ts'
+
+/** A text as it was typed; only what the parts say is a link. Strangers' links say so to search engines and open aside. */
+export function PostText({ parts }: { parts: readonly TextPart[] }) {
+  return (
+    <p className="break-words whitespace-pre-line">
+      {parts.map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never change their order
+        <Fragment key={index}>
+          {part.kind === 'hashtag' ? (
+            <Link to={`/trends/${encodeURIComponent(part.tag)}`} className="link">
+              {part.text}
+            </Link>
+          ) : part.kind === 'link' ? (
+            <a href={part.href} target="_blank" rel="nofollow noopener noreferrer ugc" className="link break-all">
+              {part.text}
+            </a>
+          ) : (
+            part.text
+          )}
+        </Fragment>
+      ))}
+    </p>
+  )
+}

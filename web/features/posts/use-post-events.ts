@@ -1,0 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { LiveEvent } from '#contract/events.ts'
+import { useApp } from '#web/lib/app-context.ts'
+import { postQuery } from './api.ts'
+import { withComment } from './held-posts.ts'
+import { changePost, renewPosts } from './post-cache.ts'
+
+type PostEvent = Extract<LiveEvent, { type: 'post_changed' | 'hello' }>
+
+/** What the event stream tells of the posts that a screen watches, brought to wherever they are shown. */
+export function usePostEvents(): (event: PostEvent) => void {
+  const { api } = useApp()
+  const queries = useQueryClient()
+  return event => {
+    if (event.type === 'hello') {
+      // From here on everything is told; what happened until now is not.
+      void renewPosts(queries)
+      return
+    }
+    const { post_id: id, likes_count, comments_count, comment } = event
+    const { queryKey } = postQuery(api, id)
+    const known = queries.getQueryData(queryKey)?.post
+    changePost(queries, id, () => ({ likes_count, comments_count }))
+    if (!known) return
+    if (comment) queries.setQueryData(queryKey, data => data && { post: withComment(data.post, comment) })
+    else if (known.comments_count !== comments_count) void queries.invalidateQueries({ queryKey })
+  }
+}

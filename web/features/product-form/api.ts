@@ -1,0 +1,104 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Lookup } from '#contract/common.ts'
+import type { Api } from '#web/lib/api.ts'
+
+/** Lists of the directory and the lookups change with a release of the product, if at all. */
+const staleTime = Number.POSITIVE_INFINITY
+
+/** Everything that the form chooses from, with the choices' words ready for a select. */
+export const choicesQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['product-choices'],
+    queryFn: async ({ signal }) => {
+      const [categories, zones, growthPatterns, places, crownShapes, ageGroups, rootPackagings] = await Promise.all([
+        api.call('GET /products/short_list_categories/', { signal }),
+        api.call('GET /products/winter_hardiness/', { signal }),
+        api.call('GET /products/growth_pattern/', { signal }),
+        api.call('GET /products/place_of_cultivation/', { signal }),
+        api.call('GET /products/crown_shape/', { signal }),
+        api.call('GET /products/age_group/', { signal }),
+        api.call('GET /products/rsp/', { signal }),
+      ])
+      return {
+        categories,
+        zones: zones.map(({ id, name, description }): Lookup => ({ id, name: zoneName(name, description) })),
+        growthPatterns,
+        places,
+        crownShapes,
+        ageGroups,
+        rootPackagings,
+      }
+    },
+    staleTime,
+  })
+export type Choices = Awaited<ReturnType<NonNullable<ReturnType<typeof choicesQuery>['queryFn']>>>
+
+/** «Зона 4: от −34,4 до −28,9 °C»; the halves of the zone would not fit into a line. */
+export function zoneName(name: string, description: string): string {
+  const temperatures = description.replace(/^Средний минимум года /, '').replace(/\s*\(.*$/, '')
+  return temperatures ? `${name}: ${temperatures}` : name
+}
+
+/** Genera of a category; of all while none is chosen. */
+export const generaQuery = (api: Api, category: string) =>
+  queryOptions({
+    queryKey: ['directory', 'genera', category],
+    queryFn: async ({ signal }) => {
+      const genera = await api.call('GET /products/genus/', { query: { category__name: category }, signal })
+      return genera.map(({ name }) => name)
+    },
+    staleTime,
+  })
+
+export const varietiesQuery = (api: Api, category: string, genus: string) =>
+  queryOptions({
+    queryKey: ['directory', 'varieties', category, genus],
+    queryFn: async ({ signal }) => {
+      const query = { category__name: category, genus__name: genus }
+      const varieties = await api.call('GET /products/varieties/', { query, signal })
+      return varieties.map(({ name }) => name)
+    },
+    staleTime,
+    enabled: genus !== '',
+  })
+
+export interface PlantName {
+  /** The category's id. */
+  category: string
+  genus: string
+  species: string
+}
+
+export const plantQuery = (api: Api, name: PlantName) =>
+  queryOptions({
+    queryKey: ['directory', 'plant', name],
+    queryFn: ({ signal }) => api.call('GET /products/plant/', { query: { ...name }, signal }),
+    staleTime,
+    enabled: name.category !== '' && name.genus !== '' && name.species !== '',
+  })
+
+interface ProductAddress {
+  category_slug: string
+  product_slug: string
+}
+
+/** A listing as its editor sees it: unlike the public one never from before signing in, and never minutes old. */
+export const editedProductQuery = (api: Api, params: ProductAddress) =>
+  queryOptions({
+    queryKey: ['member', 'product', params],
+    queryFn: ({ signal }) => api.call('GET /products/:category_slug/:product_slug/', { params, signal }),
+    staleTime: 0,
+    gcTime: 0,
+    // The form goes on with what it began with.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+
+/** After a listing was saved: everything that shows listings, to members or to visitors. */
+export async function forgetListings(queries: QueryClient): Promise<void> {
+  await Promise.all(
+    [['products'], ['categories'], ['member', 'my-products'], ['member', 'product']].map(queryKey =>
+      queries.invalidateQueries({ queryKey, refetchType: 'none' }),
+    ),
+  )
+}

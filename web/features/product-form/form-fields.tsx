@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import type { Lookup } from '#contract/common.ts'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import type { ProductField } from './values.ts'
+
+/** What ties a control of web/ui to a field of the form. */
+export interface FieldWiring extends UseFormRegisterReturn {
+  error?: string
+  hint?: ReactNode
+}
+
+/** Gives the wiring of a field; sections get it and know nothing else of the form. */
+export type FieldOf = (name: ProductField) => FieldWiring
+
+/** The label of a field that buyers look for: marked like a required one, but the form is saved without it too. */
+export function wished(label: string): ReactNode {
+  return (
+    <>
+      {label}
+      <span aria-hidden className="text-muted">
+        {' '}
+        *
+      </span>
+      <span className="sr-only"> (желательно)</span>
+    </>
+  )
+}
+
+interface ChoiceFieldProps {
+  wiring: FieldWiring
+  label: ReactNode
+  choices: readonly Lookup[]
+  className?: string
+}
+
+/** A choice from a lookup, or none. */
+export function ChoiceField({ wiring, label, choices, className }: ChoiceFieldProps) {
+  return (
+    <SelectField label={label} {...wiring} className={className}>
+      <option value="">Не выбрано</option>
+      {choices.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+interface NumberFieldProps {
+  wiring: FieldWiring
+  label: ReactNode
+  hint?: ReactNode
+  placeholder?: string
+}
+
+/** A number as text: spaces and commas are welcome, and phones show their digits. */
+export function NumberField({ wiring, label, hint, placeholder }: NumberFieldProps) {
+  return (
+    <TextField
+      label={label}
+      placeholder={placeholder}
+      hint={hint}
+      {...wiring}
+      inputMode="decimal"
+      autoComplete="off"
+      inputClassName="tabular-nums"
+    />
+  )
+}

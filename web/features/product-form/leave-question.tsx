@@ -1,0 +1,40 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useBlocker } from 'react-router'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+
+/** Asks before a changed form is left, within the site and with the tab. */
+export function LeaveQuestion({ isChanged }: { isChanged: () => boolean }) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isChanged(),
+  )
+  const isLost = useEffectEvent(isChanged)
+  useEffect(() => {
+    const onLeave = (event: BeforeUnloadEvent) => {
+      if (isLost()) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', onLeave)
+    return () => window.removeEventListener('beforeunload', onLeave)
+  }, [])
+
+  return (
+    <Dialog
+      open={blocker.state === 'blocked'}
+      onClose={() => blocker.reset?.()}
+      title="Уйти без сохранения?"
+      actions={
+        <>
+          <Button variant="secondary" onClick={() => blocker.proceed?.()}>
+            Уйти
+          </Button>
+          <Button onClick={() => blocker.reset?.()}>Остаться</Button>
+        </>
+      }
+    >
+      <p>
+        Изменения ещё не сохранены. Черновик останется в этом браузере: когда вернётесь к форме, продолжите с того же
+        места.
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,196 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { useWatch } from 'react-hook-form'
+import { type Product, productPicturesMax } from '#contract/catalogue.ts'
+import type { ContactPerson } from '#contract/companies.ts'
+import { useApp } from '#web/lib/app-context.ts'
+import { useSession } from '#web/lib/session.ts'
+import { Card } from '#web/ui/card.tsx'
+import { useContractForm } from '#web/ui/form.ts'
+import { type Photo, storedIds } from '#web/ui/photos/photo-list.ts'
+import { createPhotoStore } from '#web/ui/photos/photo-store.ts'
+import { scaleDown } from '#web/ui/photos/scale-down.ts'
+import { photoSender } from '#web/ui/photos/send-photo.ts'
+import { type Choices, forgetListings } from './api.ts'
+import { AssigneeSection, DescriptionSection, PlaceSection } from './details-sections.tsx'
+import { draftName, keptDraft, restore } from './draft.ts'
+import { DraftNotice } from './draft-notice.tsx'
+import { type DirectoryField, directoryFields } from './fill-in.ts'
+import type { FieldOf } from './form-fields.tsx'
+import { LeaveQuestion } from './leave-question.tsx'
+import { OfferSection } from './offer-section.tsx'
+import { PhotoBox } from './photos/photo-box.tsx'
+import { PlantSection } from './plant-section.tsx'
+import { publicationOf } from './publication.ts'
+import { PublicationNote } from './publication-note.tsx'
+import { usualMeasure } from './root-measure.ts'
+import { SaveBar } from './save-bar.tsx'
+import { SellingTips } from './selling-tips.tsx'
+import { TraitsSection } from './traits-section.tsx'
+import { useDirectory } from './use-directory.ts'
+import { useDraft } from './use-draft.ts'
+import {
+  changedFields,
+  emptyValues,
+  isNumberField,
+  numberText,
+  onlyFields,
+  type ProductField,
+  productSchema,
+  valuesOf,
+} from './values.ts'
+
+interface ProductFormProps {
+  /** The listing to edit, `null` for a new one. */
+  product: Product | null
+  choices: Choices
+  /** The country that a new listing begins with. */
+  country: string
+  /** Whom it can be assigned to; `null` for people who may not. */
+  assignees: readonly ContactPerson[] | null
+  refreshAccess: () => Promise<boolean>
+  onSaved: () => void
+}
+
+const picturesOf = (product: Product): Photo[] =>
+  product.images.map(({ id, get_thumbnail }) => ({
+    key: String(id),
+    id,
+    preview: get_thumbnail,
+    state: 'stored',
+    progress: 1,
+    fault: '',
+    uploadedAt: null,
+  }))
+
+const isDirectoryField = (name: ProductField): name is DirectoryField => directoryFields.some(known => known === name)
+
+/** The form of a listing, for a new one and for a change. */
+export function ProductForm({ product, choices, country, assignees, refreshAccess, onSaved }: ProductFormProps) {
+  const { api } = useApp()
+  const queries = useQueryClient()
+  const { user } = useSession()
+  const [keptAs] = useState(() => draftName(user.id, product?.id ?? 'new'))
+  const [initial] = useState(() => ({
+    values: product ? valuesOf(product) : emptyValues(country),
+    photos: product ? picturesOf(product) : [],
+  }))
+  const [draft, setDraft] = useState(() => keptDraft(keptAs))
+  const [began] = useState(() => (draft ? restore(draft, initial, Date.now()) : { ...initial, lost: 0 }))
+  const [store] = useState(() =>
+    createPhotoStore({
+      send: photoSender(refreshAccess),
+      prepare: scaleDown,
+      initial: began.photos,
+      max: productPicturesMax,
+    }),
+  )
+  const photos = useSyncExternalStore(store.subscribe, store.get)
+
+  const contractForm = useContractForm({ schema: productSchema, defaults: began.values, onSubmit: save })
+  const { form, field, submit, busy } = contractForm
+  const values = useWatch({ control: form.control, compute: (now: typeof initial.values) => now })
+  const directory = useDirectory({ form, product, filledBefore: draft?.filled ?? {} })
+  const { isChanged, finish } = useDraft({ name: keptAs, form, store, initial, filled: directory.filled })
+
+  async function save(parsed: Parameters<typeof onlyFields>[0]): Promise<void> {
+    const settled = await store.settled()
+    const failed = settled.filter(photo => photo.state === 'failed').length
+    if (failed > 0) {
+      const message = 'Не все снимки загрузились: повторите или уберите их, потом сохраните'
+      contractForm.showFaults({ photos: [{ message, code: 'failed' }] })
+      document.getElementById('photos')?.focus()
+      return
+    }
+    if (product) {
+      const params = { category_slug: product.category.slug, product_slug: product.slug }
+      const changed = onlyFields(parsed, changedFields(initial.values, form.getValues()))
+      await api.call('POST /products/:category_slug/:product_slug/edit/', {
+        params,
+        body: { ...changed, photos: storedIds(settled) },
+      })
+    } else {
+      await api.call('POST /products/create/', { body: { ...parsed, photos: storedIds(settled) } })
+    }
+    finish()
+    await forgetListings(queries)
+    onSaved()
+  }
+
+  function discardDraft(): void {
+    form.reset(initial.values)
+    store.replace(initial.photos)
+    directory.restart()
+    setDraft(null)
+  }
+
+  function goTo(name: ProductField | 'photos'): void {
+    if (name === 'photos') document.getElementById('photos')?.focus()
+    else form.setFocus(name)
+  }
+
+  /** The measure goes with the packaging, unless another one than its own was chosen. */
+  function followPackaging(id: string): void {
+    const measureOf = (packaging: string) =>
+      usualMeasure(choices.rootPackagings.find(choice => String(choice.id) === packaging)?.name ?? '')
+    const { rsp, rsp_measure } = form.getValues()
+    if (rsp_measure === '' || rsp_measure === measureOf(rsp)) form.setValue('rsp_measure', measureOf(id))
+  }
+
+  const fieldOf: FieldOf = name => {
+    const wiring = field(name)
+    return {
+      ...wiring,
+      onChange: event => {
+        if (isDirectoryField(name)) directory.forget(name)
+        if (name === 'rsp') followPackaging(event.target.value)
+        return wiring.onChange(event)
+      },
+      onBlur: event => {
+        if (isNumberField(name)) form.setValue(name, numberText(form.getValues(name)))
+        return wiring.onBlur(event)
+      },
+      ...(isDirectoryField(name) && directory.filled[name] ? { hint: fromDirectory } : {}),
+    }
+  }
+
+  const publication = publicationOf({ ...directory, product })
+  const sending = photos.filter(photo => photo.state === 'sending').length
+  const photoFault = (form.formState.errors as Record<string, { message?: string } | undefined>).photos?.message
+
+  return (
+    <form onSubmit={event => void submit(event)} noValidate>
+      {draft && <DraftNotice lost={began.lost} onDiscard={discardDraft} />}
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr] lg:gap-x-8">
+        <PlantSection
+          control={form.control}
+          field={fieldOf}
+          choices={choices}
+          name={directory.name}
+          onNaming={directory.setNaming}
+        />
+        <aside className="grid gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1" aria-label="Публикация и снимки">
+          <PublicationNote publication={publication} plant={directory.plant} />
+          <Card>
+            <section aria-label="Фотографии">
+              <h2 className="mb-4 text-xl">Фотографии</h2>
+              <PhotoBox store={store} error={photoFault} />
+            </section>
+          </Card>
+        </aside>
+        <div className="grid gap-5">
+          <OfferSection field={fieldOf} choices={choices} />
+          <TraitsSection field={fieldOf} choices={choices} />
+          <DescriptionSection field={fieldOf} />
+          <PlaceSection field={fieldOf} />
+          {assignees && <AssigneeSection field={fieldOf} members={assignees} />}
+          <SellingTips values={values} photos={photos.length} onGo={goTo} />
+        </div>
+      </div>
+      <SaveBar isNew={!product} publication={publication} sending={sending} busy={busy} />
+      <LeaveQuestion isChanged={isChanged} />
+    </form>
+  )
+}
+
+const fromDirectory: ReactNode = 'Из справочника'

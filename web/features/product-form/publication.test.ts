@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import type { Plant, Product } from '#contract/catalogue.ts'
+import { publicationOf as publicationWhile } from './publication.ts'
+
+const publicationOf = (known: Omit<Parameters<typeof publicationWhile>[0], 'isNaming'>) =>
+  publicationWhile({ ...known, isNaming: false })
+const name = { category: '2', genus: 'Туя', species: 'западная' }
+const plant = { id: 1 } as Plant
+const saved = { genus: 'Туя', species: 'западная', is_active: false } as Product
+
+test('nothing is said before category, genus and species are there', () => {
+  for (const part of ['category', 'genus', 'species'])
+    expect(publicationOf({ name: { ...name, [part]: ' ' }, product: null, plant }).kind).toBe('open')
+})
+
+test('the directory decides about a new listing', () => {
+  expect(publicationOf({ name, product: null, plant: undefined }).kind).toBe('asking')
+  expect(publicationOf({ name, product: null, plant }).kind).toBe('at-once')
+  expect(publicationOf({ name, product: null, plant: null }).kind).toBe('waits')
+})
+
+test('nothing is said of a name that is still being written', () => {
+  expect(publicationWhile({ name, product: null, plant: undefined, isNaming: true }).kind).toBe('open')
+})
+
+test('a saved listing stays as it is until its plant becomes another', () => {
+  expect(publicationOf({ name, product: saved, plant })).toEqual({ kind: 'stays', isPublished: false })
+  const other = { ...name, species: 'складчатая' }
+  expect(publicationOf({ name: other, product: saved, plant }).kind).toBe('at-once')
+  expect(publicationOf({ name: other, product: { ...saved, is_active: true }, plant: null }).kind).toBe('waits')
+})

@@ -1,0 +1,24 @@
+import { Link } from 'react-router'
+import type { User } from '#contract/accounts.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { friendsCounted, postsCounted } from '#web/ui/person-counts.ts'
+
+/** Whose friends these are. */
+export function PersonCard({ person }: { person: User }) {
+  return (
+    <div className="flex items-center gap-4 rounded-lg border border-line bg-surface p-4 shadow-card lg:flex-col lg:p-6 lg:text-center">
+      <Avatar src={person.get_avatar} className="size-20 lg:size-32" />
+      <div className="min-w-0">
+        <Link
+          to={`/profile/${person.id}`}
+          className="font-serif text-2xl break-words text-ink no-underline hover:text-leaf hover:underline"
+        >
+          {person.name}
+        </Link>
+        <p className="mt-1 text-muted tabular-nums">
+          {friendsCounted(person.friends_count)} · {postsCounted(person.posts_count)}
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { ChevronDown } from 'lucide-react'
+import { type Ref, useState } from 'react'
+import { matchingOptions } from './combobox-options.ts'
+import { controlStyle } from './control-style.ts'
+import { Field, type FieldText } from './field.tsx'
+
+interface ComboboxFieldProps extends FieldText {
+  name: string
+  value: string
+  onChange: (text: string) => void
+  onFocus?: () => void
+  onBlur?: () => void
+  options: readonly string[]
+  /** Said in the list when nothing in it fits what was typed; the text counts all the same. */
+  emptyText: string
+  placeholder?: string
+  inputRef?: Ref<HTMLInputElement>
+}
+
+/**
+ * A text with suggestions: whatever is typed counts, the list only helps (Base UI: arrows, Enter, Esc, announced to
+ * screen readers). Loaded with the screens that have one.
+ */
+export function ComboboxField({
+  name,
+  value,
+  onChange,
+  onFocus,
+  onBlur,
+  options,
+  emptyText,
+  placeholder,
+  inputRef,
+  ...text
+}: ComboboxFieldProps) {
+  const [open, setOpen] = useState(false)
+  /** A list that was opened by the arrow shows everything, so that one can choose another without emptying the field. */
+  const [isTyping, setTyping] = useState(false)
+  return (
+    // The policy of the site allows no style elements.
+    <CSPProvider disableStyleElements>
+      <Autocomplete.Root
+        items={options}
+        filteredItems={isTyping ? matchingOptions(options, value) : options}
+        value={value}
+        open={open}
+        onOpenChange={(next, details) => {
+          setOpen(next)
+          setTyping(details.reason === 'input-change')
+        }}
+        openOnInputClick
+        onValueChange={(next, details) => {
+          // Esc closes the list; pressed again it would empty the field.
+          if (details.reason === 'escape-key') return
+          if (details.reason === 'input-change') setTyping(true)
+          onChange(next)
+        }}
+      >
+        <Field {...text}>
+          {wiring => (
+            <Autocomplete.InputGroup className="relative">
+              <Autocomplete.Input
+                {...wiring}
+                ref={inputRef}
+                name={name}
+                onFocus={onFocus}
+                onBlur={onBlur}
+                onKeyDown={event => {
+                  // Enter puts the list away; sending the form takes another one.
+                  if (event.key === 'Enter' && open) event.preventDefault()
+                }}
+                placeholder={placeholder}
+                autoComplete="off"
+                autoCapitalize="off"
+                spellCheck={false}
+                className={`${controlStyle} pr-11`}
+              />
+              <Autocomplete.Trigger
+                tabIndex={-1}
+                aria-label="Показать список"
+                className="absolute inset-y-0 right-0 grid w-11 place-items-center text-muted"
+              >
+                <ChevronDown aria-hidden size={18} />
+              </Autocomplete.Trigger>
+            </Autocomplete.InputGroup>
+          )}
+        </Field>
+        <Autocomplete.Portal>
+          <Autocomplete.Positioner sideOffset={4} collisionPadding={8} className="z-50">
+            <Autocomplete.Popup className="w-(--anchor-width) max-w-(--available-width) rounded-lg border border-line bg-surface text-ink shadow-lift">
+              <Autocomplete.Empty>
+                <div className="px-4 py-3 text-sm text-muted">{emptyText}</div>
+              </Autocomplete.Empty>
+              <Autocomplete.List className="max-h-[min(20rem,var(--available-height))] overflow-y-auto overscroll-contain p-1.5 data-empty:p-0">
+                {(option: string) => (
+                  <Autocomplete.Item
+                    key={option}
+                    value={option}
+                    className="flex min-h-11 cursor-pointer items-center rounded-md px-3 py-2 leading-snug outline-none select-none data-highlighted:bg-leaf-soft"
+                  >
+                    {option}
+                  </Autocomplete.Item>
+                )}
+              </Autocomplete.List>
+            </Autocomplete.Popup>
+          </Autocomplete.Positioner>
+        </Autocomplete.Portal>
+      </Autocomplete.Root>
+    </CSPProvider>
+  )
+}

@@ -1,0 +1,19 @@
+import { CircleAlert } from 'lucide-react'
+
+/** The red block above a form that lists what is wrong with it; nothing when all is well. */
+export function FormErrors({ messages }: { messages: string[] }) {
+  return (
+    <div role="alert">
+      {messages.length > 0 && (
+        <div className="flex items-start gap-3 rounded-lg border border-danger/40 bg-danger-soft px-4 py-3 text-danger">
+          <CircleAlert aria-hidden size={20} className="mt-0.5 shrink-0" />
+          <ul className="space-y-1">
+            {messages.map(message => (
+              <li key={message}>{message}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  )
+}

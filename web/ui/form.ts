@@ -1,0 +1,72 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type SyntheticEvent, useRef } from 'react'
+import { type DefaultValues, type FieldPath, type FieldValues, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import type { FieldFaults } from '#contract/errors.ts'
+import { ApiError } from '../lib/api.ts'
+import { showToast } from './toast.ts'
+
+interface ContractFormOptions<Values extends FieldValues, Parsed extends FieldValues> {
+  /** The same shape by which the server judges the form. */
+  schema: z.ZodType<Parsed, Values>
+  defaults: DefaultValues<Values>
+  /**
+   * Gets what the schema made of the fields. An ApiError that it lets through is shown beside the fields that the server
+   * found at fault, or in a toast; the form keeps everything that was typed.
+   */
+  onSubmit: (values: Parsed) => Promise<void>
+}
+
+/** One form over one shape of the contract: `field` wires a control of web/ui to it, `submit` is the form's onSubmit. */
+export function useContractForm<Values extends FieldValues, Parsed extends FieldValues>({
+  schema,
+  defaults,
+  onSubmit,
+}: ContractFormOptions<Values, Parsed>) {
+  const form = useForm<Values, unknown, Parsed>({
+    resolver: zodResolver<Values, unknown, Parsed>(schema as never),
+    defaultValues: defaults,
+  })
+  const { errors, isSubmitting } = form.formState
+
+  /** Puts the server's faults beside their fields, and the focus on the first. */
+  function showFaults(faults: FieldFaults): void {
+    // The values stand in the order of the form, the server's faults in one of its own.
+    const first = Object.keys(form.getValues()).find(name => name in faults)
+    for (const [name, [fault]] of Object.entries(faults))
+      form.setError(name as FieldPath<Values>, { message: fault?.message ?? '' }, { shouldFocus: name === first })
+  }
+
+  const send = form.handleSubmit(async values => {
+    try {
+      await onSubmit(values)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (Object.keys(error.fields).length > 0) showFaults(error.fields)
+      else showToast({ message: error.message, tone: 'danger' })
+    }
+  })
+
+  const isUnderWay = useRef(false)
+  /** Once at a time: a second press of Enter comes before the busy button is drawn. */
+  async function submit(event?: SyntheticEvent): Promise<void> {
+    event?.preventDefault()
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    try {
+      await send(event)
+    } finally {
+      isUnderWay.current = false
+    }
+  }
+
+  function field(name: FieldPath<Values>) {
+    const message = errors[name]?.message
+    return { ...form.register(name), ...(typeof message === 'string' ? { error: message } : {}) }
+  }
+
+  /** Every fault, in the order of the fields, for a block above the form. */
+  const messages = Object.values(errors).flatMap(error => (typeof error?.message === 'string' ? [error.message] : []))
+
+  return { form, field, submit, showFaults, messages, busy: isSubmitting }
+}

@@ -1,0 +1,42 @@
+import { clsx } from 'clsx'
+import { Eye, EyeOff } from 'lucide-react'
+import { type ComponentProps, useState } from 'react'
+import { controlStyle } from './control-style.ts'
+import { Field, type FieldText } from './field.tsx'
+
+type PasswordFieldProps = FieldText &
+  Omit<ComponentProps<'input'>, 'type'> & { autoComplete: 'current-password' | 'new-password' }
+
+/** What is typed can be looked at: a long password is mistyped more often than it is overseen. */
+export function PasswordField({ id, label, hint, error, required, className, ...rest }: PasswordFieldProps) {
+  const [isShown, setShown] = useState(false)
+  const Icon = isShown ? EyeOff : Eye
+  return (
+    <Field id={id} label={label} hint={hint} error={error} required={required} className={className}>
+      {wiring => (
+        <div className="relative">
+          <input
+            {...rest}
+            {...wiring}
+            type={isShown ? 'text' : 'password'}
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            className={clsx(controlStyle, 'pr-12')}
+          />
+          <button
+            type="button"
+            // Its name stays and its state says the rest, or a screen reader would hear a button that contradicts itself.
+            aria-label="Показать пароль"
+            aria-pressed={isShown}
+            title={isShown ? 'Скрыть пароль' : 'Показать пароль'}
+            onClick={() => setShown(!isShown)}
+            className="needs-script absolute inset-y-0 right-0 grid w-11 place-items-center rounded-md text-muted hover:text-leaf"
+          >
+            <Icon aria-hidden size={20} />
+          </button>
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { movedTo, type Photo, photoList, roomFor, storedIds } from './photo-list.ts'
+
+const added = (...keys: string[]) =>
+  photoList([], { type: 'added', photos: keys.map(key => ({ key, preview: `blob:${key}` })) })
+const keys = (photos: readonly Photo[]) => photos.map(photo => photo.key).join('')
+
+test('new photos stand at the end and are under way', () => {
+  const photos = photoList(added('a'), { type: 'added', photos: [{ key: 'b', preview: 'blob:b' }] })
+  expect(keys(photos)).toBe('ab')
+  expect(photos[1]).toMatchObject({ id: null, state: 'sending', progress: 0 })
+})
+
+test('there is room for what is left', () => {
+  expect(roomFor(added('a', 'b'), 3)).toBe(1)
+  expect(roomFor(added('a', 'b'), 2)).toBe(0)
+  expect(roomFor(added('a', 'b'), 1)).toBe(0)
+})
+
+test('a photo goes its way: progress, failure, another try, stored', () => {
+  let photos = added('a', 'b')
+  photos = photoList(photos, { type: 'progressed', key: 'b', progress: 0.5 })
+  expect(photos[1]?.progress).toBe(0.5)
+  photos = photoList(photos, { type: 'failed', key: 'b', fault: 'Нет связи' })
+  expect(photos[1]).toMatchObject({ state: 'failed', fault: 'Нет связи' })
+  photos = photoList(photos, { type: 'retried', key: 'b' })
+  expect(photos[1]).toMatchObject({ state: 'sending', progress: 0, fault: '' })
+  photos = photoList(photos, { type: 'stored', key: 'b', id: 'uuid', preview: '/b.webp', uploadedAt: 1 })
+  expect(photos[1]).toMatchObject({ state: 'stored', id: 'uuid', preview: '/b.webp', progress: 1 })
+  expect(photos[0]).toMatchObject({ key: 'a', state: 'sending' })
+  expect(storedIds(photos)).toEqual(['uuid'])
+})
+
+test('what arrives for a photo that was removed changes nothing', () => {
+  const photos = photoList(added('a', 'b'), { type: 'removed', key: 'a' })
+  expect(photoList(photos, { type: 'stored', key: 'a', id: 'x', preview: '', uploadedAt: 1 })).toEqual(photos)
+})
+
+test.each([
+  ['c', 0, 'cabd'],
+  ['a', 2, 'bcad'],
+  ['a', 3, 'bcda'],
+  ['b', 1, 'abcd'],
+  ['b', -1, 'bacd'],
+  ['b', 9, 'acdb'],
+  ['unknown', 0, 'abcd'],
+])('%s moved to place %i: %s', (key, to, order) => {
+  expect(keys(photoList(added('a', 'b', 'c', 'd'), { type: 'moved', key, to }))).toBe(order)
+})
+
+test('moving leaves the given list as it was', () => {
+  const entries = [1, 2, 3]
+  expect(movedTo(entries, 0, 2)).toEqual([2, 3, 1])
+  expect(entries).toEqual([1, 2, 3])
+})
