@@ -3,6 +3,8 @@ declare module 'autocannon' {
   interface Request {
     method?: string
     path?: string
+    headers?: Record<string, string>
+    body?: string
     setupRequest?: (request: Request) => Request
   }
 

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { categories } from '#server/domains/catalogue/catalogue.tables.ts'
+import { foliageNames, lightNames } from '#server/domains/catalogue/plant-words.ts'
 import { slugify } from '#server/domains/catalogue/slug.ts'
 import type { Db, Tx } from '#server/platform/database.ts'
 import { readDirectory } from '#server/seed/botany/read-directory.ts'
-import { foliageNames, lightNames } from '#server/seed/lookups.ts'
 
 const companyCount = 200
 const pictureCount = 2000
@@ -56,9 +56,10 @@ function plantsToPickFrom() {
 }
 
 /** A whole number from 0 to `count - 1` for the row `n`: the same on every machine, another for every salt. */
-const pick = (salt: number, count: number) => sql.raw(`((hashint8extended(n, ${salt}) & 2147483647) % ${count})::int`)
+export const pick = (salt: number, count: number) =>
+  sql.raw(`((hashint8extended(n, ${salt}) & 2147483647) % ${count})::int`)
 
-const pickText = (salt: number, texts: string[]) =>
+export const pickText = (salt: number, texts: string[]) =>
   sql`(array[${sql.join(
     texts.map(text => sql.raw(`'${text}'`)),
     sql`, `,
@@ -75,8 +76,8 @@ async function numberLookups(tx: Tx): Promise<void> {
 
 async function insertCompanies(tx: Tx): Promise<void> {
   await tx.execute(sql`
-    insert into users (id, email, name, email_confirmed_at)
-    select md5('bench ' || n)::uuid, 'grower' || n || '@bench.test', 'Садовод ' || n, '2025-01-01'
+    insert into users (id, email, name, confirmed_email)
+    select md5('bench ' || n)::uuid, 'grower' || n || '@bench.test', 'Садовод ' || n, 'grower' || n || '@bench.test'
     from generate_series(1, ${sql.raw(String(companyCount))}) n`)
   await tx.execute(sql`
     insert into companies (name, inn, phone, address, about, region_id, creator_id)

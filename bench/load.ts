@@ -13,10 +13,10 @@ interface RawAnswer {
 }
 
 /** One request. Throws for any status but 200. */
-export function get(url: string): Promise<RawAnswer> {
+export function get(url: string, headers: Record<string, string> = {}): Promise<RawAnswer> {
   const started = performance.now()
   return new Promise((resolve, reject) => {
-    const request = httpGet(url, { agent, headers: requestHeaders }, response => {
+    const request = httpGet(url, { agent, headers: { ...requestHeaders, ...headers } }, response => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('error', reject)
@@ -41,15 +41,32 @@ export type Path = string | (() => string)
 
 export const nextPath = (path: Path) => (typeof path === 'string' ? path : path())
 
+/** What each request has besides its path: a body makes it a POST. */
+export interface Extras {
+  headers?: Record<string, string>
+  body?: object
+}
+
 /** Asks over and over for so many seconds. Throws when anything answers other than 200. */
-export async function load(base: string, path: Path, connections: number, seconds: number): Promise<Load> {
+export async function load(
+  base: string,
+  path: Path,
+  connections: number,
+  seconds: number,
+  { headers = {}, body }: Extras = {},
+): Promise<Load> {
   const result = await autocannon({
     url: base,
     connections,
     duration: seconds,
     sampleInt: 50,
-    headers: requestHeaders,
-    requests: [typeof path === 'string' ? { path } : { setupRequest: request => ({ ...request, path: path() }) }],
+    headers: { ...requestHeaders, ...headers, ...(body ? { 'content-type': 'application/json' } : {}) },
+    requests: [
+      {
+        ...(typeof path === 'string' ? { path } : { setupRequest: request => ({ ...request, path: path() }) }),
+        ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
+      },
+    ],
   })
   const failed = result.non2xx + result.errors + result.timeouts
   if (failed > 0) {
@@ -58,7 +75,7 @@ export async function load(base: string, path: Path, connections: number, second
     )
   }
   // The machine was busy with something else all the while.
-  if (result['2xx'] === 0) return load(base, path, connections, seconds * 2)
+  if (result['2xx'] === 0) return load(base, path, connections, seconds * 2, { headers, ...(body ? { body } : {}) })
   return {
     requests: result['2xx'],
     perSecond: result['2xx'] / result.duration,

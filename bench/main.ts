@@ -8,6 +8,7 @@ import { measure } from './measure.ts'
 import { asTable, judge } from './report.ts'
 import { scratchDatabases } from './scratch-databases.ts'
 import { type BenchServer, launchServer } from './server-process.ts'
+import { asLines, measureSuppliers } from './suppliers.ts'
 import { chooseTargets } from './targets.ts'
 
 const many = 100_000
@@ -46,10 +47,15 @@ try {
   const large = await start(many)
   const measured = await measure(await chooseTargets(large.url), { small, large }, say)
   const results = judge(measured)
+  const suppliers = await measureSuppliers(large, say)
   const database = databaseUrl ? 'PostgreSQL' : 'embedded database'
   console.log(asTable(results, database, { many, few }))
+  console.log(asLines(suppliers))
   if (options.json)
-    writeFileSync(options.json, `${JSON.stringify({ database, listings: { many, few }, results }, null, 2)}\n`)
+    writeFileSync(
+      options.json,
+      `${JSON.stringify({ database, listings: { many, few }, results, suppliers }, null, 2)}\n`,
+    )
 } catch (error) {
   console.error(error)
   process.exitCode = 1

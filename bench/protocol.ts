@@ -8,11 +8,19 @@ export interface Constant {
   body: string
 }
 
+/** A person of the generated companies who can sign in, with so many listings. */
+export interface Supplier {
+  email: string
+  password: string
+  listings: number
+}
+
 /**
- * To the server: `change` counts the content up, as any write to the catalogue does; `ask` asks for nothing but the
- * report with which every order is answered.
+ * To the server: `change` counts the content up, as any write to the catalogue does; `supplier` gives the person of
+ * this address the password, and their company the listings; `ask` asks for nothing but the report with which every
+ * order is answered.
  */
-export type Order = { change: true } | { constant: Constant } | { ask: true }
+export type Order = { change: true } | { constant: Constant } | { supplier: Supplier } | { ask: true }
 
 /** From the server: where it listens, once it is ready; or processor time used so far, microseconds, when it has obeyed. */
 export type Report = { listening: string } | { processor: number }

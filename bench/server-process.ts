@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { Constant, Order, Report } from './protocol.ts'
+import type { Constant, Order, Report, Supplier } from './protocol.ts'
 
 /** A server of the bench, in a process of its own. */
 export interface BenchServer {
@@ -11,6 +11,7 @@ export interface BenchServer {
   /** Makes everything that was kept out of date. */
   change(): Promise<void>
   keepConstant(constant: Constant): Promise<void>
+  makeSupplier(supplier: Supplier): Promise<void>
   /** Microseconds of processor time that the process has used so far. */
   processorTime(): Promise<number>
 }
@@ -58,6 +59,7 @@ export function launchServer(listings: number, settings: Record<string, string>)
       listings,
       change: async () => void (await order({ change: true })),
       keepConstant: async constant => void (await order({ constant })),
+      makeSupplier: async supplier => void (await order({ supplier })),
       processorTime: () => order({ ask: true }),
     }
   }

@@ -1,7 +1,9 @@
 // A server process of the bench: the application as it is in production, on a database with generated listings.
 import { mkdirSync } from 'node:fs'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { buildApp } from '#server/app.ts'
+import { users } from '#server/domains/accounts/accounts.tables.ts'
+import { hashPassword } from '#server/domains/accounts/passwords.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { contentVersion } from '#server/platform/content-version.tables.ts'
 import { openEmbedded, openServer } from '#server/platform/database.ts'
@@ -45,6 +47,17 @@ async function obey(order: Order): Promise<void> {
   } else if ('constant' in order) {
     const { name, headers, body } = order.constant
     constants.set(name, { headers, body: Buffer.from(body, 'base64') })
+  } else if ('supplier' in order) {
+    const { email, password, listings } = order.supplier
+    const passwordHash = await hashPassword(password)
+    const [person] = await database.db
+      .update(users)
+      .set({ passwordHash })
+      .where(eq(users.email, email))
+      .returning({ id: users.id })
+    await database.db.execute(sql`
+      update products set company_id = (select company_id from company_members where user_id = ${person?.id})
+      where id in (select id from products order by id limit ${listings})`)
   }
   const { user, system } = process.cpuUsage()
   report({ processor: user + system })

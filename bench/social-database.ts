@@ -1,0 +1,43 @@
+// Makes a database on the server that DATABASE_URL names and fills it, for looking at how queries behave in it:
+//   npm exec -- node bench/social-database.ts --name dendro_scale --posts 1000000 --people 50000 --friendships 1000000
+// An existing database of that name is replaced.
+import { parseArgs } from 'node:util'
+import postgres from 'postgres'
+import { openServer } from '#server/platform/database.ts'
+import { loadReference } from '#server/seed/load-reference.ts'
+import { generateListings } from './generate-listings.ts'
+import { generateSocial } from './generate-social.ts'
+
+const { values: options } = parseArgs({
+  options: {
+    name: { type: 'string' },
+    posts: { type: 'string', default: '10000' },
+    people: { type: 'string', default: '50000' },
+    friendships: { type: 'string', default: '1000000' },
+    listings: { type: 'string', default: '1000' },
+  },
+})
+const { name } = options
+if (!name || !/^\w+$/.test(name)) throw new Error('--name: the name of the database to make')
+
+const url = new URL(process.env.DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres')
+const admin = postgres(url.href, { max: 1, onnotice: () => {} })
+await admin.unsafe(`drop database if exists ${name} with (force)`)
+await admin.unsafe(`create database ${name}`)
+await admin.end()
+url.pathname = `/${name}`
+
+const database = await openServer(url.href)
+try {
+  const started = performance.now()
+  await loadReference(database.db)
+  await generateListings(database.db, Number(options.listings))
+  await generateSocial(database.db, {
+    posts: Number(options.posts),
+    people: Number(options.people),
+    friendships: Number(options.friendships),
+  })
+  console.log(`${url.href} filled in ${Math.round((performance.now() - started) / 1000)} s`)
+} finally {
+  await database.close()
+}

@@ -1,0 +1,35 @@
+// The server process of social-streams.ts: the application as it is in production, with people who are friends in pairs.
+import { mkdirSync } from 'node:fs'
+import { buildApp } from '#server/app.ts'
+import { users } from '#server/domains/accounts/accounts.tables.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { openEmbedded, openServer } from '#server/platform/database.ts'
+import { uuidv7 } from '#server/platform/ids.ts'
+import { mediaStore } from '#server/platform/media.ts'
+import { secretKey, tokens } from '#server/platform/session.ts'
+
+/** To the parent: once, what it needs; then, whenever it asks, what the process has used. */
+export type StreamsReport =
+  | { listening: string; people: { id: string; access: string }[] }
+  | { memory: number; processor: number }
+
+const report = (message: StreamsReport) => process.send?.(message)
+process.on('disconnect', () => process.exit(0))
+process.on('message', () => {
+  const { user, system } = process.cpuUsage()
+  report({ memory: process.memoryUsage.rss(), processor: user + system })
+})
+
+const config = readConfig(process.env)
+mkdirSync(`${config.dataDir}/media`, { recursive: true })
+const database = config.databaseUrl ? await openServer(config.databaseUrl) : await openEmbedded(config.dataDir)
+const secret = secretKey(config)
+const rows = Array.from({ length: Number(process.argv[2]) }, (_, n) => {
+  const email = `listener${n}@bench.test`
+  return { id: uuidv7(), email, confirmedEmail: email, name: `Слушатель ${n}` }
+})
+await database.db.insert(users).values(rows)
+const people = await Promise.all(rows.map(async ({ id }) => ({ id, access: await tokens(secret).signAccess(id) })))
+const media = mediaStore(config.dataDir, config.publicUrl)
+const app = await buildApp({ config, database, media, secret, logger: { level: 'warn' } })
+report({ listening: await app.listen({ port: 0, host: '127.0.0.1' }), people })

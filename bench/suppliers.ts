@@ -1,0 +1,210 @@
+import { randomBytes } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pLimit from 'p-limit'
+import sharp from 'sharp'
+import type { AnswerOf } from '#contract/calls.ts'
+import { pictureWidths } from '#contract/media.ts'
+import { hashPassword } from '#server/domains/accounts/passwords.ts'
+import { get, load, median, quantile } from './load.ts'
+import { constantPath, contentHeaders } from './protocol.ts'
+import type { BenchServer } from './server-process.ts'
+
+const supplier = { email: 'grower1@bench.test', password: 'растение под снегом', listings: 5000 }
+const secondsOfLoad = 3
+const rounds = 3
+const saves = 7
+
+/** One thing that suppliers wait for, beside what it cannot be faster than. */
+export interface Figure {
+  name: string
+  value: number
+  unit: string
+  /** What it is compared with, measured in the same run. */
+  against: string
+  reference: number
+  /** `value / reference`. */
+  ratio: number
+}
+
+const figure = (name: string, value: number, unit: string, against: string, reference: number): Figure => ({
+  name,
+  value,
+  unit,
+  against,
+  reference,
+  ratio: value / reference,
+})
+
+async function post<T>(url: string, body: object | FormData, headers: Record<string, string> = {}): Promise<T> {
+  const isForm = body instanceof FormData
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: isForm ? headers : { 'content-type': 'application/json', ...headers },
+    body: isForm ? body : JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`)
+  return response.json() as Promise<T>
+}
+
+/** Password hashes a second with nothing around them, as many at a time as the server makes. */
+async function hashesPerSecond(): Promise<number> {
+  const count = 60
+  const started = performance.now()
+  await Promise.all(Array.from({ length: count }, (_, n) => hashPassword(`пароль ${n}`)))
+  return (count * 1000) / (performance.now() - started)
+}
+
+/** Milliseconds that a visitor waits who asks now and then. */
+async function visits(url: string, seconds: number): Promise<number[]> {
+  const times: number[] = []
+  const end = performance.now() + seconds * 1000
+  while (performance.now() < end) {
+    times.push((await get(url)).milliseconds)
+    await sleep(3)
+  }
+  return times
+}
+
+async function signIns(server: BenchServer, visited: string): Promise<Figure[]> {
+  const { email, password } = supplier
+  const perSecond: number[] = []
+  const alone: number[] = []
+  const beside: number[] = []
+  const hashes: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    hashes.push(await hashesPerSecond())
+    alone.push(...(await visits(visited, secondsOfLoad)))
+    const [signedIn, times] = await Promise.all([
+      load(server.url, '/api/login/', 8, secondsOfLoad, { body: { email, password } }),
+      visits(visited, secondsOfLoad),
+    ])
+    perSecond.push(signedIn.perSecond)
+    beside.push(...times)
+  }
+  return [
+    figure('sign-ins', median(perSecond), '/s', 'password hashes alone', median(hashes)),
+    figure('a visit beside sign-ins, p50', median(beside), 'ms', 'the visit alone', median(alone)),
+    figure('a visit beside sign-ins, p97.5', quantile(beside, 0.975), 'ms', 'the visit alone', quantile(alone, 0.975)),
+  ]
+}
+
+/** A photo as a phone makes it: 12 megapixels, some detail everywhere, a few megabytes. */
+async function phonePhoto(n: number): Promise<Buffer> {
+  const noise = sharp(randomBytes(400 * 300 * 3), { raw: { width: 400, height: 300, channels: 3 } })
+  const texture = await noise
+    .resize(4000, 3000, { kernel: 'cubic' })
+    .modulate({ hue: n * 90 })
+    .raw()
+    .toBuffer()
+  return sharp(texture, { raw: { width: 4000, height: 3000, channels: 3 } })
+    .jpeg({ quality: 88 })
+    .toBuffer()
+}
+
+/** The least that must be done with photos: decoded and written in every width, as many at a time as on the server. */
+async function resizeAlone(photos: Buffer[]): Promise<void> {
+  const decoding = pLimit(Math.max(1, availableParallelism() - 1))
+  await Promise.all(
+    photos.map(photo =>
+      decoding(async () => {
+        const { data, info } = await sharp(photo)
+          .resize({ width: Math.max(...pictureWidths) })
+          .raw()
+          .toBuffer({ resolveWithObject: true })
+        const raw = { width: info.width, height: info.height, channels: info.channels }
+        await Promise.all(
+          pictureWidths.map(width =>
+            sharp(data, { raw }).resize({ width }).webp({ quality: 80, effort: 2 }).toBuffer(),
+          ),
+        )
+      }),
+    ),
+  )
+}
+
+async function savingPlants(server: BenchServer, headers: Record<string, string>, visited: string): Promise<Figure[]> {
+  const photos = await Promise.all([0, 1, 2].map(phonePhoto))
+  const categories = (await (
+    await fetch(`${server.url}/api/products/categories/`)
+  ).json()) as AnswerOf<'GET /products/categories/'>
+  async function save(n: number): Promise<void> {
+    const form = new FormData()
+    form.set('category', String(categories[0]?.id))
+    form.set('genus', 'Туя')
+    form.set('species', `западная ${n}`)
+    // Another file each time, or the pictures would be there already.
+    for (const [index, photo] of photos.entries()) {
+      const differing = await sharp(photo)
+        .modulate({ brightness: 1 + n / 100 })
+        .jpeg({ quality: 88 })
+        .toBuffer()
+      form.append('images', new Blob([new Uint8Array(differing)]), `photo-${index}.jpg`)
+    }
+    const started = performance.now()
+    await post(`${server.url}/api/products/create/`, form, headers)
+    times.push(performance.now() - started)
+  }
+  const times: number[] = []
+  const bare: number[] = []
+  for (let n = 0; n < saves; n++) {
+    await save(n)
+    const started = performance.now()
+    await resizeAlone(photos)
+    bare.push(performance.now() - started)
+  }
+  const alone = await visits(visited, secondsOfLoad)
+  const [beside] = await Promise.all([visits(visited, secondsOfLoad), save(saves), save(saves + 1)])
+  return [
+    figure('saving a plant with three 12-megapixel photos', median(times), 'ms', 'resizing them alone', median(bare)),
+    figure(
+      'a visit beside two such saves, p97.5',
+      quantile(beside, 0.975),
+      'ms',
+      'the visit alone',
+      quantile(alone, 0.975),
+    ),
+  ]
+}
+
+async function ownProducts(server: BenchServer, headers: Record<string, string>): Promise<Figure[]> {
+  const path = '/api/products/my_products/'
+  const { headers: answered, body } = await get(server.url + path, headers)
+  const content = contentHeaders.flatMap(name => (answered[name] ? [[name, String(answered[name])]] : []))
+  await server.keepConstant({ name: 'own', headers: Object.fromEntries(content), body: body.toString('base64') })
+  const times: number[] = []
+  const constant: number[] = []
+  for (let n = 0; n < 20; n++) {
+    times.push((await get(server.url + path, headers)).milliseconds)
+    constant.push((await get(`${server.url}${constantPath}own`)).milliseconds)
+  }
+  const name = `my_products with ${supplier.listings} rows (${Math.round(body.length / 1024)} kB on the wire)`
+  return [figure(name, median(times), 'ms', 'a constant answer of the same bytes', median(constant))]
+}
+
+/** Measures what members wait for, on a server with enough listings. */
+export async function measureSuppliers(server: BenchServer, say: (message: string) => void): Promise<Figure[]> {
+  await server.makeSupplier(supplier)
+  await server.keepConstant({
+    name: 'visit',
+    headers: { 'content-type': 'application/json' },
+    body: Buffer.from(JSON.stringify({ padding: 'x'.repeat(1000) })).toString('base64'),
+  })
+  const visited = `${server.url}${constantPath}visit`
+  say('signing in')
+  const signingIn = await signIns(server, visited)
+  const { access } = await post<AnswerOf<'POST /login/'>>(`${server.url}/api/login/`, supplier)
+  const headers = { authorization: `Bearer ${access}` }
+  say('my_products')
+  const own = await ownProducts(server, headers)
+  say('saving plants')
+  return [...signingIn, ...own, ...(await savingPlants(server, headers, visited))]
+}
+
+export function asLines(figures: Figure[]): string {
+  const lines = figures.map(({ name, value, unit, against, reference, ratio }) => {
+    const digits = value < 10 ? 2 : 0
+    return `${name}: ${value.toFixed(digits)} ${unit}; ${against}: ${reference.toFixed(digits)} ${unit}; ratio ${ratio.toFixed(2)}`
+  })
+  return ['', 'Suppliers:', ...lines].join('\n')
+}
