@@ -74,17 +74,21 @@ async function numberLookups(tx: Tx): Promise<void> {
     from lookups`)
 }
 
+/** Always the same for a number, and a UUID of version 8 (RFC 9562), as answers want one. */
+const personId = (n: string) =>
+  sql.raw(`overlay(overlay(md5('bench ' || ${n}) placing '8' from 13) placing '8' from 17)::uuid`)
+
 async function insertCompanies(tx: Tx): Promise<void> {
   await tx.execute(sql`
     insert into users (id, email, name, confirmed_email)
-    select md5('bench ' || n)::uuid, 'grower' || n || '@bench.test', 'Садовод ' || n, 'grower' || n || '@bench.test'
+    select ${personId('n')}, 'grower' || n || '@bench.test', 'Садовод ' || n, 'grower' || n || '@bench.test'
     from generate_series(1, ${sql.raw(String(companyCount))}) n`)
   await tx.execute(sql`
     insert into companies (name, inn, phone, address, about, region_id, creator_id)
     select 'Питомник «' || title || '» № ' || company.n, (7700000000 + company.n)::text,
       '+7 495 000-00-' || lpad((company.n % 100)::text, 2, '0'), 'Питомническая ул., ' || company.n,
       'Выращиваем и продаём посадочный материал с ' || (1990 + company.n % 30) || ' года.',
-      region.id, md5('bench ' || company.n)::uuid
+      region.id, ${personId('company.n')}
     from (
       select n, ${pickText(1, companyTitles)} as title, ${pick(2, 1000)} as region
       from generate_series(1::bigint, ${sql.raw(String(companyCount))}) n

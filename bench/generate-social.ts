@@ -253,7 +253,7 @@ async function insertPosts(tx: Tx): Promise<void> {
     select left(md5('social ' || n), 2) || '/' || md5('social ' || n) from generate_series(1, ${whole(pictureCount)}) n`)
   await tx.execute(sql`
     insert into post_attachments (id, post_id, media_key, position)
-    select md5('attachment ' || n || ' ' || position)::uuid, id, left(picture, 2) || '/' || picture, position
+    select overlay(overlay(md5('attachment ' || n || ' ' || position) placing '8' from 13) placing '8' from 17)::uuid, id, left(picture, 2) || '/' || picture, position
     from (
       select post.n, post.id, position, md5('social ' || 1 + (${pick(81, pictureCount)} + position) % ${whole(pictureCount)}) as picture
       from social_posts post cross join lateral generate_series(0, ${pick(82, 4)}) as position

@@ -9,6 +9,7 @@ import { contentVersion } from '#server/platform/content-version.tables.ts'
 import { openEmbedded, openServer } from '#server/platform/database.ts'
 import { mediaStore } from '#server/platform/media.ts'
 import { builtPages } from '#server/platform/pages.ts'
+import { clearReceivedFiles } from '#server/platform/received-files.ts'
 import { secretKey } from '#server/platform/session.ts'
 import { loadReference } from '#server/seed/load-reference.ts'
 import { generateListings } from './generate-listings.ts'
@@ -21,6 +22,7 @@ const report = (message: Report) => process.send?.(message)
 
 const config = readConfig(process.env)
 mkdirSync(`${config.dataDir}/media`, { recursive: true })
+await clearReceivedFiles(config.dataDir, true)
 const database = config.databaseUrl ? await openServer(config.databaseUrl) : await openEmbedded(config.dataDir)
 await loadReference(database.db)
 await generateListings(database.db, Number(process.argv[2]))

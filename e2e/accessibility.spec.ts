@@ -1,35 +1,22 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import { expectNoViolations } from './axe.ts'
 import { complete, expect, notFound, open, type Page, phone, screens, test, widths, withPictures } from './fixtures.ts'
 
-/** Nothing that axe knows of is wrong, in either theme; only what is about colours depends on the theme. */
-async function expectNoViolations(page: Page) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    const axe = new AxeBuilder({ page })
-    if (colorScheme === 'dark') axe.withRules(['color-contrast', 'link-in-text-block'])
-    const found = (await axe.analyze()).violations
-    const faults = found.flatMap(({ id, nodes }) =>
-      nodes.map(node => `${id}: ${node.target.join(' ')} ${node.failureSummary}`),
-    )
-    expect.soft(faults, colorScheme).toEqual([])
-  }
-}
-
 for (const [name, address] of Object.entries(screens))
-  for (const width of widths)
-    test(`${name} at ${width} px: axe finds nothing in either theme, and nothing sticks out`, async ({
-      page,
-      api,
-      faults,
-    }) => {
-      if (name === 'not found') faults.allow(notFound)
+  test(`${name}: axe finds nothing at any width in either theme, and nothing sticks out`, async ({
+    page,
+    api,
+    faults,
+  }) => {
+    if (name === 'not found') faults.allow(notFound)
+    // Colours must not be measured half-way.
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await open(page, await address(api))
+    for (const width of widths) {
       await page.setViewportSize({ width, height: 800 })
-      // Colours must not be measured half-way.
-      await page.emulateMedia({ reducedMotion: 'reduce' })
-      await open(page, await address(api))
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
       await expectNoViolations(page)
-    })
+    }
+  })
 
 test('axe finds nothing in the pictures over the whole screen', async ({ page, api }) => {
   const product = await withPictures(api)

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 
 /** A UUID of version 7 (RFC 9562): the time in milliseconds first, so that new rows lie beside each other in indexes. */
-export function uuidv7(): string {
+export function uuidv7(time = Date.now()): string {
   const bytes = randomBytes(16)
-  bytes.writeUIntBE(Date.now(), 0, 6)
+  bytes.writeUIntBE(time, 0, 6)
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x70
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
   const hex = bytes.toString('hex')

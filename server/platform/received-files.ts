@@ -88,6 +88,9 @@ export async function readMultipart(
     }
   } catch (error) {
     if (error instanceof AppError) throw error
+    // A disk that cannot be written is not the sender's doing.
+    const { syscall } = error as NodeJS.ErrnoException
+    if (syscall === 'open' || syscall === 'write') throw error
     // The parser's own limits carry 413; all else is a body that breaks off or is not what it says.
     throw new AppError((error as { statusCode?: number }).statusCode === 413 ? 'TOO_LARGE' : 'UNREADABLE_BODY')
   }

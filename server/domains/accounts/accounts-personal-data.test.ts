@@ -1,14 +1,15 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { products } from '#server/domains/catalogue/catalogue.tables.ts'
+import { conversations, messages } from '#server/domains/chat/chat.tables.ts'
 import { companies, companyMembers } from '#server/domains/companies/companies.tables.ts'
 import { notifications } from '#server/domains/notifications/notifications.tables.ts'
-import { posts } from '#server/domains/posts/posts.tables.ts'
+import { comments, postLikes, posts } from '#server/domains/posts/posts.tables.ts'
 import { uploads } from '#server/domains/uploads/uploads.tables.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { as, lettersTo, login, type Member, newEmail, newMember, password, signUp } from '#server/test/accounts.ts'
 import { type TestServer, testServer } from '#server/test/app.ts'
-import { makeCompany, makeMedia, makePerson, makeProduct } from '#server/test/factories.ts'
+import { makeCompany, makeFriends, makeMedia, makePerson, makeProduct } from '#server/test/factories.ts'
 import { confirmations, passwordResets, refreshTokens, users } from './accounts.tables.ts'
 
 let server: TestServer
@@ -26,7 +27,18 @@ async function traces({ id }: Member) {
   await db
     .insert(notifications)
     .values({ id: uuidv7(), recipientId: id, type: 'added_to_company', body: 'Вас позвали' })
-  await db.insert(posts).values({ id: uuidv7(), authorId: id, body: 'Ищу сосны' })
+  const postId = uuidv7()
+  await db.insert(posts).values({ id: postId, authorId: id, body: 'Ищу сосны' })
+  await db.insert(comments).values({ id: uuidv7(), postId, authorId: id, body: 'Уже нашла' })
+  await db.insert(postLikes).values({ postId, userId: id })
+  const friend = await makePerson(db, { name: 'Подруга' })
+  await makeFriends(db, { id }, friend)
+  const conversationId = uuidv7()
+  await db.insert(conversations).values({ id: conversationId, openedById: id, otherId: friend.id })
+  await db.insert(messages).values([
+    { id: uuidv7(), conversationId, authorId: id, number: 1, body: 'Есть сосны?' },
+    { id: uuidv7(), conversationId, authorId: friend.id, number: 2, body: 'Чужие слова' },
+  ])
   await db.insert(uploads).values({ id: uuidv7(), ownerId: id, mediaKey: await makeMedia(db) })
 }
 
@@ -45,6 +57,12 @@ it('me/data is a file with all that is the person’s and nothing of others, nor
   expect(body.company).toMatchObject({ company_name: 'Питомник «Яуза»', members: [{ id: member.id }] })
   expect(body.products).toMatchObject([{ price: 125.5, createdAt: expect.stringMatching(/Z$/) }])
   expect(body.posts).toMatchObject([{ body: 'Ищу сосны' }])
+  expect(body.comments).toMatchObject([{ body: 'Уже нашла' }])
+  expect(body.likes).toHaveLength(1)
+  expect(body.friends).toMatchObject([{ name: 'Подруга' }])
+  expect(body.friendshipRequests).toEqual([])
+  expect(body.messages).toMatchObject([{ body: 'Есть сосны?' }])
+  expect(text).not.toContain('Чужие слова')
   expect(body.notifications).toMatchObject([{ body: 'Вас позвали', readAt: null }])
   expect(body.uploads).toMatchObject([{ get_image: expect.stringMatching(/-1280\.webp$/) }])
   expect(body.sessions).toHaveLength(1)

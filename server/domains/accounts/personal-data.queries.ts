@@ -1,10 +1,12 @@
-import { desc, eq, or } from 'drizzle-orm'
+import { asc, desc, eq, or } from 'drizzle-orm'
 import { products } from '#server/domains/catalogue/catalogue.tables.ts'
+import { messages } from '#server/domains/chat/chat.tables.ts'
+import { friendshipRequests, friendships } from '#server/domains/friends/friends.tables.ts'
 import { notifications } from '#server/domains/notifications/notifications.tables.ts'
-import { posts } from '#server/domains/posts/posts.tables.ts'
+import { comments, postLikes, posts } from '#server/domains/posts/posts.tables.ts'
 import { uploads } from '#server/domains/uploads/uploads.tables.ts'
 import type { Db, Tx } from '#server/platform/database.ts'
-import { confirmations, refreshTokens } from './accounts.tables.ts'
+import { confirmations, refreshTokens, users } from './accounts.tables.ts'
 
 /** Listings that the person has made or looks after. */
 export async function listOwnProducts(db: Db, userId: string) {
@@ -37,6 +39,56 @@ export async function listOwnPosts(db: Db, userId: string) {
     .from(posts)
     .where(eq(posts.authorId, userId))
     .orderBy(desc(posts.id))
+}
+
+export async function listOwnComments(db: Db, userId: string) {
+  return db
+    .select({ id: comments.id, postId: comments.postId, body: comments.body, createdAt: comments.createdAt })
+    .from(comments)
+    .where(eq(comments.authorId, userId))
+    .orderBy(desc(comments.id))
+}
+
+export async function listOwnLikes(db: Db, userId: string) {
+  return db
+    .select({ postId: postLikes.postId, createdAt: postLikes.createdAt })
+    .from(postLikes)
+    .where(eq(postLikes.userId, userId))
+}
+
+export async function listOwnFriends(db: Db, userId: string) {
+  return db
+    .select({ id: users.id, name: users.name, createdAt: friendships.createdAt })
+    .from(friendships)
+    .innerJoin(users, eq(users.id, friendships.friendId))
+    .where(eq(friendships.userId, userId))
+}
+
+/** Requests for friendship that the person has sent or received. */
+export async function listOwnRequests(db: Db, userId: string) {
+  return db
+    .select({
+      fromId: friendshipRequests.fromId,
+      toId: friendshipRequests.toId,
+      status: friendshipRequests.status,
+      createdAt: friendshipRequests.createdAt,
+    })
+    .from(friendshipRequests)
+    .where(or(eq(friendshipRequests.fromId, userId), eq(friendshipRequests.toId, userId)))
+}
+
+/** What the person has written in conversations; what others wrote to them is theirs. */
+export async function listOwnMessages(db: Db, userId: string) {
+  return db
+    .select({
+      id: messages.id,
+      conversationId: messages.conversationId,
+      body: messages.body,
+      createdAt: messages.createdAt,
+    })
+    .from(messages)
+    .where(eq(messages.authorId, userId))
+    .orderBy(asc(messages.conversationId), asc(messages.number))
 }
 
 /** Read ones too. */

@@ -11,10 +11,15 @@ import { deleteKeys } from './keys.queries.ts'
 import { requirePassword } from './password.service.ts'
 import {
   deleteOwnTraces,
+  listOwnComments,
   listOwnConfirmations,
+  listOwnFriends,
+  listOwnLikes,
+  listOwnMessages,
   listOwnNotifications,
   listOwnPosts,
   listOwnProducts,
+  listOwnRequests,
   listOwnSessions,
   listOwnUploads,
 } from './personal-data.queries.ts'
@@ -25,9 +30,26 @@ export async function collectPersonalData(deps: AccountDeps, actor: Actor): Prom
   const person = await findPerson(db, actor.id)
   if (!person) throw new AppError('UNAUTHENTICATED')
   const { id, name, email, confirmedEmail, friendsCount, postsCount, createdAt } = person
-  const [products, posts, notifications, uploads, sessions, confirmations] = await Promise.all([
+  const [
+    products,
+    posts,
+    comments,
+    likes,
+    friends,
+    friendshipRequests,
+    messages,
+    notifications,
+    uploads,
+    sessions,
+    confirmations,
+  ] = await Promise.all([
     listOwnProducts(db, id),
     listOwnPosts(db, id),
+    listOwnComments(db, id),
+    listOwnLikes(db, id),
+    listOwnFriends(db, id),
+    listOwnRequests(db, id),
+    listOwnMessages(db, id),
     listOwnNotifications(db, id),
     listOwnUploads(db, id),
     listOwnSessions(db, id),
@@ -41,6 +63,11 @@ export async function collectPersonalData(deps: AccountDeps, actor: Actor): Prom
       price: priceKopecks === null ? null : priceKopecks / 100,
     })),
     posts,
+    comments,
+    likes,
+    friends,
+    friendshipRequests,
+    messages,
     notifications,
     uploads: uploads.map(upload => ({ ...upload, ...media.urls(upload.mediaKey) })),
     sessions,

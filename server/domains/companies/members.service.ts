@@ -34,7 +34,7 @@ export async function addMember(db: Db, actor: Actor, email: string) {
       const person = await lockPerson(tx, { email })
       if (!person) throw new AppError('NOT_FOUND', 'Человека с таким e-mail нет.')
       await insertMembers(tx, [{ userId: person.id, companyId: company.id }])
-      const body = `Вас добавили в компанию «${company.name}». Теперь вы можете предлагать её растения.`
+      const body = `Вас добавили в компанию ${quoted(company.name)}. Теперь вы можете предлагать её растения.`
       await notify(tx, { recipientId: person.id, actorId: actor.id, type: 'added_to_company', body })
       return { message: 'success' as const, team: await getTeam(tx, company.id) }
     })
@@ -43,6 +43,9 @@ export async function addMember(db: Db, actor: Actor, email: string) {
     throw error
   }
 }
+
+/** A company's name within a sentence; many bring their own quotation marks. */
+const quoted = (name: string) => (name.includes('«') ? name : `«${name}»`)
 
 async function dismiss(tx: Tx, companyId: number, userId: string): Promise<boolean> {
   await unassignProductsOf(tx, companyId, userId)
@@ -94,6 +97,6 @@ export async function handOverOrClose(tx: Tx, userId: string): Promise<void> {
   }
   await updateCompany(tx, company.id, { creatorId: heirId })
   await dismiss(tx, company.id, userId)
-  const body = `Создатель компании «${company.name}» удалил свою учётную запись. Теперь компания ваша.`
+  const body = `Создатель компании ${quoted(company.name)} удалил свою учётную запись. Теперь компания ваша.`
   await notify(tx, { recipientId: heirId, actorId: userId, type: 'added_to_company', body })
 }

@@ -48,6 +48,19 @@ describe('add_member', () => {
     expect((await server.get('/api/notifications/', creator.id)).body).toEqual([])
   })
 
+  it('quotes a name that has no quotation marks, once', async () => {
+    for (const [name, quoted] of [
+      ['Роща', '«Роща»'],
+      ['Питомник «Яуза»', 'Питомник «Яуза»'],
+    ] as const) {
+      const { creatorId } = await makeCompany(db, { name })
+      const person = await makePerson(db)
+      await post('add_member', { email: person.email }, creatorId)
+      const [news] = (await server.get('/api/notifications/', person.id)).body
+      expect(news.body).toMatch(`Вас добавили в компанию ${quoted}. `)
+    }
+  })
+
   it('of somebody unknown, deleted or blocked is 404', async () => {
     const { creator } = await companyWith()
     const deleted = await makePerson(db, { deletedAt: new Date() })

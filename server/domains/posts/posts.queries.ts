@@ -72,7 +72,7 @@ const searchText = sql`concat_ws(' ', ${posts.body},
   (select ${users.name} from ${users} where ${users.id} = ${posts.authorId}))`
 
 /** Brings what the search looks through to what the post, its listing and its author say now. */
-async function refreshSearchText(tx: Tx, where: SQL): Promise<void> {
+export async function refreshSearchText(tx: Tx, where: SQL): Promise<void> {
   await tx.update(posts).set({ searchText }).where(where)
 }
 
