@@ -9,9 +9,25 @@ const origin = `http://127.0.0.1:${port}`
 // One folder for the run; workers that read this file again find it in the environment.
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'dendro-e2e-'))
 
+const visitors = [
+  'accessibility',
+  'category',
+  'company',
+  'home',
+  'hydration',
+  'no-javascript',
+  'pages',
+  'performance',
+  'product',
+].map(name => `**/${name}.spec.ts`)
+
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: '*.spec.ts',
+  // What visitors see is compared with what the API says, so nothing may be sold meanwhile.
+  projects: [
+    { name: 'visitors', testMatch: visitors },
+    { name: 'members', testMatch: '*.spec.ts', testIgnore: visitors, dependencies: ['visitors'] },
+  ],
   workers: 2,
   fullyParallel: true,
   forbidOnly: !!process.env.CI,

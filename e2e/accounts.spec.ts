@@ -333,14 +333,6 @@ test('one takes one’s data along and deletes the account', async ({ page, api,
   await expect(api.call('POST /login/', { body: { email: member.email, password } })).rejects.toThrow(refused)
 })
 
-test('on somebody else’s page nothing is pretended', async ({ page, api }) => {
-  const [member, other] = [await newMember(api), await newMember(api, { name: 'Борис' })]
-  await signIn(page, member)
-  await open(page, `/profile/${other.id}`)
-  await expect(page.getByRole('main')).toContainText('Чужие профили откроются чуть позже')
-  await expect(page.getByRole('button', { name: 'Выйти' })).toBeHidden()
-})
-
 for (const width of widths)
   test(`at ${width} px axe finds nothing on the screens of an account, and nothing sticks out`, async ({
     page,

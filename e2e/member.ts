@@ -91,3 +91,20 @@ export async function signIn(page: Page, { access, refresh, id, name, email, ava
     { access, refresh, id, name, email, avatar },
   )
 }
+
+/**
+ * Lets requests to these addresses wait until the function that it gives is called, once for each, and then fail; what
+ * is asked for by GET goes on. The function itself waits until there is one to answer.
+ */
+export async function holdAndRefuse(page: Page, address: string | RegExp): Promise<() => Promise<void>> {
+  const waiting: (() => void)[] = []
+  await page.route(address, async route => {
+    if (route.request().method() === 'GET') return route.fallback()
+    await new Promise<void>(resolve => waiting.push(resolve))
+    await route.fulfill({ status: 503, json: { code: 'UNAVAILABLE', detail: 'Сервер сейчас занят.' } })
+  })
+  return async () => {
+    await expect.poll(() => waiting.length).toBeGreaterThan(0)
+    waiting.shift()?.()
+  }
+}

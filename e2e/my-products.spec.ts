@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Product } from '#contract/catalogue.ts'
 import { expect, open, type Page, phone, test } from './fixtures.ts'
-import { apiAs, type Member, newMember, signIn } from './member.ts'
+import { apiAs, holdAndRefuse, type Member, newMember, signIn } from './member.ts'
 
 interface NewPlant {
   genus: string
@@ -98,17 +98,11 @@ test('a plant that is deleted goes at once, and comes back to its place when the
   await dialog.getByRole('button', { name: 'Отмена' }).click()
   await expect(button).toBeFocused()
 
-  let answer = () => {}
-  await page.route('**/delete/', async route => {
-    await new Promise<void>(resolve => {
-      answer = resolve
-    })
-    await route.fulfill({ status: 503, json: { code: 'UNAVAILABLE', detail: 'Сервер сейчас занят.' } })
-  })
+  const refuse = await holdAndRefuse(page, '**/delete/')
   await button.click()
   await dialog.getByRole('button', { name: 'Удалить' }).click()
   await expect(rows(page)).toHaveCount(2)
-  answer()
+  await refuse()
   await expect(page.getByRole('alert').getByText('Сервер сейчас занят.')).toBeVisible()
   await expect(nameCells(page)).toHaveText([/Ёлка зелёная$/, /«Абелия» крупноцветковая с оче$/, /Ясень пушистый$/])
 

@@ -3,6 +3,7 @@ import { clsx } from 'clsx'
 import { Bell, House, MessageCircle, Newspaper, Search, Sprout } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { Link, NavLink } from 'react-router'
+import { useChatNews } from '#web/features/chat/use-chat-news.ts'
 import { startLive } from '#web/features/live/live.ts'
 import { useLive } from '#web/features/live/use-live.ts'
 import { notificationsQuery } from '#web/features/notifications/api.ts'
@@ -21,6 +22,7 @@ export function MemberMenu({ session }: { session: Session }) {
   // Whoever comes back to this tab sees at once what has happened meanwhile.
   const { data: unread = [] } = useQuery({ ...notificationsQuery(api), refetchOnWindowFocus: 'always' })
   const hasUnread = unread.length > 0
+  const unreadMessages = useChatNews()
   return (
     <div className="flex items-center gap-1 sm:gap-2">
       <nav
@@ -32,7 +34,20 @@ export function MemberMenu({ session }: { session: Session }) {
       >
         <MenuIcon to="/" label="Главная" icon={<House aria-hidden size={iconSize} />} />
         <MenuIcon to="/feed" label="Лента" icon={<Newspaper aria-hidden size={iconSize} />} />
-        <MenuIcon to="/chat" label="Сообщения" icon={<MessageCircle aria-hidden size={iconSize} />} />
+        <MenuIcon
+          to="/chat"
+          label={unreadMessages > 0 ? `Сообщения, непрочитанных: ${unreadMessages}` : 'Сообщения'}
+          icon={
+            <span aria-hidden className="relative">
+              <MessageCircle size={iconSize} />
+              {unreadMessages > 0 && (
+                <span className="absolute -top-2 left-3.5 min-w-5 rounded-full bg-accent px-1 text-center text-xs font-semibold text-on-accent tabular-nums">
+                  {unreadMessages > 99 ? '99+' : unreadMessages}
+                </span>
+              )}
+            </span>
+          }
+        />
         <MenuIcon
           to="/notifications"
           label={hasUnread ? 'Уведомления, есть непрочитанные' : 'Уведомления'}

@@ -62,7 +62,8 @@ export function getSession(): Session {
   return current
 }
 
-function reread() {
+/** Looks into the storage anew: another tab may have written there, and its notice may still be on its way. */
+export function reread(): void {
   current = null
   for (const listener of listeners) listener()
 }

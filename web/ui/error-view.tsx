@@ -9,6 +9,8 @@ interface ErrorViewProps {
   retryHref?: string
   /** For the support letter. */
   requestId?: string
+  /** What may have happened, where the screen knows it better. */
+  reason?: string
   children?: ReactNode
 }
 
@@ -32,7 +34,7 @@ function words(status: number): { title: string; text: string } {
   }
 }
 
-export function ErrorView({ status, retryHref, requestId, children }: ErrorViewProps) {
+export function ErrorView({ status, retryHref, requestId, reason, children }: ErrorViewProps) {
   const { title, text } = words(status)
   const canMend = status === 429 || status >= 500
   return (
@@ -41,7 +43,7 @@ export function ErrorView({ status, retryHref, requestId, children }: ErrorViewP
         {status}
       </p>
       <h1 className="text-3xl">{title}</h1>
-      <p className="text-muted">{text}</p>
+      <p className="text-muted">{reason ?? text}</p>
       {children}
       <div className="mt-2 flex flex-wrap justify-center gap-3">
         {canMend && (

@@ -8,10 +8,11 @@ interface MenuPopupProps {
   onOpenChange: (open: boolean) => void
   trigger: RefObject<HTMLButtonElement | null>
   items: MenuItem[]
+  align: 'start' | 'end'
 }
 
 /** The part of the menu that is loaded on demand; the button that opens it lives in menu.tsx and is only an anchor here. */
-export function MenuPopup({ open, onOpenChange, trigger, items }: MenuPopupProps) {
+export function MenuPopup({ open, onOpenChange, trigger, items, align }: MenuPopupProps) {
   return (
     <Menu.Root
       open={open}
@@ -23,7 +24,7 @@ export function MenuPopup({ open, onOpenChange, trigger, items }: MenuPopupProps
       }}
     >
       <Menu.Portal>
-        <Menu.Positioner anchor={trigger} align="start" sideOffset={6} collisionPadding={8} className="z-50">
+        <Menu.Positioner anchor={trigger} align={align} sideOffset={6} collisionPadding={8} className="z-50">
           <Menu.Popup
             finalFocus={trigger}
             className="min-w-48 rounded-lg border border-line bg-surface p-1.5 text-ink shadow-lift outline-none"

@@ -16,13 +16,15 @@ interface MenuProps {
   items: MenuItem[]
   variant?: ButtonVariant
   size?: ButtonSize
+  /** The edge of the button at which the menu stands. */
+  align?: 'start' | 'end'
 }
 
 const loadPopup = () => import('./menu-popup.tsx')
 const MenuPopup = lazy(async () => ({ default: (await loadPopup()).MenuPopup }))
 
 /** A button with a menu of actions. The menu proper (48 kB of Base UI) comes when the pointer or focus nears the button. */
-export function Menu({ label, items, variant = 'secondary', size }: MenuProps) {
+export function Menu({ label, items, variant = 'secondary', size, align = 'start' }: MenuProps) {
   const trigger = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
   const [wanted, setWanted] = useState(false)
@@ -51,7 +53,7 @@ export function Menu({ label, items, variant = 'secondary', size }: MenuProps) {
       </Button>
       {wanted && (
         <Suspense>
-          <MenuPopup open={open} onOpenChange={setOpen} trigger={trigger} items={items} />
+          <MenuPopup open={open} onOpenChange={setOpen} trigger={trigger} items={items} align={align} />
         </Suspense>
       )}
     </>

@@ -1,5 +1,132 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { categoriesQuery } from '#web/features/catalogue/api.ts'
+import { companyChoicesQuery } from '#web/features/companies/api.ts'
+import { useLive, useWatchedPosts } from '#web/features/live/use-live.ts'
+import { ActiveFeedFilters } from '#web/features/posts/active-feed-filters.tsx'
+import { feedQuery, suggestedFriendsQuery, trendsQuery } from '#web/features/posts/api.ts'
+import { FeedFilterPanel } from '#web/features/posts/feed-filter-panel.tsx'
+import { activeFeedFilters, feedHref, readFeedFilters, readPage } from '#web/features/posts/feed-filters.ts'
+import { NewPostsBar } from '#web/features/posts/new-posts-bar.tsx'
+import { PostArrows } from '#web/features/posts/post-arrows.tsx'
+import { PostForm } from '#web/features/posts/post-form.tsx'
+import { PostList } from '#web/features/posts/post-list.tsx'
+import { PostSkeletons } from '#web/features/posts/post-skeletons.tsx'
+import { SuggestedBox } from '#web/features/posts/suggested-box.tsx'
+import { TrendsBox } from '#web/features/posts/trends-box.tsx'
+import { usePostEvents } from '#web/features/posts/use-post-events.ts'
+import { useApp } from '#web/lib/app-context.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
+import { Pending } from '#web/ui/pending.tsx'
+import { refreshAccess } from '../member-fetch.ts'
 
 export function Component() {
-  return <PageMeta title={screenTitle('Лента')} />
+  const { api } = useApp()
+  const [params] = useSearchParams()
+  const filters = readFeedFilters(params)
+  const page = readPage(params)
+  const active = activeFeedFilters(filters)
+
+  const feed = useQuery({ ...feedQuery(api, filters, page), placeholderData: keepPreviousData })
+  const { data: categories = [] } = useQuery(categoriesQuery(api))
+  const { data: choices } = useQuery(companyChoicesQuery(api))
+  const { data: people } = useQuery(suggestedFriendsQuery(api))
+  const { data: trends } = useQuery(trendsQuery(api))
+  const posts = feed.data?.results ?? []
+  useWatchedPosts(
+    posts.map(post => post.id),
+    usePostEvents(),
+  )
+  const isLate = feed.isPlaceholderData
+
+  return (
+    <div className="mx-auto max-w-page px-4 pt-6 sm:px-6">
+      <PageMeta title={screenTitle('Лента')} />
+      <div className="grid items-start gap-x-8 lg:grid-cols-[15rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] xl:grid-cols-[15rem_minmax(0,1fr)_17rem]">
+        <aside
+          aria-label="Отбор записей"
+          className="flex items-center justify-between gap-4 max-lg:mb-4 lg:col-start-1 lg:row-start-1 lg:block xl:sticky xl:top-22 xl:row-span-2"
+        >
+          <h1 className="text-3xl lg:mb-5">Лента</h1>
+          <FeedFilterPanel
+            filters={filters}
+            activeCount={active.length}
+            categories={categories.map(category => category.name)}
+            cities={choices?.cities.map(city => city.name) ?? []}
+          />
+        </aside>
+        <div className="grid min-w-0 content-start gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <ActiveFeedFilters active={active} />
+          {page === 1 && <PostForm refreshAccess={refreshAccess} />}
+          <NewPosts />
+          {feed.data === undefined ? (
+            feed.error && page > 1 ? (
+              <EmptyState
+                title="Такой страницы в ленте нет"
+                action={<ButtonLink to={feedHref(filters)}>К началу ленты</ButtonLink>}
+              />
+            ) : (
+              <Pending queries={[feed]}>
+                <PostSkeletons />
+              </Pending>
+            )
+          ) : (
+            <div aria-busy={isLate} className={isLate ? 'opacity-55 transition-opacity delay-150' : undefined}>
+              {posts.length > 0 ? (
+                <PostList posts={posts} />
+              ) : active.length > 0 ? (
+                <EmptyState
+                  title="Под эти условия ничего не нашлось"
+                  action={<ButtonLink to="/feed">Показать всю ленту</ButtonLink>}
+                >
+                  Уберите одно из условий или поищите другими словами.
+                </EmptyState>
+              ) : (
+                <EmptyState title="Здесь пока тихо">
+                  Напишите первыми: что растёт, что ищете, чем можете поделиться.
+                </EmptyState>
+              )}
+              <PostArrows
+                page={page}
+                next={feed.data.next}
+                previous={feed.data.previous}
+                href={number => feedHref(filters, number)}
+              />
+            </div>
+          )}
+        </div>
+        <aside
+          aria-label="Люди и темы"
+          className="mt-10 grid grid-cols-[minmax(0,1fr)] content-start gap-8 max-lg:sm:grid-cols-[repeat(2,minmax(0,1fr))] lg:col-start-1 lg:row-start-2 xl:col-start-3 xl:row-span-2 xl:row-start-1 xl:mt-2"
+        >
+          {people && <SuggestedBox people={people} />}
+          {trends && <TrendsBox trends={trends} />}
+        </aside>
+      </div>
+    </div>
+  )
+}
+
+/** Counts what the event stream tells until the list is read anew. */
+function NewPosts() {
+  const { api, queries } = useApp()
+  const navigate = useNavigate()
+  const [told, setTold] = useState({ count: 0, since: 0 })
+  const { queryKey } = feedQuery(api)
+  const { dataUpdatedAt: readAt } = useQuery({ ...feedQuery(api), enabled: false })
+  useLive('new_post', ({ count }) =>
+    setTold(({ count: before, since }) => ({ count: since === readAt ? before + count : count, since: readAt })),
+  )
+
+  async function show(): Promise<void> {
+    setTold({ count: 0, since: 0 })
+    await queries.invalidateQueries({ queryKey })
+    await navigate('/feed')
+    window.scrollTo({ top: 0 })
+  }
+
+  return <NewPostsBar count={told.since === readAt ? told.count : 0} onShow={() => void show()} />
 }

@@ -1,86 +1,115 @@
-import { Building2, PencilLine, Sprout } from 'lucide-react'
-import { useParams } from 'react-router'
+import { useQuery } from '@tanstack/react-query'
+import { PencilLine } from 'lucide-react'
+import { useParams, useSearchParams } from 'react-router'
+import type { AnswerOf } from '#contract/calls.ts'
 import { SignOutButton } from '#web/features/accounts/sign-out-button.tsx'
-import { type Session, useSession } from '#web/lib/session.ts'
+import { MessageButton } from '#web/features/chat/message-button.tsx'
+import { useFriendshipNews } from '#web/features/friends/use-friendship-news.ts'
+import { useWatchedPosts } from '#web/features/live/use-live.ts'
+import { PostForm } from '#web/features/posts/post-form.tsx'
+import { PostList } from '#web/features/posts/post-list.tsx'
+import { usePostEvents } from '#web/features/posts/use-post-events.ts'
+import { postsOnPage, profileQuery } from '#web/features/profile/api.ts'
+import { FriendshipButton } from '#web/features/profile/friendship-button.tsx'
+import { pageOf } from '#web/features/profile/page-of.ts'
+import { ProfileCard } from '#web/features/profile/profile-card.tsx'
+import { WorkLinks } from '#web/features/profile/work-links.tsx'
+import { ApiError } from '#web/lib/api.ts'
+import { useApp } from '#web/lib/app-context.ts'
+import { useSession } from '#web/lib/session.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorView } from '#web/ui/error-view.tsx'
 import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { Pending } from '#web/ui/pending.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { refreshAccess } from '../member-fetch.ts'
 
 export function Component() {
-  const { id } = useParams()
-  const session = useSession()
+  const { api } = useApp()
+  const { id = '' } = useParams()
+  const [params] = useSearchParams()
+  const page = pageOf(params)
+  const profile = useQuery(profileQuery(api, id, page))
+  useFriendshipNews()
+  useWatchedPosts(profile.data?.posts.map(post => post.id) ?? [], usePostEvents())
+
+  if (profile.error instanceof ApiError && profile.error.status === 404)
+    return (
+      <>
+        <PageMeta title={screenTitle('Такого человека нет')} />
+        <ErrorView status={404} />
+      </>
+    )
   return (
-    <div className="mx-auto max-w-3xl px-4 pt-8 sm:px-6 sm:pt-12">
-      {id === session.user.id ? <OwnProfile session={session} /> : <OthersProfile />}
+    <div className="mx-auto grid max-w-5xl items-start gap-x-8 gap-y-5 px-4 pt-5 sm:px-6 sm:pt-10 lg:grid-cols-[19rem_minmax(0,1fr)]">
+      <PageMeta title={screenTitle(profile.data?.user.name ?? 'Профиль')} />
+      {profile.data ? (
+        <Profile key={id} profile={profile.data} page={page} />
+      ) : (
+        <div className="lg:col-span-2">
+          <Pending queries={[profile]}>
+            <Skeleton className="mb-6 h-56" />
+            <Skeleton className="mb-4 h-40" />
+            <Skeleton className="h-40" />
+          </Pending>
+        </div>
+      )}
     </div>
   )
 }
 
-function OwnProfile({ session: { user, team } }: { session: Session }) {
-  return (
-    <>
-      <PageMeta title={screenTitle(user.name)} />
-      <div className="flex flex-col items-center gap-x-8 gap-y-4 text-center sm:flex-row sm:items-center sm:text-left">
-        <img
-          src={user.avatar}
-          alt=""
-          width={144}
-          height={144}
-          className="size-36 shrink-0 rounded-full border border-line bg-sunken object-cover"
-        />
-        <div className="min-w-0">
-          <h1 className="text-3xl">{user.name}</h1>
-          <p className="mt-1 break-all text-muted">{user.email}</p>
-          <div className="mt-4 flex flex-wrap justify-center gap-2 sm:justify-start">
-            <ButtonLink to="/profile/edit" variant="secondary">
-              <PencilLine aria-hidden size={20} />
-              Редактировать
-            </ButtonLink>
-            <SignOutButton />
-          </div>
-        </div>
-      </div>
-      <div className="mt-10 grid gap-5 sm:grid-cols-2">
-        <Card className="grid content-between justify-items-start gap-4">
-          <div>
-            <h2 className="text-xl break-words">{team ? team.company_name : 'Компания'}</h2>
-            <p className="mt-1 text-muted">
-              {team
-                ? 'Сотрудники, контакты и условия, которые видят покупатели.'
-                : 'Заведите её, чтобы выставлять растения: понадобятся название, ИНН, телефон и адрес.'}
-            </p>
-          </div>
-          <ButtonLink to={team ? '/teams/team' : '/teams/add-team'} variant={team ? 'secondary' : 'primary'}>
-            <Building2 aria-hidden size={20} />
-            {team ? 'Моя компания' : 'Создать компанию'}
-          </ButtonLink>
-        </Card>
-        <Card className="grid content-between justify-items-start gap-4">
-          <div>
-            <h2 className="text-xl">Мои растения</h2>
-            <p className="mt-1 text-muted">
-              {team ? 'Всё, что продаёт компания: цены, снимки, кто отвечает.' : 'Появятся вместе с компанией.'}
-            </p>
-          </div>
-          <ButtonLink to="/products/my_products" variant="secondary">
-            <Sprout aria-hidden size={20} />
-            Открыть список
-          </ButtonLink>
-        </Card>
-      </div>
-    </>
-  )
+interface ProfileProps {
+  profile: AnswerOf<'GET /posts/profile/:id/'>
+  page: number
 }
 
-function OthersProfile() {
+function Profile({ profile: { user, posts, can_send_friendship_request: canAsk }, page }: ProfileProps) {
+  const session = useSession()
+  const isOwn = user.id === session.user.id
   return (
     <>
-      <PageMeta title={screenTitle('Профиль')} />
-      <h1 className="sr-only">Профиль</h1>
-      <EmptyState title="Чужие профили откроются чуть позже" action={<ButtonLink to="/">Открыть каталог</ButtonLink>}>
-        <p>Здесь будут знакомства, записи и сообщения. Написать питомнику уже можно: контакты есть на его странице.</p>
-      </EmptyState>
+      <div className="grid gap-5 lg:sticky lg:top-24">
+        <ProfileCard person={user}>
+          {isOwn ? (
+            <>
+              <ButtonLink to="/profile/edit" variant="secondary">
+                <PencilLine aria-hidden size={20} />
+                Редактировать
+              </ButtonLink>
+              <SignOutButton />
+            </>
+          ) : (
+            <>
+              <MessageButton personId={user.id} />
+              {canAsk && <FriendshipButton personId={user.id} />}
+            </>
+          )}
+        </ProfileCard>
+        {isOwn && <WorkLinks team={session.team} />}
+      </div>
+      <section aria-labelledby="posts" className="grid gap-4">
+        <h2 id="posts" className="text-2xl">
+          Записи
+        </h2>
+        {isOwn && page === 1 && <PostForm refreshAccess={refreshAccess} />}
+        {posts.length > 0 ? (
+          <PostList posts={posts} />
+        ) : (
+          <EmptyState title={isOwn ? 'Ваших записей пока нет' : 'Записей пока нет'}>
+            {isOwn
+              ? 'Спросите совета, предложите растения или напишите, что хотите купить: запись увидят в ленте.'
+              : 'Здесь появится всё, что этот человек напишет для вас и для всех.'}
+          </EmptyState>
+        )}
+        {/* Their count tells of posts that I may not see, too: only a full page has another one after it. */}
+        <Pager
+          page={page}
+          pages={posts.length < postsOnPage ? page : page + 1}
+          href={number => (number > 1 ? `?page=${number}` : '?')}
+        />
+      </section>
     </>
   )
 }

@@ -1,5 +1,80 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { PersonRow } from '#web/features/friends/person-row.tsx'
+import { useWatchedPosts } from '#web/features/live/use-live.ts'
+import { PostList } from '#web/features/posts/post-list.tsx'
+import { PostSkeletons } from '#web/features/posts/post-skeletons.tsx'
+import { usePostEvents } from '#web/features/posts/use-post-events.ts'
+import { searchQuery } from '#web/features/search/api.ts'
+import { SearchForm } from '#web/features/search/search-form.tsx'
+import { useApp } from '#web/lib/app-context.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
+import { Pending } from '#web/ui/pending.tsx'
 
 export function Component() {
-  return <PageMeta title={screenTitle('Поиск')} />
+  const [params] = useSearchParams()
+  const query = (params.get('query') ?? '').trim().slice(0, 255)
+  return (
+    <div className="mx-auto max-w-2xl px-4 pt-6 sm:px-6 sm:pt-8">
+      <PageMeta title={screenTitle('Поиск')} />
+      <h1 className="mb-5 text-3xl">Поиск</h1>
+      <SearchForm query={query} />
+      <div className="mt-8">
+        {query ? (
+          <Results query={query} />
+        ) : (
+          <EmptyState title="Кого или что найти?">
+            Люди находятся по имени, записи — по словам, названию растения и автору.
+          </EmptyState>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Results({ query }: { query: string }) {
+  const { api } = useApp()
+  const found = useQuery({ ...searchQuery(api, query), placeholderData: keepPreviousData })
+  const { users = [], posts = [] } = found.data ?? {}
+  useWatchedPosts(
+    posts.map(post => post.id),
+    usePostEvents(),
+  )
+  if (!found.data)
+    return (
+      <Pending queries={[found]}>
+        <PostSkeletons />
+      </Pending>
+    )
+  if (users.length + posts.length === 0)
+    return (
+      <EmptyState title="Ничего не нашлось">
+        По запросу «{query}» нет ни людей, ни записей. Попробуйте короче или другими словами.
+      </EmptyState>
+    )
+  return (
+    <div className={found.isPlaceholderData ? 'opacity-55' : undefined}>
+      {users.length > 0 && (
+        <section aria-labelledby="people" className="mb-10">
+          <h2 id="people" className="mb-4 text-2xl">
+            Люди
+          </h2>
+          <ul className="grid gap-3">
+            {users.map(person => (
+              <PersonRow key={person.id} person={person} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {posts.length > 0 && (
+        <section aria-labelledby="posts">
+          <h2 id="posts" className="mb-4 text-2xl">
+            Записи
+          </h2>
+          <PostList posts={posts} />
+        </section>
+      )}
+    </div>
+  )
 }

@@ -1,13 +1,19 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ConversationDetail } from '#contract/chat.ts'
+import type { Conversation, ConversationDetail } from '#contract/chat.ts'
 import type { Api } from '#web/lib/api.ts'
+import { joinLists } from './conversations.ts'
 import { joinStretches } from './messages.ts'
+
+const chatsKey = ['member', 'chats']
 
 /** My conversations, the latest first; the top bar counts in the same list. */
 export const chatsQuery = (api: Api) =>
   queryOptions({
-    queryKey: ['member', 'chats'],
-    queryFn: ({ signal }) => api.call('GET /chat/', { signal }),
+    queryKey: chatsKey,
+    queryFn: async ({ signal, client }) => {
+      const latest = await api.call('GET /chat/', { signal })
+      return joinLists(client.getQueryData<Conversation[]>(chatsKey) ?? [], latest)
+    },
   })
 
 /** A conversation with its latest messages and all earlier ones that have been asked for. */

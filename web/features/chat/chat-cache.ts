@@ -21,7 +21,13 @@ export function listWithMessage(list: Conversation[], id: string, message: Messa
 }
 
 /** What has been said is shown wherever it belongs: in its conversation, in the list and in the count of the top bar. */
-export function showMessage(queries: QueryClient, api: Api, conversationId: string, message: Message, me: string): void {
+export function showMessage(
+  queries: QueryClient,
+  api: Api,
+  conversationId: string,
+  message: Message,
+  me: string,
+): void {
   const chats = chatsQuery(api)
   const list = queries.getQueryData(chats.queryKey)
   // A list that is on its way may have been read before this message.

@@ -6,6 +6,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { useIsWide } from '#web/ui/use-is-wide.ts'
 import { ConversationList } from './conversation-list.tsx'
 import { ConversationView } from './conversation-view.tsx'
+import { MoreConversations } from './more-conversations.tsx'
 
 interface ChatPanesProps {
   conversations: Conversation[]
@@ -31,10 +32,17 @@ export function ChatPanes({ conversations, openId, me }: ChatPanesProps) {
   return (
     <div className="grid h-full min-h-0 lg:grid-cols-[22rem_minmax(0,1fr)]">
       <nav
-        aria-label="Беседы"
-        className={clsx('min-h-0 overflow-y-auto overscroll-contain border-line lg:border-r', openId && 'max-lg:hidden')}
+        aria-labelledby="conversations"
+        className={clsx(
+          'min-h-0 overflow-y-auto overscroll-contain border-line lg:border-r',
+          openId && 'max-lg:hidden',
+        )}
       >
+        <h2 id="conversations" className="flex h-15.25 items-center border-b border-line px-4 text-xl">
+          Беседы
+        </h2>
         <ConversationList conversations={conversations} openId={openId} me={me} />
+        <MoreConversations listed={conversations.length} />
       </nav>
       {openId && (
         <div className="flex h-full min-h-0 min-w-0 flex-col">

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { Conversation } from '#contract/chat.ts'
 import { pluralForm } from '#web/lib/plural.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import type { ChatState } from './conversation-view.tsx'
 import { exactTime, shortTime } from './times.ts'
 
 interface ConversationListProps {
@@ -41,7 +42,7 @@ function ConversationRow({ conversation, isOpen, me }: ConversationRowProps) {
     <li className="border-b border-line">
       <Link
         to={`/chat?conversation=${id}`}
-        state={{ isFromList: true }}
+        state={{ isFromList: true } satisfies ChatState}
         // Beside the list one conversation takes the place of the other.
         replace={isOpen}
         aria-current={isOpen ? 'page' : undefined}

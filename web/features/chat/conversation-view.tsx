@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import type { ConversationDetail } from '#contract/chat.ts'
 import { ApiError } from '#web/lib/api.ts'
@@ -10,11 +10,19 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useIsWide } from '#web/ui/use-is-wide.ts'
 import { chatQuery } from './api.ts'
 import { MessageForm } from './message-form.tsx'
 import { MessageList } from './message-list.tsx'
 import { useOutbox } from './use-outbox.ts'
 import { useReading } from './use-reading.ts'
+
+/** How one has come to a conversation, as links to it leave it in the history. */
+export interface ChatState {
+  isFromList?: boolean
+  /** In order to write something. */
+  isToWrite?: boolean
+}
 
 interface ConversationViewProps {
   id: string
@@ -44,23 +52,34 @@ export function ConversationView({ id, me, unreadCount }: ConversationViewProps)
         </Pending>
       </div>
     )
-  return <OpenConversation key={id} chat={chat.data} me={me} />
+  return <OpenConversation chat={chat.data} me={me} />
 }
 
 function OpenConversation({ chat, me }: { chat: ConversationDetail; me: string }) {
   const other = chat.users.find(user => user.id !== me)
   const name = other?.name ?? ''
   const { outbox, unsent } = useOutbox(chat.id, me)
+  const { state } = useLocation() as { state: ChatState | null }
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isWide = useIsWide()
+  // On a phone the list with the link that was followed is gone.
+  const onOpen = useEffectEvent(() => {
+    if (!isWide) heading.current?.focus({ preventScroll: true })
+  })
+  useEffect(() => onOpen(), [])
   const last = chat.messages.at(-1)
   const [first] = useState(last?.id)
   const isNews = last !== undefined && last.id !== first && last.created_by.id !== me
   return (
     <>
-      <div className="flex items-center gap-3 border-b border-line bg-surface px-2 py-2 sm:px-6">
+      <div className="flex min-h-15.25 items-center gap-3 border-b border-line bg-surface px-2 py-2 sm:px-6">
         <BackToList />
         {other && <Avatar src={other.get_avatar} className="size-11" />}
-        <h2 className="min-w-0 font-sans text-lg">
-          <Link to={`/profile/${other?.id}`} className="line-clamp-2 font-semibold text-ink no-underline hover:text-leaf">
+        <h2 ref={heading} tabIndex={-1} className="min-w-0 font-sans text-lg outline-none">
+          <Link
+            to={`/profile/${other?.id}`}
+            className="line-clamp-2 font-semibold text-ink no-underline hover:text-leaf"
+          >
             {name}
           </Link>
         </h2>
@@ -68,7 +87,12 @@ function OpenConversation({ chat, me }: { chat: ConversationDetail; me: string }
       <MessageList chat={chat} name={name} me={me} outbox={outbox} unsent={unsent} />
       {/* What comes while the conversation is open is read out; what was there is not. */}
       <output className="sr-only">{isNews ? `${name}: ${last.body}` : ''}</output>
-      <MessageForm draftName={`message.${me}.${chat.id}`} name={name} onSend={body => outbox.add(chat.id, body)} />
+      <MessageForm
+        draftName={`message.${me}.${chat.id}`}
+        name={name}
+        isReady={isWide && state?.isToWrite === true}
+        onSend={body => outbox.add(chat.id, body)}
+      />
     </>
   )
 }
@@ -76,7 +100,7 @@ function OpenConversation({ chat, me }: { chat: ConversationDetail; me: string }
 /** On a phone the list is another screen; who has come from it goes back to it. */
 function BackToList() {
   const navigate = useNavigate()
-  const { state } = useLocation() as { state: { isFromList?: boolean } | null }
+  const { state } = useLocation() as { state: ChatState | null }
   return (
     <Link
       to="/chat"

@@ -20,7 +20,7 @@ export function EarlierMessages({ earlier }: { earlier: ReturnType<typeof useEar
     return () => observer.disconnect()
   }, [])
   return (
-    <div ref={mark} className="mb-3 text-center">
+    <div ref={mark} className="mb-3 text-center [overflow-anchor:none]">
       <Button variant="quiet" size="sm" busy={earlier.isPending} onClick={earlier.load}>
         {earlier.isError ? 'Не загрузились, попробовать ещё раз' : 'Более ранние сообщения'}
       </Button>

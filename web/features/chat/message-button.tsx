@@ -5,6 +5,7 @@ import { useApp } from '#web/lib/app-context.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { chatQuery, chatsQuery } from './api.ts'
+import type { ChatState } from './conversation-view.tsx'
 
 /** Opens the conversation with a person, which is made when there is none. */
 export function MessageButton({ personId }: { personId: string }) {
@@ -17,7 +18,7 @@ export function MessageButton({ personId }: { personId: string }) {
       const { queryKey } = chatQuery(api, chat.id)
       if (!queries.getQueryData(queryKey)) queries.setQueryData(queryKey, chat)
       void queries.invalidateQueries({ queryKey: chatsQuery(api).queryKey })
-      await navigate(`/chat?conversation=${chat.id}`)
+      await navigate(`/chat?conversation=${chat.id}`, { state: { isToWrite: true } satisfies ChatState })
     },
     onError: error => showToast({ message: error.message, tone: 'danger' }),
   })

@@ -1,16 +1,18 @@
 import { SendHorizontal } from 'lucide-react'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { newMessageForm } from '#contract/chat.ts'
+import { buttonStyle } from '#web/ui/button-style.ts'
 import { controlStyle } from '#web/ui/control-style.ts'
 import { readDraft, writeDraft } from '#web/ui/drafts.ts'
 import { FieldError } from '#web/ui/field.tsx'
-import { buttonStyle } from '#web/ui/button-style.ts'
 
 interface MessageFormProps {
   /** Under which what is typed is kept until it is sent. */
   draftName: string
   /** To whom. */
   name: string
+  /** The field has the focus from the beginning. */
+  isReady: boolean
   onSend: (body: string) => void
 }
 
@@ -23,11 +25,14 @@ function keptText(draftName: string): string {
 const isTouched = () => window.matchMedia('(pointer: coarse)').matches
 
 /** Enter sends, Shift+Enter begins a new line; on a phone the button sends. */
-export function MessageForm({ draftName, name, onSend }: MessageFormProps) {
+export function MessageForm({ draftName, name, isReady, onSend }: MessageFormProps) {
   const [body, setBody] = useState(() => keptText(draftName))
   const [fault, setFault] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
   const id = useId()
+  useEffect(() => {
+    if (isReady) field.current?.focus()
+  }, [isReady])
 
   function write(text: string): void {
     setBody(text)
@@ -39,7 +44,10 @@ export function MessageForm({ draftName, name, onSend }: MessageFormProps) {
     field.current?.focus()
     if (body.trim() === '') return
     const { data, error } = newMessageForm.shape.body.safeParse(body)
-    if (error) return setFault(error.issues[0]?.message ?? '')
+    if (error) {
+      setFault(error.issues[0]?.message ?? '')
+      return
+    }
     onSend(data)
     write('')
   }

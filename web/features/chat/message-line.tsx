@@ -16,17 +16,24 @@ interface MessageLineProps {
 export function MessageLine({ line: { id, body, at, isOwn, follows, unsent }, name, outbox }: MessageLineProps) {
   const isStuck = unsent !== null && unsent.state !== 'sending'
   return (
-    <li className={clsx('flex flex-col', isOwn ? 'items-end pl-10 sm:pl-24' : 'items-start pr-10 sm:pr-24', !follows && 'mt-2.5')}>
+    <li
+      className={clsx(
+        'flex flex-col',
+        isOwn ? 'items-end pl-10 sm:pl-24' : 'items-start pr-10 sm:pr-24',
+        !follows && 'mt-2.5',
+      )}
+    >
       <div
         className={clsx(
-          'max-w-[36rem] rounded-xl px-3.5 py-2',
+          'flow-root max-w-[36rem] rounded-xl px-3.5 py-2',
           isOwn ? 'rounded-br-sm bg-leaf-soft text-ink' : 'rounded-bl-sm border border-line bg-surface',
           unsent?.state === 'refused' && 'outline-2 outline-danger',
         )}
       >
         <span className="sr-only">{isOwn ? 'Вы: ' : `${name}: `}</span>
         <MessageText body={body} />
-        <span className="mt-0.5 flex items-center justify-end gap-1 text-xs text-muted">
+        {/* On the last line where there is room for it, else below. */}
+        <span className="float-right mt-1.5 -mb-0.5 ml-3 flex items-center gap-1 text-xs text-muted">
           {unsent?.state === 'sending' && <Clock aria-hidden size={12} />}
           {unsent?.state === 'sending' && <span className="sr-only">Отправляется, </span>}
           <time dateTime={at} title={exactTime(at)}>
@@ -36,9 +43,11 @@ export function MessageLine({ line: { id, body, at, isOwn, follows, unsent }, na
       </div>
       {isStuck && (
         <div className="mt-1 flex max-w-[36rem] flex-wrap items-center justify-end gap-x-3 text-sm">
-          <span className={clsx('flex items-center gap-1.5', unsent.state === 'refused' ? 'text-danger' : 'text-muted')}>
+          <span
+            className={clsx('flex items-center gap-1.5', unsent.state === 'refused' ? 'text-danger' : 'text-muted')}
+          >
             <CircleAlert aria-hidden size={16} className="shrink-0" />
-            {unsent.state === 'refused' ? unsent.fault : 'Не отправлено, попробуем ещё раз сами'}
+            {unsent.state === 'refused' ? unsent.fault : 'Не отправлено: ждём связи'}
           </span>
           <button type="button" className="link min-h-11" onClick={() => outbox.retry(id)}>
             Повторить

@@ -27,7 +27,7 @@ export function MessageList({ chat, name, me, outbox, unsent }: MessageListProps
   const scroller = useRef<HTMLElement>(null)
   const [isAway, setAway] = useState(false)
   const earlier = useEarlier(chat)
-  const days = threadOf(chat.messages, unsent, me, new Date())
+  const days = threadOf(chat.messages, unsent, me)
   return (
     <div className="relative min-h-0 grow">
       <section
@@ -43,10 +43,13 @@ export function MessageList({ chat, name, me, outbox, unsent }: MessageListProps
         <div>
           {earlier.hasEarlier && <EarlierMessages key={chat.messages[0]?.id} earlier={earlier} />}
           {days.map(day => (
-            <div key={day.name} role="group" aria-label={day.name}>
-              <p aria-hidden className="my-4 text-center">
-                <span className="rounded-full bg-sunken px-3 py-1 text-xs font-semibold text-muted">{day.name}</span>
-              </p>
+            <div key={day.name}>
+              {/* Not to be held in its place while messages are put between it and what is read. */}
+              <h3 className="my-4 [overflow-anchor:none] text-center font-sans text-xs leading-none">
+                <span className="inline-block rounded-full bg-sunken px-3 py-1.5 font-semibold text-muted">
+                  {day.name}
+                </span>
+              </h3>
               <ol className="grid gap-1">
                 {day.lines.map(line => (
                   <MessageLine key={line.id} line={line} name={name} outbox={outbox} />

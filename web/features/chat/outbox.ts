@@ -110,7 +110,6 @@ export function createOutbox({ name, send, isMine }: OutboxOptions) {
   }
 
   window.addEventListener('online', retry)
-  retry()
 
   return {
     get: (): readonly Unsent[] => unsent,
@@ -130,6 +129,9 @@ export function createOutbox({ name, send, isMine }: OutboxOptions) {
       mark(letter => letter.id === id, 'sending')
       retry()
     },
+
+    /** Does not wait any longer. */
+    retryAll: retry,
 
     drop,
 

@@ -21,8 +21,10 @@ export interface Day {
 const pause = 5 * 60 * 1000
 
 /** What is said in a conversation by days, and at its end what is still on its way. */
-export function threadOf(messages: readonly Message[], unsent: readonly Unsent[], me: string, now: Date): Day[] {
+export function threadOf(messages: readonly Message[], unsent: readonly Unsent[], me: string, now = new Date()): Day[] {
   const sent = new Set(messages.map(({ id }) => id))
+  // This browser's clock may be slow.
+  const last = messages.at(-1)?.created_at ?? ''
   const lines: Omit<Line, 'follows'>[] = [
     ...messages.map(({ id, body, created_at, created_by }) => ({
       id,
@@ -34,7 +36,13 @@ export function threadOf(messages: readonly Message[], unsent: readonly Unsent[]
     // The event stream may bring a message before the answer to sending it.
     ...unsent
       .filter(({ id }) => !sent.has(id))
-      .map(letter => ({ id: letter.id, body: letter.body, at: letter.at, isOwn: true, unsent: letter })),
+      .map(letter => ({
+        id: letter.id,
+        body: letter.body,
+        at: letter.at < last ? last : letter.at,
+        isOwn: true,
+        unsent: letter,
+      })),
   ]
   const days: Day[] = []
   for (const line of lines) {

@@ -1,15 +1,23 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useLive } from '#web/features/live/use-live.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { useSession } from '#web/lib/session.ts'
 import { chatQuery, chatsQuery } from './api.ts'
 import { showMessage, showRead } from './chat-cache.ts'
+import { outboxOf } from './use-outbox.ts'
 
-/** Keeps conversations alive wherever one is on the site, and gives how many messages are unread. */
+/**
+ * Keeps conversations alive wherever one is on the site: shows what comes, sends what an earlier page has left unsent.
+ * Gives how many messages are unread.
+ */
 export function useChatNews(): number {
-  const { api } = useApp()
+  const context = useApp()
+  const { api } = context
   const queries = useQueryClient()
   const { user } = useSession()
+  useEffect(() => outboxOf(context, user.id).retryAll(), [context, user.id])
+  useLive('hello', () => outboxOf(context, user.id).retryAll())
   useLive('message', ({ conversation_id: id, message }) => {
     if (message) return showMessage(queries, api, id, message, user.id)
     // Too long to travel.

@@ -7,7 +7,8 @@ import { createOutbox, type Outbox } from './outbox.ts'
 /** It outlives the screen: what was written is sent wherever one goes meanwhile. */
 let current: { me: string; outbox: Outbox } | null = null
 
-function outboxOf({ api, queries }: AppContext, me: string): Outbox {
+/** The outbox of the person who is signed in; another's ends with it. */
+export function outboxOf({ api, queries }: AppContext, me: string): Outbox {
   if (current?.me === me) return current.outbox
   current?.outbox.close()
   const outbox = createOutbox({

@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { useApp } from '#web/lib/app-context.ts'
 import { showRead } from './chat-cache.ts'
 

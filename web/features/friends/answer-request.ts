@@ -1,5 +1,5 @@
-import type { FriendshipRequest } from '#contract/friends.ts'
 import type { AnswerOf } from '#contract/calls.ts'
+import type { FriendshipRequest } from '#contract/friends.ts'
 
 export type FriendsPage = AnswerOf<'GET /friends/:id/'>
 export type FriendshipAnswer = 'accepted' | 'rejected'

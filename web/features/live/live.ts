@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { LiveEvent } from '#contract/events.ts'
-import { getSession, subscribeSession } from '#web/lib/session.ts'
+import { getSession, reread, subscribeSession } from '#web/lib/session.ts'
 import { type Connection, openConnection } from './connection.ts'
 import { shareConnection } from './shared-connection.ts'
 
@@ -62,13 +62,20 @@ export function startLive({ queries, fetch }: LiveOptions): () => void {
     for (const handler of handlers) handler(event)
   }
 
+  /** The tab that kept the connection may have gone because the person signed out there. */
+  async function fetchIfSignedIn(path: string, init: RequestInit): Promise<Response> {
+    reread()
+    if (!getSession().isAuthenticated) throw new Error('signed out')
+    return fetch(path, init)
+  }
+
   function follow(): void {
     const { isAuthenticated, user } = getSession()
     const now = isAuthenticated ? user.id : ''
     if (now === person) return
     person = now
     connection?.close()
-    const open = (listener: typeof onEvent) => openConnection({ fetch, onEvent: listener })
+    const open = (listener: typeof onEvent) => openConnection({ fetch: fetchIfSignedIn, onEvent: listener })
     connection = person ? shareConnection(`live ${person}`, open, onEvent) : null
     if (watches.size > 0) tellWatched()
   }

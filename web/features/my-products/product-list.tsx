@@ -7,10 +7,10 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { useIsWide } from '../../ui/use-is-wide.ts'
 import { ProductCards } from './product-cards.tsx'
 import { productSearch, rowsOnPage, type Sorting, sortingOf, sortProducts } from './product-rows.ts'
 import { ProductTable } from './product-table.tsx'
-import { useIsWide } from './use-is-wide.ts'
 import { useRemoveProduct } from './use-remove-product.ts'
 
 /** The address of a view of the list; what goes without saying stays out of it. */

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { Heart } from 'lucide-react'
 import type { Post } from '#contract/posts.ts'
 import { counted } from '#web/lib/plural.ts'
-import { actionStyle } from './post-style.ts'
+import { actionStyle, quietAction } from './post-style.ts'
 import { useLikePost } from './use-post-actions.ts'
 
 const likeForms = ['отметка', 'отметки', 'отметок'] as const
@@ -19,7 +19,7 @@ export function LikeButton({ post }: { post: Post }) {
       onClick={() => {
         if (!isLiked) like(post)
       }}
-      className={clsx(actionStyle, isLiked && 'cursor-default text-accent hover:bg-transparent hover:text-accent')}
+      className={clsx(actionStyle, isLiked ? 'cursor-default text-accent' : quietAction)}
     >
       <Heart
         aria-hidden

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { Lock, MessageCircle, ShoppingBasket } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Post } from '#contract/posts.ts'
@@ -5,12 +6,12 @@ import { counted } from '#web/lib/plural.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { LikeButton } from './like-button.tsx'
+import { PostBody } from './post-body.tsx'
 import { PostMenu } from './post-menu.tsx'
 import { PostPictures } from './post-pictures.tsx'
 import { PostProduct } from './post-product.tsx'
-import { actionStyle } from './post-style.ts'
-import { previewParts, textParts } from './post-text.ts'
-import { PostText } from './post-text.tsx'
+import { actionStyle, quietAction } from './post-style.ts'
+import { isLong, previewParts, textParts } from './post-text.ts'
 import { TimeAgo } from './time-ago.tsx'
 
 interface PostCardProps {
@@ -26,7 +27,7 @@ const commentForms = ['комментарий', 'комментария', 'ко�
 export function PostCard({ post, isWhole = false, onRemoved }: PostCardProps) {
   const { id, body, created_by: author, product, is_private, is_request } = post
   const parts = isWhole ? textParts(body) : previewParts(body)
-  const isCut = !isWhole && previewParts(body).at(-1)?.text === '…' && !body.endsWith('…')
+  const isCut = !isWhole && isLong(body)
   const path = `/post/${id}`
   const nameId = `author-${id}`
   return (
@@ -76,7 +77,7 @@ export function PostCard({ post, isWhole = false, onRemoved }: PostCardProps) {
       )}
       {body && (
         <div className="mt-3">
-          <PostText parts={parts} />
+          <PostBody parts={parts} />
           {isCut && (
             <Link to={path} className="link mt-1 inline-block py-1 text-sm">
               Читать дальше
@@ -86,12 +87,12 @@ export function PostCard({ post, isWhole = false, onRemoved }: PostCardProps) {
       )}
       <PostPictures pictures={post.attachments} author={author.name} />
       {product && <PostProduct product={product} />}
-      <footer className="mt-2 -ml-2.5 flex items-center gap-1 border-line">
+      <footer className="mt-2 -ml-2.5 flex items-center gap-1">
         <LikeButton post={post} />
         <Link
           to={isWhole ? '#comments' : `${path}#comments`}
           aria-label={counted(post.comments_count, commentForms)}
-          className={actionStyle}
+          className={clsx(actionStyle, quietAction)}
         >
           <MessageCircle aria-hidden size={20} />
           {post.comments_count}

@@ -7,6 +7,7 @@ import { useSession } from '#web/lib/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
+import { readDraft, writeDraft } from '#web/ui/drafts.ts'
 import { useContractForm } from '#web/ui/form.ts'
 import { storedIds } from '#web/ui/photos/photo-list.ts'
 import { createPhotoStore } from '#web/ui/photos/photo-store.ts'
@@ -25,6 +26,15 @@ interface PostFormProps {
 }
 
 const empty = { body: '', is_private: false, is_request: false }
+
+/** What was written and not sent, in this browser. */
+function keptBody(draftName: string): string {
+  const draft = readDraft(draftName)
+  return typeof draft === 'object' && draft !== null && 'body' in draft && typeof draft.body === 'string'
+    ? draft.body
+    : ''
+}
+
 const schema = newPostForm.omit({ photos: true })
 
 /** A new post: words, pictures or both. It stands in the feed as soon as the server has it. */
@@ -41,8 +51,11 @@ export function PostForm({ refreshAccess }: PostFormProps) {
     }),
   )
   const photos = useSyncExternalStore(store.subscribe, store.get)
-  const contractForm = useContractForm({ schema, defaults: empty, onSubmit: send })
+  const draftName = `post.${user.id}`
+  const [began] = useState(() => ({ ...empty, body: keptBody(draftName) }))
+  const contractForm = useContractForm({ schema, defaults: began, onSubmit: send })
   const { form, field, submit, busy } = contractForm
+  const body = field('body')
   const written = useWatch({ control: form.control, name: 'body' }) ?? ''
 
   async function send(values: { body?: string; is_private?: boolean; is_request?: boolean }): Promise<void> {
@@ -58,6 +71,7 @@ export function PostForm({ refreshAccess }: PostFormProps) {
     }
     const post = await api.call('POST /posts/create/', { body: { ...values, photos: storedIds(settled) } })
     form.reset(empty)
+    writeDraft(draftName, null)
     store.replace([])
     queries.setQueryData(feedQuery(api).queryKey, page => page && withPost(page, post, 0))
     showToast({ message: 'Запись опубликована' })
@@ -81,7 +95,12 @@ export function PostForm({ refreshAccess }: PostFormProps) {
           placeholder="Что нового в саду? Можно с #хештегами"
           rows={2}
           maxLength={postLimits.body}
-          {...field('body')}
+          {...body}
+          onChange={event => {
+            const { value } = event.target
+            writeDraft(draftName, value.trim() ? { body: value } : null)
+            void body.onChange(event)
+          }}
           hint={
             written.length > postLimits.body * 0.9
               ? `${written.length} из ${postLimits.body.toLocaleString('ru-RU')} знаков`
@@ -90,10 +109,17 @@ export function PostForm({ refreshAccess }: PostFormProps) {
           className="-mt-1 min-w-0 flex-1"
         />
       </div>
-      <PostPhotos store={store} photos={photos}>
-        <CheckboxField label="Для друзей" {...form.register('is_private')} />
-        <CheckboxField label="Хочу купить" {...form.register('is_request')} />
-        <Button type="submit" busy={busy} className="max-sm:w-full sm:ml-auto">
+      <PostPhotos
+        store={store}
+        photos={photos}
+        before={
+          <div className="flex flex-wrap gap-x-5">
+            <CheckboxField label="Для друзей" {...form.register('is_private')} />
+            <CheckboxField label="Хочу купить" {...form.register('is_request')} />
+          </div>
+        }
+      >
+        <Button type="submit" busy={busy} className="max-sm:grow">
           Опубликовать
         </Button>
       </PostPhotos>

@@ -28,6 +28,7 @@ export function PostMenu({ post, onRemoved }: PostMenuProps) {
     <div className="-mt-2 -mr-3">
       <Menu
         variant="quiet"
+        align="end"
         label={
           <>
             <Ellipsis aria-hidden size={20} />

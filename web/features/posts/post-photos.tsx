@@ -13,12 +13,14 @@ import { useIncomingFiles } from '#web/ui/photos/use-incoming-files.ts'
 interface PostPhotosProps {
   store: PhotoStore
   photos: readonly Photo[]
-  /** What else stands in the row of the button. */
+  /** What stands before the button. */
+  before: ReactNode
+  /** What stands beside it, at the end. */
   children: ReactNode
 }
 
 /** The pictures of a new post and the button that adds them; they may also be dropped on the page or pasted. */
-export function PostPhotos({ store, photos, children }: PostPhotosProps) {
+export function PostPhotos({ store, photos, before, children }: PostPhotosProps) {
   const [refusals, setRefusals] = useState<string[]>([])
   const add = (files: File[]) => {
     if (files.length > 0) setRefusals(store.add(files))
@@ -59,30 +61,33 @@ export function PostPhotos({ store, photos, children }: PostPhotosProps) {
       </div>
       <div
         className={clsx(
-          'mt-3 flex flex-wrap items-center gap-x-5 gap-y-1 rounded-md',
+          'mt-2 flex flex-wrap items-center justify-between gap-x-5 gap-y-2 rounded-md sm:mt-3',
           isOver && 'outline-2 outline-offset-4 outline-leaf outline-dashed',
         )}
       >
-        <label
-          className={clsx(
-            buttonStyle('secondary'),
-            'relative px-3.5! focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-leaf max-sm:w-full',
-            isFull ? 'opacity-55' : 'cursor-pointer',
-          )}
-        >
-          <ImagePlus aria-hidden size={20} />
-          {isFull ? `${postLimits.pictures} из ${postLimits.pictures}` : 'Снимки'}
-          <input
-            type="file"
-            multiple
-            disabled={isFull}
-            accept={acceptedTypes}
-            onChange={choose}
-            aria-label="Добавить снимки"
-            className="absolute inset-0 opacity-0 enabled:cursor-pointer enabled:file:cursor-pointer"
-          />
-        </label>
-        {children}
+        {before}
+        <div className="flex gap-3 max-sm:w-full">
+          <label
+            className={clsx(
+              buttonStyle('secondary'),
+              'relative px-3.5! focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-leaf',
+              isFull ? 'opacity-55' : 'cursor-pointer',
+            )}
+          >
+            <ImagePlus aria-hidden size={20} />
+            {isFull ? `${postLimits.pictures} из ${postLimits.pictures}` : 'Снимки'}
+            <input
+              type="file"
+              multiple
+              disabled={isFull}
+              accept={acceptedTypes}
+              onChange={choose}
+              aria-label="Добавить снимки"
+              className="absolute inset-0 opacity-0 enabled:cursor-pointer enabled:file:cursor-pointer"
+            />
+          </label>
+          {children}
+        </div>
       </div>
     </>
   )

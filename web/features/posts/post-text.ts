@@ -39,6 +39,9 @@ export function textParts(text: string): TextPart[] {
 /** So many letters of a post stand in a list. */
 export const previewLength = 300
 
+/** Whether a list shows only the beginning of it. */
+export const isLong = (text: string) => [...text].length > previewLength
+
 /** The beginning of a text and an ellipsis; a link or hashtag that is cut still leads where it led. */
 export function previewParts(text: string, length = previewLength): TextPart[] {
   if ([...text].length <= length) return textParts(text)

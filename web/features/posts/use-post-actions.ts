@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Post } from '#contract/posts.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { showToast } from '#web/ui/toast.ts'
+import { postQuery, trendsQuery } from './api.ts'
 import { changePost, takePost } from './post-cache.ts'
 
 const sayWhy = (error: Error) => showToast({ message: error.message, tone: 'danger' })
@@ -14,9 +15,9 @@ export function useLikePost(): (post: Post) => void {
     mutationFn: ({ id }: Post) => api.call('POST /posts/:id/like/', { params: { id } }),
     onMutate: ({ id }) => changePost(queries, id, () => ({ liked_by_me: true })),
     onSuccess: ({ message }, { id, likes_count: before }) => {
-      if (message !== 'like created') return
-      // The event stream may have told of it already.
-      changePost(queries, id, now => ({ likes_count: Math.max(now.likes_count, before + 1) }))
+      // The event stream may have told of the like already, and a list read meanwhile may not know of it.
+      const least = message === 'like created' ? before + 1 : 0
+      changePost(queries, id, now => ({ liked_by_me: true, likes_count: Math.max(now.likes_count, least) }))
     },
     onError: (error, { id }) => {
       changePost(queries, id, () => ({ liked_by_me: false }))
@@ -43,10 +44,12 @@ export function useRemovePost({ onRemoved }: { onRemoved?: () => void }): (post:
   const { mutate } = useMutation({
     mutationFn: ({ id }: Post) => api.call('DELETE /posts/:id/delete/', { params: { id } }),
     onMutate: post => takePost(queries, post),
-    onSuccess: async () => {
+    onSuccess: async (_, { id }) => {
       showToast({ message: 'The post was deleted' })
       onRemoved?.()
-      await queries.invalidateQueries({ queryKey: ['member', 'trends'] })
+      // Whoever comes back to its page learns that it is gone; asking before they have left would show them the error.
+      await queries.invalidateQueries({ queryKey: postQuery(api, id).queryKey, refetchType: 'none' })
+      await queries.invalidateQueries({ queryKey: trendsQuery(api).queryKey })
     },
     onError: (error, _, putBack) => {
       putBack?.()

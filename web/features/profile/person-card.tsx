@@ -6,7 +6,7 @@ import { friendsCounted, postsCounted } from '#web/ui/person-counts.ts'
 /** Whose friends these are. */
 export function PersonCard({ person }: { person: User }) {
   return (
-    <div className="flex items-center gap-4 rounded-lg border border-line bg-surface p-4 shadow-card lg:flex-col lg:p-6 lg:text-center">
+    <div className="flex items-center gap-4 rounded-lg border border-line bg-surface p-4 shadow-card lg:flex-col lg:items-start lg:p-6">
       <Avatar src={person.get_avatar} className="size-20 lg:size-32" />
       <div className="min-w-0">
         <Link

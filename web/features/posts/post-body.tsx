@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { TextPart } from './post-text.ts'
 
 /** A text as it was typed; only what the parts say is a link. Strangers' links say so to search engines and open aside. */
-export function PostText({ parts }: { parts: readonly TextPart[] }) {
+export function PostBody({ parts }: { parts: readonly TextPart[] }) {
   return (
     <p className="break-words whitespace-pre-line">
       {parts.map((part, index) => (
@@ -14,7 +14,7 @@ export function PostText({ parts }: { parts: readonly TextPart[] }) {
               {part.text}
             </Link>
           ) : part.kind === 'link' ? (
-            <a href={part.href} target="_blank" rel="nofollow noopener noreferrer ugc" className="link break-all">
+            <a href={part.href} target="_blank" rel="nofollow noopener noreferrer ugc" className="link wrap-anywhere">
               {part.text}
             </a>
           ) : (

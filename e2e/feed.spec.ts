@@ -1,0 +1,280 @@
+import { randomUUID } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import type { Browser, Page } from '@playwright/test'
+import type { Post } from '#contract/posts.ts'
+import type { Api } from '#web/lib/api.ts'
+import { expectNoViolations } from './axe.ts'
+import { expect, notFound, open, test } from './fixtures.ts'
+import { apiAs, holdAndRefuse, type Member, newMember, signIn } from './member.ts'
+
+const picture = fileURLToPath(new URL('../web/features/catalogue/images/plants-800.webp', import.meta.url))
+
+/** A word that no other test writes. */
+const newWord = () => `слово${randomUUID().replaceAll('-', '').slice(0, 12)}`
+
+const write = (
+  member: Member,
+  body: string,
+  more: { is_request?: boolean; is_private?: boolean } = {},
+): Promise<Post> => apiAs(member).call('POST /posts/create/', { body: { body, ...more } })
+
+async function befriend(one: Member, other: Member): Promise<void> {
+  await apiAs(one).call('POST /friends/:id/request/', { params: { id: other.id } })
+  await apiAs(other).call('POST /friends/:id/accepted/', { params: { id: one.id } })
+}
+
+/** Somebody's browser beside the one of the test. */
+async function browserOf(browser: Browser, member: Member): Promise<Page> {
+  const context = await browser.newContext({ locale: 'ru-RU' })
+  const page = await context.newPage()
+  await signIn(page, member)
+  return page
+}
+
+/** The event stream that watches the posts shown is there; from now on it tells of everything. */
+const connected = (page: Page) => page.waitForResponse(response => response.url().includes('/api/events/?watch='))
+
+const post = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
+const likeOf = (page: Page, text: string) => post(page, text).getByRole('button', { name: /^Нравится/ })
+const form = (page: Page) => page.getByRole('form', { name: 'Новая запись' })
+
+async function choose(page: Page, text: string, item: string): Promise<void> {
+  await post(page, text).getByRole('button', { name: 'Действия с записью' }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+async function makeCard(api: Api, word: string): Promise<Member> {
+  const member = await newMember(api, { name: `Пётр ${word}` })
+  await write(member, `Липа в саду #${word}`)
+  return member
+}
+
+test('a post travels: written with a picture, told of, liked and answered, all without loading anew', async ({
+  page,
+  api,
+  browser,
+}) => {
+  const anna = await newMember(api)
+  const boris = await newMember(api, { name: 'Борис Лесной' })
+  await befriend(boris, anna)
+  const word = newWord()
+  // So that there is something to watch.
+  await write(boris, 'Было раньше')
+  const other = await browserOf(browser, boris)
+  const told = connected(other)
+  await open(other, '/feed')
+  await signIn(page, anna)
+  await open(page, '/feed')
+  await told
+
+  await form(page).getByRole('button', { name: 'Опубликовать' }).click()
+  await expect(form(page).getByText('Напишите что-нибудь или добавьте снимок')).toBeVisible()
+  await form(page).getByLabel('Текст записи').fill(`Ищу крупномеры, ${word}`)
+  await form(page).getByLabel('Добавить снимки').setInputFiles([picture, picture])
+  await form(page).getByRole('button', { name: 'Убрать снимок 2' }).click()
+  await expect(form(page).getByRole('img', { name: /снимок/ })).toHaveCount(1)
+  await form(page).getByRole('checkbox', { name: 'Для друзей' }).check()
+  await form(page).getByRole('checkbox', { name: 'Хочу купить' }).check()
+  await form(page).getByRole('button', { name: 'Опубликовать' }).click()
+  const first = page.getByRole('article').first()
+  await expect(first).toContainText(word)
+  await expect(first).toContainText('Куплю')
+  await expect(first).toContainText('Для друзей')
+  await expect(first.getByText('0 minutes ago')).toBeVisible()
+  await expect(form(page).getByLabel('Текст записи')).toHaveValue('')
+  await expect(form(page).getByRole('list', { name: 'Снимки новой записи' })).toHaveCount(0)
+  await first.getByRole('button', { name: /Открыть во весь экран/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Изображения во весь экран' })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await other.getByRole('button', { name: /\d+ нов(ая|ые|ых) запис/ }).click()
+  await expect(post(other, word)).toBeVisible()
+  await expect(other.getByRole('button', { name: /\d+ нов(ая|ые|ых) запис/ })).toHaveCount(0)
+  await likeOf(other, word).dblclick()
+  await expect(likeOf(other, word)).toHaveAttribute('aria-pressed', 'true')
+  await expect(likeOf(other, word)).toHaveText('1')
+  await expect(likeOf(page, word)).toHaveText('1')
+  await expect(likeOf(page, word)).toHaveAttribute('aria-pressed', 'false')
+
+  const watched = connected(page)
+  await post(page, word).getByRole('link', { name: '0 комментариев' }).click()
+  await expect(page).toHaveURL(/\/post\/[\w-]+#comments$/)
+  await watched
+  await post(other, word).getByRole('link', { name: 'minutes ago' }).click()
+  await other.getByLabel('Ваш комментарий').fill('Приезжайте в питомник')
+  await other.getByRole('button', { name: 'Отправить' }).click()
+  for (const side of [other, page]) {
+    await expect(side.getByRole('listitem').filter({ hasText: 'Приезжайте в питомник' })).toHaveCount(1)
+    await expect(post(side, word).getByRole('link', { name: '1 комментарий' })).toBeVisible()
+  }
+  await expect(other.getByLabel('Ваш комментарий')).toHaveValue('')
+  await other.context().close()
+})
+
+test('filters and pages stand in the address, and a filter leads to the first page', async ({ page, api, faults }) => {
+  faults.allow(notFound)
+  const anna = await newMember(api)
+  const word = newWord()
+  for (let n = 1; n <= 21; n++) await write(anna, `Запись ${n} ${word}`, { is_request: n === 5 })
+  await apiAs(anna).call('POST /posts/:id/like/', { params: { id: (await write(anna, `Любимая ${word}`)).id } })
+  await write(anna, `Последняя ${word}`)
+  await signIn(page, anna)
+  await open(page, '/feed')
+  const filters = page.getByRole('form', { name: 'Фильтры ленты' })
+  const articles = page.getByRole('article')
+  const pages = page.getByRole('navigation', { name: 'Страницы' })
+
+  await filters.getByLabel('Поиск в ленте').fill(word)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/feed\?search=[^&]+$/)
+  await expect(articles).toHaveCount(20)
+  await expect(articles.first()).toContainText('Последняя')
+  await expect(form(page)).toBeVisible()
+  await expect(pages.getByRole('link', { name: 'Назад' })).toHaveCount(0)
+  await pages.getByRole('link', { name: 'Дальше' }).click()
+  await expect(page).toHaveURL(/&page=2$/)
+  await expect(articles).toHaveCount(3)
+  await expect(form(page)).toHaveCount(0)
+  await expect(pages.getByRole('link', { name: 'Дальше' })).toHaveCount(0)
+  await page.reload()
+  await expect(articles).toHaveCount(3)
+
+  await filters.getByLabel('most popular first').check()
+  await expect(page).not.toHaveURL(/page=/)
+  await expect(articles.first()).toContainText('Любимая')
+  await filters.getByLabel('wanted to buy').check()
+  await expect(articles).toHaveCount(1)
+  await expect(articles).toContainText(`Запись 5 ${word}`)
+  await filters.getByLabel('Категория').selectOption({ index: 1 })
+  await expect(page.getByText('Под эти условия ничего не нашлось')).toBeVisible()
+  const chips = page.getByRole('list', { name: 'Выбранные фильтры' }).getByRole('link')
+  await expect(chips).toHaveCount(4)
+  await chips.nth(1).click()
+  await expect(articles).toHaveCount(1)
+  await page.getByRole('link', { name: 'Убрать: wanted to buy' }).click()
+  await expect(articles).toHaveCount(20)
+  await page.goBack()
+  await expect(articles).toHaveCount(1)
+  await open(page, `/feed?search=${word}&page=7`)
+  await page.getByRole('link', { name: 'К началу ленты' }).click()
+  await expect(articles).toHaveCount(20)
+})
+
+test.describe('what the server refuses', () => {
+  test('a deleted post comes back, a like is taken back, a text stays', async ({ page, api, faults }) => {
+    faults.allow(/503/)
+    const anna = await newMember(api)
+    const boris = await newMember(api, { name: 'Борис Лесной' })
+    const word = newWord()
+    await write(anna, `Моя ${word}`)
+    await write(boris, `Чужая ${word}`)
+    await signIn(page, anna)
+    await open(page, `/feed?search=${word}`)
+    await expect(page.getByRole('article')).toHaveCount(2)
+
+    await post(page, `Чужая ${word}`).getByRole('button', { name: 'Действия с записью' }).click()
+    await expect(page.getByRole('menuitem')).toHaveText(['Report post'])
+    await page.getByRole('menuitem', { name: 'Report post' }).click()
+    await expect(page.getByText('The post was reported')).toBeVisible()
+
+    const refuse = await holdAndRefuse(page, /\/api\/posts\/.+\/(delete|like)\/$/)
+    await likeOf(page, `Чужая ${word}`).click()
+    await expect(likeOf(page, `Чужая ${word}`)).toHaveAttribute('aria-pressed', 'true')
+    await expect(likeOf(page, `Чужая ${word}`)).toHaveText('0')
+    await refuse()
+    await expect(likeOf(page, `Чужая ${word}`)).toHaveAttribute('aria-pressed', 'false')
+
+    await choose(page, `Моя ${word}`, 'Delete post')
+    await page.getByRole('dialog', { name: 'Удалить запись?' }).getByRole('button', { name: 'Удалить' }).click()
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await refuse()
+    await expect(page.getByRole('article').last()).toContainText(`Моя ${word}`)
+    await page.unrouteAll()
+
+    await page.route('**/posts/create/', route =>
+      route.fulfill({ status: 503, json: { code: 'UNAVAILABLE', detail: 'Сервер сейчас занят.' } }),
+    )
+    await form(page).getByLabel('Текст записи').fill('Долго писали')
+    await form(page).getByRole('button', { name: 'Опубликовать' }).click()
+    await expect(page.getByRole('alert').getByText('Сервер сейчас занят.').first()).toBeVisible()
+    await expect(form(page).getByLabel('Текст записи')).toHaveValue('Долго писали')
+    await page.unrouteAll()
+
+    await choose(page, `Моя ${word}`, 'Delete post')
+    await page.getByRole('dialog', { name: 'Удалить запись?' }).getByRole('button', { name: 'Удалить' }).click()
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await page.reload()
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await expect(form(page).getByLabel('Текст записи')).toHaveValue('Долго писали')
+  })
+})
+
+test('a text is shown as it was typed, cut in lists, and its hashtags and links lead on', async ({
+  page,
+  api,
+  faults,
+}) => {
+  faults.allow(notFound)
+  const word = newWord()
+  const anna = await makeCard(api, word)
+  const text = `<b>Жирно</b> #${word} https://example.ru/a?b=1. ${'сосна '.repeat(60)}конец`
+  const { id } = await write(anna, text)
+  await signIn(page, anna)
+  await open(page, `/search?query=${encodeURIComponent(`Пётр ${word}`)}`)
+  const person = page.getByRole('listitem').filter({ hasText: '0 друзей · 2 записи' })
+  await expect(person.getByRole('link', { name: anna.name })).toHaveAttribute('href', `/profile/${anna.id}`)
+
+  const card = post(page, '<b>Жирно</b>')
+  const body = (await card.getByText('<b>Жирно</b>').textContent()) ?? ''
+  expect(body).toBe(`${[...text].slice(0, 300).join('').trimEnd()}…`)
+  const link = card.getByRole('link', { name: 'https://example.ru/a?b=1', exact: true })
+  await expect(link).toHaveAttribute('rel', 'nofollow noopener noreferrer ugc')
+  await expect(link).toHaveAttribute('target', '_blank')
+  await card.getByRole('link', { name: `#${word}` }).click()
+  await expect(page).toHaveTitle(`Trend: #${word} | Дендро`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Trend: #${word}`)
+  await expect(page.getByRole('article')).toHaveCount(2)
+  await post(page, '<b>Жирно</b>').getByRole('link', { name: 'Читать дальше' }).click()
+  await expect(page.getByText(/сосна конец$/)).toBeVisible()
+
+  await choose(page, '<b>Жирно</b>', 'Delete post')
+  await page.getByRole('dialog', { name: 'Удалить запись?' }).getByRole('button', { name: 'Удалить' }).click()
+  await expect(page.getByText('The post was deleted')).toBeVisible()
+  await expect(page).toHaveURL(/\/feed$/)
+  await open(page, `/post/${id}`)
+  await expect(page.getByRole('heading', { name: 'Такой страницы нет' })).toBeVisible()
+  await expect(page).toHaveTitle('Страница не найдена | Дендро')
+
+  await open(page, '/search')
+  await page.getByLabel('Поиск людей и записей').fill(newWord())
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Ничего не нашлось')).toBeVisible()
+  await expect(page).toHaveURL(/\/search\?query=/)
+})
+
+test.describe('for everybody', () => {
+  // The other theme is there at once.
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+  for (const width of [360, 1280]) {
+    test(`at ${width} px nothing is out of reach or out of the window`, async ({ page, api }) => {
+      const word = newWord()
+      const anna = await makeCard(api, word)
+      const friend = await newMember(api, { name: 'Борис Длиннофамильный-Перекатиполенский' })
+      const friendsFriend = await newMember(api, { name: 'Вера Садовникова-Преображенская' })
+      await befriend(anna, friend)
+      await befriend(friend, friendsFriend)
+      const { id } = await write(anna, `Сообщение ${word} https://example.ru/${'o'.repeat(80)}`, { is_request: true })
+      await apiAs(friend).call('POST /posts/:id/comment/', { params: { id }, body: { body: `Отвечаю #${word}` } })
+      await page.setViewportSize({ width, height: 800 })
+      await signIn(page, anna)
+      for (const path of ['/feed', `/post/${id}`, `/trends/${word}`, `/search?query=${encodeURIComponent(word)}`]) {
+        await page.emulateMedia({ colorScheme: 'light' })
+        await open(page, path)
+        await expect(post(page, word).first()).toBeVisible()
+        if (path === '/feed') await expect(page.getByRole('link', { name: /^Вера Садовникова/ })).toBeVisible()
+        await expectNoViolations(page)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width)
+      }
+    })
+  }
+})

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import type { Conversation, Message } from '#contract/chat.ts'
+import { listWithMessage } from './chat-cache.ts'
+
+const message = (id: string, minute: number, by = 'other') =>
+  ({ id, created_at: `2026-11-21T12:0${minute}:00.000Z`, created_by: { id: by } }) as Message
+const conversation = (id: string, last: Message | null, unread_count = 0) =>
+  ({ id, last_message: last, unread_count }) as Conversation
+const list = [conversation('a', message('1', 2)), conversation('b', message('2', 1), 4)]
+const summary = (conversations: Conversation[]) =>
+  conversations.map(({ id, last_message, unread_count }) => [id, last_message?.id, unread_count])
+
+test("another's message brings its conversation to the top and counts", () => {
+  expect(summary(listWithMessage(list, 'b', message('3', 3), 'me'))).toEqual([
+    ['b', '3', 5],
+    ['a', '1', 0],
+  ])
+})
+
+test('my own message does not count', () => {
+  expect(summary(listWithMessage(list, 'b', message('3', 3, 'me'), 'me'))[0]).toEqual(['b', '3', 4])
+  expect(summary(listWithMessage([conversation('c', null)], 'c', message('1', 1), 'me'))).toEqual([['c', '1', 1]])
+})
+
+test('a message that comes twice or late, or in an unknown conversation, changes nothing', () => {
+  expect(listWithMessage(list, 'b', message('2', 1), 'me')).toBe(list)
+  expect(listWithMessage(list, 'a', message('0', 1), 'me')).toBe(list)
+  expect(listWithMessage(list, 'c', message('9', 9), 'me')).toBe(list)
+})

@@ -1,0 +1,25 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useApp } from '#web/lib/app-context.ts'
+import { Button } from '#web/ui/button.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { chatsQuery } from './api.ts'
+import { conversationsOnPage, withOlder } from './conversations.ts'
+
+/** Loads the conversations behind those that are listed, for as long as there may be any. */
+export function MoreConversations({ listed }: { listed: number }) {
+  const { api } = useApp()
+  const queries = useQueryClient()
+  const { data, mutate, isPending } = useMutation({
+    mutationFn: () => api.call('GET /chat/', { query: { page: Math.floor(listed / conversationsOnPage) + 1 } }),
+    onSuccess: older => queries.setQueryData(chatsQuery(api).queryKey, list => list && withOlder(list, older)),
+    onError: error => showToast({ message: error.message, tone: 'danger' }),
+  })
+  if (listed < conversationsOnPage || (data && data.length < conversationsOnPage)) return null
+  return (
+    <div className="p-3 text-center">
+      <Button variant="quiet" busy={isPending} onClick={() => mutate()}>
+        Показать ещё
+      </Button>
+    </div>
+  )
+}

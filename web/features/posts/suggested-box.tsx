@@ -1,0 +1,43 @@
+import { Link } from 'react-router'
+import type { User } from '#contract/accounts.ts'
+import { counted } from '#web/lib/plural.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+
+const forms = ['друг', 'друга', 'друзей'] as const
+
+/** People one may know: friends of friends. */
+export function SuggestedBox({ people }: { people: readonly User[] }) {
+  return (
+    <section aria-labelledby="suggested">
+      <h2 id="suggested" className="text-xl first-letter:uppercase">
+        friends of your friends
+      </h2>
+      <p className="text-sm text-muted">С кем дружат ваши друзья</p>
+      {people.length > 0 ? (
+        <ul className="mt-2">
+          {people.map(({ id, name, get_avatar, friends_count }) => (
+            <li key={id}>
+              <Link
+                to={`/profile/${id}`}
+                className="group -mx-2 flex min-h-14 items-center gap-3 rounded-md px-2 py-1.5 text-ink no-underline hover:bg-leaf-soft"
+              >
+                <Avatar src={get_avatar} className="size-10" />
+                <span className="min-w-0">
+                  <span className="block truncate leading-snug font-semibold group-hover:text-leaf">{name}</span>
+                  <span className="block text-sm leading-snug text-muted">{counted(friends_count, forms)}</span>
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="mt-2 text-sm">
+          Когда у вас появятся друзья, здесь будут их знакомые.{' '}
+          <Link to="/search" className="link">
+            Найти людей
+          </Link>
+        </p>
+      )}
+    </section>
+  )
+}

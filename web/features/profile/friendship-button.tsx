@@ -1,0 +1,40 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { UserPlus } from 'lucide-react'
+import type { AnswerOf } from '#contract/calls.ts'
+import { useApp } from '#web/lib/app-context.ts'
+import { Button } from '#web/ui/button.tsx'
+import { showToast } from '#web/ui/toast.ts'
+
+/** Asks for a friendship; the button goes at once, and comes back when the request did not get through. */
+export function FriendshipButton({ personId }: { personId: string }) {
+  const { api } = useApp()
+  const queries = useQueryClient()
+  const queryKey = ['member', 'profile', personId]
+  const setAllowed = (can_send_friendship_request: boolean) =>
+    queries.setQueriesData<AnswerOf<'GET /posts/profile/:id/'>>(
+      { queryKey },
+      profile => profile && { ...profile, can_send_friendship_request },
+    )
+  const { mutate } = useMutation({
+    mutationFn: () => api.call('POST /friends/:id/request/', { params: { id: personId } }),
+    onMutate: async () => {
+      await queries.cancelQueries({ queryKey })
+      setAllowed(false)
+    },
+    onSuccess: ({ message }) => {
+      if (message === 'friendship request created') showToast({ message: 'The request was sent!' })
+      else showToast({ message: 'The request has already been sent!', tone: 'danger' })
+      void queries.invalidateQueries({ queryKey: ['member', 'suggested-friends'] })
+    },
+    onError: error => {
+      setAllowed(true)
+      showToast({ message: error.message, tone: 'danger' })
+    },
+  })
+  return (
+    <Button variant="secondary" onClick={() => mutate()}>
+      <UserPlus aria-hidden size={20} />
+      Запрос на дружбу
+    </Button>
+  )
+}

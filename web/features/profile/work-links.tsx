@@ -1,0 +1,43 @@
+import { Building2, ChevronRight, Sprout } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Session } from '#web/lib/session.ts'
+
+/** From one's own profile to one's company and its plants. */
+export function WorkLinks({ team }: Pick<Session, 'team'>) {
+  return (
+    <nav
+      aria-label="Компания и растения"
+      className="grid overflow-hidden rounded-lg border border-line bg-surface shadow-card sm:max-lg:grid-cols-2"
+    >
+      <WorkLink
+        to={team ? '/teams/team' : '/teams/add-team'}
+        icon={<Building2 aria-hidden size={22} />}
+        name={team ? 'Моя компания' : 'Создать компанию'}
+        text={team ? team.company_name : 'Чтобы выставлять растения'}
+      />
+      <WorkLink
+        to="/products/my_products"
+        icon={<Sprout aria-hidden size={22} />}
+        name="Мои растения"
+        text={team ? 'Цены, снимки, кто отвечает' : 'Появятся вместе с компанией'}
+      />
+    </nav>
+  )
+}
+
+function WorkLink({ to, icon, name, text }: { to: string; icon: ReactNode; name: string; text: string }) {
+  return (
+    <Link
+      to={to}
+      className="flex min-h-16 items-center gap-3 border-line px-4 py-3 text-ink no-underline -outline-offset-3 not-first:border-t hover:bg-leaf-soft sm:max-lg:not-first:border-t-0 sm:max-lg:not-first:border-l"
+    >
+      <span className="text-leaf">{icon}</span>
+      <span className="min-w-0 grow">
+        <span className="block font-semibold">{name}</span>
+        <span className="block truncate text-sm text-muted">{text}</span>
+      </span>
+      <ChevronRight aria-hidden size={18} className="shrink-0 text-muted" />
+    </Link>
+  )
+}

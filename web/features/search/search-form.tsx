@@ -1,0 +1,36 @@
+import { Search } from 'lucide-react'
+import { Form } from 'react-router'
+import { Button } from '#web/ui/button.tsx'
+import { controlStyle } from '#web/ui/control-style.ts'
+
+/** One box; what was searched for stands in the address. */
+export function SearchForm({ query }: { query: string }) {
+  return (
+    <search>
+      <Form method="get" action="/search" className="flex gap-2">
+        <div className="relative grow">
+          <Search
+            aria-hidden
+            size={20}
+            className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-muted"
+          />
+          <input
+            // Remounted when the address changes by other means (back), so that the box says what is shown.
+            key={query}
+            type="search"
+            name="query"
+            aria-label="Поиск людей и записей"
+            placeholder="Имя, растение, слово из записи"
+            defaultValue={query}
+            maxLength={255}
+            enterKeyHint="search"
+            className={`${controlStyle} min-h-13 pl-11 text-lg`}
+          />
+        </div>
+        <Button type="submit" className="min-h-13 max-sm:px-4">
+          Найти
+        </Button>
+      </Form>
+    </search>
+  )
+}
