@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { sql } from 'drizzle-orm'
 import { insertPeople } from '#server/domains/accounts/accounts.queries.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
+import { hashPassword } from '#server/domains/accounts/passwords.ts'
 import {
   categories,
   productImages,
@@ -24,6 +25,9 @@ import type { MediaStore } from '#server/platform/media.ts'
 import { readDirectory } from './botany/read-directory.ts'
 import { demoCompanies } from './demo/companies.ts'
 import { type DemoListing, type DemoView, demoListings } from './demo/listings.ts'
+import { demoAccounts, demoPassword, keyOf } from './demo/social/people.ts'
+import type { StoredPerson } from './load-demo-posts.ts'
+import { insertSocial } from './load-demo-social.ts'
 
 const day = 24 * 60 * 60 * 1000
 const batch = 100
@@ -68,16 +72,24 @@ async function drawPictures(listings: DemoListing[], media: MediaStore): Promise
 }
 
 /** Companies with their people; gives the ids by which listings refer to them. The creators made all the listings. */
-async function insertCompanies(tx: Tx, lookupId: LookupId, now: number) {
+async function insertCompanies(tx: Tx, lookupId: LookupId, passwordHash: string, now: number) {
   const companyIds = new Map<string, number>()
-  const personIds = new Map<string, string>()
+  const colleagues = new Map<string, StoredPerson>()
   const makerIds = new Map<string, string>()
   for (const company of demoCompanies) {
-    const people = [company.creator, ...company.employees].map(person => ({ ...person, id: uuidv7() }))
-    const joined = people.map((_, index) => new Date(now - 300 * day + index * day))
+    const joined = [company.creator, ...company.employees].map((_, index) => new Date(now - 300 * day + index * day))
+    const people = [company.creator, ...company.employees].map((person, index) => ({
+      ...person,
+      id: uuidv7(joined[index]?.getTime()),
+    }))
     await insertPeople(
       tx,
-      people.map((person, index) => ({ ...person, confirmedEmail: person.email, createdAt: joined[index] })),
+      people.map((person, index) => ({
+        ...person,
+        confirmedEmail: person.email,
+        passwordHash: demoAccounts.includes(keyOf(person)) ? passwordHash : null,
+        createdAt: joined[index],
+      })),
     )
     const companyId = await insertCompany(tx, {
       name: company.name,
@@ -99,20 +111,23 @@ async function insertCompanies(tx: Tx, lookupId: LookupId, now: number) {
     )
     companyIds.set(company.key, companyId)
     makerIds.set(company.key, people[0]?.id ?? '')
-    for (const person of people) personIds.set(person.email, person.id)
+    for (const person of people) colleagues.set(keyOf(person), person)
   }
-  return { companyIds, personIds, makerIds }
+  return { companyIds, colleagues, makerIds }
 }
 
+/** Companies with their people and listings; gives the people by the part of their e-mail before '@'. */
 async function insertListings(
   tx: Tx,
   listings: DemoListing[],
   pictures: Map<string, string>,
+  passwordHash: string,
   now: number,
-): Promise<void> {
+): Promise<Map<string, StoredPerson>> {
   const lists = await readAllLookups(tx)
   const lookupId: LookupId = (kind, seedKey) => lists.byKey(kind, seedKey)?.id ?? null
-  const { companyIds, personIds, makerIds } = await insertCompanies(tx, lookupId, now)
+  const { companyIds, colleagues, makerIds } = await insertCompanies(tx, lookupId, passwordHash, now)
+  const personIds = new Map([...colleagues.values()].map(person => [person.email, person.id]))
   const categoryRows = await tx.select({ id: categories.id, slug: categories.slug }).from(categories)
   const categoryIds = new Map(categoryRows.map(row => [row.slug, row.id]))
   const speciesRows = await tx.select({ id: species.id, seedKey: species.seedKey }).from(species)
@@ -181,6 +196,19 @@ async function insertListings(
       ),
     )
   }
+  return colleagues
+}
+
+/** Gives the key of a drawing of the plant of this name: amid a garden where there is such a one, or else alone. */
+function pictureFinder(listings: DemoListing[], pictures: Map<string, string>) {
+  return (name: string): string => {
+    const offered = listings.filter(({ plant }) => `${plant.genus} ${plant.name}` === name)
+    const listing = offered.find(({ views }) => views.includes('landscape')) ?? offered[0]
+    const view = listing?.views.includes('landscape') ? 'landscape' : 'whole'
+    const key = listing && pictures.get(pictureName(listing, view))
+    if (!key) throw new Error(`nothing is drawn of ${name}`)
+    return key
+  }
 }
 
 /** Whether anybody uses this database already: then it is left as it is. */
@@ -198,10 +226,12 @@ export async function loadDemo(db: Db, media: MediaStore, report: (message: stri
   report('first start: drawing the pictures of the demonstration catalogue')
   const listings = demoListings(readDirectory())
   const pictures = await drawPictures(listings, media)
+  const passwordHash = await hashPassword(demoPassword)
   const now = Date.now()
   await db.transaction(async tx => {
     await lockStartup(tx)
     if (!(await isEmpty(tx))) return
-    await insertListings(tx, listings, pictures, now)
+    const colleagues = await insertListings(tx, listings, pictures, passwordHash, now)
+    await insertSocial(tx, { colleagues, passwordHash, pictureOf: pictureFinder(listings, pictures), now })
   })
 }
