@@ -1,5 +1,8 @@
 // Everything that must hold before a change lands, in the order in which it fails fastest.
 import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { ensureChromium } from './find-chromium.ts'
 
 const steps: [what: string, command: string, ...args: string[]][] = [
@@ -19,10 +22,20 @@ try {
   process.exit(1)
 }
 
+// The demonstration is drawn once: the test of a first start that is cut short leaves it here for the browser tests.
+const demonstration = mkdtempSync(join(tmpdir(), 'dendro-e2e-'))
+process.once('exit', () => rmSync(demonstration, { recursive: true, force: true }))
+const env = {
+  ...process.env,
+  CHROMIUM_PATH: chromium,
+  DEMONSTRATION_DIR: demonstration,
+  E2E_DATA_DIR: demonstration,
+}
+
 for (const [what, command, ...args] of steps) {
   const started = Date.now()
   console.log(`\n— ${what}`)
-  const { status } = spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, CHROMIUM_PATH: chromium } })
+  const { status } = spawnSync(command, args, { stdio: 'inherit', env })
   if (status !== 0) {
     console.error(`\n${what}: failed`)
     process.exit(status ?? 1)

@@ -202,7 +202,8 @@ describe('kill -9', () => {
   it('during the loading of the demonstration leaves nothing half done: the next start has all of it, once', {
     timeout: 10 * minute,
   }, async () => {
-    const folder = temporaryFolder()
+    // The whole suite draws the demonstration once (scripts/test.ts): the browser tests go on with it.
+    const folder = process.env.DEMONSTRATION_DIR ?? temporaryFolder()
     const drawn = () =>
       existsSync(join(folder, 'media')) ? readdirSync(join(folder, 'media'), { recursive: true }).length : 0
     // Before the first picture, among the first ones, and well into the work.

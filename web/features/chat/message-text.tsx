@@ -1,3 +1,4 @@
+import { StrangersLink } from '#web/ui/strangers-link.tsx'
 import { linkParts } from './link-parts.ts'
 
 /** What somebody wrote, with its line breaks; addresses are links, long words are broken. */
@@ -6,16 +7,10 @@ export function MessageText({ body }: { body: string }) {
     <span className="text-wrap wrap-anywhere whitespace-pre-wrap">
       {linkParts(body).map(({ text, href }, index) =>
         href ? (
-          <a
-            // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one fixed text
-            key={index}
-            href={href}
-            target="_blank"
-            rel="nofollow noopener noreferrer ugc"
-            className="link text-inherit"
-          >
+          // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one fixed text
+          <StrangersLink key={index} href={href} className="text-inherit">
             {text}
-          </a>
+          </StrangersLink>
         ) : (
           text
         ),

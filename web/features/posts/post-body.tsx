@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router'
+import { StrangersLink } from '#web/ui/strangers-link.tsx'
 import type { TextPart } from './post-text.ts'
 
 /** A text as it was typed; only what the parts say is a link. Strangers' links say so to search engines and open aside. */
@@ -14,9 +15,7 @@ export function PostBody({ parts }: { parts: readonly TextPart[] }) {
               {part.text}
             </Link>
           ) : part.kind === 'link' ? (
-            <a href={part.href} target="_blank" rel="nofollow noopener noreferrer ugc" className="link wrap-anywhere">
-              {part.text}
-            </a>
+            <StrangersLink href={part.href}>{part.text}</StrangersLink>
           ) : (
             part.text
           )}

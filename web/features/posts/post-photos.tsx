@@ -1,11 +1,11 @@
 import { clsx } from 'clsx'
-import { ImagePlus, RotateCcw, X } from 'lucide-react'
+import { ImagePlus, RotateCcw } from 'lucide-react'
 import { type ChangeEvent, type ReactNode, useState } from 'react'
 import { postLimits } from '#contract/posts.ts'
 import { buttonStyle } from '#web/ui/button-style.ts'
 import { FieldError } from '#web/ui/field.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
 import { type Photo, roomFor } from '#web/ui/photos/photo-list.ts'
+import { RemovePhotoButton, SendingBar } from '#web/ui/photos/photo-overlays.tsx'
 import type { PhotoStore } from '#web/ui/photos/photo-store.ts'
 import { acceptedTypes } from '#web/ui/photos/refuse-file.ts'
 import { useIncomingFiles } from '#web/ui/photos/use-incoming-files.ts'
@@ -109,33 +109,8 @@ function PhotoTile({ photo, name, onRemove, onRetry }: PhotoTileProps) {
         alt={`Новый ${name}`}
         className={clsx('plate aspect-square w-full object-cover', photo.state === 'failed' && 'opacity-40')}
       />
-      <IconButton
-        label={`Убрать ${name}`}
-        icon={
-          <span className="grid size-8 place-items-center rounded-full bg-surface/90 shadow-card">
-            <X aria-hidden size={18} />
-          </span>
-        }
-        onClick={onRemove}
-        className="absolute! top-0 right-0 hover:bg-transparent"
-      />
-      {photo.state === 'sending' && (
-        <div className="absolute inset-x-2 bottom-2 rounded-full bg-surface/90 p-1">
-          <div
-            role="progressbar"
-            aria-label={`Загрузка: ${name}`}
-            aria-valuenow={Math.round(photo.progress * 100)}
-            aria-valuemin={0}
-            aria-valuemax={100}
-            className="h-1.5 overflow-hidden rounded-full bg-sunken"
-          >
-            <div
-              className="h-full origin-left rounded-full bg-leaf transition-transform"
-              style={{ transform: `scaleX(${Math.max(photo.progress, 0.04)})` }}
-            />
-          </div>
-        </div>
-      )}
+      <RemovePhotoButton name={name} onRemove={onRemove} />
+      {photo.state === 'sending' && <SendingBar name={name} progress={photo.progress} />}
       {photo.state === 'failed' && (
         <div className="absolute inset-x-0 bottom-0 bg-danger-soft p-2 text-sm text-danger">
           <p>{photo.fault}</p>

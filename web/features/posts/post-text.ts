@@ -1,24 +1,19 @@
+import { addressPattern, foundAddress } from '#web/ui/found-link.ts'
+
 /** A piece of a post's text: plain, a hashtag with its name, or a link with its address. */
 export type TextPart =
   | { kind: 'text'; text: string }
   | { kind: 'hashtag'; text: string; tag: string }
   | { kind: 'link'; text: string; href: string }
 
-const pattern = /(?<link>https?:\/\/[^\s<>"«»]+)|#(?<tag>[\p{L}\p{M}\p{Nd}_]+)/giu
+const pattern = new RegExp(`(?<link>${addressPattern})|#(?<tag>[\\p{L}\\p{M}\\p{Nd}_]+)`, 'giu')
 /** A longer one is no hashtag for the server either. */
 const longestTag = 255
 
-/** The end of a sentence is no end of an address; a closing bracket belongs to it only when it was opened there. */
-function linkText(found: string): string {
-  const text = found.replace(/[.,;:!?…'’”*_]+$/u, '')
-  const closesNothing = text.endsWith(')') && !text.includes('(')
-  return closesNothing ? linkText(text.slice(0, -1)) : text
-}
-
 function partOf({ link, tag }: Record<string, string | undefined>): TextPart | null {
   if (tag !== undefined) return tag.length > longestTag ? null : { kind: 'hashtag', text: `#${tag}`, tag }
-  const text = linkText(link ?? '')
-  return URL.canParse(text) ? { kind: 'link', text, href: text } : null
+  const href = foundAddress(link ?? '')
+  return href === null ? null : { kind: 'link', text: href, href }
 }
 
 /** The text in pieces, in their order; joined they are the text again. */

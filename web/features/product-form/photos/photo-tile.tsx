@@ -1,9 +1,10 @@
 import { clsx } from 'clsx'
-import { ArrowLeft, ArrowRight, CircleAlert, GripVertical, RotateCcw, X } from 'lucide-react'
+import { ArrowLeft, ArrowRight, CircleAlert, GripVertical, RotateCcw } from 'lucide-react'
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import type { Photo } from '#web/ui/photos/photo-list.ts'
+import { RemovePhotoButton, SendingBar } from '#web/ui/photos/photo-overlays.tsx'
 
 interface PhotoTileProps {
   photo: Photo
@@ -62,34 +63,8 @@ export function PhotoTile({ photo, place, count, isDragged, onDragStart, onMove,
             Обложка
           </span>
         )}
-        <IconButton
-          label={`Убрать ${name}`}
-          data-act="remove"
-          icon={
-            <span className="grid size-8 place-items-center rounded-full bg-surface/90 shadow-card">
-              <X aria-hidden size={18} />
-            </span>
-          }
-          onClick={onRemove}
-          className="absolute! top-0 right-0 hover:bg-transparent"
-        />
-        {photo.state === 'sending' && (
-          <div className="absolute inset-x-2 bottom-2 rounded-full bg-surface/90 p-1">
-            <div
-              role="progressbar"
-              aria-label={`Загрузка: ${name}`}
-              aria-valuenow={Math.round(photo.progress * 100)}
-              aria-valuemin={0}
-              aria-valuemax={100}
-              className="h-1.5 overflow-hidden rounded-full bg-sunken"
-            >
-              <div
-                className="h-full origin-left rounded-full bg-leaf transition-transform"
-                style={{ transform: `scaleX(${Math.max(photo.progress, 0.04)})` }}
-              />
-            </div>
-          </div>
-        )}
+        <RemovePhotoButton name={name} onRemove={onRemove} />
+        {photo.state === 'sending' && <SendingBar name={name} progress={photo.progress} />}
       </div>
       {photo.state === 'failed' && (
         <div className="grow border-t border-danger/40 bg-danger-soft p-2.5 text-sm text-danger">

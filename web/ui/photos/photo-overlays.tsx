@@ -1,0 +1,40 @@
+import { X } from 'lucide-react'
+import { IconButton } from '../icon-button.tsx'
+
+/** The cross in the corner of a photo. `name` says which: «снимок 2». */
+export function RemovePhotoButton({ name, onRemove }: { name: string; onRemove: () => void }) {
+  return (
+    <IconButton
+      label={`Убрать ${name}`}
+      data-act="remove"
+      icon={
+        <span className="grid size-8 place-items-center rounded-full bg-surface/90 shadow-card">
+          <X aria-hidden size={18} />
+        </span>
+      }
+      onClick={onRemove}
+      className="absolute! top-0 right-0 hover:bg-transparent"
+    />
+  )
+}
+
+/** How much of a photo has been sent, from 0 to 1, along its lower edge. */
+export function SendingBar({ name, progress }: { name: string; progress: number }) {
+  return (
+    <div className="absolute inset-x-2 bottom-2 rounded-full bg-surface/90 p-1">
+      <div
+        role="progressbar"
+        aria-label={`Загрузка: ${name}`}
+        aria-valuenow={Math.round(progress * 100)}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        className="h-1.5 overflow-hidden rounded-full bg-sunken"
+      >
+        <div
+          className="h-full origin-left rounded-full bg-leaf transition-transform"
+          style={{ transform: `scaleX(${Math.max(progress, 0.04)})` }}
+        />
+      </div>
+    </div>
+  )
+}
