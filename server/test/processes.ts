@@ -25,6 +25,9 @@ export interface Started {
   ended: Promise<number | NodeJS.Signals | null>
 }
 
+/** Dozens of starts need not compile the same modules each. */
+const compiled = join(tmpdir(), 'dendro-compiled')
+
 const running = new Set<ChildProcess>()
 
 // Also when the test's own process is cut short.
@@ -58,7 +61,14 @@ export async function start(env: Record<string, string>): Promise<Started> {
   const port = env.PORT ?? String(await freePort())
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', SEED: 'none', ...env, PORT: port },
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      SEED: 'none',
+      NODE_COMPILE_CACHE: compiled,
+      ...env,
+      PORT: port,
+    },
   })
   running.add(child)
   const output = { stdout: '', stderr: '' }
