@@ -55,7 +55,12 @@ export default defineConfig({
     command: 'node scripts/start.ts',
     url: `${origin}/healthz`,
     timeout: 240_000,
-    env: { PORT: String(port), DATA_DIR: process.env.E2E_DATA_DIR, PUBLIC_URL: origin },
+    env: {
+      PORT: String(port),
+      DATA_DIR: process.env.E2E_DATA_DIR,
+      PUBLIC_URL: origin,
+      STAFF_EMAILS: 'moderator@dendro.test',
+    },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
   },
 })

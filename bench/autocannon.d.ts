@@ -15,7 +15,6 @@ declare module 'autocannon' {
     duration: number
     /** Milliseconds between samples; a run ends with one. */
     sampleInt: number
-    headers: Record<string, string>
     requests: Request[]
   }
 

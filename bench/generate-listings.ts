@@ -138,7 +138,7 @@ async function insertProducts(tx: Tx, count: number): Promise<void> {
   await tx.execute(sql`
     insert into products (
       company_id, category_id, assigned_to_id, slug, name, genus, species, latin_name, synonyms, description,
-      price_kopecks, is_active, published_at, zone_id, zone, growth_pattern_id, crown_shape_id, place_of_cultivation_id,
+      price_kopecks, is_approved, published_at, zone_id, zone, growth_pattern_id, crown_shape_id, place_of_cultivation_id,
       age_group_id, root_packaging_id, root_size, root_measure, annual_growth, landscape_use, light_requirements,
       foliage_colour, height_from_mm, height_to_mm, country, city, drawn_media_key, created_at, updated_at)
     select company.id, category_id, case when share < 60 then company.creator_id end, slug || '-' || listing.n,

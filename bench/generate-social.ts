@@ -331,8 +331,7 @@ async function insertConversations(tx: Tx, people: number): Promise<void> {
 
 /**
  * Fills a database that has its reference data, and perhaps listings, with people, their friendships, posts with
- * likes, comments and hashtags, and conversations; the same sizes give the same, but for the times, which end now. The
- * statistics are up to date afterwards.
+ * likes, comments and hashtags, and conversations; the same sizes give the same, but for the times, which end now.
  */
 export async function generateSocial(db: Db, size: SocialSize): Promise<void> {
   await db.transaction(async tx => {
@@ -348,5 +347,4 @@ export async function generateSocial(db: Db, size: SocialSize): Promise<void> {
     await insertAnswers(tx, size.people)
     await insertConversations(tx, size.people)
   })
-  await db.execute(sql`vacuum analyze`)
 }

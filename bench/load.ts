@@ -1,9 +1,31 @@
-import { Agent, get as httpGet, type IncomingHttpHeaders } from 'node:http'
+import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import autocannon from 'autocannon'
 
 /** As a browser asks. */
 const requestHeaders = { 'accept-encoding': 'gzip, deflate, br' }
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+
+/** What is asked; a body makes it a POST. */
+export interface Asked {
+  path: string
+  headers?: Record<string, string>
+  body?: object
+}
+
+/** The same each time, or what makes each next request. */
+export type Asking = Asked | (() => Asked)
+
+export const nextOf = (asking: Asking): Asked => (typeof asking === 'function' ? asking() : asking)
+
+/** As it goes over the wire. */
+function written({ path, headers = {}, body }: Asked) {
+  return {
+    path,
+    method: body ? 'POST' : 'GET',
+    headers: { ...requestHeaders, ...(body ? { 'content-type': 'application/json' } : {}), ...headers },
+    body: body ? JSON.stringify(body) : '',
+  }
+}
 
 interface RawAnswer {
   headers: IncomingHttpHeaders
@@ -12,20 +34,23 @@ interface RawAnswer {
   milliseconds: number
 }
 
-/** One request. Throws for any status but 200. */
-export function get(url: string, headers: Record<string, string> = {}): Promise<RawAnswer> {
+/** One request. Throws for any status but 200 and 201. */
+export function ask(base: string, asked: Asked): Promise<RawAnswer> {
+  const { path, method, headers, body } = written(asked)
   const started = performance.now()
   return new Promise((resolve, reject) => {
-    const request = httpGet(url, { agent, headers: { ...requestHeaders, ...headers } }, response => {
+    const request = httpRequest(base + path, { agent, method, headers }, response => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('error', reject)
       response.on('end', () => {
-        if (response.statusCode !== 200) return reject(new Error(`${url} answered ${response.statusCode}`))
-        resolve({ headers: response.headers, body: Buffer.concat(chunks), milliseconds: performance.now() - started })
+        const { statusCode = 0, headers: answered } = response
+        if (statusCode !== 200 && statusCode !== 201) return reject(new Error(`${base}${path} answered ${statusCode}`))
+        resolve({ headers: answered, body: Buffer.concat(chunks), milliseconds: performance.now() - started })
       })
     })
     request.on('error', reject)
+    request.end(body)
   })
 }
 
@@ -36,46 +61,27 @@ export interface Load {
   p97: number
 }
 
-/** A path, or what makes the path of each next request. */
-export type Path = string | (() => string)
-
-export const nextPath = (path: Path) => (typeof path === 'string' ? path : path())
-
-/** What each request has besides its path: a body makes it a POST. */
-export interface Extras {
-  headers?: Record<string, string>
-  body?: object
-}
-
-/** Asks over and over for so many seconds. Throws when anything answers other than 200. */
-export async function load(
-  base: string,
-  path: Path,
-  connections: number,
-  seconds: number,
-  { headers = {}, body }: Extras = {},
-): Promise<Load> {
+/** Asks over and over for so many seconds. Throws when anything is refused, broken off or not answered. */
+export async function load(base: string, asking: Asking, connections: number, seconds: number): Promise<Load> {
   const result = await autocannon({
     url: base,
     connections,
     duration: seconds,
     sampleInt: 50,
-    headers: { ...requestHeaders, ...headers, ...(body ? { 'content-type': 'application/json' } : {}) },
     requests: [
-      {
-        ...(typeof path === 'string' ? { path } : { setupRequest: request => ({ ...request, path: path() }) }),
-        ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
-      },
+      typeof asking === 'function'
+        ? { setupRequest: request => ({ ...request, ...written(asking()) }) }
+        : written(asking),
     ],
   })
   const failed = result.non2xx + result.errors + result.timeouts
   if (failed > 0) {
     throw new Error(
-      `${base}${nextPath(path)}: ${failed} of ${failed + result['2xx']} requests were not answered with 200`,
+      `${base}${nextOf(asking).path}: ${failed} of ${failed + result['2xx']} requests failed (${result.non2xx} refused, ${result.errors} broken off, ${result.timeouts} not answered)`,
     )
   }
   // The machine was busy with something else all the while.
-  if (result['2xx'] === 0) return load(base, path, connections, seconds * 2, { headers, ...(body ? { body } : {}) })
+  if (result['2xx'] === 0) return load(base, asking, connections, seconds * 2)
   return {
     requests: result['2xx'],
     perSecond: result['2xx'] / result.duration,

@@ -5,14 +5,20 @@ import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { build, isBuilt } from '../scripts/build.ts'
 import { measure } from './measure.ts'
+import type { Contents } from './protocol.ts'
 import { asTable, judge } from './report.ts'
 import { scratchDatabases } from './scratch-databases.ts'
 import { type BenchServer, launchServer } from './server-process.ts'
+import { asSentences, isWhole, measureStreams } from './social-streams.ts'
 import { asLines, measureSuppliers } from './suppliers.ts'
-import { chooseTargets } from './targets.ts'
+import { chooseMembersTargets, chooseTargets } from './targets.ts'
 
 const many = 100_000
 const few = 1000
+/** Each listing has a post of its own. */
+const social = { posts: many + 50_000, people: 20_000, friendships: 200_000 }
+const members = 100
+const streams = { streams: 1000, messages: 50, seconds: 20 }
 
 const { values: options } = parseArgs({ options: { json: { type: 'string' } } })
 const say = (message: string) => console.error(message)
@@ -31,9 +37,10 @@ function end(): Promise<void> {
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end().then(() => process.exit(1)))
 
-async function start(listings: number): Promise<BenchServer> {
-  say(`making ${listings} listings`)
-  const server = launchServer(listings, await scratch.create(String(listings)))
+async function start(contents: Contents): Promise<BenchServer> {
+  const { listings } = contents
+  say(`making ${listings} listings${contents.social ? ` and ${contents.social.people} people` : ''}`)
+  const server = launchServer(contents, await scratch.create(String(listings)))
   stops.push(server.stop)
   return server.ready
 }
@@ -43,19 +50,24 @@ try {
     say('building the web client')
     await build()
   }
-  const small = await start(few)
-  const large = await start(many)
-  const measured = await measure(await chooseTargets(large.url), { small, large }, say)
-  const results = judge(measured)
+  const small = await start({ listings: few, social: null })
+  const large = await start({ listings: many, social })
+  const targets = [
+    ...(await chooseTargets(large.url)),
+    ...(await chooseMembersTargets(large.url, await large.signIn(members), databaseUrl !== null)),
+  ]
+  const results = judge(await measure(targets, { small, large }, say))
   const suppliers = await measureSuppliers(large, say)
+  say(`${streams.streams} event streams`)
+  const live = await measureStreams(await scratch.create('streams'), streams)
+  const sizes = { many, few, people: social.people, posts: social.posts }
   const database = databaseUrl ? 'PostgreSQL' : 'embedded database'
-  console.log(asTable(results, database, { many, few }))
+  console.log(asTable(results, database, sizes))
   console.log(asLines(suppliers))
+  console.log(asSentences(streams, live))
+  if (!isWhole(live)) process.exitCode = 1
   if (options.json)
-    writeFileSync(
-      options.json,
-      `${JSON.stringify({ database, listings: { many, few }, results, suppliers }, null, 2)}\n`,
-    )
+    writeFileSync(options.json, `${JSON.stringify({ database, sizes, results, suppliers, streams: live }, null, 2)}\n`)
 } catch (error) {
   console.error(error)
   process.exitCode = 1

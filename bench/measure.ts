@@ -1,4 +1,4 @@
-import { get, type Load, load, median, nextPath, type Path, quantile } from './load.ts'
+import { type Asked, type Asking, ask, type Load, load, median, nextOf, quantile } from './load.ts'
 import { constantPath, contentHeaders } from './protocol.ts'
 import type { BenchServer } from './server-process.ts'
 import { checkSame, type Target } from './targets.ts'
@@ -30,19 +30,24 @@ export interface Measured {
   firstAfterChange: { p50: number; p97: number }
 }
 
-/** Lets the server answer at a constant address what it answers for the target; gives that address. */
-async function makeConstant(server: BenchServer, path: string, name: string): Promise<{ path: string; bytes: number }> {
+/** Lets the server answer at a constant address what it answers for the target; gives what asks there as the target is asked. */
+async function makeConstant(
+  server: BenchServer,
+  asking: Asking,
+  name: string,
+): Promise<{ asked: Asked; bytes: number }> {
+  const asked = nextOf(asking)
   // The second answer is a kept one where there are any.
-  await get(server.url + path)
-  const { headers, body } = await get(server.url + path)
+  await ask(server.url, asked)
+  const { headers, body } = await ask(server.url, asked)
   const content = contentHeaders.flatMap(header => {
     const value = headers[header]
     return value === undefined ? [] : [[header, String(value)]]
   })
   await server.keepConstant({ name, headers: Object.fromEntries(content), body: body.toString('base64') })
-  const constant = constantPath + name
-  await checkSame(server.url + path, server.url + constant)
-  return { path: constant, bytes: body.length }
+  const constant = { ...asked, path: constantPath + name }
+  await checkSame(server.url, asked, constant)
+  return { asked: constant, bytes: body.length }
 }
 
 interface Turn extends Load {
@@ -50,9 +55,9 @@ interface Turn extends Load {
   processor: number
 }
 
-async function turn(server: BenchServer, path: Path, connections: number): Promise<Turn> {
+async function turn(server: BenchServer, asking: Asking, connections: number): Promise<Turn> {
   const before = await server.processorTime()
-  const result = await load(server.url, path, connections, secondsOfTurn)
+  const result = await load(server.url, asking, connections, secondsOfTurn)
   return { ...result, processor: ((await server.processorTime()) - before) / 1000 / result.requests }
 }
 
@@ -60,7 +65,7 @@ async function afterChanges(server: BenchServer, target: Target): Promise<Measur
   const times: number[] = []
   for (let change = 0; change < changes; change++) {
     await server.change()
-    times.push((await get(server.url + nextPath(target.path))).milliseconds)
+    times.push((await ask(server.url, nextOf(target.asking))).milliseconds)
   }
   return { p50: median(times), p97: quantile(times, 0.975) }
 }
@@ -79,17 +84,17 @@ export async function measure(
   }[] = []
   for (const [index, target] of targets.entries()) {
     const server = servers[target.size]
-    const constant = await makeConstant(server, nextPath(target.path), String(index))
-    await load(server.url, constant.path, target.connections, secondsOfWarmUp)
-    await load(server.url, target.path, target.connections, secondsOfWarmUp)
+    const constant = await makeConstant(server, target.asking, String(index))
+    await load(server.url, constant.asked, target.connections, secondsOfWarmUp)
+    await load(server.url, target.asking, target.connections, secondsOfWarmUp)
     prepared.push({ target, server, constant, turns: [] })
   }
   for (let round = 1; round <= rounds; round++) {
     say(`round ${round} of ${rounds}`)
     for (const { target, server, constant, turns } of prepared) {
       turns.push({
-        constant: await turn(server, constant.path, target.connections),
-        target: await turn(server, target.path, target.connections),
+        constant: await turn(server, constant.asked, target.connections),
+        target: await turn(server, target.asking, target.connections),
       })
     }
   }

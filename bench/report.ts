@@ -59,6 +59,13 @@ export function judge(measured: Measured[]): Result[] {
   })
 }
 
+export interface Sizes {
+  many: number
+  few: number
+  people: number
+  posts: number
+}
+
 const headings = [
   '',
   'bytes',
@@ -75,7 +82,8 @@ const headings = [
   '',
 ]
 
-export function asTable(results: Result[], database: string, { many, few }: { many: number; few: number }): string {
+export function asTable(results: Result[], database: string, sizes: Sizes): string {
+  const { many, few, people, posts } = sizes
   const rows = results.map(result => [
     result.name,
     String(result.bytes),
@@ -101,10 +109,11 @@ export function asTable(results: Result[], database: string, { many, few }: { ma
       .join('  ')
       .trimEnd()
   return [
-    `${database}; many: ${many} listings, few: ${few}; everything without "few" has many.`,
+    `${database}; many: ${many} listings, few: ${few}; everything without "few" has many, and ${people} people with ${posts} posts.`,
     'Ratio: requests per second to those of a constant answer of the same bytes and headers, taking turns.',
     "Cpu: the same by processor time of the server process, which a busy machine disturbs less (without PostgreSQL's own).",
-    'Latest, product and pages are answered from memory; categories are computed each time (no address twice).',
+    'Latest, product and pages are answered from memory; categories are computed each time (no address twice), and so is',
+    'everything from the feed on, asked for by signed-in people in turn.',
     '',
     line(headings),
     line(widths.map(width => '─'.repeat(width))),

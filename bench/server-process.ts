@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { Constant, Order, Report, Supplier } from './protocol.ts'
+import type { Constant, Contents, Member, Order, Report, Supplier } from './protocol.ts'
 
 /** A server of the bench, in a process of its own. */
 export interface BenchServer {
@@ -12,6 +12,8 @@ export interface BenchServer {
   change(): Promise<void>
   keepConstant(constant: Constant): Promise<void>
   makeSupplier(supplier: Supplier): Promise<void>
+  /** Signs so many people in. */
+  signIn(count: number): Promise<Member[]>
   /** Microseconds of processor time that the process has used so far. */
   processorTime(): Promise<number>
 }
@@ -22,9 +24,10 @@ interface LaunchedServer {
   stop(): Promise<void>
 }
 
-/** Starts the application on the database of these settings (API.md section 5), filled with this many listings. */
-export function launchServer(listings: number, settings: Record<string, string>): LaunchedServer {
-  const child = fork(fileURLToPath(new URL('server.ts', import.meta.url)), [String(listings)], {
+/** Starts the application on the database of these settings (API.md section 5), filled with these contents. */
+export function launchServer(contents: Contents, settings: Record<string, string>): LaunchedServer {
+  const { listings } = contents
+  const child = fork(fileURLToPath(new URL('server.ts', import.meta.url)), [JSON.stringify(contents)], {
     env: { PATH: process.env.PATH, NODE_ENV: 'production', RATE_LIMITS: 'off', ...settings },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
@@ -39,11 +42,12 @@ export function launchServer(listings: number, settings: Record<string, string>)
     return message as Report
   }
 
-  async function order(message: Order): Promise<number> {
+  async function order(message: Order) {
     const answer = hear()
     child.send(message)
     const report = await answer
-    return 'processor' in report ? report.processor : 0
+    if (!('processor' in report)) throw new Error('the server answered something else')
+    return report
   }
 
   async function stop(): Promise<void> {
@@ -60,7 +64,8 @@ export function launchServer(listings: number, settings: Record<string, string>)
       change: async () => void (await order({ change: true })),
       keepConstant: async constant => void (await order({ constant })),
       makeSupplier: async supplier => void (await order({ supplier })),
-      processorTime: () => order({ ask: true }),
+      signIn: async count => (await order({ members: count })).members,
+      processorTime: async () => (await order({ ask: true })).processor,
     }
   }
 

@@ -10,10 +10,12 @@ import { openEmbedded, openServer } from '#server/platform/database.ts'
 import { mediaStore } from '#server/platform/media.ts'
 import { builtPages } from '#server/platform/pages.ts'
 import { clearReceivedFiles } from '#server/platform/received-files.ts'
-import { secretKey } from '#server/platform/session.ts'
+import { secretKey, tokens } from '#server/platform/session.ts'
 import { loadReference } from '#server/seed/load-reference.ts'
 import { generateListings } from './generate-listings.ts'
-import { type Constant, constantPath, type Order, type Report } from './protocol.ts'
+import { generateSocial } from './generate-social.ts'
+import { membersOf } from './members.ts'
+import { type Constant, type Contents, constantPath, type Member, type Order, type Report } from './protocol.ts'
 
 // The bench is done, or gone; nothing here is worth saving.
 process.on('disconnect', () => process.exit(0))
@@ -25,27 +27,42 @@ mkdirSync(`${config.dataDir}/media`, { recursive: true })
 await clearReceivedFiles(config.dataDir, true)
 const database = config.databaseUrl ? await openServer(config.databaseUrl) : await openEmbedded(config.dataDir)
 await loadReference(database.db)
-await generateListings(database.db, Number(process.argv[2]))
+const contents = JSON.parse(process.argv[2] ?? '') as Contents
+await generateListings(database.db, contents.listings)
+if (contents.social) {
+  await generateSocial(database.db, contents.social)
+  // As when nurseries publish: some of the newest posts announce listings.
+  await database.db.execute(sql`
+    update posts set created_at = now() - place * interval '10 minutes'
+    from (select id, row_number() over (order by id) as place from posts where product_id is not null and is_visible limit 4) announced
+    where announced.id = posts.id`)
+}
+await database.db.execute(sql`vacuum analyze`)
+
+const secret = secretKey(config)
 
 const app = await buildApp({
   config,
   database,
   media: mediaStore(config.dataDir, config.publicUrl),
-  secret: secretKey(config),
+  secret,
   pages: await builtPages(),
   logger: { level: 'warn' },
 })
 
 const constants = new Map<string, { headers: Constant['headers']; body: Buffer }>()
-app.get(`${constantPath}:name`, async (request, reply) => {
+app.all(`${constantPath}:name`, async (request, reply) => {
   const constant = constants.get((request.params as { name: string }).name)
   if (!constant) return reply.callNotFound()
   return reply.headers(constant.headers).send(constant.body)
 })
 
 async function obey(order: Order): Promise<void> {
+  let members: Member[] = []
   if ('change' in order) {
     await database.db.update(contentVersion).set({ version: sql`${contentVersion.version} + 1` })
+    await database.db.execute(sql`
+      update posts set likes_count = likes_count + 1 where id = (select id from posts order by created_at desc limit 1)`)
   } else if ('constant' in order) {
     const { name, headers, body } = order.constant
     constants.set(name, { headers, body: Buffer.from(body, 'base64') })
@@ -60,9 +77,11 @@ async function obey(order: Order): Promise<void> {
     await database.db.execute(sql`
       update products set company_id = (select company_id from company_members where user_id = ${person?.id})
       where id in (select id from products order by id limit ${listings})`)
+  } else if ('members' in order) {
+    members = await membersOf(database.db, tokens(secret), order.members)
   }
   const { user, system } = process.cpuUsage()
-  report({ processor: user + system })
+  report({ processor: user + system, members })
 }
 
 process.on('message', (order: Order) => void obey(order))

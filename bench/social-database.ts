@@ -1,19 +1,23 @@
 // Makes a database on the server that DATABASE_URL names and fills it, for looking at how queries behave in it:
-//   npm exec -- node bench/social-database.ts --name dendro_scale --posts 1000000 --people 50000 --friendships 1000000
+//   npm exec -- node bench/social-database.ts --name dendro_large --listings 100000 --posts 1000000 --people 50000 --friendships 1000000
+// The same a hundred times smaller, to compare it with (bench/scale.ts):
+//   npm exec -- node bench/social-database.ts --name dendro_small
 // An existing database of that name is replaced.
 import { parseArgs } from 'node:util'
+import { sql } from 'drizzle-orm'
 import postgres from 'postgres'
 import { openServer } from '#server/platform/database.ts'
 import { loadReference } from '#server/seed/load-reference.ts'
 import { generateListings } from './generate-listings.ts'
 import { generateSocial } from './generate-social.ts'
+import { generateViewer } from './generate-viewer.ts'
 
 const { values: options } = parseArgs({
   options: {
     name: { type: 'string' },
     posts: { type: 'string', default: '10000' },
-    people: { type: 'string', default: '50000' },
-    friendships: { type: 'string', default: '1000000' },
+    people: { type: 'string', default: '500' },
+    friendships: { type: 'string', default: '10000' },
     listings: { type: 'string', default: '1000' },
   },
 })
@@ -37,6 +41,8 @@ try {
     people: Number(options.people),
     friendships: Number(options.friendships),
   })
+  await generateViewer(database.db)
+  await database.db.execute(sql`vacuum analyze`)
   console.log(`${url.href} filled in ${Math.round((performance.now() - started) / 1000)} s`)
 } finally {
   await database.close()

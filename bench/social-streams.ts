@@ -23,6 +23,9 @@ interface StreamsOrder {
 
 export interface StreamsResult {
   sent: number
+  /** Messages that the server did not take. */
+  refused: number
+  /** Messages that it took and that did not reach both sides, once each. */
   lost: number
   p50_ms: number
   p99_ms: number
@@ -109,6 +112,7 @@ export async function measureStreams(settings: Record<string, string>, order: St
     /** When each message was sent, and how often it is still to come. */
     const expected = new Map<string, { sentAt: number; left: number }>()
     const delays: number[] = []
+    let refused = 0
     let ended = 0
     let isOver = false
     function onEvent(event: LiveEvent) {
@@ -134,17 +138,19 @@ export async function measureStreams(settings: Record<string, string>, order: St
       const id = randomUUID()
       expected.set(id, { sentAt: performance.now(), left: 2 })
       const body = { id, body: `Сообщение номер ${n}: привезём в четверг, грунт и ком проверили.` }
-      sending.push(call(`${url}/api/chat/${pair?.conversation}/send/`, pair?.access ?? '', body))
+      const sent = call(`${url}/api/chat/${pair?.conversation}/send/`, pair?.access ?? '', body)
+      sending.push(sent.catch(() => expected.delete(id) && refused++))
     }
     await Promise.all(sending)
     const after = await ask()
     const took = performance.now() - started
-    const lost = () => [...expected.values()].reduce((sum, { left }) => sum + Math.abs(left), 0)
+    const lost = () => [...expected.values()].filter(({ left }) => left !== 0).length
     for (const until = performance.now() + patience; lost() > 0 && performance.now() < until; ) await sleep(20)
     isOver = true
     if (ended > 0) throw new Error(`${ended} streams ended by themselves`)
     return {
       sent: expected.size,
+      refused,
       lost: lost(),
       p50_ms: Math.round(quantile(delays, 0.5)),
       p99_ms: Math.round(quantile(delays, 0.99)),
@@ -159,6 +165,17 @@ export async function measureStreams(settings: Record<string, string>, order: St
   }
 }
 
+export const isWhole = ({ refused, lost }: StreamsResult) => refused === 0 && lost === 0
+
+export function asSentences({ streams, messages }: StreamsOrder, result: StreamsResult): string {
+  const { sent, refused, lost, p50_ms, p99_ms, longest_ms, kilobytes_per_stream, processor_share } = result
+  return [
+    '',
+    `${streams} open event streams, ${messages} messages a second, each to two of them: ${sent} sent, ${refused} refused, ${lost} lost${isWhole(result) ? '' : ' (FAILED)'};`,
+    `seen after ${p50_ms} ms (p50), ${p99_ms} ms (p99), ${longest_ms} ms at the longest; ${kilobytes_per_stream} kB a stream, ${processor_share} of a processor.`,
+  ].join('\n')
+}
+
 if (import.meta.main) {
   const { values } = parseArgs({
     options: {
@@ -171,7 +188,9 @@ if (import.meta.main) {
   try {
     const [streams, messages, seconds] = [values.streams, values.messages, values.seconds].map(Number)
     const order = { streams: streams ?? 0, messages: messages ?? 0, seconds: seconds ?? 0 }
-    console.log(await measureStreams(await scratch.create('streams'), order))
+    const result = await measureStreams(await scratch.create('streams'), order)
+    console.log(result)
+    if (!isWhole(result)) process.exitCode = 1
   } finally {
     await scratch.remove()
   }

@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import type { AnswerOf } from '#contract/calls.ts'
 import { pictureWidths } from '#contract/media.ts'
 import { hashPassword } from '#server/domains/accounts/passwords.ts'
-import { get, load, median, quantile } from './load.ts'
+import { ask, load, median, quantile } from './load.ts'
 import { constantPath, contentHeaders } from './protocol.ts'
 import type { BenchServer } from './server-process.ts'
 
@@ -14,6 +14,7 @@ const supplier = { email: 'grower1@bench.test', password: 'растение по
 const secondsOfLoad = 3
 const rounds = 3
 const saves = 7
+const visited = `${constantPath}visit`
 
 /** One thing that suppliers wait for, beside what it cannot be faster than. */
 export interface Figure {
@@ -56,17 +57,17 @@ async function hashesPerSecond(): Promise<number> {
 }
 
 /** Milliseconds that a visitor waits who asks now and then. */
-async function visits(url: string, seconds: number): Promise<number[]> {
+async function visits(server: BenchServer, seconds: number): Promise<number[]> {
   const times: number[] = []
   const end = performance.now() + seconds * 1000
   while (performance.now() < end) {
-    times.push((await get(url)).milliseconds)
+    times.push((await ask(server.url, { path: visited })).milliseconds)
     await sleep(3)
   }
   return times
 }
 
-async function signIns(server: BenchServer, visited: string): Promise<Figure[]> {
+async function signIns(server: BenchServer): Promise<Figure[]> {
   const { email, password } = supplier
   const perSecond: number[] = []
   const alone: number[] = []
@@ -74,10 +75,10 @@ async function signIns(server: BenchServer, visited: string): Promise<Figure[]> 
   const hashes: number[] = []
   for (let round = 0; round < rounds; round++) {
     hashes.push(await hashesPerSecond())
-    alone.push(...(await visits(visited, secondsOfLoad)))
+    alone.push(...(await visits(server, secondsOfLoad)))
     const [signedIn, times] = await Promise.all([
-      load(server.url, '/api/login/', 8, secondsOfLoad, { body: { email, password } }),
-      visits(visited, secondsOfLoad),
+      load(server.url, { path: '/api/login/', body: { email, password } }, 8, secondsOfLoad),
+      visits(server, secondsOfLoad),
     ])
     perSecond.push(signedIn.perSecond)
     beside.push(...times)
@@ -123,7 +124,7 @@ async function resizeAlone(photos: Buffer[]): Promise<void> {
   )
 }
 
-async function savingPlants(server: BenchServer, headers: Record<string, string>, visited: string): Promise<Figure[]> {
+async function savingPlants(server: BenchServer, headers: Record<string, string>): Promise<Figure[]> {
   const photos = await Promise.all([0, 1, 2].map(phonePhoto))
   const categories = (await (
     await fetch(`${server.url}/api/products/categories/`)
@@ -153,8 +154,8 @@ async function savingPlants(server: BenchServer, headers: Record<string, string>
     await resizeAlone(photos)
     bare.push(performance.now() - started)
   }
-  const alone = await visits(visited, secondsOfLoad)
-  const [beside] = await Promise.all([visits(visited, secondsOfLoad), save(saves), save(saves + 1)])
+  const alone = await visits(server, secondsOfLoad)
+  const [beside] = await Promise.all([visits(server, secondsOfLoad), save(saves), save(saves + 1)])
   return [
     figure('saving a plant with three 12-megapixel photos', median(times), 'ms', 'resizing them alone', median(bare)),
     figure(
@@ -169,14 +170,14 @@ async function savingPlants(server: BenchServer, headers: Record<string, string>
 
 async function ownProducts(server: BenchServer, headers: Record<string, string>): Promise<Figure[]> {
   const path = '/api/products/my_products/'
-  const { headers: answered, body } = await get(server.url + path, headers)
+  const { headers: answered, body } = await ask(server.url, { path, headers })
   const content = contentHeaders.flatMap(name => (answered[name] ? [[name, String(answered[name])]] : []))
   await server.keepConstant({ name: 'own', headers: Object.fromEntries(content), body: body.toString('base64') })
   const times: number[] = []
   const constant: number[] = []
   for (let n = 0; n < 20; n++) {
-    times.push((await get(server.url + path, headers)).milliseconds)
-    constant.push((await get(`${server.url}${constantPath}own`)).milliseconds)
+    times.push((await ask(server.url, { path, headers })).milliseconds)
+    constant.push((await ask(server.url, { path: `${constantPath}own` })).milliseconds)
   }
   const name = `my_products with ${supplier.listings} rows (${Math.round(body.length / 1024)} kB on the wire)`
   return [figure(name, median(times), 'ms', 'a constant answer of the same bytes', median(constant))]
@@ -190,15 +191,14 @@ export async function measureSuppliers(server: BenchServer, say: (message: strin
     headers: { 'content-type': 'application/json' },
     body: Buffer.from(JSON.stringify({ padding: 'x'.repeat(1000) })).toString('base64'),
   })
-  const visited = `${server.url}${constantPath}visit`
   say('signing in')
-  const signingIn = await signIns(server, visited)
+  const signingIn = await signIns(server)
   const { access } = await post<AnswerOf<'POST /login/'>>(`${server.url}/api/login/`, supplier)
   const headers = { authorization: `Bearer ${access}` }
   say('my_products')
   const own = await ownProducts(server, headers)
   say('saving plants')
-  return [...signingIn, ...own, ...(await savingPlants(server, headers, visited))]
+  return [...signingIn, ...own, ...(await savingPlants(server, headers))]
 }
 
 export function asLines(figures: Figure[]): string {

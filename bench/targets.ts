@@ -1,5 +1,6 @@
 import type { AnswerOf } from '#contract/calls.ts'
-import { get, type Path } from './load.ts'
+import { type Asked, type Asking, ask } from './load.ts'
+import type { Member } from './protocol.ts'
 
 export type Aim = { ratioAtLeast: number } | { timeAtMost: number; timesThatOf: string }
 
@@ -12,7 +13,7 @@ export interface Target {
    * The same address again and again is answered from memory, as long as nothing changes; a number that the server
    * knows nothing of behind the address makes it another one, which is computed.
    */
-  path: Path
+  asking: Asking
   connections: number
   aim: Aim | null
 }
@@ -38,12 +39,12 @@ const words = [
 ]
 const zones = [3, 4, 5, 6]
 
-async function ask<T>(url: string): Promise<T> {
-  return (await fetch(url)).json() as Promise<T>
+async function read<T>(url: string, headers: Record<string, string> = {}): Promise<T> {
+  return (await fetch(url, { headers })).json() as Promise<T>
 }
 
 /** Addresses of category pages with two filters, never the same one twice. */
-function filteredPages(categories: string[], packagings: number[], withText: boolean): () => string {
+function filteredPages(categories: string[], packagings: number[], withText: boolean): () => Asked {
   let n = 0
   return () => {
     n += 1
@@ -54,16 +55,16 @@ function filteredPages(categories: string[], packagings: number[], withText: boo
       ...(withText ? { search: words[Math.floor(n / 5) % words.length] } : {}),
       bench: String(n),
     })
-    return `/api/products/${category}/?${query}`
+    return { path: `/api/products/${category}/?${query}` }
   }
 }
 
 /** What is measured, on two servers that differ in nothing but the number of listings. */
 export async function chooseTargets(large: string): Promise<Target[]> {
   const [categories, packagings, latest] = await Promise.all([
-    ask<AnswerOf<'GET /products/categories/'>>(`${large}/api/products/categories/`),
-    ask<AnswerOf<'GET /products/rsp/'>>(`${large}/api/products/rsp/`),
-    ask<AnswerOf<'GET /products/latest/'>>(`${large}/api/products/latest/`),
+    read<AnswerOf<'GET /products/categories/'>>(`${large}/api/products/categories/`),
+    read<AnswerOf<'GET /products/rsp/'>>(`${large}/api/products/rsp/`),
+    read<AnswerOf<'GET /products/latest/'>>(`${large}/api/products/latest/`),
   ])
   const slugs = categories.map(category => category.slug)
   const ids = packagings.map(packaging => packaging.id)
@@ -72,13 +73,13 @@ export async function chooseTargets(large: string): Promise<Target[]> {
   const filtered = (size: Target['size'], withText: boolean) => ({
     size,
     connections: computedConnections,
-    path: filteredPages(slugs, ids, withText),
+    asking: filteredPages(slugs, ids, withText),
   })
   const targets: Target[] = [
-    { ...kept, name: 'latest products', path: '/api/products/latest/', aim: { ratioAtLeast: 0.5 } },
-    { ...kept, name: 'product data', path: `/api/products${productPath}`, aim: { ratioAtLeast: 0.5 } },
-    { ...kept, name: 'home page', path: '/', aim: { ratioAtLeast: 0.3 } },
-    { ...kept, name: 'product page', path: productPath, aim: { ratioAtLeast: 0.3 } },
+    { ...kept, name: 'latest products', asking: { path: '/api/products/latest/' }, aim: { ratioAtLeast: 0.5 } },
+    { ...kept, name: 'product data', asking: { path: `/api/products${productPath}` }, aim: { ratioAtLeast: 0.5 } },
+    { ...kept, name: 'home page', asking: { path: '/' }, aim: { ratioAtLeast: 0.3 } },
+    { ...kept, name: 'product page', asking: { path: productPath }, aim: { ratioAtLeast: 0.3 } },
     { ...filtered('small', false), name: 'category, 2 filters, few', aim: null },
     {
       ...filtered('large', false),
@@ -95,11 +96,64 @@ export async function chooseTargets(large: string): Promise<Target[]> {
   return targets
 }
 
-/** Refuses to measure what does not answer, or differs from its constant in more than its name. */
-export async function checkSame(url: string, constantUrl: string): Promise<void> {
-  const [answer, constant] = await Promise.all([get(url), get(constantUrl)])
+/** People and posts, in the words of the generated ones (generate-social.ts), parts of words and mistakes among them. */
+const sought = ['Анна', 'Шевченко', 'туя', 'гортензия', 'Корол', 'дренаж', 'Светлана Мороз', 'Тотьяна', 'мульча', 'сад']
+
+const bearer = ({ access }: Member) => ({ authorization: `Bearer ${access}` })
+
+/** What members ask for, on a server with people, in turn. */
+export async function chooseMembersTargets(url: string, members: Member[], isServer: boolean): Promise<Target[]> {
+  const [first] = members
+  if (!first) throw new Error('nobody is signed in')
+  const feed = await read<AnswerOf<'GET /posts/'>>(`${url}/api/posts/?page_size=100`, bearer(first))
+  const posts = feed.results
+    .filter(post => !post.is_private)
+    .sort((one, other) => other.comments_count - one.comments_count)
+    .slice(0, 20)
+  let n = 0
+  const inTurn = (askedBy: (member: Member, turn: number) => Asked) => () => {
+    const member = members[n++ % members.length] ?? first
+    const asked = askedBy(member, n)
+    return { ...asked, headers: bearer(member) }
+  }
+  const common = { size: 'large', connections: computedConnections, aim: null } as const
+  return [
+    {
+      ...common,
+      name: 'feed',
+      asking: inTurn(() => ({ path: '/api/posts/' })),
+      aim: isServer ? { ratioAtLeast: 0.2 } : null,
+    },
+    {
+      ...common,
+      name: 'post with comments',
+      asking: inTurn((_, turn) => ({ path: `/api/posts/${posts[turn % posts.length]?.id}/` })),
+    },
+    {
+      ...common,
+      name: 'search',
+      asking: inTurn((_, turn) => ({ path: '/api/search/', body: { query: sought[turn % sought.length] } })),
+    },
+    { ...common, name: 'notifications', asking: inTurn(() => ({ path: '/api/notifications/' })) },
+    {
+      ...common,
+      name: 'sending a message',
+      asking: inTurn(({ conversation }, turn) => ({
+        path: `/api/chat/${conversation}/send/`,
+        body: { body: `Сообщение номер ${turn}: привезём в четверг, грунт и ком проверили.` },
+      })),
+    },
+  ]
+}
+
+/** Refuses to measure what does not answer, or differs from its constant in more than its name and a few letters. */
+export async function checkSame(base: string, asked: Asked, constantly: Asked): Promise<void> {
+  const [answer, constant] = [await ask(base, asked), await ask(base, constantly)]
   const names = (headers: object) => Object.keys(headers).sort().join(' ')
-  if (!answer.body.equals(constant.body) || names(answer.headers) !== names(constant.headers)) {
-    throw new Error(`${constantUrl} is not the same as ${url}: ${names(constant.headers)}; ${names(answer.headers)}`)
+  const difference = Math.abs(answer.body.length - constant.body.length) / constant.body.length
+  if (difference > 0.02 || names(answer.headers) !== names(constant.headers)) {
+    throw new Error(
+      `${constantly.path} is not the same as ${asked.path}: ${names(constant.headers)}; ${names(answer.headers)}`,
+    )
   }
 }

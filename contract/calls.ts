@@ -6,6 +6,15 @@ import { companyCalls } from './companies.ts'
 import { friendCalls } from './friends.ts'
 import { notificationCalls } from './notifications.ts'
 import { postCalls } from './posts.ts'
+import { publicationCalls } from './publications.ts'
+import { staffDirectoryCalls } from './staff-directory.ts'
+import { staffJournalCalls } from './staff-journal.ts'
+import { staffListingCalls } from './staff-listings.ts'
+import { staffLookupCalls } from './staff-lookups.ts'
+import { staffOverviewCalls } from './staff-overview.ts'
+import { staffCompanyCalls, staffPeopleCalls } from './staff-people.ts'
+import { staffPublicationCalls } from './staff-publications.ts'
+import { staffReportCalls } from './staff-reports.ts'
 import { uploadCalls } from './uploads.ts'
 
 /** The map of the product: every call of the API, keyed by "METHOD /path/" below `/api`. */
@@ -17,6 +26,16 @@ export const calls = {
   ...friendCalls,
   ...notificationCalls,
   ...postCalls,
+  ...publicationCalls,
+  ...staffCompanyCalls,
+  ...staffDirectoryCalls,
+  ...staffJournalCalls,
+  ...staffListingCalls,
+  ...staffLookupCalls,
+  ...staffOverviewCalls,
+  ...staffPeopleCalls,
+  ...staffPublicationCalls,
+  ...staffReportCalls,
   ...uploadCalls,
 } satisfies Record<string, Call>
 

@@ -98,6 +98,8 @@ export const product = z
     height_at_maturity: z.number().nullable(),
     created_at: z.string(),
     updated_at: z.string(),
+    /** Why a moderator has sent it back or taken it down; told to its company and to staff. */
+    review: z.object({ state: z.enum(['returned', 'hidden']), reason: z.string() }).nullable(),
     /** What the caller may do to it: `edit` is also deleting, `assign` naming the employee who answers for it. */
     can: z.object({ edit: z.boolean(), assign: z.boolean() }),
   })

@@ -37,7 +37,12 @@ export type TeamListItem = z.output<typeof teamListItem>
 
 /** One's own company, with what one may do to it. */
 export const ownTeam = z
-  .object({ ...team.shape, can: z.object({ edit: z.boolean(), leave: z.boolean() }) })
+  .object({
+    ...team.shape,
+    /** Why a moderator has blocked it: its page and its listings are seen by its people alone. `null`: nobody has. */
+    blocked_reason: z.string().nullable(),
+    can: z.object({ edit: z.boolean(), leave: z.boolean() }),
+  })
   .meta({ id: 'OwnTeam' })
 export type OwnTeam = z.output<typeof ownTeam>
 

@@ -30,6 +30,8 @@ export const liveEvent = z.discriminatedUnion('type', [
     comments_count: z.int(),
     comment: comment.nullable(),
   }),
+  /** To those who watch the post: it is gone, or only its author and moderators may see it from now on. Read it anew. */
+  z.object({ type: z.literal('post_removed'), post_id: z.uuid() }),
   /** So many new posts that the person may see are in the feed; their own are not counted. */
   z.object({ type: z.literal('new_post'), count: z.int() }),
 ])

@@ -8,6 +8,12 @@ export const notificationTypes = [
   'accepted_friendrequest',
   'rejected_friendrequest',
   'added_to_company',
+  'product_published',
+  'product_returned',
+  'product_hidden',
+  'post_hidden',
+  'post_restored',
+  'post_deleted',
 ] as const
 export type NotificationType = (typeof notificationTypes)[number]
 

@@ -37,6 +37,8 @@ export const post = z
     is_request: z.boolean(),
     attachments: z.array(attachment),
     product: productCard.nullable(),
+    /** Why a moderator has hidden the post from everybody but its author; `null` while it is not hidden. */
+    hidden_reason: z.string().nullable(),
     /** What the caller may do to it. */
     can: z.object({ remove: z.boolean() }),
   })

@@ -76,8 +76,7 @@ test('a post travels: written with a picture, told of, liked and answered, all w
   await form(page).getByRole('checkbox', { name: 'Для друзей' }).check()
   await form(page).getByRole('checkbox', { name: 'Хочу купить' }).check()
   await form(page).getByRole('button', { name: 'Опубликовать' }).click()
-  const first = page.getByRole('article').first()
-  await expect(first).toContainText(word)
+  const first = post(page, word)
   await expect(first).toContainText('Куплю')
   await expect(first).toContainText('Для друзей')
   await expect(first.getByText('0 minutes ago')).toBeVisible()
@@ -108,11 +107,22 @@ test('a post travels: written with a picture, told of, liked and answered, all w
     await expect(post(side, word).getByRole('link', { name: '1 комментарий' })).toBeVisible()
   }
   await expect(other.getByLabel('Ваш комментарий')).toHaveValue('')
+  await page.getByRole('link', { name: 'Уведомления, есть непрочитанные' }).click()
+  const news = page.getByRole('main').getByRole('listitem')
+  await expect(news).toHaveText([/^Борис Лесной комментирует/, /^Борис Лесной ставит «Нравится»/, /^Борис/])
+  await news.first().getByRole('button', { name: 'Читать' }).click()
+  await expect(page).toHaveURL(/\/post\/[\w-]+$/)
   await other.context().close()
 })
 
-test('filters and pages stand in the address, and a filter leads to the first page', async ({ page, api, faults }) => {
+test('filters and pages stand in the address, and a filter leads to the first page', async ({
+  page,
+  api,
+  context,
+  faults,
+}) => {
   faults.allow(notFound)
+  faults.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_NETWORK/)
   const anna = await newMember(api)
   const word = newWord()
   for (let n = 1; n <= 21; n++) await write(anna, `Запись ${n} ${word}`, { is_request: n === 5 })
@@ -158,6 +168,11 @@ test('filters and pages stand in the address, and a filter leads to the first pa
   await open(page, `/feed?search=${word}&page=7`)
   await page.getByRole('link', { name: 'К началу ленты' }).click()
   await expect(articles).toHaveCount(20)
+  await context.setOffline(true)
+  await pages.getByRole('link', { name: 'Дальше' }).click()
+  await expect(page.getByRole('alert').getByText('Нет связи')).toBeVisible()
+  await context.setOffline(false)
+  await expect(articles).toHaveCount(3)
 })
 
 test.describe('what the server refuses', () => {
@@ -172,9 +187,16 @@ test.describe('what the server refuses', () => {
     await open(page, `/feed?search=${word}`)
     await expect(page.getByRole('article')).toHaveCount(2)
 
-    await post(page, `Чужая ${word}`).getByRole('button', { name: 'Действия с записью' }).click()
+    const own = post(page, `Моя ${word}`).getByRole('button', { name: 'Действия с записью' })
+    await own.press('ArrowDown')
+    await page.getByRole('menuitem', { name: 'Delete post' }).press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Удалить запись?' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(own).toBeFocused()
+    const menu = post(page, `Чужая ${word}`).getByRole('button', { name: 'Действия с записью' })
+    await menu.press('Enter')
     await expect(page.getByRole('menuitem')).toHaveText(['Report post'])
-    await page.getByRole('menuitem', { name: 'Report post' }).click()
+    await page.getByRole('menuitem', { name: 'Report post' }).press('Enter')
     await expect(page.getByText('The post was reported')).toBeVisible()
 
     const refuse = await holdAndRefuse(page, /\/api\/posts\/.+\/(delete|like)\/$/)
@@ -242,8 +264,8 @@ test('a text is shown as it was typed, cut in lists, and its hashtags and links 
   await expect(page.getByText('The post was deleted')).toBeVisible()
   await expect(page).toHaveURL(/\/feed$/)
   await open(page, `/post/${id}`)
-  await expect(page.getByRole('heading', { name: 'Такой страницы нет' })).toBeVisible()
-  await expect(page).toHaveTitle('Страница не найдена | Дендро')
+  await expect(page.getByRole('heading', { name: 'Такой записи нет' })).toBeVisible()
+  await expect(page).toHaveTitle('Такой записи нет | Дендро')
 
   await open(page, '/search')
   await page.getByLabel('Поиск людей и записей').fill(newWord())
@@ -264,17 +286,23 @@ test.describe('for everybody', () => {
       await befriend(anna, friend)
       await befriend(friend, friendsFriend)
       const { id } = await write(anna, `Сообщение ${word} https://example.ru/${'o'.repeat(80)}`, { is_request: true })
-      await apiAs(friend).call('POST /posts/:id/comment/', { params: { id }, body: { body: `Отвечаю #${word}` } })
+      await apiAs(friend).call('POST /posts/:id/comment/', {
+        params: { id },
+        body: { body: `#${word} ${'слово'.repeat(60)}` },
+      })
       await page.setViewportSize({ width, height: 800 })
       await signIn(page, anna)
-      for (const path of ['/feed', `/post/${id}`, `/trends/${word}`, `/search?query=${encodeURIComponent(word)}`]) {
+      for (const path of [`/feed?search=${word}`, `/post/${id}`, `/search?query=${word}`]) {
         await page.emulateMedia({ colorScheme: 'light' })
         await open(page, path)
         await expect(post(page, word).first()).toBeVisible()
-        if (path === '/feed') await expect(page.getByRole('link', { name: /^Вера Садовникова/ })).toBeVisible()
+        if (path.startsWith('/feed')) await expect(page.getByRole('link', { name: /^Вера Садовникова/ })).toBeVisible()
         await expectNoViolations(page)
         expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width)
       }
+      await open(page, `/trends/${'можжевельник'.repeat(8)}`)
+      await expect(page.getByText('С этим хештегом ещё не писали')).toBeVisible()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     })
   }
 })

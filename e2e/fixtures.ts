@@ -143,6 +143,9 @@ export const complete = (api: Api) =>
 /** A text as part of a pattern. */
 export const literal = (text: string) => text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&')
 
+/** An article that comes with the product, and a section of it that has a picture and a table. */
+export const article = { slug: 'kak-chitat-prays-pitomnika', withTable: 'korni-i-upakovka' }
+
 /** Every screen that a visitor can see, and how its address is found. */
 export const screens: Record<string, (api: Api) => string | Promise<string>> = {
   home: () => '/',
@@ -161,6 +164,8 @@ export const screens: Record<string, (api: Api) => string | Promise<string>> = {
   contact: () => '/contact',
   login: () => '/login',
   publications: () => '/publications',
+  article: () => `/publications/${article.slug}`,
+  'section of an article': () => `/publications/${article.slug}?section=${article.withTable}`,
   'not found': () => '/net-takoy',
 }
 

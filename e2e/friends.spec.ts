@@ -7,6 +7,8 @@ const accept = (who: Member, from: Member) =>
   apiAs(who).call('POST /friends/:id/accepted/', { params: { id: from.id } })
 
 const requests = (page: Page) => page.getByRole('list', { name: 'Запросы на дружбу' }).getByRole('listitem')
+/** The bell of the top bar while something is unread. */
+const bell = (page: Page) => page.getByRole('link', { name: 'Уведомления, есть непрочитанные' })
 const friends = (page: Page) => page.getByRole('list', { name: 'Друзья' }).getByRole('listitem')
 
 test('a request is sent from a profile, comes by itself to the other one and makes friends', async ({
@@ -34,6 +36,8 @@ test('a request is sent from a profile, comes by itself to the other one and mak
   await expect(page.getByText('The request was sent!')).toBeVisible()
 
   await expect(requests(other)).toHaveText([/Анна Полевая/])
+  await expect(bell(other)).toBeVisible()
+  await expect(bell(page)).toHaveCount(0)
   await other.getByRole('button', { name: 'Принять: Анна Полевая' }).click()
   await expect(requests(other)).toHaveCount(0)
   await expect(friends(other)).toHaveText([/Анна Полевая\s*1 друг/])
@@ -47,6 +51,13 @@ test('a request is sent from a profile, comes by itself to the other one and mak
   await page.getByRole('link', { name: '1 друг' }).click()
   await expect(friends(page)).toHaveText([/Анна Полевая/])
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Друзья: Борис Лесной')
+  await bell(page).click()
+  const news = page.getByRole('main').getByRole('listitem')
+  await expect(news).toHaveText([/^Борис Лесной принимает вашу просьбу о дружбе\.0 minutes ago/])
+  await news.getByRole('button', { name: 'Читать' }).click()
+  await expect(page).toHaveURL(new RegExp(`/profile/${anna.id}/friends$`))
+  await expect(friends(page)).toHaveText([/Борис Лесной/])
+  await expect(bell(page)).toHaveCount(0)
   await other.context().close()
 })
 
@@ -90,9 +101,20 @@ test('a request that was sent already is told in red, a rejected one goes, a ref
   await expect(page.getByText('Здесь пока никого')).toBeVisible()
 })
 
-test("one's own profile leads on, takes new posts and signs out", async ({ page, api }) => {
+test("one's own profile leads on, takes new posts and signs out; a wrong address leads to nobody", async ({
+  page,
+  api,
+  faults,
+}) => {
+  faults.allow(notFound)
   const anna = await newMember(api)
   await signIn(page, anna)
+  for (const path of ['', '/friends']) {
+    await open(page, `/profile/0199f2c0-0000-7000-8000-000000000000${path}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Такого человека нет')
+    await expect(page).toHaveTitle('Такого человека нет | Дендро')
+    await expect(page.getByRole('link', { name: 'Найти людей' })).toHaveAttribute('href', '/search')
+  }
   await open(page, `/profile/${anna.id}`)
   await expect(page.getByRole('link', { name: 'Редактировать' })).toHaveAttribute('href', '/profile/edit')
   await expect(page.getByRole('link', { name: /Создать компанию/ })).toHaveAttribute('href', '/teams/add-team')
@@ -105,33 +127,25 @@ test("one's own profile leads on, takes new posts and signs out", async ({ page,
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('nobody is at an address without a person', async ({ page, api, faults }) => {
-  faults.allow(notFound)
-  await signIn(page, await newMember(api))
-  for (const path of ['', '/friends']) {
-    await open(page, `/profile/0199f2c0-0000-7000-8000-000000000000${path}`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Такой страницы нет')
-  }
-})
-
 for (const [width, device] of [
   [360, phone],
   [1280, { viewport: { width: 1280, height: 800 } }],
 ] as const) {
   test.describe(`at ${width} px`, () => {
     test.use(device)
-    test('axe finds nothing on profiles and friends, and nothing sticks out', async ({ page, api }) => {
-      const long = 'Константинопольскийзадунайский Александр Всеволодович'
-      const people = [newMember(api), newMember(api, { name: long }), newMember(api, { name: 'Вера Садовая' })]
+    test('axe finds nothing on profiles, friends and notifications, and nothing sticks out', async ({ page, api }) => {
+      const long = 'Константинопольскийзадунайскийперерождественский Александр Всеволодович'
+      const people = [newMember(api), newMember(api, { name: long }), newMember(api, { name: `Вера ${long}` })]
       const [anna, boris, vera] = (await Promise.all(people)) as [Member, Member, Member]
       await ask(boris, anna)
       await accept(anna, boris)
       await ask(vera, anna)
       await page.emulateMedia({ reducedMotion: 'reduce' })
       await signIn(page, anna)
-      for (const path of [`${anna.id}`, `${boris.id}`, `${anna.id}/friends`]) {
-        await open(page, `/profile/${path}`)
-        await expect(page.getByText(/^\d (друг|друзей)/).first()).toBeVisible()
+      const profiles = [width === 360 ? boris.id : anna.id, `${anna.id}/friends`].map(path => `/profile/${path}`)
+      for (const path of [...profiles, '/notifications']) {
+        await open(page, path)
+        await expect(page.getByText(/^\d (друг|друзей)|дружбу\.$/).first()).toBeVisible()
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
         await expectNoViolations(page)
       }

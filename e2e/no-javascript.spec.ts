@@ -1,5 +1,5 @@
 import { formatPrice } from '#web/lib/format-price.ts'
-import { card, complete, expect, phone, seen, test, withPictures, withVideo } from './fixtures.ts'
+import { article, card, complete, expect, phone, seen, test, withPictures, withVideo } from './fixtures.ts'
 
 test.use({ javaScriptEnabled: false })
 // The page asks for its scripts ahead of time; the browser refuses to load what it may not run.
@@ -101,4 +101,19 @@ test('a video is a link to where it lies', async ({ page, api }) => {
   await page.goto(product.get_absolute_url)
   await expect(page.locator('iframe')).toHaveCount(0)
   await expect(page.getByRole('link', { name: /Смотреть видео/ })).toHaveAttribute('href', product.video_link)
+})
+
+test('an article is read by links: its contents, a section, the next one, its PDF', async ({ page, api }) => {
+  const params = { article_slug: article.slug }
+  const { section: sections } = await api.call('GET /publications/:article_slug/', { params })
+  await page.goto('/publications')
+  await page.getByRole('article').getByRole('link', { name: 'Как читать прайс питомника' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Как читать прайс питомника')
+  const contents = page.getByRole('navigation', { name: 'Содержание' })
+  await contents.getByRole('link', { name: sections[1]?.name ?? '' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(sections[1]?.name ?? '')
+  await page.getByRole('link', { name: 'Следующий раздел' }).click()
+  await expect(page).toHaveURL(`/publications/${article.slug}?section=${sections[2]?.slug}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(sections[2]?.name ?? '')
+  await expect(page.getByRole('link', { name: 'Скачать PDF' })).toHaveAttribute('href', /\/pdf\/$/)
 })

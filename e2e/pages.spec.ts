@@ -3,7 +3,6 @@ import { complete, expect, mark, notFound, open, test } from './fixtures.ts'
 const pages = [
   { path: '/about', title: 'О проекте', heading: 'О проекте', says: 'Питомнику' },
   { path: '/contact', title: 'Связаться с нами', heading: 'Связаться с нами', says: 'support@dendro.example' },
-  { path: '/publications', title: 'Публикации', heading: 'Публикации ещё пишутся', says: 'support@dendro.example' },
 ]
 
 for (const { path, title, heading, says } of pages)

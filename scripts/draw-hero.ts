@@ -9,7 +9,7 @@ import { paintPlant } from '#server/domains/catalogue/drawing/habits.ts'
 import { Sheet } from '#server/domains/catalogue/drawing/ink.ts'
 import { natureOf } from '#server/domains/catalogue/drawing/plant-nature.ts'
 import { paintMeasure } from '#server/domains/catalogue/drawing/scale.ts'
-import type { PlantFacts } from '#server/domains/catalogue/plant-facts.ts'
+import { type PlantFacts, unknownFacts } from '#server/domains/catalogue/plant-facts.ts'
 
 const wide = 1600
 const tall = 760
@@ -24,21 +24,6 @@ interface Standing {
   height: number
   spread: number
   facts: Partial<PlantFacts>
-}
-
-const nothing: PlantFacts = {
-  zone: null,
-  height: null,
-  spread: null,
-  annualGrowth: null,
-  growth: null,
-  crown: null,
-  light: null,
-  foliage: null,
-  autumn: null,
-  leaf: null,
-  flower: null,
-  fruit: null,
 }
 
 // From back to front.
@@ -142,7 +127,7 @@ const row: Standing[] = [
 function drawOne({ latinName, height, spread, facts }: Standing): string {
   const sheet = new Sheet()
   const nature = natureOf({
-    facts: { ...nothing, ...facts, height, spread },
+    facts: { ...unknownFacts, ...facts, height, spread },
     heightNow: height,
     latinName,
     seed: `hero ${latinName} ${height}`,

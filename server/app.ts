@@ -9,14 +9,23 @@ import { jsonSchemaTransform, jsonSchemaTransformObject, validatorCompiler } fro
 import { accountLimits } from './domains/accounts/accounts.deps.ts'
 import { accountRoutes } from './domains/accounts/accounts.routes.ts'
 import { identifier } from './domains/accounts/accounts.service.ts'
+import { personBlockingRoutes } from './domains/accounts/blocking.routes.ts'
 import { catalogueRoutes } from './domains/catalogue/catalogue.routes.ts'
+import { reviewRoutes } from './domains/catalogue/review.routes.ts'
 import { siteMapRoutes } from './domains/catalogue/site-map.routes.ts'
+import { staffDirectoryRoutes } from './domains/catalogue/staff-directory.routes.ts'
 import { chatRoutes } from './domains/chat/chat.routes.ts'
+import { companyBlockingRoutes } from './domains/companies/blocking.routes.ts'
 import { companyRoutes } from './domains/companies/companies.routes.ts'
 import { eventRoutes } from './domains/events/events.routes.ts'
 import { friendRoutes } from './domains/friends/friends.routes.ts'
+import { staffLookupRoutes } from './domains/lookups/staff-lookups.routes.ts'
+import { journalRoutes } from './domains/moderation/journal.routes.ts'
+import { overviewRoutes } from './domains/moderation/overview.routes.ts'
 import { notificationRoutes } from './domains/notifications/notifications.routes.ts'
+import { reportRoutes } from './domains/posts/moderation.routes.ts'
 import { postRoutes } from './domains/posts/posts.routes.ts'
+import { publicationRoutes } from './domains/publications/publications.routes.ts'
 import { uploadRoutes } from './domains/uploads/uploads.routes.ts'
 import type { Config } from './platform/config.ts'
 import { contentVersions } from './platform/content-version.ts'
@@ -104,7 +113,8 @@ export async function buildApp({
   }
   const accessTokens = tokens(secret)
   guardAccess(app, identifier(db, accessTokens, config.staffEmails))
-  limitWrites(app, limit(writesPerMinute, 60, config.rateLimits))
+  const writes = limit(writesPerMinute, 60, config.rateLimits)
+  limitWrites(app, writes)
   await addBodies(app, config.dataDir)
   addDelivery(app, versions)
   await addApiPages(app, publicUrl)
@@ -125,9 +135,18 @@ export async function buildApp({
   uploadRoutes(app, { db, media, uploadsPerHour: limit(uploadsPerHour, 3600, config.rateLimits) })
   companyRoutes(app, { db })
   friendRoutes(app, { db, media, publicUrl })
-  chatRoutes(app, { db, media, publicUrl })
+  chatRoutes(app, { db, media, publicUrl, writes })
   postRoutes(app, { db, media, publicUrl })
   catalogueRoutes(app, { db, media, versions, publicUrl })
+  journalRoutes(app, { db, publicUrl })
+  overviewRoutes(app, { db })
+  reportRoutes(app, { db, media, publicUrl })
+  personBlockingRoutes(app, { db, media, publicUrl, staffEmails: config.staffEmails })
+  companyBlockingRoutes(app, { db, publicUrl })
+  publicationRoutes(app, { db, media, publicUrl, dataDir: config.dataDir })
+  reviewRoutes(app, { db, media, publicUrl })
+  staffDirectoryRoutes(app, { db, media, publicUrl })
+  staffLookupRoutes(app, { db })
   siteMapRoutes(app, { db, publicUrl })
 
   await app.register(fastifyStatic, {

@@ -13,6 +13,7 @@ import { builtPages } from './platform/pages.ts'
 import { clearReceivedFiles } from './platform/received-files.ts'
 import { secretKey } from './platform/session.ts'
 import { loadDemo } from './seed/load-demo.ts'
+import { loadPublications } from './seed/load-publications.ts'
 import { loadReference } from './seed/load-reference.ts'
 
 /** After SIGTERM whatever has not ended by then is cut off (API.md section 5: exit within 10 s). */
@@ -61,6 +62,7 @@ async function start(): Promise<void> {
   await clearReceivedFiles(config.dataDir, config.databaseUrl === null)
   await cleanAccountsDaily(database.db)
   await loadReference(database.db)
+  await loadPublications(database.db, media)
   if (config.seed === 'demo') await loadDemo(database.db, media, log)
   await forgetExpiredUploads(database.db)
   await cleanMedia(database.db, media, config.databaseUrl === null)

@@ -34,7 +34,7 @@ describe('pages as the server sends them', () => {
     const { db } = server.database
     const creator = await makePerson(db)
     const company = await makeCompany(db, { creatorId: creator.id })
-    const hidden = await makeProduct(db, { companyId: company.id, isActive: false })
+    const hidden = await makeProduct(db, { companyId: company.id, isApproved: false })
     for (const path of [
       '/hvoynye/nothing',
       `/hvoynye/${hidden.slug}`,
@@ -80,7 +80,7 @@ describe('what search engines read', () => {
   it('the site map lists published plants, categories and companies, and no others', async () => {
     const { db } = server.database
     const shown = await makeProduct(db)
-    const hidden = await makeProduct(db, { isActive: false })
+    const hidden = await makeProduct(db, { isApproved: false })
     const { text, headers } = await server.get('/sitemap.xml')
     expect(headers['content-type']).toContain('xml')
     expect(text).toContain(`<loc>${publicUrl}/hvoynye/${shown.slug}/</loc>`)

@@ -92,8 +92,14 @@ describe('compression', () => {
 
   it('compresses answers to members and the long ones that are the same for all', async () => {
     const authorization = await server.bearer(company.creatorId)
-    const member = await get(latest, { 'accept-encoding': 'gzip', authorization })
-    expect(gunzipSync(member.rawPayload).toString()).toBe((await get(latest)).payload)
+    for (const encoding of ['gzip', 'br', 'gzip', 'br', undefined]) {
+      const member = await get(latest, { ...(encoding ? { 'accept-encoding': encoding } : {}), authorization })
+      expect(member.headers['content-encoding']).toBe(encoding)
+      expect(member.headers['cache-control']).toBe('no-store')
+      const { rawPayload } = member
+      const body = encoding === 'br' ? brotliDecompressSync(rawPayload) : encoding ? gunzipSync(rawPayload) : rawPayload
+      expect(body.toString()).toBe((await get(latest)).payload)
+    }
     const siteMap = await get('/sitemap.xml', { 'accept-encoding': 'br' })
     expect(brotliDecompressSync(siteMap.rawPayload).toString()).toContain('<urlset')
   })
@@ -162,7 +168,7 @@ describe('answers to members', () => {
 
   it('are not given to visitors, nor visitors’ to members', async () => {
     const { db } = server.database
-    const hidden = await makeProduct(db, { companyId: company.id, isActive: false, species: 'для своих' })
+    const hidden = await makeProduct(db, { companyId: company.id, isApproved: false, species: 'для своих' })
     const path = `/api/products/get_all_products/${company.id}/`
     const authorization = await server.bearer(company.creatorId)
     const asked = await Promise.all(
@@ -261,9 +267,9 @@ describe('a change is visible at once in all processes', () => {
     for (const path of paths) await expectEverywhere(path, 'явленная')
     await db.update(products).set({ priceKopecks: 777_77 }).where(eq(products.id, row.id))
     for (const path of [...paths, `/api/products/hvoynye/${row.slug}/`]) await expectEverywhere(path, '777.77')
-    await db.update(products).set({ isActive: false }).where(eq(products.id, row.id))
+    await db.update(products).set({ isApproved: false }).where(eq(products.id, row.id))
     for (const path of paths) await expectEverywhere(path, 'явленная', false)
-    await db.update(products).set({ isActive: true }).where(eq(products.id, row.id))
+    await db.update(products).set({ isApproved: true }).where(eq(products.id, row.id))
     for (const path of paths) await expectEverywhere(path, 'явленная')
     await db.delete(products).where(eq(products.id, row.id))
     for (const path of paths) await expectEverywhere(path, 'явленная', false)

@@ -1,18 +1,13 @@
 import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import { encodingFor, type Packed, packWell, quickPacker } from './compression.ts'
 import type { ContentVersions } from './content-version.ts'
 
-type Encoding = 'br' | 'gzip' | 'identity'
-
-interface Answer {
+interface Answer extends Packed {
   version: number
-  body: Buffer
   type: string
   etag: string
-  encoding: Encoding
 }
 
 declare module 'fastify' {
@@ -26,40 +21,11 @@ declare module 'fastify' {
   }
 }
 
-const compressBrotli = promisify(brotliCompress)
-const compressGzip = promisify(gzip)
 const compressible = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml)|image\/svg)/
 /** Origin, because answers to other sites (CORS_ORIGINS) name the site. */
 const variesBy = 'Accept-Encoding, Authorization, Origin'
-const minimalSize = 1024
 /** Bytes of answers kept in memory by one process. */
 const keptBytes = 64 * 1024 * 1024
-
-function encodingFor(request: FastifyRequest): Encoding {
-  const accepted = request.headers['accept-encoding']
-  if (typeof accepted !== 'string') return 'identity'
-  if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?![.\d]))/.test(accepted)) return 'br'
-  return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?![.\d]))/.test(accepted) ? 'gzip' : 'identity'
-}
-
-async function compress(body: Buffer, encoding: Encoding, quality: number): Promise<Buffer> {
-  if (encoding === 'gzip') return compressGzip(body)
-  if (encoding === 'br') return compressBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
-  return body
-}
-
-/** Bytes below which compressing at once takes less than handing the work to another thread. */
-const atOnceBelow = 64 * 1024
-const quickBrotli = {
-  params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 16 },
-}
-
-/** For an answer to one person, which is sent once: a tenth larger, for an eighth of the processor's time. */
-async function compressQuickly(body: Buffer, encoding: Encoding): Promise<Buffer> {
-  if (body.length > atOnceBelow) return compress(body, encoding, 1)
-  if (encoding === 'gzip') return gzipSync(body, { level: 1 })
-  return encoding === 'br' ? brotliCompressSync(body, quickBrotli) : body
-}
 
 function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {
   reply
@@ -79,6 +45,7 @@ function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): Fas
  */
 export function addDelivery(app: FastifyInstance, versions: ContentVersions): void {
   const kept = new LRUCache<string, Answer>({ maxSize: keptBytes, sizeCalculation: answer => answer.body.length + 512 })
+  const packQuickly = quickPacker()
   const pending = new Map<string, Promise<Answer | null>>()
 
   app.decorateRequest('keep', null)
@@ -86,7 +53,7 @@ export function addDelivery(app: FastifyInstance, versions: ContentVersions): vo
   app.addHook('onRequest', async (request, reply) => {
     if (!request.routeOptions.config.sameForAllVisitors || request.headers.authorization || request.method !== 'GET')
       return
-    const key = `${encodingFor(request)} ${request.url}`
+    const key = `${encodingFor(request.headers['accept-encoding'])} ${request.url}`
     const version = await versions.current()
     const answer = kept.get(key)
     if (answer?.version === version) return send(request, reply, answer)
@@ -115,14 +82,13 @@ export function addDelivery(app: FastifyInstance, versions: ContentVersions): vo
     if (typeof payload !== 'string') return payload
     const type = String(reply.getHeader('content-type') ?? '')
     if (!compressible.test(type) || reply.hasHeader('content-encoding')) return payload
-    const plain = Buffer.from(payload)
-    const encoding = plain.length < minimalSize ? 'identity' : encodingFor(request)
     const { keep } = request
-    const body = keep ? await compress(plain, encoding, 6) : await compressQuickly(plain, encoding)
+    const accepted = encodingFor(request.headers['accept-encoding'])
+    const { body, encoding } = await (keep ? packWell(payload, accepted) : packQuickly(payload, accepted))
     reply.header('vary', variesBy)
     if (encoding !== 'identity') reply.header('content-encoding', encoding)
     if (keep && reply.statusCode === 200) {
-      const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}-${encoding}"`
+      const etag = `"${createHash('sha256').update(payload).digest('base64url').slice(0, 22)}-${encoding}"`
       const answer: Answer = { version: keep.version, body, type, etag, encoding }
       keep.settle(answer)
       reply.header('etag', etag).header('cache-control', 'public, max-age=0, must-revalidate')

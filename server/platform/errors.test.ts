@@ -109,7 +109,7 @@ describe('sendProblem', () => {
     expect(log).toEqual([])
   })
 
-  it('names every field at fault, one inside a list by the list', async () => {
+  it('names every field at fault, one of a thing in a list by its place', async () => {
     const { app } = throwing(null)
     const response = await app.inject({
       method: 'POST',
@@ -117,7 +117,7 @@ describe('sendProblem', () => {
       payload: { name: '', sizes: [{ cm: 1 }, { cm: 'x' }] },
     })
     expect(response.json()).toMatchObject({ status: 400, code: 'INVALID_INPUT' })
-    expect(Object.keys(response.json().fields)).toEqual(['name', 'sizes'])
+    expect(Object.keys(response.json().fields)).toEqual(['name', 'sizes.1.cm'])
   })
 })
 

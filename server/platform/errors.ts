@@ -48,11 +48,17 @@ function problemOf(error: AppError, requestId: string): Problem {
   }
 }
 
+/** The field at fault: of a list of things the thing's own, `sections.2.name`; of any other list the list. */
+function fieldOf(instancePath: string): string | undefined {
+  const [, ...steps] = instancePath.split('/')
+  return steps.length > 2 ? steps.join('.') : steps[0]
+}
+
 function fromValidation(error: FastifyError, request: FastifyRequest): AppError {
   // A path is an address: one of the wrong form leads nowhere.
   if (error.validationContext === 'params') return new AppError('NOT_FOUND')
   const issues = (error.validation ?? []).map(({ instancePath, message, keyword, params }) => ({
-    field: instancePath.split('/')[1],
+    field: fieldOf(instancePath),
     message: message ?? 'Неверное значение',
     code: keyword,
     ownCode: (params.params as { code?: unknown } | undefined)?.code,

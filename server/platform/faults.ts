@@ -13,13 +13,23 @@ interface Issue {
 const isAbsent = (value: unknown) =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 
+/** What was sent in a field, which may be one of a thing in a list. */
+function valueAt(input: unknown, field: string): unknown {
+  return field.split('.').reduce((value, step) => {
+    const inside = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
+    return inside[step]
+  }, input)
+}
+
 /** Faults by field; what is missing or empty is `required`, whatever rule noticed it. */
 export function fieldFaultsOf(issues: Issue[], input: unknown): FieldFaults {
-  const given = (typeof input === 'object' && input !== null ? input : {}) as Record<string, unknown>
   const faults: FieldFaults = {}
   for (const { field, message, code, ownCode } of issues) {
     if (field === undefined || field === '') continue
-    const fault = { message, code: typeof ownCode === 'string' ? ownCode : isAbsent(given[field]) ? 'required' : code }
+    const fault = {
+      message,
+      code: typeof ownCode === 'string' ? ownCode : isAbsent(valueAt(input, field)) ? 'required' : code,
+    }
     const known = faults[field] ?? []
     // A chain of rules may say of an empty field in each of its links that it is empty.
     if (!known.some(other => other.message === message)) faults[field] = [...known, fault]

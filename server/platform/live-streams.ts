@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Database } from './database.ts'
 import { AppError } from './errors.ts'
 import { liveChannel } from './live.queries.ts'
-import { readNotice } from './live.ts'
+import { endOfStreams, readNotice } from './live.ts'
 
 /** Pages that one person may keep open; a browser shares one stream among its tabs. */
 const streamsOfPerson = 20
@@ -101,7 +101,10 @@ export function liveStreams(database: Pick<Database, 'listen'>): LiveStreams {
   }
 
   function toAll(some: ReadonlySet<Stream>, event: string): void {
-    for (const { response } of some) write(response, frame(event))
+    for (const { response } of some) {
+      if (event === endOfStreams) end(response)
+      else write(response, frame(event))
+    }
   }
 
   function toEveryoneBut(userId: string | null, event: string): void {

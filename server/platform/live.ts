@@ -18,6 +18,14 @@ export function readNotice(text: string): { audience: Audience; event: string } 
   return { audience: JSON.parse(text.slice(0, end)) as Audience, event: text.slice(end + 1) }
 }
 
+/** In place of an event: the streams end. */
+export const endOfStreams = ''
+
+/** Ends all streams of this person, in every process, once the transaction is committed. */
+export async function endStreams(tx: Tx, userId: string): Promise<void> {
+  await notifyLive(tx, [notice({ userIds: [userId] }, endOfStreams)])
+}
+
 /** The event without its text, which the client then reads itself. */
 function lightened(event: LiveEvent): LiveEvent {
   if (event.type === 'message') return { ...event, message: null }

@@ -8,7 +8,7 @@ import { type Call, call } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { staffEmail, type TestServer, testServer } from '#server/test/app.ts'
-import { makeCompany, makePerson, makeProduct } from '#server/test/factories.ts'
+import { makeArticle, makeCompany, makePerson, makeProduct } from '#server/test/factories.ts'
 import { sendProblem } from './errors.ts'
 import { guardAccess, registerCalls } from './routes.ts'
 import { answerSerialiser } from './serialisation.ts'
@@ -23,10 +23,13 @@ function bareApp() {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(answerSerialiser)
   app.setErrorHandler(sendProblem)
-  guardAccess(app, async token => {
-    if (token === 'jane') return jane
-    if (token === 'moderator') return moderator
-    throw new Error('the token was looked at')
+  guardAccess(app, {
+    identify: async token => {
+      if (token === 'jane') return jane
+      if (token === 'moderator') return moderator
+      throw new Error('the token was looked at')
+    },
+    wasModerators: async () => false,
   })
   return app
 }
@@ -62,7 +65,7 @@ describe('declared access', () => {
     ['open', { visitor: 200, garbage: 200, member: 200, staff: 200 }],
     ['public', { visitor: 200, garbage: 401, member: 200, staff: 200 }],
     ['member', { visitor: 401, garbage: 401, member: 200, staff: 200 }],
-    ['staff', { visitor: 404, garbage: 401, member: 404, staff: 200 }],
+    ['staff', { visitor: 404, garbage: 404, member: 404, staff: 200 }],
   ] as const)('%s lets in whom it says', async (access, expected) => {
     const app = bareApp()
     let entered = 0
@@ -166,11 +169,13 @@ describe('calls of the contract', () => {
 describe('the real application', () => {
   let server: TestServer
   let companyId: number
+  let article: Awaited<ReturnType<typeof makeArticle>>
 
   beforeAll(async () => {
     server = await testServer()
     const { db } = server.database
     companyId = (await makeCompany(db)).id
+    article = await makeArticle(db)
     await makeProduct(db, { companyId, genus: 'Туя', species: 'западная', images: 1 })
   })
   afterAll(() => server.close())
@@ -181,6 +186,8 @@ describe('the real application', () => {
       .replace(':id', String(companyId))
       .replace(':category_slug', 'hvoynye')
       .replace(':product_slug', 'tuya-zapadnaya')
+      .replace(':article_slug', article.slug)
+      .replace(':section_slug', article.section.slug)
 
   const gets = Object.entries(calls).filter(([name, { access }]) => name.startsWith('GET ') && access === 'public')
 
@@ -408,7 +415,7 @@ describe('the real application', () => {
 
     it('makes a moderator of whose address is named, whatever its case', async () => {
       const { db } = server.database
-      const hidden = await makeProduct(db, { isActive: false })
+      const hidden = await makeProduct(db, { isApproved: false })
       const staff = await makePerson(db, { email: staffEmail.replace('staff', 'Staff') })
       const member = await makePerson(db, { email: `not-${staffEmail}` })
       expect((await server.get(`/api/products/hvoynye/${hidden.slug}/`, staff.id)).status).toBe(200)

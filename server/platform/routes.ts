@@ -6,6 +6,7 @@ import { problem } from '#contract/errors.ts'
 import { AppError } from './errors.ts'
 import type { Limit } from './limits.ts'
 import { type ReceivedFile, readMultipart, removeReceivedFiles } from './received-files.ts'
+import { Written } from './serialisation.ts'
 import type { Actor } from './session.ts'
 
 /** What the contract does not word itself is said in Russian too. */
@@ -36,7 +37,7 @@ interface Incoming<C extends Call> {
 
 /** One handler for each call of a domain's map in the contract: input parsed, answer typed. */
 export type Handlers<Map extends Record<string, Call>> = {
-  [Name in keyof Map]: (incoming: Incoming<Map[Name]>) => Promise<Answer<Map[Name]>>
+  [Name in keyof Map]: (incoming: Incoming<Map[Name]>) => Promise<Answer<Map[Name]> | Written<Answer<Map[Name]>>>
 }
 
 /** Registers every call of a domain below `/api`, with validation, access and serialisation from the contract. */
@@ -70,14 +71,24 @@ export function registerCalls<Map extends Record<string, Call>>(
       handler: async (request, reply) => {
         const { params, query, body, actor, receivedFiles: files } = request
         const answer = await handler({ params, query, body, actor, files, request, reply })
-        return reply.code(status).send(answer)
+        reply.code(status)
+        if (answer instanceof Written) return reply.type('application/json; charset=utf-8').send(answer.json)
+        return reply.send(answer)
       },
     })
   }
 }
 
+/** Whose access tokens are. */
+export interface Identifier {
+  /** Throws UNAUTHENTICATED for a token that is not valid and for one of a person who is gone or blocked. */
+  identify(token: string): Promise<Actor>
+  /** Whether it is a moderator's token that has only run out. */
+  wasModerators(token: string): Promise<boolean>
+}
+
 /** Stops the start when a route below `/api` does not say who may call it, and lets nobody else through. */
-export function guardAccess(app: FastifyInstance, identify: (token: string) => Promise<Actor>): void {
+export function guardAccess(app: FastifyInstance, { identify, wasModerators }: Identifier): void {
   app.decorateRequest('actor', null)
 
   const routes: RouteOptions[] = []
@@ -96,8 +107,14 @@ export function guardAccess(app: FastifyInstance, identify: (token: string) => P
     const header = request.headers.authorization
     if (header !== undefined) {
       const token = /^Bearer ([^\s]+)$/i.exec(header)?.[1]
-      if (!token) throw new AppError('UNAUTHENTICATED')
-      request.actor = await identify(token)
+      try {
+        if (!token) throw new AppError('UNAUTHENTICATED')
+        request.actor = await identify(token)
+      } catch (error) {
+        // Only a moderator, who must refresh the token, learns that there is something behind a moderators' address.
+        if (access === 'staff' && !(token && (await wasModerators(token)))) throw new AppError('NOT_FOUND')
+        throw error
+      }
     }
     if (access === 'public') return
     if (access === 'staff' && !request.actor?.isStaff) throw new AppError('NOT_FOUND')

@@ -17,3 +17,32 @@ export function answerSerialiser({ schema }: { schema: unknown }): (answer: unkn
   })
   return fjs(jsonSchema as object)
 }
+
+/** A value of this type as JSON already. */
+export class Written<Value> {
+  readonly json: string
+  declare readonly value: Value
+
+  constructor(json: string) {
+    this.json = json
+  }
+}
+
+/** Compiles a shape into what writes it as answers are written. */
+export function writerOf<Value>(schema: z.ZodType<Value>): (value: Value) => Written<Value> {
+  const write = answerSerialiser({ schema })
+  return value => new Written(write(value))
+}
+
+export interface PageLinks {
+  count: number
+  next: string | null
+  previous: string | null
+}
+
+/** One page of a list whose items are written already. */
+export function writtenPage<Item>({ count, next, previous }: PageLinks, items: Written<Item>[]) {
+  const links = `"count":${count},"next":${JSON.stringify(next)},"previous":${JSON.stringify(previous)}`
+  const results = items.map(({ json }) => json).join(',')
+  return new Written<PageLinks & { results: Item[] }>(`{${links},"results":[${results}]}`)
+}

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { decodeJwt, jwtVerify, SignJWT } from 'jose'
+import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
 import type { Config } from './config.ts'
 import { AppError } from './errors.ts'
@@ -29,6 +29,8 @@ export interface Tokens {
   signAccess(userId: string, sessionId?: string): Promise<string>
   /** Whom the token was given to. Throws UNAUTHENTICATED for anything but a valid access token. */
   verifyAccess(token: string): Promise<TokenHolder>
+  /** To whom an access token of ours was given that has run out; `null` for any other. */
+  holderOfExpired(token: string): Promise<string | null>
 }
 
 /** How many tokens are remembered as genuine, so that a page's many requests are not each a matter of cryptography. */
@@ -61,6 +63,15 @@ export function tokens(secret: string): Tokens {
         // Falls through: the reason is nobody's business.
       }
       throw new AppError('UNAUTHENTICATED')
+    },
+    holderOfExpired: async token => {
+      try {
+        await jwtVerify(token, key, { algorithms: ['HS256'], audience: 'access' })
+      } catch (error) {
+        // Thrown when everything else, the signature first, has been found right.
+        if (error instanceof errors.JWTExpired) return error.payload.sub ?? null
+      }
+      return null
     },
   }
 }

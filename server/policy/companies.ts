@@ -5,6 +5,11 @@ interface Company {
   creatorId: string
 }
 
+/** Everybody; a blocked one exists only for its people and for moderators. */
+export function canReadCompany(actor: Actor | null, company: { id: number; blockedAt: Date | null }): boolean {
+  return company.blockedAt === null || actor?.isStaff === true || actor?.companyId === company.id
+}
+
 /** Its creator alone changes a company and its members. */
 export function canManageCompany(actor: Actor, company: Company): boolean {
   return company.creatorId === actor.id

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Actor } from '#server/platform/session.ts'
-import { canReadPost, canRemovePost } from './posts.ts'
+import { canAnswerPost, canReadHiddenReason, canReadPost, canRemovePost } from './posts.ts'
 
 const actor = (id: string, isStaff = false): Actor => ({ id, isStaff, companyId: null })
 const actors = {
@@ -11,24 +11,32 @@ const actors = {
 }
 type Name = keyof typeof actors
 
-/** May read a public post, a private one, one whose listing is not published, and may remove. */
-const table: Record<Name, [open: boolean, closed: boolean, hidden: boolean, remove: boolean]> = {
-  author: [true, true, false, true],
-  friend: [true, true, false, false],
-  stranger: [true, false, false, false],
-  moderator: [true, true, false, true],
+/**
+ * May read and answer a public post, a private one, one whose listing is not published, one that a moderator has hidden;
+ * may remove it, and read why it is hidden.
+ */
+const table: Record<Name, { read: boolean[]; answer: boolean[]; own: boolean }> = {
+  author: { read: [true, true, false, true], answer: [true, true, false, false], own: true },
+  friend: { read: [true, true, false, false], answer: [true, true, false, false], own: false },
+  stranger: { read: [true, false, false, false], answer: [true, false, false, false], own: false },
+  moderator: { read: [true, true, false, true], answer: [true, true, false, false], own: true },
 }
 
 describe.each(Object.keys(actors) as Name[])('%s', name => {
   const { who, isFriend } = actors[name]
-  const post = (isPrivate: boolean, isVisible: boolean) => ({ authorId: 'author', isPrivate, isVisible, isFriend })
+  const shown = { authorId: 'author', isPrivate: false, isVisible: true, isHidden: false, isFriend }
+  const posts = [
+    shown,
+    { ...shown, isPrivate: true },
+    { ...shown, isVisible: false },
+    { ...shown, isVisible: false, isHidden: true },
+  ]
 
-  it('may read and remove what the table says', () => {
-    expect([
-      canReadPost(who, post(false, true)),
-      canReadPost(who, post(true, true)),
-      canReadPost(who, post(false, false)),
-      canRemovePost(who, post(false, true)),
-    ]).toEqual(table[name])
+  it('may do what the table says', () => {
+    const { read, answer, own } = table[name]
+    expect(posts.map(post => canReadPost(who, post))).toEqual(read)
+    expect(posts.map(post => canAnswerPost(who, post))).toEqual(answer)
+    expect(posts.map(post => canRemovePost(who, post))).toEqual(posts.map(() => own))
+    expect(posts.map(post => canReadHiddenReason(who, post))).toEqual(posts.map(() => own))
   })
 })

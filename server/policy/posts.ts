@@ -3,18 +3,36 @@ import type { Actor } from '#server/platform/session.ts'
 interface Post {
   authorId: string
   isPrivate: boolean
-  /** False while the listing that it announces is not published. */
+  /** False while the listing that it announces is not published, and while a moderator has hidden it. */
   isVisible: boolean
+  /** A moderator has hidden it. */
+  isHidden: boolean
   /** The author is a friend of whoever asks. */
   isFriend: boolean
 }
 
-/** A private post exists for its author and the author's friends, and for moderators who have its address. */
+const isAuthorOrModerator = (actor: Actor, post: Pick<Post, 'authorId'>) => post.authorId === actor.id || actor.isStaff
+
+/**
+ * A private post exists for its author and the author's friends, a hidden one for its author, and both for moderators
+ * who have its address.
+ */
 export function canReadPost(actor: Actor, post: Post): boolean {
-  return post.isVisible && (!post.isPrivate || post.authorId === actor.id || post.isFriend || actor.isStaff)
+  if (post.isHidden) return isAuthorOrModerator(actor, post)
+  return post.isVisible && (!post.isPrivate || post.isFriend || isAuthorOrModerator(actor, post))
+}
+
+/** Liking, commenting and reporting: whoever may read it, unless a moderator has hidden it. */
+export function canAnswerPost(actor: Actor, post: Post): boolean {
+  return !post.isHidden && canReadPost(actor, post)
+}
+
+/** Why a moderator has hidden it. */
+export function canReadHiddenReason(actor: Actor, post: Pick<Post, 'authorId'>): boolean {
+  return isAuthorOrModerator(actor, post)
 }
 
 /** Its author, and moderators. */
 export function canRemovePost(actor: Actor, post: Pick<Post, 'authorId'>): boolean {
-  return post.authorId === actor.id || actor.isStaff
+  return isAuthorOrModerator(actor, post)
 }

@@ -161,7 +161,7 @@ async function insertListings(
       synonyms: plant.synonyms,
       description: listing.description,
       priceKopecks: listing.price === null ? null : Math.round(listing.price * 100),
-      isActive: true,
+      isApproved: true,
       publishedAt,
       ...plantAttributes({ facts, landscapeUse: plant.use }, lookupId),
       placeOfCultivationId: lookupId('place_of_cultivation', listing.placeOfCultivationKey),

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { eq, isNull, sql } from 'drizzle-orm'
 import { categories, genera, species, speciesCategories } from '#server/domains/catalogue/catalogue.tables.ts'
 import { type LookupRow, putLookups } from '#server/domains/lookups/lookups.queries.ts'
-import { lookupKinds } from '#server/domains/lookups/lookups.tables.ts'
+import { lookupKinds, lookups } from '#server/domains/lookups/lookups.tables.ts'
+import { lockReference } from '#server/domains/lookups/reference-lock.queries.ts'
+import { sameName } from '#server/domains/lookups/same-name.ts'
 import { loadedSeeds } from '#server/platform/content-version.tables.ts'
 import type { Db, Tx } from '#server/platform/database.ts'
 import { lockStartup } from '#server/platform/database.ts'
@@ -29,33 +31,146 @@ async function isLoaded(tx: Tx, name: string, content: unknown): Promise<boolean
   return false
 }
 
-async function putDirectory(tx: Tx, directory: Directory): Promise<void> {
-  await inBatches(directory.genera, part =>
+/** A row of the data files or of the database, by its name in the data files and by what no two rows may both be called. */
+interface Named {
+  seedKey: string | null
+  place: string
+}
+
+/**
+ * Leaves out of the data files' rows those whose name another entry has: one to which staff gave it, or one that they
+ * have added before the release knew of it. Such a one counts as the release's from now on (`adopt`).
+ */
+async function withoutTaken<Row extends Named, Present extends Named>(
+  rows: Row[],
+  present: Present[],
+  adopt: (entry: Present, seedKey: string) => Promise<unknown>,
+): Promise<Row[]> {
+  const holders = Map.groupBy(present, entry => entry.place)
+  const known = new Set(present.map(entry => entry.seedKey))
+  const free: Row[] = []
+  for (const row of rows) {
+    const others = holders.get(row.place)
+    if (!others || others.some(entry => entry.seedKey === row.seedKey)) free.push(row)
+    else {
+      const added = known.has(row.seedKey) ? undefined : others.find(entry => entry.seedKey === null)
+      if (added && row.seedKey !== null) await adopt(added, row.seedKey)
+    }
+  }
+  return free
+}
+
+async function putAllLookups(tx: Tx): Promise<void> {
+  const rows = lookupKinds.flatMap(kind =>
+    lookupSeeds[kind].map(({ key, name, description = '' }, position) => ({
+      seedKey: `${kind}/${key}`,
+      place: `${kind}/${sameName(name)}`,
+      row: { kind, seedKey: key, name, description, position } satisfies LookupRow,
+    })),
+  )
+  const present = (await tx.select().from(lookups)).map(({ id, kind, seedKey, name }) => ({
+    id,
+    seedKey: seedKey && `${kind}/${seedKey}`,
+    place: `${kind}/${sameName(name)}`,
+  }))
+  const free = await withoutTaken(rows, present, ({ id }, seedKey) =>
+    tx
+      .update(lookups)
+      .set({ seedKey: seedKey.slice(seedKey.indexOf('/') + 1) })
+      .where(eq(lookups.id, id)),
+  )
+  await putLookups(
+    tx,
+    free.map(({ row }) => row),
+  )
+}
+
+async function putCategories(tx: Tx): Promise<void> {
+  const rows = categorySeeds.map((category, position) => ({
+    seedKey: category.slug,
+    place: sameName(category.name),
+    row: { ...category, position },
+  }))
+  const present = (await tx.select().from(categories)).map(({ slug, name }) => ({
+    seedKey: slug,
+    place: sameName(name),
+  }))
+  const free = await withoutTaken(rows, present, async () => {})
+  await tx
+    .insert(categories)
+    .values(free.map(({ row }) => row))
+    .onConflictDoUpdate({
+      target: categories.slug,
+      set: { name: sql`excluded.name`, position: sql`excluded.position` },
+      setWhere: isNull(categories.editedAt),
+    })
+}
+
+async function putGenera(tx: Tx, directory: Directory): Promise<void> {
+  const present = (await tx.select().from(genera)).map(({ id, seedKey, name }) => ({
+    id,
+    seedKey,
+    place: sameName(name),
+  }))
+  const rows = directory.genera.map(genus => ({
+    seedKey: genus.name,
+    place: sameName(genus.name),
+    row: { seedKey: genus.name, ...genus },
+  }))
+  const free = await withoutTaken(rows, present, ({ id }, seedKey) =>
+    tx.update(genera).set({ seedKey }).where(eq(genera.id, id)),
+  )
+  await inBatches(free, part =>
     tx
       .insert(genera)
-      .values(part.map(genus => ({ seedKey: genus.name, ...genus })))
+      .values(part.map(({ row }) => row))
       .onConflictDoUpdate({
         target: genera.seedKey,
         set: { name: sql`excluded.name`, latinName: sql`excluded.latin_name`, family: sql`excluded.family` },
         setWhere: isNull(genera.editedAt),
       }),
   )
-  const genusRows = await tx.select({ id: genera.id, seedKey: genera.seedKey }).from(genera)
-  const genusIds = new Map(genusRows.map(row => [row.seedKey, row.id]))
-  await inBatches(directory.plants, part =>
+}
+
+/** The genus that the data files mean, by its name there; the plants of one that was merged are those of its heir. */
+async function genusFinder(tx: Tx): Promise<(name: string) => number> {
+  const rows = await tx.select().from(genera)
+  const bySeedKey = new Map(rows.map(row => [row.seedKey, row]))
+  const byName = new Map(rows.map(row => [sameName(row.name), row]))
+  return name => {
+    const genus = bySeedKey.get(name) ?? byName.get(sameName(name))
+    return genus?.mergedIntoId ?? genus?.id ?? 0
+  }
+}
+
+async function putDirectory(tx: Tx, directory: Directory): Promise<void> {
+  await putGenera(tx, directory)
+  const genusOf = await genusFinder(tx)
+  const present = (await tx.select().from(species)).map(({ id, seedKey, genusId, name }) => ({
+    id,
+    seedKey,
+    place: `${genusId}/${sameName(name)}`,
+  }))
+  const rows = directory.plants.map(plant => ({
+    seedKey: plant.latinName,
+    place: `${genusOf(plant.genus)}/${sameName(plant.name)}`,
+    row: {
+      seedKey: plant.latinName,
+      genusId: genusOf(plant.genus),
+      name: plant.name,
+      latinName: plant.latinName,
+      synonyms: plant.synonyms,
+      landscapeUse: plant.use,
+      facts: plant.facts,
+    },
+  }))
+  const free = await withoutTaken(rows, present, ({ id }, seedKey) =>
+    tx.update(species).set({ seedKey }).where(eq(species.id, id)),
+  )
+  await inBatches(free, part =>
     tx
       .insert(species)
-      .values(
-        part.map(plant => ({
-          seedKey: plant.latinName,
-          genusId: genusIds.get(plant.genus) ?? 0,
-          name: plant.name,
-          latinName: plant.latinName,
-          synonyms: plant.synonyms,
-          landscapeUse: plant.use,
-          facts: plant.facts,
-        })),
-      )
+      .values(part.map(({ row }) => row))
       .onConflictDoUpdate({
         target: species.seedKey,
         set: {
@@ -68,16 +183,24 @@ async function putDirectory(tx: Tx, directory: Directory): Promise<void> {
         setWhere: isNull(species.editedAt),
       }),
   )
+  await putPairs(tx, directory)
+}
+
+/** Under which categories plants are offered; of those that staff have edited, they say. */
+async function putPairs(tx: Tx, directory: Directory): Promise<void> {
   const categoryRows = await tx.select({ id: categories.id, slug: categories.slug }).from(categories)
   const categoryIds = new Map(categoryRows.map(row => [row.slug, row.id]))
-  const speciesRows = await tx.select({ id: species.id, seedKey: species.seedKey }).from(species)
+  const speciesRows = await tx
+    .select({ id: species.id, seedKey: species.seedKey })
+    .from(species)
+    .where(isNull(species.editedAt))
   const speciesIds = new Map(speciesRows.map(row => [row.seedKey, row.id]))
-  const pairs = directory.plants.flatMap(plant =>
-    plant.categories.map(slug => ({
-      speciesId: speciesIds.get(plant.latinName) ?? 0,
-      categoryId: categoryIds.get(slug) ?? 0,
-    })),
-  )
+  const pairs = directory.plants.flatMap(plant => {
+    const speciesId = speciesIds.get(plant.latinName)
+    return speciesId === undefined
+      ? []
+      : plant.categories.map(slug => ({ speciesId, categoryId: categoryIds.get(slug) ?? 0 }))
+  })
   await inBatches(pairs, part => tx.insert(speciesCategories).values(part).onConflictDoNothing())
 }
 
@@ -90,20 +213,9 @@ export async function loadReference(db: Db): Promise<void> {
   await db.transaction(async tx => {
     await lockStartup(tx)
     if (await isLoaded(tx, 'reference', { lookupSeeds, categorySeeds, directory })) return
-    const rows = lookupKinds.flatMap(kind =>
-      lookupSeeds[kind].map(
-        ({ key, name, description = '' }, position): LookupRow => ({ kind, seedKey: key, name, description, position }),
-      ),
-    )
-    await putLookups(tx, rows)
-    await tx
-      .insert(categories)
-      .values(categorySeeds.map((category, position) => ({ ...category, position })))
-      .onConflictDoUpdate({
-        target: categories.slug,
-        set: { name: sql`excluded.name`, position: sql`excluded.position` },
-        setWhere: isNull(categories.editedAt),
-      })
+    await lockReference(tx)
+    await putAllLookups(tx)
+    await putCategories(tx)
     await putDirectory(tx, directory)
   })
 }

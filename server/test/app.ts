@@ -13,6 +13,7 @@ import { tokens } from '#server/platform/session.ts'
 
 export const publicUrl = 'http://dendro.test'
 export const staffEmail = 'staff@dendro.test'
+export const otherStaffEmail = 'other-staff@dendro.test'
 const secret = 'a secret for tests only, long enough'
 
 export interface TestAnswer {
@@ -74,7 +75,7 @@ export async function testServer(options: Partial<AppDeps> = {}): Promise<TestSe
   await clearReceivedFiles(dataDir, true)
   const media = mediaStore(dataDir, publicUrl)
   const deps: AppDeps = {
-    config: { publicUrl, dataDir, staffEmails: [staffEmail], corsOrigins: [], rateLimits: false },
+    config: { publicUrl, dataDir, staffEmails: [staffEmail, otherStaffEmail], corsOrigins: [], rateLimits: false },
     database,
     media,
     secret,

@@ -5,6 +5,7 @@ import { slugify } from '#server/domains/catalogue/slug.ts'
 import { companies, companyMembers } from '#server/domains/companies/companies.tables.ts'
 import { insertFriendship } from '#server/domains/friends/friends.queries.ts'
 import { type LookupKind, lookups } from '#server/domains/lookups/lookups.tables.ts'
+import { articleSections, articles } from '#server/domains/publications/publications.tables.ts'
 import type { Db } from '#server/platform/database.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { media } from '#server/platform/media.tables.ts'
@@ -95,7 +96,7 @@ export async function makeProduct(
     .values({
       name,
       slug: slugify(name),
-      isActive: true,
+      isApproved: true,
       publishedAt: new Date(Date.UTC(2026, 0, 1, 0, n)),
       companyId: overrides.companyId ?? (await makeCompany(db)).id,
       categoryId: await categoryId(db, category),
@@ -111,4 +112,18 @@ export async function makeProduct(
     await db.insert(productImages).values({ productId: product.id, mediaKey: await makeMedia(db), position })
   }
   return product
+}
+
+/** Makes an article of one section, published unless told otherwise. */
+export async function makeArticle(db: Db, overrides: Partial<typeof articles.$inferInsert> = {}) {
+  const n = ++number
+  const row = { slug: `statya-${n}`, name: `Статья ${n}`, authorName: 'Агроном', publishedAt: new Date() }
+  const [article] = await db
+    .insert(articles)
+    .values({ ...row, ...overrides })
+    .returning()
+  if (!article) throw new Error('no article')
+  const section = { articleId: article.id, slug: 'nachalo', name: 'Начало', body: 'Текст.', position: 0 }
+  await db.insert(articleSections).values(section)
+  return { ...article, section }
 }

@@ -9,7 +9,7 @@ import { App } from './app.tsx'
 import { createContext } from './create-context.ts'
 import { type Boot, bootElementId } from './document.tsx'
 import { keepPeopleApart } from './keep-people-apart.ts'
-import { makeRoutes } from './routes.tsx'
+import { makeRoutes, screensId } from './routes.tsx'
 
 async function start() {
   const boot = JSON.parse(document.getElementById(bootElementId)?.textContent ?? '') as Boot
@@ -22,7 +22,8 @@ async function start() {
   const context = createContext(api, boot.publicUrl)
   hydrate(context.queries, boot.queries)
   keepPeopleApart(context.queries)
-  const routes = makeRoutes(context)
+  const late = async () => (await import('./late-routes.tsx')).lateRoutes(context)
+  const routes = makeRoutes(context, boot.isLate ? await late() : [])
   const [member] = await Promise.all([
     getSession().isAuthenticated ? import('./member-start.ts') : null,
     // The code of the page shown must be there before hydration, or React would find nothing where the server put a screen.
@@ -32,7 +33,10 @@ async function start() {
   ])
   // Before the first screen asks for anything, so that nothing is asked with a token that has run out overnight.
   void member?.startSession(context)
-  const router = createBrowserRouter(routes, { hydrationData: boot.router })
+  const router = createBrowserRouter(routes, {
+    hydrationData: boot.router,
+    patchRoutesOnNavigation: async ({ patch }) => patch(screensId, await late()),
+  })
   hydrateRoot(
     document,
     <App context={context} assets={boot.assets}>

@@ -6,6 +6,7 @@ import { createApi, type Transport } from '#web/lib/api.ts'
 import { App } from './app.tsx'
 import { createContext } from './create-context.ts'
 import { type Boot, bootElementId, type PageAssets } from './document.tsx'
+import { lateRoutes } from './late-routes.tsx'
 import { makeRoutes, type RouteHandle } from './routes.tsx'
 
 export interface RenderOptions {
@@ -48,19 +49,21 @@ function streamToText(start: (sink: Writable) => void): Promise<string> {
 /** Renders one page as any visitor sees it, with the state from which the browser goes on. */
 export async function render({ path, publicUrl, transport, assetsOf }: RenderOptions): Promise<Rendered> {
   const context = createContext(createApi(transport), publicUrl)
-  const handler = createStaticHandler(makeRoutes(context))
+  const handler = createStaticHandler(makeRoutes(context, lateRoutes(context)))
   const result = await handler.query(new Request(publicUrl + path))
   if (result instanceof Response) {
     return { status: result.status, location: result.headers.get('location') ?? '/' }
   }
   const unforeseen = Object.values(result.errors ?? {}).find(error => error instanceof Error)
   if (unforeseen) throw unforeseen
-  const modules = result.matches.flatMap(({ route }) => (route.handle as RouteHandle | undefined)?.module ?? [])
-  const assets = assetsOf(modules)
+  const handles = result.matches.flatMap(({ route }) => (route.handle as RouteHandle | undefined) ?? [])
+  const assets = assetsOf(handles.map(({ module }) => module))
+  // An error page is the same whatever route it comes from.
+  const isLate = !result.errors && handles.some(handle => handle.isLate)
   const queries = dehydrate(context.queries)
   const errors = plainErrors(result.errors)
   const router = createStaticRouter(handler.dataRoutes, result)
-  const boot: Boot = { publicUrl, assets, router: { loaderData: result.loaderData, errors }, queries }
+  const boot: Boot = { publicUrl, isLate, assets, router: { loaderData: result.loaderData, errors }, queries }
   const html = await streamToText(sink => {
     const stream = renderToPipeableStream(
       <App context={context} assets={assets}>

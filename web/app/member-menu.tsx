@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { Bell, House, MessageCircle, Newspaper, Search, Sprout } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
-import { Link, NavLink } from 'react-router'
+import { Link, NavLink, useNavigate } from 'react-router'
 import { useChatNews } from '#web/features/chat/use-chat-news.ts'
 import { startLive } from '#web/features/live/live.ts'
 import { useLive } from '#web/features/live/use-live.ts'
@@ -16,6 +16,12 @@ const iconSize = 24
 /** Five icons, «Мои растения» and the avatar. On a phone the icons lie along the lower edge, under the thumb. */
 export function MemberMenu({ session }: { session: Session }) {
   const { api, queries } = useApp()
+  const navigate = useNavigate()
+  // The server, which knows nobody, answers that there is no staff room; the browser of a moderator knows better.
+  useEffect(() => {
+    const { pathname, search } = window.location
+    if (pathname.startsWith('/staff')) void navigate(pathname + search, { replace: true })
+  }, [navigate])
   // The bar is there for as long as somebody is signed in, and so is the connection by which the screens stay alive.
   useEffect(() => startLive({ queries, fetch: memberFetch }), [queries])
   useLive('notification', () => void queries.invalidateQueries({ queryKey: notificationsQuery(api).queryKey }))

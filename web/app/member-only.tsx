@@ -34,7 +34,7 @@ export function memberOnly(Screen: ComponentType, title: string): ComponentType 
         {isHydrated ? (
           <Navigate to={(wasShown.current && whereTo()) || loginPath(pathname + search)} replace />
         ) : (
-          <div className="mx-auto max-w-page px-4 py-8 sm:px-6" aria-busy>
+          <div className="mx-auto min-h-dvh max-w-page px-4 py-8 sm:px-6" aria-busy>
             <Skeleton className="h-10 w-64" />
             <Skeleton className="mt-6 h-64" />
           </div>

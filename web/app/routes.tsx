@@ -25,17 +25,18 @@ import { ApiError } from '#web/lib/api.ts'
 import type { AppContext } from '#web/lib/app-context.ts'
 import { ErrorView } from '#web/ui/error-view.tsx'
 import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
-import type { MemberScreen, OpenScreen } from './late-screens.ts'
 import { Layout } from './layout.tsx'
 
-interface ScreenModule {
+export interface ScreenModule {
   Component: ComponentType
   loader?: (context: AppContext) => LoaderFunction
 }
 
-/** Where a route's code lies, so that the server can name its files in the page's head. */
 export interface RouteHandle {
+  /** Where the route's code lies, so that the server can name its files in the page's head. */
   module: string
+  /** It stands in late-routes.tsx. */
+  isLate: boolean
 }
 
 /** What the API refuses becomes the page's own status. */
@@ -50,30 +51,21 @@ function withStatus(loader: LoaderFunction): LoaderFunction {
   }
 }
 
-function screen(context: AppContext, path: string, module: string, load: () => Promise<ScreenModule>): RouteObject {
+/** A screen for everybody; `module` is a file of web/app/screens. */
+export function screen(
+  context: AppContext,
+  path: string,
+  module: string,
+  load: () => Promise<ScreenModule>,
+  isLate = false,
+): RouteObject {
   return {
+    id: module,
     path,
-    handle: { module: `web/app/screens/${module}.tsx` } satisfies RouteHandle,
+    handle: { module: `web/app/screens/${module}.tsx`, isLate } satisfies RouteHandle,
     lazy: async () => {
       const { Component, loader } = await load()
       return loader ? { Component, loader: withStatus(loader(context)) } : { Component }
-    },
-  }
-}
-
-/** A screen of late-screens.ts for everybody. */
-function lateScreen(context: AppContext, path: string, module: OpenScreen): RouteObject {
-  return screen(context, path, module, async () => (await import('./late-screens.ts')).openScreens[module]())
-}
-
-/** A screen of late-screens.ts for signed-in people; visitors are led to /login and back. */
-function memberScreen(path: string, module: MemberScreen): RouteObject {
-  return {
-    path,
-    handle: { module: `web/app/screens/${module}.tsx` } satisfies RouteHandle,
-    lazy: async () => {
-      const { loadMemberScreen } = await import('./late-screens.ts')
-      return { Component: await loadMemberScreen(module) }
     },
   }
 }
@@ -102,52 +94,29 @@ function ErrorScreen() {
   )
 }
 
-/** All addresses of the site. A context belongs to one browser page or one rendering on the server. */
-export function makeRoutes(context: AppContext): RouteObject[] {
+/** The id of the route below which all screens stand. */
+export const screensId = 'screens'
+
+/**
+ * All addresses of the site: those that visits begin with, and `late` ones (late-routes.tsx). A context belongs to one
+ * browser page or one rendering on the server.
+ */
+export function makeRoutes(context: AppContext, late: RouteObject[]): RouteObject[] {
   const screens = [
     screen(context, '/', 'home', () => import('./screens/home.tsx')),
-    lateScreen(context, '/about', 'about'),
-    lateScreen(context, '/contact', 'contact'),
-    screen(
-      context,
-      '/products/teamproductslist/:id',
-      'company-products',
-      () => import('./screens/company-products.tsx'),
-    ),
-    screen(context, '/teams/get_current_team/:id', 'company', () => import('./screens/company.tsx')),
     screen(context, '/products/:category_slug', 'category', () => import('./screens/category.tsx')),
     screen(context, '/:category_slug/:product_slug', 'product', () => import('./screens/product.tsx')),
-    lateScreen(context, '/login', 'login'),
-    lateScreen(context, '/signup', 'signup'),
-    lateScreen(context, '/activateemail', 'activate-email'),
-    lateScreen(context, '/password-reset', 'password-reset'),
-    lateScreen(context, '/password-reset/confirm', 'password-reset-confirm'),
-    memberScreen('/profile/edit', 'edit-profile'),
-    memberScreen('/profile/edit/password', 'edit-password'),
-    memberScreen('/profile/:id', 'profile'),
-    memberScreen('/notifications', 'notifications'),
-    memberScreen('/products/create', 'add-product'),
-    memberScreen('/products/:category_slug/:product_slug/edit', 'edit-product'),
-    memberScreen('/products/my_products', 'my-products'),
-    memberScreen('/teams/add-team', 'add-team'),
-    memberScreen('/teams/edit-team', 'edit-team'),
-    memberScreen('/teams/add-member', 'add-member'),
-    memberScreen('/teams/team', 'team'),
-    memberScreen('/feed', 'feed'),
-    memberScreen('/post/:id', 'post'),
-    memberScreen('/trends/:id', 'trend'),
-    memberScreen('/search', 'search'),
-    memberScreen('/chat', 'chat'),
-    memberScreen('/profile/:id/friends', 'friends'),
-    lateScreen(context, '/publications', 'in-preparation'),
+    ...late,
   ]
-  if (import.meta.env.DEV) screens.push(screen(context, '/dev/ui', 'ui-parts', () => import('./screens/ui-parts.tsx')))
   const nowhere: RouteObject = {
+    id: 'nowhere',
     path: '*',
     Component: Outlet,
     loader: () => {
       throw data(null, { status: 404 })
     },
   }
-  return [{ Component: Root, children: [{ ErrorBoundary: ErrorScreen, children: [...screens, nowhere] }] }]
+  return [
+    { Component: Root, children: [{ id: screensId, ErrorBoundary: ErrorScreen, children: [...screens, nowhere] }] },
+  ]
 }

@@ -10,7 +10,7 @@ interface EmptyStateProps {
 /** Nothing here, said kindly, with a way on. */
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
-    <div className="flex flex-col items-center gap-3 rounded-xl border border-dashed border-edge/70 px-6 py-12 text-center">
+    <div className="flex flex-col items-center gap-3 rounded-xl border border-dashed border-edge/70 px-6 py-12 text-center wrap-anywhere">
       <svg
         aria-hidden
         viewBox="0 0 64 64"

@@ -9,8 +9,10 @@ interface ErrorViewProps {
   retryHref?: string
   /** For the support letter. */
   requestId?: string
-  /** What may have happened, where the screen knows it better. */
+  /** What there is none of and what may have happened, where the screen knows it better. */
+  title?: string
   reason?: string
+  /** Another way on. */
   children?: ReactNode
 }
 
@@ -18,7 +20,7 @@ function words(status: number): { title: string; text: string } {
   if (status === 404)
     return {
       title: 'Такой страницы нет',
-      text: 'Возможно, растение уже продано, а объявление снято, или в адресе опечатка. В каталоге наверняка найдётся похожее.',
+      text: 'Возможно, объявление сняли или в адресе опечатка. Похожее наверняка найдётся в каталоге.',
     }
   if (status === 400)
     return {
@@ -30,27 +32,27 @@ function words(status: number): { title: string; text: string } {
   if (status === 429) return { title: 'Слишком много запросов', text: 'Подождите минуту и попробуйте ещё раз.' }
   return {
     title: 'Что-то пошло не так',
-    text: 'Это наша ошибка, не ваша. Попробуйте ещё раз через минуту; если не поможет, напишите нам.',
+    text: 'Это наша ошибка или пропала связь. Попробуйте ещё раз через минуту; если не поможет, напишите нам.',
   }
 }
 
-export function ErrorView({ status, retryHref, requestId, reason, children }: ErrorViewProps) {
-  const { title, text } = words(status)
+export function ErrorView({ status, retryHref, requestId, title, reason, children }: ErrorViewProps) {
+  const usual = words(status)
   const canMend = status === 429 || status >= 500
   return (
     <div className="mx-auto flex max-w-xl flex-col items-center gap-4 px-4 py-16 text-center sm:py-24">
       <p aria-hidden className="font-serif text-[clamp(5rem,18vw,9rem)] leading-none text-leaf tabular-nums">
         {status}
       </p>
-      <h1 className="text-3xl">{title}</h1>
-      <p className="text-muted">{reason ?? text}</p>
-      {children}
+      <h1 className="text-3xl">{title ?? usual.title}</h1>
+      <p className="text-muted">{reason ?? usual.text}</p>
       <div className="mt-2 flex flex-wrap justify-center gap-3">
         {canMend && (
           <a href={retryHref ?? ''} className={buttonStyle('primary')}>
             Попробовать ещё раз
           </a>
         )}
+        {children}
         <ButtonLink to="/" variant={canMend ? 'secondary' : 'primary'}>
           На главную
         </ButtonLink>

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type SyntheticEvent, useRef } from 'react'
-import { type DefaultValues, type FieldPath, type FieldValues, useForm } from 'react-hook-form'
+import { type DefaultValues, type FieldPath, type FieldValues, get, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import type { FieldFaults } from '#contract/errors.ts'
 import { ApiError } from '../lib/api.ts'
@@ -61,7 +61,7 @@ export function useContractForm<Values extends FieldValues, Parsed extends Field
   }
 
   function field(name: FieldPath<Values>) {
-    const message = errors[name]?.message
+    const message = (get(errors, name) as { message?: unknown } | undefined)?.message
     return { ...form.register(name), ...(typeof message === 'string' ? { error: message } : {}) }
   }
 

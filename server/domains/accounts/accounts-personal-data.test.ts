@@ -114,6 +114,32 @@ it('me/delete leaves a row without anything personal, and the address is free ag
   expect(JSON.parse(ghost.body.message).email[0].code).toBe('unique')
 })
 
+it('me/delete takes the name out of what others were told, and leaves the news of a namesake', async () => {
+  const name = 'Анна 🌲 Лесная'
+  const [member, namesake, reader] = [await newMember(server), await newMember(server), await newMember(server)]
+  const tell = (who: Member, path: string, body?: object) => as(server, who.access, 'POST', `/api/${path}`, body)
+  for (const who of [member, namesake]) await tell(who, 'editprofile/', { name, email: who.email })
+  const [first, second] = [
+    await tell(reader, 'posts/create/', { body: 'Первая' }),
+    await tell(reader, 'posts/create/', { body: 'Вторая' }),
+  ]
+  await tell(member, `posts/${first.body.id}/like/`)
+  await tell(namesake, `posts/${second.body.id}/like/`)
+  await tell(member, `posts/${first.body.id}/comment/`, { body: 'Хорошо' })
+  await tell(namesake, `friends/${reader.id}/request/`)
+  await tell(reader, `friends/${member.id}/request/`)
+  await tell(member, `friends/${reader.id}/rejected/`)
+  expect((await remove(member)).body).toEqual({ message: 'success' })
+  const { body } = await as(server, reader.access, 'GET', '/api/notifications/')
+  expect(body.map((told: { body: string }) => told.body)).toEqual([
+    'Удалённый пользователь отклоняет вашу просьбу о дружбе.',
+    `${name} предлагает вам дружбу.`,
+    'Удалённый пользователь комментирует вашу запись.',
+    `${name} ставит «Нравится» вашей записи.`,
+    'Удалённый пользователь ставит «Нравится» вашей записи.',
+  ])
+})
+
 it('twice at once is once', async () => {
   const member = await newMember(server)
   const answers = await Promise.all([remove(member), remove(member), remove(member)])

@@ -47,7 +47,7 @@ describe('login', () => {
     for (const [email, secret] of [
       [newEmail(), password],
       [unconfirmed, password],
-      [blocked, password],
+      [blocked, `${password} `],
       [deleted, password],
       [without, password],
       [never.email, password],
@@ -66,6 +66,19 @@ describe('login', () => {
       expect(headers['cache-control']).toBe('no-store')
     }
     expect((await login(server, wrong)).status).toBe(200)
+  })
+
+  it('tells whoever knows the password of a blocked person why there is no way in, and nobody else', async () => {
+    const { email, id } = await newMember(server)
+    const change = (blockedAt: Date | null) =>
+      server.database.db.update(users).set({ blockedAt, blockReason: 'Обман покупателей' }).where(eq(users.id, id))
+    await change(new Date())
+    const told = await login(server, email)
+    expect([told.status, told.body.code]).toEqual([401, 'UNAUTHENTICATED'])
+    expect(told.body.detail).toBe('Модератор заблокировал вас, и войти нельзя. Причина: Обман покупателей')
+    expect((await login(server, email, `${password} `)).body).toMatchObject({ status: 401, detail: refused })
+    await change(null)
+    expect((await login(server, email)).status).toBe(200)
   })
 
   it('takes as long for an unknown address as for a wrong password', async () => {

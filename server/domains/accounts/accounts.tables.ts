@@ -22,6 +22,7 @@ export const users = pgTable(
     friendsCount: integer().notNull().default(0),
     postsCount: integer().notNull().default(0),
     blockedAt: timestamp({ withTimezone: true }),
+    blockReason: text().notNull().default(''),
     /** The row of a deleted account stays, without anything personal, as the author of what others have answered to. */
     deletedAt: timestamp({ withTimezone: true }),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),

@@ -53,6 +53,7 @@ export async function findReset(db: Db | Tx, tokenHash: string) {
         eq(passwordResets.tokenHash, tokenHash),
         isNull(passwordResets.usedAt),
         since(passwordResets.createdAt, `${resetHours} hours`),
+        isNull(users.blockedAt),
         isNull(users.deletedAt),
       ),
     )

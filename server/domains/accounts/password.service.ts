@@ -76,7 +76,9 @@ export async function requestReset({ db, limits, publicUrl, wakeMail }: AccountD
   if (!found || found.blockedAt || found.deletedAt) return
   await db.transaction(async tx => {
     const person = await lockPerson(tx, found.id)
-    if (person && person.email === found.email) await queueLetter(tx, await resetLetter(tx, person, publicUrl))
+    // Blocked since: then nobody sets a password.
+    if (person && !person.blockedAt && person.email === found.email)
+      await queueLetter(tx, await resetLetter(tx, person, publicUrl))
   })
   wakeMail()
 }

@@ -1,5 +1,6 @@
 import { companyIdOf, getTeam } from '#server/domains/companies/companies.service.ts'
 import { handOverOrClose } from '#server/domains/companies/members.service.ts'
+import { forgetActor } from '#server/domains/notifications/notifications.service.ts'
 import { renameAuthor } from '#server/domains/posts/posts.service.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { deleteLettersTo } from '#server/platform/mail.ts'
@@ -75,6 +76,9 @@ export async function collectPersonalData(deps: AccountDeps, actor: Actor): Prom
   }
 }
 
+/** Who has written what is left of deleted people. */
+const deletedName = 'Удалённый пользователь'
+
 /**
  * Deletes an account: what is left is a row without anything personal, as the author of what others have answered to.
  * Throws INVALID_INPUT when the password is wrong, and CONFLICT when the person is added to a company meanwhile.
@@ -94,12 +98,13 @@ export async function deleteAccount(deps: AccountDeps, actor: Actor, password: s
     await deleteLettersTo(tx, person.email)
     await updatePerson(tx, person.id, {
       email: `deleted-${person.id}@deleted.invalid`,
-      name: 'Удалённый пользователь',
+      name: deletedName,
       confirmedEmail: null,
       passwordHash: null,
       avatarKey: null,
       deletedAt: new Date(),
     })
+    await forgetActor(tx, person, deletedName)
     await renameAuthor(tx, person.id)
   })
 }

@@ -157,7 +157,7 @@ beforeAll(async () => {
       heightToMm: heightTo === null ? null : heightTo * 10,
       heightMeasure: pick(['SM', 'M'], n),
       publishedAt: isActive || n % 2 ? publishedAt : null,
-      isActive,
+      isApproved: isActive,
     })
     known.push({
       id: row.id,

@@ -33,7 +33,7 @@ const plants = {
     latinName: 'Tilia cordata',
     description: 'Садовая классика',
   },
-  hidden: { genus: 'Туя', species: "западная 'Brabant'", latinName: "Thuja occidentalis 'Brabant'", isActive: false },
+  hidden: { genus: 'Туя', species: "западная 'Brabant'", latinName: "Thuja occidentalis 'Brabant'", isApproved: false },
 }
 type Name = keyof typeof plants
 const nameOf = new Map<number, Name>()

@@ -54,7 +54,7 @@ beforeAll(async () => {
     companyId,
     genus: 'Сосна',
     species: 'тайная',
-    isActive: false,
+    isApproved: false,
     images: 1,
     assignedToId: people.assigned,
   })
@@ -145,10 +145,10 @@ describe('an unpublished listing', () => {
   it('appears for everybody when it is published and goes when it is returned', async () => {
     const { db } = server.database
     const path = single.product?.(hidden.slug) ?? ''
-    await db.update(products).set({ isActive: true, publishedAt: new Date() }).where(eq(products.id, hidden.id))
+    await db.update(products).set({ isApproved: true, publishedAt: new Date() }).where(eq(products.id, hidden.id))
     for (const actor of actors) expect((await server.get(path, people[actor])).status).toBe(200)
     expect((await server.get('/api/products/latest/')).body[0].id).toBe(hidden.id)
-    await db.update(products).set({ isActive: false }).where(eq(products.id, hidden.id))
+    await db.update(products).set({ isApproved: false }).where(eq(products.id, hidden.id))
     for (const actor of actors)
       expect((await server.get(path, people[actor])).status).toBe(mayRead.includes(actor) ? 200 : 404)
     expect((await server.get('/api/products/latest/')).text).not.toContain(hidden.slug)

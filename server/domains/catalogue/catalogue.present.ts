@@ -7,7 +7,7 @@ import {
 } from '#contract/catalogue.ts'
 import type { MediaStore } from '#server/platform/media.ts'
 import type { Actor } from '#server/platform/session.ts'
-import { canAssignProduct, canEditProduct } from '#server/policy/catalogue.ts'
+import { canAssignProduct, canEditProduct, isColleague } from '#server/policy/catalogue.ts'
 import type { CardRow, ProductRow } from './catalogue.queries.ts'
 import { fromMillimetres } from './heights.ts'
 
@@ -51,6 +51,13 @@ export function lookupIdsOf({ product }: ProductRow): (number | null)[] {
   ]
 }
 
+/** What a moderator has said of the listing, for those who may know it. */
+function presentReview({ product }: ProductRow, actor: Actor | null): Product['review'] {
+  const { review, reviewReason, companyId } = product
+  const isTold = isColleague(actor, companyId) || actor?.isStaff === true
+  return isTold && (review === 'returned' || review === 'hidden') ? { state: review, reason: reviewReason } : null
+}
+
 /** `lookupOf` knows the listing's lookups (lookupIdsOf); `actor` is who will read it. */
 export function presentProduct(
   row: ProductRow,
@@ -89,6 +96,7 @@ export function presentProduct(
     item_city: product.city,
     item_address: product.address,
     height_at_maturity: fromMillimetres(product.matureHeightMm, 'M'),
+    review: presentReview(row, actor),
     can: { edit: canEditProduct(actor, owned), assign: canAssignProduct(actor, owned) },
     created_at: product.createdAt.toISOString(),
     updated_at: product.updatedAt.toISOString(),

@@ -12,6 +12,7 @@ import {
   species,
   speciesCategories,
 } from './catalogue.tables.ts'
+import { isOffered } from './directory.queries.ts'
 
 /** Written out, not bound: the partial indexes of the listings are only used for a constant. */
 const isPublished = sql`${products.isActive}`
@@ -86,11 +87,11 @@ export async function listRelated(db: Db, to: { id: number; genus: string; compa
 type CountedFilters = Pick<ProductFilters, 'zone' | 'rsp' | 'region'>
 export type NarrowingFilters = Omit<ProductFilters, keyof CountedFilters | 'ordering'>
 
-function likePattern(text: string): string {
+export function likePattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }
 
-function matchesText(text: string): SQL | undefined {
+export function matchesText(text: string): SQL | undefined {
   const plain = text.replaceAll('ё', 'е').replaceAll('Ё', 'Е')
   return or(
     sql`${products.searchVector} @@ (websearch_to_tsquery('russian', ${plain}) || websearch_to_tsquery('simple', ${text}))`,
@@ -227,16 +228,20 @@ export async function findProduct(db: Db | Tx, slug: string) {
   return row
 }
 
-/** All that is known of a company's listings, newest first. */
-export async function listWholeOfCompany(db: Db, companyId: number): Promise<ProductRow[]> {
+/** All that is known of listings. */
+export function selectWhole(db: Db | Tx) {
   return db
     .select(wholeColumns)
     .from(products)
     .innerJoin(categories, eq(categories.id, products.categoryId))
     .innerJoin(companies, eq(companies.id, products.companyId))
     .leftJoin(users, eq(users.id, products.assignedToId))
-    .where(eq(products.companyId, companyId))
-    .orderBy(desc(products.createdAt), desc(products.id))
+    .$dynamic()
+}
+
+/** All that is known of a company's listings, newest first. */
+export async function listWholeOfCompany(db: Db, companyId: number): Promise<ProductRow[]> {
+  return selectWhole(db).where(eq(products.companyId, companyId)).orderBy(desc(products.createdAt), desc(products.id))
 }
 
 /** Photos of all of a company's listings, in their order. */
@@ -264,11 +269,11 @@ export async function listGenera(db: Db, categoryName: string | undefined) {
     .from(species)
     .innerJoin(speciesCategories, eq(speciesCategories.speciesId, species.id))
     .innerJoin(categories, eq(categories.id, speciesCategories.categoryId))
-    .where(eq(categories.name, categoryName ?? ''))
+    .where(and(eq(categories.name, categoryName ?? ''), sql`not ${species.isHidden}`))
   return db
     .select({ id: genera.id, name: genera.name })
     .from(genera)
-    .where(categoryName === undefined ? undefined : inArray(genera.id, inCategory))
+    .where(and(sql`not ${genera.isHidden}`, categoryName === undefined ? undefined : inArray(genera.id, inCategory)))
     .orderBy(asc(genera.name))
 }
 
@@ -285,6 +290,7 @@ export async function listVarieties(db: Db, genusName: string | undefined, categ
     .innerJoin(genera, eq(genera.id, species.genusId))
     .where(
       and(
+        isOffered,
         genusName === undefined ? undefined : eq(genera.name, genusName),
         categoryName === undefined ? undefined : inArray(species.id, inCategory),
       ),

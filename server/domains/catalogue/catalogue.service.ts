@@ -6,7 +6,7 @@ import type {
   ProductFilters,
   ProductSearchPage,
 } from '#contract/catalogue.ts'
-import { getLookups, lookupsById, readAllLookups } from '#server/domains/lookups/lookups.service.ts'
+import { getFilterLookups, lookupsById, readAllLookups } from '#server/domains/lookups/lookups.service.ts'
 import type { ContentVersions } from '#server/platform/content-version.ts'
 import { keptWhileUnchanged } from '#server/platform/content-version.ts'
 import type { Db } from '#server/platform/database.ts'
@@ -56,7 +56,7 @@ export function catalogueService({ db, media, versions }: CatalogueDeps) {
   })
 
   const filterNames = keptWhileUnchanged(versions, async () => {
-    const [rsp, regions] = await Promise.all([getLookups(db, 'root_packaging'), getLookups(db, 'region')])
+    const [rsp, regions] = await Promise.all([getFilterLookups(db, 'root_packaging'), getFilterLookups(db, 'region')])
     return { rsp, regions }
   })
 

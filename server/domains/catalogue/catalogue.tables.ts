@@ -1,7 +1,7 @@
 import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   boolean,
-  customType,
   index,
   integer,
   jsonb,
@@ -18,9 +18,8 @@ import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { companies } from '#server/domains/companies/companies.tables.ts'
 import { lookups } from '#server/domains/lookups/lookups.tables.ts'
 import { media } from '#server/platform/media.tables.ts'
+import { tsvector } from '#server/platform/search-vector.ts'
 import type { PlantFacts } from './plant-facts.ts'
-
-const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 export const categories = pgTable('categories', {
   id: serial().primaryKey(),
@@ -37,6 +36,10 @@ export const genera = pgTable('genera', {
   latinName: text().notNull(),
   family: text().notNull().default(''),
   editedAt: timestamp({ withTimezone: true }),
+  /** Not offered any more; what is tied to it stays tied. */
+  isHidden: boolean().notNull().default(false),
+  /** The entry that took its place. The row stays, hidden, so that a new release does not bring the name back. */
+  mergedIntoId: integer().references((): AnyPgColumn => genera.id),
 })
 
 /** An entry of the botanical directory: a species or a cultivar, to which suppliers' listings are tied. */
@@ -55,6 +58,9 @@ export const species = pgTable(
     landscapeUse: text().notNull().default(''),
     facts: jsonb().$type<PlantFacts>().notNull(),
     editedAt: timestamp({ withTimezone: true }),
+    /** As of a genus. */
+    isHidden: boolean().notNull().default(false),
+    mergedIntoId: integer().references((): AnyPgColumn => species.id),
   },
   t => [uniqueIndex('species_name_unique').on(t.genusId, t.name)],
 )
@@ -96,7 +102,20 @@ export const products = pgTable(
     synonyms: text().notNull().default(''),
     description: text().notNull().default(''),
     priceKopecks: integer(),
-    isActive: boolean().notNull().default(false),
+    /** The plant is in the directory, or a moderator has published the listing. */
+    isApproved: boolean().notNull().default(false),
+    /** Not shown while its company, or who answers for it, is blocked. */
+    isWithheld: boolean().notNull().default(false),
+    isActive: boolean()
+      .notNull()
+      .generatedAlwaysAs((): SQL => sql`${products.isApproved} and not ${products.isWithheld}`),
+    /**
+     * What moderators have said of a listing that is not approved: sent back with a reason, taken down with a reason, or
+     * taken down and changed since by its company. `null`: nothing yet.
+     */
+    review: text({ enum: ['returned', 'hidden', 'resubmitted'] }),
+    reviewReason: text().notNull().default(''),
+    reviewedAt: timestamp({ withTimezone: true }),
     /** When the listing was first published; lists are ordered by it. */
     publishedAt: timestamp({ withTimezone: true }),
     zoneId: integer().references(() => lookups.id),
@@ -150,6 +169,8 @@ export const products = pgTable(
     index('products_all_dearest')
       .on(desc(t.priceKopecks).append(sql` nulls last`), t.id)
       .where(eq(t.isActive, sql`true`)),
+    // The staff room's lists of listings that are not published.
+    index('products_unapproved').on(t.createdAt, t.id).where(sql`not ${t.isApproved}`),
     index().on(t.companyId, t.createdAt, t.id),
     index().on(t.speciesId),
     index().on(t.drawnMediaKey),

@@ -93,7 +93,7 @@ beforeAll(async () => {
     companyId: company.id,
     category: 'rozy',
     genus: 'Роза',
-    isActive: false,
+    isApproved: false,
     publishedAt: new Date('2026-01-01'),
   })
 })
@@ -160,6 +160,7 @@ describe('shapes, to the letter of API.md section 2', () => {
       item_city: 'Коломна',
       item_address: 'Поле № 3',
       height_at_maturity: 4.5,
+      review: null,
       can: { edit: false, assign: false },
       created_at: '2025-04-30T09:08:07.654Z',
       updated_at: '2025-05-02T00:00:00.000Z',
@@ -196,6 +197,7 @@ describe('shapes, to the letter of API.md section 2', () => {
       item_city: '',
       item_address: '',
       height_at_maturity: null,
+      review: null,
       can: { edit: false, assign: false },
       created_at: bare.createdAt.toISOString(),
       updated_at: bare.updatedAt.toISOString(),
@@ -367,7 +369,7 @@ describe('paging of a category and of the search', () => {
           slug: `liana-${n}`,
           genus: 'Лиана',
           species: String(n),
-          isActive: true,
+          isApproved: true,
           publishedAt: new Date('2024-01-01'),
           companyId: company.id,
           categoryId: full.categoryId,
@@ -501,7 +503,7 @@ describe('related', () => {
       category: 'listvennye-derevya',
       genus: 'Берёза',
       companyId: other.id,
-      isActive: false,
+      isApproved: false,
     })
     const { status, body } = await server.get(`/api/products/listvennye-derevya/${birches[3]?.slug}/related/`)
     expect(status).toBe(200)

@@ -1,42 +1,49 @@
 import type { Plant } from '#contract/catalogue.ts'
 import { readAllLookups } from '#server/domains/lookups/lookups.service.ts'
+import { sameName } from '#server/domains/lookups/same-name.ts'
 import type { Db, Tx } from '#server/platform/database.ts'
 import { putMedia } from '#server/platform/media.queries.ts'
 import type { MediaStore } from '#server/platform/media.ts'
-import { type DirectoryEntry, findEntry, findFirstOfGenus, listGenusNames, listNames } from './directory.queries.ts'
+import { type DirectoryEntry, findFirstOf, findOffered, listGenusNames, listSpeciesNames } from './directory.queries.ts'
 import { storeDrawing } from './drawn-picture.ts'
 import { fromMillimetres } from './heights.ts'
 import { plantAttributes } from './plant-attributes.ts'
 
-/** Names that differ only in case, spaces, the kind of quotes or ё are one name. */
-export function sameName(name: string): string {
-  return name
-    .normalize('NFC')
-    .toLowerCase()
-    .replaceAll('ё', 'е')
-    .replace(/["'`´«»‘’‚‛“”„‟‹›′″]/g, "'")
-    .replace(/\s+/g, ' ')
-    .trim()
+/** The genera that this name means, with those that were merged into them: what the plants' rows refer to. */
+async function generaNamed(db: Db | Tx, genus: string): Promise<number[]> {
+  const wanted = sameName(genus)
+  const rows = await listGenusNames(db)
+  const meant = new Set(rows.filter(row => sameName(row.name) === wanted).map(row => row.meansId))
+  return rows.filter(row => meant.has(row.meansId)).map(row => row.id)
 }
 
-/** The directory's entry with this genus and species under the category; a listing with one is published at once. */
+/**
+ * The entry that the directory offers with this genus and species under the category; a listing with one is published at
+ * once. The name of an entry that was merged means the one that took its place.
+ */
 export async function matchPlant(
   db: Db | Tx,
   categoryId: number,
   genus: string,
   species: string,
 ): Promise<DirectoryEntry | undefined> {
-  const [wantedGenus, wantedSpecies] = [sameName(genus), sameName(species)]
-  const names = await listNames(db, categoryId)
-  const found = names.find(row => sameName(row.genus) === wantedGenus && sameName(row.species) === wantedSpecies)
-  return found && findEntry(db, found.id)
+  const genusIds = await generaNamed(db, genus)
+  if (genusIds.length === 0) return undefined
+  const wanted = sameName(species)
+  const meant = (await listSpeciesNames(db, genusIds)).filter(row => sameName(row.name) === wanted)
+  return meant.length === 0
+    ? undefined
+    : findOffered(
+        db,
+        meant.map(row => row.id),
+        categoryId,
+      )
 }
 
 /** What a plant that the directory does not have is likely to look like: one of its genus, if that is there. */
 export async function findKin(db: Db | Tx, genus: string): Promise<DirectoryEntry | undefined> {
-  const wanted = sameName(genus)
-  const found = (await listGenusNames(db)).find(row => sameName(row.name) === wanted)
-  return found && findFirstOfGenus(db, found.id)
+  const genusIds = await generaNamed(db, genus)
+  return genusIds.length === 0 ? undefined : findFirstOf(db, genusIds)
 }
 
 /** What the directory knows of a plant, in the words of a listing's form, or `null`. */

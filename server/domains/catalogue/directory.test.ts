@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sameName } from '#server/domains/lookups/same-name.ts'
 import { type TestServer, testServer } from '#server/test/app.ts'
 import { categoryId, makeCompany } from '#server/test/factories.ts'
 import { isStored } from '#server/test/listings.ts'
-import { sameName } from './directory.service.ts'
 
 let server: TestServer
 let conifers: number

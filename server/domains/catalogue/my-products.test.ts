@@ -18,7 +18,7 @@ it('lists everything of the company as its pages show it, newest first', async (
   const hidden = await makeProduct(db, {
     companyId: company.id,
     createdAt: at(2),
-    isActive: false,
+    isApproved: false,
     assignedToId: employee,
     images: 3,
     zoneId: await lookupId(db, 'winter_hardiness', '4'),

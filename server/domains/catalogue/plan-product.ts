@@ -71,6 +71,16 @@ async function assigneeColumn(db: Db | Tx, { actor, form, companyId, creatorId, 
   return { columns: { assignedToId }, faults }
 }
 
+/**
+ * What a moderator has said of the listing, now that its company saves it: one that was sent back waits again; one that
+ * was taken down waits too, and is told from the others, for it is never published by its name alone.
+ */
+function answerTo(review: ProductColumns['review']): Pick<ProductColumns, 'review' | 'reviewReason' | 'reviewedAt'> {
+  if (review === 'hidden') return { review: 'resubmitted' }
+  if (review === 'returned') return { review: null, reviewReason: '', reviewedAt: null }
+  return {}
+}
+
 /** Whether the listing is published, and as which plant of the directory: decided by its name, as often as that changes. */
 async function publication(
   db: Db | Tx,
@@ -79,14 +89,18 @@ async function publication(
   genus: string,
   species: string,
 ) {
-  if (current && current.product.genus === genus && current.product.species === species) return {}
+  const answer = answerTo(current?.product.review)
+  if (current && current.product.genus === genus && current.product.species === species) return answer
   const entry = await matchPlant(db, categoryId, genus, species)
+  const wasTakenDown = current?.product.review === 'hidden' || current?.product.review === 'resubmitted'
+  const isApproved = entry !== undefined && !wasTakenDown
   return {
+    ...answer,
     speciesId: entry?.id ?? null,
     latinName: entry?.latinName ?? '',
     synonyms: entry?.synonyms ?? '',
-    isActive: entry !== undefined,
-    ...(entry && !current?.product.publishedAt ? { publishedAt: new Date() } : {}),
+    isApproved,
+    ...(isApproved && !current?.product.publishedAt ? { publishedAt: new Date() } : {}),
   }
 }
 
@@ -123,7 +137,7 @@ export async function planProduct(db: Db | Tx, wish: Wish): Promise<Plan> {
   const lists = await readAllLookups(db)
   const name = nameColumns(form, current?.product ?? null)
   const heights = heightColumns(form, current?.product ?? null)
-  const lookups = lookupColumns(form, lists)
+  const lookups = lookupColumns(form, lists, current?.product ?? null)
   const assignee = await assigneeColumn(db, wish)
   const images = current ? await listImages(db, current.product.id) : []
   const { photos, faults: photoFaults } = arrangePhotos(

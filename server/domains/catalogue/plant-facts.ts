@@ -182,3 +182,19 @@ export interface PlantFacts {
   flower: { form: FlowerForm; colour: FlowerColour } | null
   fruit: { form: FruitForm; colour: FruitColour } | null
 }
+
+/** Nothing is known of a plant. */
+export const unknownFacts: PlantFacts = {
+  zone: null,
+  height: null,
+  spread: null,
+  annualGrowth: null,
+  growth: null,
+  crown: null,
+  light: null,
+  foliage: null,
+  autumn: null,
+  leaf: null,
+  flower: null,
+  fruit: null,
+}

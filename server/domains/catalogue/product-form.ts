@@ -32,16 +32,20 @@ const lookupFields = [
   ['rsp', 'rootPackagingId', 'root_packaging'],
 ] as const satisfies [keyof NewProductForm, keyof ProductColumns, LookupKind][]
 
-/** Columns of the lookups that were sent; an id of another list is a fault of its field. */
-export function lookupColumns(form: ProductForm, lists: AllLookups) {
+/**
+ * Columns of the lookups that were sent; an id of another list is a fault of its field, and so is one that is not offered
+ * any more, unless the listing has it.
+ */
+export function lookupColumns(form: ProductForm, lists: AllLookups, current: Current) {
   const columns: Partial<ProductColumns> = {}
   const faults: FieldFaults = {}
   for (const [field, column, kind] of lookupFields) {
     const id = form[field]
     if (id === undefined) continue
     const entry = lists.byId(id)
-    if (id !== null && entry?.kind !== kind) faults[field] = fault('Выберите из списка', 'not_in_list')
-    columns[column] = id
+    const isOffered = entry?.kind === kind && (!entry.isHidden || entry.id === current?.[column])
+    if (id !== null && !isOffered) faults[field] = fault('Выберите из списка', 'not_in_list')
+    columns[column] = entry?.id ?? null
     if (column === 'zoneId') columns.zone = entry ? Number(entry.seedKey) || null : null
   }
   return { columns, faults }

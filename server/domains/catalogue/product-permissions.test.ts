@@ -32,7 +32,7 @@ afterAll(() => server.close())
 beforeEach(async () => {
   const { db } = server.database
   shown = await makeProduct(db, { companyId, assignedToId: ids.assigned })
-  hidden = await makeProduct(db, { companyId, assignedToId: ids.assigned, isActive: false })
+  hidden = await makeProduct(db, { companyId, assignedToId: ids.assigned, isApproved: false })
 })
 
 const addressOf = ({ slug }: { slug: string }) => `/api/products/hvoynye/${slug}/`

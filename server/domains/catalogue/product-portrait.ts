@@ -1,23 +1,15 @@
 import type { LookupEntry } from '#server/domains/lookups/lookups.service.ts'
 import type { DirectoryEntry } from './directory.queries.ts'
 import type { PlantPortrait } from './drawing/draw-plant.ts'
-import { type CrownShape, crownShapes, type GrowthForm, growthForms, type PlantFacts } from './plant-facts.ts'
+import {
+  type CrownShape,
+  crownShapes,
+  type GrowthForm,
+  growthForms,
+  type PlantFacts,
+  unknownFacts,
+} from './plant-facts.ts'
 import { foliageNames } from './plant-words.ts'
-
-const nothing: PlantFacts = {
-  zone: null,
-  height: null,
-  spread: null,
-  annualGrowth: null,
-  growth: null,
-  crown: null,
-  light: null,
-  foliage: null,
-  autumn: null,
-  leaf: null,
-  flower: null,
-  fruit: null,
-}
 
 /** What plants of a category mostly look like, by its slug, where neither the form nor the directory says. */
 const usual: Record<string, Partial<PlantFacts>> = {
@@ -62,7 +54,7 @@ function foliageOf(text: string): PlantFacts['foliage'] {
 
 /** The form's own words first, then what is usual in the genus, then in the category. */
 function likelyFacts(from: PictureFacts): PlantFacts {
-  const known: PlantFacts = from.kin ? { ...from.kin.facts } : { ...nothing, ...usual[from.categorySlug] }
+  const known: PlantFacts = from.kin ? { ...from.kin.facts } : { ...unknownFacts, ...usual[from.categorySlug] }
   const growth: GrowthForm | null = oneOf(growthForms, from.growthPattern?.seedKey)
   const crown: CrownShape | null = oneOf(crownShapes, from.crownShape?.seedKey)
   return {
@@ -76,18 +68,47 @@ function likelyFacts(from: PictureFacts): PlantFacts {
   }
 }
 
+type StatedFacts = Pick<
+  PictureFacts,
+  'kin' | 'categorySlug' | 'growthPattern' | 'crownShape' | 'foliageColour' | 'matureHeightMm'
+> & { zone: number | null }
+
+/**
+ * What the directory will know of a plant that is new to it: what the listing says that brought it there, and of its
+ * genus or category the build and the leaf, without which it could not be drawn. The rest stays unknown.
+ */
+export function newPlantFacts(stated: StatedFacts): PlantFacts {
+  const kind: PlantFacts = stated.kin?.facts ?? { ...unknownFacts, ...usual[stated.categorySlug] }
+  return {
+    ...unknownFacts,
+    zone: stated.zone,
+    height: stated.matureHeightMm === null ? null : Math.min(tallest, stated.matureHeightMm / 1000),
+    growth: oneOf(growthForms, stated.growthPattern?.seedKey) ?? kind.growth,
+    crown: oneOf(crownShapes, stated.crownShape?.seedKey),
+    foliage: foliageOf(stated.foliageColour),
+    leaf: kind.leaf,
+  }
+}
+
+type OfferedHeights = Pick<PictureFacts, 'heightFromMm' | 'heightToMm'>
+
+function heightNow({ heightFromMm, heightToMm }: OfferedHeights): { heightNow?: number } {
+  const offered = heightToMm ?? heightFromMm
+  return offered === null || offered === 0 ? {} : { heightNow: Math.min(tallest, offered / 1000) }
+}
+
+/** What the picture shows of a listing that is tied to the directory. */
+export function portraitOfEntry({ facts, latinName }: DirectoryEntry, offered: OfferedHeights): PlantPortrait {
+  return { facts, latinName, seed: latinName, ...heightNow(offered) }
+}
+
 /** What the picture shows that stands in for a listing's photos. */
 export function portraitOf(from: PictureFacts): PlantPortrait {
-  const offered = from.heightToMm ?? from.heightFromMm
-  const heightNow = offered === null || offered === 0 ? {} : { heightNow: Math.min(tallest, offered / 1000) }
-  if (from.entry) {
-    const { facts, latinName } = from.entry
-    return { facts, latinName, seed: latinName, ...heightNow }
-  }
+  if (from.entry) return portraitOfEntry(from.entry, from)
   return {
     facts: likelyFacts(from),
     ...(from.kin ? { latinName: from.kin.latinName } : {}),
     seed: from.name,
-    ...heightNow,
+    ...heightNow(from),
   }
 }

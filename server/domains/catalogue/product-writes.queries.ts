@@ -33,13 +33,21 @@ export async function findCategoryById(db: Db | Tx, id: number) {
 
 /** Which of these slugs some listing has or had, and which listing. */
 export async function findSlugs(tx: Tx, slugs: string[]) {
-  return tx.select().from(productSlugs).where(inArray(productSlugs.slug, slugs))
+  return tx
+    .select()
+    .from(productSlugs)
+    .where(sql`${productSlugs.slug} = any(${sql.param(slugs)}::text[])`)
 }
 
 /** Takes a slug for good; false when somebody has it. Waits for a transaction that is taking it at the same time. */
 export async function insertSlug(tx: Tx, slug: string): Promise<boolean> {
   const taken = await tx.insert(productSlugs).values({ slug }).onConflictDoNothing().returning()
   return taken.length > 0
+}
+
+/** Takes slugs that nobody has, each for its listing. */
+export async function insertSlugs(tx: Tx, rows: { slug: string; productId: number }[]): Promise<void> {
+  if (rows.length > 0) await tx.insert(productSlugs).values(rows)
 }
 
 export async function giveSlug(tx: Tx, slug: string, productId: number): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Product } from '#contract/catalogue.ts'
-import { lockCompany } from '#server/domains/companies/companies.service.ts'
+import { shareReference } from '#server/domains/lookups/reference-lock.queries.ts'
 import { announceProduct, withdrawProducts } from '#server/domains/posts/posts.service.ts'
 import { consumeUploads } from '#server/domains/uploads/uploads.service.ts'
 import type { Db, Tx } from '#server/platform/database.ts'
@@ -14,6 +14,7 @@ import { findProduct, type ProductRow } from './catalogue.queries.ts'
 import type { CatalogueDeps, catalogueService } from './catalogue.service.ts'
 import { claimSlug } from './claim-slug.ts'
 import { storeDrawing } from './drawn-picture.ts'
+import { holdListing } from './hold-listing.ts'
 import { type Plan, planProduct } from './plan-product.ts'
 import type { EditProductForm, NewProductForm } from './product-form.ts'
 import type { Photo } from './product-photos.ts'
@@ -22,10 +23,10 @@ import {
   findWorkplace,
   giveSlug,
   insertProduct,
-  lockPerson,
   replaceImages,
   updateProduct,
 } from './product-writes.queries.ts'
+import { settleWithheld } from './withholding.queries.ts'
 
 /** The files of a save, stored before any row tells of them. */
 interface Stored {
@@ -83,18 +84,13 @@ type SaveDeps = Pick<CatalogueDeps, 'db' | 'media'> & {
  * the company is held and nothing that was checked can change any more.
  */
 export function productWrites({ db, media, catalogue }: SaveDeps) {
-  /** Holds what every change of a listing needs, in the order in which all of them take it. */
-  async function hold(tx: Tx, companyId: number, authorId: string | null): Promise<void> {
-    await lockCompany(tx, companyId)
-    if (authorId !== null) await lockPerson(tx, authorId)
-  }
-
   async function createProduct(actor: Actor, form: NewProductForm, files: ReceivedFile[]): Promise<Product> {
     const wish = { actor, form, fileCount: files.length, current: null }
     const workplace = await getWorkplace(db, actor)
     const stored = await storeFiles(media, await planProduct(db, { ...wish, ...workplace }), files)
     const row = await db.transaction(async tx => {
-      await hold(tx, workplace.companyId, actor.id)
+      await shareReference(tx)
+      await holdListing(tx, workplace.companyId, actor.id)
       const { companyId, creatorId } = await getWorkplace(tx, actor)
       const { columns, photos } = await planProduct(tx, { ...wish, companyId, creatorId })
       const images = await takePhotos(tx, actor, photos, stored)
@@ -103,12 +99,8 @@ export function productWrites({ db, media, catalogue }: SaveDeps) {
       const productId = await insertProduct(tx, { ...columns, companyId, createdById: actor.id, slug, drawnMediaKey })
       await giveSlug(tx, slug, productId)
       if (images) await replaceImages(tx, productId, images)
-      await announceProduct(tx, {
-        productId,
-        authorId: actor.id,
-        body: columns.description ?? '',
-        isPublished: columns.isActive ?? false,
-      })
+      await settleWithheld(tx, { productId })
+      await announceProduct(tx, productId)
       return findProduct(tx, slug)
     })
     if (!row) throw new Error('a listing is gone in the transaction that made it')
@@ -133,7 +125,8 @@ export function productWrites({ db, media, catalogue }: SaveDeps) {
     const seen = await get(db)
     const stored = await storeFiles(media, await planProduct(db, wishOf(seen)), files)
     const slug = await db.transaction(async tx => {
-      await hold(tx, seen.product.companyId, seen.product.createdById)
+      await shareReference(tx)
+      await holdListing(tx, seen.product.companyId, seen.product.createdById)
       const current = await get(tx)
       const { columns, photos } = await planProduct(tx, wishOf(current))
       const { product } = current
@@ -147,12 +140,8 @@ export function productWrites({ db, media, catalogue }: SaveDeps) {
         ...(stored.drawnKey === null ? {} : { drawnMediaKey: stored.drawnKey }),
       })
       if (images) await replaceImages(tx, product.id, images)
-      await announceProduct(tx, {
-        productId: product.id,
-        authorId: product.createdById,
-        body: columns.description ?? product.description,
-        isPublished: columns.isActive ?? product.isActive,
-      })
+      await settleWithheld(tx, { productId: product.id })
+      await announceProduct(tx, product.id)
       return newSlug
     })
     const row = await findProduct(db, slug)
@@ -162,7 +151,8 @@ export function productWrites({ db, media, catalogue }: SaveDeps) {
   async function deleteProduct(actor: Actor, categorySlug: string, slug: string) {
     const seen = await getChangeable(db, actor, categorySlug, slug)
     await db.transaction(async tx => {
-      await hold(tx, seen.product.companyId, seen.product.createdById)
+      await shareReference(tx)
+      await holdListing(tx, seen.product.companyId, seen.product.createdById)
       const { product } = await getChangeable(tx, actor, categorySlug, slug)
       await withdrawProducts(tx, [product.id])
       await deleteProducts(tx, [product.id])

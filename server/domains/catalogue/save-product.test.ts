@@ -394,7 +394,7 @@ describe('publishing', () => {
 
   it('that staff decided is left alone by edits that do not touch the name', async () => {
     const body = await makeListing()
-    await server.database.db.update(products).set({ isActive: true }).where(eq(products.id, body.id))
+    await server.database.db.update(products).set({ isApproved: true }).where(eq(products.id, body.id))
     const { body: edited } = await edit(body.get_absolute_url, {
       genus: body.genus,
       species: body.species,

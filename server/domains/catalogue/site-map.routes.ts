@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { listTeams } from '#server/domains/companies/companies.service.ts'
+import { listArticlePaths } from '#server/domains/publications/publications.service.ts'
 import type { Db } from '#server/platform/database.ts'
 import { productPath } from './catalogue.present.ts'
 import { listAddresses, listCategories } from './catalogue.queries.ts'
@@ -16,14 +17,20 @@ export function siteMapRoutes(app: FastifyInstance, { db, publicUrl }: { db: Db;
   })
 
   app.get('/sitemap.xml', options, async (_, reply) => {
-    const [addresses, categories, teams] = await Promise.all([listAddresses(db), listCategories(db), listTeams(db)])
+    const [addresses, categories, teams, articlePaths] = await Promise.all([
+      listAddresses(db),
+      listCategories(db),
+      listTeams(db),
+      listArticlePaths(db),
+    ])
     const entries = [
-      ...['/', '/about', '/contact'].map(path => ({ path, changed: null })),
+      ...['/', '/about', '/contact', '/publications'].map(path => ({ path, changed: null })),
       ...categories.map(category => ({ path: `/products/${category.slug}`, changed: null })),
       ...teams.flatMap(team => [
         { path: `/teams/get_current_team/${team.id}`, changed: null },
         { path: `/products/teamproductslist/${team.id}`, changed: null },
       ]),
+      ...articlePaths,
       ...addresses.map(row => ({ path: productPath(row.categorySlug, row.slug), changed: row.updatedAt })),
     ]
     const urls = entries.map(

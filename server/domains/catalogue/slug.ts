@@ -40,16 +40,21 @@ const reserved = new Set(['images', 'related', 'edit', 'delete', 'create', 'addr
 /** Letters kept from a name of up to 255; leaves room for a number behind it. */
 const maxLength = 200
 
-/** A name as part of an address: Latin letters, digits and hyphens, never empty and never a reserved word. */
-export function slugify(name: string): string {
+/** A name in lower-case Latin letters, digits and hyphens; may be empty. */
+export function inLatin(name: string, length = maxLength): string {
   const letters = [...name.normalize('NFC').toLowerCase()].map(letter => latin[letter] ?? letter).join('')
-  const slug = letters
+  return letters
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[\u0300-\u036f'’ʼ]/g, '')
     .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, maxLength)
+    .slice(0, length)
     .replace(/^-+|-+$/g, '')
+}
+
+/** A name as part of a listing's address: never empty and never a reserved word. */
+export function slugify(name: string): string {
+  const slug = inLatin(name)
   if (slug === '') return 'rastenie'
   return reserved.has(slug) ? `rastenie-${slug}` : slug
 }

@@ -3,6 +3,7 @@ import { userPresenter } from '#server/domains/friends/friends.service.ts'
 import type { Db } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
+import type { Limit } from '#server/platform/limits.ts'
 import { publish } from '#server/platform/live.ts'
 import type { MediaStore } from '#server/platform/media.ts'
 import { pageRange } from '#server/platform/paging.ts'
@@ -29,6 +30,8 @@ export interface ChatDeps {
   db: Db
   media: MediaStore
   publicUrl: string
+  /** How often a person may change something: a GET that makes a conversation counts too. */
+  writes: Limit
 }
 
 /** Gives the function that presents the people of these conversations to the actor. */
@@ -90,7 +93,8 @@ export async function openChat(deps: ChatDeps, actor: Actor, id: string, before?
   }
 }
 
-async function startConversation(db: Db, openedById: string, otherId: string): Promise<string> {
+async function startConversation({ db, writes }: ChatDeps, openedById: string, otherId: string): Promise<string> {
+  await writes.take(openedById)
   return db.transaction(async tx => {
     await insertConversation(tx, { id: uuidv7(), openedById, otherId })
     const id = await findConversationOf(tx, openedById, otherId)
@@ -100,14 +104,14 @@ async function startConversation(db: Db, openedById: string, otherId: string): P
 }
 
 /**
- * The actor's conversation with a person, made when there is none. Throws NOT_FOUND when there is no such person and
- * INVALID_INPUT for oneself.
+ * The actor's conversation with a person, made when there is none. Throws NOT_FOUND when there is no such person,
+ * INVALID_INPUT for oneself and TOO_MANY_REQUESTS when one would have to be made once too often.
  */
 export async function openChatWith(deps: ChatDeps, actor: Actor, personId: string): Promise<ConversationDetail> {
   const { db } = deps
   if (personId === actor.id) throw new AppError('INVALID_INPUT', 'Написать можно только другому человеку.')
   if (!(await canBeWrittenTo(db, personId))) throw new AppError('NOT_FOUND', 'Такого человека нет.')
-  const id = (await findConversationOf(db, actor.id, personId)) ?? (await startConversation(db, actor.id, personId))
+  const id = (await findConversationOf(db, actor.id, personId)) ?? (await startConversation(deps, actor.id, personId))
   await showConversation(db, actor.id, id)
   return openChat(deps, actor, id)
 }

@@ -5,7 +5,7 @@ import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { liveChannel } from '#server/platform/live.queries.ts'
 import { readNotice } from '#server/platform/live.ts'
-import { closeAfterTest, staffEmail, type TestServer, testServer } from '#server/test/app.ts'
+import { closeAfterTest, publicUrl, staffEmail, type TestServer, testServer } from '#server/test/app.ts'
 import { makeFriends, makePerson } from '#server/test/factories.ts'
 import { conversationSides, conversations, messages } from './chat.tables.ts'
 
@@ -75,6 +75,23 @@ describe('opening a conversation', () => {
     const deleted = await makePerson(db, { deletedAt: new Date() })
     for (const id of [anna.id, anna.id.toUpperCase()]) expect((await openWith(anna, { id })).status).toBe(400)
     for (const id of [uuidv7(), deleted.id, '7', '%00']) expect((await openWith(anna, { id })).status).toBe(404)
+  })
+
+  it('that has to be made counts as a change, of which there may be so many a minute', async () => {
+    const config = { publicUrl, dataDir: server.dataDir, staffEmails: [], corsOrigins: [], rateLimits: true }
+    const limited = await testServer({ config })
+    closeAfterTest(limited)
+    const [anna, boris, vera] = await Promise.all([1, 2, 3].map(() => makePerson(limited.database.db)))
+    const openWith = (other: Person | undefined) => limited.get(`/api/chat/${other?.id}/get-or-create/`, anna?.id)
+    expect((await openWith(boris)).status).toBe(200)
+    const changes = await Promise.all(
+      Array.from({ length: 600 }, () => limited.send('POST', '/api/search/', {}, anna?.id)),
+    )
+    expect(changes.filter(({ status }) => status === 429)).toHaveLength(1)
+    const refused = await openWith(vera)
+    expect([refused.status, refused.body.code]).toEqual([429, 'TOO_MANY_REQUESTS'])
+    expect((await openWith(boris)).status).toBe(200)
+    expect(await limited.database.db.select().from(conversations)).toHaveLength(1)
   })
 
   it('shows the e-mail of a friend', async () => {

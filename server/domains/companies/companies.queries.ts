@@ -9,11 +9,13 @@ const region = alias(lookups, 'region')
 const specific = alias(lookups, 'specific')
 const delivery = alias(lookups, 'delivery')
 
+/** All but blocked ones. */
 export async function listCompanies(db: Db) {
   return db
     .select({ id: companies.id, name: companies.name, region: { id: region.id, name: region.name } })
     .from(companies)
     .leftJoin(region, eq(region.id, companies.regionId))
+    .where(isNull(companies.blockedAt))
     .orderBy(asc(companies.name), asc(companies.id))
 }
 
@@ -76,13 +78,14 @@ export async function deleteMember(tx: Tx, companyId: number, userId: string): P
   return rows.length > 0
 }
 
-/** Who has worked there longest, leaving out one person. */
+/** Who has worked there longest, leaving out one person; somebody who is blocked only where all others are. */
 export async function eldestMemberBut(tx: Tx, companyId: number, userId: string): Promise<string | null> {
   const [row] = await tx
     .select({ userId: companyMembers.userId })
     .from(companyMembers)
+    .innerJoin(users, eq(users.id, companyMembers.userId))
     .where(and(eq(companyMembers.companyId, companyId), ne(companyMembers.userId, userId)))
-    .orderBy(asc(companyMembers.joinedAt), asc(companyMembers.userId))
+    .orderBy(asc(sql`${users.blockedAt} is not null`), asc(companyMembers.joinedAt), asc(companyMembers.userId))
     .limit(1)
   return row?.userId ?? null
 }
@@ -106,10 +109,10 @@ export async function lockPerson(tx: Tx, by: { email: string } | { id: string })
   return row
 }
 
-/** The entry of a list by its name as the list has it. */
+/** The entry of a list by its name as the list has it; of one that was merged, the entry that took its place. */
 export async function findLookupByName(db: Db | Tx, kind: LookupKind, name: string): Promise<number | null> {
   const [row] = await db
-    .select({ id: lookups.id })
+    .select({ id: sql<number>`coalesce(${lookups.mergedIntoId}, ${lookups.id})` })
     .from(lookups)
     .where(and(eq(lookups.kind, kind), eq(lookups.name, name)))
   return row?.id ?? null

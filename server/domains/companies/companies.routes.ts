@@ -3,14 +3,14 @@ import { companyCalls } from '#contract/companies.ts'
 import { getLookups } from '#server/domains/lookups/lookups.service.ts'
 import type { Db } from '#server/platform/database.ts'
 import { registerCalls } from '#server/platform/routes.ts'
-import { getOwnTeam, getTeam, listTeams } from './companies.service.ts'
+import { getOwnTeam, getTeamFor, listTeams } from './companies.service.ts'
 import { addMember, leaveCompany, removeMember } from './members.service.ts'
 import { createCompany, editCompany } from './save-company.service.ts'
 
 export function companyRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   registerCalls(app, companyCalls, {
     'GET /teams/teams_list/': () => listTeams(db),
-    'GET /teams/get_current_team/:id/': ({ params }) => getTeam(db, params.id),
+    'GET /teams/get_current_team/:id/': ({ actor, params }) => getTeamFor(db, actor, params.id),
     'GET /teams/specifics/': () => getLookups(db, 'specific'),
     'GET /teams/cities/': () => getLookups(db, 'region'),
     'GET /teams/deliveries/': () => getLookups(db, 'delivery'),

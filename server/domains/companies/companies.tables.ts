@@ -24,6 +24,8 @@ export const companies = pgTable(
     creatorId: uuid()
       .notNull()
       .references(() => users.id),
+    blockedAt: timestamp({ withTimezone: true }),
+    blockReason: text().notNull().default(''),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   t => [uniqueIndex('companies_creator_unique').on(t.creatorId), index().on(t.regionId)],

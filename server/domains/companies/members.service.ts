@@ -1,4 +1,5 @@
 import { deleteProductsOfCompany, unassignProductsOf } from '#server/domains/catalogue/company-products.service.ts'
+import { settlingListings } from '#server/domains/catalogue/withholding.service.ts'
 import { notify } from '#server/domains/notifications/notifications.service.ts'
 import { type Db, isUniqueViolation, type Tx } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -47,9 +48,13 @@ export async function addMember(db: Db, actor: Actor, email: string) {
 /** A company's name within a sentence; many bring their own quotation marks. */
 const quoted = (name: string) => (name.includes('«') ? name : `«${name}»`)
 
-async function dismiss(tx: Tx, companyId: number, userId: string): Promise<boolean> {
-  await unassignProductsOf(tx, companyId, userId)
-  return deleteMember(tx, companyId, userId)
+/** Whether there was such a member. `before` is done first, in the same step. */
+async function dismiss(tx: Tx, companyId: number, userId: string, before?: () => Promise<void>): Promise<boolean> {
+  return settlingListings(tx, { companyId, personIds: [userId] }, async () => {
+    await before?.()
+    await unassignProductsOf(tx, companyId, userId)
+    return deleteMember(tx, companyId, userId)
+  })
 }
 
 /** Throws NOT_FOUND when the company has no such member, and CONFLICT for oneself. */
@@ -95,8 +100,7 @@ export async function handOverOrClose(tx: Tx, userId: string): Promise<void> {
     await deleteCompany(tx, company.id)
     return
   }
-  await updateCompany(tx, company.id, { creatorId: heirId })
-  await dismiss(tx, company.id, userId)
+  await dismiss(tx, company.id, userId, () => updateCompany(tx, company.id, { creatorId: heirId }))
   const body = `Создатель компании ${quoted(company.name)} удалил свою учётную запись. Теперь компания ваша.`
   await notify(tx, { recipientId: heirId, actorId: userId, type: 'added_to_company', body })
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { defaultCountry, type editTeamForm, type newTeamForm, type Team } from '#contract/companies.ts'
 import type { LookupKind } from '#server/domains/lookups/lookups.tables.ts'
+import { shareReference } from '#server/domains/lookups/reference-lock.queries.ts'
 import { moveCompany } from '#server/domains/posts/posts.service.ts'
 import { type Db, isUniqueViolation, type Tx } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -60,6 +61,7 @@ export async function createCompany(db: Db, actor: Actor, form: NewTeam): Promis
   const { team_specific = null, delivery = null } = form
   try {
     return await db.transaction(async tx => {
+      await shareReference(tx)
       if (!(await lockPerson(tx, { id: actor.id }))) throw new AppError('UNAUTHENTICATED')
       const id = await insertCompany(tx, {
         ...(await columnsOf(tx, { ...form, team_specific, delivery })),
@@ -82,6 +84,7 @@ export async function createCompany(db: Db, actor: Actor, form: NewTeam): Promis
 /** Changes what was sent. Throws NOT_FOUND for a company that is not there and FORBIDDEN for all but its creator. */
 export async function editCompany(db: Db, actor: Actor, id: number, form: TeamChanges): Promise<Team> {
   return db.transaction(async tx => {
+    await shareReference(tx)
     const company = await lockCompany(tx, id)
     if (!company) throw new AppError('NOT_FOUND', 'Такой компании нет.')
     if (!canManageCompany(actor, company)) throw new AppError('FORBIDDEN', 'Компанию меняет только её создатель.')

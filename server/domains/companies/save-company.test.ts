@@ -70,6 +70,7 @@ describe('POST teams', () => {
     })
     expect((await server.get('/api/teams/get_my_team/', person.id)).body).toStrictEqual({
       ...body,
+      blocked_reason: null,
       can: { edit: true, leave: false },
     })
   })

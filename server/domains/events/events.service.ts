@@ -1,3 +1,4 @@
+import { isActive } from '#server/domains/accounts/accounts.service.ts'
 import { canSeePost } from '#server/domains/posts/posts.service.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { LiveStreams, StreamOptions } from '#server/platform/live-streams.ts'
@@ -23,4 +24,6 @@ export async function openStream(
   const ids = [...new Set(watch)]
   const seen = await Promise.all(ids.map(id => canSeePost(db, actor, id)))
   await streams.open(response, { ...options, userId: actor.id, watched: ids.filter((_, index) => seen[index]) })
+  // Blocked while it was being opened: what ends a blocked person's streams has not met this one.
+  if (!(await isActive(db, actor.id))) response.end()
 }

@@ -1,13 +1,13 @@
-import { asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#server/platform/database.ts'
 import { type LookupKind, lookups } from './lookups.tables.ts'
 
-/** Every entry of a list, in the order in which it is shown. */
-export async function listLookups(db: Db | Tx, kind: LookupKind) {
+/** The entries of a list that are offered, in the order in which they are shown; with the hidden ones where asked. */
+export async function listLookups(db: Db | Tx, kind: LookupKind, { withHidden = false } = {}) {
   return db
-    .select({ id: lookups.id, name: lookups.name, description: lookups.description, seedKey: lookups.seedKey })
+    .select({ id: lookups.id, name: lookups.name, description: lookups.description })
     .from(lookups)
-    .where(eq(lookups.kind, kind))
+    .where(and(eq(lookups.kind, kind), withHidden ? isNull(lookups.mergedIntoId) : sql`not ${lookups.isHidden}`))
     .orderBy(asc(lookups.position), asc(lookups.id))
 }
 
@@ -19,7 +19,7 @@ export async function findLookups(db: Db | Tx, ids: number[]) {
     .where(inArray(lookups.id, ids))
 }
 
-/** Every entry of every list. */
+/** Every entry of every list, the hidden and the merged ones too. */
 export async function listAllLookups(db: Db | Tx) {
   return db
     .select({
@@ -28,6 +28,8 @@ export async function listAllLookups(db: Db | Tx) {
       seedKey: lookups.seedKey,
       name: lookups.name,
       description: lookups.description,
+      isHidden: lookups.isHidden,
+      mergedIntoId: lookups.mergedIntoId,
     })
     .from(lookups)
 }

@@ -1,17 +1,7 @@
-import { integer, pgTable, serial, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, boolean, integer, pgTable, serial, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { type LookupKind, lookupKinds } from '#contract/staff-lookups.ts'
 
-export const lookupKinds = [
-  'winter_hardiness',
-  'growth_pattern',
-  'place_of_cultivation',
-  'crown_shape',
-  'age_group',
-  'root_packaging',
-  'region',
-  'specific',
-  'delivery',
-] as const
-export type LookupKind = (typeof lookupKinds)[number]
+export { type LookupKind, lookupKinds }
 
 /** All the short lists from which forms and filters offer a choice. */
 export const lookups = pgTable(
@@ -26,6 +16,10 @@ export const lookups = pgTable(
     position: integer().notNull().default(0),
     /** Set when staff change the entry: from then on a new release leaves it alone. */
     editedAt: timestamp({ withTimezone: true }),
+    /** Not offered any more; what refers to it still shows it. */
+    isHidden: boolean().notNull().default(false),
+    /** The entry that took its place. The row stays, hidden, so that a new release does not bring the name back. */
+    mergedIntoId: integer().references((): AnyPgColumn => lookups.id),
   },
   t => [
     uniqueIndex('lookups_seed_key_unique').on(t.kind, t.seedKey),

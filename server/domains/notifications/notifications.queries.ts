@@ -1,4 +1,6 @@
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, exists, inArray, isNull, or, type SQLWrapper, sql } from 'drizzle-orm'
+import { friendshipRequests } from '#server/domains/friends/friends.tables.ts'
+import { comments, postLikes } from '#server/domains/posts/posts.tables.ts'
 import type { Db, Tx } from '#server/platform/database.ts'
 import { notifications } from './notifications.tables.ts'
 
@@ -28,4 +30,42 @@ export async function markRead(db: Db, recipientId: string, id: string): Promise
     .where(and(eq(notifications.id, id), eq(notifications.recipientId, recipientId)))
     .returning({ id: notifications.id })
   return rows.length > 0
+}
+
+/**
+ * Gives a person another name in what others were told of their deeds, read or not. Who did it is known by the name
+ * with which a body begins, and by what they did: news of a namesake's other deeds stay as they are.
+ */
+export async function renameInBodies(tx: Tx, person: { id: string; name: string }, newName: string): Promise<void> {
+  const { postId, recipientId, body, type } = notifications
+  const likes = tx
+    .select({ found: sql`1` })
+    .from(postLikes)
+    .where(and(eq(postLikes.postId, postId), eq(postLikes.userId, person.id)))
+  const answers = tx
+    .select({ found: sql`1` })
+    .from(comments)
+    .where(and(eq(comments.postId, postId), eq(comments.authorId, person.id)))
+  const request = (fromId: SQLWrapper, toId: SQLWrapper) =>
+    exists(
+      tx
+        .select({ found: sql`1` })
+        .from(friendshipRequests)
+        .where(and(eq(friendshipRequests.fromId, fromId), eq(friendshipRequests.toId, toId))),
+    )
+  const me = sql`${person.id}::uuid`
+  await tx
+    .update(notifications)
+    .set({ body: sql`${newName}::text || substr(${body}, char_length(${person.name}::text) + 1)` })
+    .where(
+      and(
+        sql`starts_with(${body}, ${`${person.name} `})`,
+        or(
+          and(eq(type, 'post_like'), exists(likes)),
+          and(eq(type, 'post_comment'), exists(answers)),
+          and(eq(type, 'new_friendrequest'), request(me, recipientId)),
+          and(inArray(type, ['accepted_friendrequest', 'rejected_friendrequest']), request(recipientId, me)),
+        ),
+      ),
+    )
 }

@@ -5,7 +5,7 @@ import { uuidv7 } from '#server/platform/ids.ts'
 import { publish } from '#server/platform/live.ts'
 import type { Actor } from '#server/platform/session.ts'
 import { presentNotification } from './notifications.present.ts'
-import { insertNotification, listUnread, markRead } from './notifications.queries.ts'
+import { insertNotification, listUnread, markRead, renameInBodies } from './notifications.queries.ts'
 
 /** How many unread ones are listed (API.md section 4). */
 const listed = 100
@@ -25,6 +25,11 @@ export async function notify(tx: Tx, { recipientId, actorId, type, body, postId 
   if (recipientId === actorId) return
   const row = await insertNotification(tx, { id: uuidv7(), recipientId, type, body, postId: postId ?? null })
   await publish(tx, { type: 'notification', notification: presentNotification(row) }, { userIds: [recipientId] })
+}
+
+/** Takes the name of a person who has deleted their account out of what others were told of them. */
+export async function forgetActor(tx: Tx, person: { id: string; name: string }, newName: string): Promise<void> {
+  await renameInBodies(tx, person, newName)
 }
 
 export async function listNotifications(db: Db, actor: Actor): Promise<Notification[]> {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
+import { products } from '#server/domains/catalogue/catalogue.tables.ts'
 import { staffEmail, type TestServer, testServer } from '#server/test/app.ts'
 import { makeCompany, makePerson, makeProduct } from '#server/test/factories.ts'
 import { announceProduct, withdrawProducts } from './posts.service.ts'
@@ -22,8 +23,11 @@ async function makeListing() {
   const author = await makePerson(db)
   const company = await makeCompany(db, { creatorId: author.id })
   const product = await makeProduct(db, { companyId: company.id })
-  const announce = (isPublished: boolean, body = 'Описание #тег', authorId: string | null = author.id) =>
-    db.transaction(tx => announceProduct(tx, { productId: product.id, authorId, body, isPublished }))
+  const announce = (isApproved: boolean, description = 'Описание #тег', createdById: string | null = author.id) =>
+    db.transaction(async tx => {
+      await tx.update(products).set({ isApproved, description, createdById }).where(eq(products.id, product.id))
+      await announceProduct(tx, product.id)
+    })
   return { author, product, announce }
 }
 

@@ -7,12 +7,14 @@ import { AppError } from '#server/platform/errors.ts'
 import { type PageRequest, pageLinks, pageRange } from '#server/platform/paging.ts'
 import type { Actor } from '#server/platform/session.ts'
 import { canReadPost } from '#server/policy/posts.ts'
-import { type FeedQuery, findFeedQuery, listFeed, listOfAuthor, newestPage } from './feed.queries.ts'
+import { type FeedQuery, findFeedQuery, listFeed, listOfAuthor } from './feed.queries.ts'
 import { feedCounts } from './kept-counts.ts'
-import { listByPartOfName, listBySimilarName } from './people.queries.ts'
+import { newestPages } from './newest-pages.ts'
+import { findPeople } from './people-search.ts'
 import { findAuthor, findPost, listComments, type PostRow } from './post-rows.queries.ts'
 import { type Addresses, presentAuthor, presentComment, presentPost } from './posts.present.ts'
 import { keptTrends } from './trends.ts'
+import { listNewestWithWords, newestWithWords } from './word-search.ts'
 
 const usualPageSize = 20
 const profilePageSize = 100
@@ -51,7 +53,7 @@ export function feedService(deps: PostDeps) {
   const { db } = deps
   const counts = feedCounts(db)
   const present = postPresenter(deps)
-  const newest = newestPage(db, usualPageSize)
+  const newest = newestPages(db, present, usualPageSize)
 
   /**
    * Whether so many posts have the words that walking back from the newest finds a page sooner than fetching them all:
@@ -65,10 +67,12 @@ export function feedService(deps: PostDeps) {
   }
 
   async function readPage(actor: Actor, query: FeedQuery, request: PageRequest) {
-    const isUsual = query === everything && request.page === 1 && request.page_size === usualPageSize
-    if (isUsual) return newest(actor)
     const range = pageRange(request)
-    return listFeed(db, actor, query, range, await areFrequent(query, range.offset + range.limit))
+    const end = range.offset + range.limit
+    if (query.text !== null && !query.mostLikedFirst && end <= newestWithWords) {
+      return listNewestWithWords(db, actor, query, range)
+    }
+    return listFeed(db, actor, query, range, await areFrequent(query, end))
   }
 
   async function queryOf(filters: FeedFilters): Promise<FeedQuery | null> {
@@ -78,8 +82,18 @@ export function feedService(deps: PostDeps) {
   }
 
   return {
+    /** Counts what everybody asks for first: among a million posts that takes long enough to be noticed. */
+    async countAhead(): Promise<void> {
+      await counts.roughly(everything)
+    },
+
     async listPosts(actor: Actor, request: FeedFilters & PageRequest, address: string) {
       const query = await queryOf(request)
+      if (query === everything && request.page === 1 && request.page_size === usualPageSize) {
+        const linksIn = async (version: number | undefined) =>
+          pageLinks(address, request, await counts.total(actor.id, query, version))
+        return newest(actor, linksIn)
+      }
       const read = query ? await readPage(actor, query, request) : []
       const count = query ? await counts.total(actor.id, query, read[0]?.version) : 0
       const links = pageLinks(address, request, count)
@@ -120,16 +134,12 @@ export function feedService(deps: PostDeps) {
 
     async search(actor: Actor, text: string): Promise<{ users: User[]; posts: Post[] }> {
       if (text === '') return { users: [], posts: [] }
-      const name = text.toLowerCase().replaceAll('ё', 'е')
-      const exact = await listByPartOfName(db, actor, name, foundAtMost)
-      // Of two letters nothing is like anything.
-      const left = name.length < 3 ? 0 : foundAtMost - exact.length
-      const known = exact.map(person => person.id)
-      const similar = left > 0 ? await db.transaction(tx => listBySimilarName(tx, actor, name, left, known)) : []
-      const query = { ...everything, text }
-      const rows = await readPage(actor, query, { page: 1, page_size: foundAtMost })
+      const [people, rows] = await Promise.all([
+        findPeople(db, actor, text, foundAtMost),
+        listNewestWithWords(db, actor, { ...everything, text }, { limit: foundAtMost, offset: 0 }),
+      ])
       return {
-        users: [...exact, ...similar].map(row => presentAuthor(row, deps)),
+        users: people.map(row => presentAuthor(row, deps)),
         posts: await present(db, actor, rows),
       }
     },

@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Post } from '#contract/posts.ts'
+import { products } from '#server/domains/catalogue/catalogue.tables.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { publicUrl, type TestServer, testServer } from '#server/test/app.ts'
 import { categoryId, makeCompany, makeFriends, makePerson, makeProduct } from '#server/test/factories.ts'
@@ -37,10 +38,15 @@ async function offer(overrides: {
   const { category = 'hvoynye', region = 'Московская область', body = 'Описание', ...plant } = overrides
   const author = await makePerson(db)
   const company = await makeCompany(db, { creatorId: author.id, regionId: await regionId(region) })
-  const product = await makeProduct(db, { category, companyId: company.id, ...plant })
-  await db.transaction(tx =>
-    announceProduct(tx, { productId: product.id, authorId: author.id, body, isPublished: true }),
-  )
+  const description = body
+  const product = await makeProduct(db, {
+    category,
+    companyId: company.id,
+    createdById: author.id,
+    description,
+    ...plant,
+  })
+  await db.transaction(tx => announceProduct(tx, product.id))
   return { author, company, product }
 }
 
@@ -205,9 +211,10 @@ describe('search', () => {
       (await server.send('POST', path, { ...form, category: await categoryId(db, 'listvennye-derevya') }, grower.id))
         .status,
     ).toBe(200)
-    await db.transaction(tx =>
-      announceProduct(tx, { productId: product.id, authorId: grower.id, body: 'переезд', isPublished: true }),
-    )
+    await db.transaction(async tx => {
+      await tx.update(products).set({ isApproved: true }).where(eq(products.id, product.id))
+      await announceProduct(tx, product.id)
+    })
     expect(await found(grower, '?search=гинкго')).toEqual(['переезд'])
     expect(await found(grower, '?search=магнолия')).toEqual([])
     expect(await found(grower, '?search=гинкго&product__category__name=Лиственные деревья')).toEqual(['переезд'])

@@ -48,7 +48,7 @@ export function feedCounts(db: Db): FeedCounts {
   /** A count of this state of the feed. One that was under way may have begun before it: then once more. */
   async function exactly(key: string, version: number | undefined, compute: () => Promise<CountRow>): Promise<Kept> {
     const known = kept.get(key)
-    if (isFresh(known) && known.version === version) return known
+    if (known && known.version === version) return known
     const shared = running.get(key)
     if (shared) {
       const counted = await shared

@@ -2,6 +2,7 @@ import { asc, desc, eq, type Placeholder, type SQL, type SQLWrapper, sql } from 
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { companyMembers } from '#server/domains/companies/companies.tables.ts'
 import { friendships } from '#server/domains/friends/friends.tables.ts'
+import { contentVersion } from '#server/platform/content-version.tables.ts'
 import type { Db, Tx } from '#server/platform/database.ts'
 import { comments, feedVersion, postAttachments, postLikes, posts } from './posts.tables.ts'
 
@@ -36,7 +37,13 @@ export function authorOf(viewer: Viewer) {
   }
 }
 
-function postFor(viewer: Viewer) {
+const likedBy = (viewer: Pick<Viewer, 'id'>) =>
+  isThere(sql`from ${postLikes} where ${postLikes.postId} = ${posts.id} and ${postLikes.userId} = ${viewer.id}`)
+
+/** A moderator has hidden the post. */
+export const isHidden = sql<boolean>`(${posts.hiddenAt} is not null)`
+
+export function postFor(viewer: Viewer) {
   return {
     id: posts.id,
     body: posts.body,
@@ -46,9 +53,9 @@ function postFor(viewer: Viewer) {
     likesCount: posts.likesCount,
     commentsCount: posts.commentsCount,
     createdAt: posts.createdAt,
-    likedByMe: isThere(
-      sql`from ${postLikes} where ${postLikes.postId} = ${posts.id} and ${postLikes.userId} = ${viewer.id}`,
-    ),
+    /** `null` while no moderator has hidden it. */
+    hiddenReason: sql<string | null>`case when ${isHidden} then ${posts.hiddenReason} end`,
+    likedByMe: likedBy(viewer),
     author: authorOf(viewer),
     attachments: sql<{ id: string; mediaKey: string }[] | null>`(
       select json_agg(json_build_object('id', ${postAttachments.id}, 'mediaKey', ${postAttachments.mediaKey})
@@ -56,6 +63,16 @@ function postFor(viewer: Viewer) {
       from ${postAttachments} where ${postAttachments.postId} = ${posts.id})`,
   }
 }
+
+/**
+ * A text that is another one whenever anything of what the viewer is shown of a post is another: which version of the
+ * post's row it is (its pictures never change) and of its author's (PostgreSQL gives every version of a row the number
+ * of the transaction that wrote it), the state of the catalogue where a listing is shown, and what the viewer is to it.
+ */
+export const stateFor = (viewer: Viewer) =>
+  sql<string>`concat_ws(' ', ${posts.id}, ${posts}.xmin, ${users}.xmin, ${likedBy(viewer)}, ${authorOf(viewer).showEmail},
+    ${posts.authorId} = ${viewer.id},
+    case when ${posts.productId} is not null then (select ${contentVersion.version} from ${contentVersion}) end)`
 
 /** The state of the feed that a query saw: as long as it is the same, no count of posts has changed. */
 export const version = sql<number>`(select ${feedVersion.version} from ${feedVersion})`.mapWith(Number)
@@ -100,7 +117,7 @@ export type AuthorRow = PostRow['author']
 /** A post whoever may see it, with whether its author is a friend of the viewer. */
 export async function findPost(db: Db | Tx, viewer: Viewer, id: string) {
   const [found] = await db
-    .select({ ...postFor(viewer), isVisible: posts.isVisible, isFriend: isFriendOf(viewer, posts.authorId) })
+    .select({ ...postFor(viewer), isVisible: posts.isVisible, isHidden, isFriend: isFriendOf(viewer, posts.authorId) })
     .from(posts)
     .innerJoin(users, eq(users.id, posts.authorId))
     .where(eq(posts.id, id))

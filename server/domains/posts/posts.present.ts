@@ -5,7 +5,7 @@ import { presentUser } from '#server/domains/accounts/accounts.present.ts'
 import type { MediaStore } from '#server/platform/media.ts'
 import type { Actor } from '#server/platform/session.ts'
 import { timeSince } from '#server/platform/time-since.ts'
-import { canRemovePost } from '#server/policy/posts.ts'
+import { canReadHiddenReason, canRemovePost } from '#server/policy/posts.ts'
 import type { AuthorRow, CommentRow, PostRow } from './post-rows.queries.ts'
 
 export interface Addresses {
@@ -23,6 +23,7 @@ function presentTime(time: Date) {
 
 /** `product` is the card of the listing that the post announces; `actor` is who will read it. */
 export function presentPost(row: PostRow, product: ProductCard | null, addresses: Addresses, actor: Actor): Post {
+  const authored = { authorId: row.author.id }
   return {
     id: row.id,
     body: row.body,
@@ -35,7 +36,8 @@ export function presentPost(row: PostRow, product: ProductCard | null, addresses
     is_request: row.isRequest,
     attachments: (row.attachments ?? []).map(({ id, mediaKey }) => ({ id, ...addresses.media.urls(mediaKey) })),
     product,
-    can: { remove: canRemovePost(actor, { authorId: row.author.id }) },
+    hidden_reason: canReadHiddenReason(actor, authored) ? row.hiddenReason : null,
+    can: { remove: canRemovePost(actor, authored) },
   }
 }
 

@@ -3,7 +3,7 @@ import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { products } from '#server/domains/catalogue/catalogue.tables.ts'
 import { companies } from '#server/domains/companies/companies.tables.ts'
 import type { Db, Tx } from '#server/platform/database.ts'
-import { isFriendOf } from './post-rows.queries.ts'
+import { isFriendOf, isHidden } from './post-rows.queries.ts'
 import { comments, postAttachments, postLikes, postReports, posts, silencedProducts } from './posts.tables.ts'
 
 /** What decides who may see a post and what they may do to it. */
@@ -12,6 +12,7 @@ const rights = {
   authorId: posts.authorId,
   isPrivate: posts.isPrivate,
   isVisible: posts.isVisible,
+  isHidden,
   productId: posts.productId,
 }
 
@@ -133,9 +134,12 @@ export async function countUp(tx: Tx, id: string, what: keyof PostCounts): Promi
 export async function findAnnouncement(tx: Tx, productId: number) {
   const [row] = await tx
     .select({
+      body: products.description,
+      isPublished: products.isActive,
+      createdById: products.createdById,
       categoryId: products.categoryId,
       regionId: companies.regionId,
-      post: { id: posts.id, authorId: posts.authorId, isVisible: posts.isVisible },
+      post: { id: posts.id, authorId: posts.authorId, isVisible: posts.isVisible, hiddenAt: posts.hiddenAt },
       isSilenced: sql<boolean>`exists (select from ${silencedProducts} where ${silencedProducts.productId} = ${products.id})`,
     })
     .from(products)
@@ -176,7 +180,7 @@ export async function deletePostsOfProducts(tx: Tx, productIds: number[]): Promi
 }
 
 /** Several posts are held in the order of their ids, by everybody, before they are changed together. */
-async function lockPosts(tx: Tx, where: SQL): Promise<void> {
+export async function lockPosts(tx: Tx, where: SQL): Promise<void> {
   const held = tx
     .select({ id: posts.id })
     .from(posts)

@@ -3,11 +3,14 @@ import { postCalls } from '#contract/posts.ts'
 import type { MediaStore } from '#server/platform/media.ts'
 import { registerCalls } from '#server/platform/routes.ts'
 import { feedService, type PostDeps } from './feed.service.ts'
+import { removePost } from './remove-post.service.ts'
 import { postWrites } from './write-posts.service.ts'
 
 export function postRoutes(app: FastifyInstance, deps: PostDeps & { media: MediaStore }): void {
   const feed = feedService(deps)
   const writes = postWrites(deps)
+
+  app.addHook('onListen', () => feed.countAhead())
 
   registerCalls(app, postCalls, {
     'GET /posts/': ({ actor, query, request }) => feed.listPosts(actor, query, deps.publicUrl + request.url),
@@ -18,7 +21,7 @@ export function postRoutes(app: FastifyInstance, deps: PostDeps & { media: Media
     'POST /posts/:id/like/': ({ actor, params }) => writes.likePost(actor, params.id),
     'POST /posts/:id/report/': ({ actor, params }) => writes.reportPost(actor, params.id),
     'POST /posts/:id/comment/': ({ actor, params, body }) => writes.commentPost(actor, params.id, body.body),
-    'DELETE /posts/:id/delete/': ({ actor, params }) => writes.removePost(actor, params.id),
+    'DELETE /posts/:id/delete/': ({ actor, params }) => removePost(deps.db, actor, params.id),
     'POST /search/': ({ actor, body }) => feed.search(actor, body.query),
   })
 }

@@ -3,6 +3,7 @@ import { uuidv7 } from '#server/platform/ids.ts'
 import { publish } from '#server/platform/live.ts'
 import type { Actor } from '#server/platform/session.ts'
 import { canReadPost } from '#server/policy/posts.ts'
+import { insertMissingPosts, settleVisibility } from './announcements.queries.ts'
 import {
   addToPostsCounts,
   deletePostsOfProducts,
@@ -18,35 +19,51 @@ import {
 
 // What other domains call.
 
-interface Announcement {
-  productId: number
-  /** Who made the listing; `null` when nobody is left to be the author. */
-  authorId: string | null
-  body: string
-  isPublished: boolean
-}
-
 /**
  * Brings the feed's post of a listing to the listing's state: makes it when the listing is first published, lets its
  * text follow the description and hides it while the listing is not published. A post that was deleted does not come
- * back. Called after the listing is saved, by whoever holds its row.
+ * back, one that a moderator has hidden stays hidden. Called after the listing is saved, by whoever holds its row.
  */
-export async function announceProduct(tx: Tx, { productId, authorId, body, isPublished }: Announcement): Promise<void> {
+export async function announceProduct(tx: Tx, productId: number): Promise<void> {
+  const seen = await findAnnouncement(tx, productId)
+  const heldId = seen?.post?.authorId ?? seen?.createdById ?? null
+  if (heldId === null) return
+  await lockPeople(tx, [heldId])
+  // Once more, held: a moderator may have hidden the post since, or its author deleted it.
   const listing = await findAnnouncement(tx, productId)
   if (!listing) return
-  const { post, isSilenced, categoryId, regionId } = listing
-  const heldId = post?.authorId ?? authorId
-  if (heldId === null || isSilenced || !(post || isPublished)) return
-  await lockPeople(tx, [heldId])
+  const { post, isPublished, isSilenced, body, categoryId, regionId } = listing
+  if (isSilenced || !(post || isPublished)) return
   if (post) {
-    await updateAnnouncement(tx, post.id, { body, isVisible: isPublished, categoryId, regionId })
-    const change = Number(isPublished) - Number(post.isVisible)
+    const isVisible = isPublished && post.hiddenAt === null
+    await updateAnnouncement(tx, post.id, { body, isVisible, categoryId, regionId })
+    const change = Number(isVisible) - Number(post.isVisible)
     await addToPostsCounts(tx, new Map([[post.authorId, change]]))
   } else {
     await insertPost(tx, { id: uuidv7(), authorId: heldId, body, productId, categoryId, regionId })
     await addToPostsCounts(tx, new Map([[heldId, 1]]))
     await publish(tx, { type: 'new_post', count: 1 }, { everyoneBut: heldId })
   }
+}
+
+/**
+ * The same for many listings of which nothing but whether they are published has changed, in as few statements as for
+ * one. The caller holds the people who have made the listings or written their posts.
+ */
+export async function announceProducts(tx: Tx, productIds: number[]): Promise<void> {
+  if (productIds.length === 0) return
+  const settled = await settleVisibility(tx, productIds)
+  const authors = await insertMissingPosts(tx, productIds)
+  const changes = [
+    ...settled.map(({ authorId, isVisible }) => [authorId, isVisible ? 1 : -1] as const),
+    ...authors.map(authorId => [authorId, 1] as const),
+  ]
+  const byAuthor = Map.groupBy(changes, ([authorId]) => authorId)
+  const sums = [...byAuthor].map(
+    ([authorId, some]) => [authorId, some.reduce((sum, [, change]) => sum + change, 0)] as const,
+  )
+  await addToPostsCounts(tx, new Map(sums))
+  if (authors.length > 0) await publish(tx, { type: 'new_post', count: authors.length }, 'everyone')
 }
 
 /** Deletes the posts of listings that are about to be deleted. */

@@ -1,8 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { isNull, type SQL, sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
-  customType,
   index,
   integer,
   pgTable,
@@ -17,8 +16,7 @@ import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { categories, products } from '#server/domains/catalogue/catalogue.tables.ts'
 import { lookups } from '#server/domains/lookups/lookups.tables.ts'
 import { media } from '#server/platform/media.tables.ts'
-
-const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
+import { tsvector } from '#server/platform/search-vector.ts'
 
 /** A post of the feed. */
 export const posts = pgTable(
@@ -42,8 +40,11 @@ export const posts = pgTable(
     isPrivate: boolean().notNull().default(false),
     /** "Wanted to buy". */
     isRequest: boolean().notNull().default(false),
-    /** False while the listing that it announces is not published. */
+    /** False while the listing that it announces is not published, and while a moderator has hidden the post. */
     isVisible: boolean().notNull().default(true),
+    /** When and why a moderator has hidden it; the author still sees it, with the reason. */
+    hiddenAt: timestamp({ withTimezone: true }),
+    hiddenReason: text().notNull().default(''),
     likesCount: integer().notNull().default(0),
     commentsCount: integer().notNull().default(0),
     /** Body, the listing's name and the author's name: what the feed's search looks through. */
@@ -132,8 +133,13 @@ export const postReports = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** When a moderator has dealt with it. */
+    resolvedAt: timestamp({ withTimezone: true }),
   },
-  t => [primaryKey({ columns: [t.postId, t.userId] }), index().on(t.createdAt)],
+  t => [
+    primaryKey({ columns: [t.postId, t.userId] }),
+    index('post_reports_open').on(t.createdAt, t.postId).where(isNull(t.resolvedAt)),
+  ],
 )
 
 export const comments = pgTable(

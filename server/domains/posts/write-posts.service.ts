@@ -12,7 +12,7 @@ import type { MediaStore } from '#server/platform/media.ts'
 import { storePictures } from '#server/platform/pictures.ts'
 import type { ReceivedFile } from '#server/platform/received-files.ts'
 import type { Actor } from '#server/platform/session.ts'
-import { canReadPost, canRemovePost } from '#server/policy/posts.ts'
+import { canAnswerPost, canReadPost } from '#server/policy/posts.ts'
 import { noSuchPost, type PostDeps, postPresenter } from './feed.service.ts'
 import { insertHashtags } from './hashtags.queries.ts'
 import { hashtagsOf } from './hashtags.ts'
@@ -21,9 +21,7 @@ import { presentComment } from './posts.present.ts'
 import {
   addToPostsCounts,
   countUp,
-  deletePost,
   findName,
-  findRights,
   insertComment,
   insertLike,
   insertPost,
@@ -31,7 +29,6 @@ import {
   lockPeople,
   lockPost,
   type PostCounts,
-  silenceProduct,
 } from './posts.queries.ts'
 
 type NewPost = z.output<typeof newPostForm>
@@ -44,6 +41,13 @@ function refuse(field: string, message: string, code: string): never {
 async function holdReadable(tx: Tx, actor: Actor, id: string) {
   const post = await lockPost(tx, actor.id, id)
   if (!post || !canReadPost(actor, post)) throw noSuchPost()
+  return post
+}
+
+/** The same, for answering it. Throws FORBIDDEN for one that a moderator has hidden, to whoever still sees it. */
+async function holdAnswerable(tx: Tx, actor: Actor, id: string) {
+  const post = await holdReadable(tx, actor, id)
+  if (!canAnswerPost(actor, post)) throw new AppError('FORBIDDEN', 'Запись скрыта модератором.')
   return post
 }
 
@@ -91,7 +95,7 @@ export function postWrites(deps: PostDeps & { media: MediaStore }) {
 
   async function likePost(actor: Actor, id: string) {
     return db.transaction(async tx => {
-      const post = await holdReadable(tx, actor, id)
+      const post = await holdAnswerable(tx, actor, id)
       if (!(await insertLike(tx, id, actor.id))) return { message: 'post already liked' as const }
       await publishChange(tx, id, await countUp(tx, id, 'likesCount'), null)
       const body = `${await findName(tx, actor.id)} ставит «Нравится» вашей записи.`
@@ -102,7 +106,7 @@ export function postWrites(deps: PostDeps & { media: MediaStore }) {
 
   async function reportPost(actor: Actor, id: string) {
     return db.transaction(async tx => {
-      await holdReadable(tx, actor, id)
+      await holdAnswerable(tx, actor, id)
       await insertReport(tx, id, actor.id)
       return { message: 'post reported' as const }
     })
@@ -111,7 +115,7 @@ export function postWrites(deps: PostDeps & { media: MediaStore }) {
   async function commentPost(actor: Actor, postId: string, text: string): Promise<Comment> {
     const id = uuidv7()
     return db.transaction(async tx => {
-      const post = await holdReadable(tx, actor, postId)
+      const post = await holdAnswerable(tx, actor, postId)
       await insertComment(tx, { id, postId, authorId: actor.id, body: text })
       const counts = await countUp(tx, postId, 'commentsCount')
       const body = `${await findName(tx, actor.id)} комментирует вашу запись.`
@@ -124,21 +128,5 @@ export function postWrites(deps: PostDeps & { media: MediaStore }) {
     })
   }
 
-  /** Throws NOT_FOUND for a post that the actor may not know of and FORBIDDEN for one that is not theirs. */
-  async function removePost(actor: Actor, id: string) {
-    const seen = await findRights(db, actor.id, id)
-    if (!seen || !canReadPost(actor, seen)) throw noSuchPost()
-    if (!canRemovePost(actor, seen)) throw new AppError('FORBIDDEN', 'Запись удаляет её автор.')
-    await db.transaction(async tx => {
-      await lockPeople(tx, [seen.authorId])
-      // Once more, held: its listing may have been taken down since.
-      const post = await holdReadable(tx, actor, id)
-      if (!(await deletePost(tx, id))) throw noSuchPost()
-      if (post.productId !== null) await silenceProduct(tx, post.productId)
-      if (!post.isPrivate) await addToPostsCounts(tx, new Map([[post.authorId, -1]]))
-    })
-    return { message: 'post deleted' as const }
-  }
-
-  return { createPost, likePost, reportPost, commentPost, removePost }
+  return { createPost, likePost, reportPost, commentPost }
 }

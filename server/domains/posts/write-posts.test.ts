@@ -61,6 +61,7 @@ describe('POST posts/create', () => {
       is_request: false,
       attachments: [],
       product: null,
+      hidden_reason: null,
       can: { remove: true },
     })
     expect(await read(author, body.id)).toStrictEqual({ ...body, comments: [] })

@@ -8,6 +8,7 @@ import { ActiveFeedFilters } from '#web/features/posts/active-feed-filters.tsx'
 import { feedQuery, suggestedFriendsQuery, trendsQuery } from '#web/features/posts/api.ts'
 import { FeedFilterPanel } from '#web/features/posts/feed-filter-panel.tsx'
 import { activeFeedFilters, feedHref, readFeedFilters, readPage } from '#web/features/posts/feed-filters.ts'
+import { isStuck } from '#web/features/posts/is-stuck.ts'
 import { NewPostsBar } from '#web/features/posts/new-posts-bar.tsx'
 import { PostArrows } from '#web/features/posts/post-arrows.tsx'
 import { PostForm } from '#web/features/posts/post-form.tsx'
@@ -61,46 +62,48 @@ export function Component() {
         <div className="grid min-w-0 content-start gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <ActiveFeedFilters active={active} />
           {page === 1 && <PostForm refreshAccess={refreshAccess} />}
-          <NewPosts />
-          {feed.data === undefined ? (
-            feed.error && page > 1 ? (
-              <EmptyState
-                title="Такой страницы в ленте нет"
-                action={<ButtonLink to={feedHref(filters)}>К началу ленты</ButtonLink>}
-              />
-            ) : (
-              <Pending queries={[feed]}>
-                <PostSkeletons />
-              </Pending>
-            )
-          ) : (
-            <div aria-busy={isLate} className={isLate ? 'opacity-55 transition-opacity delay-150' : undefined}>
-              {posts.length > 0 ? (
-                <PostList posts={posts} />
-              ) : active.length > 0 ? (
+          <div>
+            <NewPosts />
+            {feed.data === undefined || isStuck(feed) ? (
+              feed.error && page > 1 ? (
                 <EmptyState
-                  title="Под эти условия ничего не нашлось"
-                  action={<ButtonLink to="/feed">Показать всю ленту</ButtonLink>}
-                >
-                  Уберите одно из условий или поищите другими словами.
-                </EmptyState>
+                  title="Такой страницы в ленте нет"
+                  action={<ButtonLink to={feedHref(filters)}>К началу ленты</ButtonLink>}
+                />
               ) : (
-                <EmptyState title="Здесь пока тихо">
-                  Напишите первыми: что растёт, что ищете, чем можете поделиться.
-                </EmptyState>
-              )}
-              <PostArrows
-                page={page}
-                next={feed.data.next}
-                previous={feed.data.previous}
-                href={number => feedHref(filters, number)}
-              />
-            </div>
-          )}
+                <Pending queries={[feed]}>
+                  <PostSkeletons />
+                </Pending>
+              )
+            ) : (
+              <div aria-busy={isLate} className={isLate ? 'opacity-55 transition-opacity delay-150' : undefined}>
+                {posts.length > 0 ? (
+                  <PostList posts={posts} />
+                ) : active.length > 0 ? (
+                  <EmptyState
+                    title="Под эти условия ничего не нашлось"
+                    action={<ButtonLink to="/feed">Показать всю ленту</ButtonLink>}
+                  >
+                    Уберите одно из условий или поищите другими словами.
+                  </EmptyState>
+                ) : (
+                  <EmptyState title="Здесь пока тихо">
+                    Напишите первыми: что растёт, что ищете, чем можете поделиться.
+                  </EmptyState>
+                )}
+                <PostArrows
+                  page={page}
+                  next={feed.data.next}
+                  previous={feed.data.previous}
+                  href={number => feedHref(filters, number)}
+                />
+              </div>
+            )}
+          </div>
         </div>
         <aside
           aria-label="Люди и темы"
-          className="mt-10 grid grid-cols-[minmax(0,1fr)] content-start gap-8 max-lg:sm:grid-cols-[repeat(2,minmax(0,1fr))] lg:col-start-1 lg:row-start-2 xl:col-start-3 xl:row-span-2 xl:row-start-1 xl:mt-2"
+          className="mt-10 grid grid-cols-[minmax(0,1fr)] content-start gap-8 max-lg:sm:grid-cols-[repeat(2,minmax(0,1fr))] lg:col-start-1 lg:row-start-2 xl:sticky xl:bottom-0 xl:col-start-3 xl:row-span-2 xl:row-start-1 xl:mt-2 xl:min-h-[calc(100dvh-5.5rem)] xl:self-end xl:pb-4"
         >
           {people && <SuggestedBox people={people} />}
           {trends && <TrendsBox trends={trends} />}

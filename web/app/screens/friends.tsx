@@ -9,10 +9,14 @@ import { PersonCard } from '#web/features/profile/person-card.tsx'
 import { ApiError } from '#web/lib/api.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { useSession } from '#web/lib/session.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { ErrorView } from '#web/ui/error-view.tsx'
 import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+
+/** So many fill a window: what stands below them does not move into it and out again. */
+const outline = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
 
 export function Component() {
   const { api } = useApp()
@@ -27,13 +31,21 @@ export function Component() {
     return (
       <>
         <PageMeta title={screenTitle('Такого человека нет')} />
-        <ErrorView status={404} />
+        <ErrorView
+          status={404}
+          title="Такого человека нет"
+          reason="Возможно, учётную запись удалили или в адресе опечатка."
+        >
+          <ButtonLink to="/search" variant="secondary">
+            Найти людей
+          </ButtonLink>
+        </ErrorView>
       </>
     )
   const user = friends.data?.user
   const isOwn = id === session.user.id
   return (
-    <div className="mx-auto grid max-w-5xl gap-x-10 gap-y-8 px-4 pt-6 sm:px-6 sm:pt-10 lg:grid-cols-[18rem_minmax(0,1fr)]">
+    <div className="mx-auto grid max-w-5xl items-start gap-x-10 gap-y-8 px-4 pt-6 sm:px-6 sm:pt-10 lg:grid-cols-[18rem_minmax(0,1fr)]">
       <PageMeta title={screenTitle(user && !isOwn ? `Друзья: ${user.name}` : 'Друзья')} />
       <h1 className="sr-only">{user && !isOwn ? `Друзья: ${user.name}` : 'Друзья'}</h1>
       {friends.data && user ? (
@@ -50,9 +62,14 @@ export function Component() {
       ) : (
         <div className="lg:col-span-2">
           <Pending queries={[friends]}>
-            <Skeleton className="mb-6 h-40" />
-            <Skeleton className="mb-3 h-20" />
-            <Skeleton className="h-20" />
+            <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[18rem_minmax(0,1fr)]">
+              <Skeleton className="h-28 lg:h-64" />
+              <div className="grid gap-3 sm:grid-cols-2">
+                {outline.map(row => (
+                  <Skeleton key={row} className="h-22" />
+                ))}
+              </div>
+            </div>
           </Pending>
         </div>
       )}

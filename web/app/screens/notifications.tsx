@@ -8,6 +8,9 @@ import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
+/** So many fill a window: what stands below them does not move into it and out again. */
+const outline = [1, 2, 3, 4, 5, 6, 7, 8]
+
 export function Component() {
   const { api } = useApp()
   const notifications = useQuery(notificationsQuery(api))
@@ -17,8 +20,9 @@ export function Component() {
       <h1 className="mb-6 text-3xl">Уведомления</h1>
       {notifications.data === undefined ? (
         <Pending queries={[notifications]}>
-          <Skeleton className="mb-3 h-20" />
-          <Skeleton className="h-20" />
+          {outline.map(row => (
+            <Skeleton key={row} className="mb-3 h-32 sm:h-21" />
+          ))}
         </Pending>
       ) : notifications.data.length > 0 ? (
         <NotificationList notifications={notifications.data} />

@@ -24,10 +24,11 @@ export function Component() {
   if (post.error instanceof ApiError && post.error.status === 404)
     return (
       <>
-        <PageMeta title={screenTitle('Страница не найдена')} />
+        <PageMeta title={screenTitle('Такой записи нет')} />
         <ErrorView
           status={404}
-          reason="Запись могли удалить, её могут видеть только друзья автора, или в адресе опечатка."
+          title="Такой записи нет"
+          reason="Возможно, её удалили, её видят только друзья автора или в адресе опечатка."
         >
           <ButtonLink to="/feed" variant="secondary">
             В ленту
@@ -56,6 +57,7 @@ export function Component() {
 function WholePost({ post }: { post: PostDetail }) {
   const navigate = useNavigate()
   const { hash } = useLocation()
+  const isHidden = post.hidden_reason !== null
   // The router has looked for the place before the comments were here.
   useEffect(() => {
     if (hash) document.getElementById(hash.slice(1))?.scrollIntoView()
@@ -65,19 +67,23 @@ function WholePost({ post }: { post: PostDetail }) {
     <>
       <PageMeta title={screenTitle(`Запись: ${post.created_by.name}`)} />
       <PostCard post={post} isWhole onRemoved={() => void navigate('/feed', { replace: true })} />
-      <section id="comments" aria-labelledby="comments-title" className="mt-8">
-        <h2 id="comments-title" className="mb-4 text-2xl">
-          Комментарии
-          {post.comments_count > 0 && (
-            <span className="ml-2 font-sans text-base text-muted tabular-nums">{post.comments_count}</span>
+      {(!isHidden || post.comments.length > 0) && (
+        <section id="comments" aria-labelledby="comments-title" className="mt-8">
+          <h2 id="comments-title" className="mb-4 text-2xl">
+            Комментарии
+            {post.comments_count > 0 && (
+              <span className="ml-2 font-sans text-base text-muted tabular-nums">{post.comments_count}</span>
+            )}
+          </h2>
+          {post.comments.length === 0 && <p className="text-muted">Пока никто не ответил. Начните разговор.</p>}
+          <CommentList comments={post.comments} />
+          {!isHidden && (
+            <div className="mt-6">
+              <CommentForm postId={post.id} />
+            </div>
           )}
-        </h2>
-        {post.comments.length === 0 && <p className="text-muted">Пока никто не ответил. Начните разговор.</p>}
-        <CommentList comments={post.comments} />
-        <div className="mt-6">
-          <CommentForm postId={post.id} />
-        </div>
-      </section>
+        </section>
+      )}
     </>
   )
 }

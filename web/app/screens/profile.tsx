@@ -8,6 +8,7 @@ import { useFriendshipNews } from '#web/features/friends/use-friendship-news.ts'
 import { useWatchedPosts } from '#web/features/live/use-live.ts'
 import { PostForm } from '#web/features/posts/post-form.tsx'
 import { PostList } from '#web/features/posts/post-list.tsx'
+import { PostSkeletons } from '#web/features/posts/post-skeletons.tsx'
 import { usePostEvents } from '#web/features/posts/use-post-events.ts'
 import { postsOnPage, profileQuery } from '#web/features/profile/api.ts'
 import { FriendshipButton } from '#web/features/profile/friendship-button.tsx'
@@ -39,7 +40,15 @@ export function Component() {
     return (
       <>
         <PageMeta title={screenTitle('Такого человека нет')} />
-        <ErrorView status={404} />
+        <ErrorView
+          status={404}
+          title="Такого человека нет"
+          reason="Возможно, учётную запись удалили или в адресе опечатка."
+        >
+          <ButtonLink to="/search" variant="secondary">
+            Найти людей
+          </ButtonLink>
+        </ErrorView>
       </>
     )
   return (
@@ -50,9 +59,10 @@ export function Component() {
       ) : (
         <div className="lg:col-span-2">
           <Pending queries={[profile]}>
-            <Skeleton className="mb-6 h-56" />
-            <Skeleton className="mb-4 h-40" />
-            <Skeleton className="h-40" />
+            <div className="grid items-start gap-x-8 gap-y-5 lg:grid-cols-[19rem_minmax(0,1fr)]">
+              <Skeleton className="h-56 lg:h-106" />
+              <PostSkeletons />
+            </div>
           </Pending>
         </div>
       )}

@@ -1,11 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
+import { useId } from 'react'
 import { useSearchParams } from 'react-router'
+import type { User } from '#contract/accounts.ts'
 import { PersonRow } from '#web/features/friends/person-row.tsx'
 import { useWatchedPosts } from '#web/features/live/use-live.ts'
+import { isStuck } from '#web/features/posts/is-stuck.ts'
 import { PostList } from '#web/features/posts/post-list.tsx'
 import { PostSkeletons } from '#web/features/posts/post-skeletons.tsx'
 import { usePostEvents } from '#web/features/posts/use-post-events.ts'
 import { searchQuery } from '#web/features/search/api.ts'
+import { peopleFound } from '#web/features/search/people-found.ts'
 import { SearchForm } from '#web/features/search/search-form.tsx'
 import { useApp } from '#web/lib/app-context.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -41,7 +46,7 @@ function Results({ query }: { query: string }) {
     posts.map(post => post.id),
     usePostEvents(),
   )
-  if (!found.data)
+  if (!found.data || isStuck(found))
     return (
       <Pending queries={[found]}>
         <PostSkeletons />
@@ -53,20 +58,10 @@ function Results({ query }: { query: string }) {
         По запросу «{query}» нет ни людей, ни записей. Попробуйте короче или другими словами.
       </EmptyState>
     )
+  const { named, similar } = peopleFound(users, query)
   return (
-    <div className={found.isPlaceholderData ? 'opacity-55' : undefined}>
-      {users.length > 0 && (
-        <section aria-labelledby="people" className="mb-10">
-          <h2 id="people" className="mb-4 text-2xl">
-            Люди
-          </h2>
-          <ul className="grid gap-3">
-            {users.map(person => (
-              <PersonRow key={person.id} person={person} />
-            ))}
-          </ul>
-        </section>
-      )}
+    <div aria-busy={found.isPlaceholderData} className={clsx('grid gap-10', found.isPlaceholderData && 'opacity-55')}>
+      <People title="Люди" people={named} />
       {posts.length > 0 && (
         <section aria-labelledby="posts">
           <h2 id="posts" className="mb-4 text-2xl">
@@ -75,6 +70,24 @@ function Results({ query }: { query: string }) {
           <PostList posts={posts} />
         </section>
       )}
+      <People title="Похожие имена" people={similar} />
     </div>
+  )
+}
+
+function People({ title, people }: { title: string; people: readonly User[] }) {
+  const id = useId()
+  if (people.length === 0) return null
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-4 text-2xl">
+        {title}
+      </h2>
+      <ul className="grid gap-3">
+        {people.map(person => (
+          <PersonRow key={person.id} person={person} />
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -3,6 +3,7 @@ import { useParams, useSearchParams } from 'react-router'
 import { useWatchedPosts } from '#web/features/live/use-live.ts'
 import { feedQuery } from '#web/features/posts/api.ts'
 import { noFilters, readPage } from '#web/features/posts/feed-filters.ts'
+import { isStuck } from '#web/features/posts/is-stuck.ts'
 import { PostArrows } from '#web/features/posts/post-arrows.tsx'
 import { PostList } from '#web/features/posts/post-list.tsx'
 import { PostSkeletons } from '#web/features/posts/post-skeletons.tsx'
@@ -29,8 +30,8 @@ export function Component() {
   return (
     <div className="mx-auto max-w-2xl px-4 pt-6 sm:px-6 sm:pt-8">
       <PageMeta title={screenTitle(title)} />
-      <h1 className="mb-6 text-3xl break-words">{title}</h1>
-      {trend.data === undefined ? (
+      <h1 className="mb-6 text-3xl wrap-anywhere">{title}</h1>
+      {trend.data === undefined || isStuck(trend) ? (
         trend.error && page > 1 ? (
           <EmptyState title="Такой страницы нет" action={<ButtonLink to={path}>К началу</ButtonLink>} />
         ) : (

@@ -11,6 +11,11 @@ import { OwnMembers } from './own-members.tsx'
 export function OwnCompany({ team }: { team: OwnTeam }) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
+      {team.blocked_reason !== null && (
+        <p className="rounded-lg bg-danger-soft px-4 py-3 whitespace-pre-line wrap-anywhere text-danger lg:col-span-2">
+          Компания заблокирована модератором, её страницу и растения видите только вы: {team.blocked_reason}
+        </p>
+      )}
       <Panel id="members" title="Сотрудники">
         <OwnMembers team={team} />
       </Panel>

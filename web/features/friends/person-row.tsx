@@ -15,10 +15,10 @@ export function PersonRow({ person, children }: PersonRowProps) {
   return (
     <li className="relative flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-line bg-surface p-3 shadow-card transition-colors hover:border-leaf/50 sm:p-4">
       <Avatar src={person.get_avatar} className="size-14" />
-      <div className="min-w-40 flex-1">
+      <div className="min-w-36 flex-1">
         <Link
           to={`/profile/${person.id}`}
-          className="stretched font-semibold break-words text-ink no-underline hover:text-leaf"
+          className="stretched font-semibold wrap-anywhere text-ink no-underline hover:text-leaf"
         >
           {person.name}
         </Link>

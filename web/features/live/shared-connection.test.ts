@@ -80,6 +80,18 @@ test('when the tab that connects goes, another takes over with everything that i
   expect(first.onEvent).not.toHaveBeenCalled()
 })
 
+test('a tab that has gone before it is let in opens nothing', async () => {
+  let letIn: () => Promise<void> = () => Promise.reject(new Error('nobody waits'))
+  const request = async (_name: string, _options: object, hold: typeof letIn) => {
+    letIn = hold
+  }
+  vi.stubGlobal('navigator', { locks: { request } })
+  const { connections, openTab } = makeBrowser()
+  openTab(0).close()
+  await letIn()
+  expect(connections).toEqual([])
+})
+
 test('without locks every tab has a connection of its own', () => {
   vi.stubGlobal('navigator', {})
   const { connections, openTab } = makeBrowser()

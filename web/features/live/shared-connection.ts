@@ -40,7 +40,9 @@ export function shareConnection(name: string, open: (onEvent: OnEvent) => Connec
     else sendWatched()
   }
 
-  function hold(): Promise<void> {
+  async function hold(): Promise<void> {
+    // The lock may have been given in the moment in which the tab gave up waiting for it.
+    if (leaving.signal.aborted) return
     const connection = open((event, missed) => {
       onEvent(event, missed)
       send({ about: 'event', event, missed })
@@ -48,7 +50,7 @@ export function shareConnection(name: string, open: (onEvent: OnEvent) => Connec
     held = { connection, byTab: new Map() }
     setWatched(tab, watched)
     send({ about: 'holder' })
-    return new Promise(resolve => leaving.signal.addEventListener('abort', () => resolve(), { once: true }))
+    await new Promise<void>(resolve => leaving.signal.addEventListener('abort', () => resolve(), { once: true }))
   }
 
   navigator.locks.request(name, { signal: leaving.signal }, hold).catch((error: unknown) => {

@@ -18,10 +18,11 @@ export function useLive<Type extends LiveEvent['type']>(type: Type, handler: (ev
  */
 export function useWatchedPosts(
   ids: readonly string[],
-  handler: (event: EventOf<'post_changed'> | EventOf<'hello'>) => void,
+  handler: (event: EventOf<'post_changed' | 'post_removed' | 'hello'>) => void,
 ): void {
   const onEvent = useEffectEvent((event: LiveEvent) => {
-    if (event.type === 'hello' || (event.type === 'post_changed' && ids.includes(event.post_id))) handler(event)
+    const isAboutPost = event.type === 'post_changed' || event.type === 'post_removed'
+    if (event.type === 'hello' || (isAboutPost && ids.includes(event.post_id))) handler(event)
   })
   useEffect(() => subscribeLive(onEvent), [])
   const list = ids.join()

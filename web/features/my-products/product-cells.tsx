@@ -3,13 +3,13 @@ import { Link } from 'react-router'
 import type { Product } from '#contract/catalogue.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { cutText } from './cut-text.ts'
-import { unpublished } from './product-rows.ts'
+import { statusOf } from './product-rows.ts'
 
 const textLength = 30
 
 export const shortDescription = (product: Product) => cutText(product.description, textLength, '...')
 
-/** Links to the plant's page once there is one. */
+/** Links to the plant's page once there is one; until then says why there is none. */
 export function ProductName({ product }: { product: Product }) {
   const name = cutText(product.name, textLength)
   const full = name === product.name ? undefined : product.name
@@ -21,10 +21,15 @@ export function ProductName({ product }: { product: Product }) {
     )
   return (
     <>
-      <span className="block text-sm text-accent-strong">{unpublished}</span>
+      <span className="block text-sm text-accent-strong">{statusOf(product)}</span>
       <span title={full} className="text-muted">
         {name}
       </span>
+      {product.review && (
+        <span className="mt-1 block max-w-prose text-sm wrap-anywhere whitespace-pre-line">
+          Причина: {product.review.reason}
+        </span>
+      )}
     </>
   )
 }

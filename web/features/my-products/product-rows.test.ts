@@ -10,6 +10,7 @@ const defaults = {
   price: null,
   is_active: true,
   assigned_to: null,
+  review: null,
 }
 const product = (id: number, some: Partial<Product>) =>
   ({ ...defaults, id, name: `Растение ${id}`, ...some }) as unknown as Product
@@ -57,6 +58,8 @@ const list = [
     category: { id: 2, name: 'Розы', slug: 'rozy' },
     assigned_to: { id: 'x', name: 'Анна', email: 'Anna@sad.example' },
   }),
+  product(20, { name: 'Пихта', is_active: false, review: { state: 'returned', reason: 'Уточните сорт' } }),
+  product(21, { name: 'Кедр', is_active: false, review: { state: 'hidden', reason: 'Чужой снимок' } }),
 ]
 
 test.each([
@@ -69,14 +72,16 @@ test.each([
   ['опубликуется', [18]],
   ['розы', [19]],
   ['anna@SAD', [19]],
-  ['не назначен', [17, 18]],
+  ['не назначен', [17, 18, 20, 21]],
+  ['вернули', [20]],
+  ['чужой снимок снято', [21]],
   ['туя изгородь', [18]],
   ['туя розы', []],
-  ['  ', [17, 18, 19]],
+  ['  ', [17, 18, 19, 20, 21]],
 ])('a search for «%s» finds %j', (query, found) => {
   expect(ids(productSearch(list)(list, query))).toEqual(found)
 })
 
 test('the words found keep the order of the table', () => {
-  expect(ids(productSearch(list)(sortProducts(list, 'name'), 'не'))).toEqual([17, 18])
+  expect(ids(productSearch(list)(sortProducts(list, 'name'), 'не'))).toEqual([21, 17, 20, 18])
 })

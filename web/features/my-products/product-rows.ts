@@ -1,7 +1,13 @@
 import type { Product } from '#contract/catalogue.ts'
 
 export const nobody = 'Не назначен'
-export const unpublished = 'Уже опубликуется'
+
+/** What stands in place of the link while there is nothing to see for others. */
+export function statusOf({ is_active, review }: Pick<Product, 'is_active' | 'review'>): string {
+  if (is_active) return ''
+  if (review === null) return 'Уже опубликуется'
+  return review.state === 'returned' ? 'Вернули на доработку' : 'Снято с публикации'
+}
 
 export const sortings = [
   { value: 'name', name: 'По названию' },
@@ -40,7 +46,8 @@ function rowText(product: Product): string {
       product.description,
       product.price,
       product.assigned_to?.email ?? nobody,
-      product.is_active ? '' : unpublished,
+      statusOf(product),
+      product.review?.reason ?? '',
     ].join('\n'),
   )
 }

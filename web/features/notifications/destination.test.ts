@@ -8,13 +8,26 @@ const notification = (type: NotificationType, post_id: string | null = null) =>
 test.each<[NotificationType, string]>([
   ['post_like', '/post/p'],
   ['post_comment', '/post/p'],
+  ['post_hidden', '/post/p'],
+  ['post_restored', '/post/p'],
 ])('%s leads to the post', (type, path) => {
   expect(destination(notification(type, 'p'))).toBe(path)
+})
+
+test("a post that is gone leads to one's own posts", () => {
+  expect(destination(notification('post_deleted'))).toBe('/profile/me')
 })
 
 test('a place in a company leads to the company', () => {
   expect(destination(notification('added_to_company'))).toBe('/teams/team')
 })
+
+test.each<NotificationType>(['product_published', 'product_returned', 'product_hidden'])(
+  "%s leads to the company's plants",
+  type => {
+    expect(destination(notification(type))).toBe('/products/my_products')
+  },
+)
 
 test.each<NotificationType>(['new_friendrequest', 'accepted_friendrequest', 'rejected_friendrequest'])(
   "%s leads to one's own friends",

@@ -1,11 +1,24 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Bell, Building2, Heart, MessageCircle, UserCheck, UserPlus, UserX } from 'lucide-react'
+import {
+  Bell,
+  Building2,
+  Eye,
+  EyeOff,
+  Heart,
+  MessageCircle,
+  Sprout,
+  Trash2,
+  Undo2,
+  UserCheck,
+  UserPlus,
+  UserX,
+} from 'lucide-react'
 import type { ComponentType } from 'react'
 import { useNavigate } from 'react-router'
 import type { Notification, NotificationType } from '#contract/notifications.ts'
 import { useApp } from '#web/lib/app-context.ts'
-import { Button } from '../../ui/button.tsx'
-import { showToast } from '../../ui/toast.ts'
+import { Button } from '#web/ui/button.tsx'
+import { showToast } from '#web/ui/toast.ts'
 import { notificationsQuery } from './api.ts'
 import { destination } from './destination.ts'
 
@@ -16,6 +29,12 @@ const icons: Record<NotificationType, ComponentType<{ size: number }>> = {
   accepted_friendrequest: UserCheck,
   rejected_friendrequest: UserX,
   added_to_company: Building2,
+  product_published: Sprout,
+  product_returned: Undo2,
+  product_hidden: EyeOff,
+  post_hidden: EyeOff,
+  post_restored: Eye,
+  post_deleted: Trash2,
 }
 
 const dates = new Intl.DateTimeFormat('ru-RU', { dateStyle: 'long', timeStyle: 'short' })
@@ -47,22 +66,30 @@ export function NotificationList({ notifications }: { notifications: Notificatio
         return (
           <li
             key={id}
-            className="flex flex-wrap items-center gap-x-4 max-sm:items-start gap-y-2 rounded-lg border border-line bg-surface p-4 shadow-card"
+            className="flex items-start gap-x-3 rounded-lg border border-line bg-surface p-4 shadow-card sm:items-center sm:gap-x-4"
           >
             <span aria-hidden className="grid size-11 shrink-0 place-items-center rounded-full bg-leaf-soft text-leaf">
               <Icon size={22} />
             </span>
-            <div className="min-w-48 flex-1">
-              <p id={id}>{body}</p>
+            {/* On a phone the words have the whole width, and the button stands beside the time. */}
+            <div className="grid min-w-0 flex-1 grid-cols-[1fr_auto] items-center gap-x-2 sm:gap-x-4">
+              <p id={id} className="wrap-anywhere max-sm:col-span-2">
+                {body}
+              </p>
               <time
                 dateTime={created_at}
                 title={dates.format(new Date(created_at))}
-                className="text-sm text-muted"
+                className="col-start-1 row-start-2 text-xs text-muted sm:text-sm"
               >{`${created_at_formatted} ago`}</time>
+              <Button
+                variant="secondary"
+                aria-describedby={id}
+                onClick={() => mutate(notification)}
+                className="col-start-2 row-start-2 max-sm:px-3.5 sm:row-span-2 sm:row-start-1"
+              >
+                Читать
+              </Button>
             </div>
-            <Button variant="secondary" aria-describedby={id} onClick={() => mutate(notification)} className="ml-auto">
-              Читать
-            </Button>
           </li>
         )
       })}

@@ -12,13 +12,13 @@ export function CommentList({ comments }: { comments: readonly Comment[] }) {
       {comments.map(comment => (
         <li key={comment.id} className="flex items-start gap-3">
           <Link to={`/profile/${comment.created_by.id}`} aria-hidden tabIndex={-1} className="shrink-0">
-            <Avatar src={comment.created_by.get_avatar} className="size-10" />
+            <Avatar src={comment.created_by.get_avatar} className="size-11" />
           </Link>
           <div className="min-w-0 flex-1 rounded-lg rounded-tl-none border border-line bg-surface px-4 py-3">
             <p className="mb-1 flex flex-wrap items-baseline gap-x-3 leading-snug">
               <Link
                 to={`/profile/${comment.created_by.id}`}
-                className="font-semibold break-words text-ink no-underline hover:text-leaf hover:underline"
+                className="font-semibold wrap-anywhere text-ink no-underline hover:text-leaf hover:underline"
               >
                 {comment.created_by.name}
               </Link>

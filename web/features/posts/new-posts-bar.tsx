@@ -8,15 +8,18 @@ interface NewPostsBarProps {
   onShow: () => void
 }
 
-/** Says that there is more to read, and brings it. The live region is always there, or its first words would be missed. */
+/**
+ * Says that there is more to read, and brings it. The live region is always there, or its first words would be missed;
+ * it takes no room, so that what one reads stays where it is.
+ */
 export function NewPostsBar({ count, onShow }: NewPostsBarProps) {
   return (
-    <output className={count > 0 ? 'sticky top-18 z-20 grid justify-items-center' : 'sr-only'}>
+    <output className="sticky top-26 z-20 grid h-0 place-content-center">
       {count > 0 && (
         <button
           type="button"
           onClick={onShow}
-          className="inline-flex min-h-11 items-center gap-2 rounded-full bg-leaf px-5 font-semibold text-on-leaf shadow-lift hover:bg-leaf-strong"
+          className="-mt-4 inline-flex min-h-11 items-center gap-2 rounded-full bg-leaf px-5 font-semibold text-on-leaf shadow-lift hover:bg-leaf-strong"
         >
           <ArrowUp aria-hidden size={18} />
           {`${count} ${pluralForm(count, forms)}`}

@@ -6,7 +6,7 @@ import type { TextPart } from './post-text.ts'
 /** A text as it was typed; only what the parts say is a link. Strangers' links say so to search engines and open aside. */
 export function PostBody({ parts }: { parts: readonly TextPart[] }) {
   return (
-    <p className="break-words whitespace-pre-line">
+    <p className="wrap-anywhere whitespace-pre-line">
       {parts.map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never change their order
         <Fragment key={index}>

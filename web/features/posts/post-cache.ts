@@ -34,6 +34,14 @@ export async function takePost(queries: QueryClient, post: Post): Promise<() => 
   }
 }
 
+/** Reads anew whatever shows this post. */
+export async function renewPost(queries: QueryClient, id: string): Promise<void> {
+  await queries.invalidateQueries({
+    queryKey: ['member'],
+    predicate: ({ state }) => holdsPosts(state.data) && postsOf(state.data).some(post => post.id === id),
+  })
+}
+
 /** Reads anew whatever shows posts, and the trends that are made of them. */
 export async function renewPosts(queries: QueryClient): Promise<void> {
   await queries.invalidateQueries({

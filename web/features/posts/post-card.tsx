@@ -5,6 +5,7 @@ import type { Post } from '#contract/posts.ts'
 import { counted } from '#web/lib/plural.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Chip } from '#web/ui/chip.tsx'
+import { HiddenNotice } from './hidden-notice.tsx'
 import { LikeButton } from './like-button.tsx'
 import { PostBody } from './post-body.tsx'
 import { PostMenu } from './post-menu.tsx'
@@ -18,22 +19,29 @@ interface PostCardProps {
   post: Post
   /** The post on its own page: all of its text, and comments below it. */
   isWhole?: boolean
+  /** All of its text and nothing to do about it: where moderators judge it. */
+  isJudged?: boolean
   /** Called when the server has deleted it. */
   onRemoved?: () => void
 }
 
 const commentForms = ['комментарий', 'комментария', 'комментариев'] as const
 
-export function PostCard({ post, isWhole = false, onRemoved }: PostCardProps) {
-  const { id, body, created_by: author, product, is_private, is_request } = post
-  const parts = isWhole ? textParts(body) : previewParts(body)
-  const isCut = !isWhole && isLong(body)
+export function PostCard({ post, isWhole = false, isJudged = false, onRemoved }: PostCardProps) {
+  const { id, body, created_by: author, product, is_private, is_request, hidden_reason } = post
+  const isUncut = isWhole || isJudged
+  const parts = isUncut ? textParts(body) : previewParts(body)
+  const isCut = !isUncut && isLong(body)
+  const canAnswer = !isJudged && hidden_reason === null
   const path = `/post/${id}`
   const nameId = `author-${id}`
   return (
     <article
       aria-labelledby={nameId}
-      className="rounded-lg border border-line bg-surface px-4 pt-4 pb-1.5 shadow-card sm:px-5 sm:pt-5"
+      className={clsx(
+        'rounded-lg border border-line bg-surface px-4 pt-4 shadow-card sm:px-5 sm:pt-5',
+        canAnswer ? 'pb-1.5' : 'pb-4 sm:pb-5',
+      )}
     >
       <header className="flex items-start gap-3">
         <Link to={`/profile/${author.id}`} aria-hidden tabIndex={-1} className="shrink-0">
@@ -43,11 +51,11 @@ export function PostCard({ post, isWhole = false, onRemoved }: PostCardProps) {
           <Link
             id={nameId}
             to={`/profile/${author.id}`}
-            className="font-semibold break-words text-ink no-underline hover:text-leaf hover:underline"
+            className="font-semibold wrap-anywhere text-ink no-underline hover:text-leaf hover:underline"
           >
             {author.name}
           </Link>
-          <p className="mt-0.5 text-sm text-muted">
+          <div className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-muted">
             {isWhole ? (
               <TimeAgo of={post} />
             ) : (
@@ -55,31 +63,28 @@ export function PostCard({ post, isWhole = false, onRemoved }: PostCardProps) {
                 <TimeAgo of={post} />
               </Link>
             )}
-          </p>
+            {is_request && (
+              <Chip tone="accent">
+                <ShoppingBasket aria-hidden size={15} />
+                Куплю
+              </Chip>
+            )}
+            {is_private && (
+              <Chip tone="plain">
+                <Lock aria-hidden size={15} />
+                Для друзей
+              </Chip>
+            )}
+          </div>
         </div>
-        <PostMenu post={post} onRemoved={onRemoved} />
+        {!isJudged && <PostMenu post={post} onRemoved={onRemoved} />}
       </header>
-      {(is_private || is_request) && (
-        <p className="mt-3 flex flex-wrap gap-2">
-          {is_request && (
-            <Chip tone="accent">
-              <ShoppingBasket aria-hidden size={15} />
-              Куплю
-            </Chip>
-          )}
-          {is_private && (
-            <Chip tone="plain">
-              <Lock aria-hidden size={15} />
-              Для друзей
-            </Chip>
-          )}
-        </p>
-      )}
+      {hidden_reason !== null && <HiddenNotice reason={hidden_reason} />}
       {body && (
         <div className="mt-3">
           <PostBody parts={parts} />
           {isCut && (
-            <Link to={path} className="link mt-1 inline-block py-1 text-sm">
+            <Link to={path} className="link inline-flex min-h-11 items-center text-sm">
               Читать дальше
             </Link>
           )}
@@ -87,17 +92,19 @@ export function PostCard({ post, isWhole = false, onRemoved }: PostCardProps) {
       )}
       <PostPictures pictures={post.attachments} author={author.name} />
       {product && <PostProduct product={product} />}
-      <footer className="mt-2 -ml-2.5 flex items-center gap-1">
-        <LikeButton post={post} />
-        <Link
-          to={isWhole ? '#comments' : `${path}#comments`}
-          aria-label={counted(post.comments_count, commentForms)}
-          className={clsx(actionStyle, quietAction)}
-        >
-          <MessageCircle aria-hidden size={20} />
-          {post.comments_count}
-        </Link>
-      </footer>
+      {canAnswer && (
+        <footer className="mt-2 -ml-2.5 flex items-center gap-1">
+          <LikeButton post={post} />
+          <Link
+            to={isWhole ? '#comments' : `${path}#comments`}
+            aria-label={counted(post.comments_count, commentForms)}
+            className={clsx(actionStyle, quietAction)}
+          >
+            <MessageCircle aria-hidden size={20} />
+            {post.comments_count}
+          </Link>
+        </footer>
+      )}
     </article>
   )
 }

@@ -1,9 +1,9 @@
 import { Ellipsis, Flag, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Post } from '#contract/posts.ts'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
-import { useRemovePost, useReportPost } from './use-post-actions.ts'
+import { PostRemoval } from './post-removal.tsx'
+import { useReportPost } from './use-post-actions.ts'
 
 interface PostMenuProps {
   post: Post
@@ -12,11 +12,12 @@ interface PostMenuProps {
 
 export function PostMenu({ post, onRemoved }: PostMenuProps) {
   const report = useReportPost()
-  const remove = useRemovePost({ onRemoved })
-  const [isAsking, setAsking] = useState(false)
-  const items: MenuItem[] = [
-    { label: 'Report post', icon: <Flag aria-hidden size={18} />, onSelect: () => report(post) },
-  ]
+  // Most posts are never deleted: the question is only made when it is first asked.
+  const [asking, setAsking] = useState<boolean | null>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const items: MenuItem[] = []
+  if (post.hidden_reason === null)
+    items.push({ label: 'Report post', icon: <Flag aria-hidden size={18} />, onSelect: () => report(post) })
   if (post.can.remove)
     items.push({
       label: 'Delete post',
@@ -25,7 +26,7 @@ export function PostMenu({ post, onRemoved }: PostMenuProps) {
       onSelect: () => setAsking(true),
     })
   return (
-    <div className="-mt-2 -mr-3">
+    <div ref={box} className="-mt-2 -mr-3">
       <Menu
         variant="quiet"
         align="end"
@@ -37,18 +38,18 @@ export function PostMenu({ post, onRemoved }: PostMenuProps) {
         }
         items={items}
       />
-      <ConfirmDialog
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        title="Удалить запись?"
-        label="Удалить"
-        onConfirm={() => {
-          setAsking(false)
-          remove(post)
-        }}
-      >
-        Она исчезнет вместе с комментариями, вернуть её будет нельзя.
-      </ConfirmDialog>
+      {asking !== null && (
+        <PostRemoval
+          post={post}
+          open={asking}
+          onClose={() => {
+            setAsking(false)
+            // The menu in which the question was called for is gone.
+            box.current?.querySelector('button')?.focus()
+          }}
+          onRemoved={onRemoved}
+        />
+      )}
     </div>
   )
 }

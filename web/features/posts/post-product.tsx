@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { ProductCard } from '#contract/catalogue.ts'
+import { LatinName } from '#web/ui/latin-name.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
 
@@ -19,14 +20,19 @@ export function PostProduct({ product }: { product: ProductCard }) {
         <p className="text-sm text-muted">{product.category.name}</p>
         <Link
           to={product.get_absolute_url}
-          className="stretched font-serif text-lg leading-snug break-words text-ink no-underline"
+          className="stretched font-serif text-lg leading-snug wrap-anywhere text-ink no-underline sm:text-xl"
         >
           {product.name}
         </Link>
-        <p className="text-leaf">
-          <Price rubles={product.price} />
+        {product.latin_name && (
+          <p className="text-sm leading-snug text-muted">
+            <LatinName>{product.latin_name}</LatinName>
+          </p>
+        )}
+        <p className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4">
+          <Price rubles={product.price} className={product.price === null ? undefined : 'text-lg'} />
+          <span className="min-w-0 text-sm leading-snug wrap-anywhere text-muted">{product.team.company_name}</span>
         </p>
-        <p className="truncate text-sm text-muted">{product.team.company_name}</p>
       </div>
     </div>
   )

@@ -37,24 +37,48 @@ export function useReportPost(): (post: Post) => void {
   return mutate
 }
 
-/** Deletes a post: it leaves every list at once and comes back to its place when the server refuses. */
-export function useRemovePost({ onRemoved }: { onRemoved?: () => void }): (post: Post) => void {
+interface Removal {
+  onRemoved?: (() => void) | undefined
+}
+
+function useAfterRemoval({ onRemoved }: Removal): (post: Post) => Promise<void> {
   const { api } = useApp()
   const queries = useQueryClient()
+  return async ({ id }) => {
+    showToast({ message: 'The post was deleted' })
+    onRemoved?.()
+    // Whoever comes back to its page learns that it is gone; asking before they have left would show them the error.
+    await queries.invalidateQueries({ queryKey: postQuery(api, id).queryKey, refetchType: 'none' })
+    await queries.invalidateQueries({ queryKey: trendsQuery(api).queryKey })
+  }
+}
+
+/** Deletes a post: it leaves every list at once and comes back to its place when the server refuses. */
+export function useRemovePost(removal: Removal): (post: Post) => void {
+  const { api } = useApp()
+  const queries = useQueryClient()
+  const afterRemoval = useAfterRemoval(removal)
   const { mutate } = useMutation({
     mutationFn: ({ id }: Post) => api.call('DELETE /posts/:id/delete/', { params: { id } }),
     onMutate: post => takePost(queries, post),
-    onSuccess: async (_, { id }) => {
-      showToast({ message: 'The post was deleted' })
-      onRemoved?.()
-      // Whoever comes back to its page learns that it is gone; asking before they have left would show them the error.
-      await queries.invalidateQueries({ queryKey: postQuery(api, id).queryKey, refetchType: 'none' })
-      await queries.invalidateQueries({ queryKey: trendsQuery(api).queryKey })
-    },
+    onSuccess: (_, post) => afterRemoval(post),
     onError: (error, _, putBack) => {
       putBack?.()
       sayWhy(error)
     },
   })
   return mutate
+}
+
+/** Deletes somebody else's post, as moderators do. Throws ApiError; the post stays in its lists until it is gone. */
+export function useRemoveTheirPost(removal: Removal): (post: Post, reason: string) => Promise<void> {
+  const { api } = useApp()
+  const queries = useQueryClient()
+  const afterRemoval = useAfterRemoval(removal)
+  return async (post, reason) => {
+    await api.call('POST /staff/reports/:id/delete/', { params: { id: post.id }, body: { reason } })
+    await takePost(queries, post)
+    await queries.invalidateQueries({ queryKey: ['member', 'staff'] })
+    await afterRemoval(post)
+  }
 }

@@ -3,9 +3,9 @@ import type { LiveEvent } from '#contract/events.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { postQuery } from './api.ts'
 import { withComment } from './held-posts.ts'
-import { changePost, renewPosts } from './post-cache.ts'
+import { changePost, renewPost, renewPosts } from './post-cache.ts'
 
-type PostEvent = Extract<LiveEvent, { type: 'post_changed' | 'hello' }>
+type PostEvent = Extract<LiveEvent, { type: 'post_changed' | 'post_removed' | 'hello' }>
 
 /** What the event stream tells of the posts that a screen watches, brought to wherever they are shown. */
 export function usePostEvents(): (event: PostEvent) => void {
@@ -15,6 +15,10 @@ export function usePostEvents(): (event: PostEvent) => void {
     if (event.type === 'hello') {
       // From here on everything is told; what happened until now is not.
       void renewPosts(queries)
+      return
+    }
+    if (event.type === 'post_removed') {
+      void renewPost(queries, event.post_id)
       return
     }
     const { post_id: id, likes_count, comments_count, comment } = event

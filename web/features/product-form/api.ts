@@ -1,9 +1,10 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Product } from '#contract/catalogue.ts'
 import type { Lookup } from '#contract/common.ts'
 import type { Api } from '#web/lib/api.ts'
 
-/** Lists of the directory and the lookups change with a release of the product, if at all. */
-const staleTime = Number.POSITIVE_INFINITY
+/** Lists of the directory and the lookups change seldom, and never without moderators; what was unknown may be known soon. */
+const staleTime = 60_000
 
 /** Everything that the form chooses from, with the choices' words ready for a select. */
 export const choicesQuery = (api: Api) =>
@@ -31,7 +32,25 @@ export const choicesQuery = (api: Api) =>
     },
     staleTime,
   })
-export type Choices = Awaited<ReturnType<NonNullable<ReturnType<typeof choicesQuery>['queryFn']>>>
+type Offered = Awaited<ReturnType<NonNullable<ReturnType<typeof choicesQuery>['queryFn']>>>
+export type Choices = { [List in keyof Offered]: Readonly<Offered[List]> }
+
+const withOwn = (choices: readonly Lookup[], own: Lookup | null): readonly Lookup[] =>
+  own === null || choices.some(({ id }) => id === own.id) ? choices : [...choices, own]
+
+/** The choices of a listing's form: what the listing has stays among them, offered or not. */
+export function choicesFor(choices: Choices, product: Product | null): Choices {
+  if (!product) return choices
+  return {
+    ...choices,
+    zones: withOwn(choices.zones, product.winter_hardiness),
+    growthPatterns: withOwn(choices.growthPatterns, product.growth_pattern),
+    places: withOwn(choices.places, product.place_of_cultivation),
+    crownShapes: withOwn(choices.crownShapes, product.crown_shape),
+    ageGroups: withOwn(choices.ageGroups, product.age_group),
+    rootPackagings: withOwn(choices.rootPackagings, product.rsp),
+  }
+}
 
 /** «Зона 4: от −34,4 до −28,9 °C»; the halves of the zone would not fit into a line. */
 export function zoneName(name: string, description: string): string {

@@ -41,52 +41,59 @@ export function PlantSection({ control, field, choices, name, onNaming }: PlantS
           </option>
         ))}
       </SelectField>
-      <Controller
+      <NameField
         control={control}
+        onNaming={onNaming}
         name="genus"
-        render={({ field: { ref, onBlur, ...rest }, fieldState }) => (
-          <ComboboxField
-            label="Род"
-            required
-            {...rest}
-            onFocus={() => onNaming(true)}
-            onBlur={() => {
-              onBlur()
-              onNaming(false)
-            }}
-            inputRef={ref}
-            options={genera}
-            placeholder="Туя"
-            emptyText="Такого рода в справочнике нет. Оставьте как есть, если написано верно."
-            error={fieldState.error?.message}
-          />
-        )}
+        label="Род"
+        options={genera}
+        placeholder="Туя"
+        emptyText="Такого рода в справочнике нет. Оставьте как есть, если написано верно."
       />
-      <Controller
+      <NameField
         control={control}
+        onNaming={onNaming}
         name="species"
-        render={({ field: { ref, onBlur, ...rest }, fieldState }) => (
-          <ComboboxField
-            label="Вид или сорт"
-            required
-            {...rest}
-            onFocus={() => onNaming(true)}
-            onBlur={() => {
-              onBlur()
-              onNaming(false)
-            }}
-            inputRef={ref}
-            options={varieties}
-            placeholder="западная 'Smaragd'"
-            emptyText={
-              genus
-                ? 'Такого вида или сорта в справочнике нет. Оставьте как есть, если написано верно.'
-                : 'Сначала выберите род: подскажем его виды и сорта.'
-            }
-            error={fieldState.error?.message}
-          />
-        )}
+        label="Вид или сорт"
+        options={varieties}
+        placeholder="западная 'Smaragd'"
+        emptyText={
+          genus
+            ? 'Такого вида или сорта в справочнике нет. Оставьте как есть, если написано верно.'
+            : 'Сначала выберите род: подскажем его виды и сорта.'
+        }
       />
     </FormSection>
+  )
+}
+
+interface NameFieldProps extends Pick<PlantSectionProps, 'control' | 'onNaming'> {
+  name: 'genus' | 'species'
+  label: string
+  options: readonly string[]
+  placeholder: string
+  emptyText: string
+}
+
+function NameField({ control, name, onNaming, ...combobox }: NameFieldProps) {
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field: { ref, onBlur, ...field }, fieldState }) => (
+        <ComboboxField
+          required
+          {...combobox}
+          {...field}
+          onFocus={() => onNaming(true)}
+          onBlur={() => {
+            onBlur()
+            onNaming(false)
+          }}
+          inputRef={ref}
+          error={fieldState.error?.message}
+        />
+      )}
+    />
   )
 }

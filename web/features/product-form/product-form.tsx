@@ -7,22 +7,23 @@ import { useApp } from '#web/lib/app-context.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Card } from '#web/ui/card.tsx'
 import { useContractForm } from '#web/ui/form.ts'
+import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { type Photo, storedIds } from '#web/ui/photos/photo-list.ts'
 import { createPhotoStore } from '#web/ui/photos/photo-store.ts'
 import { scaleDown } from '#web/ui/photos/scale-down.ts'
 import { photoSender } from '#web/ui/photos/send-photo.ts'
-import { type Choices, forgetListings } from './api.ts'
+import { type Choices, choicesFor, forgetListings } from './api.ts'
 import { AssigneeSection, DescriptionSection, PlaceSection } from './details-sections.tsx'
 import { draftName, keptDraft, restore } from './draft.ts'
 import { DraftNotice } from './draft-notice.tsx'
 import { type DirectoryField, directoryFields } from './fill-in.ts'
 import type { FieldOf } from './form-fields.tsx'
-import { LeaveQuestion } from './leave-question.tsx'
 import { OfferSection } from './offer-section.tsx'
 import { PhotoBox } from './photos/photo-box.tsx'
 import { PlantSection } from './plant-section.tsx'
 import { publicationOf } from './publication.ts'
 import { PublicationNote } from './publication-note.tsx'
+import { ReviewNote } from './review-note.tsx'
 import { usualMeasure } from './root-measure.ts'
 import { SaveBar } from './save-bar.tsx'
 import { SellingTips } from './selling-tips.tsx'
@@ -66,10 +67,18 @@ const picturesOf = (product: Product): Photo[] =>
 const isDirectoryField = (name: ProductField): name is DirectoryField => directoryFields.some(known => known === name)
 
 /** The form of a listing, for a new one and for a change. */
-export function ProductForm({ product, choices, country, assignees, refreshAccess, onSaved }: ProductFormProps) {
+export function ProductForm({
+  product,
+  choices: offered,
+  country,
+  assignees,
+  refreshAccess,
+  onSaved,
+}: ProductFormProps) {
   const { api } = useApp()
   const queries = useQueryClient()
   const { user } = useSession()
+  const choices = choicesFor(offered, product)
   const [keptAs] = useState(() => draftName(user.id, product?.id ?? 'new'))
   const [initial] = useState(() => ({
     values: product ? valuesOf(product) : emptyValues(country),
@@ -160,6 +169,7 @@ export function ProductForm({ product, choices, country, assignees, refreshAcces
 
   return (
     <form onSubmit={event => void submit(event)} noValidate>
+      {product?.review && <ReviewNote review={product.review} />}
       {draft && <DraftNotice lost={began.lost} onDiscard={discardDraft} />}
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr] lg:gap-x-8">
         <PlantSection

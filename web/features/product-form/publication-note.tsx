@@ -69,6 +69,15 @@ function Verdict({ publication }: { publication: Publication }) {
           сохраняйте как есть.
         </Note>
       )
+    case 'checked-again':
+      return (
+        <Note
+          className="border-edge/60 bg-accent-soft text-ink"
+          icon={<Clock3 aria-hidden size={iconSize} className="text-accent-strong" />}
+        >
+          Когда вы сохраните изменения, объявление снова проверят.
+        </Note>
+      )
     case 'stays':
       return publication.isPublished ? (
         <Note

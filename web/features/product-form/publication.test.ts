@@ -6,7 +6,7 @@ const publicationOf = (known: Omit<Parameters<typeof publicationWhile>[0], 'isNa
   publicationWhile({ ...known, isNaming: false })
 const name = { category: '2', genus: 'Туя', species: 'западная' }
 const plant = { id: 1 } as Plant
-const saved = { genus: 'Туя', species: 'западная', is_active: false } as Product
+const saved = { genus: 'Туя', species: 'западная', is_active: false, review: null } as Product
 
 test('nothing is said before category, genus and species are there', () => {
   for (const part of ['category', 'genus', 'species'])
@@ -28,4 +28,13 @@ test('a saved listing stays as it is until its plant becomes another', () => {
   const other = { ...name, species: 'складчатая' }
   expect(publicationOf({ name: other, product: saved, plant }).kind).toBe('at-once')
   expect(publicationOf({ name: other, product: { ...saved, is_active: true }, plant: null }).kind).toBe('waits')
+})
+
+test('what a moderator has answered to is looked at again, and taken down is not published by its name', () => {
+  const returned: Product = { ...saved, review: { state: 'returned', reason: 'Нет такого' } }
+  const hidden: Product = { ...saved, review: { state: 'hidden', reason: 'Чужой снимок' } }
+  const other = { ...name, species: 'складчатая' }
+  for (const product of [returned, hidden]) expect(publicationOf({ name, product, plant }).kind).toBe('checked-again')
+  expect(publicationOf({ name: other, product: returned, plant }).kind).toBe('at-once')
+  expect(publicationOf({ name: other, product: hidden, plant }).kind).toBe('checked-again')
 })

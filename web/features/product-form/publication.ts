@@ -9,6 +9,8 @@ export type Publication =
   | { kind: 'asking' }
   /** A saved listing whose plant stays the same: whether it is seen does not change. */
   | { kind: 'stays'; isPublished: boolean }
+  /** A moderator has sent the listing back or taken it down: saving it asks for another look. */
+  | { kind: 'checked-again' }
   | { kind: 'at-once' }
   | { kind: 'waits' }
 
@@ -26,9 +28,11 @@ const isSame = (one: string, other: string) => one.trim() === other.trim()
 
 export function publicationOf({ name, product, plant, isNaming }: Known): Publication {
   if (Object.values(name).some(part => part.trim() === '')) return { kind: 'open' }
+  const isSameName = product && isSame(name.genus, product.genus) && isSame(name.species, product.species)
+  // What was taken down is not published by its name alone.
+  if (product?.review && (isSameName || product.review.state === 'hidden')) return { kind: 'checked-again' }
   // Only another genus or species makes the server decide anew (API.md section 4).
-  if (product && isSame(name.genus, product.genus) && isSame(name.species, product.species))
-    return { kind: 'stays', isPublished: product.is_active }
+  if (isSameName) return { kind: 'stays', isPublished: product.is_active }
   if (plant === undefined) return { kind: isNaming ? 'open' : 'asking' }
   return { kind: plant ? 'at-once' : 'waits' }
 }

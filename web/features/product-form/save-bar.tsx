@@ -14,6 +14,7 @@ interface SaveBarProps {
 const outcomes: Partial<Record<Publication['kind'], string>> = {
   'at-once': 'Покупатели увидят растение сразу',
   waits: 'Сначала растение проверят',
+  'checked-again': 'Объявление снова проверят',
 }
 
 /** Always in reach at the lower edge of the window, on a phone above the members' icons. */

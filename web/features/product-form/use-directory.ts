@@ -3,9 +3,9 @@ import { useEffect, useMemo, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { Plant, Product } from '#contract/catalogue.ts'
 import { useApp } from '#web/lib/app-context.ts'
+import { useSettled } from '#web/ui/use-settled.ts'
 import { type PlantName, plantQuery } from './api.ts'
 import { alreadyFilled, type DirectoryField, type Filled, fillIn } from './fill-in.ts'
-import { useSettled } from './use-settled.ts'
 import { type ParsedProduct, type ProductValues, valuesOf } from './values.ts'
 
 interface DirectoryOptions {

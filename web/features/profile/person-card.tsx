@@ -11,7 +11,7 @@ export function PersonCard({ person }: { person: User }) {
       <div className="min-w-0">
         <Link
           to={`/profile/${person.id}`}
-          className="font-serif text-2xl break-words text-ink no-underline hover:text-leaf hover:underline"
+          className="inline-block font-serif text-2xl wrap-anywhere text-ink no-underline hover:text-leaf hover:underline"
         >
           {person.name}
         </Link>

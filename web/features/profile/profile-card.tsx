@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { User } from '#contract/accounts.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -15,18 +15,21 @@ export function ProfileCard({ person, children }: ProfileCardProps) {
   return (
     <div className="rounded-lg border border-line bg-surface p-5 shadow-card lg:p-6">
       <div className="flex items-center gap-4 lg:flex-col lg:items-start">
-        <Avatar src={person.get_avatar} className="size-24 lg:size-36" />
+        <Avatar src={person.get_avatar} className="size-20 sm:size-24 lg:size-36" />
         <div className="min-w-0">
           <h1 className="text-2xl wrap-anywhere">{person.name}</h1>
           {person.email && (
             <p className="mt-0.5 text-sm">
-              <a href={`mailto:${person.email}`} className="break-all text-muted hover:text-leaf hover:underline">
-                {person.email}
+              <a
+                href={`mailto:${person.email}`}
+                className="inline-block min-h-11 content-center wrap-anywhere text-muted hover:text-leaf hover:underline lg:min-h-0"
+              >
+                <BreakableEmail email={person.email} />
               </a>
             </p>
           )}
-          <p className="mt-1 flex flex-wrap items-center gap-x-4 tabular-nums">
-            <Link to={`/profile/${person.id}/friends`} className="link inline-block py-2">
+          <p className="flex flex-wrap items-center gap-x-4 tabular-nums">
+            <Link to={`/profile/${person.id}/friends`} className="link inline-flex min-h-11 items-center">
               {friendsCounted(person.friends_count)}
             </Link>
             <span className="text-muted">{postsCounted(person.posts_count)}</span>
@@ -36,4 +39,15 @@ export function ProfileCard({ person, children }: ProfileCardProps) {
       <div className="mt-4 flex flex-wrap gap-2 max-sm:*:grow lg:grid">{children}</div>
     </div>
   )
+}
+
+/** A long address goes to the next line after its «@» or a dot, not amid a word. */
+function BreakableEmail({ email }: { email: string }) {
+  return email.split(/(?<=[@.])/).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never change their order
+    <Fragment key={index}>
+      {part}
+      <wbr />
+    </Fragment>
+  ))
 }

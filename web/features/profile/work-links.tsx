@@ -1,10 +1,15 @@
-import { Building2, ChevronRight, Sprout } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { Building2, ChevronRight, ShieldCheck, Sprout } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { meQuery } from '#web/features/accounts/api.ts'
+import { useApp } from '#web/lib/app-context.ts'
 import type { Session } from '#web/lib/session.ts'
 
-/** From one's own profile to one's company and its plants. */
+/** From one's own profile to one's company and its plants; for a moderator, to the staff room. */
 export function WorkLinks({ team }: Pick<Session, 'team'>) {
+  const { api } = useApp()
+  const { data: me } = useQuery(meQuery(api))
   return (
     <nav
       aria-label="Компания и растения"
@@ -22,6 +27,14 @@ export function WorkLinks({ team }: Pick<Session, 'team'>) {
         name="Мои растения"
         text={team ? 'Цены, снимки, кто отвечает' : 'Появятся вместе с компанией'}
       />
+      {me?.is_staff && (
+        <WorkLink
+          to="/staff"
+          icon={<ShieldCheck aria-hidden size={22} />}
+          name="Комната модераторов"
+          text="Объявления, жалобы, справочник"
+        />
+      )}
     </nav>
   )
 }

@@ -11,29 +11,15 @@ import {
   fruitForms,
   growthForms,
   leafTypes,
+  unknownFacts,
 } from '../plant-facts.ts'
 import type { PlantView } from './draw-plant.ts'
 import { drawPlant } from './draw-plant.ts'
 
 const views: readonly PlantView[] = ['whole', 'detail', 'landscape', 'season']
 
-const unknown: PlantFacts = {
-  zone: null,
-  height: null,
-  spread: null,
-  annualGrowth: null,
-  growth: null,
-  crown: null,
-  light: null,
-  foliage: null,
-  autumn: null,
-  leaf: null,
-  flower: null,
-  fruit: null,
-}
-
 const birch: PlantFacts = {
-  ...unknown,
+  ...unknownFacts,
   height: 18,
   spread: 8,
   growth: 'tree',
@@ -43,7 +29,7 @@ const birch: PlantFacts = {
   leaf: 'ovate',
 }
 const spruce: PlantFacts = {
-  ...unknown,
+  ...unknownFacts,
   height: 25,
   spread: 7,
   growth: 'tree',
@@ -86,19 +72,19 @@ function flaws(svg: string): string[] {
 
 /** One plant for every word of the vocabulary, the other facts being those of an ordinary plant. */
 function* vocabulary(): Generator<[string, PlantFacts]> {
-  for (const growth of growthForms) yield [`growth ${growth}`, { ...unknown, growth }]
+  for (const growth of growthForms) yield [`growth ${growth}`, { ...unknownFacts, growth }]
   for (const crown of crownShapes) {
     yield [`crown ${crown}`, { ...birch, crown }]
     yield [`needled crown ${crown}`, { ...spruce, crown, growth: 'upright-shrub', height: 2, spread: 1.5 }]
   }
-  for (const leaf of leafTypes) yield [`leaf ${leaf}`, { ...unknown, leaf }]
+  for (const leaf of leafTypes) yield [`leaf ${leaf}`, { ...unknownFacts, leaf }]
   for (const foliage of foliageColours)
     yield [`foliage ${foliage}`, { ...birch, foliage, growth: 'upright-shrub', height: 2 }]
   for (const autumn of autumnColours) yield [`autumn ${autumn}`, { ...birch, autumn }]
   for (const form of flowerForms)
-    yield [`flower ${form}`, { ...unknown, growth: 'upright-shrub', flower: { form, colour: 'pink' } }]
+    yield [`flower ${form}`, { ...unknownFacts, growth: 'upright-shrub', flower: { form, colour: 'pink' } }]
   for (const colour of flowerColours)
-    yield [`flower ${colour}`, { ...unknown, growth: 'clump-perennial', flower: { form: 'daisy', colour } }]
+    yield [`flower ${colour}`, { ...unknownFacts, growth: 'clump-perennial', flower: { form: 'daisy', colour } }]
   for (const form of fruitForms) yield [`fruit ${form}`, { ...birch, fruit: { form, colour: 'red' } }]
   for (const colour of fruitColours)
     yield [`fruit ${colour}`, { ...birch, height: 5, fruit: { form: 'cluster', colour } }]
@@ -114,7 +100,7 @@ describe('drawPlant', () => {
     const pictures = new Set([
       draw(birch, view),
       draw(spruce, view),
-      draw({ ...unknown, growth: 'clump-perennial', leaf: 'broad' }, view),
+      draw({ ...unknownFacts, growth: 'clump-perennial', leaf: 'broad' }, view),
       drawPlant({ facts: birch, seed: 'another' }, view),
     ])
     expect(pictures.size).toBe(4)
@@ -133,9 +119,9 @@ describe('drawPlant', () => {
   })
 
   it('gives each leaf type a close-up of its own', () => {
-    expect(new Set(leafTypes.map(leaf => draw({ ...unknown, growth: 'upright-shrub', leaf }, 'detail'))).size).toBe(
-      leafTypes.length,
-    )
+    expect(
+      new Set(leafTypes.map(leaf => draw({ ...unknownFacts, growth: 'upright-shrub', leaf }, 'detail'))).size,
+    ).toBe(leafTypes.length)
   })
 
   it.each(views)('writes sound SVG for every word of the vocabulary: %s', view => {
@@ -146,7 +132,7 @@ describe('drawPlant', () => {
   it.each([0.01, 0.3, 1, 40])('copes with a plant of %s m', height => {
     for (const growth of growthForms)
       for (const view of views)
-        expect(flaws(draw({ ...unknown, growth, height, spread: height }, view, height))).toEqual([])
+        expect(flaws(draw({ ...unknownFacts, growth, height, spread: height }, view, height))).toEqual([])
   })
 
   it('is a picture to the rasteriser too', async () => {

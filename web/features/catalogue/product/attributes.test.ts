@@ -83,6 +83,7 @@ const empty: Product = {
   can: { edit: false, assign: false },
   created_at: '2026-03-12T00:00:00.000Z',
   updated_at: '2026-03-12T00:00:00.000Z',
+  review: null,
 }
 
 test('what is not known is not shown, nor a group without anything known', () => {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useBlocker } from 'react-router'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
 
 /** Asks before a changed form is left, within the site and with the tab. */
 export function LeaveQuestion({ isChanged }: { isChanged: () => boolean }) {

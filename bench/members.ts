@@ -1,0 +1,23 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#server/platform/database.ts'
+import type { Tokens } from '#server/platform/session.ts'
+import type { Member } from './protocol.ts'
+
+/** The busiest people of the generated network (generate-social.ts): those with most news that they have not read. */
+export async function membersOf(db: Db, tokens: Tokens, count: number): Promise<Member[]> {
+  const chosen = await db
+    .select({ id: sql<string>`id`, conversation: sql<string>`conversation` })
+    .from(sql`(
+      select users.id,
+        (select count(*) from notifications where recipient_id = users.id and read_at is null) as unread,
+        (select conversation_id from conversation_sides where user_id = users.id limit 1) as conversation
+      from users where email like 'person%@bench.test' and blocked_at is null
+    ) person`)
+    .where(sql`conversation is not null`)
+    .orderBy(sql`unread desc, id`)
+    .limit(count)
+  if (chosen.length < count) throw new Error(`only ${chosen.length} people with a conversation`)
+  return Promise.all(
+    chosen.map(async ({ id, conversation }) => ({ access: await tokens.signAccess(id), conversation })),
+  )
+}

@@ -1,0 +1,105 @@
+import type { StaffPerson, StaffSearch } from '#contract/staff-people.ts'
+import { settlingListings } from '#server/domains/catalogue/withholding.service.ts'
+import { companyIdOf, lockCompany } from '#server/domains/companies/companies.service.ts'
+import { record } from '#server/domains/moderation/journal.service.ts'
+import type { Db, Tx } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { endStreams } from '#server/platform/live.ts'
+import type { MediaStore } from '#server/platform/media.ts'
+import { pageLinks, pageRange } from '#server/platform/paging.ts'
+import type { Actor } from '#server/platform/session.ts'
+import { canBlockPerson } from '#server/policy/accounts.ts'
+import { avatarOf } from './accounts.present.ts'
+import { findPerson, type Person } from './accounts.queries.ts'
+import { moderatorCheck } from './accounts.service.ts'
+import { countPeople, listPeople, type PersonRow, setBlocked, setUnblocked } from './blocking.queries.ts'
+import { deleteSessions, spendResets } from './keys.queries.ts'
+
+export interface BlockingDeps {
+  db: Db
+  media: Pick<MediaStore, 'urls'>
+  publicUrl: string
+  staffEmails: string[]
+}
+
+/** Finding people, blocking and unblocking them. What a blocked person wrote stays: moderators judge it on its own. */
+export function blockingService(deps: BlockingDeps) {
+  const { db } = deps
+  const isModerator = moderatorCheck(deps.staffEmails)
+  const mayBlock = (actor: Actor, person: Pick<Person, 'id' | 'email' | 'confirmedEmail'>) =>
+    canBlockPerson(actor, { id: person.id, isModerator: isModerator(person) })
+
+  function present(row: PersonRow, actor: Actor): StaffPerson {
+    const { company, blockedAt } = row
+    return {
+      id: row.id,
+      name: row.name,
+      email: row.email,
+      get_avatar: avatarOf(row, deps),
+      is_confirmed: row.confirmedEmail !== null,
+      is_staff: isModerator(row),
+      created_at: row.createdAt.toISOString(),
+      posts_count: row.postsCount,
+      products_count: row.productsCount,
+      team: company && { id: company.id, company_name: company.name, is_creator: company.creatorId === row.id },
+      block: blockedAt && { blocked_at: blockedAt.toISOString(), reason: row.blockReason },
+      can: { block: mayBlock(actor, row) },
+    }
+  }
+
+  /**
+   * Changes a person with their company held, and brings the listings that hang on them to it. Throws NOT_FOUND when
+   * there is no such person, and CONFLICT when they have changed the company meanwhile.
+   */
+  async function change(id: string, deed: (tx: Tx, person: Person) => Promise<void>): Promise<void> {
+    await db.transaction(async tx => {
+      const companyId = await companyIdOf(tx, id)
+      if (companyId !== null) await lockCompany(tx, companyId)
+      await settlingListings(tx, { companyId, personIds: [id] }, async () => {
+        const person = await findPerson(tx, id)
+        if (!person || person.deletedAt) throw new AppError('NOT_FOUND', 'Такого человека нет.')
+        if ((await companyIdOf(tx, id)) !== companyId) {
+          throw new AppError('CONFLICT', 'Этот человек только что сменил компанию. Попробуйте ещё раз.')
+        }
+        await deed(tx, person)
+      })
+    })
+  }
+
+  return {
+    /** Throws NOT_FOUND for a page past the end. */
+    async listPeople(actor: Actor, query: StaffSearch, address: string) {
+      const [rows, count] = await Promise.all([listPeople(db, query, pageRange(query)), countPeople(db, query)])
+      return { ...pageLinks(address, query, count), results: rows.map(row => present(row, actor)) }
+    },
+
+    /**
+     * Signs the person out everywhere, open pages too, and lets them in no more. Throws NOT_FOUND when there is no such
+     * person, and CONFLICT for oneself, another moderator and somebody who is blocked already.
+     */
+    async blockPerson(actor: Actor, id: string, reason: string) {
+      await change(id, async (tx, person) => {
+        if (!mayBlock(actor, person)) {
+          throw new AppError('CONFLICT', id === actor.id ? 'Себя не заблокировать.' : 'Модератора не заблокировать.')
+        }
+        if (!(await setBlocked(tx, id, reason))) throw new AppError('CONFLICT', 'Этот человек уже заблокирован.')
+        await deleteSessions(tx, id)
+        await spendResets(tx, id)
+        await endStreams(tx, id)
+        const subjectName = person.name
+        await record(tx, actor, { action: 'block', subject: 'person', subjectId: id, subjectName, reason })
+      })
+      return { message: 'person blocked' as const }
+    },
+
+    /** Throws NOT_FOUND when there is no such person, and CONFLICT when they are not blocked. */
+    async unblockPerson(actor: Actor, id: string, reason: string) {
+      await change(id, async (tx, person) => {
+        if (!(await setUnblocked(tx, id))) throw new AppError('CONFLICT', 'Этот человек не заблокирован.')
+        const subjectName = person.name
+        await record(tx, actor, { action: 'unblock', subject: 'person', subjectId: id, subjectName, reason })
+      })
+      return { message: 'person unblocked' as const }
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import type { StaffCategory } from '#contract/staff-directory.ts'
+import { checkWas } from '#server/domains/lookups/entry-states.ts'
+import { lockReference } from '#server/domains/lookups/reference-lock.queries.ts'
+import { sameName } from '#server/domains/lookups/same-name.ts'
+import { record } from '#server/domains/moderation/journal.service.ts'
+import type { Db } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Actor } from '#server/platform/session.ts'
+import { refuse } from './directory-entries.ts'
+import { listStaffCategories, renameCategory } from './staff-directory.queries.ts'
+
+/**
+ * Its address stays. Throws INVALID_INPUT for a name that is taken, CONFLICT when another moderator has changed the name
+ * meanwhile.
+ */
+export async function editCategory(
+  db: Db,
+  actor: Actor,
+  id: number,
+  { was, name }: { was: string; name: string },
+): Promise<StaffCategory> {
+  return db.transaction(async tx => {
+    await lockReference(tx)
+    const all = await listStaffCategories(tx)
+    const category = all.find(row => row.id === id)
+    if (!category) throw new AppError('NOT_FOUND', 'Такой категории нет.')
+    checkWas(category, was)
+    if (all.some(row => row.id !== id && sameName(row.name) === sameName(name))) {
+      throw refuse('name', 'Такая категория уже есть', 'unique')
+    }
+    await renameCategory(tx, id, name)
+    const subjectName = `${category.name} → ${name}`
+    await record(tx, actor, { action: 'rename', subject: 'category', subjectId: id, subjectName })
+    return { ...category, name }
+  })
+}

@@ -1,0 +1,67 @@
+import type { StaffCompany, StaffSearch } from '#contract/staff-people.ts'
+import { settlingListings } from '#server/domains/catalogue/withholding.service.ts'
+import { record } from '#server/domains/moderation/journal.service.ts'
+import type { Db, Tx } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { pageLinks, pageRange } from '#server/platform/paging.ts'
+import type { Actor } from '#server/platform/session.ts'
+import {
+  countCompaniesForStaff,
+  listCompaniesForStaff,
+  type StaffCompanyRow,
+  setBlocked,
+  setUnblocked,
+} from './blocking.queries.ts'
+import { lockCompany } from './companies.queries.ts'
+
+function present(row: StaffCompanyRow): StaffCompany {
+  const { id, name, email, blockedAt: creatorBlockedAt } = row.creator
+  return {
+    id: row.id,
+    company_name: row.name,
+    team_zipcode: row.inn,
+    team_city: row.region,
+    created_by: { id, name, email, is_blocked: creatorBlockedAt !== null },
+    created_at: row.createdAt.toISOString(),
+    members_count: row.membersCount,
+    products_count: row.productsCount,
+    published_count: row.publishedCount,
+    block: row.blockedAt && { blocked_at: row.blockedAt.toISOString(), reason: row.blockReason },
+  }
+}
+
+/** Throws NOT_FOUND for a page past the end. */
+export async function listForStaff(db: Db, query: StaffSearch, address: string) {
+  const [rows, count] = await Promise.all([
+    listCompaniesForStaff(db, query, pageRange(query)),
+    countCompaniesForStaff(db, query),
+  ])
+  return { ...pageLinks(address, query, count), results: rows.map(present) }
+}
+
+/** Changes a company, held, and brings its listings to it. Throws NOT_FOUND when there is none. */
+async function change(db: Db, id: number, deed: (tx: Tx, name: string) => Promise<void>): Promise<void> {
+  await db.transaction(async tx => {
+    const company = await lockCompany(tx, id)
+    if (!company) throw new AppError('NOT_FOUND', 'Такой компании нет.')
+    await settlingListings(tx, { companyId: id }, () => deed(tx, company.name))
+  })
+}
+
+/** Its listings and its page are seen by its people and moderators alone. Throws NOT_FOUND and CONFLICT. */
+export async function blockCompany(db: Db, actor: Actor, id: number, reason: string) {
+  await change(db, id, async (tx, subjectName) => {
+    if (!(await setBlocked(tx, id, reason))) throw new AppError('CONFLICT', 'Эта компания уже заблокирована.')
+    await record(tx, actor, { action: 'block', subject: 'company', subjectId: id, subjectName, reason })
+  })
+  return { message: 'company blocked' as const }
+}
+
+/** Throws NOT_FOUND and CONFLICT. */
+export async function unblockCompany(db: Db, actor: Actor, id: number, reason: string) {
+  await change(db, id, async (tx, subjectName) => {
+    if (!(await setUnblocked(tx, id))) throw new AppError('CONFLICT', 'Эта компания не заблокирована.')
+    await record(tx, actor, { action: 'unblock', subject: 'company', subjectId: id, subjectName, reason })
+  })
+  return { message: 'company unblocked' as const }
+}

@@ -1,0 +1,33 @@
+import { asc, eq, isNotNull, sql } from 'drizzle-orm'
+import type { LookupKind } from '#server/domains/lookups/lookups.tables.ts'
+import type { Db, Tx } from '#server/platform/database.ts'
+import { companies } from './companies.tables.ts'
+
+const columns = {
+  region: 'regionId',
+  specific: 'specificId',
+  delivery: 'deliveryId',
+} as const satisfies Partial<Record<LookupKind, keyof typeof companies.$inferSelect>>
+
+/** The lists of which companies have an entry. */
+export type CompanyLookupKind = keyof typeof columns
+
+/** How many companies have each entry of the list that any has. */
+export async function countCompaniesBy(db: Db | Tx, kind: CompanyLookupKind) {
+  const column = companies[columns[kind]]
+  return db
+    .select({ id: sql<number>`${column}`, count: sql<number>`count(*)::int` })
+    .from(companies)
+    .where(isNotNull(column))
+    .groupBy(column)
+}
+
+/** Gives the companies that have the one entry the other. They are held first, in the order of their ids. */
+export async function replaceInCompanies(tx: Tx, kind: CompanyLookupKind, from: number, to: number): Promise<void> {
+  const having = eq(companies[columns[kind]], from)
+  await tx.select({ id: companies.id }).from(companies).where(having).orderBy(asc(companies.id)).for('update')
+  await tx
+    .update(companies)
+    .set({ [columns[kind]]: to })
+    .where(having)
+}

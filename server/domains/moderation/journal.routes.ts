@@ -1,0 +1,11 @@
+import type { FastifyInstance } from 'fastify'
+import { staffJournalCalls } from '#contract/staff-journal.ts'
+import type { Db } from '#server/platform/database.ts'
+import { registerCalls } from '#server/platform/routes.ts'
+import { listJournal } from './journal.service.ts'
+
+export function journalRoutes(app: FastifyInstance, { db, publicUrl }: { db: Db; publicUrl: string }): void {
+  registerCalls(app, staffJournalCalls, {
+    'GET /staff/journal/': ({ query, request }) => listJournal(db, query, publicUrl + request.url),
+  })
+}

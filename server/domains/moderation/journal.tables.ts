@@ -1,0 +1,24 @@
+import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { journalActions, journalSubjects } from '#contract/staff-journal.ts'
+import { users } from '#server/domains/accounts/accounts.tables.ts'
+
+/** What moderators did: who, what, to what, when and why. Rows are only ever added. */
+export const journal = pgTable(
+  'journal',
+  {
+    /** UUID version 7: the order of the ids is the order of time. */
+    id: uuid().primaryKey(),
+    staffId: uuid()
+      .notNull()
+      .references(() => users.id),
+    action: text({ enum: journalActions }).notNull(),
+    subject: text({ enum: journalSubjects }).notNull(),
+    subjectId: text().notNull(),
+    /** What the subject was called then; it may be gone or have another name now. */
+    subjectName: text().notNull(),
+    /** In the moderator's words; empty where none is asked for. */
+    reason: text().notNull().default(''),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  t => [index().on(t.subject, t.id), index().on(t.subject, t.subjectId, t.id), index().on(t.staffId)],
+)

@@ -1,0 +1,9 @@
+import type { FastifyInstance } from 'fastify'
+import { staffOverviewCalls } from '#contract/staff-overview.ts'
+import type { Db } from '#server/platform/database.ts'
+import { registerCalls } from '#server/platform/routes.ts'
+import { getOverview } from './overview.service.ts'
+
+export function overviewRoutes(app: FastifyInstance, { db }: { db: Db }): void {
+  registerCalls(app, staffOverviewCalls, { 'GET /staff/overview/': () => getOverview(db) })
+}

@@ -1,0 +1,17 @@
+import { latestDeeds, type StaffOverview } from '#contract/staff-overview.ts'
+import { countAwaiting } from '#server/domains/catalogue/review-counts.queries.ts'
+import { countReported } from '#server/domains/posts/moderation.service.ts'
+import { countDrafts } from '#server/domains/publications/draft-counts.queries.ts'
+import type { Db } from '#server/platform/database.ts'
+import { listLatest } from './journal.service.ts'
+
+/** How much waits for moderators, as the domains count it, and what they did last. */
+export async function getOverview(db: Db): Promise<StaffOverview> {
+  const [listings_waiting, posts_reported, articles_drafted, latest] = await Promise.all([
+    countAwaiting(db),
+    countReported(db),
+    countDrafts(db),
+    listLatest(db, latestDeeds),
+  ])
+  return { listings_waiting, posts_reported, articles_drafted, latest }
+}

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+import { staffReportCalls } from '#contract/staff-reports.ts'
+import { registerCalls } from '#server/platform/routes.ts'
+import type { PostDeps } from './feed.service.ts'
+import { postModeration } from './moderation.service.ts'
+import { removePost } from './remove-post.service.ts'
+
+export function reportRoutes(app: FastifyInstance, deps: PostDeps): void {
+  const moderation = postModeration(deps)
+  registerCalls(app, staffReportCalls, {
+    'GET /staff/reports/': ({ actor, query, request }) =>
+      moderation.listReported(actor, query, deps.publicUrl + request.url),
+    'GET /staff/reports/hidden/': ({ actor, query, request }) =>
+      moderation.listHidden(actor, query, deps.publicUrl + request.url),
+    'POST /staff/reports/:id/hide/': ({ actor, params, body }) => moderation.hidePost(actor, params.id, body.reason),
+    'POST /staff/reports/:id/dismiss/': ({ actor, params }) => moderation.dismissReports(actor, params.id),
+    'POST /staff/reports/:id/restore/': ({ actor, params, body }) =>
+      moderation.restorePost(actor, params.id, body.reason),
+    'POST /staff/reports/:id/delete/': ({ actor, params, body }) => removePost(deps.db, actor, params.id, body.reason),
+  })
+}

@@ -1,0 +1,149 @@
+import { type Block, plainTextOf } from '../markdown/blocks.ts'
+import { BlockPrinter } from './blocks-on-paper.ts'
+import { Contents, type Entry } from './contents.ts'
+import { breakLines } from './lines.ts'
+import { ink, paper, textWidth } from './paper.ts'
+import type { PrintPicture } from './pictures.ts'
+import { plainRuns } from './runs.ts'
+import { Sheet, wholeColumn } from './sheet.ts'
+import { styles } from './styles.ts'
+import { drawTitlePage } from './title-page.ts'
+
+export interface PrintSection {
+  slug: string
+  name: string
+  picture: { key: string; alt: string } | null
+  blocks: Block[]
+}
+
+export interface PrintArticle {
+  slug: string
+  name: string
+  summary: string
+  author: string
+  publishedAt: Date
+  changedAt: Date
+  sections: PrintSection[]
+  pictures: Map<string, PrintPicture>
+}
+
+const sectionGap = 30
+const endOfTurn = () => new Promise<void>(resolve => setImmediate(resolve))
+const placeOf = (section: PrintSection, id = '') => (id === '' ? section.slug : `${section.slug}/${id}`)
+
+function entriesOf(section: PrintSection): Entry[] {
+  const headings = section.blocks.flatMap(block => (block.kind === 'heading' && block.level === 2 ? [block] : []))
+  return [
+    { name: section.name, isSection: true, place: placeOf(section) },
+    ...headings.map(({ children, id }) => ({
+      name: plainTextOf(children),
+      isSection: false,
+      place: placeOf(section, id),
+    })),
+  ]
+}
+
+/** As much of a text as fits into one line. */
+function shorten(sheet: Sheet, text: string, width: number): string {
+  const style = styles.label
+  if (sheet.measure(text, style) <= width) return text
+  let end = text.length
+  while (end > 0 && sheet.measure(`${text.slice(0, end).trimEnd()}…`, style) > width) end--
+  return `${text.slice(0, end).trimEnd()}…`
+}
+
+/** The article's name and the page's number below every page but the first. */
+function drawFooters(sheet: Sheet, name: string): void {
+  const style = styles.label
+  const title = shorten(sheet, name, textWidth - 60)
+  for (let page = 1; page < sheet.pages; page++) {
+    sheet.doc.switchToPage(page)
+    const number = String(page + 1)
+    const right = paper.left + textWidth - sheet.measure(number, style)
+    sheet.decorate(() => {
+      const { doc } = sheet
+      const { left, footer: y } = paper
+      doc
+        .lineWidth(0.6)
+        .moveTo(left, y - 13)
+        .lineTo(left + textWidth, y - 13)
+        .stroke(ink.line)
+      doc.font(style.face).fontSize(style.size).fillColor(style.colour)
+      doc.text(title, left, y, { lineBreak: false, baseline: 'alphabetic' })
+      doc.text(number, right, y, { lineBreak: false, baseline: 'alphabetic' })
+    })
+  }
+}
+
+/** An article as a PDF: title page, contents, every section with its pictures. */
+export async function printArticle(article: PrintArticle, publicUrl: string): Promise<Buffer> {
+  const path = `/publications/${article.slug}`
+  const places = new Map(
+    article.sections.flatMap(section =>
+      [`${path}#${section.slug}`, `${path}?section=${section.slug}`].map(href => [href, placeOf(section)] as const),
+    ),
+  )
+  const sheet = new Sheet({
+    title: article.name,
+    author: article.author,
+    changedAt: article.changedAt,
+    publicUrl,
+    places,
+  })
+  const printer = new BlockPrinter(sheet, article.pictures)
+  const pageOf = new Map<string, number>()
+  const arrive = (place: string) => {
+    pageOf.set(place, sheet.pages)
+    sheet.doc.addNamedDestination(place, 'XYZ', 0, Math.max(0, sheet.y - 16), 0)
+  }
+  /** Where a bookmark leads; pdfkit counts its left edge from the right. */
+  const markHere = (): object => ({ left: paper.width, top: Math.max(0, sheet.y - 16) })
+
+  const cover = article.sections.find(({ picture }) => picture && article.pictures.has(picture.key))?.picture
+  const coverPicture = cover && article.pictures.get(cover.key)
+  drawTitlePage(sheet, {
+    ...article,
+    address: publicUrl + path,
+    cover: coverPicture ? { picture: coverPicture, alt: cover.alt } : null,
+  })
+  const contents = new Contents(sheet, article.sections.flatMap(entriesOf))
+  const { outline } = sheet.doc
+  sheet.newPage()
+
+  for (const section of article.sections) {
+    // A long article takes its second: others are served in between.
+    await endOfTurn()
+    const lines = breakLines(plainRuns(section.name, styles.section), textWidth, sheet.measure)
+    const headHeight = lines.length * styles.section.leading + 24
+    const picture = section.picture && article.pictures.get(section.picture.key)
+    const pictureHeight = picture ? textWidth * Math.min(0.7, picture.height / picture.width) : 0
+    if (!sheet.isAtTop) sheet.need(sectionGap + headHeight + pictureHeight * 0.8 + 4 * styles.body.leading)
+    sheet.skip(sectionGap)
+    arrive(placeOf(section))
+    const bookmark = outline.addItem(section.name, markHere())
+    const part = sheet.tag(sheet.root, 'Sect', { title: section.name })
+    sheet.lines(lines, wholeColumn, styles.section.leading, sheet.tag(part, 'H2'), 'H2')
+    sheet.y += 7
+    sheet.decorate(() => {
+      sheet.doc
+        .lineWidth(1.4)
+        .moveTo(paper.left, sheet.y)
+        .lineTo(paper.left + 36, sheet.y)
+        .stroke(ink.accent)
+    })
+    sheet.y += 15
+    if (section.picture && picture) {
+      printer.drawPicture(section.picture.key, section.picture.alt, '', wholeColumn, part)
+      sheet.y += 14
+    }
+    printer.onHeading = heading => {
+      if (heading.level !== 2) return
+      arrive(placeOf(section, heading.id))
+      bookmark.addItem(plainTextOf(heading.children), markHere())
+    }
+    printer.drawBlocks(section.blocks, wholeColumn, styles.body, part)
+  }
+  contents.draw(place => pageOf.get(place) ?? 1)
+  drawFooters(sheet, article.name)
+  return sheet.finish()
+}

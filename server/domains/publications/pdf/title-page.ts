@@ -1,0 +1,108 @@
+import { breakLines, type Line } from './lines.ts'
+import { ink, paper, textWidth } from './paper.ts'
+import type { PrintPicture } from './pictures.ts'
+import { plainRuns } from './runs.ts'
+import { type Sheet, wholeColumn } from './sheet.ts'
+import { type Style, styles } from './styles.ts'
+
+export interface TitlePage {
+  name: string
+  summary: string
+  author: string
+  publishedAt: Date
+  /** Where the article stands on the site. */
+  address: string
+  cover: { picture: PrintPicture; alt: string } | null
+}
+
+const day = new Intl.DateTimeFormat('ru-RU', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'Europe/Moscow',
+})
+
+/** A leaf in a square of 100 points, and its veins. */
+const leaf = 'M10 92C6 52 22 18 90 8C96 62 70 94 28 84C22 82 16 86 10 92Z'
+const veins =
+  'M10 92C30 64 52 42 78 22M30 68C40 68 52 66 62 60M44 53C54 53 64 50 74 44M32 66C30 56 30 48 34 40M48 50C47 42 48 34 52 28'
+
+function drawLeaf({ doc }: Sheet, x: number, y: number, size: number): void {
+  doc
+    .save()
+    .translate(x, y)
+    .scale(size / 100)
+  doc.path(leaf).fill(ink.leaf)
+  doc.path(veins).lineWidth(2.4).lineCap('round').stroke(ink.leafLight)
+  doc.restore()
+}
+
+/** The largest size in which a name takes no more than five lines. */
+function layName(sheet: Sheet, name: string): { lines: Line[]; style: Style } {
+  const sizes = [30, 26, 22, 18].map(size => ({ ...styles.section, size, leading: size * 1.2 }))
+  const [smallest] = sizes.slice(-1)
+  for (const style of sizes) {
+    const lines = breakLines(plainRuns(name, style), textWidth, sheet.measure)
+    if (lines.length <= 5 || style === smallest) return { lines, style }
+  }
+  throw new Error('there is no size')
+}
+
+const bandY = 44
+const footY = 716
+
+/** The first page: the name, what it is about, by whom, and where it comes from. */
+export function drawTitlePage(sheet: Sheet, { name, summary, author, publishedAt, address, cover }: TitlePage): void {
+  const { doc, root } = sheet
+  const part = sheet.tag(root, 'Sect', { title: name })
+  const title = layName(sheet, name)
+  const summaryLines = breakLines(plainRuns(summary, styles.summary), textWidth - 40, sheet.measure)
+  const textHeight = title.lines.length * title.style.leading + 16 + summaryLines.length * styles.summary.leading
+
+  sheet.decorate(() => drawLeaf(sheet, paper.left, bandY, 26))
+  const brand = { ...styles.author, size: 15, leading: 20, colour: ink.leaf }
+  sheet.y = bandY + 4
+  const [brandLine] = breakLines(plainRuns('Дендро', brand), textWidth, sheet.measure)
+  if (brandLine) sheet.line(brandLine, paper.left + 34, brand.leading, sheet.tag(part, 'P'), 'P')
+
+  const pictureTop = bandY + 44
+  const pictureHeight = (textWidth * 9) / 16
+  const withPicture = cover !== null && pictureTop + pictureHeight + 36 + textHeight < footY - 20
+  if (withPicture) {
+    sheet.mark(sheet.tag(part, 'Figure', { alt: cover.alt }), 'Figure', () => {
+      doc.save().roundedRect(paper.left, pictureTop, textWidth, pictureHeight, 6).clip()
+      doc.image(cover.picture.jpeg, paper.left, pictureTop, {
+        cover: [textWidth, pictureHeight],
+        align: 'center',
+        valign: 'center',
+      })
+      doc.restore()
+    })
+  } else if (pictureTop + 230 + textHeight < footY - 20) {
+    sheet.decorate(() => drawLeaf(sheet, paper.left, pictureTop + 20, 170))
+  }
+  sheet.y = withPicture ? pictureTop + pictureHeight + 36 : Math.max(pictureTop, Math.min(330, footY - 20 - textHeight))
+  sheet.lines(title.lines, wholeColumn, title.style.leading, sheet.tag(part, 'H1'), 'H1')
+  sheet.y += 16
+  sheet.lines(summaryLines, wholeColumn, styles.summary.leading, sheet.tag(part, 'P'), 'P')
+
+  sheet.decorate(() => {
+    doc
+      .lineWidth(1)
+      .moveTo(paper.left, footY)
+      .lineTo(paper.left + 64, footY)
+      .stroke(ink.accent)
+  })
+  sheet.y = footY + 12
+  const foot: [string, Style][] = [
+    [author, styles.author],
+    [day.format(publishedAt), styles.label],
+    [address.replace(/^https?:\/\//, ''), { ...styles.label, colour: ink.leaf, href: address }],
+  ]
+  for (const [text, style] of foot) {
+    const [line] = breakLines(plainRuns(text, style), textWidth, sheet.measure)
+    if (!line) continue
+    sheet.line(line, paper.left, style.leading, sheet.tag(part, 'P'), 'P')
+    sheet.y += style.leading + 1
+  }
+}

@@ -1,0 +1,125 @@
+import type { FieldFault, FieldFaults } from '#contract/errors.ts'
+import {
+  type ArticleForm,
+  articleLimits,
+  reservedSectionSlugs,
+  type SectionForm,
+} from '#contract/staff-publications.ts'
+import { inLatin } from '#server/domains/catalogue/slug.ts'
+import type { SavedSection } from './article-writes.queries.ts'
+import { keyOfPath, withPaths } from './markdown/addresses.ts'
+import { picturesOf } from './markdown/blocks.ts'
+import { MarkdownRefusal } from './markdown/intricacy.ts'
+import { readText } from './markdown/read-text.ts'
+import type { SectionRow } from './publications.queries.ts'
+
+/** An article as it will be saved, or what is wrong with the form. */
+export interface ArticlePlan {
+  sections: SavedSection[]
+  /** The pictures of the texts. */
+  pictureKeys: string[]
+  faults: FieldFaults
+  /** Fields by the pictures that they need. */
+  fieldsOfPictures: Map<string, string[]>
+}
+
+const fault = (message: string, code: string): FieldFault[] => [{ message, code }]
+
+/** An address made from a name that none of `taken` has. */
+export function freeAddress(name: string, otherwise: string, isTaken: (slug: string) => boolean): string {
+  const base = inLatin(name, articleLimits.slug - 10) || otherwise
+  for (let number = 1; ; number++) {
+    const slug = number === 1 ? base : `${base}-${number}`
+    if (!isTaken(slug)) return slug
+  }
+}
+
+/** The addresses of the sections: those asked for, those that they had, and new ones that none of the others has. */
+function sectionSlugs(sections: SectionForm[], current: SectionRow[], faults: FieldFaults): string[] {
+  const had = new Map(current.map(({ id, slug }) => [id, slug]))
+  const settled = sections.map(({ id, slug }) => slug || (id == null ? '' : (had.get(id) ?? '')))
+  const taken = new Set<string>(reservedSectionSlugs)
+  for (const [index, slug] of settled.entries()) {
+    if (slug === '') continue
+    if (taken.has(slug)) faults[`sections.${index}.slug`] = fault('Такой адрес уже есть у другого раздела', 'unique')
+    taken.add(slug)
+  }
+  return settled.map((slug, index) => {
+    if (slug !== '') return slug
+    const free = freeAddress(sections[index]?.name ?? '', 'razdel', candidate => taken.has(candidate))
+    taken.add(free)
+    return free
+  })
+}
+
+/** What only a draft may lack. */
+function checkComplete(form: ArticleForm, faults: FieldFaults): void {
+  if (form.summary === '') faults.summary = fault('Скажите в двух словах, о чём статья', 'required')
+  if (form.author === '') faults.author = fault('Назовите автора', 'required')
+  if (form.sections.length === 0) faults.sections = fault('Нужен хотя бы один раздел', 'required')
+  for (const [index, { text, picture, picture_alt }] of form.sections.entries()) {
+    if (text === '') faults[`sections.${index}.text`] = fault('Раздел пуст', 'required')
+    if (picture !== '' && picture_alt === '') {
+      faults[`sections.${index}.picture_alt`] = fault('Опишите картинку для тех, кто её не видит', 'required')
+    }
+  }
+}
+
+/** Pictures that a text shows. Throws MarkdownRefusal for a text that is not taken. */
+function readPictureKeys(text: string): string[] {
+  return [...picturesOf(readText(text))].map(({ key, alt }) => {
+    if (key === null) throw new MarkdownRefusal(`Картинка «${alt}» не с этого сайта: загрузите её сюда`)
+    return key
+  })
+}
+
+interface Wish {
+  form: ArticleForm
+  /** The sections that the article has. */
+  current: SectionRow[]
+  /** Whether readers will see it. */
+  isPublished: boolean
+  publicUrl: string
+}
+
+/** Judges a form by all that needs no database. */
+export function planArticle({ form, current, isPublished, publicUrl }: Wish): ArticlePlan {
+  const faults: FieldFaults = {}
+  if (isPublished) checkComplete(form, faults)
+  const fieldsOfPictures = new Map<string, string[]>()
+  const need = (key: string, field: string) => fieldsOfPictures.set(key, [...(fieldsOfPictures.get(key) ?? []), field])
+  const pictureKeys = new Set<string>()
+  const slugs = sectionSlugs(form.sections, current, faults)
+  const ids = new Set(current.map(({ id }) => id))
+
+  const sections = form.sections.map((section, index): SavedSection => {
+    const field = `sections.${index}`
+    const body = withPaths(section.text, publicUrl)
+    try {
+      for (const key of readPictureKeys(body)) {
+        pictureKeys.add(key)
+        need(key, `${field}.text`)
+      }
+    } catch (error) {
+      if (!(error instanceof MarkdownRefusal)) throw error
+      faults[`${field}.text`] = fault(error.message, 'markdown')
+    }
+    const path = section.picture.startsWith(`${publicUrl}/`) ? section.picture.slice(publicUrl.length) : section.picture
+    const mediaKey = keyOfPath(path)
+    if (mediaKey !== null) need(mediaKey, `${field}.picture`)
+    else if (path !== '') faults[`${field}.picture`] = fault('Такой картинки нет: загрузите её', 'unknown')
+    const id = section.id ?? null
+    // Each once, and none of another article's.
+    if (id !== null && !ids.delete(id)) faults[`${field}.id`] = fault('Такого раздела в статье нет', 'unknown')
+    return { id, slug: slugs[index] ?? '', name: section.name, body, mediaKey, pictureAlt: section.picture_alt }
+  })
+  return { sections, pictureKeys: [...pictureKeys], faults, fieldsOfPictures }
+}
+
+/** Adds to the faults the pictures that are no longer stored. */
+export function checkPictures({ faults, fieldsOfPictures }: ArticlePlan, stored: Set<string>): void {
+  for (const [key, fields] of fieldsOfPictures) {
+    if (stored.has(key)) continue
+    for (const field of fields) faults[field] = fault('Этой картинки больше нет: загрузите её снова', 'unknown')
+  }
+}

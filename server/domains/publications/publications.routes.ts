@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import { publicationCalls } from '#contract/publications.ts'
+import { staffPublicationCalls } from '#contract/staff-publications.ts'
+import { registerCalls } from '#server/platform/routes.ts'
+import { articlePdfRoutes } from './article-pdf.routes.ts'
+import { type PublicationDeps, publicationService } from './publications.service.ts'
+import { articleWrites } from './save-article.service.ts'
+import { staffPublicationService } from './staff-publications.service.ts'
+
+export function publicationRoutes(app: FastifyInstance, deps: PublicationDeps): void {
+  const publications = publicationService(deps)
+  const staff = staffPublicationService(deps)
+  const writes = articleWrites(deps)
+
+  articlePdfRoutes(app, publications)
+  registerCalls(app, publicationCalls, {
+    'GET /publications/': () => publications.listArticles(),
+    'GET /publications/:article_slug/': ({ params }) => publications.getArticle(params.article_slug),
+    'GET /publications/:article_slug/:section_slug/': ({ params }) =>
+      publications.getSection(params.article_slug, params.section_slug),
+  })
+
+  registerCalls(app, staffPublicationCalls, {
+    'GET /staff/publications/': ({ query, request }) => staff.listArticles(query, deps.publicUrl + request.url),
+    'POST /staff/publications/': ({ actor, body }) => writes.createArticle(actor, body),
+    'POST /staff/publications/preview/': async ({ body }) => staff.preview(body.text),
+    'GET /staff/publications/:id/': ({ params }) => staff.getArticle(params.id),
+    'PATCH /staff/publications/:id/': ({ actor, params, body }) => writes.saveArticle(actor, params.id, body),
+    'DELETE /staff/publications/:id/': ({ actor, params }) => writes.removeArticle(actor, params.id),
+    'POST /staff/publications/:id/publish/': ({ actor, params, body }) =>
+      writes.publishArticle(actor, params.id, body.version),
+    'POST /staff/publications/:id/withdraw/': ({ actor, params, body }) =>
+      writes.withdrawArticle(actor, params.id, body),
+  })
+}

@@ -1,0 +1,140 @@
+import type { ReactNode } from 'react'
+import type { Lookup } from '#contract/common.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Cell, HeadCell, Table } from '#web/ui/table.tsx'
+import { useIsWide } from '#web/ui/use-is-wide.ts'
+
+/** What every entry has, of the directory or of a list. */
+export interface Entry {
+  id: number
+  name: string
+  is_hidden: boolean
+  merged_into: Lookup | null
+}
+
+export type EntryDeed = 'edit' | 'merge' | 'hide' | 'restore'
+
+export interface EntryListProps<Row extends Entry> {
+  /** Names the list. */
+  label: string
+  rows: readonly Row[]
+  /** What a row says, besides the entry's state: columns on a wide screen, lines on a narrow one. */
+  columns: readonly { head: string; isNumber?: boolean; cell: (row: Row) => ReactNode }[]
+  deedsOf: (row: Row) => readonly EntryDeed[]
+  onDeed: (deed: EntryDeed, row: Row) => void
+}
+
+const deedNames: Record<EntryDeed, string> = {
+  edit: 'Изменить',
+  merge: 'Объединить',
+  hide: 'Скрыть',
+  restore: 'Вернуть',
+}
+
+/** What can be done with an entry as it stands. */
+export function deedsFor({ is_hidden, merged_into }: Entry): EntryDeed[] {
+  if (merged_into) return []
+  return is_hidden ? ['edit', 'merge', 'restore'] : ['edit', 'merge', 'hide']
+}
+
+/** Entries as a table, and as cards where there is no room for one. */
+export function EntryList<Row extends Entry>(props: EntryListProps<Row>) {
+  return useIsWide() ? <EntryTable {...props} /> : <EntryCards {...props} />
+}
+
+function EntryTable<Row extends Entry>({ label, rows, columns, deedsOf, onDeed }: EntryListProps<Row>) {
+  return (
+    <Table caption={label}>
+      <thead>
+        <tr>
+          {columns.map(({ head, isNumber }) => (
+            <HeadCell key={head} className={isNumber ? 'text-right' : undefined}>
+              {head}
+            </HeadCell>
+          ))}
+          <HeadCell>
+            <span className="sr-only">Действия</span>
+          </HeadCell>
+        </tr>
+      </thead>
+      <tbody className="[&_td]:align-middle">
+        {rows.map(row => (
+          <tr key={row.id} className={row.is_hidden ? 'text-muted' : 'hover:bg-surface'}>
+            {columns.map(({ head, isNumber, cell }, index) => (
+              <Cell key={head} className={isNumber ? 'text-right tabular-nums' : 'wrap-anywhere'}>
+                {cell(row)}
+                {index === 0 && <EntryState entry={row} />}
+              </Cell>
+            ))}
+            <Cell className="py-1 pr-0">
+              <Deeds row={row} deeds={deedsOf(row)} onDeed={onDeed} />
+            </Cell>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function EntryCards<Row extends Entry>({ label, rows, columns, deedsOf, onDeed }: EntryListProps<Row>) {
+  return (
+    <ul aria-label={label} className="grid gap-3">
+      {rows.map(row => (
+        <li key={row.id} className="rounded-lg border border-line bg-surface p-3">
+          {columns.map(({ head, isNumber, cell }, index) => {
+            const content = cell(row)
+            if (content === '' || content === null) return null
+            return index === 0 ? (
+              <div key={head} className="font-semibold wrap-anywhere">
+                {content}
+                <EntryState entry={row} />
+              </div>
+            ) : (
+              <div key={head} className="text-sm wrap-anywhere">
+                {isNumber && <span className="text-muted">{head}: </span>}
+                {content}
+              </div>
+            )
+          })}
+          <div className="mt-2 -ml-3">
+            <Deeds row={row} deeds={deedsOf(row)} onDeed={onDeed} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function EntryState({ entry: { is_hidden, merged_into } }: { entry: Entry }) {
+  if (!is_hidden) return null
+  return (
+    <span className="block text-sm font-normal text-muted">
+      {merged_into ? `объединено с «${merged_into.name}»` : 'скрыто'}
+    </span>
+  )
+}
+
+interface DeedsProps<Row extends Entry> {
+  row: Row
+  deeds: readonly EntryDeed[]
+  onDeed: (deed: EntryDeed, row: Row) => void
+}
+
+function Deeds<Row extends Entry>({ row, deeds, onDeed }: DeedsProps<Row>) {
+  return (
+    <div className="flex flex-wrap lg:justify-end">
+      {deeds.map(deed => (
+        <Button
+          key={deed}
+          variant="quiet"
+          size="sm"
+          className="max-lg:min-h-11"
+          aria-label={`${deedNames[deed]}: ${row.name}`}
+          onClick={() => onDeed(deed, row)}
+        >
+          {deedNames[deed]}
+        </Button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Navigate } from 'react-router'
+import { ApiError } from '#web/lib/api.ts'
+import { Pager } from '#web/ui/pager.tsx'
+import { Pending } from '#web/ui/pending.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+/** Entries on a page of the staff room's lists. */
+export const roomPageSize = 20
+
+interface PagedProps<Entry> {
+  query: UseQueryResult<{ results: Entry[]; count: number }>
+  page: number
+  href: (page: number) => string
+  /** Stands where there is nothing. */
+  empty: ReactNode
+  children: (entries: Entry[]) => ReactNode
+}
+
+/** One page of a list of the staff room, with what stands there until it comes and the way to the other pages. */
+export function Paged<Entry>({ query, page, href, empty, children }: PagedProps<Entry>) {
+  const { data, error, isPlaceholderData } = query
+  // The last entry of the last page has just been dealt with.
+  if (page > 1 && error instanceof ApiError && error.status === 404) return <Navigate to={href(1)} replace />
+  if (!data)
+    return (
+      <Pending queries={[query]}>
+        <Skeleton className="mb-4 h-40" />
+        <Skeleton className="h-40" />
+      </Pending>
+    )
+  if (data.results.length === 0) return empty
+  return (
+    <div
+      aria-busy={isPlaceholderData}
+      className={isPlaceholderData ? 'opacity-55 transition-opacity delay-150' : undefined}
+    >
+      {children(data.results)}
+      <Pager page={page} pages={Math.ceil(data.count / roomPageSize)} href={href} />
+    </div>
+  )
+}

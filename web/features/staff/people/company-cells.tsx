@@ -1,0 +1,72 @@
+import { Link } from 'react-router'
+import type { StaffCompany } from '#contract/staff-people.ts'
+import { useApp } from '#web/lib/app-context.ts'
+import { counted, plants } from '#web/lib/plural.ts'
+import { BlockButton } from './block-button.tsx'
+import { roomHref } from './room-search.ts'
+
+const memberForms = ['сотрудник', 'сотрудника', 'сотрудников'] as const
+
+export function CompanyName({ company: { id, company_name, team_zipcode, team_city } }: { company: StaffCompany }) {
+  return (
+    <div className="min-w-0">
+      <Link to={`/teams/get_current_team/${id}`} className="link inline-block py-0.5 font-semibold wrap-anywhere">
+        {company_name}
+      </Link>
+      <p className="text-sm wrap-anywhere">
+        ИНН <span className="tabular-nums">{team_zipcode}</span>
+        {team_city && <span className="text-muted">, {team_city.name}</span>}
+      </p>
+    </div>
+  )
+}
+
+/** Leads to where the creator can be blocked. */
+export function CompanyCreator({ company: { created_by: person } }: { company: StaffCompany }) {
+  return (
+    <div className="min-w-0">
+      <Link
+        to={`/staff/people${roomHref({ search: person.email, blocked: false, page: 1 })}`}
+        className="link inline-block py-0.5 wrap-anywhere"
+      >
+        {person.name}
+      </Link>
+      <span className="block text-sm wrap-anywhere">{person.email}</span>
+      {person.is_blocked && <span className="block text-sm text-danger">Создатель заблокирован</span>}
+    </div>
+  )
+}
+
+export function CompanyCounts({ company }: { company: StaffCompany }) {
+  const { members_count, products_count, published_count } = company
+  return (
+    <p className="text-sm whitespace-nowrap">
+      {counted(members_count, memberForms)}
+      <span className="block">{counted(products_count, plants)}</span>
+      {published_count !== products_count && <span className="block text-muted">в каталоге {published_count}</span>}
+    </p>
+  )
+}
+
+export function CompanyDeed({ company, className }: { company: StaffCompany; className?: string }) {
+  const { api } = useApp()
+  const { id, company_name: name, block, published_count: count } = company
+  const params = { id: String(id) }
+  return (
+    <BlockButton
+      name={name}
+      isBlocked={block !== null}
+      blocking={
+        <>
+          Страница компании исчезнет для всех, кроме её сотрудников.
+          {count > 0 && ` Вместе с ней уйдут из каталога и ленты её растения: ${count}.`}
+        </>
+      }
+      unblocking="Страница компании и её растения снова будут видны всем."
+      hint="Её прочитают сотрудники компании."
+      onBlock={reason => api.call('POST /staff/companies/:id/block/', { params, body: { reason } })}
+      onUnblock={reason => api.call('POST /staff/companies/:id/unblock/', { params, body: { reason } })}
+      className={className}
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Api } from '#web/lib/api.ts'
+
+const key = ['staff', 'publications']
+
+export const staffArticlesQuery = (api: Api, page: number) =>
+  queryOptions({
+    queryKey: [...key, 'list', page],
+    queryFn: ({ signal }) => api.call('GET /staff/publications/', { query: { page }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** An article for editing; always as the server has it now, because its version is what saving depends on. */
+export const staffArticleQuery = (api: Api, id: number) =>
+  queryOptions({
+    queryKey: [...key, id],
+    queryFn: ({ signal }) => api.call('GET /staff/publications/:id/', { params: { id: String(id) }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+    // While somebody writes, nothing may change under their hands.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+
+export const previewQuery = (api: Api, text: string) =>
+  queryOptions({
+    queryKey: [...key, 'preview', text],
+    queryFn: ({ signal }) => api.call('POST /staff/publications/preview/', { body: { text }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    // Every pause in the typing makes another one.
+    gcTime: 10_000,
+  })
+
+/** After a change: what readers and moderators were shown is no longer true. */
+export async function forgetArticles(queries: QueryClient): Promise<void> {
+  queries.removeQueries({ queryKey: ['publications'] })
+  await queries.invalidateQueries({ queryKey: [...key, 'list'] })
+}

@@ -1,0 +1,31 @@
+import { FieldError } from '#web/ui/field.tsx'
+import type { usePictureUpload } from './use-picture-upload.ts'
+
+interface UploadStateProps {
+  id: string
+  state: ReturnType<typeof usePictureUpload>['state']
+}
+
+/** How far a picture is on its way, or why it did not get there. */
+export function UploadState({ id, state }: UploadStateProps) {
+  return (
+    <div role="alert">
+      {state && 'fault' in state && <FieldError id={id}>{state.fault}</FieldError>}
+      {state && 'progress' in state && (
+        <div
+          role="progressbar"
+          aria-label="Загрузка картинки"
+          aria-valuenow={Math.round(state.progress * 100)}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          className="my-2 h-1.5 overflow-hidden rounded-full bg-sunken"
+        >
+          <div
+            className="h-full origin-left rounded-full bg-leaf transition-transform"
+            style={{ transform: `scaleX(${Math.max(state.progress, 0.04)})` }}
+          />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { SlidersHorizontal, X } from 'lucide-react'
+import { type FormEvent, type ReactNode, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { Button } from './button.tsx'
+import { buttonStyle } from './button-style.ts'
+
+interface FilterSheetProps {
+  id: string
+  label: string
+  /** How many filters there are, for the button that opens the sheet. */
+  activeCount: number
+  /** Where a browser without script sends the form. */
+  action: string
+  /** The address of what the form says. */
+  hrefOf: (chosen: URLSearchParams) => string
+  /** What the button that closes the sheet says. */
+  showLabel: string
+  /** The fields; each calls `commit` when something is chosen. */
+  children: (commit: () => void) => ReactNode
+}
+
+/** A form of filters: a column where there is room, a sheet from below elsewhere. The address is its only state. */
+export function FilterSheet({ id, label, activeCount, action, hrefOf, showLabel, children }: FilterSheetProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const sheet = useRef<HTMLDivElement>(null)
+  const navigate = useNavigate()
+
+  function commit() {
+    if (!form.current) return
+    const chosen = new URLSearchParams()
+    for (const [name, value] of new FormData(form.current)) if (typeof value === 'string') chosen.append(name, value)
+    // Synchronously: the fields follow the address, and a later update would show the old choice for a moment.
+    void navigate(hrefOf(chosen), { preventScrollReset: true, flushSync: true })
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    commit()
+    if (sheet.current?.matches(':popover-open')) sheet.current.hidePopover()
+  }
+
+  return (
+    <>
+      <button type="button" popoverTarget={id} className={buttonStyle('secondary', 'md', 'filter-open lg:hidden')}>
+        <SlidersHorizontal aria-hidden size={18} />
+        Фильтры
+        {activeCount > 0 && (
+          <span className="grid size-6 place-items-center rounded-full bg-leaf text-sm text-on-leaf tabular-nums">
+            {activeCount}
+          </span>
+        )}
+      </button>
+      <div ref={sheet} id={id} popover="auto" className="filter-sheet">
+        <form
+          ref={form}
+          method="get"
+          action={action}
+          onSubmit={submit}
+          aria-label={label}
+          className="grid gap-5 p-4 lg:p-0"
+        >
+          <div className="flex items-center justify-between lg:hidden">
+            <p className="font-serif text-xl">Фильтры</p>
+            <button
+              type="button"
+              popoverTarget={id}
+              popoverTargetAction="hide"
+              aria-label="Закрыть"
+              className="grid size-11 place-items-center rounded-md text-leaf"
+            >
+              <X aria-hidden size={24} />
+            </button>
+          </div>
+          {children(commit)}
+          <div className="sticky bottom-0 -mx-4 border-t border-line bg-surface p-4 lg:static lg:m-0 lg:border-0 lg:bg-transparent lg:p-0">
+            <Button type="submit" className="w-full lg:hidden">
+              {showLabel}
+            </Button>
+            <Button type="submit" variant="secondary" className="w-full max-lg:hidden">
+              Применить
+            </Button>
+          </div>
+        </form>
+      </div>
+    </>
+  )
+}
