@@ -1,28 +1,12 @@
 import { SlidersHorizontal, X } from 'lucide-react'
-import { type FormEvent, type ReactNode, useRef } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { Button } from './button.tsx'
 import { buttonStyle } from './button-style.ts'
 
-interface FilterSheetProps {
-  id: string
-  label: string
-  /** How many filters there are, for the button that opens the sheet. */
-  activeCount: number
-  /** Where a browser without script sends the form. */
-  action: string
-  /** The address of what the form says. */
-  hrefOf: (chosen: URLSearchParams) => string
-  /** What the button that closes the sheet says. */
-  showLabel: string
-  /** The fields; each calls `commit` when something is chosen. */
-  children: (commit: () => void) => ReactNode
-}
-
-/** A form of filters: a column where there is room, a sheet from below elsewhere. The address is its only state. */
-export function FilterSheet({ id, label, activeCount, action, hrefOf, showLabel, children }: FilterSheetProps) {
+/** A form whose state is the address alone: `commit` leads to what it says now. */
+export function useFilterForm(hrefOf: (chosen: URLSearchParams) => string) {
   const form = useRef<HTMLFormElement>(null)
-  const sheet = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
 
   function commit() {
@@ -33,9 +17,30 @@ export function FilterSheet({ id, label, activeCount, action, hrefOf, showLabel,
     void navigate(hrefOf(chosen), { preventScrollReset: true, flushSync: true })
   }
 
+  return { form, commit }
+}
+
+interface FilterSheetProps {
+  id: string
+  label: string
+  form: RefObject<HTMLFormElement | null>
+  onCommit: () => void
+  /** How many filters there are, for the button that opens the sheet. */
+  activeCount: number
+  /** Where a browser without script sends the form. */
+  action: string
+  /** What the button that closes the sheet says. */
+  showLabel: string
+  children: ReactNode
+}
+
+/** A form of filters: a column where there is room, a sheet from below elsewhere. */
+export function FilterSheet({ id, label, form, onCommit, activeCount, action, showLabel, children }: FilterSheetProps) {
+  const sheet = useRef<HTMLDivElement>(null)
+
   function submit(event: FormEvent) {
     event.preventDefault()
-    commit()
+    onCommit()
     if (sheet.current?.matches(':popover-open')) sheet.current.hidePopover()
   }
 
@@ -71,7 +76,7 @@ export function FilterSheet({ id, label, activeCount, action, hrefOf, showLabel,
               <X aria-hidden size={24} />
             </button>
           </div>
-          {children(commit)}
+          {children}
           <div className="sticky bottom-0 -mx-4 border-t border-line bg-surface p-4 lg:static lg:m-0 lg:border-0 lg:bg-transparent lg:p-0">
             <Button type="submit" className="w-full lg:hidden">
               {showLabel}

@@ -1,7 +1,7 @@
 import { useNavigation } from 'react-router'
 import type { Facets } from '#contract/catalogue.ts'
 import { counted, plants } from '#web/lib/plural.ts'
-import { FilterSheet } from '#web/ui/filter-sheet.tsx'
+import { FilterSheet, useFilterForm } from '#web/ui/filter-sheet.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { ChoiceList } from './choice-list.tsx'
@@ -23,72 +23,70 @@ export function CategoryFilters({ path, filters, facets, count, activeCount }: C
   const { location: coming } = useNavigation()
   // While the next page is on its way the form already shows what was chosen.
   const shown = coming?.pathname === path ? readFilters(new URLSearchParams(coming.search)) : filters
+  const { form, commit } = useFilterForm(chosen => filtersHref(path, readFilters(chosen)))
   return (
     <FilterSheet
       id="filters"
       label="Фильтры"
+      form={form}
+      onCommit={commit}
       activeCount={activeCount}
       action={path}
-      hrefOf={chosen => filtersHref(path, readFilters(chosen))}
       showLabel={`Показать ${counted(count, plants)}`}
     >
-      {commit => (
-        <>
-          {filters.ordering && <input type="hidden" name="ordering" value={filters.ordering} />}
-          <TextField
-            key={filters.search}
-            label="Название"
-            type="search"
-            name="search"
-            maxLength={255}
-            defaultValue={filters.search}
-            placeholder="Например, Smaragd"
-            onBlur={event => {
-              if (event.target.value.trim() !== filters.search) commit()
-            }}
-          />
-          <RangeFields
-            legend="Цена, ₽"
-            name="price"
-            from={shown.price_from}
-            to={shown.price_to}
-            pattern="\s*\d{1,8}([.,]\d{1,2})?\s*"
-            hint="Сумма в рублях, например 1500"
-            onCommit={commit}
-          />
-          <RangeFields
-            legend="Высота, см"
-            name="height"
-            from={shown.height_from}
-            to={shown.height_to}
-            pattern="\s*\d{1,5}\s*"
-            hint="Высота в сантиметрах, например 150"
-            onCommit={commit}
-          />
-          <SelectField
-            label="Зона зимостойкости участка"
-            hint="Москва и Нижний Новгород: 4, Петербург: 5, Екатеринбург: 3, Новосибирск: 2"
-            name="zone"
-            value={shown.zone}
-            onChange={commit}
-          >
-            <option value="">Любая</option>
-            {zoneChoices(facets.zones, shown.zone).map(({ zone, count: left }) => (
-              <option key={zone} value={zone}>
-                {zoneName(zone)} ({left})
-              </option>
-            ))}
-          </SelectField>
-          <ChoiceList legend="Корневая система" name="rsp" choices={facets.rsp} chosen={shown.rsp} onCommit={commit} />
-          <ChoiceList
-            legend="Регион питомника"
-            name="region"
-            choices={facets.regions}
-            chosen={shown.region}
-            onCommit={commit}
-          />
-        </>
-      )}
+      {filters.ordering && <input type="hidden" name="ordering" value={filters.ordering} />}
+      <TextField
+        key={filters.search}
+        label="Название"
+        type="search"
+        name="search"
+        maxLength={255}
+        defaultValue={filters.search}
+        placeholder="Например, Smaragd"
+        onBlur={event => {
+          if (event.target.value.trim() !== filters.search) commit()
+        }}
+      />
+      <RangeFields
+        legend="Цена, ₽"
+        name="price"
+        from={shown.price_from}
+        to={shown.price_to}
+        pattern="\s*\d{1,8}([.,]\d{1,2})?\s*"
+        hint="Сумма в рублях, например 1500"
+        onCommit={commit}
+      />
+      <RangeFields
+        legend="Высота, см"
+        name="height"
+        from={shown.height_from}
+        to={shown.height_to}
+        pattern="\s*\d{1,5}\s*"
+        hint="Высота в сантиметрах, например 150"
+        onCommit={commit}
+      />
+      <SelectField
+        label="Зона зимостойкости участка"
+        hint="Москва и Нижний Новгород: 4, Петербург: 5, Екатеринбург: 3, Новосибирск: 2"
+        name="zone"
+        value={shown.zone}
+        onChange={commit}
+      >
+        <option value="">Любая</option>
+        {zoneChoices(facets.zones, shown.zone).map(({ zone, count: left }) => (
+          <option key={zone} value={zone}>
+            {zoneName(zone)} ({left})
+          </option>
+        ))}
+      </SelectField>
+      <ChoiceList legend="Корневая система" name="rsp" choices={facets.rsp} chosen={shown.rsp} onCommit={commit} />
+      <ChoiceList
+        legend="Регион питомника"
+        name="region"
+        choices={facets.regions}
+        chosen={shown.region}
+        onCommit={commit}
+      />
     </FilterSheet>
   )
 }

@@ -1,5 +1,5 @@
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
-import { FilterSheet } from '#web/ui/filter-sheet.tsx'
+import { FilterSheet, useFilterForm } from '#web/ui/filter-sheet.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { byLikes, type FeedSearch, feedHref, fieldNames, readFeedFilters } from './feed-filters.ts'
@@ -18,61 +18,59 @@ const offered = (names: readonly string[], chosen: string) =>
 
 /** Every choice takes effect at once and leads to page 1. */
 export function FeedFilterPanel({ filters, activeCount, categories, cities }: FeedFilterPanelProps) {
+  const { form, commit } = useFilterForm(chosen => feedHref(readFeedFilters(chosen)))
   return (
     <FilterSheet
       id="feed-filters"
       label="Фильтры ленты"
+      form={form}
+      onCommit={commit}
       activeCount={activeCount}
       action="/feed"
-      hrefOf={chosen => feedHref(readFeedFilters(chosen))}
       showLabel="Показать записи"
     >
-      {commit => (
-        <>
-          <TextField
-            key={filters.search}
-            label="Поиск в ленте"
-            type="search"
-            name={fieldNames.search}
-            maxLength={255}
-            defaultValue={filters.search}
-            placeholder="Слово, растение, имя"
-            onBlur={event => {
-              if (event.target.value.trim() !== filters.search) commit()
-            }}
-          />
-          <SelectField label="Категория" name={fieldNames.category} value={filters.category} onChange={commit}>
-            <option value="">Все категории</option>
-            {offered(categories, filters.category).map(name => (
-              <option key={name}>{name}</option>
-            ))}
-          </SelectField>
-          <SelectField label="Город" name={fieldNames.city} value={filters.city} onChange={commit}>
-            <option value="">Вся Россия</option>
-            {offered(cities, filters.city).map(name => (
-              <option key={name}>{name}</option>
-            ))}
-          </SelectField>
-          <div>
-            <CheckboxField
-              name={fieldNames.popular}
-              value={byLikes}
-              label={<span className="inline-block first-letter:uppercase">most popular first</span>}
-              hint="Сначала популярные"
-              checked={filters.popular}
-              onChange={commit}
-            />
-            <CheckboxField
-              name={fieldNames.wanted}
-              value="1"
-              label={<span className="inline-block first-letter:uppercase">wanted to buy</span>}
-              hint="Только «Куплю»"
-              checked={filters.wanted}
-              onChange={commit}
-            />
-          </div>
-        </>
-      )}
+      <TextField
+        key={filters.search}
+        label="Поиск в ленте"
+        type="search"
+        name={fieldNames.search}
+        maxLength={255}
+        defaultValue={filters.search}
+        placeholder="Слово, растение, имя"
+        onBlur={event => {
+          if (event.target.value.trim() !== filters.search) commit()
+        }}
+      />
+      <SelectField label="Категория" name={fieldNames.category} value={filters.category} onChange={commit}>
+        <option value="">Все категории</option>
+        {offered(categories, filters.category).map(name => (
+          <option key={name}>{name}</option>
+        ))}
+      </SelectField>
+      <SelectField label="Город" name={fieldNames.city} value={filters.city} onChange={commit}>
+        <option value="">Вся Россия</option>
+        {offered(cities, filters.city).map(name => (
+          <option key={name}>{name}</option>
+        ))}
+      </SelectField>
+      <div>
+        <CheckboxField
+          name={fieldNames.popular}
+          value={byLikes}
+          label={<span className="inline-block first-letter:uppercase">most popular first</span>}
+          hint="Сначала популярные"
+          checked={filters.popular}
+          onChange={commit}
+        />
+        <CheckboxField
+          name={fieldNames.wanted}
+          value="1"
+          label={<span className="inline-block first-letter:uppercase">wanted to buy</span>}
+          hint="Только «Куплю»"
+          checked={filters.wanted}
+          onChange={commit}
+        />
+      </div>
     </FilterSheet>
   )
 }
