@@ -1,6 +1,6 @@
 // Reports how fast the site is: each thing as a ratio to a constant answer of the same size, with the same headers,
 // from the same server in the same run. On the embedded database, or on the server that DATABASE_URL names, in
-// databases of its own. `--json FILE` writes the figures as JSON too.
+// databases of its own. `--json FILE` writes the figures as JSON too; `--members` leaves out what visitors and suppliers do.
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { build, isBuilt } from '../scripts/build.ts'
@@ -20,7 +20,9 @@ const social = { posts: many + 50_000, people: 20_000, friendships: 200_000 }
 const members = 100
 const streams = { streams: 1000, messages: 50, seconds: 20 }
 
-const { values: options } = parseArgs({ options: { json: { type: 'string' } } })
+const { values: options } = parseArgs({
+  options: { json: { type: 'string' }, members: { type: 'boolean', default: false } },
+})
 const say = (message: string) => console.error(message)
 
 const databaseUrl = process.env.DATABASE_URL || null
@@ -50,20 +52,20 @@ try {
     say('building the web client')
     await build()
   }
-  const small = await start({ listings: few, social: null })
+  const small = options.members ? null : await start({ listings: few, social: null })
   const large = await start({ listings: many, social })
   const targets = [
-    ...(await chooseTargets(large.url)),
+    ...(options.members ? [] : await chooseTargets(large.url)),
     ...(await chooseMembersTargets(large.url, await large.signIn(members), databaseUrl !== null)),
   ]
-  const results = judge(await measure(targets, { small, large }, say))
-  const suppliers = await measureSuppliers(large, say)
+  const results = judge(await measure(targets, { small: small ?? large, large }, say))
+  const suppliers = options.members ? null : await measureSuppliers(large, say)
   say(`${streams.streams} event streams`)
   const live = await measureStreams(await scratch.create('streams'), streams)
   const sizes = { many, few, people: social.people, posts: social.posts }
   const database = databaseUrl ? 'PostgreSQL' : 'embedded database'
   console.log(asTable(results, database, sizes))
-  console.log(asLines(suppliers))
+  if (suppliers) console.log(asLines(suppliers))
   console.log(asSentences(streams, live))
   if (!isWhole(live)) process.exitCode = 1
   if (options.json)

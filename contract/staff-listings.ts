@@ -62,8 +62,9 @@ export const newPlantForm = z.object({
   family: formText(),
 })
 
-/** `updated_at`: the state of the listing that the moderator has seen. */
-const seen = z.object({ updated_at: z.string() })
+/** The listing as the moderator has seen it: what its supplier wrote, and what moderators have said of it. */
+const seen = z.object({ updated_at: z.string(), state: z.enum(listingStates) })
+export type SeenListing = z.output<typeof seen>
 
 export const staffListingCalls = {
   'GET /staff/listings/': call({

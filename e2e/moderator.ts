@@ -1,4 +1,5 @@
 import type { Api } from '#web/lib/api.ts'
+import { expect, type Page } from './fixtures.ts'
 import { apiAs, letterTo, type Member } from './member.ts'
 
 /** The address that the server's STAFF_EMAILS names (playwright.config.ts). */
@@ -24,4 +25,13 @@ export async function moderator(api: Api): Promise<Member> {
   const tokens = known ?? (await signIn())
   const { id, avatar } = await apiAs(tokens).call('GET /me/')
   return { id, name, email, password, avatar, ...tokens }
+}
+
+export const dialog = (page: Page) => page.getByRole('dialog')
+
+/** Answers the question why, and presses the button that does the deed. */
+export async function giveReason(page: Page, reason: string, label: string): Promise<void> {
+  await dialog(page).getByRole('textbox', { name: 'Причина' }).fill(reason)
+  await dialog(page).getByRole('button', { name: label, exact: true }).click()
+  await expect(dialog(page)).toBeHidden()
 }

@@ -4,7 +4,7 @@ import { chromium } from '@playwright/test'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 
-function onPath(name: string): string | null {
+export function onPath(name: string): string | null {
   try {
     return execFileSync('which', [name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim() || null
   } catch {
@@ -24,7 +24,7 @@ export function findChromium(): string | null {
   return existsSync(own) ? own : null
 }
 
-function attempt(command: string, args: string[]): boolean {
+export function attempt(command: string, args: string[]): boolean {
   try {
     execFileSync(command, args, { stdio: 'inherit' })
     return true

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureChromium } from './find-chromium.ts'
+import { ensurePoppler } from './find-poppler.ts'
 
 const steps: [what: string, command: string, ...args: string[]][] = [
   ['format and lint', 'biome', 'check', '.'],
@@ -17,6 +18,7 @@ const steps: [what: string, command: string, ...args: string[]][] = [
 let chromium: string
 try {
   chromium = ensureChromium()
+  ensurePoppler()
 } catch (error) {
   console.error((error as Error).message)
   process.exit(1)

@@ -7,6 +7,7 @@ import { useChatNews } from '#web/features/chat/use-chat-news.ts'
 import { startLive } from '#web/features/live/live.ts'
 import { useLive } from '#web/features/live/use-live.ts'
 import { notificationsQuery } from '#web/features/notifications/api.ts'
+import { renewPost } from '#web/features/posts/post-cache.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import type { Session } from '#web/lib/session.ts'
 import { memberFetch } from './member-fetch.ts'
@@ -24,7 +25,11 @@ export function MemberMenu({ session }: { session: Session }) {
   }, [navigate])
   // The bar is there for as long as somebody is signed in, and so is the connection by which the screens stay alive.
   useEffect(() => startLive({ queries, fetch: memberFetch }), [queries])
-  useLive('notification', () => void queries.invalidateQueries({ queryKey: notificationsQuery(api).queryKey }))
+  useLive('notification', ({ notification: { type_of_notification: type, post_id } }) => {
+    void queries.invalidateQueries({ queryKey: notificationsQuery(api).queryKey })
+    // Of that nobody else is told: nobody else had the post before them.
+    if (type === 'post_restored' && post_id) void renewPost(queries, post_id)
+  })
   // Whoever comes back to this tab sees at once what has happened meanwhile.
   const { data: unread = [] } = useQuery({ ...notificationsQuery(api), refetchOnWindowFocus: 'always' })
   const hasUnread = unread.length > 0

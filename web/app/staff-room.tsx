@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
-import { Suspense } from 'react'
-import { data, type LoaderFunction, NavLink, Route, Routes } from 'react-router'
+import { Suspense, useEffect, useRef } from 'react'
+import { data, type LoaderFunction, NavLink, Route, Routes, useLocation } from 'react-router'
 import { meQuery } from '#web/features/accounts/api.ts'
 import type { AppContext } from '#web/lib/app-context.ts'
 import { getSession } from '#web/lib/session.ts'
@@ -23,11 +23,21 @@ export const loader =
 
 /** The moderators' rooms, with their menu. */
 export function Component() {
+  const { pathname } = useLocation()
+  const menu = useRef<HTMLElement>(null)
+  // On a phone the menu is wider than the screen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at another address another link is marked
+  useEffect(() => {
+    const here = menu.current?.querySelector<HTMLElement>('[aria-current=page]')
+    if (menu.current && here)
+      menu.current.scrollLeft = here.offsetLeft - (menu.current.clientWidth - here.offsetWidth) / 2
+  }, [pathname])
   return (
     <div className="mx-auto max-w-page px-4 pt-4 pb-12 sm:px-6 lg:grid lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-10 lg:pt-8">
       <nav
+        ref={menu}
         aria-label="Комната модераторов"
-        className="-mx-4 mb-6 overflow-x-auto px-4 sm:-mx-6 sm:px-6 lg:m-0 lg:overflow-visible lg:p-0"
+        className="relative -mx-4 mb-6 overflow-x-auto px-4 sm:-mx-6 sm:px-6 lg:m-0 lg:overflow-visible lg:p-0"
       >
         <ul className="flex gap-1 lg:sticky lg:top-24 lg:flex-col">
           {staffScreens.map(({ path, name }) => (

@@ -9,7 +9,8 @@ import { presentProduct } from './catalogue.present.ts'
 import type { ProductRow } from './catalogue.queries.ts'
 import { listImagesOf, listKnownGenera, listMakers, listSimilar } from './review.queries.ts'
 
-function stateOf({ product: { isApproved, review } }: ProductRow): ListingState {
+/** Where a listing stands between its supplier and the moderators. */
+export function stateOf({ product: { isApproved, review } }: ProductRow): ListingState {
   return isApproved ? 'published' : (review ?? 'new')
 }
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { listingsQuery, newPlantForm, StaffListing } from '#contract/staff-listings.ts'
+import type { ListingState, listingsQuery, newPlantForm, SeenListing, StaffListing } from '#contract/staff-listings.ts'
 import { lockReference } from '#server/domains/lookups/reference-lock.queries.ts'
 import { record } from '#server/domains/moderation/journal.service.ts'
 import { announceProduct } from '#server/domains/posts/posts.service.ts'
@@ -10,7 +10,7 @@ import { pageLinks, pageRange } from '#server/platform/paging.ts'
 import type { Actor } from '#server/platform/session.ts'
 import type { ProductRow } from './catalogue.queries.ts'
 import { holdListing } from './hold-listing.ts'
-import { presentForReview } from './review.present.ts'
+import { presentForReview, stateOf } from './review.present.ts'
 import { countForReview, findForReview, listForReview, tieListing, updateReview } from './review.queries.ts'
 import { countReviewed } from './review-counts.queries.ts'
 import { addPlantOf, knownEntry } from './reviewed-plant.ts'
@@ -20,11 +20,6 @@ import { redrawListings } from './tied-pictures.service.ts'
 
 type Deps = { db: Db; media: MediaStore }
 type NewPlant = z.output<typeof newPlantForm>
-
-/** What a moderator saw before deciding. */
-interface Seen {
-  updated_at: string
-}
 
 /** Throws NOT_FOUND for a page past the end. */
 export async function listListings(deps: Deps, actor: Actor, query: z.output<typeof listingsQuery>, address: string) {
@@ -43,9 +38,18 @@ async function getListing(db: Db | Tx, id: number): Promise<ProductRow> {
   return row
 }
 
-/** Throws CONFLICT when the supplier has changed the listing since the moderator read it. */
-function checkSeen({ product }: ProductRow, { updated_at }: Seen): void {
-  if (product.updatedAt.toISOString() !== updated_at)
+const decided = {
+  published: 'Объявление уже опубликовано.',
+  returned: 'Объявление уже вернули.',
+  hidden: 'Объявление уже сняли с публикации.',
+}
+const isDecided = (state: ListingState): state is keyof typeof decided => state in decided
+
+/** Throws CONFLICT when another moderator has decided since this one read the listing, or the supplier has changed it. */
+function checkSeen(row: ProductRow, seen: SeenListing): void {
+  const state = stateOf(row)
+  if (state !== seen.state && isDecided(state)) throw new AppError('CONFLICT', decided[state])
+  if (state !== seen.state || row.product.updatedAt.toISOString() !== seen.updated_at)
     throw new AppError('CONFLICT', 'Пока вы смотрели, объявление изменили. Прочитайте его ещё раз.')
 }
 
@@ -102,14 +106,14 @@ export function listingReview(deps: Deps) {
     decide(tx, actor, id, { from: 'unapproved', review: null, reason: '', action: 'publish' })
 
   return {
-    publish: (actor: Actor, id: number, seen: Seen) =>
+    publish: (actor: Actor, id: number, seen: SeenListing) =>
       deed(actor, id, async (tx, row) => {
         checkSeen(row, seen)
         await publish(tx, actor, id)
       }),
 
     /** As a plant of the directory, which is offered under the listing's category from then on. */
-    publishAs: (actor: Actor, id: number, { species, ...seen }: Seen & { species: number }) =>
+    publishAs: (actor: Actor, id: number, { species, ...seen }: SeenListing & { species: number }) =>
       deed(
         actor,
         id,
@@ -123,12 +127,12 @@ export function listingReview(deps: Deps) {
       ),
 
     /** As a plant that is new to the directory, and from then on known to it. */
-    publishNew: (actor: Actor, id: number, { updated_at, ...plant }: Seen & NewPlant) =>
+    publishNew: (actor: Actor, id: number, { updated_at, state, ...plant }: SeenListing & NewPlant) =>
       deed(
         actor,
         id,
         async (tx, row) => {
-          checkSeen(row, { updated_at })
+          checkSeen(row, { updated_at, state })
           await tieListing(tx, id, await addPlantOf(tx, actor, row, plant))
           await followDirectory(tx, { productIds: [id] })
           await publish(tx, actor, id)
@@ -136,7 +140,7 @@ export function listingReview(deps: Deps) {
         { tiesToDirectory: true },
       ),
 
-    sendBack: (actor: Actor, id: number, { reason, ...seen }: Seen & { reason: string }) =>
+    sendBack: (actor: Actor, id: number, { reason, ...seen }: SeenListing & { reason: string }) =>
       deed(actor, id, async (tx, row) => {
         checkSeen(row, seen)
         await decide(tx, actor, id, { from: 'awaiting', review: 'returned', reason, action: 'return' })

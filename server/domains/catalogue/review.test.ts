@@ -44,7 +44,7 @@ const edit = (listing: { get_absolute_url: string }, fields: unknown, userId = c
   server.send('POST', `/api/products${listing.get_absolute_url}edit/`, fields, userId)
 const deed = (id: number, what: string, body: unknown, userId = staff) =>
   server.send('POST', `/api/staff/listings/${id}/${what}/`, body, userId)
-const seen = ({ updated_at }: { updated_at: string }) => ({ updated_at })
+const seen = ({ updated_at, state = 'new' }: { updated_at: string; state?: string }) => ({ updated_at, state })
 const tab = async (query: string) => (await server.get(`/api/staff/listings/?${query}`, staff)).body
 const names = (page: { results: { name: string }[] }) => page.results.map(({ name }) => name)
 const newsOf = async (userId: string) =>
@@ -180,6 +180,61 @@ describe('publishing', () => {
   })
 })
 
+describe('a moderator and the supplier at the same moment', () => {
+  const plant = { latin_name: 'Ficta simultanea', family: 'Fictaceae' }
+
+  it('publish and change: what is published is what the moderator read, or nothing is', async () => {
+    for (let round = 0; round < 4; round++) {
+      const listing = await list({ description: 'Прочитано' })
+      const [published, changed] = await Promise.all([
+        deed(listing.id, 'publish', seen(listing)),
+        edit(listing, { species: `изменённая ${round}` }),
+      ])
+      expect(changed.status).toBe(200)
+      // Published first, it was renamed afterwards and waits again; changed first, it was refused.
+      expect([200, 409]).toContain(published.status)
+      expect(await mine(listing.id)).toMatchObject({ is_active: false, review: null })
+      expect((await postOf(listing.id))?.isVisible ?? false).toBe(false)
+    }
+  })
+
+  it('publish and delete: nothing is left of the listing, and nothing of it in the directory unless it was published', async () => {
+    for (let round = 0; round < 4; round++) {
+      const listing = await list({ genus: `Мгновенник${round}` })
+      const { genus, species: name } = listing
+      const [published, deleted] = await Promise.all([
+        deed(listing.id, 'publish-new', { ...seen(listing), ...plant, genus, species: name }),
+        server.send('DELETE', `/api/products${listing.get_absolute_url}delete/`, undefined, creator),
+      ])
+      expect(deleted.status).toBe(200)
+      expect([200, 404]).toContain(published.status)
+      expect(await mine(listing.id)).toBeUndefined()
+      expect(await postOf(listing.id)).toBeUndefined()
+      const added = await server.database.db.select().from(genera).where(eq(genera.name, genus))
+      const told = (await journal(2)).map(([, , subject]: string[]) => subject)
+      expect(added.length > 0).toBe(told.includes(`${genus} ${name}`))
+    }
+  })
+
+  it('publish and return by two moderators: one of them decides', async () => {
+    for (let round = 0; round < 4; round++) {
+      const listing = await list()
+      const reason = 'Не то'
+      const answers = await Promise.all([
+        deed(listing.id, 'publish', seen(listing)),
+        deed(listing.id, 'return', { ...seen(listing), reason }, other),
+      ])
+      const [published, returned] = answers.map(({ status }) => status)
+      expect([
+        [200, 409],
+        [409, 200],
+      ]).toContainEqual([published, returned])
+      expect((await mine(listing.id)).is_active).toBe(published === 200)
+      expect((await newsOf(creator)).filter(([, text]: string[]) => text?.includes(listing.name))).toHaveLength(1)
+    }
+  })
+})
+
 describe('publishing with a new plant', () => {
   const form = {
     genus: 'Небылица',
@@ -263,11 +318,13 @@ describe('a listing that was sent back', () => {
     expect(type).toBe('product_returned')
     expect(text).toMatch(/вернули на доработку: Нет такого вида\. .*…$/)
     expect(text.length).toBeLessThan(300)
-    expect(names(await tab('tab=returned'))).toEqual([listing.name])
+    expect(names(await tab(`tab=returned&search=${listing.id}`))).toEqual([listing.name])
     expect(names(await tab(`search=${listing.id}`))).toEqual([])
     expect(await journal(1)).toEqual([['return', 'product', listing.name, reason]])
     expect((await server.get(`/api/products${listing.get_absolute_url}`)).status).toBe(404)
     expect((await deed(listing.id, 'return', { ...seen(body), reason })).body.detail).toMatch(/уже ответили/)
+    // A moderator who has not seen that does not decide otherwise unawares.
+    expect((await deed(listing.id, 'publish', seen(listing), other)).body.detail).toBe('Объявление уже вернули.')
 
     const { body: changed } = await edit(listing, { description: 'Проверили' })
     expect(changed).toMatchObject({ review: null, is_active: false })
@@ -312,7 +369,7 @@ describe('a listing that was taken down', () => {
     expect((await edit(renamed, { species: "западная 'Smaragd'" }, employee)).body.is_active).toBe(false)
     const { body: last } = await edit(listing, { price: 3 }, employee)
     const before = (await server.database.db.select().from(products).where(eq(products.id, listing.id)))[0]
-    const { body } = await deed(listing.id, 'publish', seen(last))
+    const { body } = await deed(listing.id, 'publish', seen({ ...last, state: 'resubmitted' }))
     expect(body).toMatchObject({ state: 'published', is_active: true, reason: '' })
     expect(body.published_at).toBe(before?.publishedAt?.toISOString())
     expect(await postOf(listing.id)).toMatchObject({ isVisible: true })

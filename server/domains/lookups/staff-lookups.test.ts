@@ -112,6 +112,27 @@ it('a merged entry is replaced everywhere, in listings, companies and posts', as
   expect((await send(`${moscow}/restore/`)).status).toBe(409)
 })
 
+it.each([
+  ['growth_pattern', 'growthPatternId'],
+  ['place_of_cultivation', 'placeOfCultivationId'],
+  ['crown_shape', 'crownShapeId'],
+  ['age_group', 'ageGroupId'],
+  ['root_packaging', 'rootPackagingId'],
+  ['region', 'regionId'],
+  ['specific', 'specificId'],
+  ['delivery', 'deliveryId'],
+] as const)('whatever has an entry of %s is counted, and keeps one when it is merged', async (kind, column) => {
+  const { db } = server.database
+  const add = async (name: string) => (await send('', { kind, name, description: '' })).body.id
+  const [old, next] = [await add('Прежнее'), await add('Нынешнее')]
+  const isOfCompanies = column === 'regionId' || column === 'specificId' || column === 'deliveryId'
+  await (isOfCompanies ? makeCompany(db, { [column]: old }) : makeProduct(db, { [column]: old }))
+  expect(await entry(kind, old)).toMatchObject({ uses_count: 1 })
+  expect((await send(`${old}/merge/`, { into: next, reason })).status).toBe(200)
+  expect(await entry(kind, old)).toMatchObject({ uses_count: 0, is_hidden: true, merged_into: { id: next } })
+  expect(await entry(kind, next)).toMatchObject({ uses_count: 1 })
+})
+
 it('a hidden entry is not offered; what has it keeps it and is found by it', async () => {
   const { db } = server.database
   const old = await lookupId(db, 'age_group', 'sapling')

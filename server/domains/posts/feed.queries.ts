@@ -189,14 +189,25 @@ export interface CountRow {
   version: number
 }
 
-async function countWhere(db: Db, where: SQL | undefined): Promise<CountRow> {
-  const [row] = await db.select({ count: sql<number>`count(*)::int`, version }).from(posts).where(where)
+async function countWhere(
+  db: Db,
+  where: SQL | undefined,
+  table: typeof posts | typeof postHashtags = posts,
+): Promise<CountRow> {
+  const [row] = await db.select({ count: sql<number>`count(*)::int`, version }).from(table).where(where)
   if (!row) throw new Error('count gave no row')
   return row
 }
 
+const asksForMoreThanHashtag = ({ text, categoryId, regionId, isRequest }: FeedQuery) =>
+  text !== null || categoryId !== null || regionId !== null || isRequest
+
 /** How many public posts match. */
 export function countPublic(db: Db, query: FeedQuery): Promise<CountRow> {
+  const { hashtagId } = query
+  if (hashtagId !== null && !asksForMoreThanHashtag(query)) {
+    return countWhere(db, and(eq(postHashtags.hashtagId, hashtagId), postHashtags.isPublic), postHashtags)
+  }
   return countWhere(db, and(...matches(query), isPublic, hasWords(query), hasHashtag(query)))
 }
 

@@ -54,6 +54,7 @@ export function feedService(deps: PostDeps) {
   const counts = feedCounts(db)
   const present = postPresenter(deps)
   const newest = newestPages(db, present, usualPageSize)
+  const listTrends = keptTrends(db)
 
   /**
    * Whether so many posts have the words that walking back from the newest finds a page sooner than fetching them all:
@@ -82,9 +83,9 @@ export function feedService(deps: PostDeps) {
   }
 
   return {
-    /** Counts what everybody asks for first: among a million posts that takes long enough to be noticed. */
+    /** Counts what everybody asks for: among a million posts that takes long enough for whoever waits to notice. */
     async countAhead(): Promise<void> {
-      await counts.roughly(everything)
+      await Promise.all([counts.refresh(everything), listTrends()])
     },
 
     async listPosts(actor: Actor, request: FeedFilters & PageRequest, address: string) {
@@ -130,7 +131,7 @@ export function feedService(deps: PostDeps) {
       }
     },
 
-    listTrends: keptTrends(db),
+    listTrends,
 
     async search(actor: Actor, text: string): Promise<{ users: User[]; posts: Post[] }> {
       if (text === '') return { users: [], posts: [] }

@@ -304,6 +304,24 @@ describe('GET posts/trends', () => {
     expect(await trends()).toHaveLength(10)
     expect((await trends())[0]).toEqual(['частый', 12])
   })
+
+  it.each([{ isVisible: false }, { isPrivate: true }])(
+    'leaves out, and counts in no list, a post with %o',
+    async state => {
+      await db.delete(posts)
+      const [author, stranger] = [await makePerson(db), await makePerson(db)]
+      const { id } = await write(author, 'для всех #видно')
+      const seen = async () => {
+        const trends = (await server.get('/api/posts/trends/', stranger.id)).body
+        return [trends.length, (await feed(stranger, '?trend=видно')).body.count]
+      }
+      expect(await seen()).toEqual([1, 1])
+      await db.update(posts).set(state).where(eq(posts.id, id))
+      expect(await seen()).toEqual([0, 0])
+      await db.update(posts).set({ isVisible: true, isPrivate: false }).where(eq(posts.id, id))
+      expect(await seen()).toEqual([1, 1])
+    },
+  )
 })
 
 describe('GET posts/profile', () => {

@@ -13,7 +13,12 @@ export async function insertHashtags(tx: Tx, postId: string, names: string[]): P
     .onConflictDoNothing()
   await tx.insert(postHashtags).select(
     tx
-      .select({ postId: posts.id, hashtagId: hashtags.id, createdAt: posts.createdAt })
+      .select({
+        postId: posts.id,
+        hashtagId: hashtags.id,
+        createdAt: posts.createdAt,
+        isPublic: sql<boolean>`${posts.isVisible} and not ${posts.isPrivate}`.as('is_public'),
+      })
       .from(posts)
       .innerJoin(hashtags, sql`lower(${hashtags.name}) = any(select lower(unnest(${sql.param(names)}::text[])))`)
       .where(eq(posts.id, postId)),
@@ -32,16 +37,8 @@ export async function listTrends(db: Db, days: number, limit: number) {
       version,
     })
     .from(postHashtags)
-    .innerJoin(posts, eq(posts.id, postHashtags.postId))
     .innerJoin(hashtags, eq(hashtags.id, postHashtags.hashtagId))
-    .where(
-      and(
-        gt(postHashtags.createdAt, from),
-        // The same time: said of the posts too, it spares reading all of them.
-        gt(posts.createdAt, from),
-        sql`${posts.isVisible} and not ${posts.isPrivate}`,
-      ),
-    )
+    .where(and(gt(postHashtags.createdAt, from), postHashtags.isPublic))
     .groupBy(hashtags.id)
     .orderBy(desc(sql`count(*)`), hashtags.name, hashtags.id)
     .limit(limit)

@@ -19,6 +19,8 @@ export interface FeedCounts {
   total(userId: string, query: FeedQuery, version: number | undefined): Promise<number>
   /** How many public posts match, by a count that is a minute old at most. */
   roughly(query: FeedQuery): Promise<number>
+  /** Counts the public posts that match if nobody has for half a minute. */
+  refresh(query: FeedQuery): Promise<void>
 }
 
 /**
@@ -80,6 +82,11 @@ export function feedCounts(db: Db): FeedCounts {
     async roughly(query) {
       const known = kept.get(keyOf(query))
       return isFresh(known) ? known.count : (await publicCount(query, undefined)).count
+    },
+    async refresh(query) {
+      const key = keyOf(query)
+      const known = kept.get(key)
+      if (!known || Date.now() - known.at > recountAfter) await count(key, () => countPublic(db, query))
     },
   }
 }

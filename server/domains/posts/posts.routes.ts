@@ -6,11 +6,19 @@ import { feedService, type PostDeps } from './feed.service.ts'
 import { removePost } from './remove-post.service.ts'
 import { postWrites } from './write-posts.service.ts'
 
+/** Milliseconds: often enough that no count which everybody asks for is ever too old to be given (kept-counts.ts). */
+const countAheadEvery = 20_000
+
 export function postRoutes(app: FastifyInstance, deps: PostDeps & { media: MediaStore }): void {
   const feed = feedService(deps)
   const writes = postWrites(deps)
 
-  app.addHook('onListen', () => feed.countAhead())
+  let countingAhead: NodeJS.Timeout | undefined
+  app.addHook('onListen', () => {
+    countingAhead = setInterval(() => void feed.countAhead().catch(() => undefined), countAheadEvery).unref()
+    return feed.countAhead()
+  })
+  app.addHook('onClose', async () => clearInterval(countingAhead))
 
   registerCalls(app, postCalls, {
     'GET /posts/': ({ actor, query, request }) => feed.listPosts(actor, query, deps.publicUrl + request.url),

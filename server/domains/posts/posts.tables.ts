@@ -174,11 +174,13 @@ export const postHashtags = pgTable(
       .references(() => hashtags.id),
     /** Of the post. */
     createdAt: timestamp({ withTimezone: true }).notNull(),
+    /** Whether everybody sees the post: kept here by triggers, so that hashtags are counted in an index alone. */
+    isPublic: boolean().notNull().default(true),
   },
   t => [
     primaryKey({ columns: [t.postId, t.hashtagId] }),
-    index().on(t.hashtagId, t.createdAt, t.postId),
-    index().on(t.createdAt),
+    index('post_hashtags_of_hashtag').on(t.hashtagId, t.createdAt, t.postId, t.isPublic),
+    index('post_hashtags_newest').on(t.createdAt, t.hashtagId, t.isPublic),
   ],
 )
 

@@ -19,6 +19,7 @@ function printerFingerprint(publicUrl: string): string {
     const files = name.endsWith('.ts')
       ? [path]
       : readdirSync(path)
+          .filter(file => !file.endsWith('.test.ts'))
           .toSorted()
           .map(file => join(path, file))
     for (const file of files) hash.update(readFileSync(file))

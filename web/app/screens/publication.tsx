@@ -7,6 +7,7 @@ import { articlePath, textId } from '#web/features/publications/addresses.ts'
 import { articleQuery, sectionQuery } from '#web/features/publications/api.ts'
 import { articleData } from '#web/features/publications/article-data.ts'
 import { Contents } from '#web/features/publications/contents.tsx'
+import { plainText } from '#web/features/publications/plain-text.ts'
 import { SectionPage } from '#web/features/publications/section-page.tsx'
 import { TitlePage } from '#web/features/publications/title-page.tsx'
 import { type AppContext, useApp } from '#web/lib/app-context.ts'
@@ -69,7 +70,7 @@ function OneSection({ article, slug }: { article: Article; slug: string }) {
     <>
       <PageMeta
         title={screenTitle(`${section.name} — ${article.name}`)}
-        description={excerpt(section.html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' '), 200)}
+        description={excerpt(plainText(section.html), 200)}
         path={articlePath(article.slug, section.slug)}
         image={section.get_image || article.get_image || undefined}
         structuredData={structuredData(publicUrl, article)}

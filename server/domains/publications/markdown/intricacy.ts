@@ -12,36 +12,38 @@ export const refuseIntricacy = (): never => {
 }
 
 /**
- * The parser's time grows with the square of the marks of one paragraph, with the depth of lists and quotations times
- * their lines, and with the squares of the number of headings and of the items that begin with another list or quotation.
- * Within these bounds 50,000 letters of the worst kind take some twenty times as long as plain ones, less than a second.
+ * The parser's time grows with the square of the marks of one paragraph, with the square of the lists' items and
+ * quotations, with their depth times their lines, and with the square of the number of headings; within these bounds
+ * 50,000 letters of the worst kind take some twenty times as long as plain ones.
  */
 const marksInText = 400
 const containersInLine = 12
-const containersInItems = 300
+const containersInText = 500
 const indentation = 40
 const linesInText = 3000
 
 /** Quotations and list items that a line opens or goes on with. */
 const containers = /^(?:[ \t]*(?:>|(?:[*+-]|\d{1,9}[.)])(?=[ \t]|$)))+/
 const container = />|[*+-]|\d+[.)]/g
-const quotationsBefore = /^[ \t>]*/
 
-const countContainers = (opened: string) => opened.match(container)?.length ?? 0
-
-/** Throws MarkdownRefusal for too many lines, or such that nest too deep, before the parser sees them. */
+/** Throws MarkdownRefusal for too many lines, items or quotations, or such that nest too deep, before the parser sees them. */
 export function checkLines(text: string): void {
   const lines = text.split(/\r\n|\r|\n/)
   if (lines.length > linesInText) {
     throw new MarkdownRefusal(`В тексте больше ${linesInText.toLocaleString('ru-RU')} строк`)
   }
-  let inItems = 0
+  let begun = 0
+  let quotedBefore = 0
   for (const line of lines) {
     const [opened = ''] = containers.exec(line) ?? []
-    if (opened === '') continue
-    if (countContainers(opened) > containersInLine) refuseIntricacy()
-    inItems += Math.max(0, countContainers(opened.replace(quotationsBefore, '')) - 1)
-    if (inItems > containersInItems) refuseIntricacy()
+    const marks = opened.match(container) ?? []
+    if (marks.length > containersInLine) refuseIntricacy()
+    const quoted = marks.filter(mark => mark === '>').length
+    begun += marks.length - quoted + Math.max(0, quoted - quotedBefore)
+    quotedBefore = quoted
+    if (begun > containersInText) {
+      throw new MarkdownRefusal(`В тексте больше ${containersInText} пунктов списков и цитат`)
+    }
     if ((/^[ \t]*/.exec(opened)?.[0].replaceAll('\t', '    ').length ?? 0) > indentation) refuseIntricacy()
   }
 }

@@ -13,6 +13,7 @@ const textInline = (text: string): Inline => ({ kind: 'text', text })
 /** Turns the syntax tree of one text into blocks. */
 class TextReader {
   private readonly definitions = new Map<string, Definition>()
+  /** Ids of headings, with the number up to which the same name has been given. */
   private readonly ids = new Map<string, number>()
   private level = 1
   private addresses = 0
@@ -72,16 +73,24 @@ class TextReader {
     return nodes.flatMap(node => this.inline(node))
   }
 
+  /** An id that no other heading of the text has; with a prefix, so that it is no part's of the page either. */
+  private claimId(name: string): string {
+    const base = `h-${inLatin(name, 60)}`
+    for (let number = this.ids.get(base) ?? 1; ; number++) {
+      const id = number === 1 ? base : `${base}-${number}`
+      if (number > 1 && this.ids.has(id)) continue
+      this.ids.set(base, number + 1)
+      if (id !== base) this.ids.set(id, 2)
+      return id
+    }
+  }
+
   /** Its own level, but none left out between it and the one before. */
   private heading(depth: number, content: PhrasingContent[]): Heading {
     const children = this.inlines(content)
     const level = Math.min(Math.max(depth, 2), 4, this.level + 1) as Heading['level']
     this.level = level
-    // A prefix, so that no heading takes the name of a part of the page.
-    const name = `h-${inLatin(plainTextOf(children), 60)}`
-    const number = (this.ids.get(name) ?? 0) + 1
-    this.ids.set(name, number)
-    return { kind: 'heading', level, id: number === 1 ? name : `${name}-${number}`, children }
+    return { kind: 'heading', level, id: this.claimId(plainTextOf(children)), children }
   }
 
   private row({ children }: TableRow, columns: number): Inline[][] {

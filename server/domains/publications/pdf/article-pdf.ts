@@ -28,6 +28,9 @@ export interface PrintArticle {
 }
 
 const sectionGap = 30
+/** What stands together at a section's beginning: its name, its picture, which may be smaller then, and a few lines. */
+const smallestPicture = 0.75
+const firstLines = 3 * styles.body.leading
 const endOfTurn = () => new Promise<void>(resolve => setImmediate(resolve))
 const placeOf = (section: PrintSection, id = '') => (id === '' ? section.slug : `${section.slug}/${id}`)
 
@@ -117,7 +120,7 @@ export async function printArticle(article: PrintArticle, publicUrl: string): Pr
     const headHeight = lines.length * styles.section.leading + 24
     const picture = section.picture && article.pictures.get(section.picture.key)
     const pictureHeight = picture ? textWidth * Math.min(0.7, picture.height / picture.width) : 0
-    if (!sheet.isAtTop) sheet.need(sectionGap + headHeight + pictureHeight * 0.8 + 4 * styles.body.leading)
+    if (!sheet.isAtTop) sheet.need(sectionGap + headHeight + pictureHeight * smallestPicture + 14 + firstLines)
     sheet.skip(sectionGap)
     arrive(placeOf(section))
     const bookmark = outline.addItem(section.name, markHere())
@@ -133,7 +136,7 @@ export async function printArticle(article: PrintArticle, publicUrl: string): Pr
     })
     sheet.y += 15
     if (section.picture && picture) {
-      printer.drawPicture(section.picture.key, section.picture.alt, '', wholeColumn, part)
+      printer.drawPicture(section.picture.key, section.picture.alt, '', wholeColumn, part, 14 + firstLines)
       sheet.y += 14
     }
     printer.onHeading = heading => {

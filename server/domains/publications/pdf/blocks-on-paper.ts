@@ -20,7 +20,6 @@ const tallestPicture = 380
 export class BlockPrinter {
   private readonly sheet: Sheet
   private readonly pictures: Map<string, PrintPicture>
-  private readonly images = new Map<string, PDFKit.Mixins.ImageSrc>()
   /** Headings of the section that is being drawn, for the bookmarks. */
   onHeading: (heading: Heading) => void = () => {}
 
@@ -63,17 +62,16 @@ export class BlockPrinter {
     }
   }
 
-  /** A picture in the column, smaller where that saves a page from being left half empty. */
-  drawPicture(key: string, alt: string, caption: string, column: Column, parent: Tag): void {
+  /** A picture in the column, smaller where that saves a page from being left half empty; `below` it stays this much room. */
+  drawPicture(key: string, alt: string, caption: string, column: Column, parent: Tag, below = 0): void {
     const { sheet } = this
     const picture = this.pictures.get(key)
     if (!picture) return
-    const image = this.images.get(key) ?? sheet.openImage(picture.jpeg)
-    this.images.set(key, image)
+    const image = sheet.openImage(picture.jpeg)
     const lines = caption === '' ? [] : breakLines(plainRuns(caption, styles.caption), column.width, sheet.measure)
     const captionHeight = lines.length === 0 ? 0 : 6 + lines.length * styles.caption.leading
     const full = this.pictureSize(picture, column)
-    const scale = Math.min(1, (sheet.room - captionHeight) / full.height)
+    const scale = Math.min(1, (sheet.room - captionHeight - below) / full.height)
     const isFitting = scale >= smallestScale
     if (!isFitting) sheet.need(full.height + captionHeight)
     const { width, height } = isFitting ? { width: full.width * scale, height: full.height * scale } : full

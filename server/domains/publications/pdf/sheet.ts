@@ -33,6 +33,7 @@ export class Sheet {
   y: number = paper.top
   pages = 1
   private readonly options: SheetOptions
+  private readonly images = new Map<Buffer, PDFKit.Mixins.ImageSrc>()
 
   constructor(options: SheetOptions) {
     const { title, author, changedAt } = options
@@ -172,7 +173,10 @@ export class Sheet {
 
   /** A picture that may be drawn several times and is in the file once. */
   openImage(jpeg: Buffer): PDFKit.Mixins.ImageSrc {
-    return (this.doc as unknown as { openImage(source: Buffer): PDFKit.Mixins.ImageSrc }).openImage(jpeg)
+    const { doc } = this as unknown as { doc: { openImage(source: Buffer): PDFKit.Mixins.ImageSrc } }
+    const image = this.images.get(jpeg) ?? doc.openImage(jpeg)
+    this.images.set(jpeg, image)
+    return image
   }
 
   /** The least height of a paragraph's beginning. */

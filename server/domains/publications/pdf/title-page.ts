@@ -71,7 +71,7 @@ export function drawTitlePage(sheet: Sheet, { name, summary, author, publishedAt
   if (withPicture) {
     sheet.mark(sheet.tag(part, 'Figure', { alt: cover.alt }), 'Figure', () => {
       doc.save().roundedRect(paper.left, pictureTop, textWidth, pictureHeight, 6).clip()
-      doc.image(cover.picture.jpeg, paper.left, pictureTop, {
+      doc.image(sheet.openImage(cover.picture.jpeg), paper.left, pictureTop, {
         cover: [textWidth, pictureHeight],
         align: 'center',
         valign: 'center',

@@ -87,7 +87,7 @@ function NothingFound({ tab, search }: { tab: ListingTab; search: string }) {
   return (
     <EmptyState
       title="Здесь ничего не нашлось"
-      action={<ButtonLink to={`${home}/all${searchHref(search)}`}>Искать среди всех объявлений</ButtonLink>}
+      action={<ButtonLink to={`${home}/all${searchHref(search)}`}>Искать среди всех</ButtonLink>}
     />
   )
 }

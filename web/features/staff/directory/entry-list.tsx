@@ -122,7 +122,7 @@ interface DeedsProps<Row extends Entry> {
 
 function Deeds<Row extends Entry>({ row, deeds, onDeed }: DeedsProps<Row>) {
   return (
-    <div className="flex flex-wrap lg:justify-end">
+    <div className="flex max-lg:flex-wrap lg:justify-end">
       {deeds.map(deed => (
         <Button
           key={deed}

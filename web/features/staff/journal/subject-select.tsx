@@ -10,12 +10,12 @@ export function SubjectSelect({ subject }: { subject: JournalSubject | '' }) {
     <Form method="get" className="mb-6 sm:max-w-64">
       <SelectField
         key={subject}
-        label="С чем"
+        label="Показать"
         name="subject"
         defaultValue={subject}
         onChange={event => void submit(event.currentTarget.form)}
       >
-        <option value="">Со всем</option>
+        <option value="">Всё</option>
         {Object.entries(subjectWords).map(([value, word]) => (
           <option key={value} value={value}>
             {word}

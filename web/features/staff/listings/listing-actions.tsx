@@ -17,6 +17,7 @@ export function ListingActions({ listing }: { listing: StaffListing }) {
   const { isBusy, run } = useButtonDeed()
   const [asking, setAsking] = useState<Asking>(null)
   const { state, name, updated_at } = listing
+  const seen = { updated_at, state }
   const params = { id: String(listing.id) }
   const isWaiting = state === 'new' || state === 'resubmitted'
   const close = () => setAsking(null)
@@ -30,7 +31,7 @@ export function ListingActions({ listing }: { listing: StaffListing }) {
           className="grow"
           onClick={() =>
             void run(
-              () => api.call('POST /staff/listings/:id/publish/', { params, body: { updated_at } }),
+              () => api.call('POST /staff/listings/:id/publish/', { params, body: seen }),
               'Объявление опубликовано',
             )
           }
@@ -67,7 +68,7 @@ export function ListingActions({ listing }: { listing: StaffListing }) {
         label="Вернуть"
         onConfirm={reason =>
           deed(
-            () => api.call('POST /staff/listings/:id/return/', { params, body: { updated_at, reason } }),
+            () => api.call('POST /staff/listings/:id/return/', { params, body: { ...seen, reason } }),
             'Объявление возвращено',
           )
         }

@@ -119,14 +119,14 @@ function State({ listing: { state, is_withheld }, withState }: Pick<ListingCardP
   )
 }
 
-function Reason({ listing: { reason, reviewed_at } }: { listing: StaffListing }) {
+function Reason({ listing: { state, reason, reviewed_at } }: { listing: StaffListing }) {
   if (!reason) return null
   return (
     <div className="rounded-lg border border-edge/60 bg-accent-soft px-4 py-3 text-sm">
       <p className="wrap-anywhere whitespace-pre-line">{reason}</p>
       {reviewed_at && (
         <p className="mt-1 text-muted">
-          <time dateTime={reviewed_at}>{momentOf(reviewed_at)}</time>
+          {state === 'returned' ? 'Вернули' : 'Сняли'} <time dateTime={reviewed_at}>{momentOf(reviewed_at)}</time>
         </p>
       )}
     </div>

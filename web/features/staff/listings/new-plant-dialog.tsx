@@ -1,3 +1,4 @@
+import { useWatch } from 'react-hook-form'
 import { newPlantForm, type StaffListing } from '#contract/staff-listings.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -26,8 +27,8 @@ export function NewPlantDialog({ listing, open, onClose }: NewPlantDialogProps) 
 function NewPlantForm({ listing, onClose }: Omit<NewPlantDialogProps, 'open'>) {
   const { api } = useApp()
   const deed = useDeed()
-  const { id, updated_at, genus, species, known_genus, category } = listing
-  const { field, submit, busy } = useContractForm({
+  const { id, updated_at, state, genus, species, known_genus, category } = listing
+  const { form, field, submit, busy } = useContractForm({
     schema: newPlantForm,
     defaults: { genus: known_genus?.name ?? genus, species, latin_name: '', family: '' },
     onSubmit: async plant => {
@@ -35,13 +36,15 @@ function NewPlantForm({ listing, onClose }: Omit<NewPlantDialogProps, 'open'>) {
         () =>
           api.call('POST /staff/listings/:id/publish-new/', {
             params: { id: String(id) },
-            body: { updated_at, ...plant },
+            body: { updated_at, state, ...plant },
           }),
         'Растение добавлено в справочник, объявление опубликовано',
       )
       onClose()
     },
   })
+  const named = useWatch({ control: form.control, name: 'genus' }).trim()
+  const isKnown = named === known_genus?.name
   return (
     <form noValidate aria-label={title} onSubmit={event => void submit(event)} className="grid gap-4">
       <p>
@@ -51,7 +54,7 @@ function NewPlantForm({ listing, onClose }: Omit<NewPlantDialogProps, 'open'>) {
       <TextField
         {...field('genus')}
         label="Род"
-        hint={known_genus ? 'Уже есть в справочнике' : 'Новый для справочника'}
+        hint={isKnown ? 'Уже есть в справочнике' : named === genus ? 'Новый для справочника' : undefined}
         required
       />
       <TextField
@@ -67,7 +70,7 @@ function NewPlantForm({ listing, onClose }: Omit<NewPlantDialogProps, 'open'>) {
         hint="Целиком: Thuja occidentalis 'Smaragd'"
         required
       />
-      <TextField {...field('family')} label="Семейство" hint="Только для нового рода" />
+      {!isKnown && <TextField {...field('family')} label="Семейство" hint="Если рода ещё нет в справочнике" />}
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="quiet" onClick={onClose}>
           Отмена

@@ -26,7 +26,13 @@ export function SimilarEntries({ listing }: { listing: StaffListing }) {
   )
 }
 
-function Entry({ entry, listing: { id, updated_at, category } }: { entry: SimilarEntry; listing: StaffListing }) {
+function Entry({
+  entry,
+  listing: { id, updated_at, state, category },
+}: {
+  entry: SimilarEntry
+  listing: StaffListing
+}) {
   const { api } = useApp()
   const { isBusy, run } = useButtonDeed()
   const name = `${entry.genus} ${entry.species}`
@@ -41,6 +47,7 @@ function Entry({ entry, listing: { id, updated_at, category } }: { entry: Simila
       <Button
         variant="secondary"
         size="sm"
+        className="shrink-0 whitespace-nowrap"
         busy={isBusy}
         aria-label={`Опубликовать как ${name}`}
         onClick={() =>
@@ -48,7 +55,7 @@ function Entry({ entry, listing: { id, updated_at, category } }: { entry: Simila
             () =>
               api.call('POST /staff/listings/:id/publish-as/', {
                 params: { id: String(id) },
-                body: { updated_at, species: entry.id },
+                body: { updated_at, state, species: entry.id },
               }),
             'Объявление опубликовано',
           )

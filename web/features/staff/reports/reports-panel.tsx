@@ -20,6 +20,7 @@ export function ReportsPanel({ reported }: { reported: ReportedPost }) {
   const { post, reports, reports_count: count, first_reported_at: first, last_reported_at: last } = reported
   const params = { id: post.id }
   const unnamed = count - reports.length
+  const [from, to] = [momentOf(first), momentOf(last)]
 
   const dismiss = () =>
     run(() => api.call('POST /staff/reports/:id/dismiss/', { params }), 'Жалобы закрыты, запись осталась')
@@ -27,9 +28,7 @@ export function ReportsPanel({ reported }: { reported: ReportedPost }) {
   return (
     <div className="grid content-start gap-3">
       <h2 className="text-xl">{counted(count, reportForms)}</h2>
-      <p className="text-sm text-muted">
-        {first === last ? momentOf(first) : `Первая ${momentOf(first)}, последняя ${momentOf(last)}`}
-      </p>
+      <p className="text-sm text-muted">{from === to ? from : `Первая ${from}, последняя ${to}`}</p>
       <ul aria-label="Кто пожаловался" className="grid gap-1 text-sm">
         {reports.map(({ created_by: person, created_at }) => (
           <li key={person.id} className="wrap-anywhere">

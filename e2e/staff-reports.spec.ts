@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import type { Browser } from '@playwright/test'
+import { expect, notFound, open, type Page, test } from './fixtures.ts'
+import { apiAs, type Member, newMember, signIn } from './member.ts'
+import { dialog, giveReason, moderator } from './moderator.ts'
+
+// The server knows nobody: what it answers at a moderators' address is 404, and the browser asks again.
+test.beforeEach(({ faults }) => faults.allow(notFound))
+
+const write = async (author: Member, body: string) =>
+  (await apiAs(author).call('POST /posts/create/', { body: { body } })).id
+const report = (who: Member, id: string) => apiAs(who).call('POST /posts/:id/report/', { params: { id } })
+const post = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
+const judged = (page: Page, text: string) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('article').filter({ hasText: text }) })
+
+/** A page of this person's own browser that hears what happens. */
+async function watching(browser: Browser, who: Member, path: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage()
+  await signIn(page, who)
+  const events = page.waitForResponse(/\/api\/events\/.*watch=/)
+  await open(page, path)
+  await events
+  return page
+}
+
+test('a post that two people report is hidden: it leaves open feeds, and its author sees why', async ({
+  page,
+  api,
+  browser,
+}) => {
+  test.slow()
+  const people = [newMember(api), newMember(api, { name: 'Борис Лесной' }), newMember(api, { name: 'Вера Садовая' })]
+  const [anna, boris, vera] = (await Promise.all(people)) as [Member, Member, Member]
+  const text = `Волшебное удобрение ${randomUUID()}`
+  const id = await write(anna, text)
+
+  const reader = await watching(browser, boris, '/feed')
+  const author = await watching(browser, anna, `/profile/${anna.id}`)
+  await post(reader, text).getByRole('button', { name: 'Действия с записью' }).click()
+  await reader.getByRole('menuitem', { name: 'Report post' }).click()
+  await expect(reader.getByText('The post was reported')).toBeVisible()
+  await report(vera, id)
+
+  await signIn(page, await moderator(api))
+  await open(page, '/staff')
+  await page.getByRole('link', { name: /запис[ьией]+ с жалобами/ }).click()
+  const entry = judged(page, text)
+  await expect(entry.getByRole('heading', { name: '2 жалобы' })).toBeVisible()
+  await expect(entry.getByRole('list', { name: 'Кто пожаловался' })).toHaveText(/Вера Садовая.*Борис Лесной/)
+  const hide = entry.getByRole('button', { name: 'Скрыть' })
+  await hide.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  await expect(hide).toBeFocused()
+  await hide.press('Enter')
+  await dialog(page).getByRole('button', { name: 'Скрыть' }).click()
+  await expect(dialog(page).getByText('Напишите причину')).toBeVisible()
+  await giveReason(page, 'Такого удобрения не бывает', 'Скрыть')
+  await expect(page.getByText('Запись скрыта', { exact: true })).toBeVisible()
+  await expect(entry).toHaveCount(0)
+  await expect(post(reader, text)).toHaveCount(0)
+  await open(reader, `/post/${id}`)
+  await expect(reader.getByRole('heading', { level: 1 })).toHaveText('Такой записи нет')
+
+  // The page that the author has open shows it too, and the bell.
+  const notice = author.getByText('Запись скрыта модератором: Такого удобрения не бывает')
+  await expect(notice).toBeVisible()
+  await author.getByRole('link', { name: 'Уведомления, есть непрочитанные' }).click()
+  await expect(author.getByText('Модератор скрыл вашу запись. Причина: Такого удобрения не бывает')).toBeVisible()
+  await author.getByRole('button', { name: 'Читать' }).click()
+  await expect(notice).toBeVisible()
+  await expect(author).toHaveURL(new RegExp(`/post/${id}$`))
+  await expect(author.getByRole('button', { name: /Нравится/ })).toHaveCount(0)
+  await expect(author.getByRole('textbox')).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'Скрытые' }).click()
+  await expect(judged(page, text)).toContainText('Запись скрыта модератором: Такого удобрения не бывает')
+  await judged(page, text).getByRole('button', { name: 'Вернуть' }).click()
+  await giveReason(page, 'Бывает', 'Вернуть')
+  await expect(judged(page, text)).toHaveCount(0)
+  await expect(notice).toHaveCount(0)
+  await expect(post(author, text).getByRole('button', { name: /Нравится/ })).toBeVisible()
+  await author.getByRole('link', { name: 'Уведомления, есть непрочитанные' }).click()
+  await expect(author.getByText('Модератор вернул вашу запись.')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Журнал' }).click()
+  await page.getByRole('combobox', { name: 'Показать' }).selectOption('Запись')
+  const deeds = page.getByRole('row').filter({ hasText: text })
+  await expect(deeds).toHaveText([/Мария Смотрова.*Восстановлено.*Бывает/, /Мария Смотрова.*Скрыто.*Такого удобрения/])
+  await deeds.first().getByRole('link').click()
+  await expect(post(page, text)).toBeVisible()
+  await Promise.all([reader.context().close(), author.context().close()])
+})
+
+test('complaints about a post that stays are dismissed', async ({ page, api }) => {
+  const [author, reader] = (await Promise.all([newMember(api), newMember(api)])) as [Member, Member]
+  const text = `Спорное мнение ${randomUUID()}`
+  const id = await write(author, text)
+  await report(reader, id)
+  await signIn(page, await moderator(api))
+  await open(page, '/staff/reports')
+  await expect(judged(page, text).getByRole('heading', { name: '1 жалоба' })).toBeVisible()
+  await judged(page, text).getByRole('button', { name: 'Оставить' }).click()
+  await expect(page.getByText('Жалобы закрыты, запись осталась')).toBeVisible()
+  await expect(judged(page, text)).toHaveCount(0)
+  await open(page, `/post/${id}`)
+  await expect(post(page, text)).toBeVisible()
+  expect(await apiAs(author).call('GET /notifications/')).toEqual([])
+  await open(page, '/staff/journal?subject=post')
+  await expect(page.getByRole('row').filter({ hasText: text })).toContainText('Жалобы закрыты')
+})
+
+test('a moderator who deletes a post says why, to its author and the journal', async ({ page, api }) => {
+  const author = await newMember(api)
+  const text = `Чужая реклама ${randomUUID()}`
+  await write(author, text)
+  await signIn(page, await moderator(api))
+  await open(page, '/feed')
+  const menu = post(page, text).getByRole('button', { name: 'Действия с записью' })
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Delete post' }).click()
+  await expect(dialog(page).getByRole('textbox', { name: 'Причина' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeFocused()
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Delete post' }).click()
+  await giveReason(page, 'Реклама', 'Удалить')
+  await expect(page.getByText('The post was deleted')).toBeVisible()
+  await expect(post(page, text)).toHaveCount(0)
+  const [news] = await apiAs(author).call('GET /notifications/')
+  expect(news?.body).toBe('Модератор удалил вашу запись. Причина: Реклама')
+  await open(page, '/staff/journal?subject=post')
+  await expect(page.getByRole('row').filter({ hasText: text })).toHaveText(/Мария Смотрова.*Удалено.*Реклама/)
+})
