@@ -79,7 +79,7 @@ test.describe('on a phone', () => {
     const contents = page.getByRole('navigation', { name: 'Содержание' })
     const link = contents.getByRole('link', { name: 'Название и сорт' })
     await expect(link).toBeHidden()
-    await contents.getByText('Содержание 4 из 7').tap()
+    await contents.locator('summary', { hasText: '4 из 7' }).tap()
     await link.tap()
     await expect(title(page)).toHaveText('Название и сорт')
     await expect(link).toBeHidden()
@@ -109,14 +109,17 @@ test.describe('a moderator', () => {
     page,
     api,
     browser,
+    faults,
   }) => {
     test.slow()
+    // The draft that is not ready to be read.
+    faults.allow(/^(?:status 400: .*\/publish\/$|console error: Failed to load resource: .* 400)/)
     const name = newName()
     const picture = 'docs/pictures/home.webp'
     await signIn(page, await moderator(api))
     await open(page, '/staff/publications')
     await page.getByRole('link', { name: 'Новая статья' }).click()
-    await page.getByRole('textbox', { name: 'Название *', exact: true }).fill(name)
+    await page.getByRole('textbox', { name: 'Название', exact: true }).fill(name)
     await page.getByRole('textbox', { name: 'Название раздела' }).fill('Прикоп')
     await text(page).fill('Держите корни влажными')
     await text(page).selectText()
@@ -195,7 +198,7 @@ test.describe('a moderator', () => {
     await expect(text(page)).toHaveValue('Мой вариант.')
     await page.getByRole('button', { name: 'Что сохранено' }).click()
     const dialog = page.getByRole('dialog', { name: draft.name })
-    await dialog.getByText('Прикоп').click()
+    await dialog.getByText('Прикоп', { exact: true }).click()
     await expect(dialog.getByText('Чужой вариант.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Закрыть' }).click()
     await page.getByRole('button', { name: 'Сохранить моё поверх' }).click()
