@@ -96,7 +96,14 @@ function reasonOf(error: unknown): string {
 
 /** Connects to a PostgreSQL server, 15 or newer, and brings its schema up to date. */
 export async function openServer(url: string): Promise<Database> {
-  const client = postgres(url, { max: 10, connect_timeout: 10, backoff: waitForServer, onnotice: () => {} })
+  const client = postgres(url, {
+    max: 10,
+    connect_timeout: 10,
+    backoff: waitForServer,
+    onnotice: () => {},
+    // Every query here is short: compiling the longest of them would take longer than running it.
+    connection: { jit: false },
+  })
   try {
     const [row] = await client<{ version: number }[]>`select current_setting('server_version_num')::int as version`
     if ((row?.version ?? 0) < 150_000) throw new StartupError('Нужен PostgreSQL 15 или новее (DATABASE_URL).')

@@ -22,18 +22,16 @@ const day = new Intl.DateTimeFormat('ru-RU', {
   timeZone: 'Europe/Moscow',
 })
 
-/** A leaf in a square of 100 points, and its veins. */
-const leaf = 'M10 92C6 52 22 18 90 8C96 62 70 94 28 84C22 82 16 86 10 92Z'
-const veins =
-  'M10 92C30 64 52 42 78 22M30 68C40 68 52 66 62 60M44 53C54 53 64 50 74 44M32 66C30 56 30 48 34 40M48 50C47 42 48 34 52 28'
-
-function drawLeaf({ doc }: Sheet, x: number, y: number, size: number): void {
+/** The site's mark, the rings of a trunk, as web/ui/logo.tsx draws it. */
+function drawMark({ doc }: Sheet, x: number, y: number, size: number): void {
   doc
     .save()
     .translate(x, y)
-    .scale(size / 100)
-  doc.path(leaf).fill(ink.leaf)
-  doc.path(veins).lineWidth(2.4).lineCap('round').stroke(ink.leafLight)
+    .scale(size / 32)
+  doc.circle(16, 16, 14.2).lineWidth(2.6).stroke(ink.leaf)
+  doc.ellipse(15.2, 16.6, 10, 9.7).lineWidth(1.7).stroke(ink.leaf)
+  doc.ellipse(14.4, 17.2, 6.2, 5.9).lineWidth(1.5).stroke(ink.leaf)
+  doc.circle(13.8, 17.7, 2.2).fill(ink.accent)
   doc.restore()
 }
 
@@ -59,7 +57,7 @@ export function drawTitlePage(sheet: Sheet, { name, summary, author, publishedAt
   const summaryLines = breakLines(plainRuns(summary, styles.summary), textWidth - 40, sheet.measure)
   const textHeight = title.lines.length * title.style.leading + 16 + summaryLines.length * styles.summary.leading
 
-  sheet.decorate(() => drawLeaf(sheet, paper.left, bandY, 26))
+  sheet.decorate(() => drawMark(sheet, paper.left, bandY, 26))
   const brand = { ...styles.author, size: 15, leading: 20, colour: ink.leaf }
   sheet.y = bandY + 4
   const [brandLine] = breakLines(plainRuns('Дендро', brand), textWidth, sheet.measure)
@@ -79,7 +77,7 @@ export function drawTitlePage(sheet: Sheet, { name, summary, author, publishedAt
       doc.restore()
     })
   } else if (pictureTop + 230 + textHeight < footY - 20) {
-    sheet.decorate(() => drawLeaf(sheet, paper.left, pictureTop + 20, 170))
+    sheet.decorate(() => drawMark(sheet, paper.left, pictureTop + 20, 170))
   }
   sheet.y = withPicture ? pictureTop + pictureHeight + 36 : Math.max(pictureTop, Math.min(330, footY - 20 - textHeight))
   sheet.lines(title.lines, wholeColumn, title.style.leading, sheet.tag(part, 'H1'), 'H1')

@@ -1,0 +1,1 @@
+CREATE INDEX "posts_hidden" ON "posts" USING btree ("hidden_at","id") WHERE "posts"."hidden_at" is not null;
