@@ -17,7 +17,7 @@ import {
   type Viewer,
   version,
 } from './post-rows.queries.ts'
-import { hashtags, postHashtags, posts } from './posts.tables.ts'
+import { hashtags, postHashtags, posts, postWords } from './posts.tables.ts'
 
 /** The feed's filters with ids instead of names. */
 export interface FeedQuery {
@@ -75,7 +75,8 @@ const isPublic = sql`not ${posts.isPrivate}`
 export const isForViewer = (viewer: Pick<Viewer, 'id'>) =>
   sql`(${isPublic} or ${posts.authorId} = ${viewer.id} or ${isFriendOf(viewer, posts.authorId)})`
 
-const wordsOf = (text: string) => sql`plainto_tsquery('russian', translate(${text}, 'ёЁ', 'еЕ'))`
+const withoutYo = (text: string) => sql`translate(${text}, 'ёЁ', 'еЕ')`
+const wordsOf = (text: string) => sql`plainto_tsquery('russian', ${withoutYo(text)})`
 
 export function matches({ categoryId, regionId, isRequest: onlyRequests }: FeedQuery): (SQL | undefined)[] {
   return [
@@ -199,15 +200,31 @@ async function countWhere(
   return row
 }
 
-const asksForMoreThanHashtag = ({ text, categoryId, regionId, isRequest }: FeedQuery) =>
-  text !== null || categoryId !== null || regionId !== null || isRequest
+const isNarrowed = ({ categoryId, regionId, isRequest }: FeedQuery) =>
+  categoryId !== null || regionId !== null || isRequest
+
+/** How many public posts have the word of the text; `undefined` for a text of several words or none. */
+async function countOfWord(db: Db, text: string): Promise<CountRow | undefined> {
+  const word = sql`(tsvector_to_array(to_tsvector('russian', ${withoutYo(text)})))[1]`
+  const [row] = await db
+    .select({
+      count: sql<number>`coalesce(max(${postWords.postsCount}), 0)`,
+      isOne: sql<boolean>`numnode(${wordsOf(text)}) = 1`,
+      version,
+    })
+    .from(postWords)
+    .where(eq(postWords.word, word))
+  return row?.isOne ? row : undefined
+}
 
 /** How many public posts match. */
-export function countPublic(db: Db, query: FeedQuery): Promise<CountRow> {
-  const { hashtagId } = query
-  if (hashtagId !== null && !asksForMoreThanHashtag(query)) {
+export async function countPublic(db: Db, query: FeedQuery): Promise<CountRow> {
+  const { hashtagId, text } = query
+  if (hashtagId !== null && text === null && !isNarrowed(query)) {
     return countWhere(db, and(eq(postHashtags.hashtagId, hashtagId), postHashtags.isPublic), postHashtags)
   }
+  const counted = text !== null && hashtagId === null && !isNarrowed(query) ? await countOfWord(db, text) : undefined
+  if (counted) return counted
   return countWhere(db, and(...matches(query), isPublic, hasWords(query), hasHashtag(query)))
 }
 

@@ -194,3 +194,12 @@ export const feedVersion = pgTable('feed_version', {
   id: integer().primaryKey(),
   version: bigint({ mode: 'number' }).notNull(),
 })
+
+/**
+ * In how many public posts each word stands, in the basic form in which search looks for it; kept by triggers, so that
+ * a search need not read all the posts with a frequent word to say how many there are.
+ */
+export const postWords = pgTable('post_words', {
+  word: text().primaryKey(),
+  postsCount: integer().notNull(),
+})
