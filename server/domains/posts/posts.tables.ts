@@ -188,7 +188,7 @@ export const postHashtags = pgTable(
 /**
  * One row, counted up by triggers when posts appear, go or change what filters ask about, and when friendships change:
  * as long as it is the same, no count of posts is another. Likes and comments leave it alone. Its lock is the last one
- * that a transaction takes.
+ * that a transaction takes but for those of words.
  */
 export const feedVersion = pgTable('feed_version', {
   id: integer().primaryKey(),

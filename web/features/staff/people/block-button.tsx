@@ -13,20 +13,10 @@ interface BlockButtonProps {
   hint: string
   onBlock: (reason: string) => Promise<unknown>
   onUnblock: (reason: string) => Promise<unknown>
-  className?: string
 }
 
 /** Blocks somebody, or unblocks them, and asks why. */
-export function BlockButton({
-  name,
-  isBlocked,
-  blocking,
-  unblocking,
-  hint,
-  onBlock,
-  onUnblock,
-  className,
-}: BlockButtonProps) {
+export function BlockButton({ name, isBlocked, blocking, unblocking, hint, onBlock, onUnblock }: BlockButtonProps) {
   const deed = useDeed()
   const [isAsking, setAsking] = useState(false)
   const label = isBlocked ? 'Разблокировать' : 'Заблокировать'
@@ -37,7 +27,7 @@ export function BlockButton({
         variant="secondary"
         aria-label={`${label}: ${name}`}
         onClick={() => setAsking(true)}
-        className={className}
+        className="max-lg:min-h-11"
       >
         {label}
       </Button>

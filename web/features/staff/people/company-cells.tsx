@@ -48,7 +48,7 @@ export function CompanyCounts({ company }: { company: StaffCompany }) {
   )
 }
 
-export function CompanyDeed({ company, className }: { company: StaffCompany; className?: string }) {
+export function CompanyDeed({ company }: { company: StaffCompany }) {
   const { api } = useApp()
   const { id, company_name: name, block, published_count: count } = company
   const params = { id: String(id) }
@@ -66,7 +66,6 @@ export function CompanyDeed({ company, className }: { company: StaffCompany; cla
       hint="Её прочитают сотрудники компании."
       onBlock={reason => api.call('POST /staff/companies/:id/block/', { params, body: { reason } })}
       onUnblock={reason => api.call('POST /staff/companies/:id/unblock/', { params, body: { reason } })}
-      className={className}
     />
   )
 }

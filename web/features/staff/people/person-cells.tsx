@@ -29,14 +29,14 @@ export function PersonName({ person }: { person: StaffPerson }) {
 }
 
 export function PersonWork({ person: { team } }: { person: StaffPerson }) {
-  if (!team) return <span className="text-muted">Без компании</span>
+  if (!team) return <p className="text-muted">Без компании</p>
   return (
-    <>
+    <div className="min-w-0">
       <Link to={`/teams/get_current_team/${team.id}`} className="link inline-block py-0.5 wrap-anywhere">
         {team.company_name}
       </Link>
       <span className="block text-sm text-muted">{team.is_creator ? 'создатель' : 'сотрудник'}</span>
-    </>
+    </div>
   )
 }
 
@@ -50,7 +50,7 @@ export function PersonCounts({ person: { posts_count, products_count } }: { pers
 }
 
 /** Nothing for oneself and other moderators, who cannot be blocked. */
-export function PersonDeed({ person, className }: { person: StaffPerson; className?: string }) {
+export function PersonDeed({ person }: { person: StaffPerson }) {
   const { api } = useApp()
   const { id, name, block, can, products_count: count } = person
   if (!can.block && !block) return null
@@ -69,7 +69,6 @@ export function PersonDeed({ person, className }: { person: StaffPerson; classNa
       hint="Её прочитает этот человек, когда попробует войти."
       onBlock={reason => api.call('POST /staff/people/:id/block/', { params, body: { reason } })}
       onUnblock={reason => api.call('POST /staff/people/:id/unblock/', { params, body: { reason } })}
-      className={className}
     />
   )
 }

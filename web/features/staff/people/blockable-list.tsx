@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react'
+import { Cell, HeadCell, Table } from '#web/ui/table.tsx'
+import { useIsWide } from '#web/ui/use-is-wide.ts'
+import { dayOf } from '../dates.ts'
+import { BlockNote } from './block-note.tsx'
+
+/** A person or a company. */
+export interface Blockable {
+  id: string | number
+  name: ReactNode
+  /** Whom it belongs to, or whose it is. */
+  bond: ReactNode
+  counts: ReactNode
+  createdAt: string
+  block: { blocked_at: string; reason: string } | null
+  /** Blocks or unblocks. */
+  deed: ReactNode
+}
+
+interface BlockableListProps {
+  label: string
+  /** Over the names and over the bonds. */
+  heads: [name: string, bond: string]
+  entries: Blockable[]
+}
+
+/** A table where there is room for it, cards elsewhere. */
+export function BlockableList(props: BlockableListProps) {
+  return useIsWide() ? <BlockableTable {...props} /> : <BlockableCards {...props} />
+}
+
+function BlockableTable({ label, heads: [nameHead, bondHead], entries }: BlockableListProps) {
+  return (
+    <Table caption={label}>
+      <thead>
+        <tr>
+          <HeadCell>{nameHead}</HeadCell>
+          <HeadCell>{bondHead}</HeadCell>
+          <HeadCell>Что есть</HeadCell>
+          <HeadCell>На сайте с</HeadCell>
+          <HeadCell>
+            <span className="sr-only">Действия</span>
+          </HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map(({ id, name, bond, counts, createdAt, block, deed }) => (
+          <tr key={id}>
+            <Cell className="min-w-56">
+              {name}
+              {block && (
+                <div className="mt-2">
+                  <BlockNote block={block} />
+                </div>
+              )}
+            </Cell>
+            <Cell className="min-w-44">{bond}</Cell>
+            <Cell>{counts}</Cell>
+            <Cell className="text-sm whitespace-nowrap">
+              <time dateTime={createdAt}>{dayOf(createdAt)}</time>
+            </Cell>
+            <Cell className="pr-0 text-right">{deed}</Cell>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function BlockableCards({ label, entries }: BlockableListProps) {
+  return (
+    <ul aria-label={label} className="grid gap-3 sm:grid-cols-2">
+      {entries.map(({ id, name, bond, counts, createdAt, block, deed }) => (
+        <li key={id} className="grid min-w-0 content-start gap-3 rounded-lg border border-line bg-surface p-4">
+          {name}
+          {bond}
+          {counts}
+          <p className="text-sm text-muted">На сайте с {dayOf(createdAt)}</p>
+          {block && <BlockNote block={block} />}
+          {deed}
+        </li>
+      ))}
+    </ul>
+  )
+}
