@@ -1,10 +1,24 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Those that start many servers take minutes: begun last, they would keep everything else waiting. */
+const slowest = ['server/start.test.ts', 'server/kill.test.ts']
+const rankOf = ({ moduleId }: TestSpecification) =>
+  slowest.findIndex(name => moduleId.endsWith(name)) + 1 || slowest.length + 1
+
+class SlowestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    return sorted.toSorted((one, other) => rankOf(one) - rankOf(other))
+  }
+}
 
 export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: Math.min(2, availableParallelism()),
+    sequence: { sequencer: SlowestFirst },
     projects: [
       {
         extends: true,

@@ -39,6 +39,13 @@ function copyOfUsedFolder(): string {
   return folder
 }
 
+/** A folder without a database, where the articles' pictures need not be drawn once more. */
+function folderWithPictures(): string {
+  const folder = temporaryFolder()
+  cpSync(join(usedFolder, 'media'), join(folder, 'media'), { recursive: true })
+  return folder
+}
+
 /** The start is refused: exit code 1, and on stderr one sentence in Russian that has these words, nothing else. */
 async function expectRefusal(started: Started, ...words: string[]): Promise<void> {
   expect(await started.ended).toBe(1)
@@ -108,7 +115,7 @@ describe('a start', { timeout: 2 * startWithin }, () => {
   })
 
   it('of two processes at once on the same fresh folder lets one in', async () => {
-    const folder = temporaryFolder()
+    const folder = folderWithPictures()
     const both = await Promise.all([start({ DATA_DIR: folder }), start({ DATA_DIR: folder })])
     const results = await Promise.allSettled(both.map(started => started.listening))
     expect(results.map(result => result.status).toSorted()).toEqual(['fulfilled', 'rejected'])
@@ -183,7 +190,7 @@ describe('kill -9', () => {
     // From the moment in which the database's folder appears: among its first files, amid its making, in the migrations
     // and the loading of the lists.
     for (const moment of [0, 400, 1200, 2500]) {
-      const folder = temporaryFolder()
+      const folder = folderWithPictures()
       const killed = await start({ DATA_DIR: folder })
       while (!existsSync(join(folder, 'postgres'))) {
         expect(killed.child.exitCode).toBeNull()
