@@ -1,6 +1,6 @@
 import type { StaffCategory } from '#contract/staff-directory.ts'
 import { checkWas } from '#server/domains/lookups/entry-states.ts'
-import { lockReference } from '#server/domains/lookups/reference-lock.queries.ts'
+import { changeReference } from '#server/domains/lookups/reference-lock.queries.ts'
 import { sameName } from '#server/domains/lookups/same-name.ts'
 import { record } from '#server/domains/moderation/journal.service.ts'
 import type { Db } from '#server/platform/database.ts'
@@ -19,8 +19,7 @@ export async function editCategory(
   id: number,
   { was, name }: { was: string; name: string },
 ): Promise<StaffCategory> {
-  return db.transaction(async tx => {
-    await lockReference(tx)
+  return changeReference(db, async tx => {
     const all = await listStaffCategories(tx)
     const category = all.find(row => row.id === id)
     if (!category) throw new AppError('NOT_FOUND', 'Такой категории нет.')

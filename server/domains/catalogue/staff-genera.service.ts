@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { genusForm, StaffGenus } from '#contract/staff-directory.ts'
-import { checkMerge, checkUnmerged, checkWas } from '#server/domains/lookups/entry-states.ts'
-import { lockReference } from '#server/domains/lookups/reference-lock.queries.ts'
+import { checkMerge, checkUnmerged, checkWas, exchangeNames } from '#server/domains/lookups/entry-states.ts'
+import { changeReference } from '#server/domains/lookups/reference-lock.queries.ts'
 import { sameName } from '#server/domains/lookups/same-name.ts'
 import { record } from '#server/domains/moderation/journal.service.ts'
 import type { Db, Tx } from '#server/platform/database.ts'
@@ -60,11 +60,7 @@ async function getRow(tx: Tx, id: number): Promise<GenusRow> {
 
 /** One change of the directory's genera, alone with all the reference data; gives the genus as it is afterwards. */
 async function deed(db: Db, change: (tx: Tx) => Promise<number>): Promise<StaffGenus> {
-  const id = await db.transaction(async tx => {
-    await lockReference(tx)
-    return change(tx)
-  })
-  return readGenus(db, id)
+  return readGenus(db, await changeReference(db, change))
 }
 
 /** Throws INVALID_INPUT for a name that is taken. */
@@ -96,12 +92,7 @@ export function editGenus(db: Db, actor: Actor, id: number, { was, ...form }: Ge
     )
     await lockCompaniesOf(tx, ids)
     const namesake = merged.find(other => other.name === form.name)
-    if (namesake) {
-      // Two genera never have one name, not even between two statements.
-      await updateGenus(tx, namesake.id, { name: `${namesake.name} (${namesake.id})` })
-      await updateGenus(tx, id, { name: form.name })
-      await updateGenus(tx, namesake.id, { name: genus.name })
-    }
+    if (namesake) await exchangeNames((of, name) => updateGenus(tx, of, { name }), genus, namesake)
     await updateGenus(tx, id, { name: form.name, latinName: form.latin_name, family: form.family })
     await followDirectory(tx, { speciesIds: ids })
     const isRenamed = form.name !== genus.name

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { StaffSpecies, speciesForm } from '#contract/staff-directory.ts'
-import { checkMerge, checkUnmerged, checkWas } from '#server/domains/lookups/entry-states.ts'
-import { lockReference } from '#server/domains/lookups/reference-lock.queries.ts'
+import { checkMerge, checkUnmerged, checkWas, exchangeNames } from '#server/domains/lookups/entry-states.ts'
+import { changeReference } from '#server/domains/lookups/reference-lock.queries.ts'
 import { record } from '#server/domains/moderation/journal.service.ts'
 import type { Db, Tx } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -58,11 +58,7 @@ async function getFound(tx: Tx, id: number): Promise<Found> {
 
 /** One change of the directory's plants, alone with all the reference data; gives the plant as it is afterwards. */
 async function deed(db: Db, change: (tx: Tx) => Promise<number>): Promise<StaffSpecies> {
-  const id = await db.transaction(async tx => {
-    await lockReference(tx)
-    return change(tx)
-  })
-  const row = await findStaffSpecies(db, id)
+  const row = await findStaffSpecies(db, await changeReference(db, change))
   const [plant] = await presentSpecies(db, row ? [row] : [])
   if (!plant) throw new AppError('NOT_FOUND', notThere)
   return plant
@@ -106,12 +102,7 @@ export function editSpecies(db: Db, actor: Actor, id: number, { was, ...form }: 
     await checkCategories(tx, form.categories)
     await lockCompaniesOf(tx, [id])
     const namesake = merged.find(other => other.name === form.name)
-    if (namesake) {
-      // Two rows of a genus never have one name, not even between two statements.
-      await updateSpecies(tx, [namesake.id], { name: `${namesake.name} (${namesake.id})` })
-      await updateSpecies(tx, [id], { name: form.name })
-      await updateSpecies(tx, [namesake.id], { name: plant.name })
-    }
+    if (namesake) await exchangeNames((of, called) => updateSpecies(tx, [of], { name: called }), plant, namesake)
     await updateSpecies(tx, [id], { name: form.name, latinName: form.latin_name, synonyms: form.synonyms })
     await setCategories(tx, id, form.categories)
     await followDirectory(tx, { speciesIds: [id] })

@@ -28,3 +28,16 @@ export function checkMerge<Target extends Entry>(entry: Entry, target: Target | 
   if (target.id === entry.id) throw refuseTarget('Выберите другую запись, не эту же')
   if (target.isHidden) throw refuseTarget('Эта запись скрыта: выберите другую или сначала верните её')
 }
+
+type Named = Pick<Entry, 'id' | 'name'>
+
+/** Gives each of two entries the other's name: those of one list never have the same, not even between two statements. */
+export async function exchangeNames(
+  rename: (id: number, name: string) => Promise<unknown>,
+  one: Named,
+  other: Named,
+): Promise<void> {
+  await rename(other.id, `${other.name} (${other.id})`)
+  await rename(one.id, other.name)
+  await rename(other.id, one.name)
+}

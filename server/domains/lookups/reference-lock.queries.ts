@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Tx } from '#server/platform/database.ts'
+import type { Db, Tx } from '#server/platform/database.ts'
 
 const referenceLock = 736_120_418
 
@@ -14,4 +14,12 @@ export async function shareReference(tx: Tx): Promise<void> {
 /** Whoever changes the lookups, categories or the directory does so alone, and while nothing is being tied to them. */
 export async function lockReference(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${referenceLock})`)
+}
+
+/** Makes one change of the reference data, alone with all of it. */
+export function changeReference<Changed>(db: Db, change: (tx: Tx) => Promise<Changed>): Promise<Changed> {
+  return db.transaction(async tx => {
+    await lockReference(tx)
+    return change(tx)
+  })
 }

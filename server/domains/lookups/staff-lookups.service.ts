@@ -4,10 +4,10 @@ import { record } from '#server/domains/moderation/journal.service.ts'
 import type { Db, Tx } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Actor } from '#server/platform/session.ts'
-import { checkMerge, checkUnmerged, checkWas } from './entry-states.ts'
+import { checkMerge, checkUnmerged, checkWas, exchangeNames } from './entry-states.ts'
 import { countUses, replaceUses } from './lookup-uses.service.ts'
 import type { LookupKind } from './lookups.tables.ts'
-import { lockReference } from './reference-lock.queries.ts'
+import { changeReference } from './reference-lock.queries.ts'
 import { sameName } from './same-name.ts'
 import {
   findLookup,
@@ -40,10 +40,7 @@ async function getRow(tx: Tx, id: number): Promise<LookupRow> {
 
 /** One change of the lists, alone with all the reference data; gives the entry as it is afterwards. */
 async function deed(db: Db, change: (tx: Tx) => Promise<Pick<LookupRow, 'id' | 'kind'>>): Promise<StaffLookup> {
-  const { id, kind } = await db.transaction(async tx => {
-    await lockReference(tx)
-    return change(tx)
-  })
+  const { id, kind } = await changeReference(db, change)
   const entry = (await listStaffLookups(db, kind)).find(row => row.id === id)
   if (!entry) throw new Error('an entry is gone that was held')
   return entry
@@ -90,12 +87,7 @@ export function editLookup(db: Db, actor: Actor, id: number, { was, ...form }: z
       form.name,
     )
     const namesake = others.find(other => other.name === form.name)
-    if (namesake) {
-      // Two entries of a list never have one name, not even between two statements.
-      await updateLookup(tx, namesake.id, { name: `${namesake.name} (${namesake.id})` })
-      await updateLookup(tx, id, { name: form.name })
-      await updateLookup(tx, namesake.id, { name: row.name })
-    }
+    if (namesake) await exchangeNames((of, name) => updateLookup(tx, of, { name }), row, namesake)
     await updateLookup(tx, id, form)
     const isRenamed = form.name !== row.name
     await record(tx, actor, {
