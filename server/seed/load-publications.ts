@@ -21,7 +21,6 @@ import {
 import { type Db, lockStartup, type Tx } from '#server/platform/database.ts'
 import { putMedia } from '#server/platform/media.queries.ts'
 import type { MediaStore } from '#server/platform/media.ts'
-import { outlineTexts } from './publication-drawing.ts'
 import { readPublications, type SeededArticle } from './read-publications.ts'
 
 /** Keys of stored pictures by article and file. */
@@ -30,6 +29,8 @@ const nameOf = (article: SeededArticle, file: string) => `publications/${article
 
 /** Draws and stores every picture of the articles. Throws, with the file's name, for a drawing that is not as agreed. */
 async function drawPictures(articles: SeededArticle[], media: MediaStore): Promise<Drawn> {
+  // Only where there is something to draw: most starts need no typefaces.
+  const { outlineTexts } = await import('./publication-drawing.ts')
   const queue = articles
     .flatMap(article => [...article.drawings].map(([file, svg]) => ({ name: nameOf(article, file), svg })))
     .values()

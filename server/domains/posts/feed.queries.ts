@@ -200,9 +200,6 @@ async function countWhere(
   return row
 }
 
-const isNarrowed = ({ categoryId, regionId, isRequest }: FeedQuery) =>
-  categoryId !== null || regionId !== null || isRequest
-
 /** How many public posts have the word of the text; `undefined` for a text of several words or none. */
 async function countOfWord(db: Db, text: string): Promise<CountRow | undefined> {
   const word = sql`(tsvector_to_array(to_tsvector('russian', ${withoutYo(text)})))[1]`
@@ -219,13 +216,13 @@ async function countOfWord(db: Db, text: string): Promise<CountRow | undefined> 
 
 /** How many public posts match. */
 export async function countPublic(db: Db, query: FeedQuery): Promise<CountRow> {
-  const { hashtagId, text } = query
-  if (hashtagId !== null && text === null && !isNarrowed(query)) {
+  const { text, hashtagId, categoryId, regionId, isRequest: onlyRequests } = query
+  const isNarrowed = categoryId !== null || regionId !== null || onlyRequests
+  if (!isNarrowed && text === null && hashtagId !== null) {
     return countWhere(db, and(eq(postHashtags.hashtagId, hashtagId), postHashtags.isPublic), postHashtags)
   }
-  const counted = text !== null && hashtagId === null && !isNarrowed(query) ? await countOfWord(db, text) : undefined
-  if (counted) return counted
-  return countWhere(db, and(...matches(query), isPublic, hasWords(query), hasHashtag(query)))
+  const ofWord = !isNarrowed && text !== null && hashtagId === null ? await countOfWord(db, text) : undefined
+  return ofWord ?? countWhere(db, and(...matches(query), isPublic, hasWords(query), hasHashtag(query)))
 }
 
 /** How many private posts match that this person sees: their own and their friends'. */

@@ -7,7 +7,6 @@ import pLimit from 'p-limit'
 import type { MediaStore } from '#server/platform/media.ts'
 import { picturesOf } from './markdown/blocks.ts'
 import { readStoredText } from './markdown/read-text.ts'
-import { printArticle } from './pdf/article-pdf.ts'
 import { readPictures } from './pdf/pictures.ts'
 import type { ArticleRow, SectionRow } from './publications.queries.ts'
 
@@ -36,13 +35,15 @@ interface PdfDeps {
 /** The PDFs of articles: each is made once for a version of its article and kept as a file. */
 export function articlePdfs({ dataDir, publicUrl, media }: PdfDeps) {
   const folder = join(dataDir, 'pdf')
-  const fingerprint = printerFingerprint(publicUrl)
+  let fingerprint: string | undefined
   const underWay = new Map<string, Promise<Buffer>>()
   const printing = pLimit(1)
 
   /** Names this state of the article; the time tells databases apart that one folder has served. */
-  const markOf = ({ id, version, updatedAt }: ArticleRow) =>
-    `${id}-${version}-${updatedAt.getTime().toString(36)}-${fingerprint}`
+  function markOf({ id, version, updatedAt }: ArticleRow): string {
+    fingerprint ??= printerFingerprint(publicUrl)
+    return `${id}-${version}-${updatedAt.getTime().toString(36)}-${fingerprint}`
+  }
 
   async function print(article: ArticleRow, sections: SectionRow[]): Promise<Buffer> {
     const printed = sections.map(({ slug, name, body, mediaKey, pictureAlt }) => ({
@@ -57,6 +58,8 @@ export function articlePdfs({ dataDir, publicUrl, media }: PdfDeps) {
     ])
     const { slug, name, summary, authorName: author, createdAt, updatedAt: changedAt } = article
     const pictures = await readPictures(media.folder, keys)
+    // Not with the server: what prints takes a good part of a start, and most processes never print.
+    const { printArticle } = await import('./pdf/article-pdf.ts')
     const publishedAt = article.publishedAt ?? createdAt
     return printArticle({ slug, name, summary, author, publishedAt, changedAt, sections: printed, pictures }, publicUrl)
   }
