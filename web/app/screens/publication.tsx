@@ -35,10 +35,9 @@ export function Component() {
   const { article } = data
   useSectionInHash(article, section)
   useStartOfText(section)
-  const crumbs = [{ name: 'Публикации', to: '/publications' }, { name: article.name }]
   return (
     <div className="mx-auto max-w-page px-4 pt-4 sm:px-6">
-      <Breadcrumbs crumbs={crumbs} />
+      <Breadcrumbs crumbs={crumbsOf(article)} />
       <div className="mt-4 grid gap-x-12 gap-y-6 lg:grid-cols-[17rem_minmax(0,42rem)] xl:gap-x-20">
         <Contents article={article} current={section} />
         {section ? <OneSection article={article} slug={section} /> : <WholeArticle article={article} />}
@@ -80,9 +79,11 @@ function OneSection({ article, slug }: { article: Article; slug: string }) {
   )
 }
 
+const crumbsOf = ({ name }: Article) => [{ name: 'Публикации', to: '/publications' }, { name }]
+
 const structuredData = (publicUrl: string, article: Article) => [
   articleData(publicUrl, article),
-  breadcrumbList(publicUrl, [{ name: 'Публикации', to: '/publications' }, { name: article.name }]),
+  breadcrumbList(publicUrl, crumbsOf(article)),
 ]
 
 /** `#section` in an address, which no server ever sees, leads to the same place as `?section=`. */
