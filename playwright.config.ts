@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './scripts/find-chromium.ts'
 
-const port = 3210
+// Another checkout may be tested beside this one.
+const port = Number(process.env.E2E_PORT ?? 3210)
 const origin = `http://127.0.0.1:${port}`
 // One folder for the run; workers that read this file again find it in the environment.
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'dendro-e2e-'))
@@ -59,7 +60,8 @@ export default defineConfig({
       PORT: String(port),
       DATA_DIR: process.env.E2E_DATA_DIR,
       PUBLIC_URL: origin,
-      STAFF_EMAILS: 'moderator@dendro.test',
+      STAFF_EMAILS: 'moderator@dendro.test, new-moderator@dendro.test',
+      STAFF_SECOND_FACTOR: 'required',
     },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
   },

@@ -24,9 +24,16 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['server/**/*.test.ts', 'contract/**/*.test.ts', 'docs/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: [
+            'server/**/*.test.ts',
+            'contract/**/*.test.ts',
+            'docs/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            'deploy/**/*.test.ts',
+          ],
           globalSetup: 'server/test/database-snapshot.ts',
-          testTimeout: 20_000,
+          // A busy machine is slow, not wrong.
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/database.ts'
 import type { Tokens } from '#server/platform/session.ts'
 import type { Member } from './protocol.ts'
+import { accessOf } from './sign-in.ts'
 
 /** The busiest people of the generated network (generate-social.ts): those with most news that they have not read. */
 export async function membersOf(db: Db, tokens: Tokens, count: number): Promise<Member[]> {
@@ -17,7 +18,7 @@ export async function membersOf(db: Db, tokens: Tokens, count: number): Promise<
     .orderBy(sql`unread desc, id`)
     .limit(count)
   if (chosen.length < count) throw new Error(`only ${chosen.length} people with a conversation`)
-  return Promise.all(
-    chosen.map(async ({ id, conversation }) => ({ access: await tokens.signAccess(id), conversation })),
-  )
+  const ids = chosen.map(({ id }) => id)
+  const access = await accessOf(db, tokens, ids)
+  return chosen.map(({ conversation }, index) => ({ access: access[index] ?? '', conversation }))
 }

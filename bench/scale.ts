@@ -12,10 +12,12 @@ import { buildApp } from '#server/app.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { feedVersion } from '#server/domains/posts/posts.tables.ts'
 import { type Database, openServer } from '#server/platform/database.ts'
+import { folderStore } from '#server/platform/folder-store.ts'
 import { mediaStore } from '#server/platform/media.ts'
 import { tokens } from '#server/platform/session.ts'
 import { median } from './load.ts'
 import { type ScaleCall, scaleCalls } from './scale-calls.ts'
+import { accessOf } from './sign-in.ts'
 
 const timesAtMost = 3
 /** Milliseconds in which a process has done what it does by itself after its start. */
@@ -46,9 +48,9 @@ async function openNetwork(name: string, only: string): Promise<Network> {
     .select({ id: users.id, email: users.email })
     .from(users)
     .where(inArray(users.email, [...new Set(calls.map(call => call.by))]))
-  const bearers = await Promise.all(
-    people.map(async ({ id, email }) => [email, `Bearer ${await tokens(secret).signAccess(id)}`] as const),
-  )
+  const ids = people.map(({ id }) => id)
+  const access = await accessOf(database.db, tokens(secret), ids)
+  const bearers = people.map(({ email }, index) => [email, `Bearer ${access[index]}`] as const)
   const times = calls.map(() => ({ first: [], 'after a change': [], again: [] }))
   return { database, calls, bearers: new Map(bearers), times }
 }
@@ -79,7 +81,8 @@ async function measureCall(networks: Network[], index: number, folder: string): 
         corsOrigins: [],
         rateLimits: false,
       }
-      const app = await buildApp({ config, database, media: mediaStore(folder, config.publicUrl), secret })
+      const media = mediaStore({ files: folderStore(`${folder}/media`), publicUrl: config.publicUrl, secret })
+      const app = await buildApp({ config, database, media, secret })
       const base = await app.listen({ port: 0, host: '127.0.0.1' })
       await ask(base, { name: 'warming up', by: network.calls[0]?.by ?? '', path: '/api/me/' }, network.bearers)
       await sleep(startTakes)

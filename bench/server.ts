@@ -8,9 +8,11 @@ import { readConfig } from '#server/platform/config.ts'
 import { contentVersion } from '#server/platform/content-version.tables.ts'
 import { openEmbedded, openServer } from '#server/platform/database.ts'
 import { mediaStore } from '#server/platform/media.ts'
+import { openFileStore } from '#server/platform/open-file-store.ts'
 import { builtPages } from '#server/platform/pages.ts'
 import { clearReceivedFiles } from '#server/platform/received-files.ts'
-import { secretKey, tokens } from '#server/platform/session.ts'
+import { tokens } from '#server/platform/session.ts'
+import { signingSecret } from '#server/platform/signing-secret.ts'
 import { loadReference } from '#server/seed/load-reference.ts'
 import { generateListings } from './generate-listings.ts'
 import { generateSocial } from './generate-social.ts'
@@ -26,25 +28,25 @@ const config = readConfig(process.env)
 mkdirSync(`${config.dataDir}/media`, { recursive: true })
 await clearReceivedFiles(config.dataDir, true)
 const database = config.databaseUrl ? await openServer(config.databaseUrl) : await openEmbedded(config.dataDir)
-await loadReference(database.db)
+await loadReference(database.jobs)
 const contents = JSON.parse(process.argv[2] ?? '') as Contents
-await generateListings(database.db, contents.listings)
+await generateListings(database.jobs, contents.listings)
 if (contents.social) {
-  await generateSocial(database.db, contents.social)
+  await generateSocial(database.jobs, contents.social)
   // As when nurseries publish: some of the newest posts announce listings.
-  await database.db.execute(sql`
+  await database.jobs.execute(sql`
     update posts set created_at = now() - place * interval '10 minutes'
     from (select id, row_number() over (order by id) as place from posts where product_id is not null and is_visible limit 4) announced
     where announced.id = posts.id`)
 }
-await database.db.execute(sql`vacuum analyze`)
+await database.jobs.execute(sql`vacuum analyze`)
 
-const secret = secretKey(config)
+const secret = signingSecret(config)
 
 const app = await buildApp({
   config,
   database,
-  media: mediaStore(config.dataDir, config.publicUrl),
+  media: mediaStore({ files: await openFileStore(config), publicUrl: config.publicUrl, secret }),
   secret,
   pages: await builtPages(),
   logger: { level: 'warn' },

@@ -34,15 +34,15 @@ url.pathname = `/${name}`
 const database = await openServer(url.href)
 try {
   const started = performance.now()
-  await loadReference(database.db)
-  await generateListings(database.db, Number(options.listings))
-  await generateSocial(database.db, {
+  await loadReference(database.jobs)
+  await generateListings(database.jobs, Number(options.listings))
+  await generateSocial(database.jobs, {
     posts: Number(options.posts),
     people: Number(options.people),
     friendships: Number(options.friendships),
   })
-  await generateViewer(database.db)
-  await database.db.execute(sql`vacuum analyze`)
+  await generateViewer(database.jobs)
+  await database.jobs.execute(sql`vacuum analyze`)
   console.log(`${url.href} filled in ${Math.round((performance.now() - started) / 1000)} s`)
 } finally {
   await database.close()

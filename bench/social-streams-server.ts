@@ -6,7 +6,10 @@ import { readConfig } from '#server/platform/config.ts'
 import { openEmbedded, openServer } from '#server/platform/database.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { mediaStore } from '#server/platform/media.ts'
-import { secretKey, tokens } from '#server/platform/session.ts'
+import { openFileStore } from '#server/platform/open-file-store.ts'
+import { tokens } from '#server/platform/session.ts'
+import { signingSecret } from '#server/platform/signing-secret.ts'
+import { accessOf } from './sign-in.ts'
 
 /** To the parent: once, what it needs; then, whenever it asks, what the process has used. */
 export type StreamsReport =
@@ -23,13 +26,15 @@ process.on('message', () => {
 const config = readConfig(process.env)
 mkdirSync(`${config.dataDir}/media`, { recursive: true })
 const database = config.databaseUrl ? await openServer(config.databaseUrl) : await openEmbedded(config.dataDir)
-const secret = secretKey(config)
+const secret = signingSecret(config)
 const rows = Array.from({ length: Number(process.argv[2]) }, (_, n) => {
   const email = `listener${n}@bench.test`
   return { id: uuidv7(), email, confirmedEmail: email, name: `Слушатель ${n}` }
 })
-await database.db.insert(users).values(rows)
-const people = await Promise.all(rows.map(async ({ id }) => ({ id, access: await tokens(secret).signAccess(id) })))
-const media = mediaStore(config.dataDir, config.publicUrl)
+await database.jobs.insert(users).values(rows)
+const ids = rows.map(({ id }) => id)
+const access = await accessOf(database.db, tokens(secret), ids)
+const people = ids.map((id, index) => ({ id, access: access[index] ?? '' }))
+const media = mediaStore({ files: await openFileStore(config), publicUrl: config.publicUrl, secret })
 const app = await buildApp({ config, database, media, secret, logger: { level: 'warn' } })
 report({ listening: await app.listen({ port: 0, host: '127.0.0.1' }), people })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { emailText, limits, plainText, requiredText } from './common.ts'
+import { emailText, formText, limits, plainText, requiredText } from './common.ts'
 
 /**
  * A person as others see them. `email` is `""` except to the person, their friends and their colleagues;
@@ -39,7 +39,7 @@ export const newPassword = (message: string) =>
     })
 
 /** A password that is only compared with what is stored. */
-const givenPassword = (message: string) =>
+export const givenPassword = (message: string) =>
   z.string({ error: message }).min(1, message).max(limits.passwordMax, 'Такого пароля не может быть')
 
 const differ = { path: ['password2'], params: { code: 'mismatch' } }
@@ -70,6 +70,8 @@ export const employeeForm = z
 export const loginForm = z.object({
   email: requiredText('Не заполнен email', limits.email),
   password: givenPassword('Не заполнен пароль'),
+  /** Of people with a second factor: a code of their app, or a recovery code. */
+  code: formText(64).optional(),
 })
 
 export const editProfileForm = z.object({
@@ -127,19 +129,20 @@ export const accountCalls = {
   }),
   'POST /login/': call({
     access: 'open',
-    summary: 'Вход',
+    summary:
+      'Вход. У кого включён второй шаг: верный пароль без кода или с неверным отвечает 401 с code SECOND_FACTOR_REQUIRED',
     body: loginForm,
     answer: z.object({ access: z.string(), refresh: z.string() }),
   }),
   'POST /refresh/': call({
     access: 'open',
-    summary: 'Новый короткий ключ взамен истёкшего',
+    summary: 'Новый ключ доступа взамен истёкшего',
     body: z.object({ refresh: z.string().max(1000) }),
     answer: z.object({ access: z.string() }),
   }),
   'POST /logout/': call({
     access: 'open',
-    summary: 'Выход: длинный ключ больше не действует',
+    summary: 'Выход: сеанс кончается сразу',
     body: z.object({ refresh: z.string().max(1000) }),
     answer: z.object({ message: z.literal('success') }),
   }),
@@ -154,6 +157,18 @@ export const accountCalls = {
     summary: 'Новый пароль по ключу из письма: один раз, в течение часа',
     body: passwordResetConfirmForm,
     answer: z.object({ message: z.literal('success') }),
+  }),
+  'POST /email-change/undo/': call({
+    access: 'open',
+    summary:
+      'Возврат прежнего адреса по ключу из письма о его смене: один раз, в течение семи дней. Завершает все сеансы; reset_token (null у заблокированных) годится для нового пароля, is_password_kept: прежний пароль ещё действует',
+    body: z.object({ token }),
+    answer: z.object({
+      message: z.literal('success'),
+      email: z.string(),
+      is_password_kept: z.boolean(),
+      reset_token: z.string().nullable(),
+    }),
   }),
   'GET /me/': call({ access: 'member', summary: 'Кто я', answer: me }),
   'POST /editprofile/': call({

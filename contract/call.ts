@@ -5,7 +5,8 @@ import type { z } from 'zod'
  * - `open`: anybody; the Authorization header is not even looked at (login, sign-up, refresh …)
  * - `public`: anybody; a valid token may show more, an invalid one is 401
  * - `member`: signed-in people
- * - `staff`: moderators; for everybody else the call does not exist (404)
+ * - `staff`: moderators, signed in with their second factor where that is required; for everybody else the call does not
+ *   exist (404)
  */
 export type Access = 'open' | 'public' | 'member' | 'staff'
 

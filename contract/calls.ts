@@ -7,6 +7,8 @@ import { friendCalls } from './friends.ts'
 import { notificationCalls } from './notifications.ts'
 import { postCalls } from './posts.ts'
 import { publicationCalls } from './publications.ts'
+import { secondFactorCalls } from './second-factor.ts'
+import { sessionCalls } from './sessions.ts'
 import { staffDirectoryCalls } from './staff-directory.ts'
 import { staffJournalCalls } from './staff-journal.ts'
 import { staffListingCalls } from './staff-listings.ts'
@@ -15,6 +17,7 @@ import { staffOverviewCalls } from './staff-overview.ts'
 import { staffCompanyCalls, staffPeopleCalls } from './staff-people.ts'
 import { staffPublicationCalls } from './staff-publications.ts'
 import { staffReportCalls } from './staff-reports.ts'
+import { staffVerificationCalls } from './staff-verification.ts'
 import { uploadCalls } from './uploads.ts'
 
 /** The map of the product: every call of the API, keyed by "METHOD /path/" below `/api`. */
@@ -27,6 +30,8 @@ export const calls = {
   ...notificationCalls,
   ...postCalls,
   ...publicationCalls,
+  ...secondFactorCalls,
+  ...sessionCalls,
   ...staffCompanyCalls,
   ...staffDirectoryCalls,
   ...staffJournalCalls,
@@ -36,6 +41,7 @@ export const calls = {
   ...staffPeopleCalls,
   ...staffPublicationCalls,
   ...staffReportCalls,
+  ...staffVerificationCalls,
   ...uploadCalls,
 } satisfies Record<string, Call>
 

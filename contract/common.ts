@@ -82,11 +82,14 @@ export function optionalText<T extends z.ZodType>(shape: T) {
   return z.preprocess(value => (value === '' ? undefined : value), shape.optional())
 }
 
-/** A query parameter that may stand several times (`?rsp=1&rsp=2`). */
+/** A query parameter that may stand several times (`?rsp=1&rsp=2`); order and repetition say nothing. */
 export function repeated<T extends z.ZodType>(shape: T) {
   return z.preprocess(
     value => (value === undefined || value === '' ? [] : [value].flat().filter(item => item !== '')),
-    z.array(shape).max(100),
+    z
+      .array(shape)
+      .max(100)
+      .transform(items => [...new Set(items)].toSorted((one, other) => (one < other ? -1 : 1))),
   )
 }
 

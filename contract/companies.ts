@@ -2,13 +2,16 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { emailText, flag, formText, integerId, integerIdText, limits, lookup, requiredText } from './common.ts'
 
-/** A person as the company shows them to everybody. */
+/** A person as the company shows them; `email` is "" to visitors unless the person agrees to be written to. */
 export const contactPerson = z
   .object({ id: z.uuid(), name: z.string(), email: z.string() })
   .meta({ id: 'ContactPerson' })
 export type ContactPerson = z.output<typeof contactPerson>
 
-export const teamRef = z.object({ id: integerId, company_name: z.string() }).meta({ id: 'TeamRef' })
+/** `is_verified`: a moderator has compared its name and INN with the register. */
+export const teamRef = z
+  .object({ id: integerId, company_name: z.string(), is_verified: z.boolean() })
+  .meta({ id: 'TeamRef' })
 export type TeamRef = z.output<typeof teamRef>
 
 /** A company. The wire names are the specification's: `team_zipcode` is the INN, `safekeeping` storage of bought plants. */
@@ -41,6 +44,8 @@ export const ownTeam = z
     ...team.shape,
     /** Why a moderator has blocked it: its page and its listings are seen by its people alone. `null`: nobody has. */
     blocked_reason: z.string().nullable(),
+    /** Whether visitors see one's own e-mail; `null`: one has not answered yet, and they do not. */
+    shows_email: z.boolean().nullable(),
     can: z.object({ edit: z.boolean(), leave: z.boolean() }),
   })
   .meta({ id: 'OwnTeam' })
@@ -62,10 +67,13 @@ const changeable = {
 
 export const defaultCountry = 'Россия'
 
+export const companyName = requiredText('Не заполнено наименование компании')
+/** Any text: the screen alone refuses numbers that cannot be right (contract/inn.ts), and moderators look at them. */
+export const inn = requiredText('Не заполнен ИНН компании')
+
 export const newTeamForm = z.object({
-  company_name: requiredText('Не заполнено наименование компании'),
-  /** The INN. Not checked further: the screen hints at numbers that cannot be right (contract/inn.ts). */
-  team_zipcode: requiredText('Не заполнен ИНН компании'),
+  company_name: companyName,
+  team_zipcode: inn,
   ...changeable,
   about_team: changeable.about_team.optional(),
   website: changeable.website.optional(),
@@ -80,6 +88,8 @@ export const newTeamForm = z.object({
 export const editTeamForm = z
   .object({ ...changeable, team_specific: formText().nullable(), delivery: formText().nullable() })
   .partial()
+
+export const membershipForm = z.object({ shows_email: flag })
 
 export const memberForm = z.object({ email: emailText('Your email is missing') })
 
@@ -131,6 +141,12 @@ export const companyCalls = {
     summary: 'Исключить сотрудника; его растения остаются без ответственного',
     body: memberForm,
     answer: membersChanged,
+  }),
+  'PATCH /teams/membership/': call({
+    access: 'member',
+    summary: 'Показывать ли свой e-mail на странице компании',
+    body: membershipForm,
+    answer: z.object({ message: z.literal('success'), shows_email: z.boolean() }),
   }),
   'POST /teams/leave/': call({
     access: 'member',

@@ -8,7 +8,7 @@ export const watchedPosts = 50
 
 /**
  * What happens while somebody has a page open, as `GET /events/` streams it (text/event-stream, each event as the JSON of
- * its `data`). A stream begins with `hello` and ends when the access token does, or whenever the server sees fit. What
+ * its `data`). A stream begins with `hello` and ends when the session or the access token does, or whenever the server sees fit. What
  * happened while there was none is not sent again: on `hello` after a break the client reads anew what it shows, and so
  * nothing is lost. An event may come twice. E-mails in it are always `""`: not everybody who gets it may know them.
  */

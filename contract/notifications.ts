@@ -8,6 +8,12 @@ export const notificationTypes = [
   'accepted_friendrequest',
   'rejected_friendrequest',
   'added_to_company',
+  /** Its creator has deleted their account, and it belongs to the recipient now. */
+  'company_handed_over',
+  'company_verified',
+  'company_unverified',
+  'company_renamed',
+  'company_inn_changed',
   'product_published',
   'product_returned',
   'product_hidden',

@@ -16,6 +16,9 @@ export const journalActions = [
   'merge',
   'block',
   'unblock',
+  'verify',
+  'unverify',
+  'correct',
 ] as const
 export type JournalAction = (typeof journalActions)[number]
 
@@ -40,7 +43,7 @@ export const journalEntry = z
     action: z.enum(journalActions),
     subject: z.enum(journalSubjects),
     subject_id: z.string(),
-    /** What the subject was called then. */
+    /** What the subject was called then; people are called what they are called now. */
     subject_name: z.string(),
     reason: z.string(),
     created_at: z.string(),

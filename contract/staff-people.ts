@@ -33,7 +33,14 @@ export const staffCompany = z
   .object({
     ...teamRef.shape,
     team_zipcode: z.string(),
+    team_country: z.string(),
     team_city: lookup.nullable(),
+    /** A Russian company cannot have this number (contract/inn.ts). */
+    is_inn_impossible: z.boolean(),
+    /** Other companies with the same number, verified ones first: some of them, and how many there are. */
+    same_inn: z.object({ companies: z.array(teamRef), count: z.int() }),
+    /** When and after what a moderator marked it verified; `null` while nobody has. */
+    verification: z.object({ verified_at: z.string(), note: z.string() }).nullable(),
     created_by: z.object({ ...contactPerson.shape, is_blocked: z.boolean() }),
     created_at: z.string(),
     members_count: z.int(),
@@ -41,6 +48,8 @@ export const staffCompany = z
     /** How many of them everybody sees. */
     published_count: z.int(),
     block,
+    /** Whether nothing stands against marking it verified now. */
+    can: z.object({ verify: z.boolean() }),
   })
   .meta({ id: 'StaffCompany' })
 export type StaffCompany = z.output<typeof staffCompany>
@@ -52,6 +61,13 @@ export const staffSearch = z.object({
   ...pageQuery,
 })
 export type StaffSearch = z.output<typeof staffSearch>
+
+/** Companies that want a moderator's look. */
+export const companySelections = ['impossible_inn', 'same_inn', 'unverified'] as const
+export type CompanySelection = (typeof companySelections)[number]
+
+export const staffCompanySearch = staffSearch.extend({ only: optionalText(z.enum(companySelections)) })
+export type StaffCompanySearch = z.output<typeof staffCompanySearch>
 
 const personId = z.object({ id: z.uuid() })
 const companyId = z.object({ id: integerIdText })
@@ -83,7 +99,7 @@ export const staffCompanyCalls = {
   'GET /staff/companies/': call({
     access: 'staff',
     summary: 'Компании по названию, ИНН, имени и e-mail создателя, новые первыми',
-    query: staffSearch,
+    query: staffCompanySearch,
     answer: z.object({ ...pageLinks, results: z.array(staffCompany) }),
   }),
   'POST /staff/companies/:id/block/': call({

@@ -306,6 +306,45 @@ test('the password is changed; other devices have to sign in again', async ({ pa
   await expect(page.getByLabel('Имя')).toHaveValue(member.name)
 })
 
+test('an e-mail that was changed by somebody else is taken back by the letter’s link, and a new password set', async ({
+  page,
+  api,
+  faults,
+}) => {
+  faults.allow(answers(404))
+  faults.allow(answers(410))
+  const member = await newMember(api)
+  const thiefs = newEmail()
+  await apiAs(member).call('POST /editprofile/', { body: { name: member.name, email: thiefs } })
+  const { link } = await letterTo(member.email)
+  await signIn(page, member)
+  await open(page, link)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Вернуть прежний адрес?')
+  expect((await apiAs(member).call('GET /me/')).email).toBe(thiefs)
+  await page.getByRole('button', { name: 'Вернуть адрес' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Адрес возвращён')
+  await expect(page.getByRole('main').getByText(member.email)).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Войти' })).toBeVisible()
+  await expect(api.call('POST /refresh/', { body: { refresh: member.refresh } })).rejects.toThrow()
+  await page.getByLabel(/^Новый пароль/).fill('acer-platanoides-3')
+  await page.getByLabel('Повторите новый пароль').fill('acer-platanoides-3')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Вход')
+  await logIn(page, member.email, 'acer-platanoides-3')
+  await expect(page).toHaveURL('/feed')
+
+  await open(page, link)
+  await page.getByRole('button', { name: 'Вернуть адрес' }).click()
+  await expect(page.getByText('По этой ссылке адрес уже вернули: второй раз она не нужна.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Вернуть адрес' })).toHaveCount(0)
+  await open(page, '/email-change/undo?token=net-takogo')
+  await page.getByRole('button', { name: 'Вернуть адрес' }).click()
+  await expect(page.getByText('Такой ссылки нет', { exact: false })).toBeVisible()
+  await open(page, '/email-change/undo')
+  await expect(page.getByText('Ссылка скопирована не целиком.', { exact: false })).toBeVisible()
+})
+
 test('one takes one’s data along and deletes the account', async ({ page, api, faults }) => {
   faults.allow(answers(400))
   const member = await newMember(api)
@@ -353,7 +392,8 @@ for (const width of widths)
     await page.getByRole('main').getByRole('button', { name: 'Войти' }).click()
     await expect(page.getByText('Не заполнен пароль', { exact: true })).toBeVisible()
     await check('login with faults')
-    for (const path of ['/signup', '/activateemail/?token=x', '/password-reset', '/password-reset/confirm?token=x']) {
+    const paths = ['/signup', '/activateemail/?token=x', '/password-reset', '/password-reset/confirm?token=x']
+    for (const path of [...paths, '/email-change/undo?token=x']) {
       await open(page, path)
       await check(path)
     }

@@ -263,6 +263,9 @@ test('the pager walks through every plant exactly once', async ({ page, api }) =
         .getByRole('link', { name: `Страница ${number + 1}`, exact: true })
         .click()
       await expect(page).toHaveURL(`${path}?page=${number + 1}`)
+      await expect(page.getByRole('navigation', { name: 'Страницы' }).locator('[aria-current=page]')).toHaveText(
+        `Страница ${number + 1}`,
+      )
       await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
     }
   }

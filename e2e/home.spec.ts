@@ -62,6 +62,7 @@ test('«Контакты» leads to the company, «Подробнее» and the 
   await expect(page).toHaveTitle(`${product.name} | Дендро`)
 
   await page.goBack()
+  await expect(page).toHaveTitle(title)
   // The link lies stretched over the card: the click is meant for the words and lands on it.
   await first.getByRole('heading', { name: product.name }).click({ force: true })
   await expect(page).toHaveURL(product.get_absolute_url)

@@ -60,8 +60,10 @@ export async function letterTo(email: string): Promise<Letter> {
 }
 
 /** A person with an account of their own, made and confirmed as people do it, but without the screens. */
-export async function newMember(api: Api, { name = 'Анна Полевая' }: { name?: string } = {}): Promise<Member> {
-  const email = newEmail()
+export async function newMember(
+  api: Api,
+  { name = 'Анна Полевая', email = newEmail() }: { name?: string; email?: string } = {},
+): Promise<Member> {
   const password = 'rosa-canina-27'
   const { message } = await api.call('POST /signup/', {
     body: { email, name, password1: password, password2: password },

@@ -1,30 +1,69 @@
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { TOTP } from 'otpauth'
 import type { Api } from '#web/lib/api.ts'
 import { expect, type Page } from './fixtures.ts'
 import { apiAs, letterTo, type Member } from './member.ts'
 
-/** The address that the server's STAFF_EMAILS names (playwright.config.ts). */
+/** An address that the server's STAFF_EMAILS names (playwright.config.ts). */
 const email = 'moderator@dendro.test'
 const password = 'rosa-canina-27'
 const name = 'Мария Смотрова'
 
-/** The moderator, signed in anew; whoever asks first makes the account, and two may ask at once. */
-export async function moderator(api: Api): Promise<Member> {
+/** What an app shows for this secret, so many steps of half a minute from now. */
+export const appCode = (secret: string, steps = 0): string =>
+  new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
+
+/** Where the refresh token of the moderator's session lies: no code counts twice, so the workers share one session. */
+const sessionFile = () => join(process.env.E2E_DATA_DIR ?? '', 'moderator-session')
+
+const savedSession = () => readFile(sessionFile(), 'utf8').catch(() => null)
+
+async function makeAccount(api: Api): Promise<void> {
+  const { message } = await api.call('POST /signup/', {
+    body: { email, name, password1: password, password2: password },
+  })
+  // Else another worker has made it in between.
+  if (message !== 'success') return
+  const token = new URL((await letterTo(email)).link).searchParams.get('token') ?? ''
+  // Of two links the one that was opened first counts; both lead to the same account.
+  await api.call('POST /activation/', { body: { token } }).catch(() => null)
+}
+
+/** Signs in and sets the second factor up. Of two workers at once, one is refused: the other's secret counts. */
+async function setUp(api: Api): Promise<void> {
   const signIn = () => api.call('POST /login/', { body: { email, password } })
-  const known = await signIn().catch(() => null)
-  if (!known) {
-    const { message } = await api.call('POST /signup/', {
-      body: { email, name, password1: password, password2: password },
-    })
-    // Else another worker has made it in between.
-    if (message === 'success') {
-      const token = new URL((await letterTo(email)).link).searchParams.get('token') ?? ''
-      // Of two links the one that was opened first counts; both lead to the same account.
-      await api.call('POST /activation/', { body: { token } }).catch(() => null)
-    }
+  const tokens = await signIn().catch(async () => {
+    await makeAccount(api)
+    return signIn()
+  })
+  const own = apiAs(tokens)
+  const { secret } = await own.call('POST /second-factor/', { body: { password } })
+  await own.call('POST /second-factor/confirm/', { body: { code: appCode(secret) } })
+  // Whole or not at all, for another worker may be looking.
+  const draft = `${sessionFile()}.${process.pid}`
+  await writeFile(draft, tokens.refresh)
+  await rename(draft, sessionFile())
+}
+
+async function session(api: Api): Promise<string> {
+  const saved = await savedSession()
+  if (saved !== null) return saved
+  const failure = await setUp(api).catch((error: unknown) => error)
+  for (const deadline = Date.now() + 20_000; Date.now() < deadline; await sleep(100)) {
+    const made = await savedSession()
+    if (made !== null) return made
   }
-  const tokens = known ?? (await signIn())
-  const { id, avatar } = await apiAs(tokens).call('GET /me/')
-  return { id, name, email, password, avatar, ...tokens }
+  throw new Error('nobody has set the moderator up', { cause: failure })
+}
+
+/** The moderator, signed in with a second factor; whoever asks first makes the account, and two may ask at once. */
+export async function moderator(api: Api): Promise<Member> {
+  const refresh = await session(api)
+  const { access } = await api.call('POST /refresh/', { body: { refresh } })
+  const { id, avatar } = await apiAs({ access }).call('GET /me/')
+  return { id, name, email, password, avatar, access, refresh }
 }
 
 export const dialog = (page: Page) => page.getByRole('dialog')

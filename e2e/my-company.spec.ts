@@ -24,7 +24,7 @@ const fact = (page: Page, label: string) =>
     .locator('div', { has: page.getByText(label, { exact: true }) })
     .last()
 
-test('a company is made: what is missing is said, a doubtful INN is only doubted', async ({ page, api }) => {
+test('a company is made: what is missing is said, an INN that cannot be right is refused', async ({ page, api }) => {
   const member = await newMember(api)
   await signIn(page, member)
   await open(page, '/products/my_products')
@@ -47,8 +47,15 @@ test('a company is made: what is missing is said, a doubtful INN is only doubted
   const inn = page.getByLabel('ИНН')
   await expect(inn).toHaveAttribute('placeholder', '12 цифр')
   await expect(page.getByLabel('Страна')).toHaveValue('Россия')
-  await inn.fill('123456789012')
-  await expect(page.getByText('Такого ИНН не бывает: проверьте цифры')).toBeVisible()
+  for (const [number, reason] of [
+    ['770708389', /^В ИНН 10 цифр у организации или 12 у предпринимателя, а здесь 9/],
+    ['7707-083893', /^В ИНН бывают только цифры/],
+    ['0000000000', /^Такого ИНН не бывает: проверьте цифры$/],
+    ['123456789012', /^Такого ИНН не бывает: проверьте цифры$/],
+  ] as const) {
+    await inn.fill(number)
+    await expect(inn).toHaveAccessibleDescription(reason)
+  }
   await page.getByLabel('Наименование компании').fill('Питомник «Тёплый склон»')
   await page.getByLabel('Специфика').selectOption('Питомник растений')
   await page.getByLabel('Регион').selectOption('Московская область')
@@ -56,6 +63,17 @@ test('a company is made: what is missing is said, a doubtful INN is only doubted
   await page.getByLabel('Телефон компании').fill('+7 495 000-00-01')
   await page.getByLabel('Доставка').selectOption('Самовывоз')
   await page.getByLabel('Хранение купленного товара').check()
+  let sent = 0
+  page.on('request', request => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/teams/')) sent++
+  })
+  await page.getByRole('button', { name: 'Готово' }).click()
+  await expect(inn).toBeFocused()
+  await expect(inn).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByText('Не все обязательные поля заполнены')).toBeHidden()
+  expect(sent).toBe(0)
+  await inn.fill('500100732259')
+  await expect(inn).toHaveAccessibleDescription('ИНН предпринимателя')
   await page.getByRole('button', { name: 'Готово' }).click()
 
   await expect(page.getByText('Информация успешно сохранена')).toBeVisible()
@@ -64,7 +82,7 @@ test('a company is made: what is missing is said, a doubtful INN is only doubted
   await expect(page.getByRole('link', { name: 'Добавить растение' })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('team.company_name'))).toBe('Питомник «Тёплый склон»')
   expect(await apiAs(member).call('GET /teams/get_my_team/')).toMatchObject({
-    team_zipcode: '123456789012',
+    team_zipcode: '500100732259',
     team_city: { name: 'Московская область' },
     team_specific: { name: 'Питомник растений' },
     delivery: { name: 'Самовывоз' },
@@ -74,6 +92,30 @@ test('a company is made: what is missing is said, a doubtful INN is only doubted
 
   await open(page, '/teams/add-team')
   await expect(page).toHaveURL(/\/teams\/team$/)
+})
+
+test('of the numbers of other countries nothing is known', async ({ page, api }) => {
+  const member = await newMember(api)
+  await signIn(page, member)
+  await open(page, '/teams/add-team')
+  for (const [label, text] of Object.entries({
+    'Наименование компании': 'Сад',
+    ИНН: 'УНП 190000001',
+    Адрес: 'Поле',
+    'Телефон компании': '+375 17 000-00-01',
+  }))
+    await page.getByLabel(label).fill(text)
+  await page.getByLabel('Регион').selectOption('Смоленская область')
+  await page.getByRole('button', { name: 'Готово' }).click()
+  await expect(page.getByLabel('ИНН')).toHaveAccessibleDescription(/^В ИНН бывают только цифры/)
+  await page.getByLabel('Страна').fill('Беларусь')
+  await page.getByRole('button', { name: 'Готово' }).click()
+  await expect(page).toHaveURL(/\/products\/my_products$/)
+  expect(await apiAs(member).call('GET /teams/get_my_team/')).toMatchObject({
+    team_zipcode: 'УНП 190000001',
+    team_country: 'Беларусь',
+    is_verified: false,
+  })
 })
 
 test('what the server finds missing is said too, and what was typed stays', async ({ page, api, faults }) => {
@@ -260,6 +302,60 @@ test('an employee is told of the company, sees it without its buttons and leaves
   await expect(page.getByText('Вы пока не в компании')).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('team.id'))).toBe('')
 })
+
+test('somebody who is added is asked whether visitors see their e-mail, and may change their mind', async ({
+  page,
+  api,
+  browser,
+}) => {
+  const [creator, employee] = [await newMember(api, { name: 'Анна Полевая' }), await newMember(api, { name: 'Пётр' })]
+  const team = await makeCompany(creator)
+  await apiAs(creator).call('POST /teams/add_member/', { body: { email: employee.email } })
+  const visitor = await browser.newPage()
+  const address = `/teams/get_current_team/${team.id}`
+  await open(visitor, address)
+  await expect(visitor.getByRole('row', { name: 'Пётр Не показан' })).toBeVisible()
+
+  await signIn(page, employee)
+  await open(page, '/notifications')
+  await expect(page.getByRole('group', { name: 'E-mail на странице компании' })).toBeVisible()
+  await page.getByRole('button', { name: 'Показывать e-mail на странице компании' }).click()
+  await expect(page.getByText('Ваш e-mail виден на странице компании')).toBeVisible()
+  await expect(page.getByText('У вас нет непрочитанных сообщений!')).toBeVisible()
+  await expect(page).toHaveURL(/\/notifications$/)
+  await open(visitor, address)
+  await expect(visitor.getByRole('row', { name: `Пётр ${employee.email}` })).toBeVisible()
+
+  await open(page, '/teams/team')
+  const choice = page.getByLabel('Показывать мой e-mail на странице компании')
+  await expect(choice).toBeChecked()
+  await choice.click()
+  await expect(page.getByText('Посетители не видят ваш e-mail')).toBeVisible()
+  await expect(choice).not.toBeChecked()
+  await expect(page.getByRole('row', { name: `Пётр ${employee.email}` })).toBeVisible()
+  await open(visitor, address)
+  await expect(visitor.getByRole('row', { name: 'Пётр Не показан' })).toBeVisible()
+  await visitor.close()
+})
+
+for (const width of widths)
+  test(`the question about one's e-mail fits ${width} px, and «Не показывать» ends it`, async ({ page, api }) => {
+    const [creator, employee] = [await newMember(api), await newMember(api)]
+    await makeCompany(creator)
+    await apiAs(creator).call('POST /teams/add_member/', { body: { email: employee.email } })
+    await page.setViewportSize({ width, height: 740 })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await signIn(page, employee)
+    await open(page, '/notifications')
+    const refusal = page.getByRole('button', { name: 'Не показывать', exact: true })
+    await expect(refusal).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    await refusal.click()
+    await expect(page.getByText('У вас нет непрочитанных сообщений!')).toBeVisible()
+    await open(page, '/teams/team')
+    await expect(page.getByLabel('Показывать мой e-mail на странице компании')).not.toBeChecked()
+  })
 
 test('reading a notification leads to what it is about, and a refusal brings it back', async ({
   page,

@@ -48,9 +48,9 @@ test('a refused refresh signs out every tab and leads back after signing in', as
   const other = await context.newPage()
   await open(other, '/profile/edit/password')
   await expect(other.getByLabel('Старый пароль')).toBeVisible()
+  // Their common event stream ends with the session: nobody need do anything to be signed out.
+  const logged = context.waitForEvent('console', message => signedOut.test(`console error: ${message.text()}`))
   await api.call('POST /logout/', { body: { refresh: member.refresh } })
-  const logged = page.waitForEvent('console', message => signedOut.test(`console error: ${message.text()}`))
-  await page.reload()
   await logged
   await expect(page).toHaveURL('/login?next=%2Fprofile%2Fedit')
   await expect(other).toHaveURL('/login?next=%2Fprofile%2Fedit%2Fpassword')
@@ -60,6 +60,49 @@ test('a refused refresh signs out every tab and leads back after signing in', as
   await other.keyboard.press('Enter')
   await expect(other).toHaveURL('/profile/edit/password')
   await expect(page).toHaveURL('/profile/edit')
+})
+
+test('one sees where one is signed in and ends a session there; that browser has to sign in again', async ({
+  page,
+  api,
+  browser,
+  baseURL,
+}) => {
+  const member = await newMember(api)
+  const context = await browser.newContext({ baseURL: baseURL ?? '' })
+  const elsewhere = await context.newPage()
+  await open(elsewhere, '/login?next=%2Fprofile%2Fedit')
+  await elsewhere.getByLabel('Email').fill(member.email)
+  await elsewhere.getByLabel(/^Пароль/).fill(member.password)
+  await elsewhere.keyboard.press('Enter')
+  await expect(elsewhere).toHaveURL('/profile/edit')
+  const own = elsewhere.getByRole('list', { name: 'Сеансы' }).getByRole('listitem')
+  await expect(own.first()).toContainText('Это устройство')
+  await expect(own.first()).toContainText('Chrome')
+
+  await signIn(page, member)
+  await open(page, '/profile/edit')
+  const sessions = page.getByRole('list', { name: 'Сеансы' }).getByRole('listitem')
+  await expect(sessions).toHaveCount(2)
+  await expect(sessions.first()).toContainText('сейчас')
+  await sessions.filter({ hasText: 'Chrome' }).getByRole('button', { name: 'Завершить' }).click()
+  await expect(page.getByText('Сеанс завершён.', { exact: true })).toBeVisible()
+  await expect(sessions).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Завершить все остальные' })).toHaveCount(0)
+
+  await elsewhere.reload()
+  await expect(elsewhere).toHaveURL('/login?next=%2Fprofile%2Fedit')
+  await context.close()
+
+  for (let n = 0; n < 6; n++)
+    await api.call('POST /login/', { body: { email: member.email, password: member.password } })
+  await open(page, '/profile/edit')
+  await page.getByRole('button', { name: 'Показать все (7)' }).click()
+  await expect(sessions).toHaveCount(7)
+  await page.getByRole('button', { name: 'Завершить все остальные' }).click()
+  await expect(page.getByText('Остальные сеансы завершены.', { exact: true })).toBeVisible()
+  await expect(sessions).toHaveCount(1)
+  await expect(sessions).toContainText('Это устройство')
 })
 
 test('a public page stays what it is when the session ends behind it', async ({ page, api, faults }) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expectNoViolations } from './axe.ts'
-import { expect, notFound, open, phone, test } from './fixtures.ts'
+import { expect, notFound, open, type Page, phone, test } from './fixtures.ts'
 import { apiAs, type Member, newMember, signIn } from './member.ts'
 import { dialog, giveReason, moderator } from './moderator.ts'
 
@@ -9,6 +9,20 @@ test.beforeEach(({ faults }) => faults.allow(notFound))
 
 const write = async (author: Member, body: string) =>
   (await apiAs(author).call('POST /posts/create/', { body: { body } })).id
+/** Two screens alike: by what the field is called one is told from the other. */
+const searches = {
+  people: 'Имя, e-mail, компания или её ИНН',
+  companies: 'Название, ИНН, имя или e-mail создателя',
+}
+
+/** Looks for something that exactly one row shows; what was there before is gone when it settles. */
+async function find(page: Page, what: keyof typeof searches, text: string): Promise<void> {
+  await page.getByRole('searchbox', { name: searches[what] }).fill(text)
+  await page.getByRole('button', { name: 'Найти' }).click()
+  await expect(page).toHaveURL(url => url.searchParams.get('search') === text)
+  await expect(page.getByRole('row')).toHaveCount(2)
+}
+
 const report = (who: Member, id: string) => apiAs(who).call('POST /posts/:id/report/', { params: { id } })
 
 test('a person who is blocked is signed out where they are, cannot come back, and their plants are gone', async ({
@@ -44,14 +58,11 @@ test('a person who is blocked is signed out where they are, cannot come back, an
   await signIn(page, await moderator(api))
   await open(page, '/staff/people')
   const row = page.getByRole('row').filter({ hasText: igor.email })
-  const find = async (text: string) => {
-    await page.getByRole('searchbox').fill(text)
-    await page.getByRole('button', { name: 'Найти' }).click()
-    await expect(row).toContainText('Игорь Торопов')
-  }
-  await find(company)
+  await find(page, 'people', company)
+  await expect(row).toContainText('Игорь Торопов')
   await expect(row).toContainText('1 растение')
-  await find(igor.email)
+  await find(page, 'people', igor.email)
+  await expect(row).toContainText('Игорь Торопов')
   const button = row.getByRole('button', { name: 'Заблокировать: Игорь Торопов' })
   await button.press('Enter')
   await expect(dialog(page).getByText('Не будет видно: 1 растение.')).toBeVisible()
@@ -76,8 +87,7 @@ test('a person who is blocked is signed out where they are, cannot come back, an
   expect((await theirs.request.get(path)).status()).toBe(404)
 
   await page.getByRole('link', { name: 'Компании', exact: true }).click()
-  await page.getByRole('searchbox').fill(company)
-  await page.getByRole('button', { name: 'Найти' }).click()
+  await find(page, 'companies', company)
   const theirCompany = page.getByRole('row').filter({ hasText: company })
   await expect(theirCompany).toContainText('Создатель заблокирован')
   await theirCompany.getByRole('link', { name: 'Игорь Торопов' }).click()

@@ -17,6 +17,8 @@ let vite: ViteDevServer
 
 /** Pages rendered from the sources by Vite, with hot replacement in the browser; to be attached before they are asked for. */
 export const developmentPages: PageRenderer = {
+  // Not kept, so that it may have as many addresses as it likes.
+  understood: address => address,
   render: async options => {
     const entry = (await vite.ssrLoadModule(entryServer)) as Pick<PageRenderer, 'render'>
     return entry.render(options)

@@ -13,9 +13,9 @@ const memberCalls = Object.entries(calls).filter(([, call]) => call.access === '
 
 const nobody = '0190a5c0-0000-7000-8000-000000000000'
 
-/** A token as it was given an hour ago. */
+/** A token as it was given more than a day ago. */
 async function expired(token: () => Promise<string>): Promise<string> {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 })
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 25 * 3_600_000 })
   try {
     return await token()
   } finally {

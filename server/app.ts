@@ -1,22 +1,29 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import cors from '@fastify/cors'
 import fastifyStatic from '@fastify/static'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+} from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject, validatorCompiler } from 'fastify-type-provider-zod'
 import { accountLimits } from './domains/accounts/accounts.deps.ts'
 import { accountRoutes } from './domains/accounts/accounts.routes.ts'
 import { identifier } from './domains/accounts/accounts.service.ts'
 import { personBlockingRoutes } from './domains/accounts/blocking.routes.ts'
 import { catalogueRoutes } from './domains/catalogue/catalogue.routes.ts'
+import { plantDrawingRoutes } from './domains/catalogue/plant-drawing.routes.ts'
 import { reviewRoutes } from './domains/catalogue/review.routes.ts'
 import { siteMapRoutes } from './domains/catalogue/site-map.routes.ts'
 import { staffDirectoryRoutes } from './domains/catalogue/staff-directory.routes.ts'
 import { chatRoutes } from './domains/chat/chat.routes.ts'
 import { companyBlockingRoutes } from './domains/companies/blocking.routes.ts'
 import { companyRoutes } from './domains/companies/companies.routes.ts'
+import { companyVerificationRoutes } from './domains/companies/verification.routes.ts'
 import { eventRoutes } from './domains/events/events.routes.ts'
 import { friendRoutes } from './domains/friends/friends.routes.ts'
 import { staffLookupRoutes } from './domains/lookups/staff-lookups.routes.ts'
@@ -27,21 +34,39 @@ import { reportRoutes } from './domains/posts/moderation.routes.ts'
 import { postRoutes } from './domains/posts/posts.routes.ts'
 import { publicationRoutes } from './domains/publications/publications.routes.ts'
 import { uploadRoutes } from './domains/uploads/uploads.routes.ts'
-import type { Config } from './platform/config.ts'
+import { isPossible } from './platform/addresses.ts'
+import { addBackground } from './platform/background.ts'
+import { bodyLimit } from './platform/body-arrival.ts'
+import { type Config, defaultTrust } from './platform/config.ts'
 import { contentVersions } from './platform/content-version.ts'
+import { addCors } from './platform/cors.ts'
 import type { Database } from './platform/database.ts'
+import { addBudgets } from './platform/database-budget.ts'
 import { addDelivery } from './platform/delivery.ts'
+import { type Draining, draining as drainingOf } from './platform/draining.ts'
 import { AppError, sendProblem } from './platform/errors.ts'
-import { limit } from './platform/limits.ts'
-import { type MediaStore, mediaPath } from './platform/media.ts'
-import { addPages, clientFolder, type PageRenderer, sendUnreadableAddress } from './platform/pages.ts'
+import { limitsOn } from './platform/limits.ts'
+import type { MediaStore } from './platform/media.ts'
+import { mediaRoutes } from './platform/media-routes.ts'
+import { addRequestLog, quietFramework } from './platform/observability/request-log.ts'
+import {
+  addPages,
+  clientFolder,
+  type PageRenderer,
+  sendImpossibleAddress,
+  sendUnreadableAddress,
+} from './platform/pages.ts'
+import { pictureIntake } from './platform/picture-intake.ts'
 import { addBodies, guardAccess, limitWrites } from './platform/routes.ts'
+import { sealer } from './platform/sealing.ts'
 import { addSecurityHeaders } from './platform/security.ts'
 import { answerSerialiser } from './platform/serialisation.ts'
 import { tokens } from './platform/session.ts'
+import { endWithUnreadBody } from './platform/unread-bodies.ts'
 
 export interface AppDeps {
-  config: Pick<Config, 'publicUrl' | 'dataDir' | 'staffEmails' | 'corsOrigins' | 'rateLimits'>
+  config: Pick<Config, 'publicUrl' | 'dataDir' | 'staffEmails' | 'corsOrigins' | 'rateLimits'> &
+    Partial<Pick<Config, 'trustProxy' | 'staffSecondFactor'>>
   database: Database
   media: MediaStore
   secret: string
@@ -49,19 +74,28 @@ export interface AppDeps {
   wakeMail?: () => void
   /** None: the API alone. */
   pages?: PageRenderer
+  /** How the process ends; tests, whose processes do not, need none. */
+  draining?: Draining
   /** Loosens the content policy for the development server. */
   development?: boolean
   logger?: FastifyServerOptions['logger']
 }
 
-/** Bytes of a JSON body (API.md section 1). */
-const bodyLimit = 1024 * 1024
+/** Bodies have a pace of their own (body-arrival.ts); this is for what is sent where nobody reads it. */
+const requestTimeout = 3 * 60 * 60_000
+
+/** Milliseconds for the headers of a request, also for the first one's beginning, and how often that is looked at. */
+const headersTimeout = 15_000
+const connectionsCheckingInterval = 5000
+
+/** Connections of one process, idle ones too: each takes some memory and one of the system's files. */
+const mostConnections = 10_000
 
 /** What a person, or a visitor's address, may change in a minute: more than anybody does by hand. */
 const writesPerMinute = 600
 
-/** Pictures that a person may send ahead of a form: some twenty listings' worth. */
-const uploadsPerHour = 240
+/** Pages and answers that an address may have made in a minute, beyond those that are kept: an office or a crawler is below it. */
+const computationsPerMinute = 600
 
 /** The whole server: every plugin and every domain, in the order in which a request meets them. */
 export async function buildApp({
@@ -71,6 +105,7 @@ export async function buildApp({
   secret,
   wakeMail = () => {},
   pages,
+  draining = drainingOf(),
   development = false,
   logger,
 }: AppDeps): Promise<FastifyInstance> {
@@ -78,48 +113,69 @@ export async function buildApp({
   const { db } = database
   const app = Fastify({
     logger: logger ?? false,
+    logController: quietFramework(),
     bodyLimit,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
     forceCloseConnections: 'idle',
-    // The address of whoever stands behind a proxy on this machine.
-    trustProxy: 'loopback',
-    // Twelve photos over a bad connection; nothing takes longer.
-    requestTimeout: 10 * 60_000,
+    // What comes in the last moment is answered: for callers that should go elsewhere there is /healthz (draining.ts).
+    return503OnClosing: false,
+    // Whose word is taken for the address of who stands behind them.
+    trustProxy: config.trustProxy ?? defaultTrust,
+    requestTimeout,
+    http: { headersTimeout, connectionsCheckingInterval },
     // For an address that cannot be decoded no hook runs.
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id)
+      endWithUnreadBody(request.raw as never, reply.raw as never)
       if (request.url.startsWith('/api')) sendProblem(error, request as never, reply as never)
       else sendUnreadableAddress(reply as never)
     },
   })
-  const versions = contentVersions(db)
+  app.server.maxConnections = mostConnections
+  const versions = contentVersions(database.quick)
+  /** Below /api, and where there are no pages at all, with a problem document. */
+  async function sendNothingThere(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    if (!pages || request.url.startsWith('/api')) throw new AppError('NOT_FOUND')
+    return sendImpossibleAddress(reply)
+  }
 
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(answerSerialiser)
-  app.setErrorHandler(sendProblem)
+  app.setErrorHandler((error: FastifyError, request, reply) =>
+    // What serves files forbids paths that lead out of its folder or are longer than a file's name may be.
+    error.statusCode === 403 ? reply.callNotFound() : sendProblem(error, request, reply),
+  )
 
+  addBudgets(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
+  draining.watch(app)
+  addRequestLog(app)
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isPossible(request.url)) return sendNothingThere(request, reply)
+  })
   await addSecurityHeaders(app, publicUrl, development)
-  if (config.corsOrigins.length > 0) {
-    await app.register(cors, {
-      origin: config.corsOrigins,
-      exposedHeaders: ['x-request-id', 'retry-after'],
-      maxAge: 86_400,
-    })
-  }
+  if (config.corsOrigins.length > 0) await addCors(app, config.corsOrigins)
   const accessTokens = tokens(secret)
-  guardAccess(app, identifier(db, accessTokens, config.staffEmails))
-  const writes = limit(writesPerMinute, 60, config.rateLimits)
+  const needSecondFactor = config.staffSecondFactor !== 'optional'
+  guardAccess(app, identifier(db, accessTokens, { staffEmails: config.staffEmails, needSecondFactor }))
+  const limits = limitsOn(db, config.rateLimits, error => app.log.error({ err: error }, 'limits are not counted'))
+  app.addHook('onClose', async () => limits.close())
+  const writes = limits.limit({ name: 'writes', points: writesPerMinute, seconds: 60, heldBack: 30 })
   limitWrites(app, writes)
-  await addBodies(app, config.dataDir)
-  addDelivery(app, versions)
+  await addBodies(app, config.dataDir, pictureIntake(limits.limit))
+  addDelivery(
+    app,
+    versions,
+    limits.limit({ name: 'computations', points: computationsPerMinute, seconds: 60, heldBack: 30 }),
+  )
   await addApiPages(app, publicUrl)
 
   app.get('/healthz', { schema: { hide: true }, logLevel: 'warn' }, async () => {
+    if (draining.hasBegun()) throw new AppError('UNAVAILABLE', 'Процесс заканчивает работу.')
     try {
       await database.ping()
       return { status: 'ok' }
@@ -128,36 +184,38 @@ export async function buildApp({
     }
   })
 
-  const limits = accountLimits(config.rateLimits)
-  accountRoutes(app, { db, media, tokens: accessTokens, limits, publicUrl, wakeMail })
+  accountRoutes(app, {
+    db,
+    media,
+    tokens: accessTokens,
+    sealer: sealer(secret, 'second factor'),
+    limits: accountLimits(limits.limit),
+    publicUrl,
+    wakeMail,
+    background: addBackground(app),
+  })
   notificationRoutes(app, { db })
-  eventRoutes(app, { database })
-  uploadRoutes(app, { db, media, uploadsPerHour: limit(uploadsPerHour, 3600, config.rateLimits) })
+  eventRoutes(app, { database, draining })
+  uploadRoutes(app, { db, media })
   companyRoutes(app, { db })
   friendRoutes(app, { db, media, publicUrl })
   chatRoutes(app, { db, media, publicUrl, writes })
   postRoutes(app, { db, media, publicUrl })
   catalogueRoutes(app, { db, media, versions, publicUrl })
+  plantDrawingRoutes(app, { db })
   journalRoutes(app, { db, publicUrl })
   overviewRoutes(app, { db })
   reportRoutes(app, { db, media, publicUrl })
   personBlockingRoutes(app, { db, media, publicUrl, staffEmails: config.staffEmails })
   companyBlockingRoutes(app, { db, publicUrl })
+  companyVerificationRoutes(app, { db })
   publicationRoutes(app, { db, media, publicUrl, dataDir: config.dataDir })
   reviewRoutes(app, { db, media, publicUrl })
   staffDirectoryRoutes(app, { db, media, publicUrl })
   staffLookupRoutes(app, { db })
   siteMapRoutes(app, { db, publicUrl })
 
-  await app.register(fastifyStatic, {
-    root: media.folder,
-    prefix: mediaPath,
-    immutable: true,
-    maxAge: '1y',
-    index: false,
-    decorateReply: false,
-    schemaHide: true,
-  })
+  mediaRoutes(app, media)
   if (pages && existsSync(clientFolder)) {
     await app.register(fastifyStatic, {
       root: `${clientFolder}/assets`,
@@ -176,7 +234,7 @@ export async function buildApp({
   // Before the body is looked at: an address that does not exist has no media type to refuse.
   app.all('/api/*', { config: { access: 'open' }, schema: { hide: true }, onRequest: notFound }, notFound)
   if (pages) addPages(app, pages, { publicUrl, keep: !development })
-  app.setNotFoundHandler(notFound)
+  app.setNotFoundHandler(sendNothingThere)
   return app
 }
 

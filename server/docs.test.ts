@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const folders = ['contract', 'server', 'web', 'e2e', 'bench', 'scripts', 'docs']
+const folders = ['contract', 'server', 'web', 'e2e', 'bench', 'scripts', 'docs', 'deploy']
 const documents = [
   'README.md',
   ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })

@@ -19,6 +19,7 @@ import {
   startAndListen,
   temporaryFolder,
 } from './test/processes.ts'
+import { sessionOf } from './test/sessions.ts'
 
 beforeAll(ensureBuild, 5 * minute)
 afterEach(endProcesses)
@@ -42,8 +43,9 @@ async function makeSupplier() {
   await loadReference(db)
   const { creatorId } = await makeCompany(db)
   const category = await categoryId(db, 'hvoynye')
+  const access = await tokens(secret).signAccess(creatorId, await sessionOf(db, creatorId))
   await close()
-  return { folder, category, authorization: `Bearer ${await tokens(secret).signAccess(creatorId)}` }
+  return { folder, category, authorization: `Bearer ${access}` }
 }
 
 /** Keys of the rows of stored pictures; nobody else may have the folder open. */

@@ -1,23 +1,29 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { buildApp } from './app.ts'
-import { cleanAccountsDaily } from './domains/accounts/accounts.cleanup.ts'
-import { forgetExpiredUploads } from './domains/uploads/uploads.service.ts'
+import { serveDumps } from './backup/dump-socket.ts'
+import { cleanAccounts } from './domains/accounts/accounts.cleanup.ts'
+import { productJobs, tidyPictures } from './jobs.ts'
 import { type Config, readConfig, StartupError } from './platform/config.ts'
 import { type Database, openEmbedded, openServer } from './platform/database.ts'
+import { draining } from './platform/draining.ts'
 import { mailSender } from './platform/mail-sender.ts'
 import { mailTransport } from './platform/mail-transport.ts'
 import { mediaStore } from './platform/media.ts'
-import { cleanMedia } from './platform/media-cleanup.ts'
+import { runJob } from './platform/observability/meters.ts'
+import { serveMetrics } from './platform/observability/metrics-server.ts'
+import { loggerSettings } from './platform/observability/request-log.ts'
+import { openFileStore } from './platform/open-file-store.ts'
 import { builtPages } from './platform/pages.ts'
 import { clearReceivedFiles } from './platform/received-files.ts'
-import { secretKey } from './platform/session.ts'
+import { signingSecret } from './platform/signing-secret.ts'
+import { startTimedJobs } from './platform/timed-jobs.ts'
 import { loadDemo } from './seed/load-demo.ts'
 import { loadPublications } from './seed/load-publications.ts'
 import { loadReference } from './seed/load-reference.ts'
 
 /** After SIGTERM whatever has not ended by then is cut off (API.md section 5: exit within 10 s). */
-const stopWithin = 8000
+const stopWithin = 9000
 
 const development = process.argv.includes('--dev')
 const log = (message: string) => console.log(message)
@@ -57,49 +63,67 @@ function prepareFolder(config: Config): void {
 async function start(): Promise<void> {
   const config = readConfig(process.env)
   prepareFolder(config)
+  const secret = signingSecret(config)
   const database = await openDatabase(config)
-  const media = mediaStore(config.dataDir, config.publicUrl)
+  const files = await openFileStore(config)
+  const media = mediaStore({ files, publicUrl: config.publicUrl, secret })
   await clearReceivedFiles(config.dataDir, config.databaseUrl === null)
-  await cleanAccountsDaily(database.db)
-  await loadReference(database.db)
-  await loadPublications(database.db, media)
-  if (config.seed === 'demo') await loadDemo(database.db, media, log)
-  await forgetExpiredUploads(database.db)
-  await cleanMedia(database.db, media, config.databaseUrl === null)
+  await runJob('accounts', () => cleanAccounts(database.jobs))
+  await loadReference(database.jobs)
+  await loadPublications(database.jobs, media)
+  if (config.seed === 'demo') await loadDemo(database.jobs, media, log)
+  const jobDeps = { db: database.jobs, media, logError: console.error }
+  // What goes wrong here is made up for in an hour: no reason to keep anybody waiting.
+  const isAlone = config.databaseUrl === null && config.bucket === null
+  await runJob('pictures', () => tidyPictures(jobDeps, isAlone)).catch(console.error)
 
   const sources = development ? await import('../scripts/development-pages.ts') : null
   const pages = sources?.developmentPages ?? (await builtPages())
   const mail = mailSender(database.db, mailTransport(config, log), console.error)
+  const callers = draining()
   const app = await buildApp({
     config,
     database,
     media,
-    secret: secretKey(config),
+    secret,
     wakeMail: mail.wake,
     pages,
+    draining: callers,
     development,
-    logger: { level: 'warn' },
+    logger: loggerSettings(development ? 'warn' : 'info'),
   })
   await sources?.attach(app)
 
+  let endMetrics = () => {}
   try {
+    if (config.metricsPort !== null) endMetrics = await serveMetrics(config.metricsPort, database.db)
     await app.listen({ port: config.port, host: config.host })
   } catch (error) {
     await database.close()
+    if (error instanceof StartupError) throw error
     if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
       throw new StartupError(`Порт ${config.port} (PORT) на ${config.host} уже занят.`)
     }
     throw new StartupError(`Нельзя слушать на ${config.host}:${config.port} (HOST, PORT): ${(error as Error).message}.`)
   }
   mail.start()
+  const dumps = config.databaseUrl ? null : await serveDumps(database.jobs, config.dataDir, console.error)
+  const jobs = startTimedJobs(database.jobs, productJobs(jobDeps), console.error)
   let stopping = false
   async function stop(): Promise<void> {
     if (stopping) return
     stopping = true
     setTimeout(() => process.exit(0), stopWithin).unref()
+    // Letters that are written from now on are sent by the next process.
+    const mailStopped = mail.stop()
+    // Before the application closes, which would refuse the API's answers to pages that are being rendered.
+    await callers.drain(app.server)
     await app.close()
-    await mail.stop()
+    await mailStopped
+    await jobs.stop()
+    await dumps?.close()
     await sources?.close()
+    endMetrics()
     await database.close()
     process.exit(0)
   }

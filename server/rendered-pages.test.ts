@@ -61,12 +61,119 @@ describe('pages as the server sends them', () => {
     expect(after.text).toContain('"price":76543')
   })
 
+  it('read of the address what their screens read, and are the same with anything else', async () => {
+    for (const [address, same] of [
+      ['/products/hvoynye?zone=4&page=1', '/products/hvoynye?utm_source=x&page=1&zone=4&search='],
+      ['/?search=туя', '/?y=1&search=туя'],
+      ['/login?next=/chat', '/login?utm_source=x&next=/chat'],
+      ['/about', '/about?next=/chat'],
+    ] as const) {
+      const page = await server.get(address)
+      const other = await server.get(same)
+      expect([same, other.status, other.headers.etag]).toEqual([same, 200, page.headers.etag])
+    }
+    expect((await server.get('/login?next=/chat')).text).toContain('/signup?next=%2Fchat')
+    expect((await server.get('/products/hvoynye?zone=77')).status).toBe(400)
+    expect((await server.get('/publications/nothing?section=x')).status).toBe(404)
+  })
+
   it('run no script but files of their own', async () => {
     const { text, headers } = await server.get('/')
     const scripts = [...text.matchAll(/<script([^>]*)>/g)].map(match => match[1] ?? '')
     expect(scripts.length).toBeGreaterThan(1)
     for (const attributes of scripts) expect(attributes).toMatch(/src="\/assets\/|type="application\/(?:ld\+)?json"/)
     expect(headers['content-security-policy']).toContain("script-src 'self';")
+  })
+})
+
+/** What a replacement, an element of HTML or a reader of JSON could take for its own. */
+const hostile = [
+  '$`',
+  "$'",
+  '$&',
+  '$$',
+  '$<x>',
+  '$1',
+  '</body></html>',
+  '</script><script>alert(1)</script>',
+  '<!--<script>',
+  '-->',
+  ']]>',
+  '\u2028\u2029',
+  '&lt;&amp;&#0;',
+  '\\u003c',
+  '"\\"',
+  '\ufeff',
+  '\u202e',
+  '{{x}}',
+  '💐',
+].join(' ')
+
+/** The state that a page brings along: what stands in its last element. */
+function bootOf(html: string) {
+  const end = '</script></body></html>'
+  expect(html.endsWith(end)).toBe(true)
+  const begin = html.lastIndexOf('<script type="application/json" id="boot">')
+  return JSON.parse(html.slice(html.indexOf('>', begin) + 1, -end.length)) as {
+    queries: { queries: { queryKey: unknown[]; state: { data: unknown } }[] }
+  }
+}
+
+describe('what people write', () => {
+  it('stays what it is, in the page and in the state that it brings along', async () => {
+    const { db } = server.database
+    const company = await makeCompany(db, { name: hostile.slice(0, 200), about: hostile.repeat(20), address: hostile })
+    const texts = { species: hostile, description: hostile.repeat(40), item_city: hostile }
+    const made = []
+    for (let i = 0; i < 24; i++) {
+      const { species, description } = texts
+      made.push(
+        await makeProduct(db, {
+          companyId: company.id,
+          genus: `$\`${i}`,
+          species,
+          description,
+          slug: `hostile-${i}`,
+          publishedAt: new Date(Date.UTC(2031, 0, 1, 0, i)),
+        }),
+      )
+    }
+    const pages: [string, string][] = [
+      ['/', '/api/products/latest/'],
+      [`/hvoynye/${made[0]?.slug}/`, `/api/products/hvoynye/${made[0]?.slug}/`],
+      [`/teams/get_current_team/${company.id}`, `/api/teams/get_current_team/${company.id}/`],
+      ['/products/hvoynye', '/api/products/hvoynye/?page_size=24'],
+      [`/?search=${encodeURIComponent(hostile)}`, `/api/products/?search=${encodeURIComponent(hostile)}&page_size=24`],
+    ]
+    for (const [path, call] of pages) {
+      const page = await server.get(path)
+      const { body } = await server.get(call)
+      expect([path, page.status]).toEqual([path, 200])
+      const known = bootOf(page.text).queries.queries.map(({ state }) => state.data)
+      expect(known, path).toContainEqual(body)
+      expect(page.text.match(/<\/body>/g), path).toHaveLength(1)
+      expect(page.text.match(/id="boot"/g), path).toHaveLength(1)
+      expect(page.text.length, path).toBeLessThan(1_000_000)
+    }
+  })
+
+  it('makes a page that is too large when it is endless, which is said so and not kept', async () => {
+    const { render, assetsOf } = await builtPages()
+    const description = '<'.repeat(70_000)
+    const { body: latest } = await server.get('/api/products/latest/')
+    const answer = (length: number) => async (path: string) =>
+      new Response(
+        JSON.stringify(
+          path.includes('latest')
+            ? latest.map((card: object) => ({ ...card, description: description.slice(0, length) }))
+            : [],
+        ),
+        { headers: { 'content-type': 'application/json' } },
+      )
+    const rendered = (length: number) => render({ path: '/', publicUrl, transport: answer(length), assetsOf })
+    expect(await rendered(70_000)).toEqual({ isTooLarge: true })
+    // Texts as long as they may be, of the letter that takes most.
+    expect(await rendered(10_000)).toMatchObject({ status: 200 })
   })
 })
 

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readConfig, StartupError } from './config.ts'
 
-const secret = 'sixteen signs or more'
+const secret = 'thirty-two characters, or more..'
 
 function faultOf(env: NodeJS.ProcessEnv): unknown {
   try {
@@ -19,12 +19,16 @@ describe('readConfig', () => {
     publicUrl: 'http://127.0.0.1:3000',
     dataDir: resolve('./data'),
     databaseUrl: null,
+    bucket: null,
     smtpUrl: null,
     secretKey: null,
     seed: 'demo',
     staffEmails: [],
+    staffSecondFactor: 'optional',
     corsOrigins: [],
     rateLimits: true,
+    trustProxy: ['loopback'],
+    metricsPort: null,
   }
 
   it('has the defaults of API.md section 5', () => {
@@ -38,16 +42,29 @@ describe('readConfig', () => {
       'PUBLIC_URL',
       'DATA_DIR',
       'DATABASE_URL',
+      'MEDIA_URL',
       'SMTP_URL',
       'SECRET_KEY',
       'SEED',
       'STAFF_EMAILS',
+      'STAFF_SECOND_FACTOR',
       'CORS_ORIGINS',
       'RATE_LIMITS',
+      'TRUST_PROXY',
+      'METRICS_PORT',
     ]
     expect(readConfig({ ...Object.fromEntries(names.map(name => [name, ''])), PATH: '/bin', PORTS: 'x' })).toEqual(
       defaults,
     )
+  })
+
+  it.each([
+    ['https://dendro.example', undefined, 'required'],
+    ['http://127.0.0.1:3000', undefined, 'optional'],
+    ['http://127.0.0.1:3000', 'required', 'required'],
+    ['https://dendro.example', 'optional', 'optional'],
+  ])('at %s with STAFF_SECOND_FACTOR=%s a second factor of moderators is %s', (PUBLIC_URL, given, expected) => {
+    expect(readConfig({ PUBLIC_URL, STAFF_SECOND_FACTOR: given }).staffSecondFactor).toBe(expected)
   })
 
   it('reads every variable', () => {
@@ -57,12 +74,16 @@ describe('readConfig', () => {
       PUBLIC_URL: 'https://dendro.example/',
       DATA_DIR: '/var/lib/dendro',
       DATABASE_URL: 'postgresql://user:pa%40ss@db:5432/dendro',
+      MEDIA_URL: 's3://key%2F:se%40cret@storage:9000/dendro-media?region=ru-1&tls=0',
       SMTP_URL: 'smtps://user:pass@mail:465',
       SECRET_KEY: secret,
       SEED: 'demo',
       STAFF_EMAILS: ' Olga@dendro.example , ivan@dendro.example,',
+      STAFF_SECOND_FACTOR: 'optional',
       CORS_ORIGINS: 'https://one.example/, http://two.example:8080',
       RATE_LIMITS: 'off',
+      TRUST_PROXY: ' 10.0.0.0/8,::1, uniquelocal ',
+      METRICS_PORT: '9464',
     })
     expect(config).toEqual({
       port: 8080,
@@ -70,12 +91,22 @@ describe('readConfig', () => {
       publicUrl: 'https://dendro.example',
       dataDir: '/var/lib/dendro',
       databaseUrl: 'postgresql://user:pa%40ss@db:5432/dendro',
+      bucket: {
+        endpoint: 'http://storage:9000',
+        bucket: 'dendro-media',
+        region: 'ru-1',
+        accessKeyId: 'key/',
+        secretAccessKey: 'se@cret',
+      },
       smtpUrl: 'smtps://user:pass@mail:465',
       secretKey: secret,
       seed: 'demo',
       staffEmails: ['olga@dendro.example', 'ivan@dendro.example'],
+      staffSecondFactor: 'optional',
       corsOrigins: ['https://one.example', 'http://two.example:8080'],
       rateLimits: false,
+      trustProxy: ['10.0.0.0/8', '::1', 'uniquelocal'],
+      metricsPort: 9464,
     })
   })
 
@@ -89,15 +120,43 @@ describe('readConfig', () => {
     ['PUBLIC_URL', 'ftp://dendro.example'],
     ['DATABASE_URL', 'mysql://db/dendro'],
     ['DATABASE_URL', 'localhost:5432'],
+    ['MEDIA_URL', 'https://key:secret@storage/media'],
+    ['MEDIA_URL', 's3://storage/media'],
+    ['MEDIA_URL', 's3://key@storage/media'],
+    ['MEDIA_URL', 's3://key:secret@storage'],
+    ['MEDIA_URL', 's3://key:secret@storage/Медиа'],
+    ['MEDIA_URL', 's3://key:secret@storage/media/folder'],
+    ['MEDIA_URL', 's3://key:secret@storage/media?tls=off'],
+    ['MEDIA_URL', 's3://key:secret@storage/media?regon=ru'],
+    ['MEDIA_URL', 's3://key:%zz@storage/media'],
+    ['DATABASE_URL', 'postgres://one:5432,two:5432/dendro'],
+    ['DATABASE_URL', 'postgres://one:5432,two:http/dendro?target_session_attrs=primary'],
+    // The driver's idea of it would be content with a replica.
+    ['DATABASE_URL', 'postgres://one,two/dendro?target_session_attrs=read-write'],
     ['SMTP_URL', 'http://mail'],
     ['SMTP_URL', 'mail'],
     ['SECRET_KEY', 'short'],
+    ['SECRET_KEY', 'x'.repeat(31)],
     ['SEED', 'yes'],
+    ['STAFF_SECOND_FACTOR', 'on'],
     ['STAFF_EMAILS', 'olga'],
     ['STAFF_EMAILS', 'olga@dendro.example ivan@dendro.example'],
     ['CORS_ORIGINS', '*'],
     ['CORS_ORIGINS', 'https://one.example,two'],
     ['RATE_LIMITS', 'no'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '1'],
+    ['TRUST_PROXY', ','],
+    ['TRUST_PROXY', 'nginx'],
+    ['TRUST_PROXY', 'none,10.0.0.1'],
+    ['TRUST_PROXY', '10.0.0.0/0'],
+    ['TRUST_PROXY', '::/0'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.0/255.0.0.0'],
+    ['TRUST_PROXY', '10.0.0.0/8/8'],
+    ['TRUST_PROXY', 'fe80::1%eth0'],
+    ['TRUST_PROXY', '10.0.0.1 10.0.0.2'],
+    ['METRICS_PORT', 'on'],
   ])('refuses %s=%s with a sentence that names it', (name, value) => {
     const error = faultOf({ SECRET_KEY: secret, [name]: value })
     expect(error).toBeInstanceOf(StartupError)
@@ -105,7 +164,12 @@ describe('readConfig', () => {
     expect(message).toContain(name)
     expect(message).toMatch(/^Переменная .*\.$/)
     // Settings may be secrets: they are not repeated.
-    expect(message).not.toContain(value === 'short' ? value : 'no value stands for this')
+    if (name === 'SECRET_KEY') expect(message).not.toContain(value)
+  })
+
+  it('takes several database servers, of which the primary is meant', () => {
+    const DATABASE_URL = 'postgres://user:pass@one:5432,two:5433/dendro?target_session_attrs=primary'
+    expect(readConfig({ DATABASE_URL, SECRET_KEY: secret }).databaseUrl).toBe(DATABASE_URL)
   })
 
   it('needs a SECRET_KEY with DATABASE_URL', () => {

@@ -1,5 +1,7 @@
 import { contentVersion } from './content-version.tables.ts'
 import type { Db } from './database.ts'
+import { requestBudget, spend, withBudget } from './database-budget.ts'
+import { isUnavailable } from './errors.ts'
 
 /**
  * Tells whether what was computed earlier still holds. A number that a caller gets was read from the database after
@@ -10,12 +12,16 @@ export interface ContentVersions {
   current(): Promise<number>
 }
 
+/** Milliseconds that a read may take, and once one has failed, until the database answers again. */
+const readBudget = { usual: 1500, failing: 500 }
+
 const endOfTurn = () => new Promise<void>(resolve => setImmediate(resolve))
 
 export function contentVersions(db: Db): ContentVersions {
   const query = db.select({ version: contentVersion.version }).from(contentVersion).prepare('content_version')
   let running: Promise<number> | null = null
   let next: Promise<number> | null = null
+  let isFailing = false
 
   async function read(): Promise<number> {
     const [row] = await query.execute()
@@ -24,9 +30,21 @@ export function contentVersions(db: Db): ContentVersions {
   }
 
   function start(): Promise<number> {
-    const started = read().finally(() => {
-      if (running === started) running = null
-    })
+    // Not at the expense of whoever asked first: all who ask meanwhile share it.
+    const started = withBudget(isFailing ? readBudget.failing : readBudget.usual, read)
+      .then(
+        version => {
+          isFailing = false
+          return version
+        },
+        (error: unknown) => {
+          isFailing = isUnavailable(error)
+          throw error
+        },
+      )
+      .finally(() => {
+        if (running === started) running = null
+      })
     running = started
     return started
   }
@@ -39,7 +57,7 @@ export function contentVersions(db: Db): ContentVersions {
         next = null
         return start()
       })
-      return next
+      return spend(next)
     },
   }
 }
@@ -53,12 +71,12 @@ export function keptWhileUnchanged<Value>(
   return async () => {
     const version = await versions.current()
     if (kept?.version !== version) {
-      const value = compute()
+      const value = withBudget(requestBudget, compute)
       kept = { version, value }
       value.catch(() => {
         if (kept?.value === value) kept = null
       })
     }
-    return kept.value
+    return spend(kept.value)
   }
 }

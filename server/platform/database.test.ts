@@ -33,7 +33,7 @@ describe.runIf(serverUrl)('openServer', () => {
       Array.from({ length: 5 }, async () => {
         const database = await openServer(url)
         open.push(database)
-        await loadReference(database.db)
+        await loadReference(database.jobs)
       }),
     )
     const [first] = open

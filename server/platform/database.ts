@@ -1,4 +1,3 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
@@ -10,7 +9,13 @@ import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js'
 import { migrate as migratePostgres } from 'drizzle-orm/postgres-js/migrator'
 import postgres from 'postgres'
+import { boundDatabase } from './bounded-database.ts'
 import { StartupError } from './config.ts'
+import { withBudget } from './database-budget.ts'
+import { hear } from './database-listener.ts'
+import { DatabaseSocket, encryptionOf, type Place, placeOf } from './database-socket.ts'
+import { lockFolder } from './folder-lock.ts'
+import { countPool } from './observability/meters.ts'
 
 type NoSchema = Record<string, never>
 
@@ -20,8 +25,13 @@ export type Db = PgDatabase<PgQueryResultHKT, NoSchema>
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 
 export interface Database {
+  /** For what answers a request: each wait is short, and ends with UNAVAILABLE (bounded-database.ts). */
   db: Db
-  /** Settles when the database answers; rejects otherwise. */
+  /** For what is always answered at once (how the content stands), on connections that nothing else can use up. */
+  quick: Db
+  /** For what takes its time: start-up, loading, clean-up, export. */
+  jobs: Db
+  /** Settles when the database answers; rejects with UNAVAILABLE when it does not within two seconds. */
   ping(): Promise<void>
   /**
    * Hears what transactions, of any process, notify on this channel, from when this settles until the function that it
@@ -34,19 +44,62 @@ export interface Database {
 export const pgliteExtensions = { pg_trgm }
 const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url))
 const casing = 'snake_case'
+/** Milliseconds within which a database that can serve says so. */
+const pingBudget = 1500
+
+/** A set of connections to a server: how many, and how long, in milliseconds, each thing may take on them. */
+interface Pool {
+  connections: number
+  connecting: number
+  statement: number
+  /** Waiting for what another transaction holds. */
+  lock: number
+  /** A transaction that does nothing. */
+  idling: number
+  /** Hearing nothing after something was sent: longer than any statement. */
+  silence: number
+}
+
+const minute = 60_000
 /** Seconds before the next try to reach a server that does not answer; the driver's own go up to twenty. */
 const waitForServer = (tries: number) => Math.min(tries / 4, 2)
+const requestPool: Pool = {
+  connections: 10,
+  connecting: 2000,
+  statement: 3500,
+  lock: 3000,
+  idling: 10_000,
+  silence: 4000,
+}
+const quickPool: Pool = {
+  connections: 2,
+  connecting: 1000,
+  statement: 1000,
+  lock: 1000,
+  idling: 2000,
+  silence: 1200,
+}
+/** Processes that start together wait here for the first one's loading. */
+const jobPool: Pool = {
+  connections: 3,
+  connecting: 10_000,
+  statement: 15 * minute,
+  lock: 15 * minute,
+  idling: 15 * minute,
+  silence: 16 * minute,
+}
 /** Any number, the same in every process, under which migrations and seeding wait for each other. */
 const startupLock = 732_154_001
 
 /** Wraps an open PGlite; the caller keeps responsibility for the folder's lock. */
 export function embeddedDatabase(client: PGlite): Database {
-  const db = drizzlePglite({ client, casing })
+  const db = drizzlePglite({ client, casing }) as unknown as Db
+  boundDatabase(db, 1)
   return {
-    db: db as unknown as Db,
-    ping: async () => {
-      await client.query('select 1')
-    },
+    db,
+    quick: db,
+    jobs: db,
+    ping: pingOf(db),
     // In process: there is no connection to lose.
     listen: (channel, onNotice) => client.listen(channel, onNotice),
     close: () => client.close(),
@@ -94,39 +147,100 @@ function reasonOf(error: unknown): string {
   return line || (errno === undefined ? String(error) : `ошибка файлов ${errno}`)
 }
 
-/** Connects to a PostgreSQL server, 15 or newer, and brings its schema up to date. */
-export async function openServer(url: string): Promise<Database> {
+function pingOf(db: Db): () => Promise<void> {
+  return () =>
+    withBudget(pingBudget, async () => {
+      await db.execute(sql`select 1`)
+    })
+}
+
+/** How the driver reads and writes values, arrays too, of which each connection would ask the server anew. */
+interface Types {
+  parsers: object
+  serializers: object
+  typeArrayMap: object
+}
+
+function typesOf({ options }: postgres.Sql): Types {
+  const { parsers, serializers, shared } = options as unknown as Types & { shared: Types }
+  return { parsers, serializers, typeArrayMap: shared.typeArrayMap }
+}
+
+/**
+ * A client of this pool; the connections are made when they are needed. Given the types, it does not ask for them: where
+ * a connection breaks off during that question of the driver's own, nobody could catch the error.
+ */
+function openPool(url: string, pool: Pool, types: Types | null = null, options: object = {}): postgres.Sql {
+  const encryption = encryptionOf(url)
+  let tries = 0
   const client = postgres(url, {
-    max: 10,
-    connect_timeout: 10,
+    max: pool.connections,
+    connect_timeout: pool.connecting / 1000,
     backoff: waitForServer,
     onnotice: () => {},
-    // Every query here is short: compiling the longest of them would take longer than running it.
-    connection: { jit: false },
-  })
+    ssl: false,
+    fetch_types: types === null,
+    socket: (place: Place) => new DatabaseSocket(placeOf(place, tries++), encryption, pool.silence),
+    connection: {
+      // Every query here is short: compiling the longest of them would take longer than running it.
+      jit: false,
+      statement_timeout: pool.statement,
+      lock_timeout: pool.lock,
+      idle_in_transaction_session_timeout: pool.idling,
+    },
+    ...options,
+  } as postgres.Options<Record<never, never>>)
+  if (types) {
+    const own = typesOf(client)
+    Object.assign(own.parsers, types.parsers)
+    Object.assign(own.serializers, types.serializers)
+    Object.assign(own.typeArrayMap, types.typeArrayMap)
+  }
+  return client
+}
+
+/** Checks the server and brings its schema up to date; gives what the driver has learnt of its types. */
+async function prepareServer(url: string): Promise<Types> {
+  const client = openPool(url, { ...jobPool, connections: 1 })
   try {
     const [row] = await client<{ version: number }[]>`select current_setting('server_version_num')::int as version`
     if ((row?.version ?? 0) < 150_000) throw new StartupError('Нужен PostgreSQL 15 или новее (DATABASE_URL).')
     await migrateServer(url)
+    return typesOf(client)
   } catch (error) {
-    await client.end({ timeout: 1 })
     if (error instanceof StartupError) throw error
     throw new StartupError(`База данных по адресу из DATABASE_URL не отвечает: ${reasonOf(error)}.`, { cause: error })
+  } finally {
+    await client.end({ timeout: 1 })
   }
+}
+
+/** Connects to a PostgreSQL server, 15 or newer, and brings its schema up to date. */
+export async function openServer(url: string): Promise<Database> {
+  const types = await prepareServer(url)
+  const client = openPool(url, requestPool, types)
+  const quickClient = openPool(url, quickPool, types)
+  // Not kept open: after the start it has something to do once a day.
+  const jobClient = openPool(url, jobPool, types, { idle_timeout: 30 })
+  const db = drizzlePostgres({ client: countPool(client, requestPool.connections), casing }) as unknown as Db
+  const quick = drizzlePostgres({ client: quickClient, casing }) as unknown as Db
+  boundDatabase(db, requestPool.connections)
+  boundDatabase(quick, quickPool.connections)
   return {
-    db: drizzlePostgres({ client, casing }) as unknown as Db,
-    ping: async () => {
-      await client`select 1`
+    db,
+    quick,
+    jobs: drizzlePostgres({ client: jobClient, casing }) as unknown as Db,
+    ping: pingOf(quick),
+    listen: (channel, onNotice, onReconnect) =>
+      hear(
+        (onnotify, onclose) =>
+          openPool(url, { ...requestPool, connections: 1 }, types, { onnotify, onclose, max_lifetime: null }),
+        channel,
+        { onNotice, onReconnect },
+      ),
+    close: async () => {
+      await Promise.all([client, quickClient, jobClient].map(each => each.end({ timeout: 5 })))
     },
-    listen: async (channel, onNotice, onReconnect) => {
-      let isConnected = false
-      const { unlisten } = await client.listen(channel, onNotice, () => {
-        if (isConnected) onReconnect()
-        isConnected = true
-      })
-      return unlisten
-    },
-    close: () => client.end({ timeout: 5 }),
   }
 }
 
@@ -144,49 +258,6 @@ async function migrateServer(url: string): Promise<void> {
 /** Holds the lock under which processes that start together do their first work one after another, until `tx` ends. */
 export async function lockStartup(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${startupLock})`)
-}
-
-/** When the process with this id started, so that a reused id is not mistaken for the lock's holder; `""` if unknown. */
-function startOf(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[19] ?? ''
-  } catch {
-    return ''
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
-
-/** Takes the folder for this process; gives the function that releases it. A lock whose process is gone is taken over. */
-function lockFolder(dataDir: string): () => void {
-  const path = join(dataDir, 'lock')
-  const content = `${process.pid} ${startOf(process.pid)}`
-  for (let attempt = 0; attempt < 2; attempt++) {
-    try {
-      mkdirSync(dataDir, { recursive: true })
-      writeFileSync(path, content, { flag: 'wx' })
-      return () => rmSync(path, { force: true })
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException
-      if (code !== 'EEXIST') {
-        throw new StartupError(`В папку данных ${dataDir} (DATA_DIR) нельзя писать: ${code}.`, { cause: error })
-      }
-    }
-    const [pid = 0, start = ''] = readFileSync(path, 'utf8').split(' ')
-    const holder = Number(pid)
-    if (holder !== process.pid && holder > 0 && isRunning(holder) && startOf(holder) === start) {
-      throw new StartupError(`Папка данных ${dataDir} (DATA_DIR) занята другим процессом (${holder}).`)
-    }
-    rmSync(path, { force: true })
-  }
-  throw new StartupError(`Папка данных ${dataDir} (DATA_DIR) занята другим процессом.`)
 }
 
 /** Whether the database refused a row because another one has the same key; both drivers wrap what it said. */

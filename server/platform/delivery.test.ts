@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { eq, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { productImages, products } from '#server/domains/catalogue/catalogue.tables.ts'
 import { companies, companyMembers } from '#server/domains/companies/companies.tables.ts'
@@ -88,6 +88,17 @@ describe('compression', () => {
     const short = await get('/api/products/?search=zzzz', { 'accept-encoding': 'br, gzip' })
     expect(short.headers['content-encoding']).toBeUndefined()
     expect(short.json().count).toBe(0)
+  })
+
+  it('keeps answers for whoever sends a header that counts as none', async () => {
+    const { etag } = (await get(latest)).headers
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 25 * 3_600_000 })
+    const old = await server.bearer(company.creatorId).finally(() => vi.useRealTimers())
+    for (const authorization of ['', '  ', old]) {
+      const { headers } = await get(latest, { authorization })
+      expect([headers.etag, headers['cache-control']]).toEqual([etag, 'public, max-age=0, must-revalidate'])
+      expect((await get(latest, { authorization, 'if-none-match': String(etag) })).statusCode).toBe(304)
+    }
   })
 
   it('compresses answers to members and the long ones that are the same for all', async () => {
@@ -359,7 +370,7 @@ describe('a change is visible at once in all processes', () => {
     const path = `/api/teams/get_current_team/${company.id}/`
     await expectEverywhere(path, 'Новичков', false)
     const person = await makePerson(db, { name: 'Новичков' })
-    await db.insert(companyMembers).values({ userId: person.id, companyId: company.id })
+    await db.insert(companyMembers).values({ userId: person.id, companyId: company.id, showsEmail: true })
     const row = await makeProduct(db, { companyId: company.id, assignedToId: person.id })
     const product = `/api/products/hvoynye/${row.slug}/`
     await expectEverywhere(path, 'Новичков')

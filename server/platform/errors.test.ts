@@ -10,7 +10,9 @@ const statuses = {
   INVALID_INPUT: 400,
   UNREADABLE_BODY: 400,
   UNAUTHENTICATED: 401,
+  SECOND_FACTOR_REQUIRED: 401,
   FORBIDDEN: 403,
+  SECOND_FACTOR_NEEDED: 403,
   NOT_FOUND: 404,
   CONFLICT: 409,
   GONE: 410,
@@ -47,6 +49,42 @@ describe('sendProblem', () => {
     expect(response.headers['cache-control']).toBe('no-store')
     expect(problem.parse(response.json())).toMatchObject({ type: 'about:blank', status: statuses[code], code })
     expect(response.json().detail).toMatch(/^[А-Я].*\.$/)
+  })
+
+  it('writes no more of an error into the log than is needed, whatever hangs on it', async () => {
+    const cause = Object.assign(new Error('deadlock'), { code: '40P01', query: 'select' })
+    const failed = Object.assign(new Error('я'.repeat(500_000), { cause }), { params: ['secret'.repeat(200_000)] })
+    const { app, log } = throwing(failed)
+    expect((await app.inject('/throw')).statusCode).toBe(500)
+    expect(log).toHaveLength(1)
+    expect(log[0]?.length).toBeLessThan(20_000)
+    expect(log[0]).not.toContain('secret')
+    expect(JSON.parse(log[0] ?? '').err.reason).toMatchObject({ message: 'deadlock', code: '40P01' })
+  })
+
+  it('names some of very many faults', async () => {
+    const app = Fastify({ bodyLimit: 2_000_000 })
+    app.setValidatorCompiler(validatorCompiler)
+    app.setErrorHandler(sendProblem)
+    app.post(
+      '/form',
+      { schema: { body: z.object({ sizes: z.array(z.object({ cm: z.number() })) }) } },
+      async () => 'ok',
+    )
+    const payload = { sizes: Array.from({ length: 50_000 }, () => ({ cm: 'x' })) }
+    const response = await app.inject({ method: 'POST', url: '/form', payload })
+    expect(response.statusCode).toBe(400)
+    expect(Object.keys(response.json().fields)).toHaveLength(100)
+    expect(response.payload.length).toBeLessThan(20_000)
+  })
+
+  it.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'])('a disk that says %s is 503 for a minute, and logged', async code => {
+    const { app, log } = throwing(Object.assign(new Error(`${code}: write '/secret/place'`), { code }))
+    const response = await app.inject('/throw')
+    expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '60'])
+    expect(response.json()).toMatchObject({ code: 'UNAVAILABLE', detail: expect.stringMatching(/^[А-Я].*\.$/) })
+    expect(response.payload).not.toContain('secret')
+    expect(log.join()).toContain(code)
   })
 
   it('carries what a service says, and the fields at fault', async () => {

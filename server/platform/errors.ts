@@ -2,12 +2,19 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ErrorCode, FieldFaults, Problem } from '#contract/errors.ts'
 import { fieldFaultsOf } from './faults.ts'
+import { loggable } from './log-bounds.ts'
 
 const answers: Record<ErrorCode, { status: number; title: string; detail: string }> = {
   INVALID_INPUT: { status: 400, title: 'Invalid input', detail: 'Проверьте отмеченные поля.' },
   UNREADABLE_BODY: { status: 400, title: 'Unreadable body', detail: 'Запрос не удалось прочитать.' },
   UNAUTHENTICATED: { status: 401, title: 'Unauthenticated', detail: 'Войдите, чтобы продолжить.' },
+  SECOND_FACTOR_REQUIRED: { status: 401, title: 'Second factor required', detail: 'Введите код из приложения.' },
   FORBIDDEN: { status: 403, title: 'Forbidden', detail: 'На это действие нет прав.' },
+  SECOND_FACTOR_NEEDED: {
+    status: 403,
+    title: 'Second factor needed',
+    detail: 'Модераторам нужен второй шаг входа: включите его в своём профиле.',
+  },
   NOT_FOUND: { status: 404, title: 'Not found', detail: 'Ничего не найдено по этому адресу.' },
   CONFLICT: { status: 409, title: 'Conflict', detail: 'Действие противоречит тому, что уже есть.' },
   GONE: { status: 410, title: 'Gone', detail: 'Этого больше нет.' },
@@ -35,6 +42,12 @@ export class AppError extends Error {
   }
 }
 
+/** Seconds after which another try makes sense when nothing better is known. */
+const retryWhenUnavailable = 5
+
+/** Whether it was thrown because something cannot answer now. */
+export const isUnavailable = (error: unknown) => error instanceof AppError && error.code === 'UNAVAILABLE'
+
 function problemOf(error: AppError, requestId: string): Problem {
   const { status, title } = answers[error.code]
   return {
@@ -54,10 +67,13 @@ function fieldOf(instancePath: string): string | undefined {
   return steps.length > 2 ? steps.join('.') : steps[0]
 }
 
+/** Faults that an answer names: a body of a megabyte can have a hundred thousand, and nobody mends so many at once. */
+const mostIssues = 100
+
 function fromValidation(error: FastifyError, request: FastifyRequest): AppError {
   // A path is an address: one of the wrong form leads nowhere.
   if (error.validationContext === 'params') return new AppError('NOT_FOUND')
-  const issues = (error.validation ?? []).map(({ instancePath, message, keyword, params }) => ({
+  const issues = (error.validation ?? []).slice(0, mostIssues).map(({ instancePath, message, keyword, params }) => ({
     field: fieldOf(instancePath),
     message: message ?? 'Неверное значение',
     code: keyword,
@@ -77,9 +93,15 @@ const frameworkCodes: Record<number, ErrorCode> = {
   503: 'UNAVAILABLE',
 }
 
+/** What the file system says when the disk is full, may not be written or fails. */
+const diskFailures = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'])
+const diskFailed = () =>
+  new AppError('UNAVAILABLE', 'Сервер сейчас не может сохранять файлы. Попробуйте ещё раз позже.', undefined, 60)
+
 function toAppError(error: FastifyError | null | undefined, request: FastifyRequest): AppError {
   if (!error) return new AppError('INTERNAL')
   if (error instanceof AppError) return error
+  if (diskFailures.has(error.code)) return diskFailed()
   if (hasZodFastifySchemaValidationErrors(error)) return fromValidation(error as FastifyError, request)
   const code = frameworkCodes[error.statusCode ?? 500]
   return code ? new AppError(code) : new AppError('INTERNAL')
@@ -88,8 +110,9 @@ function toAppError(error: FastifyError | null | undefined, request: FastifyRequ
 /** The one place where anything thrown becomes an answer; what is not foreseen is logged and hidden. */
 export function sendProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toAppError(error, request)
-  if (answers[known.code].status >= 500) request.log.error({ err: error }, 'request failed')
-  if (known.retryAfter !== undefined) reply.header('retry-after', known.retryAfter)
+  if (answers[known.code].status >= 500) request.log.error({ err: loggable(error) }, 'request failed')
+  const retryAfter = known.retryAfter ?? (known.code === 'UNAVAILABLE' ? retryWhenUnavailable : undefined)
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   return reply
     .code(answers[known.code].status)
     .header('cache-control', 'no-store')

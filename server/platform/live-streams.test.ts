@@ -28,7 +28,9 @@ async function makeStreams() {
     responses.push(response)
     const until = Date.now() + 60_000
     const watched = searchParams.getAll('watch')
-    streams.open(response, { userId: searchParams.get('person') ?? anna, watched, until, headers: {} }).catch(error => {
+    const userId = searchParams.get('person') ?? anna
+    const sessionId = searchParams.get('session') ?? userId
+    streams.open(response, { userId, sessionId, watched, until, headers: {} }).catch(error => {
       response.writeHead(500)
       response.end((error as Error).message)
     })
@@ -133,4 +135,13 @@ test('one who has left makes room', async () => {
   responses[0]?.destroy()
   await vi.waitFor(async () => expect((await join()).text()).toContain('"hello"'), soon)
   expect(left.text()).toContain('"hello"')
+})
+
+test('a stream that is opened after the end is over at once, so that its reader goes elsewhere', async () => {
+  const { join, end } = await makeStreams()
+  end()
+  const { socket, text } = await join()
+  await once(socket, 'close')
+  expect(text()).toContain('200 OK')
+  expect(text()).toContain('"hello"')
 })

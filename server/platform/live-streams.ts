@@ -3,6 +3,7 @@ import type { Database } from './database.ts'
 import { AppError } from './errors.ts'
 import { liveChannel } from './live.queries.ts'
 import { endOfStreams, readNotice } from './live.ts'
+import { eventStreams } from './observability/meters.ts'
 
 /** Pages that one person may keep open; a browser shares one stream among its tabs. */
 const streamsOfPerson = 20
@@ -29,9 +30,10 @@ interface Stream {
 
 export interface StreamOptions {
   userId: string
+  sessionId: string
   /** Ids of posts; that the person may see them has been checked. */
   watched: string[]
-  /** When the access token ends, in milliseconds since 1970. */
+  /** When it ends at the latest, in milliseconds since 1970. */
   until: number
   headers: Record<string, string | number | string[] | undefined>
 }
@@ -40,7 +42,7 @@ export interface StreamOptions {
 export interface LiveStreams {
   /** Settles when the stream is open and misses nothing. Throws TOO_MANY_REQUESTS when the person has too many. */
   open(response: ServerResponse, options: StreamOptions): Promise<void>
-  /** Ends all of them. */
+  /** Ends all of them, and whatever is opened from now on. */
   end(): void
   /** Hears no more. */
   close(): Promise<void>
@@ -79,11 +81,13 @@ function write(response: ServerResponse, text: string): void {
 export function liveStreams(database: Pick<Database, 'listen'>): LiveStreams {
   const streams = new Set<Stream>()
   const ofPerson = groups<Stream>()
+  const ofSession = groups<Stream>()
   const ofPost = groups<Stream>()
   /** Public posts that have not been told of yet: who is not to hear of each. */
   let untold: (string | null)[] = []
   let tellTimer: NodeJS.Timeout | null = null
   let listening: Promise<() => Promise<void>> | null = null
+  let isOver = false
 
   const heartbeat = setInterval(() => {
     for (const { response } of streams) write(response, ':\n\n')
@@ -121,6 +125,7 @@ export function liveStreams(database: Pick<Database, 'listen'>): LiveStreams {
     if (audience === 'everyone') toEveryoneBut(null, event)
     else if ('everyoneBut' in audience) toEveryoneBut(audience.everyoneBut, event)
     else if ('watching' in audience) toAll(ofPost.of(audience.watching), event)
+    else if ('sessionIds' in audience) for (const id of audience.sessionIds) toAll(ofSession.of(id), event)
     else for (const id of audience.userIds) toAll(ofPerson.of(id), event)
   }
 
@@ -140,7 +145,7 @@ export function liveStreams(database: Pick<Database, 'listen'>): LiveStreams {
   }
 
   return {
-    async open(response, { userId, watched, until, headers }) {
+    async open(response, { userId, sessionId, watched, until, headers }) {
       await hear()
       if (ofPerson.of(userId).size >= streamsOfPerson) {
         throw new AppError('TOO_MANY_REQUESTS', 'Открыто слишком много страниц.', undefined, 60)
@@ -148,12 +153,16 @@ export function liveStreams(database: Pick<Database, 'listen'>): LiveStreams {
       const stream = { response, userId }
       const expiry = setTimeout(() => end(response), Math.max(0, until - Date.now())).unref()
       streams.add(stream)
+      eventStreams.inc()
       ofPerson.add(userId, stream)
+      ofSession.add(sessionId, stream)
       for (const id of watched) ofPost.add(id, stream)
       response.once('close', () => {
         clearTimeout(expiry)
         streams.delete(stream)
+        eventStreams.dec()
         ofPerson.remove(userId, stream)
+        ofSession.remove(sessionId, stream)
         for (const id of watched) ofPost.remove(id, stream)
       })
       response.writeHead(200, {
@@ -166,8 +175,12 @@ export function liveStreams(database: Pick<Database, 'listen'>): LiveStreams {
         connection: 'close',
       })
       response.write(greeting)
+      if (isOver) end(response)
     },
-    end: endAll,
+    end() {
+      isOver = true
+      endAll()
+    },
     async close() {
       clearInterval(heartbeat)
       if (tellTimer) clearTimeout(tellTimer)

@@ -2,13 +2,27 @@ import type { LiveEvent } from '#contract/events.ts'
 import type { Tx } from './database.ts'
 import { notifyLive } from './live.queries.ts'
 
-/** `watching`: whoever watches this post and may see it. `everyoneBut`: all who are signed in, without this person. */
-export type Audience = { userIds: string[] } | { watching: string } | { everyoneBut: string } | 'everyone'
+/**
+ * `sessionIds`: the pages that are open in these sessions. `watching`: whoever watches this post and may see it.
+ * `everyoneBut`: all who are signed in, without this person.
+ */
+export type Audience =
+  | { userIds: string[] }
+  | { sessionIds: string[] }
+  | { watching: string }
+  | { everyoneBut: string }
+  | 'everyone'
 
 /** Bytes of one notice to the other processes; PostgreSQL takes fewer than 8000. */
 const largestNotice = 7900
-/** People named in one notice, so that most events fit in beside them. */
-const peopleInNotice = 50
+/** People or sessions named in one notice, so that most events fit in beside them. */
+const namedInNotice = 50
+
+function batches(ids: string[]): string[][] {
+  return Array.from({ length: Math.ceil(ids.length / namedInNotice) }, (_, part) =>
+    ids.slice(part * namedInNotice, (part + 1) * namedInNotice),
+  )
+}
 
 /** Two lines, so that whoever reads it can pass the event on as it is. */
 const notice = (audience: Audience, event: string) => `${JSON.stringify(audience)}\n${event}`
@@ -21,9 +35,10 @@ export function readNotice(text: string): { audience: Audience; event: string } 
 /** In place of an event: the streams end. */
 export const endOfStreams = ''
 
-/** Ends all streams of this person, in every process, once the transaction is committed. */
-export async function endStreams(tx: Tx, userId: string): Promise<void> {
-  await notifyLive(tx, [notice({ userIds: [userId] }, endOfStreams)])
+/** Ends the streams of these sessions, in every process, once the transaction is committed. */
+export async function endStreams(tx: Tx, sessionIds: string[]): Promise<void> {
+  const notices = batches(sessionIds).map(part => notice({ sessionIds: part }, endOfStreams))
+  if (notices.length > 0) await notifyLive(tx, notices)
 }
 
 /** The event without its text, which the client then reads itself. */
@@ -38,10 +53,7 @@ const written = (event: LiveEvent) => JSON.stringify(event, (key, value: unknown
 
 function parts(audience: Audience): Audience[] {
   if (audience === 'everyone' || !('userIds' in audience)) return [audience]
-  const { userIds } = audience
-  return Array.from({ length: Math.ceil(userIds.length / peopleInNotice) }, (_, part) => ({
-    userIds: userIds.slice(part * peopleInNotice, (part + 1) * peopleInNotice),
-  }))
+  return batches(audience.userIds).map(userIds => ({ userIds }))
 }
 
 /**

@@ -1,6 +1,8 @@
 import type { Db } from './database.ts'
+import { withoutAddresses } from './log-bounds.ts'
 import { claimLetters, deleteLetter, type LetterRow, postponeLetter } from './mail.queries.ts'
 import { type MailTransport, RefusedLetter } from './mail-transport.ts'
+import { runJob } from './observability/meters.ts'
 
 /** Milliseconds after which due letters are looked for without being called. */
 const interval = 3000
@@ -43,9 +45,7 @@ export function mailSender(db: Db, transport: MailTransport, logError: (line: st
     // Stopping is nobody's fault: the next process tries at once.
     const after = stopping.signal.aborted ? 0 : isFinal ? 'forever' : pause
     await postponeLetter(db, letter.id, after, reason)
-    logError(
-      `Письмо ${letter.id} для ${letter.recipient} не ушло${isFinal ? ' и больше не отправляется' : ''}: ${reason}`,
-    )
+    logError(`Письмо ${letter.id} не ушло${isFinal ? ' и больше не отправляется' : ''}: ${withoutAddresses(reason)}`)
   }
 
   async function send(letter: LetterRow): Promise<void> {
@@ -75,7 +75,7 @@ export function mailSender(db: Db, transport: MailTransport, logError: (line: st
       return
     }
     clearTimeout(timer)
-    underWay = sendDue()
+    underWay = runJob('send-emails', sendDue)
       .catch(error => logError(`Письма не отправляются: ${error instanceof Error ? error.message : String(error)}`))
       .finally(() => {
         underWay = null

@@ -1,4 +1,4 @@
-import { and, eq, lte, sql } from 'drizzle-orm'
+import { and, eq, lte, ne, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from './database.ts'
 import { letters } from './mail.tables.ts'
 
@@ -39,9 +39,27 @@ export async function postponeLetter(db: Db, id: string, seconds: number | 'fore
   await db.update(letters).set({ dueAt, lastError }).where(eq(letters.id, id))
 }
 
-/** What was addressed to somebody and has not gone yet. */
-export async function deleteLettersTo(tx: Tx, recipient: string): Promise<void> {
-  await tx.delete(letters).where(eq(letters.recipient, recipient))
+/** How many letters have not gone and are still tried, and for how many seconds the oldest has waited. */
+export async function waitingLetters(db: Db): Promise<{ count: number; oldestSeconds: number }> {
+  const [row] = await db
+    .select({
+      count: sql<number>`count(*)::int`,
+      oldestSeconds: sql<number>`coalesce(extract(epoch from now() - min(${letters.createdAt})), 0)::float8`,
+    })
+    .from(letters)
+    .where(ne(letters.dueAt, never))
+  return row ?? { count: 0, oldestSeconds: 0 }
+}
+
+/**
+ * What is about a person's account, was addressed to them or names their address, and has not gone yet. Letters to others
+ * name it where these have claimed it once; that is outdated, an address has one holder.
+ */
+export async function deleteLettersOf(tx: Tx, { id, email }: { id: string; email: string }): Promise<void> {
+  const literally = email.replace(/[^\p{L}\p{N}]/gu, '\\$&')
+  const names = sql`${letters.text} ~* ${`(^|\\s)${literally}[.,]?(\\s|$)`}`
+  const isTo = sql`lower(${letters.recipient}) = lower(${email})`
+  await tx.delete(letters).where(or(eq(letters.personId, id), isTo, names))
 }
 
 /** Letters given up on, a month after they were written. */

@@ -6,6 +6,11 @@ export const letters = pgTable(
   {
     id: uuid().primaryKey(),
     recipient: text().notNull(),
+    /**
+     * Whose account it is about: it goes with a person who goes, whatever address it is to. `null` in rows older than
+     * this column whose address is nobody's any more.
+     */
+    personId: uuid(),
     subject: text().notNull(),
     text: text().notNull(),
     html: text().notNull(),
@@ -17,5 +22,5 @@ export const letters = pgTable(
     lastError: text(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
-  t => [index().on(t.dueAt)],
+  t => [index().on(t.dueAt), index().on(t.personId)],
 )

@@ -9,11 +9,15 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTes
 import { newPasswordLetter, signUpLetter } from '#server/domains/accounts/accounts.letters.ts'
 import { publicUrl, testDatabase } from '#server/test/app.ts'
 import type { Database } from './database.ts'
+import { uuidv7 } from './ids.ts'
 import { claimLetters, deleteUndeliverable } from './mail.queries.ts'
 import { letters } from './mail.tables.ts'
 import { type Letter, queueLetter } from './mail.ts'
 import { type MailSender, mailSender } from './mail-sender.ts'
 import { mailTransport } from './mail-transport.ts'
+
+/** Whom the letters are about. */
+const personId = uuidv7()
 
 let database: Database
 let dataDir: string
@@ -30,7 +34,7 @@ afterEach(async () => {
 })
 
 const rows = () => database.db.select().from(letters)
-const queue = (letter: Letter) => database.db.transaction(tx => queueLetter(tx, letter))
+const queue = (letter: Letter) => database.db.transaction(tx => queueLetter(tx, letter, personId))
 /** However busy the machine is. */
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 15_000 })
 const makeDue = () => database.db.update(letters).set({ dueAt: sql`now() - interval '1 second'` })
@@ -77,7 +81,7 @@ function sender(smtpUrl: string | null, lines: string[] = []): MailSender {
 describe('without a mail server', () => {
   it('a letter is a whole file, readable as it lies, and its link one line of the log', async () => {
     const lines: string[] = []
-    const letter = newPasswordLetter('anna@mail.test', publicUrl, 'k'.repeat(43))
+    const letter = newPasswordLetter('anna@mail.test', 'anna@mail.test', publicUrl, 'k'.repeat(43))
     await queue(letter)
     sender(null, lines).start()
     await until(async () => expect(await rows()).toEqual([]))
@@ -215,7 +219,7 @@ describe('a sender', () => {
   it('sends nothing of a transaction that has failed, and nothing before it starts', async () => {
     await expect(
       database.db.transaction(async tx => {
-        await queueLetter(tx, aLetter('anna@mail.test'))
+        await queueLetter(tx, aLetter('anna@mail.test'), personId)
         throw new Error('changed its mind')
       }),
     ).rejects.toThrow('changed its mind')

@@ -12,9 +12,9 @@ export interface Letter {
   link?: string
 }
 
-export { deleteLettersTo, deleteUndeliverable } from './mail.queries.ts'
+export { deleteLettersOf, deleteUndeliverable } from './mail.queries.ts'
 
-/** Writes a letter down to be sent once the transaction has become true (mail-sender.ts). */
-export async function queueLetter(tx: Tx, { to, ...letter }: Letter): Promise<void> {
-  await insertLetter(tx, { id: uuidv7(), recipient: to, ...letter })
+/** Writes a letter about this person's account down to be sent once the transaction has become true (mail-sender.ts). */
+export async function queueLetter(tx: Tx, { to, ...letter }: Letter, personId: string): Promise<void> {
+  await insertLetter(tx, { id: uuidv7(), recipient: to, personId, ...letter })
 }

@@ -1,95 +1,86 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, rename, utimes, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 import { imageWidth, pictureWidths, thumbnailWidth } from '#contract/media.ts'
+import { type EncodedPicture, encodePicture } from './encode-picture.ts'
+import type { FileStore } from './file-store.ts'
+import { isPrivateKey, newPrivateKey, privateAddresses } from './private-addresses.ts'
 
-/** A picture encoded in every width, of which nothing is stored yet. */
-export interface EncodedPicture {
-  key: string
-  /** `null`: a file of this content and width is stored already. */
-  files: { width: number; content: Buffer | null }[]
-}
-
-/** Where the files of stored pictures lie and how they are addressed. */
+/** Stored pictures: their files and their addresses. */
 export interface MediaStore {
-  folder: string
+  files: FileStore
   /** Stores a picture in every width under a name made from its content, and gives its key. */
   putPicture(image: Sharp): Promise<string>
-  /** The two halves of `putPicture`, for several pictures of which none is stored when one cannot be read. */
+  /** The two halves of `putPicture`, for several pictures of which none is stored when one cannot be read or written. */
   encodePicture(image: Sharp): Promise<EncodedPicture>
-  storeEncoded(picture: EncodedPicture): Promise<string>
-  /** The absolute addresses of a stored picture. */
+  storeEncoded(pictures: EncodedPicture[]): Promise<string[]>
+  /** The second half for pictures that not everybody may see: each gets a key of its own, which nobody can guess. */
+  storePrivately(pictures: EncodedPicture[]): Promise<string[]>
+  /** Copies a stored picture to another key where it is not there yet; false when a file of it is missing. */
+  copyPicture(from: string, to: string): Promise<boolean>
+  /** The absolute addresses of a stored picture; those of one that not everybody may see run out. */
   urls(key: string): { get_image: string; get_thumbnail: string }
+  /** Until when the holder of such an address may see the picture (private-addresses.ts). */
+  validUntil(mark: string, name: string): number | null
 }
 
-/** The folder below the data folder, and the path in an address, under which stored pictures are found. */
+/** Begins the paths of stored pictures. */
 export const mediaPath = '/media/'
-
-/** Ends the name of a file that is being written. */
-export const draftSuffix = '.tmp'
 
 const suffix = /-\d+\.webp$/
 
-/** The key of the stored picture to which a file in the media folder belongs. */
+/** The key of the stored picture to which a file belongs. */
 export const keyOfFile = (name: string) => name.replace(suffix, '')
 
-/** Whether the file is there; it then counts as new, so that a clean-up beside us leaves it (media-cleanup.ts). */
-async function touch(path: string): Promise<boolean> {
-  const now = new Date()
-  return utimes(path, now, now).then(
-    () => true,
-    () => false,
-  )
+export const fileOf = (key: string, width: number): string => `${key}-${width}.webp`
+
+interface MediaDeps {
+  files: FileStore
+  publicUrl: string
+  /** Signs the addresses of pictures that not everybody may see. */
+  secret: string
 }
 
-/** Written beside its place and moved there, so that a file is either whole or not there, also after a power cut. */
-async function writeWhole(path: string, content: Buffer): Promise<void> {
-  await mkdir(dirname(path), { recursive: true })
-  const draft = `${path}.${randomUUID()}${draftSuffix}`
-  await writeFile(draft, content, { flush: true })
-  await rename(draft, path)
-}
+export function mediaStore({ files, publicUrl, secret }: MediaDeps): MediaStore {
+  const touch = files.renew
+  const addresses = privateAddresses(secret)
+  const pathOf = (key: string) => (isPrivateKey(key) ? addresses.pathOf(key) : key)
+  const urlOf = (key: string, width: number) => `${publicUrl}${mediaPath}${fileOf(pathOf(key), width)}`
 
-export function mediaStore(dataDir: string, publicUrl: string): MediaStore {
-  const folder = join(dataDir, 'media')
-  const fileOf = (key: string, width: number) => join(folder, `${key}-${width}.webp`)
-  const urlOf = (key: string, width: number) => `${publicUrl}${mediaPath}${key}-${width}.webp`
+  const encode = (image: Sharp) => encodePicture(image, (key, width) => touch(fileOf(key, width)))
 
-  async function encodePicture(image: Sharp): Promise<EncodedPicture> {
-    const { data, info } = await image
-      .resize({ width: imageWidth, withoutEnlargement: true })
-      .flatten({ background: '#ffffff' })
-      .removeAlpha()
-      .raw()
-      .toBuffer({ resolveWithObject: true })
-    const hash = createHash('sha256').update(`${info.width}x${info.height} `).update(data).digest('hex').slice(0, 32)
-    const key = `${hash.slice(0, 2)}/${hash}`
-    const raw = { width: info.width, height: info.height, channels: info.channels }
-    const files = await Promise.all(
-      pictureWidths.map(async width => {
-        if (await touch(fileOf(key, width))) return { width, content: null }
-        const resized = sharp(data, { raw }).resize({ width, withoutEnlargement: true })
-        return { width, content: await resized.webp({ quality: 80, effort: 2 }).toBuffer() }
-      }),
+  async function storeEncoded(pictures: EncodedPicture[]): Promise<string[]> {
+    await files.writeAll(
+      pictures.flatMap(({ key, files: encoded }) =>
+        encoded.flatMap(({ width, content }) => (content ? [{ name: fileOf(key, width), content }] : [])),
+      ),
     )
-    return { key, files }
+    return pictures.map(({ key }) => key)
   }
 
-  async function storeEncoded({ key, files }: EncodedPicture): Promise<string> {
-    await Promise.all(
-      files.map(async ({ width, content }) => {
-        if (content) await writeWhole(fileOf(key, width), content)
-      }),
+  async function storePrivately(pictures: EncodedPicture[]): Promise<string[]> {
+    return storeEncoded(pictures.map(picture => ({ ...picture, key: newPrivateKey() })))
+  }
+
+  async function copyPicture(from: string, to: string): Promise<boolean> {
+    const copied = await Promise.all(
+      pictureWidths.map(
+        async width => (await touch(fileOf(to, width))) || files.copy(fileOf(from, width), fileOf(to, width)),
+      ),
     )
-    return key
+    return copied.every(Boolean)
   }
 
   return {
-    folder,
-    putPicture: async image => storeEncoded(await encodePicture(image)),
-    encodePicture,
+    files,
+    async putPicture(image) {
+      const picture = await encode(image)
+      await storeEncoded([picture])
+      return picture.key
+    },
+    encodePicture: encode,
     storeEncoded,
+    storePrivately,
+    copyPicture,
     urls: key => ({ get_image: urlOf(key, imageWidth), get_thumbnail: urlOf(key, thumbnailWidth) }),
+    validUntil: addresses.validUntil,
   }
 }

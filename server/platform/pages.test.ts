@@ -5,7 +5,7 @@ import type { PageRenderer } from './pages.ts'
 const assetsOf = () => ({ scripts: [], styles: [], preloads: [], fonts: [] })
 
 async function serve(render: PageRenderer['render']) {
-  const server = await testServer({ pages: { render, assetsOf } })
+  const server = await testServer({ pages: { render, assetsOf, understood: address => address } })
   closeAfterTest(server)
   return server
 }
@@ -35,6 +35,25 @@ describe('pages', () => {
     expect((await server.get('/here')).status).toBe(200)
     expect((await server.get('/nowhere')).status).toBe(404)
     expect(renders).toBe(4)
+  })
+
+  it('says of a page that is too large that it is, and keeps nothing of it', async () => {
+    let renders = 0
+    const server = await serve(async () => {
+      renders++
+      return { isTooLarge: true }
+    })
+    for (let i = 0; i < 2; i++) {
+      const { status, headers, text } = await server.get('/')
+      expect([status, headers['content-type'], headers['cache-control']]).toEqual([
+        503,
+        'text/html; charset=utf-8',
+        'no-store',
+      ])
+      expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+      expect(text).toContain('Страница слишком велика')
+    }
+    expect(renders).toBe(2)
   })
 
   it('answers an address that cannot be decoded with a page, below /api with a problem document', async () => {

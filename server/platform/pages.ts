@@ -4,9 +4,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PageAssets } from '#web/app/document.tsx'
 import type { Rendered, RenderOptions } from '#web/app/entry-server.tsx'
 import type { Transport } from '#web/lib/api.ts'
+import { spend } from './database-budget.ts'
+import { AppError } from './errors.ts'
+import { gate } from './gate.ts'
+import { loggable } from './log-bounds.ts'
 
 /** The render entry of the web client, built or, in development, loaded by Vite. */
 export interface PageRenderer {
+  /** The path and query of a page without what its screen does not read, in one order. */
+  understood(address: string): string
   render(options: RenderOptions): Promise<Rendered>
   assetsOf(modules: string[]): PageAssets
 }
@@ -31,7 +37,7 @@ export async function builtPages(): Promise<PageRenderer> {
     ManifestChunk
   >
   const serverEntry = pathToFileURL(fileURLToPath(new URL('../../dist/server/entry-server.js', import.meta.url))).href
-  const { render } = (await import(serverEntry)) as Pick<PageRenderer, 'render'>
+  const { render, understood } = (await import(serverEntry)) as Pick<PageRenderer, 'render' | 'understood'>
   const address = (file: string) => `/${file}`
 
   function withImports(module: string, into: Map<string, ManifestChunk>): Map<string, ManifestChunk> {
@@ -49,6 +55,7 @@ export async function builtPages(): Promise<PageRenderer> {
 
   return {
     render,
+    understood,
     assetsOf(modules) {
       const key = modules.join(' ')
       const known = kept.get(key)
@@ -97,17 +104,30 @@ function barePage(title: string, text: string): string {
 `
 }
 
-/** Answers an address that cannot be decoded; no hook runs for it, so it brings its own policy. */
-export function sendUnreadableAddress(reply: FastifyReply): FastifyReply {
+/** Answers with a page that needs nothing of the site; for some addresses no hook runs, so it brings its own policy. */
+function sendBarePage(reply: FastifyReply, status: number, title: string, text: string): FastifyReply {
   return reply
-    .code(400)
+    .code(status)
     .headers({
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
       'x-content-type-options': 'nosniff',
     })
     .type('text/html; charset=utf-8')
-    .send(barePage('Такой страницы нет', 'Этот адрес нельзя прочитать: в нём опечатка.'))
+    .send(barePage(title, text))
 }
+
+/** Answers an address that cannot be decoded. */
+export function sendUnreadableAddress(reply: FastifyReply): FastifyReply {
+  return sendBarePage(reply, 400, 'Такой страницы нет', 'Этот адрес нельзя прочитать: в нём опечатка.')
+}
+
+/** Answers an address that leads nowhere whatever it says. */
+export function sendImpossibleAddress(reply: FastifyReply): FastifyReply {
+  return sendBarePage(reply, 404, 'Такой страницы нет', 'По этому адресу ничего нет и быть не может.')
+}
+
+/** Seconds after which a page that was too large may be asked for again: its texts change by hand. */
+const tooLargeRetry = 3600
 
 interface PageOptions {
   publicUrl: string
@@ -118,27 +138,77 @@ interface PageOptions {
 /** Opening it changes something, so each opening is answered anew, and looking at its head alone does nothing. */
 const actingPage = '/activateemail'
 
+/** Pages that are rendered at the same time, and that wait for it; more would only make all of them late. */
+const renders = { atOnce: 8, waiting: 64 }
+
+/** Seconds after which a page that could not be shown is worth asking for again. */
+const retryAfter = 5
+
+function wordsFor(status: number, requestId: string): [title: string, text: string] {
+  if (status === 429)
+    return ['Слишком много запросов', 'С вашего адреса открывают очень много страниц. Подождите минуту.']
+  if (status === 503) {
+    return [
+      'Ненадолго прервались',
+      'Сайт сейчас не может ответить. Ничего не потеряно: обновите страницу через минуту.',
+    ]
+  }
+  return [
+    'Что-то пошло не так',
+    `Это наша ошибка, не ваша. Обновите страницу через минуту. Номер обращения: ${requestId}`,
+  ]
+}
+
+/** Answers a page's address with a page, whatever went wrong. */
+function sendPageProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const code = error instanceof AppError ? error.code : 'INTERNAL'
+  const status = code === 'UNAVAILABLE' ? 503 : code === 'TOO_MANY_REQUESTS' ? 429 : 500
+  if (status >= 500) request.log.error({ err: loggable(error) }, 'page failed')
+  if (status !== 500) reply.header('retry-after', (error as AppError).retryAfter ?? retryAfter)
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(barePage(...wordsFor(status, request.id)))
+}
+
 /** Every address that is no file and not below `/api` is a page, rendered the same for all visitors. */
 export function addPages(app: FastifyInstance, pages: PageRenderer, { publicUrl, keep }: PageOptions): void {
-  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const rendering = gate(renders.atOnce, renders.waiting)
+
+  async function render(request: FastifyRequest): Promise<Rendered> {
+    const turn = rendering.enter()
+    await spend(turn.entered, turn.giveUp)
     try {
-      const transport = inProcess(app, request.ip)
-      const rendered = await pages.render({ path: request.url, publicUrl, transport, assetsOf: pages.assetsOf })
-      if ('location' in rendered) return reply.redirect(rendered.location, rendered.status)
-      return reply.code(rendered.status).type('text/html; charset=utf-8').send(rendered.html)
-    } catch (error) {
-      request.log.error({ err: error }, 'page failed')
-      return reply
-        .code(500)
-        .type('text/html; charset=utf-8')
-        .send(
-          barePage(
-            'Что-то пошло не так',
-            `Это наша ошибка, не ваша. Обновите страницу через минуту. Номер обращения: ${request.id}`,
-          ),
-        )
+      return await pages.render({
+        path: pages.understood(request.url),
+        publicUrl,
+        transport: inProcess(app, request.ip),
+        assetsOf: pages.assetsOf,
+      })
+    } finally {
+      rendering.leave()
     }
   }
-  app.get(actingPage, { exposeHeadRoute: false, schema: { hide: true } }, answer)
-  app.get('/*', { config: { sameForAllVisitors: keep }, schema: { hide: true } }, answer)
+
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const rendered = await render(request)
+    if ('isTooLarge' in rendered) {
+      request.log.error({ path: request.url.slice(0, 200) }, 'page is too large')
+      return sendBarePage(
+        reply.header('retry-after', tooLargeRetry),
+        503,
+        'Страница слишком велика',
+        'На ней собралось больше текста, чем можно показать за один раз. Остальной сайт работает.',
+      )
+    }
+    if ('location' in rendered) return reply.redirect(rendered.location, rendered.status)
+    if (rendered.status === 503) throw new AppError('UNAVAILABLE')
+    return reply.code(rendered.status).type('text/html; charset=utf-8').send(rendered.html)
+  }
+
+  const options = { schema: { hide: true }, errorHandler: sendPageProblem }
+  app.get(actingPage, { ...options, exposeHeadRoute: false }, answer)
+  const config = { sameForAllVisitors: keep, addressOf: ({ url }: FastifyRequest) => pages.understood(url) }
+  app.get('/*', { ...options, config }, answer)
 }

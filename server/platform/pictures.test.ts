@@ -5,14 +5,17 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { pictureWidths } from '#contract/media.ts'
+import { folderStore } from './folder-store.ts'
 import { type MediaStore, mediaStore } from './media.ts'
 import { storePicture, storePictures } from './pictures.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'dendro-pictures-'))
 let number = 0
 let store: MediaStore
+let mediaFolder: string
 beforeEach(() => {
-  store = mediaStore(join(folder, `data${++number}`), 'http://dendro.test')
+  mediaFolder = join(folder, `data${++number}`, 'media')
+  store = mediaStore({ files: folderStore(mediaFolder), publicUrl: 'http://dendro.test', secret: 'of no account' })
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -24,7 +27,7 @@ function received(content: Buffer, filename = 'a.jpg') {
 
 const files = () =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter(entry => entry.isFile() && entry.parentPath.startsWith(store.folder))
+    .filter(entry => entry.isFile() && entry.parentPath.startsWith(mediaFolder))
     .map(entry => entry.name)
 
 /** Red above, blue below. */
@@ -37,7 +40,7 @@ const flag = (width = 60, height = 40) =>
     },
   ])
 
-const stored = (key: string, width: number = pictureWidths[0]) => sharp(join(store.folder, `${key}-${width}.webp`))
+const stored = (key: string, width: number = pictureWidths[0]) => sharp(join(mediaFolder, `${key}-${width}.webp`))
 
 async function colourAt(key: string, left: number, top: number): Promise<string> {
   const { data } = await stored(key)

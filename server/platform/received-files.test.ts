@@ -5,8 +5,11 @@ import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sendProblem } from './errors.ts'
+import type { PictureIntake } from './picture-intake.ts'
 import { clearReceivedFiles } from './received-files.ts'
 import { addBodies } from './routes.ts'
+
+const unlimitedIntake: PictureIntake = { takePicture: async () => {}, takeBytes: async () => {} }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'dendro-received-'))
 const incoming = () => readdirSync(join(dataDir, 'incoming'))
@@ -16,7 +19,7 @@ beforeAll(async () => {
   await clearReceivedFiles(dataDir, true)
   app = Fastify({ bodyLimit: 1024 * 1024 })
   app.setErrorHandler(sendProblem)
-  await addBodies(app, dataDir)
+  await addBodies(app, dataDir, unlimitedIntake)
   const echo = { access: 'open' as const, files: { field: 'image', max: 2 } }
   app.post('/echo', { config: echo }, async ({ body, receivedFiles }) => ({
     body,
@@ -106,13 +109,19 @@ describe('a form', () => {
     expect(body.files).toEqual([])
   })
 
-  it('with files that the call does not take is read without them', async () => {
+  it('with a file under another field than the call takes is read without it', async () => {
     const { status, body } = await post('/echo', form(['other', bytes(100)], ['name', 'Туя']))
     expect([status, body.files, body.body]).toEqual([200, [], { name: 'Туя' }])
-    expect((await post('/plain', form(['image', bytes(100)], ['name', 'Туя']))).body).toEqual({
-      body: { name: 'Туя' },
-      receivedFiles: [],
+    // It counts with the texts.
+    expect((await post('/echo', form(['other', bytes(2 * 1024 * 1024)], ['name', 'Туя']))).status).toBe(413)
+  })
+
+  it('with a file is 400 where the call takes none; a file field left empty is none', async () => {
+    expect(await post('/plain', form(['image', bytes(100)], ['name', 'Туя']))).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_INPUT', fields: { image: [{ code: 'too_many', message: 'Файлы здесь не принимаются' }] } },
     })
+    expect((await post('/plain', form(['image', bytes(0), ''], ['name', 'Туя']))).body.body).toEqual({ name: 'Туя' })
   })
 
   it('with too many files is 400 and names the field', async () => {
@@ -195,7 +204,7 @@ describe('JSON', () => {
 it('a process that starts clears away what others have left: all alone, else only what is old', async () => {
   const [old, young] = ['old', 'young'].map(name => join(dataDir, 'incoming', name)) as [string, string]
   for (const path of [old, young]) writeFileSync(path, 'x')
-  const before = new Date(Date.now() - 2 * 60 * 60 * 1000)
+  const before = new Date(Date.now() - 4 * 60 * 60 * 1000)
   utimesSync(old, before, before)
   await clearReceivedFiles(dataDir, false)
   expect(incoming()).toEqual(['young'])

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { Call } from '#contract/call.ts'
 import { pictureLimits } from '#contract/media.ts'
+import { type Arrival, bodyLimit, readText } from './body-arrival.ts'
 import { AppError } from './errors.ts'
+import type { PictureIntake } from './picture-intake.ts'
 
 /** A file of a request, on disk until the request is answered; nothing is known yet of what it contains. */
 export interface ReceivedFile {
@@ -16,10 +18,12 @@ export interface ReceivedFile {
   path: string
 }
 
-/** Bytes of one field that is no file, and how many fields and files a body may have before it is not read further. */
-const limits = { fieldSize: 1024 * 1024, fields: 500, files: 100, fileSize: pictureLimits.bytes }
-/** Nothing under way is older. */
-const staleAfter = 60 * 60 * 1000
+/** How many parts a form may have, and how many bytes and lines may stand above each. */
+const limits = { parts: 200, headerSize: 4096, headerPairs: 20, fileSize: pictureLimits.bytes + 1 }
+/** Bytes of a form beside its files: its texts and what stands around the parts. */
+export const formLimit = bodyLimit + limits.parts * 2048
+/** Nothing under way is older: the largest form at the slowest pace takes two hours. */
+const staleAfter = 3 * 60 * 60 * 1000
 
 const folderOf = (dataDir: string) => join(dataDir, 'incoming')
 
@@ -42,58 +46,97 @@ function fileFault(field: string, message: string, code: string, status: 'INVALI
   return new AppError(status, message, { [field]: [{ message, code }] })
 }
 
+interface Form {
+  /** The files that the call takes. */
+  accepted: Call['files']
+  dataDir: string
+  /** Filled as they arrive, so that the caller can remove them. */
+  files: ReceivedFile[]
+  arrival: Arrival
+  /** Counts what the sender sends. */
+  intake: PictureIntake
+  sender: string
+  /** Of the whole body; 0 when it comes in chunks. */
+  declaredBytes: number
+}
+
+/** Without a name of its own a part is a text, as far as forms of browsers go. */
+const isText = ({ filename, mimetype }: MultipartFile) =>
+  (filename as string | undefined) === undefined && mimetype !== 'application/octet-stream'
+
+/** Takes one file of a form: writes it to disk, or refuses it. */
+async function takeFile(part: MultipartFile, form: Form): Promise<void> {
+  const { accepted, dataDir, files, arrival, intake, sender, declaredBytes } = form
+  // A form's file field that was left empty arrives as a file without a name. Another field's file is read with the
+  // texts and forgotten, and counts with them.
+  if (!part.filename || (accepted && part.fieldname !== accepted.field)) {
+    part.file.resume()
+    return
+  }
+  if (!accepted)
+    throw fileFault(part.fieldname.slice(0, 100), 'Файлы здесь не принимаются', 'too_many', 'INVALID_INPUT')
+  if (files.length >= accepted.max) {
+    const message = accepted.max === 1 ? 'Можно приложить только один снимок' : `Не больше ${accepted.max} снимков`
+    throw fileFault(accepted.field, message, 'too_many', 'INVALID_INPUT')
+  }
+  // Before anything is written.
+  await intake.takePicture(sender)
+  if (files.length === 0) await intake.takeBytes(sender, declaredBytes)
+  const file = { field: accepted.field, filename: part.filename, path: join(folderOf(dataDir), randomUUID()) }
+  files.push(file)
+  // Opened before anything else can go wrong, so that it is there when it is removed.
+  const opened = await open(file.path, 'wx')
+  let size = 0
+  part.file.on('data', (chunk: Buffer) => {
+    size += chunk.length
+    arrival.wereFile(chunk.length)
+    if (size > pictureLimits.bytes) {
+      arrival.refuse(fileFault(accepted.field, 'Снимок больше 10 МБ', 'too_large', 'TOO_LARGE'))
+    }
+  })
+  await pipeline(part.file, opened.createWriteStream(), { signal: arrival.signal })
+  if (declaredBytes === 0) await intake.takeBytes(sender, size)
+}
+
 /**
  * Reads a multipart body: fields (one that stands several times becomes a list) and, written to disk as they come, the
- * files that the call takes; memory stays bounded whatever is sent. The body is read to its end also when it is
- * refused, or a browser would see a broken connection instead of the reason. `files` is filled as they arrive, so
- * that the caller can remove them. Throws TOO_LARGE, INVALID_INPUT or UNREADABLE_BODY.
+ * files that the call takes; memory stays bounded whatever is sent. Nothing is read beyond what is refused. Throws
+ * TOO_LARGE, INVALID_INPUT, TOO_MANY_REQUESTS, UNREADABLE_BODY, why the arrival was refused, and what the file system
+ * throws.
  */
-export async function readMultipart(
-  request: FastifyRequest,
-  accepted: Call['files'],
-  dataDir: string,
-  files: ReceivedFile[],
-): Promise<Record<string, unknown>> {
+export async function readMultipart(request: FastifyRequest, form: Form): Promise<Record<string, unknown>> {
+  const { signal } = form.arrival
   const fields = new Map<string, string[]>()
-  let refusal: AppError | null = null
+  const refused = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+  })
+  let left = bodyLimit
   try {
-    for await (const part of request.parts({ limits })) {
-      if (part.type === 'field') {
-        if (part.valueTruncated || part.fieldnameTruncated) refusal ??= new AppError('TOO_LARGE')
-        // Forms send line breaks as CRLF whatever was typed.
-        const value = String(part.value).replaceAll('\r\n', '\n')
-        fields.set(part.fieldname, [...(fields.get(part.fieldname) ?? []), value])
+    // Texts come as streams too: the parser's own strings of small pieces take many times their size.
+    const parts = request.parts({ limits, isPartAFile: () => true })
+    for (;;) {
+      const { value: part, done } = await Promise.race([parts.next(), refused])
+      if (done) break
+      if (part.type === 'field' || part.fieldname === undefined) throw new AppError('UNREADABLE_BODY')
+      if (!isText(part)) {
+        await takeFile(part, form)
         continue
       }
-      // A form's file field that was left empty arrives as a file without a name.
-      const isWanted = part.fieldname === accepted?.field && !(part.filename === '' || part.filename === undefined)
-      if (isWanted && files.length >= accepted.max) {
-        refusal ??= fileFault(
-          accepted.field,
-          accepted.max === 1 ? 'Можно приложить только один снимок' : `Не больше ${accepted.max} снимков`,
-          'too_many',
-          'INVALID_INPUT',
-        )
-      }
-      if (!isWanted || refusal) {
-        part.file.resume()
-        continue
-      }
-      const file = { field: accepted.field, filename: part.filename, path: join(folderOf(dataDir), randomUUID()) }
-      files.push(file)
-      await pipeline(part.file, createWriteStream(file.path))
-      if (part.file.truncated) {
-        refusal ??= fileFault(accepted.field, 'Снимок больше 10 МБ', 'too_large', 'TOO_LARGE')
-      }
+      const text = await readText(part.file, left, signal)
+      left -= Buffer.byteLength(text)
+      // Forms send line breaks as CRLF whatever was typed.
+      fields.set(part.fieldname, [...(fields.get(part.fieldname) ?? []), text.replaceAll('\r\n', '\n')])
     }
   } catch (error) {
-    if (error instanceof AppError) throw error
-    // A disk that cannot be written is not the sender's doing.
+    // A disk that cannot be written is not the sender's doing, and what came after it was only in the way.
     const { syscall } = error as NodeJS.ErrnoException
-    if (syscall === 'open' || syscall === 'write') throw error
+    if (syscall === 'open' || syscall === 'write' || syscall === 'close') throw error
+    if (signal.aborted) throw signal.reason
+    if (error instanceof AppError) throw error
     // The parser's own limits carry 413; all else is a body that breaks off or is not what it says.
     throw new AppError((error as { statusCode?: number }).statusCode === 413 ? 'TOO_LARGE' : 'UNREADABLE_BODY')
+  } finally {
+    request.raw.unpipe()
   }
-  if (refusal) throw refusal
   return Object.fromEntries([...fields].map(([name, values]) => [name, values.length === 1 ? values[0] : values]))
 }

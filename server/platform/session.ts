@@ -1,9 +1,5 @@
-import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose'
+import { decodeJwt, errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
-import type { Config } from './config.ts'
 import { AppError } from './errors.ts'
 
 /** Who is asking: a signed-in person. Visitors are `null`. */
@@ -12,25 +8,32 @@ export interface Actor {
   isStaff: boolean
   /** The company of which the person is the creator or an employee. */
   companyId: number | null
-  /** The refresh token to which the access token belongs. */
-  sessionId?: string | undefined
 }
 
-/** Seconds for which an access token is good (API.md section 4). */
-const accessLifetime = 15 * 60
+/** Whoever makes a request, and the session in which they do. */
+export interface SignedIn extends Actor {
+  sessionId: string
+  /** A moderator whose room stays shut in this session, as it was signed in without the second factor. */
+  needsSecondFactor: boolean
+}
 
-interface TokenHolder {
+/** Seconds for which an access token is good, as long as its session stands (API.md section 4). */
+const accessLifetime = 24 * 60 * 60
+
+interface AccessToken {
   userId: string
-  sessionId?: string
+  sessionId: string
+  hasExpired: boolean
 }
 
 export interface Tokens {
-  /** A signed access token for the person with this id, given for the refresh token with that one. */
-  signAccess(userId: string, sessionId?: string): Promise<string>
-  /** Whom the token was given to. Throws UNAUTHENTICATED for anything but a valid access token. */
-  verifyAccess(token: string): Promise<TokenHolder>
-  /** To whom an access token of ours was given that has run out; `null` for any other. */
-  holderOfExpired(token: string): Promise<string | null>
+  /** A signed access token for the person with this id, in the session with that one. */
+  signAccess(userId: string, sessionId: string): Promise<string>
+  /**
+   * Whom the token was given to, and in which session; whether that still stands is not asked. Throws UNAUTHENTICATED for
+   * anything that is no access token of ours.
+   */
+  readAccess(token: string): Promise<AccessToken>
 }
 
 /** How many tokens are remembered as genuine, so that a page's many requests are not each a matter of cryptography. */
@@ -38,58 +41,44 @@ const rememberedTokens = 10_000
 
 export function tokens(secret: string): Tokens {
   const key = new TextEncoder().encode(secret)
-  const verified = new LRUCache<string, { holder: TokenHolder; expiresAt: number }>({ max: rememberedTokens })
+  const verified = new LRUCache<string, { userId: string; sessionId: string; expiresAt: number }>({
+    max: rememberedTokens,
+  })
+
+  /** What a genuine token says; `null` for any other. */
+  async function claimsOf(token: string): Promise<JWTPayload | null> {
+    try {
+      return (await jwtVerify(token, key, { algorithms: ['HS256'], audience: 'access' })).payload
+    } catch (error) {
+      // Thrown when everything else, the signature first, has been found right. Any other reason stays untold.
+      return error instanceof errors.JWTExpired ? error.payload : null
+    }
+  }
+
   return {
     signAccess: (userId, sessionId) =>
-      new SignJWT(sessionId === undefined ? {} : { sid: sessionId })
+      new SignJWT({ sid: sessionId })
         .setProtectedHeader({ alg: 'HS256' })
         .setSubject(userId)
         .setAudience('access')
         .setIssuedAt()
         .setExpirationTime(`${accessLifetime}s`)
         .sign(key),
-    verifyAccess: async token => {
-      const known = verified.get(token)
-      if (known && known.expiresAt > Date.now()) return known.holder
-      try {
-        const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], audience: 'access' })
-        const { sub: userId, sid, exp = 0 } = payload
-        if (userId) {
-          const holder = { userId, ...(typeof sid === 'string' ? { sessionId: sid } : {}) }
-          verified.set(token, { holder, expiresAt: exp * 1000 })
-          return holder
-        }
-      } catch {
-        // Falls through: the reason is nobody's business.
+    readAccess: async token => {
+      let known = verified.get(token)
+      if (!known) {
+        const { sub: userId, sid: sessionId, exp = 0 } = (await claimsOf(token)) ?? {}
+        if (!userId || typeof sessionId !== 'string') throw new AppError('UNAUTHENTICATED')
+        known = { userId, sessionId, expiresAt: exp * 1000 }
+        verified.set(token, known)
       }
-      throw new AppError('UNAUTHENTICATED')
-    },
-    holderOfExpired: async token => {
-      try {
-        await jwtVerify(token, key, { algorithms: ['HS256'], audience: 'access' })
-      } catch (error) {
-        // Thrown when everything else, the signature first, has been found right.
-        if (error instanceof errors.JWTExpired) return error.payload.sub ?? null
-      }
-      return null
+      const { expiresAt, ...holder } = known
+      return { ...holder, hasExpired: expiresAt <= Date.now() }
     },
   }
 }
 
 /** When the access token of an Authorization header that has been verified ends, in milliseconds since 1970. */
 export function endOfAccess(authorization: string): number {
-  return (decodeJwt(authorization.slice('Bearer '.length)).exp ?? 0) * 1000
-}
-
-/** The secret from the configuration, or one made on the first start and kept beside the embedded database. */
-export function secretKey(config: Config): string {
-  if (config.secretKey) return config.secretKey
-  const path = join(config.dataDir, 'secret-key')
-  mkdirSync(config.dataDir, { recursive: true })
-  try {
-    writeFileSync(path, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  }
-  return readFileSync(path, 'utf8')
+  return (decodeJwt(authorization.trim().slice('Bearer '.length)).exp ?? 0) * 1000
 }

@@ -112,7 +112,6 @@ export async function insertPosts(tx: Tx, { person, everybody, pictureOf, now }:
     friends.set(one, [...(friends.get(one) ?? []), person(other).id])
     friends.set(other, [...(friends.get(other) ?? []), person(one).id])
   }
-  const names = new Map(everybody.map(({ id, name }) => [id, name]))
 
   const likes: Like[] = []
   const commentRows: (typeof comments.$inferInsert & { createdAt: Date })[] = []
@@ -164,17 +163,15 @@ export async function insertPosts(tx: Tx, { person, everybody, pictureOf, now }:
 
   const authors = new Map([...written, ...announced].map(post => [post.id, post.authorId]))
   const about = (postId: string, actorId: string) => ({ postId, recipientId: authors.get(postId) ?? '', actorId })
-  const deeds = [
+  const news = [
     ...likes.map(({ postId, userId, createdAt }) => ({
       ...about(postId, userId),
-      ...{ type: 'post_like' as const, words: 'ставит «Нравится» вашей записи.', createdAt },
+      ...{ type: 'post_like' as const, createdAt },
     })),
     ...commentRows.map(({ postId, authorId, createdAt }) => ({
       ...about(postId, authorId),
-      ...{ type: 'post_comment' as const, words: 'комментирует вашу запись.', createdAt },
+      ...{ type: 'post_comment' as const, createdAt },
     })),
   ]
-  return deeds
-    .filter(({ recipientId, actorId }) => recipientId !== actorId)
-    .map(({ actorId, words, ...deed }) => ({ ...deed, body: `${names.get(actorId)} ${words}` }))
+  return news.filter(({ recipientId, actorId }) => recipientId !== actorId)
 }

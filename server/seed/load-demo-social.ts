@@ -71,11 +71,8 @@ async function insertFriendships(tx: Tx, person: (key: string) => StoredPerson, 
   )
   return requests.map(({ from, to, status, createdAt }) =>
     status === 'pending'
-      ? { recipientId: to.id, type: 'new_friendrequest', body: `${from.name} предлагает вам дружбу.`, createdAt }
-      : {
-          ...{ recipientId: from.id, type: 'accepted_friendrequest', createdAt },
-          body: `${to.name} принимает вашу просьбу о дружбе.`,
-        },
+      ? { recipientId: to.id, actorId: from.id, type: 'new_friendrequest', createdAt }
+      : { recipientId: from.id, actorId: to.id, type: 'accepted_friendrequest', createdAt },
   )
 }
 

@@ -94,6 +94,7 @@ async function insertCompanies(tx: Tx, lookupId: LookupId, passwordHash: string,
     const companyId = await insertCompany(tx, {
       name: company.name,
       inn: company.inn,
+      ...(company.isVerified && { verifiedAt: new Date(now - 200 * day), verificationNote: 'Выписка из реестра' }),
       about: company.about,
       phone: company.phone,
       website: company.website,
@@ -107,7 +108,7 @@ async function insertCompanies(tx: Tx, lookupId: LookupId, passwordHash: string,
     })
     await insertMembers(
       tx,
-      people.map((person, index) => ({ userId: person.id, companyId, joinedAt: joined[index] })),
+      people.map((person, index) => ({ userId: person.id, companyId, joinedAt: joined[index], showsEmail: true })),
     )
     companyIds.set(company.key, companyId)
     makerIds.set(company.key, people[0]?.id ?? '')

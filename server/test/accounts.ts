@@ -5,7 +5,8 @@ import type { TestAnswer, TestServer } from './app.ts'
 export const password = 'kedr sibirskiy 7'
 
 /** The letters that wait for this address, the latest first. */
-export async function lettersTo({ database }: TestServer, email: string) {
+export async function lettersTo({ app, database }: TestServer, email: string) {
+  await app.background.settle()
   return database.db
     .select()
     .from(letters)

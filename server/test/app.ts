@@ -1,15 +1,19 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { PGlite } from '@electric-sql/pglite'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import postgres from 'postgres'
 import { inject, onTestFinished } from 'vitest'
 import { type AppDeps, buildApp } from '#server/app.ts'
 import { type Database, embeddedDatabase, openServer, pgliteExtensions } from '#server/platform/database.ts'
+import type { FileStore } from '#server/platform/file-store.ts'
+import { folderStore } from '#server/platform/folder-store.ts'
 import { type MediaStore, mediaStore } from '#server/platform/media.ts'
 import { clearReceivedFiles } from '#server/platform/received-files.ts'
-import { tokens } from '#server/platform/session.ts'
+import { bearerOf } from './sessions.ts'
 
 export const publicUrl = 'http://dendro.test'
 export const staffEmail = 'staff@dendro.test'
@@ -32,10 +36,21 @@ export interface TestServer {
   get(path: string, userId?: string, headers?: Record<string, string>): Promise<TestAnswer>
   /** Any other call, with a body as JSON or, where it is FormData, as a form. */
   send(method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown, userId?: string): Promise<TestAnswer>
+  /** An Authorization header of this person, whose session it makes when it is not there. */
   bearer(userId: string): Promise<string>
-  /** A second process's view: another app on the same database. */
-  another(): Promise<FastifyInstance>
+  /** A second process's view: another app on the same database. `prepare` adds to it before it starts. */
+  another(prepare?: (app: FastifyInstance) => void): Promise<FastifyInstance>
   close(): Promise<void>
+}
+
+interface TestOptions extends Partial<AppDeps> {
+  /** Where pictures are stored instead of the data folder. */
+  files?: FileStore
+}
+
+function* piecesOf(bytes: Buffer): Iterable<Buffer> {
+  const size = 64 * 1024
+  for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size)
 }
 
 let copies = 0
@@ -68,12 +83,12 @@ export async function testDatabase(): Promise<Database & { url: string | null }>
 }
 
 /** The real application on a copy of the prepared database; close it in `afterAll`. */
-export async function testServer(options: Partial<AppDeps> = {}): Promise<TestServer> {
+export async function testServer({ files, ...options }: TestOptions = {}): Promise<TestServer> {
   const database = await testDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'dendro-data-'))
   mkdirSync(join(dataDir, 'media'))
   await clearReceivedFiles(dataDir, true)
-  const media = mediaStore(dataDir, publicUrl)
+  const media = mediaStore({ files: files ?? folderStore(join(dataDir, 'media')), publicUrl, secret })
   const deps: AppDeps = {
     config: { publicUrl, dataDir, staffEmails: [staffEmail, otherStaffEmail], corsOrigins: [], rateLimits: false },
     database,
@@ -83,7 +98,15 @@ export async function testServer(options: Partial<AppDeps> = {}): Promise<TestSe
   }
   const app = await buildApp(deps)
   await app.ready()
-  const bearer = async (userId: string) => `Bearer ${await tokens(secret).signAccess(userId)}`
+  const bearers = new Map<string, string>()
+  /** Made anew each time, for what the tests do ends sessions too; not waited for while the database is kept busy. */
+  async function bearer(userId: string): Promise<string> {
+    const made = bearerOf(deps.database.db, deps.secret, userId)
+    const known = bearers.get(userId)
+    const given = await (known ? Promise.race([made.catch(() => known), sleep(200, known)]) : made)
+    bearers.set(userId, given)
+    return given
+  }
   function answerOf(response: LightMyRequestResponse): TestAnswer {
     const isJson = String(response.headers['content-type']).includes('json') && response.payload !== ''
     return {
@@ -113,11 +136,15 @@ export async function testServer(options: Partial<AppDeps> = {}): Promise<TestSe
       // Only Response knows how to write a form with its files and boundary.
       const form = new Response(body)
       headers['content-type'] = form.headers.get('content-type') ?? ''
-      const payload = Buffer.from(await form.arrayBuffer())
+      const bytes = Buffer.from(await form.arrayBuffer())
+      headers['content-length'] = String(bytes.length)
+      // In pieces, as a network brings it.
+      const payload = Readable.from(piecesOf(bytes))
       return answerOf(await app.inject({ method, url: encoded(path), headers, payload }))
     },
-    async another() {
+    async another(prepare = () => {}) {
       const other = await buildApp(deps)
+      prepare(other)
       await other.ready()
       return other
     },

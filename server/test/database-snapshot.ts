@@ -26,7 +26,7 @@ export default async function prepare(project: TestProject): Promise<() => Promi
     const url = new URL(serverUrl)
     url.pathname = `/${name}`
     const database = await openServer(url.href)
-    await loadReference(database.db)
+    await loadReference(database.jobs)
     await database.close()
     project.provide('template', { serverUrl, name })
     project.provide('snapshot', '')

@@ -26,7 +26,7 @@ export async function makeFriends(db: Db, one: { id: string }, other: { id: stri
   await db.transaction(tx => insertFriendship(tx, one.id, other.id))
 }
 
-/** Makes a company with its creator, and makes `employees` members of it. */
+/** Makes a company with its creator, and makes `employees` members of it, who all agree to show their e-mail. */
 export async function makeCompany(
   db: Db,
   { employees = [], ...overrides }: Partial<typeof companies.$inferInsert> & { employees?: string[] } = {},
@@ -50,6 +50,7 @@ export async function makeCompany(
     memberIds.map((userId, index) => ({
       userId,
       companyId: company.id,
+      showsEmail: true,
       joinedAt: new Date(Date.UTC(2026, 0, 1 + index)),
     })),
   )

@@ -40,5 +40,7 @@ export function mediaFiles(dataDir: string): string[] {
 
 /** Whether the file behind a picture's address is there. */
 export function isStored(dataDir: string, address: string): boolean {
-  return existsSync(join(dataDir, 'media', address.split('/media/')[1] ?? 'none'))
+  return existsSync(
+    join(dataDir, 'media', address.split('/media/')[1]?.replace(/^private\/[^/]+/, 'private') ?? 'none'),
+  )
 }

@@ -7,8 +7,10 @@ export function createContext(api: Api, publicUrl: string): AppContext {
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        // What the server refused it will refuse again; a broken line may mend.
-        retry: (count, error) => count < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 500),
+        // What the server refused it will refuse again; a broken line may mend. A page that the server renders is not
+        // kept waiting for that.
+        retry: (count, error) =>
+          !import.meta.env.SSR && count < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 500),
       },
     },
   })

@@ -1,7 +1,13 @@
 import { Writable } from 'node:stream'
 import { dehydrate } from '@tanstack/react-query'
 import { renderToPipeableStream } from 'react-dom/server'
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
+import {
+  createStaticHandler,
+  createStaticRouter,
+  matchRoutes,
+  type RouteObject,
+  StaticRouterProvider,
+} from 'react-router'
 import { createApi, type Transport } from '#web/lib/api.ts'
 import { App } from './app.tsx'
 import { createContext } from './create-context.ts'
@@ -18,7 +24,14 @@ export interface RenderOptions {
   assetsOf: (modules: string[]) => PageAssets
 }
 
-export type Rendered = { status: number; html: string } | { status: number; location: string }
+/** A page, where it has moved to, or that it would be larger than any page may be. */
+export type Rendered = { status: number; html: string } | { status: number; location: string } | { isTooLarge: true }
+
+/** Bytes of a page with its state: the longest texts that can stand on one together stay below. */
+const largestPage = 8 * 1024 * 1024
+
+/** React ends every document with these; the state goes before them, in the body. */
+const documentEnd = '</body></html>'
 
 /** The state of the router as the browser may read it: errors without what only the server should know. */
 function plainErrors(errors: Record<string, unknown> | null) {
@@ -31,11 +44,19 @@ function plainErrors(errors: Record<string, unknown> | null) {
   )
 }
 
-function streamToText(start: (sink: Writable) => void): Promise<string> {
+/** The text of what is written, `null` as soon as it is longer than so many bytes. */
+function streamToText(start: (sink: Writable) => void, most: number): Promise<string | null> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
+    let length = 0
     const sink = new Writable({
       write(chunk: Buffer, _encoding, done) {
+        length += chunk.length
+        if (length > most) {
+          resolve(null)
+          sink.destroy()
+          return
+        }
         chunks.push(chunk)
         done()
       },
@@ -44,6 +65,26 @@ function streamToText(start: (sink: Writable) => void): Promise<string> {
     sink.on('error', reject)
     start(sink)
   })
+}
+
+let map: RouteObject[] | undefined
+
+/** The address of a page without what its screen does not read, so that the same page has one address for the server. */
+export function understood(address: string): string {
+  const [path = '', query = ''] = address.split(/\?(.*)/s)
+  if (query === '') return path
+  if (!map) {
+    // Nothing is loaded through it.
+    const context = createContext(createApi(fetch), '')
+    map = makeRoutes(context, lateRoutes(context))
+  }
+  const handle = matchRoutes(map, path)?.at(-1)?.route.handle as RouteHandle | undefined
+  const given = new URLSearchParams(query)
+  const read = new URLSearchParams()
+  for (const name of handle?.reads ?? []) {
+    for (const value of given.getAll(name)) if (value !== '') read.append(name, value)
+  }
+  return read.size > 0 ? `${path}?${read}` : path
 }
 
 /** Renders one page as any visitor sees it, with the state from which the browser goes on. */
@@ -64,6 +105,10 @@ export async function render({ path, publicUrl, transport, assetsOf }: RenderOpt
   const errors = plainErrors(result.errors)
   const router = createStaticRouter(handler.dataRoutes, result)
   const boot: Boot = { publicUrl, isLate, assets, router: { loaderData: result.loaderData, errors }, queries }
+  const state = JSON.stringify(boot).replaceAll('<', '\\u003c')
+  const bootElement = `<script type="application/json" id="${bootElementId}">${state}</script>`
+  const most = largestPage - Buffer.byteLength(bootElement)
+  if (most < 0) return { isTooLarge: true }
   const html = await streamToText(sink => {
     const stream = renderToPipeableStream(
       <App context={context} assets={assets}>
@@ -77,10 +122,9 @@ export async function render({ path, publicUrl, transport, assetsOf }: RenderOpt
         },
       },
     )
-  })
-  const state = JSON.stringify(boot).replaceAll('<', '\\u003c')
-  return {
-    status: result.statusCode,
-    html: html.replace('</body>', `<script type="application/json" id="${bootElementId}">${state}</script></body>`),
-  }
+  }, most)
+  if (html === null) return { isTooLarge: true }
+  if (!html.endsWith(documentEnd)) throw new Error('the page does not end with its body')
+  // Put together, not searched and replaced: whatever people write stays what it is.
+  return { status: result.statusCode, html: html.slice(0, -documentEnd.length) + bootElement + documentEnd }
 }

@@ -9,20 +9,23 @@ import { type RouteHandle, type ScreenModule, screen } from './routes.tsx'
  * of a visitor's first page load. The browser asks for them when it is led to an address that it does not know.
  */
 export function lateRoutes(context: AppContext): RouteObject[] {
-  const open = (path: string, module: string, load: () => Promise<ScreenModule>) =>
-    screen(context, path, module, load, true)
+  const open = (path: string, module: string, load: () => Promise<ScreenModule>, reads: readonly string[] = []) =>
+    screen(context, path, module, load, reads, true)
   return [
     open('/about', 'about', () => import('./screens/about.tsx')),
     open('/contact', 'contact', () => import('./screens/contact.tsx')),
     open('/publications', 'publications', () => import('./screens/publications.tsx')),
-    open('/publications/:article_slug', 'publication', () => import('./screens/publication.tsx')),
+    open('/publications/:article_slug', 'publication', () => import('./screens/publication.tsx'), ['section']),
     open('/products/teamproductslist/:id', 'company-products', () => import('./screens/company-products.tsx')),
     open('/teams/get_current_team/:id', 'company', () => import('./screens/company.tsx')),
-    open('/login', 'login', () => import('./screens/login.tsx')),
-    open('/signup', 'signup', () => import('./screens/signup.tsx')),
-    open('/activateemail', 'activate-email', () => import('./screens/activate-email.tsx')),
+    open('/login', 'login', () => import('./screens/login.tsx'), ['next']),
+    open('/signup', 'signup', () => import('./screens/signup.tsx'), ['next']),
+    open('/activateemail', 'activate-email', () => import('./screens/activate-email.tsx'), ['token']),
+    open('/email-change/undo', 'undo-email-change', () => import('./screens/undo-email-change.tsx'), ['token']),
     open('/password-reset', 'password-reset', () => import('./screens/password-reset.tsx')),
-    open('/password-reset/confirm', 'password-reset-confirm', () => import('./screens/password-reset-confirm.tsx')),
+    open('/password-reset/confirm', 'password-reset-confirm', () => import('./screens/password-reset-confirm.tsx'), [
+      'token',
+    ]),
     member('/profile/edit', 'edit-profile', 'Мой профиль', () => import('./screens/edit-profile.tsx')),
     member('/profile/edit/password', 'edit-password', 'Смена пароля', () => import('./screens/edit-password.tsx')),
     member('/profile/:id', 'profile', 'Профиль', () => import('./screens/profile.tsx')),
@@ -60,7 +63,7 @@ function member(
   return {
     id: module,
     path,
-    handle: { module: `web/app/screens/${module}.tsx`, isLate: true } satisfies RouteHandle,
+    handle: { module: `web/app/screens/${module}.tsx`, isLate: true, reads: [] } satisfies RouteHandle,
     lazy: async () => ({ Component: memberOnly((await load()).Component, title) }),
   }
 }

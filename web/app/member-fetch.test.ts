@@ -46,6 +46,17 @@ test('a good token is sent along and nothing else happens', async () => {
   expect(sent).toEqual([{ path: '/api/me/', bearer: 'Bearer old' }])
 })
 
+test('in a page that has been open for a day the token is renewed before it is used', async () => {
+  const { memberFetch } = await member(renewed)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * 3_600_000 })
+  // With a token that has run out it would be answered as a visitor's, without a word.
+  const answers = await Promise.all(['/api/public/', '/api/me/'].map(path => memberFetch(path, {})))
+  vi.useRealTimers()
+  expect(await Promise.all(answers.map(answer => answer.json()))).toEqual(['/api/public/', '/api/me/'])
+  expect(refreshes()).toBe(1)
+  expect(sent.every(({ path, bearer }) => path === '/api/refresh/' || bearer === 'Bearer new')).toBe(true)
+})
+
 test('a 401 refreshes once and repeats the call, however many there are', async () => {
   const { memberFetch, getSession } = await member(renewed)
   const answers = await Promise.all(['/api/me/', '/api/notifications/'].map(path => memberFetch(path, {})))

@@ -6,6 +6,11 @@ function withBearer(init: RequestInit, access: string): RequestInit {
   return { ...init, headers }
 }
 
+/** Milliseconds after which the token is renewed before it is used: it is good for a day, as public calls do not say. */
+const renewedEvery = 23 * 60 * 60_000
+/** At every start the token is refreshed (member-start.ts). */
+let renewedAt = Date.now()
+
 async function askForAccess(): Promise<boolean> {
   const { refresh } = getSession()
   const response = await fetch('/api/refresh/', {
@@ -17,6 +22,7 @@ async function askForAccess(): Promise<boolean> {
   // Signed out or somebody else in the meantime, perhaps in another tab: then this answer concerns nobody.
   if (getSession().refresh !== refresh) return false
   if (access) {
+    renewedAt = Date.now()
     saveAccess(access)
     return true
   }
@@ -43,6 +49,7 @@ export function refreshAccess(): Promise<boolean> {
 export async function memberFetch(path: string, init: RequestInit): Promise<Response> {
   // The old token may well have run out, so whoever comes during a refresh waits for it; how it fails is not their concern.
   await underWay?.catch(() => false)
+  if (getSession().access && Date.now() - renewedAt > renewedEvery) await refreshAccess().catch(() => false)
   const { access, user } = getSession()
   if (!access) return fetch(path, init)
   const response = await fetch(path, withBearer(init, access))

@@ -21,6 +21,7 @@ import {
   useLocation,
   useRouteError,
 } from 'react-router'
+import type { FilterState } from '#web/features/catalogue/filter-state.ts'
 import { ApiError } from '#web/lib/api.ts'
 import type { AppContext } from '#web/lib/app-context.ts'
 import { ErrorView } from '#web/ui/error-view.tsx'
@@ -37,6 +38,8 @@ export interface RouteHandle {
   module: string
   /** It stands in late-routes.tsx. */
   isLate: boolean
+  /** The parameters of the address that the screen reads before anybody is known; the server renders it without others. */
+  reads: readonly string[]
 }
 
 /** What the API refuses becomes the page's own status. */
@@ -51,18 +54,35 @@ function withStatus(loader: LoaderFunction): LoaderFunction {
   }
 }
 
-/** A screen for everybody; `module` is a file of web/app/screens. */
+/** What a list of plants reads of its address: asked by the server alone, so that no browser loads it. */
+const listParameters = import.meta.env.SSR
+  ? ([
+      'search',
+      'price_from',
+      'price_to',
+      'height_from',
+      'height_to',
+      'zone',
+      'rsp',
+      'region',
+      'ordering',
+      'page',
+    ] as const satisfies (keyof FilterState | 'page')[])
+  : []
+
+/** A screen for everybody; `module` is a file of web/app/screens, `reads` what it reads of the address. */
 export function screen(
   context: AppContext,
   path: string,
   module: string,
   load: () => Promise<ScreenModule>,
+  reads: readonly string[] = [],
   isLate = false,
 ): RouteObject {
   return {
     id: module,
     path,
-    handle: { module: `web/app/screens/${module}.tsx`, isLate } satisfies RouteHandle,
+    handle: { module: `web/app/screens/${module}.tsx`, isLate, reads } satisfies RouteHandle,
     lazy: async () => {
       const { Component, loader } = await load()
       return loader ? { Component, loader: withStatus(loader(context)) } : { Component }
@@ -103,8 +123,8 @@ export const screensId = 'screens'
  */
 export function makeRoutes(context: AppContext, late: RouteObject[]): RouteObject[] {
   const screens = [
-    screen(context, '/', 'home', () => import('./screens/home.tsx')),
-    screen(context, '/products/:category_slug', 'category', () => import('./screens/category.tsx')),
+    screen(context, '/', 'home', () => import('./screens/home.tsx'), listParameters),
+    screen(context, '/products/:category_slug', 'category', () => import('./screens/category.tsx'), listParameters),
     screen(context, '/:category_slug/:product_slug', 'product', () => import('./screens/product.tsx')),
     ...late,
   ]

@@ -1,13 +1,14 @@
 import { clsx } from 'clsx'
 import { Suspense, useEffect, useRef } from 'react'
-import { data, type LoaderFunction, NavLink, Route, Routes, useLocation } from 'react-router'
-import { meQuery } from '#web/features/accounts/api.ts'
+import { data, type LoaderFunction, NavLink, Route, Routes, useLoaderData, useLocation } from 'react-router'
+import { meQuery, secondFactorQuery } from '#web/features/accounts/api.ts'
 import type { AppContext } from '#web/lib/app-context.ts'
 import { getSession } from '#web/lib/session.ts'
 import { ErrorView } from '#web/ui/error-view.tsx'
 import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { staffScreens } from './staff-screens.ts'
+import { ShutRoom } from './staff-shut-room.tsx'
 
 /**
  * For anybody but moderators there is no such page. The server knows nobody and always says so; where somebody is signed
@@ -18,11 +19,16 @@ export const loader =
   async () => {
     const isStaff = getSession().isAuthenticated && (await queries.fetchQuery(meQuery(api))).is_staff
     if (!isStaff) throw data(null, { status: 404 })
-    return null
+    return (await queries.fetchQuery(secondFactorQuery(api))).is_needed ? 'needs second factor' : null
   }
 
-/** The moderators' rooms, with their menu. */
+/** The moderators' rooms, or what is in the way to them. */
 export function Component() {
+  return useLoaderData<string | null>() ? <ShutRoom /> : <OpenRoom />
+}
+
+/** The rooms with their menu. */
+function OpenRoom() {
   const { pathname } = useLocation()
   const menu = useRef<HTMLElement>(null)
   // On a phone the menu is wider than the screen.

@@ -24,9 +24,7 @@ const remove = ({ access }: Member, secret: unknown = password) =>
 /** Everything that the product knows of a person. */
 async function traces({ id }: Member) {
   const { db } = server.database
-  await db
-    .insert(notifications)
-    .values({ id: uuidv7(), recipientId: id, type: 'added_to_company', body: 'Вас позвали' })
+  await db.insert(notifications).values({ id: uuidv7(), recipientId: id, type: 'added_to_company' })
   const postId = uuidv7()
   await db.insert(posts).values({ id: postId, authorId: id, body: 'Ищу сосны' })
   await db.insert(comments).values({ id: uuidv7(), postId, authorId: id, body: 'Уже нашла' })
@@ -63,7 +61,9 @@ it('me/data is a file with all that is the person’s and nothing of others, nor
   expect(body.friendshipRequests).toEqual([])
   expect(body.messages).toMatchObject([{ body: 'Есть сосны?' }])
   expect(text).not.toContain('Чужие слова')
-  expect(body.notifications).toMatchObject([{ body: 'Вас позвали', readAt: null }])
+  expect(body.notifications).toMatchObject([
+    { body: 'Вас добавили в компанию. Теперь вы можете предлагать её растения.', readAt: null },
+  ])
   expect(body.uploads).toMatchObject([{ get_image: expect.stringMatching(/-1280\.webp$/) }])
   expect(body.sessions).toHaveLength(1)
   expect(body.confirmations).toMatchObject([{ email: member.email }])

@@ -312,6 +312,7 @@ it('what ran out a month ago is cleaned away, the rest stays', async () => {
   const { db } = server.database
   const [stale, fresh] = [await newMember(server), await newMember(server)]
   for (const { email } of [stale, fresh]) await server.send('POST', '/api/password-reset/', { email })
+  await server.app.background.settle()
   const old = sql`now() - interval '31 days'`
   await db.update(refreshTokens).set({ lastUsedAt: old }).where(eq(refreshTokens.userId, stale.id))
   await db.update(confirmations).set({ createdAt: old }).where(eq(confirmations.userId, stale.id))

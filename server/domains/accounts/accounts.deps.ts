@@ -1,6 +1,8 @@
+import type { Background } from '#server/platform/background.ts'
 import type { Db } from '#server/platform/database.ts'
-import { type Limit, limit } from '#server/platform/limits.ts'
+import type { Limit, Limits } from '#server/platform/limits.ts'
 import type { MediaStore } from '#server/platform/media.ts'
+import type { Sealer } from '#server/platform/sealing.ts'
 import type { Tokens } from '#server/platform/session.ts'
 
 /** What people may try how often. */
@@ -9,21 +11,29 @@ export interface AccountLimits {
   signUps: Limit
   /** Letters that somebody else can cause, to one e-mail. */
   letters: Limit
+  /** Letters that tell a person what happened to their account, of each kind. */
+  notices: Limit
+  /** Changes of the e-mail by one person: each writes to the last confirmed address. */
+  addressChanges: Limit
   /** Wrong passwords for one e-mail, from one network address, and for the person who is signed in. */
   wrongForEmail: Limit
   wrongFromAddress: Limit
   wrongForPerson: Limit
+  /** Codes of a second factor that did not count, in each sense in which wrong passwords are counted for an e-mail. */
+  wrongCodes: Limit
 }
 
-/** `enabled` is false with RATE_LIMITS=off. */
-export function accountLimits(enabled: boolean): AccountLimits {
+export function accountLimits(limit: Limits['limit']): AccountLimits {
   const [quarter, hour] = [15 * 60, 60 * 60]
   return {
-    signUps: limit(300, hour, enabled),
-    letters: limit(5, hour, enabled),
-    wrongForEmail: limit(10, quarter, enabled),
-    wrongFromAddress: limit(100, quarter, enabled),
-    wrongForPerson: limit(10, quarter, enabled),
+    signUps: limit({ name: 'sign-ups', points: 300, seconds: hour }),
+    letters: limit({ name: 'letters', points: 5, seconds: hour }),
+    notices: limit({ name: 'notices', points: 5, seconds: hour }),
+    addressChanges: limit({ name: 'address-changes', points: 10, seconds: hour }),
+    wrongForEmail: limit({ name: 'wrong-for-email', points: 10, seconds: quarter }),
+    wrongFromAddress: limit({ name: 'wrong-from-address', points: 100, seconds: quarter }),
+    wrongForPerson: limit({ name: 'wrong-for-person', points: 10, seconds: quarter }),
+    wrongCodes: limit({ name: 'wrong-codes', points: 10, seconds: quarter }),
   }
 }
 
@@ -31,8 +41,12 @@ export interface AccountDeps {
   db: Db
   media: MediaStore
   tokens: Tokens
+  /** For what a person's app makes codes of. */
+  sealer: Sealer
   limits: AccountLimits
   publicUrl: string
   /** Called after a transaction that has written a letter. */
   wakeMail(): void
+  /** For what a stranger must not be able to time. */
+  background: Background
 }

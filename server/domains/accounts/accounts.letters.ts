@@ -1,4 +1,5 @@
 import type { Letter } from '#server/platform/mail.ts'
+import { deviceLabel } from './sessions.service.ts'
 
 interface Content {
   to: string
@@ -58,7 +59,8 @@ function textOf({ before, button, after }: Content): string {
   return `${[...before, ...link, ...after, 'Дендро: растения для ландшафтного дизайна'].join('\n\n')}\n`
 }
 
-function letter(content: Content): Letter {
+/** A letter of this content, as text and as HTML. */
+export function letter(content: Content): Letter {
   const { to, subject, button } = content
   return {
     to,
@@ -68,6 +70,11 @@ function letter(content: Content): Letter {
     ...(button ? { link: button.link } : {}),
   }
 }
+
+const dates = new Intl.DateTimeFormat('ru-RU', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Moscow' })
+/** Days for which a change of the e-mail can be taken back. */
+export const undoDays = 7
+const addressChanged = 'Адрес в «Дендро» изменён'
 
 const confirmationLink = (publicUrl: string, key: string) => `${publicUrl}/activateemail/?token=${key}`
 
@@ -91,7 +98,9 @@ export function signUpLetter(to: string, publicUrl: string, key: string): Letter
   })
 }
 
-export function newPasswordLetter(to: string, publicUrl: string, key: string): Letter {
+/** `email`: what the person signs in with, which need not be the address that the letter goes to. */
+export function newPasswordLetter(to: string, email: string, publicUrl: string, key: string): Letter {
+  const isChanged = to.toLowerCase() !== email.toLowerCase()
   return letter({
     to,
     subject: 'Новый пароль в «Дендро»',
@@ -99,6 +108,11 @@ export function newPasswordLetter(to: string, publicUrl: string, key: string): L
     button: { label: 'Задать новый пароль', link: `${publicUrl}/password-reset/confirm?token=${key}` },
     after: [
       'Ссылка действует один час и только один раз.',
+      ...(isChanged
+        ? [
+            `Сейчас в профиле указан другой адрес, ${email}: он не подтверждён, но входить нужно с ним. Если его указали не вы, верните прежний по ссылке из письма «${addressChanged}».`,
+          ]
+        : []),
       'Если это были не вы, ничего не делайте: прежний пароль остаётся в силе.',
     ],
   })
@@ -114,14 +128,50 @@ export function newAddressLetter(to: string, publicUrl: string, key: string): Le
   })
 }
 
-export function addressChangedLetter(to: string, newEmail: string, publicUrl: string): Letter {
+export function addressChangedLetter(to: string, newEmail: string, publicUrl: string, key: string): Letter {
   return letter({
     to,
-    subject: 'Адрес в «Дендро» изменён',
+    subject: addressChanged,
     before: [
       `Здравствуйте! В вашем профиле «Дендро» вместо этого адреса теперь указан ${newEmail}. Входить нужно с новым адресом.`,
+      'Если адрес изменили не вы, верните прежний: на всех устройствах придётся войти заново.',
     ],
-    button: { label: 'Написать нам, если это были не вы', link: `${publicUrl}/contact` },
-    after: ['Если адрес изменили вы, ничего делать не нужно.'],
+    button: { label: 'Вернуть прежний адрес', link: `${publicUrl}/email-change/undo?token=${key}` },
+    after: [
+      `Ссылка действует ${undoDays} дней и только один раз. Пока вы не нажмёте кнопку на открытой странице, ничего не изменится.`,
+      'Если адрес изменили вы, ничего делать не нужно.',
+    ],
+  })
+}
+
+/** `device` and `address` are `""` when nobody knows. */
+export function newDeviceLetter(
+  to: string,
+  { device, address, at }: { device: string; address: string; at: Date },
+  publicUrl: string,
+): Letter {
+  return letter({
+    to,
+    subject: 'Новый вход в «Дендро»',
+    before: [
+      'Здравствуйте! В вашу учётную запись вошли с устройства, с которого раньше не входили.',
+      `Устройство: ${deviceLabel(device)}. Сетевой адрес: ${address || 'неизвестен'}. Время: ${dates.format(at)} по Москве.`,
+      'Если это вы, ничего делать не нужно. Если нет, завершите этот сеанс в своём профиле и смените пароль.',
+    ],
+    button: { label: 'Посмотреть сеансы', link: `${publicUrl}/profile/edit` },
+    after: [`Если войти не получается, задайте новый пароль: ${publicUrl}/password-reset`],
+  })
+}
+
+export function passwordChangedLetter(to: string, publicUrl: string): Letter {
+  return letter({
+    to,
+    subject: 'Пароль в «Дендро» изменён',
+    before: [
+      'Здравствуйте! Пароль вашей учётной записи изменён. На других устройствах нужно войти заново, с новым паролем.',
+      'Если пароль изменили не вы, задайте другой: ссылка для этого придёт на этот адрес.',
+    ],
+    button: { label: 'Это был не я', link: `${publicUrl}/password-reset` },
+    after: ['Если пароль изменили вы, ничего делать не нужно.'],
   })
 }

@@ -1,16 +1,19 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm'
 import { companyMembers } from '#server/domains/companies/companies.tables.ts'
 import type { Db, Tx } from '#server/platform/database.ts'
 import { media } from '#server/platform/media.tables.ts'
-import { users } from './accounts.tables.ts'
+import { refreshTokens, users } from './accounts.tables.ts'
+import { isActive, isGood, isTouchDue } from './sessions.queries.ts'
 
 export type Person = typeof users.$inferSelect
 
-const hasEmail = (email: string): SQL => sql`lower(${users.email}) = lower(${email})`
+const hasConfirmed = (email: string): SQL => sql`lower(${users.confirmedEmail}) = lower(${email})`
+export const hasEmail = (email: string): SQL => sql`lower(${users.email}) = lower(${email})`
 
 /**
- * Gives what finds a person who may sign in, with the company where they work; `undefined` when there is none, they are
- * blocked or gone. Every request of a signed-in person asks: it is planned once for each connection.
+ * Gives what finds the person of a session, with the company where they work; `undefined` when the session has ended or
+ * is not theirs, and when they are blocked or gone. Every request of a signed-in person asks: it is planned once for each
+ * connection.
  */
 export function activePersonFinder(db: Db) {
   const statement = db
@@ -19,13 +22,23 @@ export function activePersonFinder(db: Db) {
       email: users.email,
       confirmedEmail: users.confirmedEmail,
       companyId: companyMembers.companyId,
+      hasSecondFactor: refreshTokens.hasSecondFactor,
+      isTouchDue,
     })
-    .from(users)
+    .from(refreshTokens)
+    .innerJoin(users, eq(users.id, refreshTokens.userId))
     .leftJoin(companyMembers, eq(companyMembers.userId, users.id))
-    .where(and(eq(users.id, sql.placeholder('id')), isNull(users.blockedAt), isNull(users.deletedAt)))
+    .where(
+      and(
+        eq(refreshTokens.id, sql.placeholder('sessionId')),
+        eq(users.id, sql.placeholder('userId')),
+        isGood,
+        isActive,
+      ),
+    )
     .prepare('active_person')
-  return async (id: string) => {
-    const [row] = await statement.execute({ id })
+  return async (session: { userId: string; sessionId: string }) => {
+    const [row] = await statement.execute(session)
     return row
   }
 }
@@ -37,6 +50,21 @@ export async function findPerson(db: Db | Tx, id: string): Promise<Person | unde
 
 export async function findPersonByEmail(db: Db | Tx, email: string): Promise<Person | undefined> {
   const [row] = await db.select().from(users).where(hasEmail(email))
+  return row
+}
+
+/**
+ * Whose address this is: their present e-mail or, while that is not confirmed, the last one that was. Of a present and
+ * a last one the present one comes first.
+ */
+export async function findOwner(db: Db | Tx, email: string, except?: string): Promise<Person | undefined> {
+  const isOther = except === undefined ? undefined : ne(users.id, except)
+  const [row] = await db
+    .select()
+    .from(users)
+    .where(and(or(hasEmail(email), hasConfirmed(email)), isOther))
+    .orderBy(desc(hasEmail(email)), desc(users.id))
+    .limit(1)
   return row
 }
 

@@ -3,10 +3,15 @@ import { accountCalls } from '#contract/accounts.ts'
 import { registerCalls } from '#server/platform/routes.ts'
 import type { AccountDeps } from './accounts.deps.ts'
 import { activate, renewLink } from './activation.service.ts'
+import { deviceCookie, deviceKeyIn } from './device-cookie.ts'
+import { deviceName } from './device-name.ts'
 import { avatarRoutes } from './drawn-avatar.routes.ts'
+import { takeBackAddress } from './email-change.service.ts'
 import { confirmReset, editPassword, requestReset } from './password.service.ts'
 import { collectPersonalData, deleteAccount } from './personal-data.service.ts'
 import { editProfile, getMe } from './profile.service.ts'
+import { secondFactorRoutes } from './second-factor.routes.ts'
+import { sessionRoutes } from './sessions.routes.ts'
 import { refreshAccess, signIn, signOut } from './sign-in.service.ts'
 import { signUp } from './sign-up.service.ts'
 
@@ -17,23 +22,31 @@ export function accountRoutes(app: FastifyInstance, deps: AccountDeps): void {
     'POST /signup/': ({ body, request }) => signUp(deps, request.ip, body),
     'POST /activation/': ({ body }) => activate(deps, body.token),
     'POST /activation/renew/': async ({ body }) => {
-      await renewLink(deps, body.token)
+      renewLink(deps, body.token)
       return success
     },
-    'POST /login/': ({ body, request }) => signIn(deps, request.ip, body.email, body.password),
-    'POST /refresh/': ({ body }) => refreshAccess(deps, body.refresh),
+    'POST /login/': async ({ body, request, reply }) => {
+      const { ip, headers } = request
+      const caller = { ip, device: deviceName(headers['user-agent']), deviceKey: deviceKeyIn(headers.cookie) }
+      const { userId, deviceKey, ...tokens } = await signIn(deps, caller, body)
+      request.signedInId = userId
+      reply.header('set-cookie', deviceCookie(deviceKey, deps.publicUrl))
+      return tokens
+    },
+    'POST /refresh/': ({ body, request }) => refreshAccess(deps, request.ip, body.refresh),
     'POST /logout/': async ({ body }) => {
       await signOut(deps, body.refresh)
       return success
     },
     'POST /password-reset/': async ({ body }) => {
-      await requestReset(deps, body.email)
+      requestReset(deps, body.email)
       return success
     },
     'POST /password-reset/confirm/': async ({ body }) => {
       await confirmReset(deps, body)
       return success
     },
+    'POST /email-change/undo/': ({ body }) => takeBackAddress(deps, body.token),
     'GET /me/': ({ actor }) => getMe(deps, actor),
     'POST /editprofile/': ({ actor, body, files }) => editProfile(deps, actor, body, files),
     'POST /editpassword/': ({ actor, body }) => editPassword(deps, actor, body),
@@ -46,5 +59,7 @@ export function accountRoutes(app: FastifyInstance, deps: AccountDeps): void {
       return success
     },
   })
+  secondFactorRoutes(app, deps)
+  sessionRoutes(app, deps)
   avatarRoutes(app)
 }

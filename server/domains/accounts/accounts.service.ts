@@ -2,18 +2,18 @@ import type { Db } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Identifier } from '#server/platform/routes.ts'
 import type { Tokens } from '#server/platform/session.ts'
-import { activePersonFinder, findPerson } from './accounts.queries.ts'
+import { activePersonFinder } from './accounts.queries.ts'
+import { shortAddress } from './device-name.ts'
+import { touchSession } from './sessions.queries.ts'
 
 /** Whether two addresses are one: their case does not count. */
 export function isSameEmail(one: string | null, other: string): boolean {
   return one !== null && one.toLowerCase() === other.toLowerCase()
 }
 
-/** Whether the person may be signed in: neither gone nor blocked. */
-export async function isActive(db: Db, id: string): Promise<boolean> {
-  const person = await findPerson(db, id)
-  return person !== undefined && person.blockedAt === null && person.deletedAt === null
-}
+/** Where news of an account go: to the last address that has been shown to be the person's, whatever they typed since. */
+export const ownAddress = ({ email, confirmedEmail }: { email: string; confirmedEmail: string | null }): string =>
+  confirmedEmail ?? email
 
 /** Tells moderators: those with one of these addresses who have shown that it is theirs. */
 export function moderatorCheck(staffEmails: string[]) {
@@ -23,20 +23,30 @@ export function moderatorCheck(staffEmails: string[]) {
 }
 
 /** Finds out who holds an access token. */
-export function identifier(db: Db, tokens: Tokens, staffEmails: string[]): Identifier {
+export function identifier(
+  db: Db,
+  tokens: Tokens,
+  { staffEmails, needSecondFactor }: { staffEmails: string[]; needSecondFactor: boolean },
+): Identifier {
   const isModerator = moderatorCheck(staffEmails)
   const findActivePerson = activePersonFinder(db)
 
   return {
-    identify: async token => {
-      const { userId, sessionId } = await tokens.verifyAccess(token)
-      const person = await findActivePerson(userId)
+    identify: async (token, ip) => {
+      const { hasExpired, ...session } = await tokens.readAccess(token)
+      if (hasExpired) return null
+      const person = await findActivePerson(session)
       if (!person) throw new AppError('UNAUTHENTICATED')
-      return { id: person.id, isStaff: isModerator(person), companyId: person.companyId, sessionId }
+      const { id, companyId, hasSecondFactor, isTouchDue } = person
+      // A database that cannot be written to now can still be read.
+      if (isTouchDue) await touchSession(db, session.sessionId, shortAddress(ip)).catch(() => {})
+      const isStaff = isModerator(person)
+      const needsSecondFactor = isStaff && needSecondFactor && !hasSecondFactor
+      return { id, isStaff, companyId, sessionId: session.sessionId, needsSecondFactor }
     },
     wasModerators: async token => {
-      const holder = await tokens.holderOfExpired(token)
-      const person = holder && (await findActivePerson(holder))
+      const session = await tokens.readAccess(token).catch(() => null)
+      const person = session?.hasExpired && (await findActivePerson(session))
       return !!person && isModerator(person)
     },
   }

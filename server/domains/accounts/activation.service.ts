@@ -1,3 +1,4 @@
+import { welcomeMember } from '#server/domains/companies/members.service.ts'
 import type { Tx } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
@@ -46,16 +47,23 @@ export async function activate({ db }: AccountDeps, key: string) {
     if (!link.isFresh) throw new AppError('GONE', 'Срок ссылки истёк: она действует трое суток.')
     const signedUp = isSignUp(link) ? { name: link.name ?? person.name, passwordHash: link.passwordHash } : {}
     await updatePerson(tx, person.id, { ...signedUp, email: link.email, confirmedEmail: link.email })
+    if (person.confirmedEmail === null) await welcomeMember(tx, person.id)
     await markConfirmationUsed(tx, link.id)
     return { message: 'success' as const, used: false }
   })
 }
 
-/** Writes down a link for a new password and gives the letter with it. */
-export async function resetLetter(tx: Tx, { id, email }: Person, publicUrl: string): Promise<Letter> {
+/** Writes down a link for a new password, good for who reads the address to which it goes, and gives its key. */
+export async function resetKey(tx: Tx, userId: string, email: string): Promise<string> {
   const { key, tokenHash } = newSecretKey()
-  await insertReset(tx, { id: uuidv7(), tokenHash, userId: id })
-  return newPasswordLetter(email, publicUrl, key)
+  await insertReset(tx, { id: uuidv7(), tokenHash, userId, email })
+  return key
+}
+
+/** A letter with a link for a new password: to the last confirmed address alone, or to that of a sign-up. */
+export async function resetLetter(tx: Tx, { id, email, confirmedEmail }: Person, publicUrl: string): Promise<Letter> {
+  const to = confirmedEmail ?? email
+  return newPasswordLetter(to, email, publicUrl, await resetKey(tx, id, to))
 }
 
 /** Writes down a link that confirms the person's present address and gives the letter with it. */
@@ -76,16 +84,20 @@ async function renewedLetter(tx: Tx, link: Confirmation, person: Person, publicU
 
 /**
  * Sends another letter to whom a link was sent: with a new link of the same meaning or, where the address is confirmed
- * already, one for a new password. Says nothing of what the key is worth.
+ * already, one for a new password. Nothing shows what the key is worth, not even the time that the answer takes.
  */
-export async function renewLink({ db, limits, publicUrl, wakeMail }: AccountDeps, key: string): Promise<void> {
+export function renewLink(deps: AccountDeps, key: string): void {
+  deps.background.run(() => sendRenewed(deps, key))
+}
+
+async function sendRenewed({ db, limits, publicUrl, wakeMail }: AccountDeps, key: string): Promise<void> {
   const link = await findConfirmation(db, hashOfKey(key))
   if (!link || !(await limits.letters.allows(link.email.toLowerCase()))) return
   await db.transaction(async tx => {
     const person = await lockPerson(tx, link.userId)
     // The letter goes where the first one went, and only while it is the person's address.
     if (!person || person.blockedAt || !isSameEmail(link.email, person.email)) return
-    await queueLetter(tx, await renewedLetter(tx, link, person, publicUrl))
+    await queueLetter(tx, await renewedLetter(tx, link, person, publicUrl), person.id)
   })
   wakeMail()
 }

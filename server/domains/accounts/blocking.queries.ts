@@ -39,7 +39,12 @@ export async function listPeople(db: Db, query: StaffSearch, { limit, offset }: 
       createdAt: users.createdAt,
       blockedAt: users.blockedAt,
       blockReason: users.blockReason,
-      company: { id: companies.id, name: companies.name, creatorId: companies.creatorId },
+      company: {
+        id: companies.id,
+        name: companies.name,
+        verifiedAt: companies.verifiedAt,
+        creatorId: companies.creatorId,
+      },
       productsCount: sql<number>`(select count(*)::int from ${products}
         where ${products.companyId} = ${created.id} or ${products.assignedToId} = ${users.id})`,
     })

@@ -6,8 +6,7 @@ import { type BlockingDeps, blockingService } from './blocking.service.ts'
 export function personBlockingRoutes(app: FastifyInstance, deps: BlockingDeps): void {
   const blocking = blockingService(deps)
   registerCalls(app, staffPeopleCalls, {
-    'GET /staff/people/': ({ actor, query, request }) =>
-      blocking.listPeople(actor, query, deps.publicUrl + request.url),
+    'GET /staff/people/': ({ actor, query, address }) => blocking.listPeople(actor, query, deps.publicUrl + address),
     'POST /staff/people/:id/block/': ({ actor, params, body }) => blocking.blockPerson(actor, params.id, body.reason),
     'POST /staff/people/:id/unblock/': ({ actor, params, body }) =>
       blocking.unblockPerson(actor, params.id, body.reason),

@@ -1,10 +1,10 @@
 import type { StaffPerson, StaffSearch } from '#contract/staff-people.ts'
 import { settlingListings } from '#server/domains/catalogue/withholding.service.ts'
+import { presentTeamRef } from '#server/domains/companies/companies.present.ts'
 import { companyIdOf, lockCompany } from '#server/domains/companies/companies.service.ts'
 import { record } from '#server/domains/moderation/journal.service.ts'
 import type { Db, Tx } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { endStreams } from '#server/platform/live.ts'
 import type { MediaStore } from '#server/platform/media.ts'
 import { pageLinks, pageRange } from '#server/platform/paging.ts'
 import type { Actor } from '#server/platform/session.ts'
@@ -13,7 +13,8 @@ import { avatarOf } from './accounts.present.ts'
 import { findPerson, type Person } from './accounts.queries.ts'
 import { moderatorCheck } from './accounts.service.ts'
 import { countPeople, listPeople, type PersonRow, setBlocked, setUnblocked } from './blocking.queries.ts'
-import { deleteSessions, spendResets } from './keys.queries.ts'
+import { spendResets } from './keys.queries.ts'
+import { endSessions } from './sessions.service.ts'
 
 export interface BlockingDeps {
   db: Db
@@ -41,7 +42,7 @@ export function blockingService(deps: BlockingDeps) {
       created_at: row.createdAt.toISOString(),
       posts_count: row.postsCount,
       products_count: row.productsCount,
-      team: company && { id: company.id, company_name: company.name, is_creator: company.creatorId === row.id },
+      team: company && { ...presentTeamRef(company), is_creator: company.creatorId === row.id },
       block: blockedAt && { blocked_at: blockedAt.toISOString(), reason: row.blockReason },
       can: { block: mayBlock(actor, row) },
     }
@@ -83,21 +84,18 @@ export function blockingService(deps: BlockingDeps) {
           throw new AppError('CONFLICT', id === actor.id ? 'Себя не заблокировать.' : 'Модератора не заблокировать.')
         }
         if (!(await setBlocked(tx, id, reason))) throw new AppError('CONFLICT', 'Этот человек уже заблокирован.')
-        await deleteSessions(tx, id)
+        await endSessions(tx, id)
         await spendResets(tx, id)
-        await endStreams(tx, id)
-        const subjectName = person.name
-        await record(tx, actor, { action: 'block', subject: 'person', subjectId: id, subjectName, reason })
+        await record(tx, actor, { action: 'block', subject: 'person', subjectId: id, personId: id, reason })
       })
       return { message: 'person blocked' as const }
     },
 
     /** Throws NOT_FOUND when there is no such person, and CONFLICT when they are not blocked. */
     async unblockPerson(actor: Actor, id: string, reason: string) {
-      await change(id, async (tx, person) => {
+      await change(id, async tx => {
         if (!(await setUnblocked(tx, id))) throw new AppError('CONFLICT', 'Этот человек не заблокирован.')
-        const subjectName = person.name
-        await record(tx, actor, { action: 'unblock', subject: 'person', subjectId: id, subjectName, reason })
+        await record(tx, actor, { action: 'unblock', subject: 'person', subjectId: id, personId: id, reason })
       })
       return { message: 'person unblocked' as const }
     },

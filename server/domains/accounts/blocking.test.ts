@@ -33,7 +33,13 @@ const find = async (search: string) =>
 const namesOf = async (search: string) => (await find(search)).map((person: { name: string }) => person.name)
 const deeds = (id: string) =>
   db
-    .select({ action: journal.action, name: journal.subjectName, reason: journal.reason, staffId: journal.staffId })
+    .select({
+      action: journal.action,
+      personId: journal.personId,
+      name: journal.subjectName,
+      reason: journal.reason,
+      staffId: journal.staffId,
+    })
     .from(journal)
     .where(eq(journal.subjectId, id))
     .orderBy(journal.id)
@@ -99,7 +105,7 @@ describe('finding people', () => {
       created_at: expect.stringMatching(/Z$/),
       posts_count: 0,
       products_count: 2,
-      team: { id: company.id, company_name: 'Берёзовая роща', is_creator: true },
+      team: { id: company.id, company_name: 'Берёзовая роща', is_verified: false, is_creator: true },
       block: null,
       can: { block: true },
     })
@@ -152,7 +158,7 @@ describe('a person who is blocked', () => {
     expect((await server.send('POST', '/api/refresh/', { refresh: member.refresh })).status).toBe(401)
     expect((await server.send('POST', '/api/password-reset/confirm/', reset)).status).toBe(410)
     expect((await login(server, member.email, password)).status).toBe(200)
-    const of = { name: 'Анна Лесная', staffId: staff.id }
+    const of = { personId: member.id, name: '', staffId: staff.id }
     expect(await deeds(member.id)).toEqual([
       { action: 'block', reason: 'Обман покупателей', ...of },
       { action: 'unblock', reason: 'Разобрались', ...of },

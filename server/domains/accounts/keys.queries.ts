@@ -1,12 +1,11 @@
-import { and, eq, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '#server/platform/database.ts'
-import { confirmations, passwordResets, refreshTokens, users } from './accounts.tables.ts'
+import { confirmations, emailChanges, passwordResets, users } from './accounts.tables.ts'
 
-/** Days for which a link, or a browser that stays away, is good (API.md section 4). */
+/** Days and hours for which links are good (API.md section 4). */
 const confirmationDays = 3
 const resetHours = 1
-const sessionDays = 30
 /** Days after which rows that lead nowhere go. */
 const keptDays = 30
 
@@ -42,10 +41,16 @@ export async function insertReset(tx: Tx, row: typeof passwordResets.$inferInser
   await tx.insert(passwordResets).values(row)
 }
 
-/** A link for a new password that still works, or `undefined`. */
+/** A link for a new password that still works, or `undefined`: it has to have gone where one would go now. */
 export async function findReset(db: Db | Tx, tokenHash: string) {
   const [row] = await db
-    .select({ id: passwordResets.id, userId: passwordResets.userId, email: users.email })
+    .select({
+      id: passwordResets.id,
+      userId: passwordResets.userId,
+      sentTo: passwordResets.email,
+      email: users.email,
+      name: users.name,
+    })
     .from(passwordResets)
     .innerJoin(users, eq(users.id, passwordResets.userId))
     .where(
@@ -53,6 +58,7 @@ export async function findReset(db: Db | Tx, tokenHash: string) {
         eq(passwordResets.tokenHash, tokenHash),
         isNull(passwordResets.usedAt),
         since(passwordResets.createdAt, `${resetHours} hours`),
+        sql`lower(${passwordResets.email}) = lower(coalesce(${users.confirmedEmail}, ${users.email}))`,
         isNull(users.blockedAt),
         isNull(users.deletedAt),
       ),
@@ -68,50 +74,29 @@ export async function spendResets(tx: Tx, userId: string): Promise<void> {
     .where(and(eq(passwordResets.userId, userId), isNull(passwordResets.usedAt)))
 }
 
-export async function insertSession(tx: Tx, row: typeof refreshTokens.$inferInsert): Promise<void> {
-  await tx.insert(refreshTokens).values(row)
+/** Links that would confirm any other address than this one. */
+export async function deleteOtherConfirmations(tx: Tx, userId: string, email: string): Promise<void> {
+  await tx
+    .delete(confirmations)
+    .where(and(eq(confirmations.userId, userId), sql`lower(${confirmations.email}) <> lower(${email})`))
 }
 
-/** Prolongs a session of somebody who may sign in; `undefined` when there is none. */
-export async function touchSession(db: Db, tokenHash: string) {
-  const [row] = await db
-    .update(refreshTokens)
-    .set({ lastUsedAt: sql`now()` })
-    .from(users)
-    .where(
-      and(
-        eq(refreshTokens.tokenHash, tokenHash),
-        since(refreshTokens.lastUsedAt, `${sessionDays} days`),
-        eq(users.id, refreshTokens.userId),
-        isNull(users.blockedAt),
-        isNull(users.deletedAt),
-      ),
-    )
-    .returning({ id: refreshTokens.id, userId: refreshTokens.userId })
-  return row
-}
-
-export async function deleteSession(db: Db, tokenHash: string): Promise<void> {
-  await db.delete(refreshTokens).where(eq(refreshTokens.tokenHash, tokenHash))
-}
-
-/** Signs the person out everywhere, but for the session with the id `except`. */
-export async function deleteSessions(tx: Tx, userId: string, except?: string): Promise<void> {
-  const isOther = except === undefined ? undefined : ne(refreshTokens.id, except)
-  await tx.delete(refreshTokens).where(and(eq(refreshTokens.userId, userId), isOther))
-}
-
-/** Whatever lets somebody in or confirms their address. */
-export async function deleteKeys(tx: Tx, userId: string): Promise<void> {
-  await deleteSessions(tx, userId)
+/** Links in letters, whatever they are for. */
+export async function deleteLinks(tx: Tx, userId: string): Promise<void> {
   await tx.delete(confirmations).where(eq(confirmations.userId, userId))
   await tx.delete(passwordResets).where(eq(passwordResets.userId, userId))
+  await tx.delete(emailChanges).where(eq(emailChanges.userId, userId))
 }
 
-/** Sessions that have run out and links that nobody will open any more. */
-export async function deleteStaleKeys(db: Db): Promise<void> {
+/** Links to this address that somebody else has asked for: they lead nowhere, it has never been theirs since. */
+export async function deleteConfirmationsOf(tx: Tx, email: string): Promise<void> {
+  await tx.delete(confirmations).where(sql`lower(${confirmations.email}) = lower(${email})`)
+}
+
+/** Links that nobody will open any more. */
+export async function deleteStaleLinks(db: Db): Promise<void> {
   const before = sql`now() - ${`${keptDays} days`}::interval`
-  await db.delete(refreshTokens).where(lt(refreshTokens.lastUsedAt, before))
   await db.delete(confirmations).where(lt(confirmations.createdAt, before))
   await db.delete(passwordResets).where(lt(passwordResets.createdAt, before))
+  await db.delete(emailChanges).where(lt(emailChanges.createdAt, before))
 }

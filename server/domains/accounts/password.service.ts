@@ -1,16 +1,23 @@
 import type { z } from 'zod'
 import { editPasswordForm, type passwordResetConfirmForm } from '#contract/accounts.ts'
 import type { FieldFaults } from '#contract/errors.ts'
+import { welcomeMember } from '#server/domains/companies/members.service.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { formFaults } from '#server/platform/faults.ts'
 import { queueLetter } from '#server/platform/mail.ts'
-import type { Actor } from '#server/platform/session.ts'
+import type { Actor, SignedIn } from '#server/platform/session.ts'
 import type { AccountDeps } from './accounts.deps.ts'
-import { findPerson, findPersonByEmail, lockPerson, type Person, updatePerson } from './accounts.queries.ts'
+import { passwordChangedLetter } from './accounts.letters.ts'
+import { findOwner, findPerson, lockPerson, type Person, updatePerson } from './accounts.queries.ts'
+import { isSameEmail, ownAddress } from './accounts.service.ts'
 import { resetLetter } from './activation.service.ts'
-import { deleteSessions, findReset, spendResets } from './keys.queries.ts'
+import { listDevices } from './devices.queries.ts'
+import { trustPassword } from './email-changes.queries.ts'
+import { deleteOtherConfirmations, findReset, spendResets } from './keys.queries.ts'
 import { hashPassword, isPassword, weaknessesOf } from './passwords.ts'
 import { hashOfKey } from './secret-keys.ts'
+import { endSessions } from './sessions.service.ts'
+import { triesOf } from './sign-in.service.ts'
 import { outcomeOf } from './sign-up.service.ts'
 
 const wrongPassword = [{ message: 'Неверный пароль', code: 'wrong' }]
@@ -41,7 +48,7 @@ export async function requirePassword(deps: AccountDeps, actor: Actor, password:
 /** Sets another password and ends all other sessions. Throws TOO_MANY_REQUESTS after too many wrong old ones. */
 export async function editPassword(
   deps: AccountDeps,
-  actor: Actor,
+  actor: SignedIn,
   body: Record<string, unknown>,
 ): Promise<{ message: string }> {
   const person = await ownRow(deps, actor)
@@ -49,7 +56,7 @@ export async function editPassword(
   const faults: FieldFaults = parsed.success ? {} : formFaults(parsed.error, body)
   const { old_password: old, new_password1: wanted } = body
   if (typeof wanted === 'string' && !faults.new_password1) {
-    const weaknesses = weaknessesOf(wanted, person.email)
+    const weaknesses = await weaknessesOf(wanted, person)
     if (weaknesses.length > 0) faults.new_password1 = weaknesses
   }
   if (typeof old === 'string' && !faults.old_password && !(await knowsPassword(deps, person, old))) {
@@ -58,27 +65,38 @@ export async function editPassword(
   if (!parsed.success || Object.keys(faults).length > 0) return outcomeOf(faults)
 
   const passwordHash = await hashPassword(parsed.data.new_password1)
+  const isTold = await deps.limits.notices.allows(`password ${person.id}`)
   const isChanged = await deps.db.transaction(async tx => {
     const now = await lockPerson(tx, person.id)
     if (now?.passwordHash !== person.passwordHash) return false
     await updatePerson(tx, person.id, { passwordHash })
-    await deleteSessions(tx, person.id, actor.sessionId)
+    await endSessions(tx, person.id, actor.sessionId)
     await spendResets(tx, person.id)
+    if (isTold) await queueLetter(tx, passwordChangedLetter(ownAddress(now), deps.publicUrl), person.id)
     return true
   })
+  if (isChanged && isTold) deps.wakeMail()
   return outcomeOf(isChanged ? {} : { old_password: wrongPassword })
 }
 
-/** Sends a link for a new password to whoever has this address; nothing shows whether somebody has. */
-export async function requestReset({ db, limits, publicUrl, wakeMail }: AccountDeps, email: string): Promise<void> {
-  if (!(await limits.letters.allows(email.toLowerCase()))) return
-  const found = await findPersonByEmail(db, email)
+/**
+ * Sends a link for a new password to whoever has this address, or has left it for one that is not confirmed yet. Nothing
+ * shows whether somebody has, not even the time that the answer takes.
+ */
+export function requestReset(deps: AccountDeps, email: string): void {
+  deps.background.run(() => sendReset(deps, email))
+}
+
+async function sendReset({ db, limits, publicUrl, wakeMail }: AccountDeps, email: string): Promise<void> {
+  const found = await findOwner(db, email)
   if (!found || found.blockedAt || found.deletedAt) return
+  const to = found.confirmedEmail ?? found.email
+  if (!(await limits.letters.allows(to.toLowerCase()))) return
   await db.transaction(async tx => {
     const person = await lockPerson(tx, found.id)
-    // Blocked since: then nobody sets a password.
-    if (person && !person.blockedAt && person.email === found.email)
-      await queueLetter(tx, await resetLetter(tx, person, publicUrl))
+    // Blocked since: then nobody sets a password. Another address since: it was not asked for.
+    if (person && !person.blockedAt && isSameEmail(to, person.confirmedEmail ?? person.email))
+      await queueLetter(tx, await resetLetter(tx, person, publicUrl), person.id)
   })
   wakeMail()
 }
@@ -87,26 +105,35 @@ const spentLink = () =>
   new AppError('GONE', 'Эта ссылка не действует: она открывается один раз в течение часа. Запросите новую.')
 
 /**
- * Sets a password by the key of a letter's link, which also shows that the address is the person's own, and ends all
- * sessions. Throws GONE for a key that is wrong, used or too old, and INVALID_INPUT for a weak password.
+ * Sets a password by the key of a letter's link, which also shows that the address it went to is the person's own, and
+ * ends all sessions; a link that would confirm another address meanwhile dies. Throws GONE for a key that is wrong, used or too old, and INVALID_INPUT for a weak password.
  */
 export async function confirmReset(
-  { db, limits }: AccountDeps,
+  { db, limits, publicUrl, wakeMail }: AccountDeps,
   { token, new_password1: password }: z.output<typeof passwordResetConfirmForm>,
 ): Promise<void> {
   const tokenHash = hashOfKey(token)
   const known = await findReset(db, tokenHash)
   if (!known) throw spentLink()
-  const weaknesses = weaknessesOf(password, known.email)
+  const weaknesses = await weaknessesOf(password, known)
   if (weaknesses.length > 0) throw new AppError('INVALID_INPUT', undefined, { new_password1: weaknesses })
   const passwordHash = await hashPassword(password)
   await db.transaction(async tx => {
     const person = await lockPerson(tx, known.userId)
     if (!person || !(await findReset(tx, tokenHash))) throw spentLink()
-    await updatePerson(tx, person.id, { passwordHash, confirmedEmail: person.email })
-    await deleteSessions(tx, person.id)
+    const confirmed = isSameEmail(known.sentTo, person.email) ? { confirmedEmail: person.email } : {}
+    await updatePerson(tx, person.id, { passwordHash, ...confirmed })
+    if (person.confirmedEmail === null) await welcomeMember(tx, person.id)
+    await deleteOtherConfirmations(tx, person.id, known.sentTo)
+    await trustPassword(tx, person.id, known.sentTo, passwordHash)
+    await endSessions(tx, person.id)
     await spendResets(tx, person.id)
+    await queueLetter(tx, passwordChangedLetter(ownAddress(person), publicUrl), person.id)
   })
-  await limits.wrongForEmail.forget(known.email.toLowerCase())
+  wakeMail()
+  await limits.wrongForEmail.forget(triesOf(known.email))
+  for (const { keyHash } of await listDevices(db, known.userId)) {
+    await limits.wrongForEmail.forget(triesOf(known.email, keyHash))
+  }
   await limits.wrongForPerson.forget(known.userId)
 }

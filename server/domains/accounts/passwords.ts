@@ -3,7 +3,6 @@ import { availableParallelism } from 'node:os'
 import { hash as argon2, type Options, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
 import type { FieldFault } from '#contract/errors.ts'
-import { commonPasswords } from './common-passwords.ts'
 
 /** Argon2id, as OWASP advises: 19 MiB, two passes, one lane. */
 const cost: Options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -38,15 +37,34 @@ export async function isPassword(password: string, stored: string | null, guard:
   })
 }
 
-/** What is wrong with a password that somebody wants, beyond what the contract's shape says. */
-export function weaknessesOf(password: string, email: string): FieldFault[] {
+/** Letters of a name or an address that are looked for in a password. */
+const ownWordLength = 64
+
+/**
+ * What is wrong with a password that somebody wants, beyond what the contract's shape says. What is known of passwords is
+ * loaded when the first one is judged: most processes live long without.
+ */
+export async function weaknessesOf(
+  password: string,
+  { email, name = '' }: { email: string; name?: string },
+): Promise<FieldFault[]> {
   const typed = password.trim().toLowerCase()
   const address = email.trim().toLowerCase()
-  const name = address.split('@')[0] ?? ''
-  if (typed === address || (name.length >= 4 && typed === name)) {
+  const local = address.split('@')[0] ?? ''
+  if (typed === address || (local.length >= 4 && typed === local)) {
     return [{ message: 'Пароль не должен совпадать с e-mail', code: 'like_email' }]
   }
-  if (commonPasswords.has(typed)) {
+  if (typed === name.trim().toLowerCase()) {
+    return [{ message: 'Пароль не должен совпадать с именем', code: 'like_name' }]
+  }
+  const { isGuessable } = await import('./password-strength.ts')
+  const ownWords = [address, local, ...name.toLowerCase().split(/\s+/, 4)].map(word => word.slice(0, ownWordLength))
+  if (
+    isGuessable(
+      password,
+      ownWords.filter(word => word.length > 1),
+    )
+  ) {
     return [{ message: 'Такой пароль слишком распространён: его подберут первым', code: 'common' }]
   }
   return []

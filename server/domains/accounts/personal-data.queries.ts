@@ -1,12 +1,12 @@
-import { asc, desc, eq, or } from 'drizzle-orm'
+import { asc, desc, eq, or, sql } from 'drizzle-orm'
 import { products } from '#server/domains/catalogue/catalogue.tables.ts'
 import { messages } from '#server/domains/chat/chat.tables.ts'
 import { friendshipRequests, friendships } from '#server/domains/friends/friends.tables.ts'
 import { notifications } from '#server/domains/notifications/notifications.tables.ts'
-import { comments, postLikes, posts } from '#server/domains/posts/posts.tables.ts'
+import { comments, postAttachments, postLikes, posts } from '#server/domains/posts/posts.tables.ts'
 import { uploads } from '#server/domains/uploads/uploads.tables.ts'
 import type { Db, Tx } from '#server/platform/database.ts'
-import { confirmations, refreshTokens, users } from './accounts.tables.ts'
+import { confirmations, users } from './accounts.tables.ts'
 
 /** Listings that the person has made or looks after. */
 export async function listOwnProducts(db: Db, userId: string) {
@@ -35,6 +35,9 @@ export async function listOwnPosts(db: Db, userId: string) {
       isRequest: posts.isRequest,
       productId: posts.productId,
       createdAt: posts.createdAt,
+      // Named with their tables: of a query with one table the names stand alone.
+      pictureKeys: sql<string[]>`array(select a.media_key from ${postAttachments} a
+        where a.post_id = ${posts}.id order by a.position)`,
     })
     .from(posts)
     .where(eq(posts.authorId, userId))
@@ -91,33 +94,11 @@ export async function listOwnMessages(db: Db, userId: string) {
     .orderBy(asc(messages.conversationId), asc(messages.number))
 }
 
-/** Read ones too. */
-export async function listOwnNotifications(db: Db, userId: string) {
-  return db
-    .select({
-      id: notifications.id,
-      type: notifications.type,
-      body: notifications.body,
-      createdAt: notifications.createdAt,
-      readAt: notifications.readAt,
-    })
-    .from(notifications)
-    .where(eq(notifications.recipientId, userId))
-    .orderBy(desc(notifications.id))
-}
-
 export async function listOwnUploads(db: Db, userId: string) {
   return db
     .select({ id: uploads.id, mediaKey: uploads.mediaKey, createdAt: uploads.createdAt })
     .from(uploads)
     .where(eq(uploads.ownerId, userId))
-}
-
-export async function listOwnSessions(db: Db, userId: string) {
-  return db
-    .select({ createdAt: refreshTokens.createdAt, lastUsedAt: refreshTokens.lastUsedAt })
-    .from(refreshTokens)
-    .where(eq(refreshTokens.userId, userId))
 }
 
 /** Addresses to which letters with a link have gone. */

@@ -1,14 +1,18 @@
 import { companyIdOf, getTeam } from '#server/domains/companies/companies.service.ts'
 import { handOverOrClose } from '#server/domains/companies/members.service.ts'
-import { forgetActor } from '#server/domains/notifications/notifications.service.ts'
+import { listToldOf } from '#server/domains/notifications/notifications.service.ts'
 import { renameAuthor } from '#server/domains/posts/posts.service.ts'
+import type { Tx } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { deleteLettersTo } from '#server/platform/mail.ts'
+import { deleteLettersOf } from '#server/platform/mail.ts'
 import type { Actor } from '#server/platform/session.ts'
 import type { AccountDeps } from './accounts.deps.ts'
 import { avatarOf } from './accounts.present.ts'
-import { findPerson, lockPerson, updatePerson } from './accounts.queries.ts'
-import { deleteKeys } from './keys.queries.ts'
+import { findPerson, lockPerson, type Person, updatePerson } from './accounts.queries.ts'
+import { ownAddress } from './accounts.service.ts'
+import { deleteDevices, listDevices } from './devices.queries.ts'
+import { listOwnEmailChanges } from './email-changes.queries.ts'
+import { deleteConfirmationsOf, deleteLinks } from './keys.queries.ts'
 import { requirePassword } from './password.service.ts'
 import {
   deleteOwnTraces,
@@ -17,13 +21,18 @@ import {
   listOwnFriends,
   listOwnLikes,
   listOwnMessages,
-  listOwnNotifications,
   listOwnPosts,
   listOwnProducts,
   listOwnRequests,
-  listOwnSessions,
   listOwnUploads,
 } from './personal-data.queries.ts'
+import { deleteSecondFactor } from './second-factor.queries.ts'
+import { summariseSecondFactor } from './second-factor.service.ts'
+import { listSessions } from './sessions.queries.ts'
+import { deviceLabel, endSessions } from './sessions.service.ts'
+
+/** Of a session or a device; what it is known by is a secret. */
+const timesOf = ({ createdAt, lastUsedAt }: { createdAt: Date; lastUsedAt: Date }) => ({ createdAt, lastUsedAt })
 
 /** Everything that is stored about the person, for them to keep. */
 export async function collectPersonalData(deps: AccountDeps, actor: Actor): Promise<Record<string, unknown>> {
@@ -42,7 +51,10 @@ export async function collectPersonalData(deps: AccountDeps, actor: Actor): Prom
     notifications,
     uploads,
     sessions,
+    devices,
+    secondFactor,
     confirmations,
+    emailChanges,
   ] = await Promise.all([
     listOwnProducts(db, id),
     listOwnPosts(db, id),
@@ -51,19 +63,25 @@ export async function collectPersonalData(deps: AccountDeps, actor: Actor): Prom
     listOwnFriends(db, id),
     listOwnRequests(db, id),
     listOwnMessages(db, id),
-    listOwnNotifications(db, id),
+    listToldOf(db, id),
     listOwnUploads(db, id),
-    listOwnSessions(db, id),
+    listSessions(db, id),
+    listDevices(db, id),
+    summariseSecondFactor(db, id),
     listOwnConfirmations(db, id),
+    listOwnEmailChanges(db, id),
   ])
   return {
     profile: { id, name, email, confirmedEmail, avatar: avatarOf(person, deps), friendsCount, postsCount, createdAt },
-    company: actor.companyId === null ? null : await getTeam(db, actor.companyId),
+    company: actor.companyId === null ? null : await getTeam(db, actor, actor.companyId),
     products: products.map(({ priceKopecks, ...product }) => ({
       ...product,
       price: priceKopecks === null ? null : priceKopecks / 100,
     })),
-    posts,
+    posts: posts.map(({ pictureKeys, ...post }) => ({
+      ...post,
+      attachments: pictureKeys.map(key => media.urls(key)),
+    })),
     comments,
     likes,
     friends,
@@ -71,8 +89,15 @@ export async function collectPersonalData(deps: AccountDeps, actor: Actor): Prom
     messages,
     notifications,
     uploads: uploads.map(upload => ({ ...upload, ...media.urls(upload.mediaKey) })),
-    sessions,
+    sessions: sessions.map(({ device, address, ...times }) => ({
+      device: deviceLabel(device),
+      address,
+      ...timesOf(times),
+    })),
+    devices: devices.map(timesOf),
+    secondFactor,
     confirmations,
+    emailChanges,
   }
 }
 
@@ -80,31 +105,46 @@ export async function collectPersonalData(deps: AccountDeps, actor: Actor): Prom
 const deletedName = 'Удалённый пользователь'
 
 /**
- * Deletes an account: what is left is a row without anything personal, as the author of what others have answered to.
- * Throws INVALID_INPUT when the password is wrong, and CONFLICT when the person is added to a company meanwhile.
+ * Deletes an account in the caller's transaction, which holds nobody yet: what is left is a row without anything
+ * personal, as the author of what others have answered to. `mayGo` looks at the person, once nobody else can change
+ * them. Throws CONFLICT when the person is added to a company meanwhile.
  */
+export async function eraseAccount(tx: Tx, id: string, mayGo: (person: Person | undefined) => void): Promise<void> {
+  // The company first: whoever changes listings holds it before they hold a person.
+  await handOverOrClose(tx, id)
+  const person = await lockPerson(tx, id)
+  mayGo(person)
+  if (!person) return
+  if ((await companyIdOf(tx, id)) !== null) {
+    throw new AppError('CONFLICT', 'Вас только что добавили в компанию. Попробуйте удалить учётную запись ещё раз.')
+  }
+  await endSessions(tx, id)
+  await deleteDevices(tx, id)
+  await deleteSecondFactor(tx, id)
+  await deleteLinks(tx, id)
+  await deleteOwnTraces(tx, id)
+  for (const email of new Set([person.email, ownAddress(person)])) {
+    await deleteConfirmationsOf(tx, email)
+    await deleteLettersOf(tx, { id, email })
+  }
+  await updatePerson(tx, id, {
+    email: `deleted-${id}@deleted.invalid`,
+    name: deletedName,
+    confirmedEmail: null,
+    passwordHash: null,
+    firstSignInAt: null,
+    avatarKey: null,
+    deletedAt: new Date(),
+  })
+  await renameAuthor(tx, id)
+}
+
+/** Deletes the account of the signed-in person. Throws INVALID_INPUT when the password is wrong. */
 export async function deleteAccount(deps: AccountDeps, actor: Actor, password: string): Promise<void> {
   const { passwordHash } = await requirePassword(deps, actor, password)
-  await deps.db.transaction(async tx => {
-    // The company first: whoever changes listings holds it before they hold a person.
-    await handOverOrClose(tx, actor.id)
-    const person = await lockPerson(tx, actor.id)
-    if (!person || person.passwordHash !== passwordHash) throw new AppError('UNAUTHENTICATED')
-    if ((await companyIdOf(tx, person.id)) !== null) {
-      throw new AppError('CONFLICT', 'Вас только что добавили в компанию. Попробуйте удалить учётную запись ещё раз.')
-    }
-    await deleteKeys(tx, person.id)
-    await deleteOwnTraces(tx, person.id)
-    await deleteLettersTo(tx, person.email)
-    await updatePerson(tx, person.id, {
-      email: `deleted-${person.id}@deleted.invalid`,
-      name: deletedName,
-      confirmedEmail: null,
-      passwordHash: null,
-      avatarKey: null,
-      deletedAt: new Date(),
-    })
-    await forgetActor(tx, person, deletedName)
-    await renameAuthor(tx, person.id)
-  })
+  await deps.db.transaction(tx =>
+    eraseAccount(tx, actor.id, person => {
+      if (!person || person.passwordHash !== passwordHash) throw new AppError('UNAUTHENTICATED')
+    }),
+  )
 }

@@ -1,26 +1,17 @@
 import type { z } from 'zod'
 import type { editProfileForm, Me, User } from '#contract/accounts.ts'
 import { renameAuthor } from '#server/domains/posts/posts.service.ts'
-import { isUniqueViolation, type Tx } from '#server/platform/database.ts'
+import { isUniqueViolation } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { queueLetter } from '#server/platform/mail.ts'
 import { storePicture } from '#server/platform/pictures.ts'
 import type { ReceivedFile } from '#server/platform/received-files.ts'
 import type { Actor } from '#server/platform/session.ts'
 import type { AccountDeps } from './accounts.deps.ts'
-import { addressChangedLetter } from './accounts.letters.ts'
 import { avatarOf, presentUser } from './accounts.present.ts'
-import {
-  findPerson,
-  findPersonByEmail,
-  keepPicture,
-  lockPerson,
-  type Person,
-  updatePerson,
-} from './accounts.queries.ts'
+import { findOwner, findPerson, keepPicture, lockPerson, updatePerson } from './accounts.queries.ts'
 import { isSameEmail } from './accounts.service.ts'
-import { addressLetter } from './activation.service.ts'
-import { spendResets } from './keys.queries.ts'
+import { AddressTaken } from './address-owner.ts'
+import { changeAddress } from './email-change.service.ts'
 
 type Profile = z.output<typeof editProfileForm>
 
@@ -29,17 +20,6 @@ export async function getMe(deps: AccountDeps, actor: Actor): Promise<Me> {
   if (!person) throw new AppError('UNAUTHENTICATED')
   const { id, name, email } = person
   return { id, name, email, avatar: avatarOf(person, deps), is_staff: actor.isStaff }
-}
-
-/**
- * The new address counts at once; whatever hangs on an address waits until its letter is opened, and the old address
- * is told. Links for a new password that went to the old one die: they would confirm the new one.
- */
-async function changeAddress(tx: Tx, person: Person, email: string, { publicUrl }: AccountDeps): Promise<void> {
-  await spendResets(tx, person.id)
-  await queueLetter(tx, addressChangedLetter(person.email, email, publicUrl))
-  if (isSameEmail(person.confirmedEmail, email)) return
-  await queueLetter(tx, await addressLetter(tx, person.id, email, publicUrl))
 }
 
 type EditedProfile = { message: 'information updated'; user: User } | { message: 'email already exists' }
@@ -53,10 +33,13 @@ export async function editProfile(
   [avatar]: ReceivedFile[],
 ): Promise<EditedProfile> {
   const { db, media, limits, wakeMail } = deps
-  const holder = await findPersonByEmail(db, email)
+  const holder = await findOwner(db, email)
   if (holder && holder.id !== actor.id) return emailExists
-  // Their own, or nobody's: only a change causes a letter.
-  if (!holder) await limits.letters.take(email.toLowerCase())
+  // Their own, or nobody's: only a change causes letters.
+  if (!holder) {
+    await limits.addressChanges.take(actor.id)
+    await limits.letters.take(email.toLowerCase())
+  }
   const avatarKey = avatar ? await storePicture(media, avatar) : null
   try {
     const person = await db.transaction(async tx => {
@@ -72,7 +55,7 @@ export async function editProfile(
     wakeMail()
     return { message: 'information updated', user: presentUser(person, { ...deps, showEmail: true }) }
   } catch (error) {
-    if (isUniqueViolation(error)) return emailExists
+    if (isUniqueViolation(error) || error instanceof AddressTaken) return emailExists
     throw error
   }
 }

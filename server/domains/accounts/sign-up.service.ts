@@ -6,7 +6,8 @@ import { uuidv7 } from '#server/platform/ids.ts'
 import { queueLetter } from '#server/platform/mail.ts'
 import type { AccountDeps } from './accounts.deps.ts'
 import { signUpLetter } from './accounts.letters.ts'
-import { findPersonByEmail, lockOrInsertPerson, type Person } from './accounts.queries.ts'
+import { findOwner, lockOrInsertPerson, type Person } from './accounts.queries.ts'
+import { AddressTaken, requireNobodyElse } from './address-owner.ts'
 import { insertConfirmation } from './keys.queries.ts'
 import { hashPassword, weaknessesOf } from './passwords.ts'
 import { newSecretKey } from './secret-keys.ts'
@@ -15,19 +16,25 @@ const taken: FieldFaults = {
   email: [{ message: 'Пользователь с таким email уже зарегистрирован', code: 'unique' }],
 }
 
-/** An address is taken by whoever may sign in with it; a sign-up that was never confirmed holds nothing. */
+/**
+ * An address is taken by whoever may sign in with it, and by who has left it for one that is not confirmed yet; a
+ * sign-up that was never confirmed holds nothing.
+ */
 const isTaken = (person: Person | undefined) =>
   person !== undefined && (person.confirmedEmail !== null || person.deletedAt !== null)
 
 /** Faults that the contract's shape cannot know of, of the fields in which it has found none. */
 async function furtherFaults(db: Db, body: Record<string, unknown>, known: FieldFaults): Promise<FieldFaults> {
-  const { email, password1 } = body
+  const { email, name, password1 } = body
   const faults: FieldFaults = {}
   if (typeof password1 === 'string' && !known.password1) {
-    const weaknesses = weaknessesOf(password1, typeof email === 'string' ? email : '')
+    const weaknesses = await weaknessesOf(password1, {
+      email: typeof email === 'string' ? email : '',
+      name: typeof name === 'string' ? name : '',
+    })
     if (weaknesses.length > 0) faults.password1 = weaknesses
   }
-  if (typeof email === 'string' && !known.email && isTaken(await findPersonByEmail(db, email.trim()))) {
+  if (typeof email === 'string' && !known.email && isTaken(await findOwner(db, email.trim()))) {
     Object.assign(faults, taken)
   }
   return faults
@@ -57,13 +64,19 @@ export async function signUp(
   await limits.letters.take(email.toLowerCase())
   const passwordHash = await hashPassword(password1)
   const { key, tokenHash } = newSecretKey()
-  const isWritten = await db.transaction(async tx => {
-    const person = await lockOrInsertPerson(tx, { id: uuidv7(), email, name })
-    if (isTaken(person)) return false
-    await insertConfirmation(tx, { id: uuidv7(), tokenHash, userId: person.id, email, name, passwordHash })
-    await queueLetter(tx, signUpLetter(email, publicUrl, key))
-    return true
-  })
+  const isWritten = await db
+    .transaction(async tx => {
+      const person = await lockOrInsertPerson(tx, { id: uuidv7(), email, name })
+      if (isTaken(person)) return false
+      await requireNobodyElse(tx, person)
+      await insertConfirmation(tx, { id: uuidv7(), tokenHash, userId: person.id, email, name, passwordHash })
+      await queueLetter(tx, signUpLetter(email, publicUrl, key), person.id)
+      return true
+    })
+    .catch((error: unknown) => {
+      if (error instanceof AddressTaken) return false
+      throw error
+    })
   if (!isWritten) return outcomeOf(taken)
   wakeMail()
   return outcomeOf({})

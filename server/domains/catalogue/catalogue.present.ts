@@ -5,9 +5,11 @@ import {
   type ProductCard,
   type ProductImage,
 } from '#contract/catalogue.ts'
+import { presentTeamRef } from '#server/domains/companies/companies.present.ts'
 import type { MediaStore } from '#server/platform/media.ts'
 import type { Actor } from '#server/platform/session.ts'
 import { canAssignProduct, canEditProduct, isColleague } from '#server/policy/catalogue.ts'
+import { canSeeMemberEmail } from '#server/policy/companies.ts'
 import type { CardRow, ProductRow } from './catalogue.queries.ts'
 import { fromMillimetres } from './heights.ts'
 
@@ -26,7 +28,7 @@ export function presentCard(row: CardRow, media: MediaUrls): ProductCard {
     latin_name: row.latinName,
     slug: row.slug,
     category: row.category,
-    team: { id: row.company.id, company_name: row.company.name },
+    team: presentTeamRef(row.company),
     description: row.description,
     price: rubles(row.priceKopecks),
     is_active: row.isActive,
@@ -58,6 +60,12 @@ function presentReview({ product }: ProductRow, actor: Actor | null): Product['r
   return isTold && (review === 'returned' || review === 'hidden') ? { state: review, reason: reviewReason } : null
 }
 
+function presentAssignee({ product, assignedTo, assigneeShowsEmail }: ProductRow, actor: Actor | null) {
+  if (assignedTo === null) return null
+  const shown = canSeeMemberEmail(actor, { companyId: product.companyId, showsEmail: assigneeShowsEmail })
+  return shown ? assignedTo : { ...assignedTo, email: '' }
+}
+
 /** `lookupOf` knows the listing's lookups (lookupIdsOf); `actor` is who will read it. */
 export function presentProduct(
   row: ProductRow,
@@ -75,7 +83,7 @@ export function presentProduct(
     species: product.species,
     video_link: product.videoLink,
     images: images.map(image => presentImage(image, media)),
-    assigned_to: row.assignedTo,
+    assigned_to: presentAssignee(row, actor),
     winter_hardiness: lookupOf(product.zoneId),
     growth_pattern: lookupOf(product.growthPatternId),
     place_of_cultivation: lookupOf(product.placeOfCultivationId),

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { ProductFilters } from '#contract/catalogue.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
-import { companies } from '#server/domains/companies/companies.tables.ts'
+import { companies, companyMembers } from '#server/domains/companies/companies.tables.ts'
 import type { Db, Tx } from '#server/platform/database.ts'
 import {
   categories,
@@ -29,7 +29,7 @@ const cardColumns = {
   latinName: products.latinName,
   slug: products.slug,
   category: { id: categories.id, name: categories.name, slug: categories.slug },
-  company: { id: companies.id, name: companies.name },
+  company: { id: companies.id, name: companies.name, verifiedAt: companies.verifiedAt },
   description: products.description,
   priceKopecks: products.priceKopecks,
   isActive: products.isActive,
@@ -207,12 +207,18 @@ const { searchVector: _searchVector, ...productColumns } = getTableColumns(produ
 
 export type ProductRow = NonNullable<Awaited<ReturnType<typeof findProduct>>>
 
+const isAssignee = and(
+  eq(companyMembers.userId, products.assignedToId),
+  eq(companyMembers.companyId, products.companyId),
+)
+
 const wholeColumns = {
   ...cardColumns,
   product: productColumns,
   /** Who created the company. */
   creatorId: companies.creatorId,
   assignedTo: { id: users.id, name: users.name, email: users.email },
+  assigneeShowsEmail: companyMembers.showsEmail,
 }
 
 /** The listing that has or once had this slug, published or not. */
@@ -224,6 +230,7 @@ export async function findProduct(db: Db | Tx, slug: string) {
     .innerJoin(categories, eq(categories.id, products.categoryId))
     .innerJoin(companies, eq(companies.id, products.companyId))
     .leftJoin(users, eq(users.id, products.assignedToId))
+    .leftJoin(companyMembers, isAssignee)
     .where(eq(productSlugs.slug, slug))
   return row
 }
@@ -236,6 +243,7 @@ export function selectWhole(db: Db | Tx) {
     .innerJoin(categories, eq(categories.id, products.categoryId))
     .innerJoin(companies, eq(companies.id, products.companyId))
     .leftJoin(users, eq(users.id, products.assignedToId))
+    .leftJoin(companyMembers, isAssignee)
     .$dynamic()
 }
 

@@ -15,7 +15,7 @@ export function catalogueRoutes(app: FastifyInstance, deps: CatalogueDeps & { pu
   const crownShapes = () => getLookups(db, 'crown_shape')
 
   registerCalls(app, catalogueCalls, {
-    'GET /products/': ({ query, request }) => catalogue.searchProducts(query, publicUrl + request.url),
+    'GET /products/': ({ query, address }) => catalogue.searchProducts(query, publicUrl + address),
     'GET /products/latest/': () => catalogue.listLatest(),
     'GET /products/short_list_categories/': () => catalogue.listCategories(),
     'GET /products/categories/': () => catalogue.listCategoriesWithCounts(),
@@ -36,14 +36,14 @@ export function catalogueRoutes(app: FastifyInstance, deps: CatalogueDeps & { pu
     'DELETE /products/:category_slug/:product_slug/delete/': ({ actor, params }) =>
       writes.deleteProduct(actor, params.category_slug, params.product_slug),
     'GET /products/get_all_products/:teamId/': async ({ params, actor }) => {
-      await getTeam(db, params.teamId)
+      await getTeam(db, actor, params.teamId)
       return catalogue.listOfCompany(actor, params.teamId)
     },
     'GET /products/address/:product_slug/': async ({ params, actor }) => ({
       get_absolute_url: await catalogue.getAddress(actor, params.product_slug),
     }),
-    'GET /products/:category_slug/': ({ params, query, request }) =>
-      catalogue.listCategory(params.category_slug, query, publicUrl + request.url),
+    'GET /products/:category_slug/': ({ params, query, address }) =>
+      catalogue.listCategory(params.category_slug, query, publicUrl + address),
     'GET /products/:category_slug/:product_slug/': ({ params, actor }) =>
       catalogue.getProduct(actor, params.category_slug, params.product_slug),
     'GET /products/:category_slug/:product_slug/related/': ({ params, actor }) =>

@@ -2,12 +2,10 @@ import type { Plant } from '#contract/catalogue.ts'
 import { readAllLookups } from '#server/domains/lookups/lookups.service.ts'
 import { sameName } from '#server/domains/lookups/same-name.ts'
 import type { Db, Tx } from '#server/platform/database.ts'
-import { putMedia } from '#server/platform/media.queries.ts'
-import type { MediaStore } from '#server/platform/media.ts'
 import { type DirectoryEntry, findFirstOf, findOffered, listGenusNames, listSpeciesNames } from './directory.queries.ts'
-import { storeDrawing } from './drawn-picture.ts'
 import { fromMillimetres } from './heights.ts'
 import { plantAttributes } from './plant-attributes.ts'
+import { plantDrawingPath } from './plant-drawing.routes.ts'
 
 /** The genera that this name means, with those that were merged into them: what the plants' rows refer to. */
 async function generaNamed(db: Db | Tx, genus: string): Promise<number[]> {
@@ -48,23 +46,19 @@ export async function findKin(db: Db | Tx, genus: string): Promise<DirectoryEntr
 
 /** What the directory knows of a plant, in the words of a listing's form, or `null`. */
 export async function getPlant(
-  { db, media }: { db: Db; media: MediaStore },
+  { db, publicUrl }: { db: Db; publicUrl: string },
   query: { category: number; genus: string; species: string },
 ): Promise<Plant | null> {
   const entry = await matchPlant(db, query.category, query.genus, query.species)
   if (!entry) return null
-  const { facts, latinName } = entry
-  const [lists, pictureKey] = await Promise.all([
-    readAllLookups(db),
-    storeDrawing(media, { facts, latinName, seed: latinName }, 'whole'),
-  ])
-  await db.transaction(tx => putMedia(tx, [pictureKey]))
+  const lists = await readAllLookups(db)
+  const drawing = publicUrl + plantDrawingPath(entry.id)
   const attributes = plantAttributes(entry, (kind, seedKey) => lists.byKey(kind, seedKey)?.id ?? null)
   return {
     id: entry.id,
     genus: entry.genus,
     species: entry.species,
-    latin_name: latinName,
+    latin_name: entry.latinName,
     synonyms: entry.synonyms,
     winter_hardiness: lists.byId(attributes.zoneId),
     growth_pattern: lists.byId(attributes.growthPatternId),
@@ -74,6 +68,7 @@ export async function getPlant(
     foliage_or_needles_color: attributes.foliageColour,
     landscape_use: attributes.landscapeUse,
     height_at_maturity: fromMillimetres(attributes.matureHeightMm, 'M'),
-    ...media.urls(pictureKey),
+    get_image: drawing,
+    get_thumbnail: drawing,
   }
 }

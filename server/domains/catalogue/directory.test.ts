@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sameName } from '#server/domains/lookups/same-name.ts'
-import { type TestServer, testServer } from '#server/test/app.ts'
+import { publicUrl, type TestServer, testServer } from '#server/test/app.ts'
 import { categoryId, makeCompany } from '#server/test/factories.ts'
-import { isStored } from '#server/test/listings.ts'
 
 let server: TestServer
 let conifers: number
@@ -34,8 +33,22 @@ describe('a plant of the directory', () => {
       height_at_maturity: expect.any(Number),
     })
     expect(body.landscape_use).not.toBe('')
-    expect(isStored(server.dataDir, body.get_image)).toBe(true)
-    expect(isStored(server.dataDir, body.get_thumbnail)).toBe(true)
+    expect(body.get_thumbnail).toBe(body.get_image)
+    const drawing = await server.get(body.get_image.slice(publicUrl.length))
+    expect([drawing.status, drawing.headers['content-type']]).toEqual([200, 'image/svg+xml; charset=utf-8'])
+    expect(drawing.text).toMatch(/^<svg[^>]*>/)
+    expect(
+      (
+        await server.get(body.get_image.slice(publicUrl.length), undefined, {
+          'if-none-match': String(drawing.headers.etag),
+        })
+      ).status,
+    ).toBe(304)
+  })
+
+  it('is drawn where it is, and nothing else is', async () => {
+    for (const name of ['0.svg', '99999999.svg', '9999999999.svg', 'x.svg', '1', '1.webp', '-1.svg', '1.svg.svg'])
+      expect([name, (await server.get(`/drawings/plants/${name}`)).status]).toEqual([name, 404])
   })
 
   it('fits into a listing’s form as it is, and the listing is published', async () => {
@@ -53,7 +66,7 @@ describe('a plant of the directory', () => {
       },
       creatorId,
     )
-    const { id: _plant, synonyms: _synonyms, ...known } = plant
+    const { id: _plant, synonyms: _synonyms, get_image: _image, get_thumbnail: _thumbnail, ...known } = plant
     expect(body).toMatchObject({ ...known, is_active: true })
   })
 

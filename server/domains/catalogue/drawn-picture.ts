@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import type { MediaStore } from '#server/platform/media.ts'
 import { drawPlant, type PlantPortrait, type PlantView } from './drawing/draw-plant.ts'
 
@@ -7,8 +7,16 @@ const drawnWidth = 960
 /** Width of the drawing in its own units, which a density of 72 makes pixels. */
 const drawingWidth = 1200
 
+function drawingOf(portrait: PlantPortrait, view: PlantView): Sharp {
+  return sharp(Buffer.from(drawPlant(portrait, view)), { density: (72 * drawnWidth) / drawingWidth })
+}
+
 /** Draws a plant and stores the picture like an upload; gives its key. The same portrait gives the same key. */
 export async function storeDrawing(media: MediaStore, portrait: PlantPortrait, view: PlantView): Promise<string> {
-  const svg = Buffer.from(drawPlant(portrait, view))
-  return media.putPicture(sharp(svg, { density: (72 * drawnWidth) / drawingWidth }))
+  return media.putPicture(drawingOf(portrait, view))
+}
+
+/** The same, to be stored together with other pictures. */
+export async function encodeDrawing(media: MediaStore, portrait: PlantPortrait, view: PlantView) {
+  return media.encodePicture(drawingOf(portrait, view))
 }

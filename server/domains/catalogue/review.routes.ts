@@ -14,8 +14,7 @@ interface Deps {
 export function reviewRoutes(app: FastifyInstance, deps: Deps): void {
   const review = listingReview(deps)
   registerCalls(app, staffListingCalls, {
-    'GET /staff/listings/': ({ actor, query, request }) =>
-      listListings(deps, actor, query, deps.publicUrl + request.url),
+    'GET /staff/listings/': ({ actor, query, address }) => listListings(deps, actor, query, deps.publicUrl + address),
     'POST /staff/listings/:id/publish/': ({ actor, params, body }) => review.publish(actor, params.id, body),
     'POST /staff/listings/:id/publish-as/': ({ actor, params, body }) => review.publishAs(actor, params.id, body),
     'POST /staff/listings/:id/publish-new/': ({ actor, params, body }) => review.publishNew(actor, params.id, body),

@@ -138,7 +138,7 @@ describe('publishing', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect(answers.find(({ status }) => status === 409)?.body.detail).toBe('Объявление уже опубликовано.')
     const rows = await server.database.db.select().from(notifications).where(eq(notifications.recipientId, creator))
-    expect(rows.filter(row => row.body.includes(listing.name))).toHaveLength(1)
+    expect(rows.filter(row => row.productId === listing.id)).toHaveLength(1)
     expect((await deed(listing.id, 'return', { ...seen(changed), reason: 'Поздно' })).status).toBe(409)
   })
 

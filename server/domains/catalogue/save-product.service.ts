@@ -1,19 +1,19 @@
 import type { Product } from '#contract/catalogue.ts'
 import { shareReference } from '#server/domains/lookups/reference-lock.queries.ts'
 import { announceProduct, withdrawProducts } from '#server/domains/posts/posts.service.ts'
-import { consumeUploads } from '#server/domains/uploads/uploads.service.ts'
+import { consumeUploads, placeUploads } from '#server/domains/uploads/uploads.service.ts'
 import type { Db, Tx } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { putMedia } from '#server/platform/media.queries.ts'
 import type { MediaStore } from '#server/platform/media.ts'
-import { storePictures } from '#server/platform/pictures.ts'
+import { readPictures } from '#server/platform/pictures.ts'
 import type { ReceivedFile } from '#server/platform/received-files.ts'
 import type { Actor } from '#server/platform/session.ts'
 import { canEditProduct, canReadProduct } from '#server/policy/catalogue.ts'
 import { findProduct, type ProductRow } from './catalogue.queries.ts'
 import type { CatalogueDeps, catalogueService } from './catalogue.service.ts'
 import { claimSlug } from './claim-slug.ts'
-import { storeDrawing } from './drawn-picture.ts'
+import { encodeDrawing } from './drawn-picture.ts'
 import { holdListing } from './hold-listing.ts'
 import { type Plan, planProduct } from './plan-product.ts'
 import type { EditProductForm, NewProductForm } from './product-form.ts'
@@ -28,24 +28,36 @@ import {
 } from './product-writes.queries.ts'
 import { settleWithheld } from './withholding.queries.ts'
 
-/** The files of a save, stored before any row tells of them. */
+/** The files of a save, stored all or none before any row tells of them. */
 interface Stored {
   photoKeys: string[]
+  /** By the uploads' ids. */
+  placed: Map<string, string>
   /** `null`: the drawn picture stays as it is. */
   drawnKey: string | null
 }
 
-async function storeFiles(media: MediaStore, plan: Plan, files: ReceivedFile[]): Promise<Stored> {
-  const photoKeys = await storePictures(media, files)
-  return { photoKeys, drawnKey: plan.portrait && (await storeDrawing(media, plan.portrait, 'whole')) }
+const uploadIdsOf = (photos: Photo[] | null) =>
+  (photos ?? []).flatMap(photo => ('uploadId' in photo ? [photo.uploadId] : []))
+
+async function storeFiles(
+  { db, media }: { db: Db; media: MediaStore },
+  actor: Actor,
+  plan: Plan,
+  files: ReceivedFile[],
+): Promise<Stored> {
+  const photos = await readPictures(files)
+  const drawing = plan.portrait && (await encodeDrawing(media, plan.portrait, 'whole'))
+  const keys = await media.storeEncoded(drawing ? [...photos, drawing] : photos)
+  const placed = await placeUploads({ db, media }, actor.id, uploadIdsOf(plan.photos))
+  return { photoKeys: keys.slice(0, photos.length), placed, drawnKey: drawing?.key ?? null }
 }
 
 /** Writes the pictures' rows and takes the uploads; gives the photos as the listing keeps them: own ids and new keys. */
-async function takePhotos(tx: Tx, actor: Actor, photos: Photo[] | null, { photoKeys, drawnKey }: Stored) {
-  await putMedia(tx, drawnKey === null ? photoKeys : [...photoKeys, drawnKey])
+async function takePhotos(tx: Tx, actor: Actor, photos: Photo[] | null, { photoKeys, placed, drawnKey }: Stored) {
+  await putMedia(tx, [...photoKeys, ...placed.values(), ...(drawnKey === null ? [] : [drawnKey])])
   if (photos === null) return null
-  const uploadIds = photos.flatMap(photo => ('uploadId' in photo ? [photo.uploadId] : []))
-  const keys = await consumeUploads(tx, actor.id, uploadIds)
+  const keys = await consumeUploads(tx, actor.id, placed)
   return photos.map(photo => {
     if ('imageId' in photo) return photo.imageId
     const key = 'uploadId' in photo ? keys.get(photo.uploadId) : photoKeys[photo.file]
@@ -87,7 +99,7 @@ export function productWrites({ db, media, catalogue }: SaveDeps) {
   async function createProduct(actor: Actor, form: NewProductForm, files: ReceivedFile[]): Promise<Product> {
     const wish = { actor, form, fileCount: files.length, current: null }
     const workplace = await getWorkplace(db, actor)
-    const stored = await storeFiles(media, await planProduct(db, { ...wish, ...workplace }), files)
+    const stored = await storeFiles({ db, media }, actor, await planProduct(db, { ...wish, ...workplace }), files)
     const row = await db.transaction(async tx => {
       await shareReference(tx)
       await holdListing(tx, workplace.companyId, actor.id)
@@ -123,7 +135,7 @@ export function productWrites({ db, media, catalogue }: SaveDeps) {
       current,
     })
     const seen = await get(db)
-    const stored = await storeFiles(media, await planProduct(db, wishOf(seen)), files)
+    const stored = await storeFiles({ db, media }, actor, await planProduct(db, wishOf(seen)), files)
     const slug = await db.transaction(async tx => {
       await shareReference(tx)
       await holdListing(tx, seen.product.companyId, seen.product.createdById)

@@ -17,7 +17,7 @@ interface Deps {
 export function staffDirectoryRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, publicUrl } = deps
   registerCalls(app, staffDirectoryCalls, {
-    'GET /staff/directory/genera/': ({ query, request }) => listGenera(db, query, publicUrl + request.url),
+    'GET /staff/directory/genera/': ({ query, address }) => listGenera(db, query, publicUrl + address),
     'GET /staff/directory/genera/:id/': ({ params }) => getGenus(db, params.id),
     'POST /staff/directory/genera/': ({ actor, body }) => createGenus(db, actor, body),
     'POST /staff/directory/genera/:id/edit/': ({ actor, params, body }) => editGenus(db, actor, params.id, body),
@@ -25,7 +25,7 @@ export function staffDirectoryRoutes(app: FastifyInstance, deps: Deps): void {
     'POST /staff/directory/genera/:id/hide/': ({ actor, params, body }) =>
       setGenusHidden(db, actor, params.id, true, body.reason),
     'POST /staff/directory/genera/:id/restore/': ({ actor, params }) => setGenusHidden(db, actor, params.id, false),
-    'GET /staff/directory/species/': ({ query, request }) => listSpecies(db, query, publicUrl + request.url),
+    'GET /staff/directory/species/': ({ query, address }) => listSpecies(db, query, publicUrl + address),
     'POST /staff/directory/species/': ({ actor, body }) => createSpecies(db, actor, body),
     'POST /staff/directory/species/:id/edit/': ({ actor, params, body }) => editSpecies(db, actor, params.id, body),
     'POST /staff/directory/species/:id/merge/': ({ actor, params, body }) => mergeSpecies(deps, actor, params.id, body),

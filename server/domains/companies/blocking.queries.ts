@@ -1,16 +1,18 @@
 import { and, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
-import type { StaffSearch } from '#contract/staff-people.ts'
+import type { StaffCompanySearch } from '#contract/staff-people.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { products } from '#server/domains/catalogue/catalogue.tables.ts'
 import { lookups } from '#server/domains/lookups/lookups.tables.ts'
 import type { Db, Tx } from '#server/platform/database.ts'
 import { hasText } from '#server/platform/has-text.ts'
 import { companies, companyMembers } from './companies.tables.ts'
+import { isSelected, sameInn } from './verification.queries.ts'
 
 export type StaffCompanyRow = Awaited<ReturnType<typeof listCompaniesForStaff>>[number]
 
-function matches({ search, blocked }: StaffSearch) {
+function matches({ search, blocked, only }: StaffCompanySearch) {
   return and(
+    isSelected(only),
     blocked ? isNotNull(companies.blockedAt) : undefined,
     search
       ? or(
@@ -26,7 +28,7 @@ function matches({ search, blocked }: StaffSearch) {
 /** Companies with what they have, the newest first. */
 export async function listCompaniesForStaff(
   db: Db,
-  query: StaffSearch,
+  query: StaffCompanySearch,
   { limit, offset }: { limit: number; offset: number },
 ) {
   const theirs = sql`from ${products} where ${products.companyId} = ${companies.id}`
@@ -35,6 +37,11 @@ export async function listCompaniesForStaff(
       id: companies.id,
       name: companies.name,
       inn: companies.inn,
+      country: companies.country,
+      verifiedAt: companies.verifiedAt,
+      verificationNote: companies.verificationNote,
+      sameInn: sameInn.companies,
+      sameInnCount: sameInn.count,
       region: { id: lookups.id, name: lookups.name },
       creator: { id: users.id, name: users.name, email: users.email, blockedAt: users.blockedAt },
       createdAt: companies.createdAt,
@@ -54,7 +61,7 @@ export async function listCompaniesForStaff(
     .offset(offset)
 }
 
-export async function countCompaniesForStaff(db: Db, query: StaffSearch): Promise<number> {
+export async function countCompaniesForStaff(db: Db, query: StaffCompanySearch): Promise<number> {
   const [row] = await db
     .select({ count: sql<number>`count(*)::int` })
     .from(companies)

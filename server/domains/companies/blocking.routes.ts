@@ -6,7 +6,7 @@ import { blockCompany, listForStaff, unblockCompany } from './blocking.service.t
 
 export function companyBlockingRoutes(app: FastifyInstance, { db, publicUrl }: { db: Db; publicUrl: string }): void {
   registerCalls(app, staffCompanyCalls, {
-    'GET /staff/companies/': ({ query, request }) => listForStaff(db, query, publicUrl + request.url),
+    'GET /staff/companies/': ({ query, address }) => listForStaff(db, query, publicUrl + address),
     'POST /staff/companies/:id/block/': ({ actor, params, body }) => blockCompany(db, actor, params.id, body.reason),
     'POST /staff/companies/:id/unblock/': ({ actor, params, body }) =>
       unblockCompany(db, actor, params.id, body.reason),

@@ -1,10 +1,12 @@
-import type { StaffCompany, StaffSearch } from '#contract/staff-people.ts'
+import { isImpossibleInn } from '#contract/inn.ts'
+import type { StaffCompany, StaffCompanySearch } from '#contract/staff-people.ts'
 import { settlingListings } from '#server/domains/catalogue/withholding.service.ts'
 import { record } from '#server/domains/moderation/journal.service.ts'
 import type { Db, Tx } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { pageLinks, pageRange } from '#server/platform/paging.ts'
 import type { Actor } from '#server/platform/session.ts'
+import { canHaveVerifiedMark } from '#server/policy/companies.ts'
 import {
   countCompaniesForStaff,
   listCompaniesForStaff,
@@ -12,26 +14,32 @@ import {
   setBlocked,
   setUnblocked,
 } from './blocking.queries.ts'
+import { presentTeamRef } from './companies.present.ts'
 import { lockCompany } from './companies.queries.ts'
 
 function present(row: StaffCompanyRow): StaffCompany {
   const { id, name, email, blockedAt: creatorBlockedAt } = row.creator
+  const hasVerifiedTwin = row.sameInn.some(({ verifiedAt }) => verifiedAt !== null)
   return {
-    id: row.id,
-    company_name: row.name,
+    ...presentTeamRef(row),
     team_zipcode: row.inn,
+    team_country: row.country,
     team_city: row.region,
+    is_inn_impossible: isImpossibleInn(row.inn, row.country),
+    same_inn: { companies: row.sameInn.map(presentTeamRef), count: row.sameInnCount },
+    verification: row.verifiedAt && { verified_at: row.verifiedAt.toISOString(), note: row.verificationNote },
     created_by: { id, name, email, is_blocked: creatorBlockedAt !== null },
     created_at: row.createdAt.toISOString(),
     members_count: row.membersCount,
     products_count: row.productsCount,
     published_count: row.publishedCount,
     block: row.blockedAt && { blocked_at: row.blockedAt.toISOString(), reason: row.blockReason },
+    can: { verify: row.verifiedAt === null && !hasVerifiedTwin && canHaveVerifiedMark(row) },
   }
 }
 
 /** Throws NOT_FOUND for a page past the end. */
-export async function listForStaff(db: Db, query: StaffSearch, address: string) {
+export async function listForStaff(db: Db, query: StaffCompanySearch, address: string) {
   const [rows, count] = await Promise.all([
     listCompaniesForStaff(db, query, pageRange(query)),
     countCompaniesForStaff(db, query),

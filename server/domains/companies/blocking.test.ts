@@ -67,7 +67,9 @@ describe('finding companies', () => {
         {
           id: company.id,
           company_name: 'Чернозёмный питомник',
+          is_verified: false,
           team_zipcode: '3664069397',
+          team_country: 'Россия',
           team_city: { id: company.regionId, name: 'Московская область' },
           created_by: { id: creator.id, name: 'Семён Садов', email: 'Sadov@roscha.test', is_blocked: false },
           created_at: expect.stringMatching(/Z$/),
@@ -75,6 +77,10 @@ describe('finding companies', () => {
           products_count: 2,
           published_count: 1,
           block: null,
+          is_inn_impossible: false,
+          same_inn: { companies: [], count: 0 },
+          verification: null,
+          can: { verify: true },
         },
       ])
     }

@@ -1,16 +1,37 @@
-import type { ContactPerson, Team, TeamListItem } from '#contract/companies.ts'
-import type { findCompany, listCompanies } from './companies.queries.ts'
+import type { ContactPerson, Team, TeamListItem, TeamRef } from '#contract/companies.ts'
+import type { Actor } from '#server/platform/session.ts'
+import { canSeeMemberEmail } from '#server/policy/companies.ts'
+import type { findCompany, listCompanies, listMembers } from './companies.queries.ts'
 
 type CompanyRow = NonNullable<Awaited<ReturnType<typeof findCompany>>>
+type MemberRow = Awaited<ReturnType<typeof listMembers>>[number]
 type CompanyListRow = Awaited<ReturnType<typeof listCompanies>>[number]
 
+/** What is said of a company wherever it is named. */
+export function presentTeamRef(row: { id: number; name: string; verifiedAt: Date | string | null }): TeamRef {
+  return { id: row.id, company_name: row.name, is_verified: row.verifiedAt !== null }
+}
+
+/** A member as this reader sees them. */
+export function presentContact(
+  { id, name, email, showsEmail }: MemberRow,
+  companyId: number,
+  actor: Actor | null,
+): ContactPerson {
+  return { id, name, email: canSeeMemberEmail(actor, { companyId, showsEmail }) ? email : '' }
+}
+
 /** Here alone the specification's names for a company's fields meet ours (docs/glossary.md). */
-export function presentTeam({ company, region, specific, delivery }: CompanyRow, members: ContactPerson[]): Team {
+export function presentTeam(
+  { company, region, specific, delivery }: CompanyRow,
+  rows: MemberRow[],
+  actor: Actor | null,
+): Team {
+  const members = rows.map(row => presentContact(row, company.id, actor))
   const creator = members.find(person => person.id === company.creatorId)
   if (!creator) throw new Error(`company ${company.id} has a creator who is no member`)
   return {
-    id: company.id,
-    company_name: company.name,
+    ...presentTeamRef(company),
     team_zipcode: company.inn,
     about_team: company.about,
     team_phone: company.phone,
@@ -28,5 +49,5 @@ export function presentTeam({ company, region, specific, delivery }: CompanyRow,
 }
 
 export function presentTeamListItem(row: CompanyListRow): TeamListItem {
-  return { id: row.id, company_name: row.name, team_city: row.region }
+  return { ...presentTeamRef(row), team_city: row.region }
 }

@@ -12,7 +12,12 @@ const delivery = alias(lookups, 'delivery')
 /** All but blocked ones. */
 export async function listCompanies(db: Db) {
   return db
-    .select({ id: companies.id, name: companies.name, region: { id: region.id, name: region.name } })
+    .select({
+      id: companies.id,
+      name: companies.name,
+      verifiedAt: companies.verifiedAt,
+      region: { id: region.id, name: region.name },
+    })
     .from(companies)
     .leftJoin(region, eq(region.id, companies.regionId))
     .where(isNull(companies.blockedAt))
@@ -39,7 +44,7 @@ export async function findCompany(db: Db | Tx, id: number) {
 /** People of a company in the order in which they joined; the creator joined first. */
 export async function listMembers(db: Db | Tx, companyId: number) {
   return db
-    .select({ id: users.id, name: users.name, email: users.email })
+    .select({ id: users.id, name: users.name, email: users.email, showsEmail: companyMembers.showsEmail })
     .from(companyMembers)
     .innerJoin(users, eq(users.id, companyMembers.userId))
     .where(eq(companyMembers.companyId, companyId))
@@ -78,13 +83,19 @@ export async function deleteMember(tx: Tx, companyId: number, userId: string): P
   return rows.length > 0
 }
 
-/** Who has worked there longest, leaving out one person; somebody who is blocked only where all others are. */
-export async function eldestMemberBut(tx: Tx, companyId: number, userId: string): Promise<string | null> {
+/** Whether the person's present address is one that they have shown to be theirs. */
+const isConfirmed = sql`lower(${users.confirmedEmail}) = lower(${users.email})`
+
+/**
+ * Who has worked there longest of those with a confirmed address, leaving out one person; somebody who is blocked only
+ * where all others are.
+ */
+export async function eldestConfirmedBut(tx: Tx, companyId: number, userId: string): Promise<string | null> {
   const [row] = await tx
     .select({ userId: companyMembers.userId })
     .from(companyMembers)
     .innerJoin(users, eq(users.id, companyMembers.userId))
-    .where(and(eq(companyMembers.companyId, companyId), ne(companyMembers.userId, userId)))
+    .where(and(eq(companyMembers.companyId, companyId), ne(companyMembers.userId, userId), isConfirmed))
     .orderBy(asc(sql`${users.blockedAt} is not null`), asc(companyMembers.joinedAt), asc(companyMembers.userId))
     .limit(1)
   return row?.userId ?? null
@@ -122,6 +133,24 @@ export async function insertCompany(tx: Tx, row: typeof companies.$inferInsert):
   const [created] = await tx.insert(companies).values(row).returning({ id: companies.id })
   if (!created) throw new Error('insert returned no row')
   return created.id
+}
+
+/** False when they are nobody's member. */
+export async function setShowsEmail(tx: Db | Tx, userId: string, showsEmail: boolean): Promise<boolean> {
+  const rows = await tx
+    .update(companyMembers)
+    .set({ showsEmail })
+    .where(eq(companyMembers.userId, userId))
+    .returning({ userId: companyMembers.userId })
+  return rows.length > 0
+}
+
+/** For a member who has not said yet whether visitors see their e-mail. */
+export async function agreeToShowEmail(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .update(companyMembers)
+    .set({ showsEmail: true })
+    .where(and(eq(companyMembers.userId, userId), isNull(companyMembers.showsEmail)))
 }
 
 export async function insertMembers(tx: Tx, rows: (typeof companyMembers.$inferInsert)[]): Promise<void> {

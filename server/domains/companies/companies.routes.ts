@@ -4,7 +4,7 @@ import { getLookups } from '#server/domains/lookups/lookups.service.ts'
 import type { Db } from '#server/platform/database.ts'
 import { registerCalls } from '#server/platform/routes.ts'
 import { getOwnTeam, getTeamFor, listTeams } from './companies.service.ts'
-import { addMember, leaveCompany, removeMember } from './members.service.ts'
+import { addMember, editMembership, leaveCompany, removeMember } from './members.service.ts'
 import { createCompany, editCompany } from './save-company.service.ts'
 
 export function companyRoutes(app: FastifyInstance, { db }: { db: Db }): void {
@@ -19,6 +19,7 @@ export function companyRoutes(app: FastifyInstance, { db }: { db: Db }): void {
     'PATCH /teams/:id/': ({ actor, params, body }) => editCompany(db, actor, params.id, body),
     'POST /teams/add_member/': ({ actor, body }) => addMember(db, actor, body.email),
     'POST /teams/remove_member/': ({ actor, body }) => removeMember(db, actor, body.email),
+    'PATCH /teams/membership/': ({ actor, body }) => editMembership(db, actor, body.shows_email),
     'POST /teams/leave/': ({ actor }) => leaveCompany(db, actor),
   })
 }

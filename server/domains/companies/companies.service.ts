@@ -12,20 +12,21 @@ export async function listTeams(db: Db): Promise<TeamListItem[]> {
   return (await listCompanies(db)).map(presentTeamListItem)
 }
 
-async function readTeam(db: Db | Tx, id: number) {
+async function readTeam(db: Db | Tx, actor: Actor | null, id: number) {
   const found = await findCompany(db, id)
   if (!found) throw new AppError('NOT_FOUND', 'Такой компании нет.')
-  return { team: presentTeam(found, await listMembers(db, id)), company: found.company }
+  const members = await listMembers(db, id)
+  return { team: presentTeam(found, members, actor), company: found.company, members }
 }
 
-/** Throws NOT_FOUND when there is no such company. */
-export async function getTeam(db: Db | Tx, id: number): Promise<Team> {
-  return (await readTeam(db, id)).team
+/** The company as the actor sees it. Throws NOT_FOUND when there is no such company. */
+export async function getTeam(db: Db | Tx, actor: Actor | null, id: number): Promise<Team> {
+  return (await readTeam(db, actor, id)).team
 }
 
 /** The company's page. Throws NOT_FOUND when there is no such company, or none that the actor may know of. */
 export async function getTeamFor(db: Db, actor: Actor | null, id: number): Promise<Team> {
-  const { team, company } = await readTeam(db, id)
+  const { team, company } = await readTeam(db, actor, id)
   if (!canReadCompany(actor, company)) throw new AppError('NOT_FOUND', 'Такой компании нет.')
   return team
 }
@@ -33,10 +34,11 @@ export async function getTeamFor(db: Db, actor: Actor | null, id: number): Promi
 /** The actor's company with what they may do to it, `null` without one. */
 export async function getOwnTeam(db: Db, actor: Actor): Promise<OwnTeam | null> {
   if (actor.companyId === null) return null
-  const { team, company } = await readTeam(db, actor.companyId)
+  const { team, company, members } = await readTeam(db, actor, actor.companyId)
   return {
     ...team,
     blocked_reason: company.blockedAt && company.blockReason,
+    shows_email: members.find(member => member.id === actor.id)?.showsEmail ?? null,
     can: { edit: canManageCompany(actor, company), leave: canLeaveCompany(actor, company) },
   }
 }

@@ -1,3 +1,4 @@
+import { isNotNull } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, serial, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { lookups } from '#server/domains/lookups/lookups.tables.ts'
@@ -26,9 +27,18 @@ export const companies = pgTable(
       .references(() => users.id),
     blockedAt: timestamp({ withTimezone: true }),
     blockReason: text().notNull().default(''),
+    /** When a moderator marked it verified, and what they had compared; a changed INN or country takes the mark away. */
+    verifiedAt: timestamp({ withTimezone: true }),
+    verificationNote: text().notNull().default(''),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
-  t => [uniqueIndex('companies_creator_unique').on(t.creatorId), index().on(t.regionId)],
+  t => [
+    uniqueIndex('companies_creator_unique').on(t.creatorId),
+    /** Several companies may name one INN, one of them may be verified. */
+    uniqueIndex('companies_verified_inn_unique').on(t.inn).where(isNotNull(t.verifiedAt)),
+    index().on(t.inn),
+    index().on(t.regionId),
+  ],
 )
 
 /** Who works where; the creator is a member too. A person belongs to one company at most. */
@@ -42,6 +52,8 @@ export const companyMembers = pgTable(
       .notNull()
       .references(() => companies.id, { onDelete: 'cascade' }),
     joinedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** Whether visitors see their e-mail; `null`: they have been asked and have not answered, which shows it to none. */
+    showsEmail: boolean(),
   },
   t => [index().on(t.companyId, t.joinedAt)],
 )

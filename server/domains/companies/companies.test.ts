@@ -51,6 +51,7 @@ describe('get_current_team', () => {
     expect(body).toStrictEqual({
       id: full.id,
       company_name: 'Питомник «Яуза»',
+      is_verified: false,
       team_zipcode: '770708389312',
       about_team: 'Крупномеры\nи <b>хвойные</b>',
       team_phone: '+7 495 123-45-67',
@@ -114,9 +115,19 @@ describe('lists', () => {
     const { status, body } = await server.get('/api/teams/teams_list/')
     expect(status).toBe(200)
     expect(body).toStrictEqual([
-      { id: bare.id, company_name: 'Абрикос', team_city: null },
-      { id: bare.id + 1, company_name: 'Абрикос', team_city: { id: expect.any(Number), name: 'Краснодарский край' } },
-      { id: full.id, company_name: 'Питомник «Яуза»', team_city: { id: full.regionId, name: 'Московская область' } },
+      { id: bare.id, company_name: 'Абрикос', is_verified: false, team_city: null },
+      {
+        id: bare.id + 1,
+        company_name: 'Абрикос',
+        is_verified: false,
+        team_city: { id: expect.any(Number), name: 'Краснодарский край' },
+      },
+      {
+        id: full.id,
+        company_name: 'Питомник «Яуза»',
+        is_verified: false,
+        team_city: { id: full.regionId, name: 'Московская область' },
+      },
     ])
   })
 

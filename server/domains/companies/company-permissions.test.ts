@@ -91,6 +91,10 @@ const table: Record<string, { call: Send; statuses: number[] }> = {
     call: role => send(role, 'POST', '/api/teams/remove_member/', { email: scene.emails.employee }),
     statuses: [401, 403, 403, 403, 200, 404, 403, 401],
   },
+  'PATCH membership': {
+    call: role => send(role, 'PATCH', '/api/teams/membership/', { shows_email: false }),
+    statuses: [401, 409, 200, 200, 200, 200, 409, 401],
+  },
   'POST leave': {
     call: role => send(role, 'POST', '/api/teams/leave/'),
     statuses: [401, 409, 200, 200, 409, 409, 409, 401],

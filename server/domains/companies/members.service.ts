@@ -6,14 +6,16 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Actor } from '#server/platform/session.ts'
 import { canLeaveCompany, canManageCompany } from '#server/policy/companies.ts'
 import {
+  agreeToShowEmail,
   companyIdOf,
   deleteCompany,
   deleteMember,
-  eldestMemberBut,
+  eldestConfirmedBut,
   insertMembers,
   listMembers,
   lockCompany,
   lockPerson,
+  setShowsEmail,
   updateCompany,
 } from './companies.queries.ts'
 import { getTeam } from './companies.service.ts'
@@ -35,18 +37,19 @@ export async function addMember(db: Db, actor: Actor, email: string) {
       const person = await lockPerson(tx, { email })
       if (!person) throw new AppError('NOT_FOUND', 'Человека с таким e-mail нет.')
       await insertMembers(tx, [{ userId: person.id, companyId: company.id }])
-      const body = `Вас добавили в компанию ${quoted(company.name)}. Теперь вы можете предлагать её растения.`
-      await notify(tx, { recipientId: person.id, actorId: actor.id, type: 'added_to_company', body })
-      return { message: 'success' as const, team: await getTeam(tx, company.id) }
+      await notify(tx, {
+        recipientId: person.id,
+        actorId: actor.id,
+        type: 'added_to_company',
+        companyId: company.id,
+      })
+      return { message: 'success' as const, team: await getTeam(tx, actor, company.id) }
     })
   } catch (error) {
     if (isUniqueViolation(error)) throw new AppError('CONFLICT', 'Этот человек уже работает в компании.')
     throw error
   }
 }
-
-/** A company's name within a sentence; many bring their own quotation marks. */
-const quoted = (name: string) => (name.includes('«') ? name : `«${name}»`)
 
 /** Whether there was such a member. `before` is done first, in the same step. */
 async function dismiss(tx: Tx, companyId: number, userId: string, before?: () => Promise<void>): Promise<boolean> {
@@ -67,8 +70,26 @@ export async function removeMember(db: Db, actor: Actor, email: string) {
     if (!person || !(await dismiss(tx, company.id, person.id))) {
       throw new AppError('NOT_FOUND', 'Такого сотрудника в компании нет.')
     }
-    return { message: 'success' as const, team: await getTeam(tx, company.id) }
+    return { message: 'success' as const, team: await getTeam(tx, actor, company.id) }
   })
+}
+
+/** Whether visitors see the actor's e-mail. Throws CONFLICT for somebody without a company. */
+export async function editMembership(db: Db, actor: Actor, showsEmail: boolean) {
+  // Undone with the refusal: a statement that changes no row counts the content version up all the same.
+  await db.transaction(async tx => {
+    if (!(await setShowsEmail(tx, actor.id, showsEmail)))
+      throw new AppError('CONFLICT', 'Вы не работаете ни в одной компании.')
+  })
+  return { message: 'success' as const, shows_email: showsEmail }
+}
+
+/**
+ * For a person whose account is active from now on. If a company has made it for them, they are in that company already,
+ * and opening the link that it has caused is their agreement to be one of its contacts.
+ */
+export async function welcomeMember(tx: Tx, userId: string): Promise<void> {
+  await agreeToShowEmail(tx, userId)
 }
 
 /** Throws CONFLICT for the creator and for somebody without a company. */
@@ -84,7 +105,8 @@ export async function leaveCompany(db: Db, actor: Actor) {
 
 /**
  * What becomes of a company when one of its people goes for good: an employee simply leaves; after the creator it
- * belongs to whoever has worked there longest, or is closed with its listings when nobody is left.
+ * belongs to whoever has worked there longest of those with a confirmed address, or is closed with its listings when
+ * there is none: whoever has no address of theirs may never come, and could not be written to.
  */
 export async function handOverOrClose(tx: Tx, userId: string): Promise<void> {
   const companyId = await companyIdOf(tx, userId)
@@ -94,13 +116,12 @@ export async function handOverOrClose(tx: Tx, userId: string): Promise<void> {
     await dismiss(tx, company.id, userId)
     return
   }
-  const heirId = await eldestMemberBut(tx, company.id, userId)
+  const heirId = await eldestConfirmedBut(tx, company.id, userId)
   if (heirId === null) {
     await deleteProductsOfCompany(tx, company.id)
     await deleteCompany(tx, company.id)
     return
   }
   await dismiss(tx, company.id, userId, () => updateCompany(tx, company.id, { creatorId: heirId }))
-  const body = `Создатель компании ${quoted(company.name)} удалил свою учётную запись. Теперь компания ваша.`
-  await notify(tx, { recipientId: heirId, actorId: userId, type: 'added_to_company', body })
+  await notify(tx, { recipientId: heirId, actorId: userId, type: 'company_handed_over', companyId: company.id })
 }

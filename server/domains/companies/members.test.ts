@@ -147,6 +147,62 @@ describe('a creator who goes for good', () => {
     expect((await server.get('/api/notifications/', first.id)).body[0].body).toContain('Теперь компания ваша')
   })
 
+  it('leaves it to nobody who has not shown that their address is theirs', async () => {
+    const older = await makePerson(db, { confirmedEmail: null })
+    const moved = await makePerson(db, { confirmedEmail: 'before@primer.test' })
+    const younger = await makePerson(db, { email: 'Younger@primer.test', confirmedEmail: 'younger@Primer.test' })
+    const { creator, company } = await companyWith(older.id, moved.id, younger.id)
+    await go(creator.id)
+    const { body } = await server.get(`/api/teams/get_current_team/${company.id}/`)
+    expect(body.created_by.id).toBe(younger.id)
+    expect(body.members.map((member: { id: string }) => member.id)).toEqual([younger.id, older.id, moved.id])
+  })
+
+  it.each([
+    ['never confirmed theirs', { confirmedEmail: null }],
+    ['changed theirs and have not confirmed the new one', { confirmedEmail: 'once@primer.test' }],
+  ])('closes it where those who are left have %s', async (_, overrides) => {
+    const employee = await makePerson(db, overrides)
+    const { creator, company } = await companyWith(employee.id)
+    const listing = await makeProduct(db, { companyId: company.id, assignedToId: employee.id })
+    await go(creator.id)
+    expect((await server.get(`/api/teams/get_current_team/${company.id}/`)).status).toBe(404)
+    expect((await server.get(`/api/products/hvoynye/${listing.slug}/`)).status).toBe(404)
+    expect((await server.get('/api/teams/get_my_team/', employee.id)).body).toBeNull()
+  })
+
+  it('leaves it to somebody who is blocked only where nobody else has a confirmed address', async () => {
+    const blocked = await makePerson(db, { blockedAt: new Date() })
+    const unconfirmed = await makePerson(db, { confirmedEmail: null })
+    const confirmed = await makePerson(db)
+    const many = await companyWith(blocked.id, unconfirmed.id, confirmed.id)
+    const few = await companyWith((await makePerson(db, { blockedAt: new Date() })).id)
+    for (const { creator } of [many, few]) await go(creator.id)
+    const creatorOf = async (id: number) => (await server.get(`/api/teams/get_current_team/${id}/`)).body.created_by
+    expect((await creatorOf(many.company.id)).id).toBe(confirmed.id)
+    expect((await creatorOf(few.company.id)).id).not.toBe(few.creator.id)
+  })
+
+  it('while they are adding somebody leaves a company with its creator, or none', async () => {
+    for (let round = 0; round < 6; round++) {
+      const [{ creator, company }, person] = [await companyWith(), await makePerson(db)]
+      const adding = () => post('add_member', { email: person.email }, creator.id)
+      const [first, second] = round % 2 ? [adding, () => go(creator.id)] : [() => go(creator.id), adding]
+      const answers = await Promise.all([first(), second()])
+      const { status = 0 } = answers.find(answer => answer !== undefined) ?? {}
+      const { status: shown, body } = await server.get(`/api/teams/get_current_team/${company.id}/`)
+      const own = (await server.get('/api/teams/get_my_team/', person.id)).body
+      if (status === 200) {
+        expect(shown).toBe(200)
+        expect(body.created_by.id).toBe(person.id)
+        expect(own.can.edit).toBe(true)
+      } else {
+        expect(status).toBe(403)
+        expect([shown, own]).toEqual([404, null])
+      }
+    }
+  })
+
   it('with nobody else closes it with its listings', async () => {
     const { creator, company } = await companyWith()
     const listing = await makeProduct(db, { companyId: company.id })

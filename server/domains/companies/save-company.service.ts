@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { defaultCountry, type editTeamForm, type newTeamForm, type Team } from '#contract/companies.ts'
+import { isSameCountry } from '#contract/inn.ts'
 import type { LookupKind } from '#server/domains/lookups/lookups.tables.ts'
 import { shareReference } from '#server/domains/lookups/reference-lock.queries.ts'
 import { moveCompany } from '#server/domains/posts/posts.service.ts'
@@ -16,6 +17,7 @@ import {
   updateCompany,
 } from './companies.queries.ts'
 import { getTeam } from './companies.service.ts'
+import { notVerified } from './verification.queries.ts'
 
 type NewTeam = z.output<typeof newTeamForm>
 type TeamChanges = z.output<typeof editTeamForm>
@@ -72,8 +74,8 @@ export async function createCompany(db: Db, actor: Actor, form: NewTeam): Promis
         country: form.team_country || defaultCountry,
         creatorId: actor.id,
       })
-      await insertMembers(tx, [{ userId: actor.id, companyId: id }])
-      return getTeam(tx, id)
+      await insertMembers(tx, [{ userId: actor.id, companyId: id, showsEmail: true }])
+      return getTeam(tx, actor, id)
     })
   } catch (error) {
     if (isUniqueViolation(error)) throw new AppError('CONFLICT', 'У вас уже есть компания.')
@@ -89,8 +91,10 @@ export async function editCompany(db: Db, actor: Actor, id: number, form: TeamCh
     if (!company) throw new AppError('NOT_FOUND', 'Такой компании нет.')
     if (!canManageCompany(actor, company)) throw new AppError('FORBIDDEN', 'Компанию меняет только её создатель.')
     const columns = await columnsOf(tx, form)
-    if (Object.keys(columns).length > 0) await updateCompany(tx, id, columns)
+    // Which numbers are possible depends on the country: with another one nobody has verified the company.
+    const hasMoved = form.team_country !== undefined && !isSameCountry(form.team_country, company.country)
+    if (Object.keys(columns).length > 0) await updateCompany(tx, id, { ...columns, ...(hasMoved ? notVerified : {}) })
     if (columns.regionId !== undefined) await moveCompany(tx, id, columns.regionId)
-    return getTeam(tx, id)
+    return getTeam(tx, actor, id)
   })
 }

@@ -54,6 +54,7 @@ describe('POST teams', () => {
     expect(body).toStrictEqual({
       id: expect.any(Number),
       company_name: 'Питомник «Яуза»',
+      is_verified: false,
       team_zipcode: '7707083893',
       about_team: '',
       team_phone: '+7 495 123-45-67',
@@ -71,6 +72,7 @@ describe('POST teams', () => {
     expect((await server.get('/api/teams/get_my_team/', person.id)).body).toStrictEqual({
       ...body,
       blocked_reason: null,
+      shows_email: true,
       can: { edit: true, leave: false },
     })
   })
@@ -146,6 +148,7 @@ describe('POST teams', () => {
     expect((await server.get('/api/teams/teams_list/')).body).toContainEqual({
       id: body.id,
       company_name: 'Только что',
+      is_verified: false,
       team_city: body.team_city,
     })
   })

@@ -2,23 +2,38 @@ import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import { eventsQuery } from '#contract/events.ts'
 import type { Database } from '#server/platform/database.ts'
+import type { Draining } from '#server/platform/draining.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { liveStreams } from '#server/platform/live-streams.ts'
 import { endOfAccess } from '#server/platform/session.ts'
 import { openStream } from './events.service.ts'
 
+/**
+ * Milliseconds for which a stream lasts at most: what its person may see is asked when it begins, and the access token
+ * lasts much longer.
+ */
+const lastsAtMost = 15 * 60_000
+
 /** `GET /api/events/`: no call of the contract's maps, for it answers no JSON and does not end (contract/events.ts). */
-export function eventRoutes(app: FastifyInstance, { database }: { database: Database }): void {
+export function eventRoutes(
+  app: FastifyInstance,
+  { database, draining }: { database: Database; draining: Draining },
+): void {
   const streams = liveStreams(database)
+  draining.onLastConnection(streams.end)
   app.addHook('preClose', async () => streams.end())
   app.addHook('onClose', async () => streams.close())
 
   app.get<{ Querystring: z.output<typeof eventsQuery> }>(
     '/api/events/',
-    { config: { access: 'member' }, schema: { hide: true, querystring: eventsQuery }, exposeHeadRoute: false },
+    {
+      config: { access: 'member', isStream: true },
+      schema: { hide: true, querystring: eventsQuery },
+      exposeHeadRoute: false,
+    },
     async ({ actor, query, headers }, reply) => {
       if (!actor) throw new AppError('UNAUTHENTICATED')
-      const until = endOfAccess(headers.authorization ?? '')
+      const until = Math.min(endOfAccess(headers.authorization ?? ''), Date.now() + lastsAtMost)
       await openStream({ db: database.db, streams }, actor, reply.raw, { ...query, until, headers: reply.getHeaders() })
       return reply.hijack()
     },

@@ -5,9 +5,10 @@ import { friendships } from '#server/domains/friends/friends.tables.ts'
 import { posts } from '#server/domains/posts/posts.tables.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { type Audience, publish } from '#server/platform/live.ts'
-import { tokens } from '#server/platform/session.ts'
+import { as, login, newMember, password } from '#server/test/accounts.ts'
 import { closeAfterTest, type TestServer, testServer } from '#server/test/app.ts'
 import { makePerson } from '#server/test/factories.ts'
+import { sessionOf } from '#server/test/sessions.ts'
 
 const secret = 'another secret for tests only, long enough'
 /** Machines that run tests are busy. */
@@ -34,11 +35,11 @@ interface Opening {
 
 /** A stream of this person, past its greeting; it is left when the test ends. */
 async function openStream(userId: string, { at = base, watch = [], token }: Opening = {}) {
-  const access = token ?? (await tokens(secret).signAccess(userId))
+  const authorization = token ?? (await server.bearer(userId))
   const leaving = new AbortController()
   onTestFinished(() => leaving.abort())
   const response = await fetch(`${at}/api/events/?${new URLSearchParams(watch.map(id => ['watch', id]))}`, {
-    headers: { authorization: `Bearer ${access}` },
+    headers: { authorization },
     signal: leaving.signal,
   })
   expect(response.status).toBe(200)
@@ -96,8 +97,7 @@ async function everythingBefore(streams: Awaited<ReturnType<typeof openStream>>[
 
 test('a visitor and a list of what are no ids are refused', async () => {
   expect((await server.get('/api/events/')).status).toBe(401)
-  const headers = { authorization: `Bearer ${await tokens(secret).signAccess(anna)}` }
-  const bad = await server.get('/api/events/?watch=7', undefined, headers)
+  const bad = await server.get('/api/events/?watch=7', anna)
   expect(bad).toMatchObject({ status: 400, body: { fields: { watch: expect.anything() } } })
 })
 
@@ -188,14 +188,58 @@ test('another process tells the pages that are open at this one', async () => {
 })
 
 test('a stream ends when the access token does', async () => {
-  const token = await new SignJWT({})
+  const token = await new SignJWT({ sid: await sessionOf(server.database.db, anna) })
     .setProtectedHeader({ alg: 'HS256' })
     .setSubject(anna)
     .setAudience('access')
     .setExpirationTime('3s')
     .sign(new TextEncoder().encode(secret))
-  const stream = await openStream(anna, { token })
+  const stream = await openStream(anna, { token: `Bearer ${token}` })
   await vi.waitFor(() => expect(stream.hasEnded).toBe(true), { timeout: 8000 })
+})
+
+/** Signing in takes its time where many sign in. */
+const patient = { timeout: 60_000 }
+
+test(
+  'the streams of a session end with it, in every process, and the person’s other ones do not',
+  patient,
+  async () => {
+    const other = await server.another()
+    closeAfterTest(other)
+    const at = await other.listen({ port: 0, host: '127.0.0.1' })
+    const member = await newMember(server)
+    const bearer = async () => `Bearer ${(await login(server, member.email)).body.access}`
+    const [ended, kept] = [await bearer(), await bearer()]
+    const [here, there, left] = await Promise.all([
+      openStream(member.id, { token: ended }),
+      openStream(member.id, { token: ended, at }),
+      openStream(member.id, { token: kept, at }),
+    ])
+    const { body } = await server.get('/api/sessions/', undefined, { authorization: ended })
+    const { id } = body.find((session: { is_current: boolean }) => session.is_current)
+    const headers = { authorization: kept }
+    await server.app.inject({ method: 'DELETE', url: `/api/sessions/${id}/`, headers })
+    await vi.waitFor(() => expect([here.hasEnded, there.hasEnded]).toEqual([true, true]), patient)
+    const event = read(uuidv7())
+    await send(event, { userIds: [member.id] })
+    expect(await everythingBefore([left], [member.id])).toEqual([[event]])
+  },
+)
+
+test('the streams of a session end by a new password elsewhere and by a sign-out', patient, async () => {
+  const fresh = await newMember(server)
+  const pair = { new_password1: 'another kedr 5', new_password2: 'another kedr 5' }
+  const elsewhere = (await login(server, fresh.email)).body
+  const streams = await Promise.all([
+    openStream(fresh.id, { token: `Bearer ${elsewhere.access}` }),
+    openStream(fresh.id, { token: `Bearer ${fresh.access}` }),
+  ])
+  await as(server, fresh.access, 'POST', '/api/editpassword/', { old_password: password, ...pair })
+  await vi.waitFor(() => expect(streams[0]?.hasEnded).toBe(true), patient)
+  expect(streams[1]?.hasEnded).toBe(false)
+  await server.send('POST', '/api/logout/', { refresh: fresh.refresh })
+  await vi.waitFor(() => expect(streams[1]?.hasEnded).toBe(true), patient)
 })
 
 test('a stop does not wait for open streams', async () => {

@@ -26,16 +26,12 @@ export async function askForFriendship(db: Db, actor: Actor, id: string) {
     const { me, other } = await lockBoth(tx, actor, id)
     if (!(await canAskForFriendship(tx, actor, other.id))) return { message: 'request already sent' as const }
     await insertRequest(tx, { id: uuidv7(), fromId: me.id, toId: other.id })
-    const body = `${me.name} предлагает вам дружбу.`
-    await notify(tx, { recipientId: other.id, actorId: me.id, type: 'new_friendrequest', body })
+    await notify(tx, { recipientId: other.id, actorId: me.id, type: 'new_friendrequest' })
     return { message: 'friendship request created' as const }
   })
 }
 
-const answers = {
-  accepted: { type: 'accepted_friendrequest', words: 'принимает вашу просьбу о дружбе.' },
-  rejected: { type: 'rejected_friendrequest', words: 'отклоняет вашу просьбу о дружбе.' },
-} as const
+const answers = { accepted: 'accepted_friendrequest', rejected: 'rejected_friendrequest' } as const
 
 /** Throws NOT_FOUND when this person has not asked the actor, or has been answered. */
 export async function answerFriendship(
@@ -51,8 +47,7 @@ export async function answerFriendship(
       throw new AppError('NOT_FOUND', 'Такой просьбы нет.')
     }
     if (status === 'accepted') await insertFriendship(tx, me.id, other.id)
-    const { type, words } = answers[status]
-    await notify(tx, { recipientId: other.id, actorId: me.id, type, body: `${me.name} ${words}` })
+    await notify(tx, { recipientId: other.id, actorId: me.id, type: answers[status] })
   })
   if (status === 'accepted') suggestions.forget([actor.id, id])
   return { message: 'friendship request updated' as const }

@@ -1,4 +1,5 @@
 import { desc, eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { JournalSubject } from '#contract/staff-journal.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import type { Db, Tx } from '#server/platform/database.ts'
@@ -10,6 +11,8 @@ export async function insertEntry(tx: Tx, row: typeof journal.$inferInsert): Pro
   await tx.insert(journal).values(row)
 }
 
+const person = alias(users, 'person')
+
 const of = (subject: JournalSubject | undefined) => (subject ? eq(journal.subject, subject) : undefined)
 
 /** The newest first; of one kind of subject, or of all. */
@@ -19,9 +22,10 @@ export async function listEntries(
   { limit, offset }: { limit: number; offset: number },
 ) {
   return db
-    .select({ entry: journal, staff: { id: users.id, name: users.name } })
+    .select({ entry: journal, staff: { id: users.id, name: users.name }, person: person.name })
     .from(journal)
     .innerJoin(users, eq(users.id, journal.staffId))
+    .leftJoin(person, eq(person.id, journal.personId))
     .where(of(subject))
     .orderBy(desc(journal.id))
     .limit(limit)

@@ -6,6 +6,6 @@ import { listJournal } from './journal.service.ts'
 
 export function journalRoutes(app: FastifyInstance, { db, publicUrl }: { db: Db; publicUrl: string }): void {
   registerCalls(app, staffJournalCalls, {
-    'GET /staff/journal/': ({ query, request }) => listJournal(db, query, publicUrl + request.url),
+    'GET /staff/journal/': ({ query, address }) => listJournal(db, query, publicUrl + address),
   })
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { JournalAction, JournalEntry, JournalSubject, journalQuery } from '#contract/staff-journal.ts'
 import type { Db, Tx } from '#server/platform/database.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
+import { noteAction } from '#server/platform/observability/action-log.ts'
 import { pageLinks, pageRange } from '#server/platform/paging.ts'
 import type { Actor } from '#server/platform/session.ts'
 import { countEntries, insertEntry, type JournalRow, listEntries } from './journal.queries.ts'
@@ -10,24 +11,38 @@ interface Deed {
   action: JournalAction
   subject: JournalSubject
   subjectId: string | number
-  /** What the subject is called now. */
-  subjectName: string
+  /** What the subject is called now; nothing for a person. */
+  subjectName?: string
+  /** Who the subject is, or who wrote it. */
+  personId?: string
   reason?: string
 }
 
 /** Writes down what a moderator did, in the transaction of the deed. */
-export async function record(tx: Tx, staff: Actor, { subjectId, reason = '', ...deed }: Deed): Promise<void> {
-  await insertEntry(tx, { id: uuidv7(), staffId: staff.id, ...deed, subjectId: String(subjectId), reason })
+export async function record(
+  tx: Tx,
+  staff: Actor,
+  { subjectId, subjectName = '', reason = '', ...deed }: Deed,
+): Promise<void> {
+  await insertEntry(tx, { id: uuidv7(), staffId: staff.id, ...deed, subjectId: String(subjectId), subjectName, reason })
+  noteAction(staff, { action: deed.action, subject: deed.subject, subjectId: String(subjectId) })
 }
 
-function present({ entry, staff }: JournalRow): JournalEntry {
+/** People by the names that they have now: what is written down has none. */
+function nameOf({ entry: { subject, subjectName }, person }: JournalRow): string {
+  if (subject === 'person') return person ?? ''
+  return person === null ? subjectName : `${person}: ${subjectName}`
+}
+
+function present(row: JournalRow): JournalEntry {
+  const { entry, staff } = row
   return {
     id: entry.id,
     staff,
     action: entry.action,
     subject: entry.subject,
     subject_id: entry.subjectId,
-    subject_name: entry.subjectName,
+    subject_name: nameOf(row),
     reason: entry.reason,
     created_at: entry.createdAt.toISOString(),
   }

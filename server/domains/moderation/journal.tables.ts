@@ -14,11 +14,21 @@ export const journal = pgTable(
     action: text({ enum: journalActions }).notNull(),
     subject: text({ enum: journalSubjects }).notNull(),
     subjectId: text().notNull(),
-    /** What the subject was called then; it may be gone or have another name now. */
+    /**
+     * What the subject was called then; it may be gone or have another name now. Of a person nothing, of a post how its
+     * text begins: their names stand in `personId`, so that none is left here when they change it or go.
+     */
     subjectName: text().notNull(),
+    /** Who the subject is, or who wrote it. */
+    personId: uuid().references(() => users.id),
     /** In the moderator's words; empty where none is asked for. */
     reason: text().notNull().default(''),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
-  t => [index().on(t.subject, t.id), index().on(t.subject, t.subjectId, t.id), index().on(t.staffId)],
+  t => [
+    index().on(t.subject, t.id),
+    index().on(t.subject, t.subjectId, t.id),
+    index().on(t.staffId),
+    index().on(t.personId),
+  ],
 )

@@ -4,8 +4,8 @@ import { AppError } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { publish } from '#server/platform/live.ts'
 import type { Actor } from '#server/platform/session.ts'
-import { presentNotification } from './notifications.present.ts'
-import { insertNotification, listUnread, markRead, renameInBodies } from './notifications.queries.ts'
+import { presentNotification, sentenceOf } from './notifications.present.ts'
+import { insertNotification, listAll, listUnread, markRead } from './notifications.queries.ts'
 
 /** How many unread ones are listed (API.md section 4). */
 const listed = 100
@@ -15,25 +15,31 @@ interface News {
   /** Who did it; nobody is notified of their own deeds. */
   actorId: string
   type: NotificationType
-  /** One sentence in Russian. */
-  body: string
   postId?: string
+  productId?: number
+  companyId?: number
+  /** A moderator's reason. */
+  details?: string
 }
 
 /** Tells a person what another one did, in the transaction of the deed; at once on the pages they have open. */
-export async function notify(tx: Tx, { recipientId, actorId, type, body, postId }: News): Promise<void> {
+export async function notify(tx: Tx, news: News): Promise<void> {
+  const { recipientId, actorId } = news
   if (recipientId === actorId) return
-  const row = await insertNotification(tx, { id: uuidv7(), recipientId, type, body, postId: postId ?? null })
+  const row = await insertNotification(tx, { id: uuidv7(), ...news })
   await publish(tx, { type: 'notification', notification: presentNotification(row) }, { userIds: [recipientId] })
-}
-
-/** Takes the name of a person who has deleted their account out of what others were told of them. */
-export async function forgetActor(tx: Tx, person: { id: string; name: string }, newName: string): Promise<void> {
-  await renameInBodies(tx, person, newName)
 }
 
 export async function listNotifications(db: Db, actor: Actor): Promise<Notification[]> {
   return (await listUnread(db, actor.id, listed)).map(presentNotification)
+}
+
+/** All that a person was told of, read or not, for their own copy of their data. */
+export async function listToldOf(db: Db, userId: string) {
+  return (await listAll(db, userId)).map(row => {
+    const { id, type, createdAt, readAt } = row
+    return { id, type, body: sentenceOf(row), createdAt, readAt }
+  })
 }
 
 /** Throws NOT_FOUND for a notification that is not the actor's. */

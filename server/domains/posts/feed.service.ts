@@ -48,13 +48,13 @@ export function postPresenter(deps: PostDeps) {
   }
 }
 
-/** Reading the feed. */
-export function feedService(deps: PostDeps) {
-  const { db } = deps
-  const counts = feedCounts(db)
+/** Reading the feed. Counts that nobody waits for tell `logError` what went wrong. */
+export function feedService(deps: PostDeps & { logError: (error: unknown) => void }) {
+  const { db, logError } = deps
+  const counts = feedCounts(db, logError)
   const present = postPresenter(deps)
   const newest = newestPages(db, present, usualPageSize)
-  const listTrends = keptTrends(db)
+  const listTrends = keptTrends(db, logError)
 
   /**
    * Whether so many posts have the words that walking back from the newest finds a page sooner than fetching them all:

@@ -174,7 +174,7 @@ describe('filters', () => {
       id: product.id,
       name: product.name,
       category: { id: await categoryId(db, 'listvennye-derevya') },
-      team: { id: company.id, company_name: company.name },
+      team: { id: company.id, company_name: company.name, is_verified: false },
       get_absolute_url: `/listvennye-derevya/${product.slug}/`,
       is_active: true,
     })

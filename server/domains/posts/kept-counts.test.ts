@@ -27,7 +27,7 @@ test('a count that nobody has to wait for is made again every half minute', asyn
   onTestFinished(() => void vi.useRealTimers())
   const author = await makePerson(db)
   const write = () => db.insert(posts).values({ id: uuidv7(), authorId: author.id, body: 'Ищу липы', isRequest: true })
-  const counts = feedCounts(db)
+  const counts = feedCounts(db, () => {})
   await write()
   await counts.refresh(wanted)
   await write()

@@ -27,7 +27,7 @@ export interface FeedCounts {
  * Counts posts no oftener than they have to be counted: a count holds for as long as the feed's version is the same, and
  * a large one for a minute.
  */
-export function feedCounts(db: Db): FeedCounts {
+export function feedCounts(db: Db, logError: (error: unknown) => void): FeedCounts {
   const kept = new LRUCache<string, Kept>({ max: 20_000 })
   const running = new Map<string, Promise<Kept>>()
 
@@ -64,8 +64,7 @@ export function feedCounts(db: Db): FeedCounts {
     const compute = () => countPublic(db, query)
     const known = kept.get(key)
     if (!isFresh(known) || known.count <= exactUpTo) return exactly(key, version, compute)
-    // What goes wrong here goes wrong for whoever has to wait for it.
-    if (Date.now() - known.at > recountAfter) count(key, compute).catch(() => undefined)
+    if (Date.now() - known.at > recountAfter) count(key, compute).catch(logError)
     return known
   }
 

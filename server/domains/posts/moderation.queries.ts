@@ -98,13 +98,11 @@ export async function findSubject(db: Db | Tx, id: string) {
   const [row] = await db
     .select({
       authorId: posts.authorId,
-      author: users.name,
       body: posts.body,
       isPrivate: posts.isPrivate,
       isVisible: posts.isVisible,
     })
     .from(posts)
-    .innerJoin(users, eq(users.id, posts.authorId))
     .where(eq(posts.id, id))
   return row
 }

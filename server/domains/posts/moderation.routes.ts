@@ -8,10 +8,10 @@ import { removePost } from './remove-post.service.ts'
 export function reportRoutes(app: FastifyInstance, deps: PostDeps): void {
   const moderation = postModeration(deps)
   registerCalls(app, staffReportCalls, {
-    'GET /staff/reports/': ({ actor, query, request }) =>
-      moderation.listReported(actor, query, deps.publicUrl + request.url),
-    'GET /staff/reports/hidden/': ({ actor, query, request }) =>
-      moderation.listHidden(actor, query, deps.publicUrl + request.url),
+    'GET /staff/reports/': ({ actor, query, address }) =>
+      moderation.listReported(actor, query, deps.publicUrl + address),
+    'GET /staff/reports/hidden/': ({ actor, query, address }) =>
+      moderation.listHidden(actor, query, deps.publicUrl + address),
     'POST /staff/reports/:id/hide/': ({ actor, params, body }) => moderation.hidePost(actor, params.id, body.reason),
     'POST /staff/reports/:id/dismiss/': ({ actor, params }) => moderation.dismissReports(actor, params.id),
     'POST /staff/reports/:id/restore/': ({ actor, params, body }) =>

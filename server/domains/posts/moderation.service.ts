@@ -25,12 +25,12 @@ export { countReported } from './moderation.queries.ts'
 /** Letters of its text that stand there. */
 const nameLength = 80
 
-/** How the journal calls a post. */
-export function nameOf({ author, body }: { author: string; body: string }): string {
+/** What the journal keeps of a post: whose it is and how it begins. */
+export function inJournal({ authorId, body }: { authorId: string; body: string }) {
   // By characters: half of an emoji is none.
   const text = [...body.replace(/\s+/g, ' ').trim()]
   const start = text.length > nameLength ? `${text.slice(0, nameLength).join('').trimEnd()}…` : text.join('')
-  return `${author}: ${start || 'запись без текста'}`
+  return { personId: authorId, subjectName: start || 'запись без текста' }
 }
 
 /** The post with its author held: whatever changes who sees a post holds its author. Throws NOT_FOUND. */
@@ -102,11 +102,16 @@ export function postModeration(deps: PostDeps) {
           action: 'hide',
           subject: 'post',
           subjectId: id,
-          subjectName: nameOf(subject),
+          ...inJournal(subject),
           reason,
         })
-        const body = `Модератор скрыл вашу запись. Причина: ${reason}`
-        await notify(tx, { recipientId: subject.authorId, actorId: actor.id, type: 'post_hidden', body, postId: id })
+        await notify(tx, {
+          recipientId: subject.authorId,
+          actorId: actor.id,
+          type: 'post_hidden',
+          postId: id,
+          details: reason,
+        })
       })
       return { message: 'post hidden' as const }
     },
@@ -118,7 +123,7 @@ export function postModeration(deps: PostDeps) {
         if ((await resolveReports(tx, id)) === 0) {
           throw new AppError('CONFLICT', 'Жалобы на эту запись уже рассмотрены.')
         }
-        await record(tx, actor, { action: 'dismiss', subject: 'post', subjectId: id, subjectName: nameOf(subject) })
+        await record(tx, actor, { action: 'dismiss', subject: 'post', subjectId: id, ...inJournal(subject) })
       })
       return { message: 'reports dismissed' as const }
     },
@@ -138,11 +143,10 @@ export function postModeration(deps: PostDeps) {
           action: 'restore',
           subject: 'post',
           subjectId: id,
-          subjectName: nameOf(subject),
+          ...inJournal(subject),
           reason,
         })
-        const body = 'Модератор вернул вашу запись.'
-        await notify(tx, { recipientId: subject.authorId, actorId: actor.id, type: 'post_restored', body, postId: id })
+        await notify(tx, { recipientId: subject.authorId, actorId: actor.id, type: 'post_restored', postId: id })
       })
       return { message: 'post restored' as const }
     },

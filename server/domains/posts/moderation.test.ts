@@ -130,7 +130,7 @@ describe('hiding', () => {
       {
         action: 'hide',
         subject: 'post',
-        name: 'Анна Лесная: Реклама и ничего больше #реклама',
+        name: 'Реклама и ничего больше #реклама',
         reason: 'Это реклама.',
       },
     ])
@@ -209,7 +209,7 @@ describe('dismissing', () => {
     expect(await queue()).toEqual([])
     expect((await get(`posts/${id}/`, author)).post.hidden_reason).toBeNull()
     expect(await get('notifications/', author)).toEqual([])
-    expect(await deeds(id)).toEqual([{ action: 'dismiss', subject: 'post', name: 'Анна Лесная: Запись', reason: '' }])
+    expect(await deeds(id)).toEqual([{ action: 'dismiss', subject: 'post', name: 'Запись', reason: '' }])
     await report(id, readers[0])
     expect(await queue()).toEqual([])
     await report(id, readers[1])
@@ -280,7 +280,7 @@ describe('deleting', () => {
         body: 'Модератор удалил вашу запись. Причина: Это реклама.',
       },
     ])
-    const name = `Анна Лесная: Реклама ${'🌲'.repeat(72)}…`
+    const name = `Реклама ${'🌲'.repeat(72)}…`
     expect(await deeds(id)).toEqual([{ action: 'delete', subject: 'post', name, reason: 'Это реклама.' }])
     expect((await judge(id, 'delete', 'Ещё раз')).status).toBe(404)
   })
@@ -288,7 +288,7 @@ describe('deleting', () => {
   it('is in the journal without a reason too, but one’s own is nobody’s business', async () => {
     const [id, own] = [await write('Чужая'), await write('Своя')]
     expect((await remove(id, staff)).status).toBe(200)
-    expect(await deeds(id)).toMatchObject([{ action: 'delete', name: 'Анна Лесная: Чужая', reason: '' }])
+    expect(await deeds(id)).toMatchObject([{ action: 'delete', name: 'Чужая', reason: '' }])
     expect(await get('notifications/', author)).toMatchObject([{ body: 'Модератор удалил вашу запись.' }])
     expect((await remove(own, author)).status).toBe(200)
     expect(await deeds(own)).toEqual([])

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { type Post, post as postShape } from '#contract/posts.ts'
 import type { Db } from '#server/platform/database.ts'
+import { addressPeriod } from '#server/platform/private-addresses.ts'
 import { type PageLinks, type Written, writerOf, writtenPage } from '#server/platform/serialisation.ts'
 import type { Actor } from '#server/platform/session.ts'
 import { timeSince } from '#server/platform/time-since.ts'
@@ -42,8 +43,8 @@ export function newestPages(db: Db, present: (db: Db, actor: Actor, rows: PostRo
     maxSize: keptPages,
     sizeCalculation: ({ page }) => page.json.length,
   })
-  // Of a person, moderating is all that a post's state does not tell.
-  const keyOf = (actor: Actor, state: string) => `${actor.isStaff} ${state}`
+  // Of a person, moderating is all that a post's state does not tell; of the post, until when its pictures' addresses hold.
+  const keyOf = (actor: Actor, state: string) => `${actor.isStaff} ${addressPeriod()} ${state}`
 
   async function readAll(actor: Actor) {
     const rows = await newest.rows(actor)

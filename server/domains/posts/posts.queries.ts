@@ -52,11 +52,6 @@ export async function lockPeople(tx: Tx, ids: string[]): Promise<void> {
     .for('no key update')
 }
 
-export async function findName(tx: Tx, userId: string): Promise<string> {
-  const [row] = await tx.select({ name: users.name }).from(users).where(eq(users.id, userId))
-  return row?.name ?? ''
-}
-
 /** Raises or lowers how many posts of these people everybody sees. */
 export async function addToPostsCounts(tx: Tx, changes: Map<string, number>): Promise<void> {
   const rows = [...changes].filter(([, change]) => change !== 0)

@@ -10,18 +10,19 @@ import { postWrites } from './write-posts.service.ts'
 const countAheadEvery = 20_000
 
 export function postRoutes(app: FastifyInstance, deps: PostDeps & { media: MediaStore }): void {
-  const feed = feedService(deps)
+  const logError = (error: unknown) => app.log.error({ err: error }, 'counting posts ahead failed')
+  const feed = feedService({ ...deps, logError })
   const writes = postWrites(deps)
 
   let countingAhead: NodeJS.Timeout | undefined
   app.addHook('onListen', () => {
-    countingAhead = setInterval(() => void feed.countAhead().catch(() => undefined), countAheadEvery).unref()
+    countingAhead = setInterval(() => void feed.countAhead().catch(logError), countAheadEvery).unref()
     return feed.countAhead()
   })
   app.addHook('onClose', async () => clearInterval(countingAhead))
 
   registerCalls(app, postCalls, {
-    'GET /posts/': ({ actor, query, request }) => feed.listPosts(actor, query, deps.publicUrl + request.url),
+    'GET /posts/': ({ actor, query, address }) => feed.listPosts(actor, query, deps.publicUrl + address),
     'POST /posts/create/': ({ actor, body, files }) => writes.createPost(actor, body, files),
     'GET /posts/trends/': () => feed.listTrends(),
     'GET /posts/profile/:id/': ({ actor, params, query }) => feed.getProfile(actor, params.id, query.page),

@@ -7,16 +7,15 @@ import type { Actor } from '#server/platform/session.ts'
 import { canReadPost, canRemovePost } from '#server/policy/posts.ts'
 import { noSuchPost } from './feed.service.ts'
 import { findSubject } from './moderation.queries.ts'
-import { nameOf } from './moderation.service.ts'
+import { inJournal } from './moderation.service.ts'
 import { addToPostsCounts, deletePost, findRights, lockPeople, lockPost, silenceProduct } from './posts.queries.ts'
 
 /** Somebody else's post: the journal keeps what it said, and its author is told. */
 async function writeDown(tx: Tx, actor: Actor, id: string, reason: string): Promise<void> {
   const subject = await findSubject(tx, id)
   if (!subject) throw noSuchPost()
-  await record(tx, actor, { action: 'delete', subject: 'post', subjectId: id, subjectName: nameOf(subject), reason })
-  const body = `Модератор удалил вашу запись.${reason && ` Причина: ${reason}`}`
-  await notify(tx, { recipientId: subject.authorId, actorId: actor.id, type: 'post_deleted', body })
+  await record(tx, actor, { action: 'delete', subject: 'post', subjectId: id, ...inJournal(subject), reason })
+  await notify(tx, { recipientId: subject.authorId, actorId: actor.id, type: 'post_deleted', details: reason })
 }
 
 /**

@@ -18,7 +18,7 @@ interface Kept {
 }
 
 /** The most used hashtags, counted no oftener than has to be; concurrent callers share one count. */
-export function keptTrends(db: Db): () => Promise<Trend[]> {
+export function keptTrends(db: Db, logError: (error: unknown) => void): () => Promise<Trend[]> {
   let kept: Kept | null = null
   let counting: Promise<Kept> | null = null
 
@@ -49,8 +49,7 @@ export function keptTrends(db: Db): () => Promise<Trend[]> {
   return async () => {
     const age = kept ? Date.now() - kept.at : goodFor
     if (kept && age < goodFor) {
-      // What goes wrong here goes wrong for whoever has to wait for it.
-      if (kept.isLarge && age > recountAfter && !counting) recount().catch(() => undefined)
+      if (kept.isLarge && age > recountAfter && !counting) recount().catch(logError)
       if (kept.isLarge || kept.version === (await currentVersion(db))) return kept.trends
     }
     // A count that is under way may have begun before what the caller knows of: for a small one that would show.

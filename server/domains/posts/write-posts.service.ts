@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { type Comment, type newPostForm, type Post, postLimits } from '#contract/posts.ts'
 import { friendIds } from '#server/domains/friends/friends.service.ts'
 import { notify } from '#server/domains/notifications/notifications.service.ts'
-import { consumeUploads, knownUploads } from '#server/domains/uploads/uploads.service.ts'
+import { consumeUploads, knownUploads, placeUploads } from '#server/domains/uploads/uploads.service.ts'
 import type { Tx } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
@@ -21,7 +21,6 @@ import { presentComment } from './posts.present.ts'
 import {
   addToPostsCounts,
   countUp,
-  findName,
   insertComment,
   insertLike,
   insertPost,
@@ -70,11 +69,12 @@ export function postWrites(deps: PostDeps & { media: MediaStore }) {
     if (body === '' && pictures === 0) refuse('body', 'Напишите что-нибудь', 'required')
     const isKnown = (await knownUploads(db, actor.id, photos)).size === new Set(photos).size
     if (!isKnown || new Set(photos).size < photos.length) refuse('photos', 'Такого снимка нет', 'unknown')
-    const stored = await storePictures(media, files)
+    const stored = await storePictures(media, files, isPrivate)
+    const placed = await placeUploads(deps, actor.id, photos, isPrivate)
     const id = uuidv7()
     return db.transaction(async tx => {
-      await putMedia(tx, stored)
-      const sentAhead = await consumeUploads(tx, actor.id, photos)
+      await putMedia(tx, [...stored, ...placed.values()])
+      const sentAhead = await consumeUploads(tx, actor.id, placed)
       const keys = [
         ...photos.map(photo => sentAhead.get(photo) ?? refuse('photos', 'Такого снимка нет', 'unknown')),
         ...stored,
@@ -98,8 +98,7 @@ export function postWrites(deps: PostDeps & { media: MediaStore }) {
       const post = await holdAnswerable(tx, actor, id)
       if (!(await insertLike(tx, id, actor.id))) return { message: 'post already liked' as const }
       await publishChange(tx, id, await countUp(tx, id, 'likesCount'), null)
-      const body = `${await findName(tx, actor.id)} ставит «Нравится» вашей записи.`
-      await notify(tx, { recipientId: post.authorId, actorId: actor.id, type: 'post_like', body, postId: id })
+      await notify(tx, { recipientId: post.authorId, actorId: actor.id, type: 'post_like', postId: id })
       return { message: 'like created' as const }
     })
   }
@@ -118,8 +117,7 @@ export function postWrites(deps: PostDeps & { media: MediaStore }) {
       const post = await holdAnswerable(tx, actor, postId)
       await insertComment(tx, { id, postId, authorId: actor.id, body: text })
       const counts = await countUp(tx, postId, 'commentsCount')
-      const body = `${await findName(tx, actor.id)} комментирует вашу запись.`
-      await notify(tx, { recipientId: post.authorId, actorId: actor.id, type: 'post_comment', body, postId })
+      await notify(tx, { recipientId: post.authorId, actorId: actor.id, type: 'post_comment', postId })
       const row = await findComment(tx, actor, id)
       if (!row) throw new Error('a comment is gone in the transaction that made it')
       const comment = presentComment(row, deps)

@@ -29,7 +29,7 @@ function printerFingerprint(publicUrl: string): string {
 interface PdfDeps {
   dataDir: string
   publicUrl: string
-  media: Pick<MediaStore, 'folder'>
+  media: Pick<MediaStore, 'files'>
 }
 
 /** The PDFs of articles: each is made once for a version of its article and kept as a file. */
@@ -57,7 +57,7 @@ export function articlePdfs({ dataDir, publicUrl, media }: PdfDeps) {
       ...[...picturesOf(blocks)].flatMap(({ key }) => (key === null ? [] : [key])),
     ])
     const { slug, name, summary, authorName: author, createdAt, updatedAt: changedAt } = article
-    const pictures = await readPictures(media.folder, keys)
+    const pictures = await readPictures(media.files, keys)
     // Not with the server: what prints takes a good part of a start, and most processes never print.
     const { printArticle } = await import('./pdf/article-pdf.ts')
     const publishedAt = article.publishedAt ?? createdAt

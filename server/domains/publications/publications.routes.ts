@@ -21,7 +21,7 @@ export function publicationRoutes(app: FastifyInstance, deps: PublicationDeps): 
   })
 
   registerCalls(app, staffPublicationCalls, {
-    'GET /staff/publications/': ({ query, request }) => staff.listArticles(query, deps.publicUrl + request.url),
+    'GET /staff/publications/': ({ query, address }) => staff.listArticles(query, deps.publicUrl + address),
     'POST /staff/publications/': ({ actor, body }) => writes.createArticle(actor, body),
     'POST /staff/publications/preview/': async ({ body }) => staff.preview(body.text),
     'GET /staff/publications/:id/': ({ params }) => staff.getArticle(params.id),

@@ -15,7 +15,8 @@ beforeAll(async () => {
   if (!isBuilt()) execFileSync(process.execPath, ['scripts/build.ts'], { stdio: 'inherit' })
   server = await testServer({ pages: await builtPages() })
   staff = (await makePerson(server.database.db, { email: staffEmail })).id
-  cover = (await server.send('POST', '/api/uploads/', formOf({ image: await pictureFile() }), staff)).body.get_image
+  cover = (await server.send('POST', '/api/uploads/', formOf({ is_public: true, image: await pictureFile() }), staff))
+    .body.get_image
 }, 120_000)
 afterAll(() => server.close())
 

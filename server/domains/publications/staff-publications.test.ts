@@ -52,7 +52,12 @@ const save = (article: { id: number }, changes: object = {}) =>
   server.send('PATCH', `${url}${article.id}/`, { ...article, ...changes }, staff)
 /** The address of a picture sent ahead. */
 async function uploadAddress(): Promise<string> {
-  const { body } = await server.send('POST', '/api/uploads/', formOf({ image: await pictureFile() }), staff)
+  const { body } = await server.send(
+    'POST',
+    '/api/uploads/',
+    formOf({ is_public: true, image: await pictureFile() }),
+    staff,
+  )
   return body.get_image
 }
 const journalOf = async (article: { id: number }) =>

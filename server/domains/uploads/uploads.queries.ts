@@ -25,17 +25,18 @@ export async function deleteOldest(tx: Tx, ownerId: string, kept: number): Promi
 
 export async function findUploads(db: Db | Tx, ownerId: string, ids: string[]) {
   return db
-    .select({ id: uploads.id })
+    .select({ id: uploads.id, mediaKey: uploads.mediaKey, publicKey: uploads.publicKey })
     .from(uploads)
     .where(and(eq(uploads.ownerId, ownerId), inArray(uploads.id, ids)))
 }
 
-/** Deletes those uploads of the person that are there, and gives them. */
-export async function takeUploads(tx: Tx, ownerId: string, ids: string[]) {
-  return tx
+/** Deletes those uploads of the person that are there, and gives their ids. */
+export async function takeUploads(tx: Tx, ownerId: string, ids: string[]): Promise<string[]> {
+  const taken = await tx
     .delete(uploads)
     .where(and(eq(uploads.ownerId, ownerId), inArray(uploads.id, ids)))
-    .returning({ id: uploads.id, mediaKey: uploads.mediaKey })
+    .returning({ id: uploads.id })
+  return taken.map(upload => upload.id)
 }
 
 export async function deleteExpired(db: Db | Tx, hours: number): Promise<void> {

@@ -5,6 +5,6 @@ import { keepUpload, type UploadDeps } from './uploads.service.ts'
 
 export function uploadRoutes(app: FastifyInstance, deps: UploadDeps): void {
   registerCalls(app, uploadCalls, {
-    'POST /uploads/': ({ actor, files }) => keepUpload(deps, actor, files[0]),
+    'POST /uploads/': ({ actor, body, files }) => keepUpload(deps, actor, files[0], body.is_public),
   })
 }

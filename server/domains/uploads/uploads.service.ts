@@ -2,10 +2,10 @@ import type { Upload } from '#contract/uploads.ts'
 import type { Db, Tx } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
-import type { Limit } from '#server/platform/limits.ts'
 import { putMedia } from '#server/platform/media.queries.ts'
 import type { MediaStore } from '#server/platform/media.ts'
-import { storePicture } from '#server/platform/pictures.ts'
+import { storePicture, storeUnseenPicture } from '#server/platform/pictures.ts'
+import { isPrivateKey, newPrivateKey } from '#server/platform/private-addresses.ts'
 import type { ReceivedFile } from '#server/platform/received-files.ts'
 import type { Actor } from '#server/platform/session.ts'
 import { deleteExpired, deleteOldest, findUploads, insertUpload, lockOwner, takeUploads } from './uploads.queries.ts'
@@ -17,25 +17,26 @@ const lifetimeHours = 24
 export interface UploadDeps {
   db: Db
   media: MediaStore
-  uploadsPerHour: Limit
 }
 
-/** Keeps a picture until a form takes it. Throws INVALID_INPUT without one and TOO_MANY_REQUESTS. */
+/** Keeps a picture, seen by nobody but its owner unless `isPublic`, until a form takes it. Throws INVALID_INPUT without one. */
 export async function keepUpload(
-  { db, media, uploadsPerHour }: UploadDeps,
+  { db, media }: UploadDeps,
   actor: Actor,
   file: ReceivedFile | undefined,
+  isPublic = false,
 ): Promise<Upload> {
   if (!file) {
     throw new AppError('INVALID_INPUT', undefined, { image: [{ message: 'Нужен снимок', code: 'required' }] })
   }
-  await uploadsPerHour.take(actor.id)
-  const mediaKey = await storePicture(media, file)
+  const { mediaKey, publicKey } = isPublic
+    ? { mediaKey: await storePicture(media, file), publicKey: null }
+    : await storeUnseenPicture(media, file)
   const id = uuidv7()
   await db.transaction(async tx => {
     await lockOwner(tx, actor.id)
     await putMedia(tx, [mediaKey])
-    await insertUpload(tx, { id, ownerId: actor.id, mediaKey })
+    await insertUpload(tx, { id, ownerId: actor.id, mediaKey, publicKey })
     await deleteOldest(tx, actor.id, waitingMax)
   })
   return { id, ...media.urls(mediaKey) }
@@ -47,10 +48,38 @@ export async function knownUploads(db: Db | Tx, ownerId: string, ids: string[]):
   return new Set((await findUploads(db, ownerId, ids)).map(upload => upload.id))
 }
 
-/** Hands a person's uploads over to the form that is being saved: they are gone, and their pictures' keys are given by id. */
-export async function consumeUploads(tx: Tx, ownerId: string, ids: string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map()
-  return new Map((await takeUploads(tx, ownerId, ids)).map(upload => [upload.id, upload.mediaKey]))
+/**
+ * Puts the pictures of those uploads of a person that are there to where the form's audience will find them, everybody
+ * or only some; gives their keys by id. To be done before the transaction that takes the uploads: it moves files.
+ */
+export async function placeUploads(
+  { db, media }: Pick<UploadDeps, 'db' | 'media'>,
+  ownerId: string,
+  ids: string[],
+  isPrivate = false,
+): Promise<Map<string, string>> {
+  const found = ids.length > 0 ? await findUploads(db, ownerId, ids) : []
+  const placed = await Promise.all(
+    found.map(async ({ id, mediaKey, publicKey }) => {
+      const key = isPrivate ? (isPrivateKey(mediaKey) ? mediaKey : newPrivateKey()) : (publicKey ?? mediaKey)
+      const isThere = key === mediaKey || (await media.copyPicture(mediaKey, key))
+      return isThere ? [[id, key] as const] : []
+    }),
+  )
+  return new Map(placed.flat())
+}
+
+/**
+ * Hands placed uploads over to the form that is being saved: they are gone, and the keys of those that were still there
+ * are given by id. The rows of the pictures (`putMedia`) are the caller's.
+ */
+export async function consumeUploads(
+  tx: Tx,
+  ownerId: string,
+  placed: Map<string, string>,
+): Promise<Map<string, string>> {
+  const taken = placed.size > 0 ? await takeUploads(tx, ownerId, [...placed.keys()]) : []
+  return new Map(taken.map(id => [id, placed.get(id) ?? '']))
 }
 
 /** Forgets what no form has taken in a day; the pictures go with the next clean-up (platform/media-cleanup.ts). */

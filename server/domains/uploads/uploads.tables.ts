@@ -13,6 +13,8 @@ export const uploads = pgTable(
     mediaKey: text()
       .notNull()
       .references(() => media.key),
+    /** Where the picture will lie when a form shows it to everybody; `null`: it lies there already. */
+    publicKey: text(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   t => [index().on(t.createdAt), index().on(t.ownerId), index().on(t.mediaKey)],

@@ -3,7 +3,9 @@ import { KeyRound } from 'lucide-react'
 import { meQuery } from '#web/features/accounts/api.ts'
 import { DeleteAccount } from '#web/features/accounts/delete-account.tsx'
 import { DownloadMyData } from '#web/features/accounts/my-data.tsx'
+import { OwnSessions } from '#web/features/accounts/own-sessions.tsx'
 import { ProfileForm } from '#web/features/accounts/profile-form.tsx'
+import { SecondFactor } from '#web/features/accounts/second-factor.tsx'
 import { SignOutButton } from '#web/features/accounts/sign-out-button.tsx'
 import { useApp } from '#web/lib/app-context.ts'
 import { useSession } from '#web/lib/session.ts'
@@ -56,6 +58,19 @@ export function Component() {
               </ButtonLink>
               <SignOutButton />
             </div>
+          </section>
+          <section aria-labelledby="second-factor" className="border-t-2 border-leaf pt-3">
+            <h2 id="second-factor" className="mb-1.5 text-xl">
+              Второй шаг входа
+            </h2>
+            <SecondFactor />
+          </section>
+          <section aria-labelledby="sessions" className="border-t-2 border-leaf pt-3">
+            <h2 id="sessions" className="text-xl">
+              Где вы вошли
+            </h2>
+            <p className="mt-1.5 mb-1 text-muted">Незнакомое устройство? Завершите его сеанс и смените пароль.</p>
+            <OwnSessions />
           </section>
           <section aria-labelledby="account" className="border-t-2 border-leaf pt-3">
             <h2 id="account" className="text-xl">

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Notification } from '#contract/notifications.ts'
+import { EmailQuestion } from '#web/features/companies/email-question.tsx'
 import { notificationsQuery } from '#web/features/notifications/api.ts'
 import { NotificationList } from '#web/features/notifications/notification-list.tsx'
 import { useApp } from '#web/lib/app-context.ts'
@@ -11,9 +13,14 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 /** So many fill a window: what stands below them does not move into it and out again. */
 const outline = [1, 2, 3, 4, 5, 6, 7, 8]
 
+/** The latest news of one's place in a company: the one in which one works now. */
+const isAsking = ({ type_of_notification: type }: Notification) =>
+  type === 'added_to_company' || type === 'company_handed_over'
+
 export function Component() {
   const { api } = useApp()
   const notifications = useQuery(notificationsQuery(api))
+  const asking = notifications.data?.find(isAsking)
   return (
     <div className="mx-auto max-w-3xl px-4 pt-8 sm:px-6">
       <PageMeta title={screenTitle('Уведомления')} />
@@ -25,7 +32,10 @@ export function Component() {
           ))}
         </Pending>
       ) : notifications.data.length > 0 ? (
-        <NotificationList notifications={notifications.data} />
+        <NotificationList
+          notifications={notifications.data}
+          question={(notification, onAnswered) => notification === asking && <EmailQuestion onAnswered={onAnswered} />}
+        />
       ) : (
         <EmptyState
           title="У вас нет непрочитанных сообщений!"

@@ -10,3 +10,19 @@ export const meQuery = (api: Api) =>
     gcTime: 0,
     refetchOnWindowFocus: false,
   })
+
+/** Whether a code is asked for when the person signs in; it changes on other devices too. */
+export const secondFactorQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['member', 'second-factor'],
+    queryFn: ({ signal }) => api.call('GET /second-factor/', { signal }),
+    staleTime: 0,
+  })
+
+/** Where the person is signed in; looked at anew each time, for it changes on other devices. */
+export const sessionsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['member', 'sessions'],
+    queryFn: ({ signal }) => api.call('GET /sessions/', { signal }),
+    staleTime: 0,
+  })

@@ -7,11 +7,13 @@ import { useContractForm } from '#web/ui/form.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { AccountForm } from './account-form.tsx'
+import { SignInCodeForm } from './sign-in-code-form.tsx'
 import { signIn } from './sign-in-out.ts'
 
 export function LoginForm() {
   const { api } = useApp()
   const [refusal, setRefusal] = useState<string[]>([])
+  const [given, setGiven] = useState<{ email: string; password: string } | null>(null)
   const { form, field, submit, busy } = useContractForm({
     schema: loginForm,
     // What the browser has filled in before the scripts came stays.
@@ -21,12 +23,14 @@ export function LoginForm() {
       try {
         await signIn(await api.call('POST /login/', { body }))
       } catch (error) {
+        if (error instanceof ApiError && error.code === 'SECOND_FACTOR_REQUIRED') return setGiven(body)
         if (!(error instanceof ApiError) || Object.keys(error.fields).length > 0) throw error
         setRefusal([error.message])
         form.setFocus('password', { shouldSelect: true })
       }
     },
   })
+  if (given) return <SignInCodeForm given={given} onBack={() => setGiven(null)} />
   return (
     <AccountForm label="Вход" onSubmit={submit} busy={busy} button="Войти" refusal={refusal}>
       <TextField

@@ -5,6 +5,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { LatinName } from '#web/ui/latin-name.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
+import { VerifiedBadge } from '#web/ui/verified-badge.tsx'
 import { excerpt } from './excerpt.ts'
 
 interface ProductCardProps {
@@ -69,6 +70,7 @@ export function ProductCard({ product, detailsLabel, heading: Heading, showCateg
       <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-t border-line px-3 py-2.5 sm:flex-nowrap sm:px-4">
         <p className="min-w-0 text-sm leading-tight text-muted">
           <span className="line-clamp-2">{product.team.company_name}</span>
+          {product.team.is_verified && <VerifiedBadge />}
         </p>
         <ButtonLink
           to={`/teams/get_current_team/${product.team.id}`}

@@ -48,6 +48,7 @@ function factsOf(team: Team): Fact[] {
     { label: 'Хранение купленного', value: yesNo(team.safekeeping) },
     { label: 'Разгрузка', value: yesNo(team.unloading) },
     { label: 'ИНН', value: team.team_zipcode && <span className="tabular-nums">{team.team_zipcode}</span> },
+    { label: 'Проверка', value: team.is_verified && 'Модератор сверил название и ИНН' },
   ]
 }
 

@@ -27,12 +27,13 @@ type FieldName =
 interface CompanyFieldsProps {
   field: (name: FieldName) => UseFormRegisterReturn<string> & { error?: string }
   choices: CompanyChoices
+  countryHint?: string
   /** Fields that only one of the two forms has; they come first. */
   children?: ReactNode
 }
 
 /** What a company's people say of it, in the form of a new company and of one that is changed. */
-export function CompanyFields({ field, choices, children }: CompanyFieldsProps) {
+export function CompanyFields({ field, choices, countryHint, children }: CompanyFieldsProps) {
   return (
     <div className="grid gap-8">
       <Group legend="Компания">
@@ -43,7 +44,7 @@ export function CompanyFields({ field, choices, children }: CompanyFieldsProps) 
         </SelectField>
       </Group>
       <Group legend="Как вас найти">
-        <TextField label="Страна" autoComplete="country-name" {...field('team_country')} />
+        <TextField label="Страна" autoComplete="country-name" hint={countryHint} {...field('team_country')} />
         <SelectField label="Регион" required {...field('team_city')}>
           <option value="">Выберите регион</option>
           <Options of={choices.cities} />

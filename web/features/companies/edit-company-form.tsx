@@ -37,7 +37,11 @@ export function EditCompanyForm({ team, choices, onSaved, onCancel }: EditCompan
   return (
     <form noValidate onSubmit={event => void submit(event)} className="flex flex-col gap-8 *:empty:-mb-8">
       <FormErrors messages={messages} />
-      <CompanyFields field={field} choices={choices} />
+      <CompanyFields
+        field={field}
+        choices={choices}
+        countryHint={team.is_verified ? 'Другая страна снимет с компании отметку «Проверено»' : undefined}
+      />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={busy} className="max-sm:grow">
           Сохранить

@@ -10,7 +10,7 @@ interface MembersTableProps {
   action?: (member: ContactPerson) => ReactNode
 }
 
-/** Whom one can write to; their e-mails are the company's public contacts. */
+/** Whom one can write to. */
 export function MembersTable({ members, hiddenCaption, action }: MembersTableProps) {
   return (
     <Table caption={hiddenCaption ?? 'Сотрудники'} captionShown={!hiddenCaption} className="max-sm:[&_:is(td,th)]:px-1">
@@ -30,7 +30,7 @@ export function MembersTable({ members, hiddenCaption, action }: MembersTablePro
           <tr key={member.id}>
             <Cell className="min-w-24 max-sm:wrap-anywhere max-sm:hyphens-auto">{member.name}</Cell>
             <Cell className="min-w-28">
-              <Email address={member.email} />
+              {member.email ? <Email address={member.email} /> : <span className="text-muted">Не показан</span>}
             </Cell>
             {action && <Cell className="w-0 py-0 pr-0 pl-0">{action(member)}</Cell>}
           </tr>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { defaultCountry, newTeamForm, type Team } from '#contract/companies.ts'
+import { defaultCountry, type Team } from '#contract/companies.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,6 +9,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { type CompanyChoices, CompanyFields } from './company-fields.tsx'
 import { innHint } from './inn-hint.ts'
+import { newCompanySchema } from './new-company-schema.ts'
 
 interface NewCompanyFormProps {
   choices: CompanyChoices
@@ -19,7 +20,7 @@ export function NewCompanyForm({ choices, onCreated }: NewCompanyFormProps) {
   const { api } = useApp()
   const [isRefused, setRefused] = useState(false)
   const { form, field, submit, busy } = useContractForm({
-    schema: newTeamForm,
+    schema: newCompanySchema,
     defaults: {
       company_name: '',
       team_zipcode: '',
@@ -50,7 +51,7 @@ export function NewCompanyForm({ choices, onCreated }: NewCompanyFormProps) {
   const isIncomplete = Object.entries(form.formState.errors).some(
     ([name, error]) => error && !form.getValues(name as 'company_name').trim(),
   )
-  const hint = innHint(form.watch('team_zipcode'))
+  const hint = innHint(form.watch('team_zipcode'), form.watch('team_country') ?? '')
 
   return (
     <form noValidate onSubmit={event => void submit(event)} className="flex flex-col gap-8 *:empty:-mb-8">
@@ -70,7 +71,12 @@ export function NewCompanyForm({ choices, onCreated }: NewCompanyFormProps) {
           autoComplete="off"
           placeholder="12 цифр"
           inputClassName="tabular-nums"
-          hint={<span className={hint.isDoubtful ? 'font-semibold text-accent-strong' : undefined}>{hint.text}</span>}
+          hint={
+            // Once the form has refused the number, the reason stands there already.
+            !(hint.isDoubtful && form.formState.errors.team_zipcode) && (
+              <span className={hint.isDoubtful ? 'font-semibold text-accent-strong' : undefined}>{hint.text}</span>
+            )
+          }
           {...field('team_zipcode')}
         />
       </CompanyFields>

@@ -11,7 +11,7 @@ export function organization(publicUrl: string, team: Team): object {
     url: `${publicUrl}/teams/get_current_team/${team.id}`,
     ...(team.about_team && { description: team.about_team }),
     ...(phones[0] && { telephone: phones[0].text }),
-    email: team.created_by.email,
+    ...(team.created_by.email && { email: team.created_by.email }),
     ...(site && { sameAs: site.href }),
     ...(team.team_zipcode && { taxID: team.team_zipcode }),
     address: {

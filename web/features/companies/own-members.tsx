@@ -6,10 +6,12 @@ import { useApp } from '#web/lib/app-context.ts'
 import { saveTeam } from '#web/lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
+import { CheckboxField } from '../../ui/checkbox-field.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { MembersTable } from './members-table.tsx'
+import { useShowEmail } from './use-show-email.ts'
 
 /** The employees of one's own company: its creator adds and removes them, they themselves can leave. */
 export function OwnMembers({ team }: { team: OwnTeam }) {
@@ -23,6 +25,7 @@ export function OwnMembers({ team }: { team: OwnTeam }) {
       queries.invalidateQueries({ queryKey: ['member'] }),
       queries.invalidateQueries({ queryKey: ['companies', String(team.id)] }),
     ])
+  const showEmail = useShowEmail(team.id)
   const onError = (error: Error) => showToast({ message: error.message, tone: 'danger' })
 
   const remove = useMutation({
@@ -62,6 +65,14 @@ export function OwnMembers({ team }: { team: OwnTeam }) {
                 )
             : undefined
         }
+      />
+      <CheckboxField
+        label="Показывать мой e-mail на странице компании"
+        hint="Коллеги видят его в любом случае"
+        className="mt-3"
+        checked={showEmail.isPending ? showEmail.variables : team.shows_email === true}
+        disabled={showEmail.isPending}
+        onChange={event => showEmail.mutate(event.target.checked)}
       />
       <div className="mt-5 flex flex-wrap gap-3">
         {team.can.edit && (

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { NavLink } from 'react-router'
 import type { TeamRef } from '#contract/companies.ts'
+import { VerifiedBadge } from '../../ui/verified-badge.tsx'
 
 /** The two pages of a company; React Router marks the one that is shown. */
 export function TeamNav({ team }: { team: TeamRef }) {
@@ -9,7 +10,10 @@ export function TeamNav({ team }: { team: TeamRef }) {
     { to: `/teams/get_current_team/${team.id}`, name: 'О компании' },
   ]
   return (
-    <nav aria-label={`Компания ${team.company_name}`}>
+    <nav
+      aria-label={`Компания ${team.company_name}`}
+      className="flex flex-wrap items-center gap-x-6 max-sm:justify-between"
+    >
       <ul className="flex gap-6">
         {links.map(link => (
           <li key={link.to}>
@@ -27,6 +31,7 @@ export function TeamNav({ team }: { team: TeamRef }) {
           </li>
         ))}
       </ul>
+      {team.is_verified && <VerifiedBadge />}
     </nav>
   )
 }

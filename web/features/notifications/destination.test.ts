@@ -18,8 +18,15 @@ test("a post that is gone leads to one's own posts", () => {
   expect(destination(notification('post_deleted'))).toBe('/profile/me')
 })
 
-test('a place in a company leads to the company', () => {
-  expect(destination(notification('added_to_company'))).toBe('/teams/team')
+test.each<NotificationType>([
+  'added_to_company',
+  'company_handed_over',
+  'company_verified',
+  'company_unverified',
+  'company_renamed',
+  'company_inn_changed',
+])('%s leads to the company', type => {
+  expect(destination(notification(type))).toBe('/teams/team')
 })
 
 test.each<NotificationType>(['product_published', 'product_returned', 'product_hidden'])(

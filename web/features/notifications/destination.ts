@@ -2,7 +2,7 @@ import type { Notification } from '#contract/notifications.ts'
 
 /** Where a notification that has been read leads. */
 export function destination({ type_of_notification: type, post_id, created_for_id }: Notification): string {
-  if (type === 'added_to_company') return '/teams/team'
+  if (type === 'added_to_company' || type.startsWith('company_')) return '/teams/team'
   if (type === 'product_published' || type === 'product_returned' || type === 'product_hidden')
     return '/products/my_products'
   if (type === 'post_deleted') return `/profile/${created_for_id}`

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import {
+  BadgeCheck,
   Bell,
   Building2,
   Eye,
@@ -13,7 +14,7 @@ import {
   UserPlus,
   UserX,
 } from 'lucide-react'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import type { Notification, NotificationType } from '#contract/notifications.ts'
 import { useApp } from '#web/lib/app-context.ts'
@@ -29,6 +30,11 @@ const icons: Record<NotificationType, ComponentType<{ size: number }>> = {
   accepted_friendrequest: UserCheck,
   rejected_friendrequest: UserX,
   added_to_company: Building2,
+  company_handed_over: Building2,
+  company_verified: BadgeCheck,
+  company_unverified: Building2,
+  company_renamed: Building2,
+  company_inn_changed: Building2,
   product_published: Sprout,
   product_returned: Undo2,
   product_hidden: EyeOff,
@@ -39,19 +45,26 @@ const icons: Record<NotificationType, ComponentType<{ size: number }>> = {
 
 const dates = new Intl.DateTimeFormat('ru-RU', { dateStyle: 'long', timeStyle: 'short' })
 
+interface NotificationListProps {
+  notifications: Notification[]
+  /** What one of them asks; `onAnswered` takes it away. */
+  question?: (notification: Notification, onAnswered: () => void) => ReactNode
+}
+
 /** Reading takes a notification away, from the bell too, and leads to what it is about. */
-export function NotificationList({ notifications }: { notifications: Notification[] }) {
+export function NotificationList({ notifications, question }: NotificationListProps) {
   const { api } = useApp()
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { queryKey } = notificationsQuery(api)
   const { mutate } = useMutation({
-    mutationFn: ({ id }: Notification) => api.call('POST /notifications/read/:id/', { params: { id } }),
-    onMutate: async ({ id }) => {
+    mutationFn: ({ notification: { id } }: { notification: Notification; isAnswered?: boolean }) =>
+      api.call('POST /notifications/read/:id/', { params: { id } }),
+    onMutate: async ({ notification: { id } }) => {
       await queries.cancelQueries({ queryKey })
       queries.setQueryData(queryKey, (list = []) => list.filter(other => other.id !== id))
     },
-    onSuccess: (_, notification) => navigate(destination(notification)),
+    onSuccess: (_, { notification, isAnswered }) => (isAnswered ? undefined : navigate(destination(notification))),
     onError: async error => {
       showToast({ message: error.message, tone: 'danger' })
       await queries.invalidateQueries({ queryKey })
@@ -66,7 +79,7 @@ export function NotificationList({ notifications }: { notifications: Notificatio
         return (
           <li
             key={id}
-            className="flex items-start gap-x-3 rounded-lg border border-line bg-surface p-4 shadow-card sm:items-center sm:gap-x-4"
+            className="flex items-start gap-x-3 rounded-lg border border-line bg-surface p-4 shadow-card sm:items-center sm:gap-x-4 sm:has-[fieldset]:items-start"
           >
             <span aria-hidden className="grid size-11 shrink-0 place-items-center rounded-full bg-leaf-soft text-leaf">
               <Icon size={22} />
@@ -84,11 +97,14 @@ export function NotificationList({ notifications }: { notifications: Notificatio
               <Button
                 variant="secondary"
                 aria-describedby={id}
-                onClick={() => mutate(notification)}
+                onClick={() => mutate({ notification })}
                 className="col-start-2 row-start-2 max-sm:px-3.5 sm:row-span-2 sm:row-start-1"
               >
                 Читать
               </Button>
+              <div className="col-span-2 empty:hidden">
+                {question?.(notification, () => mutate({ notification, isAnswered: true }))}
+              </div>
             </div>
           </li>
         )

@@ -3,6 +3,7 @@ import type { ProductCard } from '#contract/catalogue.ts'
 import { LatinName } from '#web/ui/latin-name.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
+import { VerifiedBadge } from '#web/ui/verified-badge.tsx'
 
 /** The listing that a post announces; the whole card leads to it. */
 export function PostProduct({ product }: { product: ProductCard }) {
@@ -31,7 +32,9 @@ export function PostProduct({ product }: { product: ProductCard }) {
         )}
         <p className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4">
           <Price rubles={product.price} className={product.price === null ? undefined : 'text-lg'} />
-          <span className="min-w-0 text-sm leading-snug wrap-anywhere text-muted">{product.team.company_name}</span>
+          <span className="min-w-0 text-sm leading-snug wrap-anywhere text-muted">
+            {product.team.company_name} {product.team.is_verified && <VerifiedBadge />}
+          </span>
         </p>
       </div>
     </div>

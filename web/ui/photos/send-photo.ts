@@ -16,7 +16,7 @@ interface Answer {
 }
 
 /** XMLHttpRequest, because fetch does not say how much has been sent. Status 0: the server was not reached. */
-function post(picture: Blob, access: string, { onProgress, signal }: Sending): Promise<Answer> {
+function post(form: FormData, access: string, { onProgress, signal }: Sending): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const stop = () => request.abort()
@@ -30,8 +30,6 @@ function post(picture: Blob, access: string, { onProgress, signal }: Sending): P
     request.open('POST', '/api/uploads/')
     request.responseType = 'json'
     request.setRequestHeader('authorization', `Bearer ${access}`)
-    const form = new FormData()
-    form.append('image', picture, 'photo')
     request.send(form)
     if (signal.aborted) stop()
   })
@@ -43,12 +41,18 @@ function faultOf({ status, body }: Answer): string {
   return problem?.fields?.image?.[0]?.message ?? problem?.detail ?? 'Сервер ответил непонятно'
 }
 
-/** `refreshAccess` gets a new access token and says whether there is one; a 401 leads there once. */
-export function photoSender(refreshAccess: () => Promise<boolean>): SendPhoto {
+/**
+ * `refreshAccess` gets a new access token and says whether there is one; a 401 leads there once. `isPublic`: for a text,
+ * which names the picture by the address that everybody will use.
+ */
+export function photoSender(refreshAccess: () => Promise<boolean>, { isPublic = false } = {}): SendPhoto {
   return async (picture, sending) => {
-    let answer = await post(picture, getSession().access, sending)
+    const form = new FormData()
+    if (isPublic) form.append('is_public', 'true')
+    form.append('image', picture, 'photo')
+    let answer = await post(form, getSession().access, sending)
     if (answer.status === 401 && (await refreshAccess().catch(() => false)))
-      answer = await post(picture, getSession().access, sending)
+      answer = await post(form, getSession().access, sending)
     if (answer.status !== 201) throw new Error(faultOf(answer))
     return answer.body as Upload
   }

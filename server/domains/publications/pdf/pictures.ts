@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import pLimit from 'p-limit'
 import sharp from 'sharp'
 import { imageWidth } from '#contract/media.ts'
+import type { FileStore } from '#server/platform/file-store.ts'
+import { fileOf } from '#server/platform/media.ts'
 
 export interface PrintPicture {
   jpeg: Buffer
@@ -14,8 +14,8 @@ export interface PrintPicture {
 const decoding = pLimit(2)
 
 /** A stored picture in a format that PDF knows; `null` when its file is gone. */
-async function readPicture(folder: string, key: string): Promise<PrintPicture | null> {
-  const webp = await readFile(join(folder, `${key}-${imageWidth}.webp`)).catch(() => null)
+async function readPicture(files: FileStore, key: string): Promise<PrintPicture | null> {
+  const webp = await files.read(fileOf(key, imageWidth))
   if (webp === null) return null
   const { data, info } = await sharp(webp)
     .jpeg({ quality: 84, chromaSubsampling: '4:4:4' })
@@ -24,9 +24,9 @@ async function readPicture(folder: string, key: string): Promise<PrintPicture | 
 }
 
 /** The pictures of an article by their keys, each once. */
-export async function readPictures(folder: string, keys: Iterable<string>): Promise<Map<string, PrintPicture>> {
+export async function readPictures(files: FileStore, keys: Iterable<string>): Promise<Map<string, PrintPicture>> {
   const pairs = await Promise.all(
-    [...new Set(keys)].map(key => decoding(async () => [key, await readPicture(folder, key)] as const)),
+    [...new Set(keys)].map(key => decoding(async () => [key, await readPicture(files, key)] as const)),
   )
   return new Map(pairs.flatMap(([key, picture]) => (picture === null ? [] : [[key, picture]])))
 }

@@ -6,6 +6,7 @@ import { CompanyList } from '#web/features/staff/people/company-list.tsx'
 import { PeopleList } from '#web/features/staff/people/people-list.tsx'
 import { readRoomSearch, roomHref } from '#web/features/staff/people/room-search.ts'
 import { SearchBox } from '#web/features/staff/people/search-box.tsx'
+import { SelectionSelect } from '#web/features/staff/people/selection-select.tsx'
 import { RoomTabs } from '#web/features/staff/room-tabs.tsx'
 import { useApp } from '#web/lib/app-context.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -36,7 +37,7 @@ function People() {
   const people = useQuery({ ...peopleQuery(api, search), placeholderData: keepPreviousData })
   return (
     <>
-      <SearchBox label="Имя, e-mail, компания или её ИНН" {...search} />
+      <SearchBox label="Имя, e-mail, компания или её ИНН" search={search.search} blocked={search.blocked} />
       <Paged query={people} page={search.page} href={page => roomHref({ ...search, page })} empty={nobody}>
         {found => <PeopleList people={found} />}
       </Paged>
@@ -50,7 +51,9 @@ function Companies() {
   const companies = useQuery({ ...companiesQuery(api, search), placeholderData: keepPreviousData })
   return (
     <>
-      <SearchBox label="Название, ИНН, имя или e-mail создателя" {...search} />
+      <SearchBox label="Название, ИНН, имя или e-mail создателя" search={search.search} blocked={search.blocked}>
+        <SelectionSelect only={search.only} />
+      </SearchBox>
       <Paged query={companies} page={search.page} href={page => roomHref({ ...search, page })} empty={nobody}>
         {found => <CompanyList companies={found} />}
       </Paged>

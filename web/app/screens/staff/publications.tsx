@@ -6,7 +6,7 @@ import { photoSender } from '#web/ui/photos/send-photo.ts'
 import { refreshAccess } from '../../member-fetch.ts'
 
 export function Component() {
-  const [send] = useState(() => photoSender(refreshAccess))
+  const [send] = useState(() => photoSender(refreshAccess, { isPublic: true }))
   return (
     <Routes>
       <Route index element={<ArticleList />} />

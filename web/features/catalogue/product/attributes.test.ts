@@ -48,7 +48,7 @@ const empty: Product = {
   latin_name: "Thuja occidentalis 'Smaragd'",
   slug: 'tuya',
   category: { id: 1, name: 'Хвойные', slug: 'hvoynye' },
-  team: { id: 1, company_name: 'Питомник' },
+  team: { id: 1, company_name: 'Питомник', is_verified: false },
   description: '',
   price: null,
   is_active: true,

@@ -13,6 +13,9 @@ export const actionWords: Record<JournalAction, string> = {
   merge: 'Объединено',
   block: 'Заблокировано',
   unblock: 'Разблокировано',
+  verify: 'Проверено',
+  unverify: 'Отметка снята',
+  correct: 'Исправлено',
 }
 
 export const subjectWords: Record<JournalSubject, string> = {

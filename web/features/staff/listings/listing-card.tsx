@@ -4,6 +4,7 @@ import { Chip } from '#web/ui/chip.tsx'
 import { LatinName } from '#web/ui/latin-name.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
+import { VerifiedBadge } from '#web/ui/verified-badge.tsx'
 import { momentOf } from '../dates.ts'
 import { ListingActions } from './listing-actions.tsx'
 import { SimilarEntries } from './similar-entries.tsx'
@@ -35,7 +36,8 @@ export function ListingCard({ listing, facts, withState }: ListingCardProps) {
             № {listing.id} · {listing.category.name} ·{' '}
             <Link to={`/teams/get_current_team/${listing.team.id}`} className="link inline-block py-0.5">
               {listing.team.company_name}
-            </Link>
+            </Link>{' '}
+            {listing.team.is_verified && <VerifiedBadge />}
           </p>
           <p className="mt-1">
             <Price rubles={listing.price} />

@@ -1,10 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { CompanySelection } from '#contract/staff-people.ts'
 import type { Api } from '#web/lib/api.ts'
 
 /** What is looked for, as it stands in the address. */
 export interface RoomSearch {
   search: string
   blocked: boolean
+  /** Which companies; `''` is all of them, and always so for people. */
+  only: CompanySelection | ''
   page: number
 }
 
@@ -19,5 +22,6 @@ export const peopleQuery = (api: Api, search: RoomSearch) =>
 export const companiesQuery = (api: Api, search: RoomSearch) =>
   queryOptions({
     queryKey: ['member', 'staff', 'companies', search],
-    queryFn: ({ signal }) => api.call('GET /staff/companies/', { query: queryOf(search), signal }),
+    queryFn: ({ signal }) =>
+      api.call('GET /staff/companies/', { query: { ...queryOf(search), only: search.only }, signal }),
   })

@@ -1,7 +1,5 @@
-import { type ReactNode, useState } from 'react'
-import { Button } from '#web/ui/button.tsx'
-import { ReasonDialog } from '#web/ui/reason-dialog.tsx'
-import { useDeed } from '../use-deed.ts'
+import type { ReactNode } from 'react'
+import { ReasonButton } from './reason-button.tsx'
 
 interface BlockButtonProps {
   name: string
@@ -17,35 +15,16 @@ interface BlockButtonProps {
 
 /** Blocks somebody, or unblocks them, and asks why. */
 export function BlockButton({ name, isBlocked, blocking, unblocking, hint, onBlock, onUnblock }: BlockButtonProps) {
-  const deed = useDeed()
-  const [isAsking, setAsking] = useState(false)
-  const label = isBlocked ? 'Разблокировать' : 'Заблокировать'
   return (
-    <>
-      <Button
-        size="sm"
-        variant="secondary"
-        aria-label={`${label}: ${name}`}
-        onClick={() => setAsking(true)}
-        className="max-lg:min-h-11"
-      >
-        {label}
-      </Button>
-      <ReasonDialog
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        title={`${label}: ${name}`}
-        hint={isBlocked ? 'Она останется в журнале.' : hint}
-        label={label}
-        isDangerous={!isBlocked}
-        onConfirm={reason =>
-          isBlocked
-            ? deed(() => onUnblock(reason), `Разблокировано: ${name}`)
-            : deed(() => onBlock(reason), `Заблокировано: ${name}`)
-        }
-      >
-        {isBlocked ? unblocking : blocking}
-      </ReasonDialog>
-    </>
+    <ReasonButton
+      label={isBlocked ? 'Разблокировать' : 'Заблокировать'}
+      name={name}
+      hint={isBlocked ? 'Она останется в журнале.' : hint}
+      isDangerous={!isBlocked}
+      onConfirm={isBlocked ? onUnblock : onBlock}
+      said={`${isBlocked ? 'Разблокировано' : 'Заблокировано'}: ${name}`}
+    >
+      {isBlocked ? unblocking : blocking}
+    </ReasonButton>
   )
 }

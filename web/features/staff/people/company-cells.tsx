@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
 import type { StaffCompany } from '#contract/staff-people.ts'
-import { useApp } from '#web/lib/app-context.ts'
 import { counted, plants } from '#web/lib/plural.ts'
-import { BlockButton } from './block-button.tsx'
+import { CompanyMarks } from './company-marks.tsx'
 import { roomHref } from './room-search.ts'
 
 const memberForms = ['сотрудник', 'сотрудника', 'сотрудников'] as const
 
-export function CompanyName({ company: { id, company_name, team_zipcode, team_city } }: { company: StaffCompany }) {
+export function CompanyName({ company }: { company: StaffCompany }) {
+  const { id, company_name, team_zipcode, team_city } = company
   return (
     <div className="min-w-0">
       <Link to={`/teams/get_current_team/${id}`} className="link inline-block py-0.5 font-semibold wrap-anywhere">
@@ -17,6 +17,7 @@ export function CompanyName({ company: { id, company_name, team_zipcode, team_ci
         ИНН <span className="tabular-nums">{team_zipcode}</span>
         {team_city && <span className="text-muted">, {team_city.name}</span>}
       </p>
+      <CompanyMarks company={company} />
     </div>
   )
 }
@@ -26,7 +27,7 @@ export function CompanyCreator({ company: { created_by: person } }: { company: S
   return (
     <div className="min-w-0">
       <Link
-        to={`/staff/people${roomHref({ search: person.email, blocked: false, page: 1 })}`}
+        to={`/staff/people${roomHref({ search: person.email, blocked: false, only: '', page: 1 })}`}
         className="link inline-block py-0.5 wrap-anywhere"
       >
         {person.name}
@@ -45,27 +46,5 @@ export function CompanyCounts({ company }: { company: StaffCompany }) {
       <span className="block">{counted(products_count, plants)}</span>
       {published_count !== products_count && <span className="block text-muted">в каталоге {published_count}</span>}
     </p>
-  )
-}
-
-export function CompanyDeed({ company }: { company: StaffCompany }) {
-  const { api } = useApp()
-  const { id, company_name: name, block, published_count: count } = company
-  const params = { id: String(id) }
-  return (
-    <BlockButton
-      name={name}
-      isBlocked={block !== null}
-      blocking={
-        <>
-          Страница компании исчезнет для всех, кроме её сотрудников.
-          {count > 0 && ` Вместе с ней уйдут из каталога и ленты её растения: ${count}.`}
-        </>
-      }
-      unblocking="Страница компании и её растения снова будут видны всем."
-      hint="Её прочитают сотрудники компании."
-      onBlock={reason => api.call('POST /staff/companies/:id/block/', { params, body: { reason } })}
-      onUnblock={reason => api.call('POST /staff/companies/:id/unblock/', { params, body: { reason } })}
-    />
   )
 }

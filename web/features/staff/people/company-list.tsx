@@ -1,6 +1,7 @@
 import type { StaffCompany } from '#contract/staff-people.ts'
 import { BlockableList } from './blockable-list.tsx'
-import { CompanyCounts, CompanyCreator, CompanyDeed, CompanyName } from './company-cells.tsx'
+import { CompanyCounts, CompanyCreator, CompanyName } from './company-cells.tsx'
+import { CompanyDeeds } from './company-deeds.tsx'
 
 export function CompanyList({ companies }: { companies: StaffCompany[] }) {
   const entries = companies.map(company => ({
@@ -10,7 +11,7 @@ export function CompanyList({ companies }: { companies: StaffCompany[] }) {
     counts: <CompanyCounts company={company} />,
     createdAt: company.created_at,
     block: company.block,
-    deed: <CompanyDeed company={company} />,
+    deed: <CompanyDeeds company={company} />,
   }))
   return <BlockableList label="Компании" heads={['Компания', 'Создатель']} entries={entries} />
 }

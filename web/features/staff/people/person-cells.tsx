@@ -5,6 +5,7 @@ import { counted, plants } from '#web/lib/plural.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { postsCounted } from '#web/ui/person-counts.ts'
+import { VerifiedBadge } from '#web/ui/verified-badge.tsx'
 import { BlockButton } from './block-button.tsx'
 
 export function PersonName({ person }: { person: StaffPerson }) {
@@ -34,7 +35,8 @@ export function PersonWork({ person: { team } }: { person: StaffPerson }) {
     <div className="min-w-0">
       <Link to={`/teams/get_current_team/${team.id}`} className="link inline-block py-0.5 wrap-anywhere">
         {team.company_name}
-      </Link>
+      </Link>{' '}
+      {team.is_verified && <VerifiedBadge />}
       <span className="block text-sm text-muted">{team.is_creator ? 'создатель' : 'сотрудник'}</span>
     </div>
   )

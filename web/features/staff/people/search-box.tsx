@@ -1,11 +1,18 @@
+import type { ReactNode } from 'react'
 import { Form, useSubmit } from 'react-router'
 import { Button } from '#web/ui/button.tsx'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { RoomSearch } from './api.ts'
 
+interface SearchBoxProps extends Pick<RoomSearch, 'search' | 'blocked'> {
+  label: string
+  /** What else one can choose by. */
+  children?: ReactNode
+}
+
 /** What is looked for stands in the address. `label` says by what one finds here. */
-export function SearchBox({ label, search, blocked }: { label: string } & Omit<RoomSearch, 'page'>) {
+export function SearchBox({ label, search, blocked, children }: SearchBoxProps) {
   const submit = useSubmit()
   return (
     <search>
@@ -22,6 +29,7 @@ export function SearchBox({ label, search, blocked }: { label: string } & Omit<R
           className="min-w-0 grow basis-48 lg:max-w-md"
         />
         <Button type="submit">Найти</Button>
+        {children}
         <CheckboxField
           key={`blocked ${blocked}`}
           label="Только заблокированные"

@@ -1,0 +1,11 @@
+import { refreshTokens } from '#server/domains/accounts/accounts.tables.ts'
+import type { Db } from '#server/platform/database.ts'
+import { uuidv7 } from '#server/platform/ids.ts'
+import type { Tokens } from '#server/platform/session.ts'
+
+/** Access tokens of these people, each in a session of its own, in their order. */
+export async function accessOf(db: Db, tokens: Tokens, userIds: string[]): Promise<string[]> {
+  const sessions = userIds.map(userId => ({ id: uuidv7(), tokenHash: `bench ${uuidv7()}`, userId }))
+  if (sessions.length > 0) await db.insert(refreshTokens).values(sessions)
+  return Promise.all(sessions.map(({ id, userId }) => tokens.signAccess(userId, id)))
+}

@@ -1,0 +1,128 @@
+// Does a process that works for hours stay as large as it is? Everything that people do at once, also what they do
+// wrongly, for so many minutes against the product as it is started by `npm start`, while its memory is measured:
+//   npm run soak -- --minutes 20            on the embedded database
+//   DATABASE_URL=postgres://… npm run soak  on a database of its own on that server
+// Ends with 1 when memory grew, or when anything was answered with a 500.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { median } from './load.ts'
+import { scratchDatabases } from './scratch-databases.ts'
+import { type Visit, visits } from './soak-visits.ts'
+
+const { values } = parseArgs({ options: { minutes: { type: 'string', default: '20' } } })
+const minutes = Number(values.minutes)
+/** People of each kind who are busy at the same time. */
+const atOnce: Record<Visit['who'], number> = { visitor: 6, member: 4, stranger: 2 }
+/** Milliseconds that somebody looks at what they have got. */
+const pause = () => 20 + Math.random() * 120
+const sampleEvery = 10_000
+/** Of the whole time: while caches fill, growth is what is wanted. */
+const warmUp = 0.3
+/** What the last third may have over the first one after warming up: noise of the collector, and a little. */
+const allowedGrowth = { share: 0.1, megabytes: 25 }
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** Kilobytes that the process and its children hold in memory. */
+function memoryOf(pid: number): number {
+  const children = readdirSync(`/proc/${pid}/task`).flatMap(task => {
+    const list = readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').trim()
+    return list === '' ? [] : list.split(' ').map(Number)
+  })
+  const own = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0)
+  return own + children.reduce((sum, child) => sum + memoryOf(child), 0)
+}
+
+const databases = await scratchDatabases(process.env.DATABASE_URL ?? null)
+const settings = await databases.create('soak')
+const port = await freePort()
+const base = `http://127.0.0.1:${port}`
+const server = spawn(process.execPath, ['server/main.ts'], {
+  cwd: fileURLToPath(new URL('..', import.meta.url)),
+  env: {
+    PATH: process.env.PATH,
+    NODE_ENV: 'production',
+    RATE_LIMITS: 'off',
+    SEED: 'demo',
+    PORT: String(port),
+    ...settings,
+  },
+  stdio: ['ignore', 'ignore', 'inherit'],
+})
+const died = once(server, 'exit').then(([code]) => {
+  throw new Error(`the server has ended (${code})`)
+})
+died.catch(() => undefined)
+
+async function ready(): Promise<void> {
+  for (;;) {
+    const answer = await fetch(`${base}/healthz`).catch(() => null)
+    if (answer?.ok) return
+    await sleep(500)
+  }
+}
+
+await Promise.race([ready(), died])
+const known = await visits(base)
+const end = Date.now() + minutes * 60_000
+const counts = new Map<string, { done: number; failed: number }>()
+const samples: number[] = []
+
+async function keepBusy(who: Visit['who']): Promise<void> {
+  const own = known.filter(visit => visit.who === who)
+  while (Date.now() < end) {
+    const visit = own[Math.floor(Math.random() * own.length)]
+    if (!visit) return
+    const count = counts.get(visit.what) ?? { done: 0, failed: 0 }
+    counts.set(visit.what, count)
+    try {
+      await visit.go()
+      count.done++
+    } catch (error) {
+      if (count.failed++ < 3) console.error(`${visit.what}: ${(error as Error).message}`)
+    }
+    await sleep(pause())
+  }
+}
+
+async function measure(): Promise<void> {
+  while (Date.now() < end) {
+    await sleep(sampleEvery)
+    samples.push(memoryOf(server.pid ?? 0) / 1024)
+    if (samples.length % 6 === 0) console.log(`${samples.length / 6} min: ${samples.at(-1)?.toFixed(0)} MB`)
+  }
+}
+
+const people = Object.entries(atOnce).flatMap(([who, count]) =>
+  Array.from({ length: count }, () => keepBusy(who as Visit['who'])),
+)
+try {
+  await Promise.race([Promise.all([...people, measure()]), died])
+} finally {
+  server.kill('SIGTERM')
+  await died.catch(() => undefined)
+  await databases.remove()
+}
+
+for (const [what, { done, failed }] of counts) console.log(`${what}: ${done}, failed ${failed}`)
+const steady = samples.slice(Math.floor(samples.length * warmUp))
+const third = Math.floor(steady.length / 3)
+const [first, last] = [median(steady.slice(0, third)), median(steady.slice(-third))]
+const failures = [...counts.values()].reduce((sum, { failed }) => sum + failed, 0)
+const isFlat = last - first <= Math.max(first * allowedGrowth.share, allowedGrowth.megabytes)
+console.log(
+  `memory: ${first.toFixed(0)} MB after warming up, ${last.toFixed(0)} MB at the end, at most ${Math.max(...samples).toFixed(0)} MB; failures: ${failures}`,
+)
+process.exitCode = isFlat && failures === 0 ? 0 : 1

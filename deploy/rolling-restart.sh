@@ -1,0 +1,35 @@
+#!/bin/sh
+# Restarts the processes of one machine, one after the other, so that no visitor notices:
+#   deploy/rolling-restart.sh https://dendro.example 3001 3002
+set -eu
+
+site=$1
+shift
+
+# Seconds for a process to answer after its start, and for which nginx leaves one alone that it has been led away from.
+start_within=120
+fail_timeout=10
+
+for port; do
+  echo "restarting $port"
+  systemctl restart "dendro@$port" &
+  restart=$!
+  # By an answer of 503 nginx learns that the process is going (deploy/nginx.conf).
+  while kill -0 "$restart" 2>/dev/null; do
+    curl --silent --output /dev/null --max-time 5 "$site/healthz" || true
+    sleep 0.2
+  done
+  wait "$restart"
+
+  waited=0
+  until curl --silent --fail --output /dev/null --max-time 5 "http://127.0.0.1:$port/healthz"; do
+    waited=$((waited + 1))
+    if [ "$waited" -gt "$start_within" ]; then
+      echo "$port does not answer: stopped here, the others are as they were" >&2
+      exit 1
+    fi
+    sleep 1
+  done
+  # The next one goes when nginx asks this one again.
+  sleep $((fail_timeout + 1))
+done

@@ -1,0 +1,167 @@
+import { readFile } from 'node:fs/promises'
+import { expectNoViolations } from './axe.ts'
+import { expect, open, type Page, test, widths } from './fixtures.ts'
+import { apiAs, letterTo, newMember, signIn } from './member.ts'
+import { appCode, dialog } from './moderator.ts'
+
+/** A status that is being tested, and what Chromium writes to the console about it. */
+const answers = (status: number) =>
+  new RegExp(`^(?:status ${status}|console error: Failed to load resource: .* ${status})`)
+
+const setting = (page: Page) => page.getByRole('region', { name: 'Второй шаг входа' })
+
+async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await open(page, '/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel(/^Пароль/).fill(password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Код из приложения')).toBeFocused()
+}
+
+async function enterCode(page: Page, code: string): Promise<void> {
+  await page.getByLabel('Код из приложения').fill(code)
+  await page.keyboard.press('Enter')
+}
+
+/** Goes through the dialog that is open, to the recovery codes; gives the app's secret. */
+async function setUp(page: Page, password: string): Promise<string> {
+  await dialog(page).getByLabel('Ваш пароль').fill(password)
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByLabel('Код из приложения')).toBeFocused()
+  await expect(dialog(page).getByRole('img', { name: 'QR-код для приложения' })).toBeVisible()
+  const secret = (await dialog(page).locator('code').innerText()).replaceAll(/\s/g, '')
+  await enterCode(page, appCode(secret))
+  await expect(dialog(page).getByRole('list', { name: 'Коды восстановления' }).getByRole('listitem')).toHaveCount(10)
+  return secret
+}
+
+test('one sets it up, signs in with it elsewhere, and by a recovery code without the phone', async ({
+  page,
+  browser,
+  api,
+  faults,
+}) => {
+  test.slow()
+  faults.allow(answers(400))
+  const member = await newMember(api)
+  await signIn(page, member)
+  await open(page, '/profile/edit')
+  await setting(page).getByRole('button', { name: 'Включить' }).click()
+  await dialog(page).getByLabel('Ваш пароль').fill('ne tot parol')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toContainText('Неверный пароль')
+  const secret = await setUp(page, member.password)
+
+  const codes = await dialog(page).getByRole('listitem').allInnerTexts()
+  const downloaded = page.waitForEvent('download')
+  await dialog(page).getByRole('button', { name: 'Скачать' }).click()
+  expect((await readFile(await (await downloaded).path(), 'utf8')).split('\n')).toEqual(expect.arrayContaining(codes))
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await dialog(page).getByRole('button', { name: 'Скопировать' }).click()
+  await expect(page.getByText('Коды скопированы.')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${codes.join('\n')}\n`)
+  await dialog(page).getByRole('button', { name: 'Готово' }).click()
+  await expect(setting(page)).toContainText('10 кодов восстановления')
+  expect((await letterTo(member.email)).subject).toBe('Второй шаг входа в «Дендро» включён')
+
+  const { baseURL } = test.info().project.use
+  for (const code of [appCode(secret, 1), codes[0] ?? '']) {
+    const context = await browser.newContext({ baseURL: baseURL ?? '', locale: 'ru-RU' })
+    const elsewhere = await context.newPage()
+    await logIn(elsewhere, member)
+    await enterCode(elsewhere, '000000')
+    await expect(elsewhere.getByText('Код не подошёл.')).toBeVisible()
+    await enterCode(elsewhere, code)
+    await expect(elsewhere).toHaveURL('/feed')
+    await expect(elsewhere.getByRole('img', { name: `Мой профиль: ${member.name}` })).toBeVisible()
+    await context.close()
+  }
+
+  await page.reload()
+  await expect(setting(page)).toContainText('9 кодов восстановления')
+  await setting(page).getByRole('button', { name: 'Новые коды' }).click()
+  await dialog(page).getByLabel('Ваш пароль').fill(member.password)
+  await dialog(page)
+    .getByRole('textbox', { name: 'Код', exact: true })
+    .fill(codes[1] ?? '')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByRole('listitem')).toHaveCount(10)
+  const renewed = await dialog(page).getByRole('listitem').allInnerTexts()
+  await dialog(page).getByRole('button', { name: 'Готово' }).click()
+  await setting(page).getByRole('button', { name: 'Выключить' }).click()
+  await dialog(page).getByLabel('Ваш пароль').fill(member.password)
+  await dialog(page)
+    .getByRole('textbox', { name: 'Код', exact: true })
+    .fill(codes[2] ?? '')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toContainText('Код не подошёл.')
+  await dialog(page)
+    .getByRole('textbox', { name: 'Код', exact: true })
+    .fill(renewed[0] ?? '')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Второй шаг входа выключен.')).toBeVisible()
+  await expect(setting(page).getByRole('button', { name: 'Включить' })).toBeVisible()
+})
+
+test('a moderator finds the room shut, sets it up there, and is let in', async ({ page, api, faults }) => {
+  const member = await newMember(api, { name: 'Новый модератор', email: 'new-moderator@dendro.test' })
+  // The server knows nobody; the browser then asks once more.
+  faults.allow(answers(404))
+  await signIn(page, member)
+  await open(page, `/profile/${member.id}`)
+  await page.getByRole('link', { name: 'Комната модераторов' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Остался второй шаг' })).toBeVisible()
+  await expectNoViolations(page)
+  await page.getByRole('button', { name: 'Включить второй шаг' }).click()
+  await setUp(page, member.password)
+  await dialog(page).getByRole('button', { name: 'Готово' }).click()
+  await expect(page.getByRole('navigation', { name: 'Комната модераторов' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Обзор' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('navigation', { name: 'Комната модераторов' })).toBeVisible()
+  // Whoever runs this again on the same data needs the address.
+  await apiAs(member).call('POST /me/delete/', { body: { password: member.password } })
+})
+
+for (const width of widths) {
+  test(`every step can be used by everybody, ${width} px wide`, async ({ page, api, faults }) => {
+    // axe looks at six steps, in two themes each.
+    test.slow()
+    faults.allow(answers(401))
+    await page.setViewportSize({ width, height: 800 })
+    // Colours must not be measured half-way.
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const member = await newMember(api)
+    await signIn(page, member)
+    await open(page, '/profile/edit')
+    const look = async () => {
+      await expectNoViolations(page)
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(overflow).toBeLessThanOrEqual(0)
+    }
+    await setting(page).getByRole('button', { name: 'Включить' }).click()
+    await look()
+    await dialog(page).getByLabel('Ваш пароль').fill(member.password)
+    await page.keyboard.press('Enter')
+    await expect(dialog(page).getByRole('img', { name: 'QR-код для приложения' })).toBeVisible()
+    await look()
+    const secret = (await dialog(page).locator('code').innerText()).replaceAll(/\s/g, '')
+    await enterCode(page, appCode(secret))
+    await expect(dialog(page).getByRole('listitem')).toHaveCount(10)
+    await look()
+    await dialog(page).getByRole('button', { name: 'Готово' }).click()
+    await expect(setting(page)).toContainText('Включён')
+    await setting(page).scrollIntoViewIfNeeded()
+    await look()
+    await setting(page).getByRole('button', { name: 'Выключить' }).click()
+    await look()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Выйти' }).click()
+    await expect(page).toHaveURL('/login')
+    await page.getByLabel('Email').fill(member.email)
+    await page.getByLabel(/^Пароль/).fill(member.password)
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel('Код из приложения')).toBeFocused()
+    await look()
+  })
+}

@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import postgres from 'postgres'
+import { afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { openServer } from '#server/platform/database.ts'
+import { makePerson } from '#server/test/factories.ts'
+import { endProcesses, ensureBuild, minute, secret, startAndListen, temporaryFolder } from '#server/test/processes.ts'
+import { bearerOf } from '#server/test/sessions.ts'
+import { startLoad } from './load.ts'
+import { startCluster, startReplica } from './postgresql.ts'
+
+/** Generous: machines that run drills are busy. */
+const soon = { timeout: 2 * minute }
+const replicaName = 'dendro_replica'
+
+beforeAll(ensureBuild, 5 * minute)
+afterEach(endProcesses)
+
+async function ask<Row extends object>(url: string, text: string): Promise<Row[]> {
+  const client = postgres(url, { max: 1, onnotice: () => {} })
+  try {
+    return await client.unsafe<Row[]>(text)
+  } finally {
+    await client.end({ timeout: 5 })
+  }
+}
+
+it('the primary dies under load, the replica takes over, and nothing that was acknowledged is lost', async () => {
+  // A commit is acknowledged when the replica has it too.
+  const primary = await startCluster({ synchronous_standby_names: replicaName })
+  const replica = await startReplica(primary, replicaName)
+  await vi.waitUntil(async () => {
+    const [row] = await ask<{ sync_state: string }>(
+      primary.url('postgres'),
+      'select sync_state from pg_stat_replication',
+    )
+    return row?.sync_state === 'sync'
+  }, soon)
+  await ask(primary.url('postgres'), 'create database dendro')
+
+  const hosts = `127.0.0.1:${primary.port},127.0.0.1:${replica.port}`
+  const DATABASE_URL = `postgres://postgres@${hosts}/dendro?target_session_attrs=primary`
+  const settings = { DATABASE_URL, SECRET_KEY: secret, RATE_LIMITS: 'off', DATA_DIR: temporaryFolder() }
+  const server = await startAndListen(settings)
+  const database = await openServer(DATABASE_URL)
+  onTestFinished(() => database.close())
+  const { id } = await makePerson(database.db)
+  const load = startLoad({
+    url: server.address,
+    authorization: await bearerOf(database.db, secret, id),
+  })
+  await vi.waitUntil(() => load.acknowledged.length > 200 && load.streams.begun > 0, soon)
+
+  await primary.kill()
+  const killed = performance.now()
+  const acknowledgedBefore = load.acknowledged.length
+  // Nobody promotes within the same second.
+  await sleep(3000)
+  replica.promote()
+  const promoted = performance.now()
+  await vi.waitUntil(() => {
+    expect(server.child.exitCode, server.stderr()).toBeNull()
+    return load.acknowledged.length > acknowledgedBefore + 10
+  }, soon)
+  const recovered = performance.now()
+
+  // The last of what was under way is refused when its connection's time is up; then everything is answered for good.
+  await vi.waitUntil(() => load.streams.begun > load.streams.ended, soon)
+  let failures = -1
+  let written = 0
+  await vi.waitUntil(() => {
+    if (load.failures.length > failures) {
+      failures = load.failures.length
+      written = load.answered.writes
+    }
+    return load.answered.writes > written + 300
+  }, soon)
+  expect(server.child.exitCode, server.stderr()).toBeNull()
+  await load.stop()
+
+  console.log({
+    ...load.answered,
+    failures,
+    'last failure': load.failures.at(-1),
+    'away, ms': Math.round(promoted - killed),
+    'until writes are answered after the promotion, ms': Math.round(recovered - promoted),
+    streams: load.streams,
+  })
+  const rows = await ask<{ body: string }>(replica.url('dendro'), 'select body from posts')
+  const stored = new Set(rows.map(row => row.body))
+  expect(load.acknowledged.filter(body => !stored.has(body))).toEqual([])
+  expect(stored.size).toBe(rows.length)
+  server.child.kill('SIGTERM')
+  expect(await server.ended).toBe(0)
+})

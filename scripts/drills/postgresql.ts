@@ -1,0 +1,121 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import postgres from 'postgres'
+import { onTestFinished } from 'vitest'
+import { freePort, temporaryFolder } from '#server/test/processes.ts'
+import { onPath } from '../find-chromium.ts'
+
+const packages = '/usr/lib/postgresql'
+const startWithin = 60_000
+
+/** The folder of PostgreSQL's programs: Debian's newest, else where the PATH leads. Throws where there is none. */
+function programs(): string {
+  if (existsSync(packages)) {
+    const [newest = ''] = readdirSync(packages).toSorted((one, other) => Number(other) - Number(one))
+    return join(packages, newest, 'bin')
+  }
+  const initdb = onPath('initdb')
+  if (!initdb) throw new Error('the programs of a PostgreSQL server are needed')
+  return dirname(realpathSync(initdb))
+}
+
+/** PostgreSQL refuses to run as root: then it runs as the person that Debian's packages have made for it. */
+function owner(): { uid: number; gid: number } | null {
+  if (process.getuid?.() !== 0) return null
+  const idOf = (option: string) => Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }))
+  return { uid: idOf('-u'), gid: idOf('-g') }
+}
+
+function run(program: string, args: string[]): void {
+  execFileSync(join(programs(), program), args, { ...owner(), cwd: '/', stdio: ['ignore', 'ignore', 'inherit'] })
+}
+
+/** A folder that PostgreSQL may write in; it goes when the test ends. */
+function ownedFolder(): string {
+  const folder = temporaryFolder()
+  const ids = owner()
+  if (ids) chownSync(folder, ids.uid, ids.gid)
+  return folder
+}
+
+/** A PostgreSQL server of this test alone, whose folder and processes are gone when the test ends. */
+export interface Cluster {
+  port: number
+  /** Address of the database with this name. */
+  url(database: string): string
+  /** Ends it as a machine ends that has lost its power. */
+  kill(): Promise<void>
+  promote(): void
+}
+
+async function serve(folder: string, port: number, settings: Record<string, string>): Promise<Cluster> {
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const args = ['-D', folder, '-p', String(port), '-k', folder, '-h', '127.0.0.1', ...options]
+  const child = spawn(join(programs(), 'postgres'), args, { ...owner(), cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] })
+  let output = ''
+  child.stderr.on('data', chunk => {
+    output += chunk
+  })
+  onTestFinished(() => kill(child))
+  const url = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`
+  const until = Date.now() + startWithin
+  while (!(await answers(url('postgres')))) {
+    if (child.exitCode !== null || Date.now() > until) throw new Error(`PostgreSQL does not start: ${output}`)
+    await sleep(100)
+  }
+  return {
+    port,
+    url,
+    kill: () => kill(child),
+    promote: () => run('pg_ctl', ['promote', '-D', folder]),
+  }
+}
+
+/** A new, empty cluster that takes connections from this machine alone, without a password. */
+export async function startCluster(settings: Record<string, string> = {}): Promise<Cluster> {
+  const folder = join(ownedFolder(), 'data')
+  run('initdb', ['-D', folder, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '-N'])
+  return serve(folder, await freePort(), settings)
+}
+
+/** A streaming replica of that cluster, under this name. */
+export async function startReplica(primary: Cluster, name: string): Promise<Cluster> {
+  const folder = join(ownedFolder(), 'data')
+  const from = `host=127.0.0.1 port=${primary.port} user=postgres application_name=${name}`
+  mkdirSync(folder)
+  chmodSync(folder, 0o700)
+  const ids = owner()
+  if (ids) chownSync(folder, ids.uid, ids.gid)
+  run('pg_basebackup', ['-D', folder, '-R', '-X', 'stream', '-c', 'fast', '-d', from])
+  return serve(folder, await freePort(), {})
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = postgres(url, { max: 1, connect_timeout: 2, onnotice: () => {} })
+  try {
+    await client`select 1`
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end({ timeout: 1 })
+  }
+}
+
+/** All processes of a cluster at once: none of them finishes what it was at. */
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || !child.pid) return
+  const ended = new Promise(resolve => child.once('exit', resolve))
+  const backends = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').split(' ').filter(Boolean)
+  child.kill('SIGKILL')
+  for (const pid of backends) {
+    try {
+      process.kill(Number(pid), 'SIGKILL')
+    } catch {
+      // It was gone before.
+    }
+  }
+  await ended
+}

@@ -1,0 +1,19 @@
+import { existsSync } from 'node:fs'
+import { attempt, onPath } from './find-chromium.ts'
+
+const places = ['/usr/sbin/nginx', '/usr/local/sbin/nginx']
+
+/** The nginx of this machine, which a person's PATH often leaves out; `undefined` without one. */
+const find = () => places.find(path => existsSync(path)) ?? (onPath('nginx') ? 'nginx' : undefined)
+
+/** Path of nginx, installed from Debian's packages where that is possible. Throws where there is none. */
+export function ensureNginx(): string {
+  if (!find() && process.getuid?.() === 0 && onPath('apt-get')) {
+    console.log('no nginx found: installing it')
+    attempt('apt-get', ['update', '-qq'])
+    attempt('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'nginx-light'])
+  }
+  const path = find()
+  if (!path) throw new Error('nginx is needed and could not be installed')
+  return path
+}

@@ -1,0 +1,129 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import { pictureWidths } from '#contract/media.ts'
+import { type Config, StartupError } from '#server/platform/config.ts'
+import { openEmbedded, openServer } from '#server/platform/database.ts'
+import type { FileStore } from '#server/platform/file-store.ts'
+import { fileOf } from '#server/platform/media.ts'
+import { openFileStore } from '#server/platform/open-file-store.ts'
+import { type DumpSummary, dumpDatabase, summarise } from './dump.ts'
+import { connectToDumps } from './dump-socket.ts'
+import { addEntry, endArchive } from './tar.ts'
+
+export const databaseEntry = 'database.jsonl.gz'
+export const manifestEntry = 'manifest.json'
+export const secretEntry = 'secret-key'
+export const mediaFolder = 'media/'
+
+/** Stands last in a backup. */
+export interface Manifest {
+  format: 1
+  createdAt: string
+  schema: string
+  /** Rows by table. */
+  tables: Record<string, number>
+  files: Record<string, { size: number; sha256: string }>
+}
+
+export interface BackupReport {
+  rows: number
+  pictures: number
+  /** Pictures of which a file was not in the store. */
+  missing: string[]
+}
+
+/** Opened with the first line that is asked for: lines that come before somebody listens are lost. */
+export async function* linesOf(packed: Readable): AsyncGenerator<string> {
+  yield* createInterface({ input: packed.pipe(createGunzip()), crlfDelay: Infinity })
+}
+
+/** Writes the packed dump to a file: that of the running server where one has the embedded database open. */
+async function writeDump(config: Config, path: string): Promise<void> {
+  const packing = createGzip()
+  const written = pipeline(packing, createWriteStream(path, { mode: 0o600 }))
+  const socket = config.databaseUrl === null ? await connectToDumps(config.dataDir) : null
+  if (socket) await pipeline(socket, packing)
+  else {
+    const database = config.databaseUrl ? await openServer(config.databaseUrl) : await openEmbedded(config.dataDir)
+    try {
+      await dumpDatabase(
+        database.jobs,
+        async text => packing.write(text) || new Promise(resolve => packing.once('drain', resolve)),
+      )
+      packing.end()
+    } finally {
+      await database.close()
+    }
+  }
+  await written
+}
+
+/**
+ * Writes the database and all pictures into one archive while the server goes on working. The files that are there come
+ * first, then the rows in one state, then the files of rows that were written in between: a file that a row names is
+ * removed only after the row, and one that was stored since the beginning is too young to be removed (media-cleanup.ts).
+ */
+export async function writeBackup(config: Config, path: string): Promise<BackupReport> {
+  const files: FileStore = await openFileStore(config)
+  const [draft, dump] = [`${path}.${randomUUID()}.tmp`, `${path}.${randomUUID()}.dump.tmp`]
+  const manifest: Manifest['files'] = {}
+  const archive = await open(draft, 'wx', 0o600)
+  try {
+    const add = async (name: string, content: Buffer) => {
+      await addEntry(archive, name, content.length, content)
+      manifest[name] = { size: content.length, sha256: createHash('sha256').update(content).digest('hex') }
+    }
+    const addPicture = async (name: string) => {
+      const content = await files.read(name)
+      if (content) await add(mediaFolder + name, content)
+      return content !== null
+    }
+    for await (const names of files.list()) {
+      for (const name of names) if (name.endsWith('.webp')) await addPicture(name)
+    }
+    await writeDump(config, dump)
+    const summary: DumpSummary = await summarise(linesOf(createReadStream(dump)))
+    const hash = createHash('sha256')
+    const { size } = await stat(dump)
+    for await (const chunk of createReadStream(dump)) hash.update(chunk as Buffer)
+    await addEntry(archive, databaseEntry, size, createReadStream(dump))
+    manifest[databaseEntry] = { size, sha256: hash.digest('hex') }
+    const missing: string[] = []
+    for (const key of summary.mediaKeys) {
+      for (const width of pictureWidths) {
+        const name = fileOf(key, width)
+        if (!manifest[mediaFolder + name] && !(await addPicture(name))) missing.push(name)
+      }
+    }
+    // Kept in the data folder, it belongs to the rest: what it has signed or locked would be lost without it.
+    if (config.databaseUrl === null && config.secretKey === null) {
+      const secret = await readFile(join(config.dataDir, 'secret-key')).catch(() => null)
+      if (secret) await add(secretEntry, secret)
+    }
+    const { schema, tables } = summary
+    const last: Manifest = { format: 1, createdAt: new Date().toISOString(), schema, tables, files: manifest }
+    const content = Buffer.from(JSON.stringify(last))
+    await addEntry(archive, manifestEntry, content.length, content)
+    await endArchive(archive)
+    await archive.sync()
+    await rename(draft, path)
+    const rows = Object.values(tables).reduce((sum, count) => sum + count, 0)
+    return { rows, pictures: Object.keys(manifest).filter(name => name.startsWith(mediaFolder)).length, missing }
+  } finally {
+    await archive.close()
+    await rm(draft, { force: true })
+    await rm(dump, { force: true })
+  }
+}
+
+/** Throws StartupError for a path that is taken. */
+export async function requireFree(path: string): Promise<void> {
+  const taken = await stat(path).catch(() => null)
+  if (taken) throw new StartupError(`Файл ${path} уже есть: назовите другой.`)
+}

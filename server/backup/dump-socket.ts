@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createReadStream } from 'node:fs'
+import { open, rm } from 'node:fs/promises'
+import { connect, createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { Db } from '#server/platform/database.ts'
+import { dumpDatabase } from './dump.ts'
+
+const socketOf = (dataDir: string) => join(dataDir, 'backup.sock')
+/** Bytes that the address of a socket may have on every system. */
+const addressMax = 100
+
+/**
+ * Gives a dump to whoever connects to the socket in the data folder: nobody but this process can open the embedded
+ * database, and nobody but who may enter the folder finds the socket. The tables are first written to a file, so that
+ * other queries wait for the disk at most, and not for whoever reads.
+ */
+export async function serveDumps(db: Db, dataDir: string, logError: (line: string) => void) {
+  const path = socketOf(dataDir)
+  if (Buffer.byteLength(path) > addressMax) {
+    logError(`Путь ${path} слишком длинный: копию можно будет снять, только остановив сервер.`)
+    return { close: async () => {} }
+  }
+
+  async function answer(socket: Socket): Promise<void> {
+    const draft = join(dataDir, `dump-${randomUUID()}.tmp`)
+    try {
+      const file = await open(draft, 'w', 0o600)
+      try {
+        await dumpDatabase(db, text => file.appendFile(text))
+      } finally {
+        await file.close()
+      }
+      await pipeline(createReadStream(draft), socket)
+    } catch (error) {
+      logError(`Копия базы данных не удалась: ${error instanceof Error ? error.message : String(error)}`)
+      socket.destroy()
+    } finally {
+      await rm(draft, { force: true })
+    }
+  }
+
+  const underWay = new Set<Promise<void>>()
+  // A process that was killed leaves its socket behind; the folder is ours (database.ts).
+  await rm(path, { force: true })
+  const server = createServer(socket => {
+    // Who goes away before the end is told of by the pipeline.
+    socket.on('error', () => socket.destroy())
+    const answering = answer(socket).finally(() => underWay.delete(answering))
+    underWay.add(answering)
+  })
+  server.listen(path)
+  await once(server, 'listening')
+  server.unref()
+  return {
+    async close(): Promise<void> {
+      server.close()
+      await Promise.all(underWay)
+    },
+  }
+}
+
+/** The dump of the server that runs on this data folder; `null` when none does. */
+export async function connectToDumps(dataDir: string): Promise<Socket | null> {
+  const socket = connect(socketOf(dataDir))
+  try {
+    await once(socket, 'connect')
+    return socket
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ECONNREFUSED') return null
+    throw error
+  }
+}

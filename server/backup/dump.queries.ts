@@ -1,0 +1,108 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db, Tx } from '#server/platform/database.ts'
+
+/** The two drivers give rows in two ways. */
+async function rowsOf<Row>(db: Db | Tx, query: SQL): Promise<Row[]> {
+  const result = (await db.execute(query)) as unknown as Row[] | { rows: Row[] }
+  return Array.isArray(result) ? result : result.rows
+}
+
+/** The tables with the columns that are written, not generated, in the order of their names. */
+export async function listTables(tx: Tx): Promise<{ name: string; columns: string[] }[]> {
+  return rowsOf(
+    tx,
+    sql`select t.table_name as name, json_agg(c.column_name order by c.ordinal_position) as columns
+        from information_schema.tables t
+        join information_schema.columns c using (table_schema, table_name)
+        where t.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER'
+        group by t.table_name order by t.table_name`,
+  )
+}
+
+/** The rows of a table as JSON, so many at a time; inside a transaction, which sees one state of the database. */
+export async function* readRows(tx: Tx, table: string, atOnce: number): AsyncGenerator<string[]> {
+  await tx.execute(
+    sql`declare dumped no scroll cursor for select row_to_json(t)::text as row from ${sql.identifier(table)} t`,
+  )
+  for (;;) {
+    const rows = await rowsOf<{ row: string }>(tx, sql.raw(`fetch ${atOnce} from dumped`))
+    if (rows.length === 0) break
+    yield rows.map(({ row }) => row)
+  }
+  await tx.execute(sql`close dumped`)
+}
+
+/** The last number that each sequence has given; not those that have given none. */
+export async function listSequences(tx: Tx): Promise<{ name: string; value: number }[]> {
+  return rowsOf(
+    tx,
+    sql`select sequencename as name, last_value::float8 as value from pg_sequences
+        where schemaname = 'public' and last_value is not null order by 1`,
+  )
+}
+
+/** Names the state of the schema: the mark of the last migration. */
+export async function findSchemaMark(db: Db | Tx): Promise<string> {
+  const [row] = await rowsOf<{ hash: string }>(
+    db,
+    sql`select hash from drizzle.__drizzle_migrations order by created_at desc, id desc limit 1`,
+  )
+  return row?.hash ?? ''
+}
+
+/** Whether a server was ever started on this database: each start leaves the lookups at least. */
+export async function isUsed(db: Db | Tx): Promise<boolean> {
+  const [row] = await rowsOf<{ used: boolean }>(
+    db,
+    sql`select exists (select 1 from lookups) or exists (select 1 from users) or exists (select 1 from media) as used`,
+  )
+  return row?.used ?? true
+}
+
+interface Constraint {
+  table: string
+  name: string
+  definition: string
+}
+
+/**
+ * Lets `load` write rows in any order: no table refers to another, and no trigger runs, until it has ended. All of them
+ * are back, and hold for every row, when this has; the transaction must be nobody else's.
+ */
+export async function withoutRules(tx: Tx, load: () => Promise<void>): Promise<void> {
+  const references = await rowsOf<Constraint>(
+    tx,
+    sql`select conrelid::regclass::text as "table", conname as name, pg_get_constraintdef(oid) as definition
+        from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by 1, 2`,
+  )
+  const tables = await listTables(tx)
+  const on = (table: string, change: SQL) => tx.execute(sql`alter table ${sql.raw(table)} ${change}`)
+  for (const { table, name } of references) await on(table, sql`drop constraint ${sql.identifier(name)}`)
+  for (const { name } of tables) await tx.execute(sql`alter table ${sql.identifier(name)} disable trigger user`)
+  await load()
+  for (const { name } of tables) await tx.execute(sql`alter table ${sql.identifier(name)} enable trigger user`)
+  for (const { table, name, definition } of references) {
+    await on(table, sql`add constraint ${sql.identifier(name)} ${sql.raw(definition)}`)
+  }
+}
+
+export async function emptyTable(tx: Tx, table: string): Promise<void> {
+  await tx.execute(sql`delete from ${sql.identifier(table)}`)
+}
+
+/** Writes rows that `readRows` has given. */
+export async function insertRows(tx: Tx, table: string, columns: string[], rows: string[]): Promise<void> {
+  const names = sql.join(
+    columns.map(column => sql.identifier(column)),
+    sql`, `,
+  )
+  const written = `[${rows.join(',')}]`
+  await tx.execute(
+    sql`insert into ${sql.identifier(table)} (${names}) overriding system value
+        select ${names} from json_populate_recordset(null::${sql.identifier(table)}, ${written}::text::json)`,
+  )
+}
+
+export async function setSequence(tx: Tx, name: string, value: number): Promise<void> {
+  await tx.execute(sql`select setval(${`public.${name}`}::text::regclass, ${value}::text::bigint)`)
+}

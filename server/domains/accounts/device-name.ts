@@ -1,0 +1,38 @@
+import { isIP } from 'node:net'
+import Bowser from 'bowser'
+
+/** Letters of a User-Agent header that are looked at; real ones are shorter. */
+const readLetters = 512
+
+/** Names of browsers and systems that the parser knows. What it only copies from the header could say anything. */
+const browsers = new Set(Object.values(Bowser.BROWSER_MAP))
+const systems = new Set(Object.values(Bowser.OS_MAP))
+
+/** As they are called here, where that is not the parser's name. */
+const ownNames: Record<string, string> = {
+  'Android Browser': 'Браузер Android',
+  'Microsoft Edge': 'Edge',
+  'Samsung Internet for Android': 'Samsung Internet',
+  'Yandex Browser': 'Яндекс Браузер',
+}
+
+/** A browser and its system in a few words, «Chrome, Windows»; `""` for what is no browser that is known. */
+export function deviceName(userAgent: string | undefined): string {
+  const text = (userAgent ?? '').slice(0, readLetters)
+  if (text === '') return ''
+  const { browser, os } = Bowser.parse(text)
+  const known = [browsers.has(browser.name ?? '') && browser.name, systems.has(os.name ?? '') && os.name]
+  return known.flatMap(name => (name ? [ownNames[name] ?? name] : [])).join(', ')
+}
+
+/** A network address in its shortest form; `""` for what is none. */
+export function shortAddress(ip: string): string {
+  const [address = ''] = ip.split('%')
+  if (isIP(address) !== 6) return isIP(address) === 4 ? address : ''
+  // The address parser shortens it, and writes an IPv4 address within it as two groups.
+  const short = new URL(`http://[${address}]`).hostname.slice(1, -1)
+  const [, high, low] = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(short) ?? []
+  if (!high || !low) return short
+  const [one, other] = [Number.parseInt(high, 16), Number.parseInt(low, 16)]
+  return [one >> 8, one & 255, other >> 8, other & 255].join('.')
+}

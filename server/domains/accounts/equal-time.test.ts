@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { keyTo, lettersTo, newEmail, newMember, signUp } from '#server/test/accounts.ts'
+import { type TestServer, testServer } from '#server/test/app.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer()
+})
+afterAll(() => server.close())
+
+/** Runs while nobody gets anything out of the tables of accounts: whatever asks them waits until the end. */
+async function whileDatabaseWaits(work: () => Promise<void>): Promise<void> {
+  await server.database.db.transaction(async tx => {
+    await tx.execute(
+      sql`lock table users, confirmations, password_resets, letters, rate_limits in access exclusive mode`,
+    )
+    await work()
+  })
+}
+
+it('a letter for a new password is answered before anything is asked about the address', async () => {
+  const { email } = await newMember(server)
+  const unconfirmed = newEmail()
+  await signUp(server, { email: unconfirmed })
+  const unknown = newEmail()
+  const before = await lettersTo(server, email)
+  await whileDatabaseWaits(async () => {
+    for (const address of [email, unconfirmed, unknown]) {
+      const answer = await server.send('POST', '/api/password-reset/', { email: address })
+      expect([answer.status, answer.body]).toEqual([200, { message: 'success' }])
+    }
+  })
+  // Once the database answers, each gets what is due; closing an app waits for that as well.
+  expect(await lettersTo(server, email)).toHaveLength(before.length + 1)
+  expect(await lettersTo(server, unconfirmed)).toHaveLength(2)
+  expect(await lettersTo(server, unknown)).toEqual([])
+})
+
+it('so is another letter instead of an old link', async () => {
+  const email = newEmail()
+  await signUp(server, { email })
+  const key = await keyTo(server, email)
+  await whileDatabaseWaits(async () => {
+    for (const token of [key, 'never sent']) {
+      expect((await server.send('POST', '/api/activation/renew/', { token })).body).toEqual({ message: 'success' })
+    }
+  })
+  expect(await lettersTo(server, email)).toHaveLength(2)
+})
+
+it('what was answered is done before an app closes', async () => {
+  const { email } = await newMember(server)
+  const before = await lettersTo(server, email)
+  const other = await server.another()
+  await other.inject({ method: 'POST', url: '/api/password-reset/', payload: { email } })
+  await other.close()
+  expect(await lettersTo(server, email)).toHaveLength(before.length + 1)
+})
+
+it('more than can wait is refused, whatever address is asked for', async () => {
+  await whileDatabaseWaits(async () => {
+    const statuses: number[] = []
+    for (let n = 0; n < 1001; n++) {
+      statuses.push((await server.send('POST', '/api/password-reset/', { email: newEmail() })).status)
+    }
+    expect(statuses.filter(status => status === 503)).toHaveLength(1)
+  })
+  await server.app.background.settle()
+}, 120_000)

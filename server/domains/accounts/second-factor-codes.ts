@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
+import { recoveryCodeCount } from '#contract/second-factor.ts'
+
+/** A code of the app, as RFC 6238 has it and all apps take it: six digits of SHA-1, each good for half a minute. */
+const settings = { algorithm: 'SHA1', digits: 6, period: 30 }
+/** Steps by which the person's clock may differ from ours. */
+const tolerance = 1
+
+const isAppCode = /^\d{6}$/
+
+/** A new secret, in Base32. */
+export const newSecret = (): string => new Secret({ size: 20 }).base32
+
+/** The address in the QR code that an app reads. */
+export const uriOf = (secret: string, email: string): string =>
+  new TOTP({ ...settings, issuer: 'Дендро', label: email, secret }).toString()
+
+/** The step of time to which a code of the app belongs; `null` when it is none of now. */
+export function stepOf(secret: string, code: string): number | null {
+  const token = code.replaceAll(/\s/g, '')
+  if (!isAppCode.test(token)) return null
+  const timestamp = Date.now()
+  const validated = { ...settings, secret: Secret.fromBase32(secret), token, timestamp, window: tolerance }
+  const steps = TOTP.validate(validated)
+  return steps === null ? null : TOTP.counter({ ...settings, timestamp }) + steps
+}
+
+/** Crockford's, without letters that are read as others: a byte's last five bits choose one. */
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
+const recoveryLength = 16
+
+/** Codes of eighty random bits each, in groups as people type them. */
+export function newRecoveryCodes(): string[] {
+  return Array.from({ length: recoveryCodeCount }, () => {
+    const letters = Array.from(randomBytes(recoveryLength), byte => alphabet[byte % alphabet.length])
+    return (letters.join('').match(/.{4}/g) ?? []).join('-')
+  })
+}
+
+/** A recovery code however it was typed: case, gaps and look-alikes do not count. */
+export const plainRecoveryCode = (code: string): string =>
+  code.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1')

@@ -1,0 +1,74 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { lettersTo, newEmail, newMember, password } from '#server/test/accounts.ts'
+import { publicUrl, type TestServer, testServer } from '#server/test/app.ts'
+
+/** Two apps on one database, as two processes are. */
+let server: TestServer
+let folder: TestServer
+let apps: FastifyInstance[]
+beforeAll(async () => {
+  folder = await testServer()
+  const config = { publicUrl, dataDir: folder.dataDir, staffEmails: [], corsOrigins: [], rateLimits: true }
+  server = await testServer({ config })
+  apps = [server.app, await server.another()]
+})
+afterAll(async () => {
+  await apps[1]?.close()
+  await server.close()
+  await folder.close()
+})
+
+/** The same call so many times, turn and turn about, one after another; how often each status came. */
+async function take(times: number, call: (app: FastifyInstance, n: number) => Promise<number>) {
+  const statuses: Record<number, number> = {}
+  for (let n = 0; n < times; n++) {
+    const status = await call(apps[n % 2] as FastifyInstance, n)
+    statuses[status] = (statuses[status] ?? 0) + 1
+  }
+  return statuses
+}
+
+async function post(app: FastifyInstance, path: string, payload: object, from: string): Promise<number> {
+  const headers = { 'x-forwarded-for': from }
+  return (await app.inject({ method: 'POST', url: `/api/${path}/`, payload, headers })).statusCode
+}
+
+it('wrong passwords are counted together, for an e-mail and for the addresses of one IPv6 network', async () => {
+  const { email } = await newMember(server)
+  const wrong = { email, password: 'wrong' }
+  expect(await take(14, (app, n) => post(app, 'login', wrong, `10.0.0.${n}`))).toEqual({ 401: 10, 429: 4 })
+  expect(await take(2, app => post(app, 'login', { email, password }, '10.0.1.1'))).toEqual({ 429: 2 })
+
+  const { email: other } = await newMember(server)
+  const nobody = () => ({ email: newEmail(), password: 'wrong' })
+  expect(await take(102, (app, n) => post(app, 'login', nobody(), `2001:db8:1:2:${n}::7`))).toEqual({
+    401: 100,
+    429: 2,
+  })
+  expect(await take(2, app => post(app, 'login', { email: other, password }, '2001:db8:1:3::7'))).toEqual({ 200: 2 })
+}, 120_000)
+
+it('so are sign-ups', async () => {
+  expect(await take(303, app => post(app, 'signup', { email: 'x' }, '10.0.2.1'))).toEqual({ 200: 300, 429: 3 })
+}, 120_000)
+
+it('so are letters', async () => {
+  const { email } = await newMember(server)
+  await take(8, app => post(app, 'password-reset', { email }, '10.0.3.1'))
+  await Promise.all(apps.map(app => app.background.settle()))
+  // The letter of the sign-up is one of the five.
+  expect(await lettersTo(server, email)).toHaveLength(5)
+})
+
+it('so are uploads', async () => {
+  const { id } = await newMember(server)
+  const authorization = await server.bearer(id)
+  const upload = async (app: FastifyInstance) => {
+    const headers = { authorization, 'content-type': 'multipart/form-data; boundary=x' }
+    const payload =
+      '--x\r\ncontent-disposition: form-data; name="image"; filename="a.png"\r\ncontent-type: image/png\r\n\r\nx\r\n--x--\r\n'
+    return (await app.inject({ method: 'POST', url: '/api/uploads/', headers, payload })).statusCode
+  }
+  expect(await take(602, upload)).toEqual({ 400: 600, 429: 2 })
+}, 120_000)

@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify'
+import pLimit from 'p-limit'
+import { AppError } from './errors.ts'
+
+/** Work that goes on after the answer, so that how long the answer takes says nothing of it. */
+export interface Background {
+  /** Starts it once the answer is under way; an error is logged. Throws UNAVAILABLE while too much waits. */
+  run(work: () => Promise<void>): void
+  /** When all that was started has ended. */
+  settle(): Promise<void>
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    background: Background
+  }
+}
+
+/** Pieces of work done at once, and how many may wait: more than a process is asked for in a minute. */
+const [atOnce, waitingMax] = [2, 1000]
+
+/** Gives an app its background; it closes only when all work there is done. */
+export function addBackground(app: FastifyInstance): Background {
+  const turn = pLimit(atOnce)
+  const underWay = new Set<Promise<void>>()
+  const afterAnswer = () => new Promise<void>(resolve => setImmediate(resolve))
+
+  async function settle(): Promise<void> {
+    while (underWay.size > 0) await Promise.all(underWay)
+  }
+
+  app.addHook('onClose', settle)
+  const background: Background = {
+    run(work) {
+      if (underWay.size >= waitingMax) throw new AppError('UNAVAILABLE')
+      const done: Promise<void> = turn(async () => {
+        await afterAnswer()
+        await work()
+      })
+        .catch((error: unknown) => app.log.error({ err: error }, 'work in the background failed'))
+        .finally(() => underWay.delete(done))
+      underWay.add(done)
+    },
+    settle,
+  }
+  app.decorate('background', background)
+  return background
+}

@@ -1,0 +1,35 @@
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+
+type Values = Record<string, unknown>
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/**
+ * Writes the address of a call in one way, however it was asked: the query as the contract's shape understands it, in the
+ * shape's order, without what goes without saying and without parameters that nobody knows.
+ */
+export function callAddress(path: string, shape: z.ZodType | undefined) {
+  const usual = (shape?.safeParse({}).data ?? {}) as Values
+
+  function write(params: unknown, query: Values): string {
+    const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String((params as Values)[name])))
+    const search = new URLSearchParams()
+    for (const [name, value] of Object.entries(query)) {
+      if (isSame(value, usual[name])) continue
+      for (const item of [value].flat()) search.append(name, String(item))
+    }
+    return `/api${filled}${search.size > 0 ? `?${search}` : ''}`
+  }
+
+  return {
+    /** Of a request whose query has been parsed. */
+    understood: ({ params, query }: FastifyRequest) => write(params, shape ? (query as Values) : {}),
+    /** Of a request that has just come; `null` when its query will be refused. */
+    asked({ params, query }: FastifyRequest): string | null {
+      if (!shape) return write(params, {})
+      const parsed = shape.safeParse(query)
+      return parsed.success ? write(params, parsed.data as Values) : null
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import sharp, { type Sharp } from 'sharp'
+import { imageWidth, pictureWidths } from '#contract/media.ts'
+
+/** A picture encoded in every width, of which nothing is stored yet. */
+export interface EncodedPicture {
+  key: string
+  /** `null`: a file of this content and width is stored already. */
+  files: { width: number; content: Buffer | null }[]
+}
+
+/** Encodes a picture in every width that `isStored` does not find stored under the key made from its pixels. */
+export async function encodePicture(
+  image: Sharp,
+  isStored: (key: string, width: number) => Promise<boolean> = async () => false,
+): Promise<EncodedPicture> {
+  const { data, info } = await image
+    .resize({ width: imageWidth, withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const hash = createHash('sha256').update(`${info.width}x${info.height} `).update(data).digest('hex').slice(0, 32)
+  const key = `${hash.slice(0, 2)}/${hash}`
+  const raw = { width: info.width, height: info.height, channels: info.channels }
+  const files = await Promise.all(
+    pictureWidths.map(async width => {
+      if (await isStored(key, width)) return { width, content: null }
+      const resized = sharp(data, { raw }).resize({ width, withoutEnlargement: true })
+      return { width, content: await resized.webp({ quality: 80, effort: 2 }).toBuffer() }
+    }),
+  )
+  return { key, files }
+}

@@ -1,0 +1,34 @@
+import { LRUCache } from 'lru-cache'
+
+/** Bytes of kept answers in one process: those asked for again, and those asked for once so far. */
+const bytes = { again: 48 * 1024 * 1024, once: 16 * 1024 * 1024 }
+
+/**
+ * Keeps what was used last, within bounds. What nobody has asked for again only displaces its like, so that a visitor
+ * with ever new queries cannot displace what everybody reads.
+ */
+export function keptAnswers<Answer extends { body: Buffer }>(sizes = bytes) {
+  const keep = (maxSize: number) =>
+    new LRUCache<string, Answer>({
+      maxSize,
+      sizeCalculation: (answer, key) => answer.body.length + 2 * key.length + 512,
+    })
+  const again = keep(sizes.again)
+  const once = keep(sizes.once)
+  return {
+    get(key: string): Answer | undefined {
+      const known = again.get(key)
+      if (known) return known
+      const first = once.get(key)
+      if (!first) return undefined
+      once.delete(key)
+      again.set(key, first)
+      return first
+    },
+    /** In the place of what was kept under this key. */
+    set(key: string, answer: Answer): void {
+      const place = again.has(key) ? again : once
+      place.set(key, answer)
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ByteRange } from './file-store.ts'
+import { type MediaStore, mediaPath } from './media.ts'
+import { privatePrefix } from './private-addresses.ts'
+
+const publicFile = /^[0-9a-f]{2}\/[0-9a-f]{32}-\d{1,4}\.webp$/
+const privateFile = /^private\/(?<mark>[\w-]+)\/(?<name>[0-9a-f]{32})-\d{1,4}\.webp$/
+
+const forever = 'public, max-age=31536000, immutable'
+
+interface Shown {
+  /** In the store. */
+  name: string
+  cacheControl: string
+}
+
+/** The file behind a path below `/media/`; `null` for a path that leads nowhere, be it for the time being. */
+function resolvePath(path: string, media: Pick<MediaStore, 'validUntil'>): Shown | null {
+  if (publicFile.test(path)) return { name: path, cacheControl: forever }
+  const { mark, name } = privateFile.exec(path)?.groups ?? {}
+  const until = mark && name ? media.validUntil(mark, name) : null
+  if (until === null) return null
+  const seconds = Math.floor((until - Date.now()) / 1000)
+  return { name: privatePrefix + path.split('/').at(-1), cacheControl: `private, max-age=${seconds}, immutable` }
+}
+
+/** A file never changes under its name. */
+const etagOf = (name: string) => `"${name.split('/').at(-1)?.replace('.webp', '')}"`
+
+const names = (header: string, etag: string) =>
+  header.split(',').some(one => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag)
+
+/** The one part of the file that is asked for; `null`: all of it. */
+function rangeOf({ headers }: FastifyRequest, etag: string, size: number): ByteRange | 'outside' | null {
+  const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(headers.range ?? '') ?? []
+  if ((from === '' && to === '') || (headers['if-range'] ?? etag) !== etag) return null
+  if (from === '')
+    return to === '0' || size === 0 ? 'outside' : { start: Math.max(0, size - Number(to)), end: size - 1 }
+  const range = { start: Number(from), end: to === '' ? size - 1 : Math.min(Number(to), size - 1) }
+  if (range.start >= size) return 'outside'
+  return range.start > range.end ? null : range
+}
+
+function notFound(reply: FastifyReply): FastifyReply {
+  reply.callNotFound()
+  return reply
+}
+
+/**
+ * Serves stored pictures wherever they lie, so that their addresses and who may see them do not depend on it. 404 for
+ * what is not there and for a private picture without a valid address, 503 when the storage does not answer.
+ */
+export function mediaRoutes(app: FastifyInstance, media: MediaStore): void {
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const shown = resolvePath((request.params as { '*': string })['*'], media)
+    if (!shown) return notFound(reply)
+    const { name, cacheControl } = shown
+    const etag = etagOf(name)
+    const describe = () =>
+      reply.header('etag', etag).header('cache-control', cacheControl).header('accept-ranges', 'bytes')
+    if (names(request.headers['if-none-match'] ?? '', etag)) return describe().code(304).send()
+    const isHead = request.method === 'HEAD'
+    const stat = isHead || request.headers.range ? await media.files.stat(name) : null
+    if ((isHead || request.headers.range) && !stat) return notFound(reply)
+    if (isHead && stat) return describe().type('image/webp').header('content-length', stat.size).send()
+    const range = stat && rangeOf(request, etag, stat.size)
+    if (range === 'outside') return reply.code(416).header('content-range', `bytes */${stat?.size}`).send()
+    const found = await media.files.open(name, range ?? undefined)
+    if (!found) return notFound(reply)
+    const { size, stream } = found
+    describe().type('image/webp')
+    if (!range) return reply.header('content-length', size).send(stream)
+    return reply
+      .code(206)
+      .header('content-range', `bytes ${range.start}-${range.end}/${size}`)
+      .header('content-length', range.end - range.start + 1)
+      .send(stream)
+  }
+
+  app.route({ method: ['GET', 'HEAD'], url: `${mediaPath}*`, schema: { hide: true }, handler: answer })
+}

@@ -1,0 +1,77 @@
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import { loggable } from '../log-bounds.ts'
+import { actionsOf } from './action-log.ts'
+import { countRequest } from './meters.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The answer is open for as long as its reader likes. */
+    isStream?: boolean
+  }
+  interface FastifyRequest {
+    /** Who has signed in by this request. */
+    signedInId: string | null
+  }
+}
+
+/** Statuses by which somebody is kept out. */
+const refusals = new Set([401, 403, 429])
+
+/** Lines of one turn of the event loop leave in one write: under load that is several requests' worth. */
+function gathered(write: (text: string) => void): (line: string) => void {
+  let lines = ''
+  function flush(): void {
+    if (lines) write(lines)
+    lines = ''
+  }
+  process.on('exit', flush)
+  return line => {
+    if (lines === '') setImmediate(flush)
+    lines += line
+  }
+}
+
+/** Settings of Fastify's logger: lines of JSON without anything that tells of a person more than an id. */
+export function loggerSettings(level: string, write: (text: string) => void = text => process.stdout.write(text)) {
+  return {
+    level,
+    base: { pid: process.pid },
+    formatters: { level: (label: string) => ({ level: label }) },
+    serializers: { err: (error: unknown) => loggable(error), req: () => ({}), res: () => ({}) },
+    stream: { write: gathered(write) },
+  }
+}
+
+/** The framework's own two lines a request tell addresses with all that stands in them. */
+export const quietFramework = () => new LogController({ disableRequestLogging: true, requestIdLogLabel: 'id' })
+
+const bytesOf = (request: FastifyRequest, reply: FastifyReply) =>
+  request.method === 'HEAD' ? 0 : Number(reply.getHeader('content-length') ?? 0)
+
+/** One line a request when it has been answered, one for each sign-in and each deed of a moderator; and the counting. */
+export function addRequestLog(app: FastifyInstance): void {
+  app.decorateRequest('signedInId', null)
+  app.addHook('onResponse', async (request, reply) => {
+    // What a page asks of the API within this process is part of the page.
+    if (request.isWithinPage) return
+    const { method, actor, signedInId, log } = request
+    const { statusCode: status, elapsedTime } = reply
+    const route = request.routeOptions.url ?? 'none'
+    const { isStream } = request.routeOptions.config
+    countRequest({ method, route, status, seconds: isStream ? null : elapsedTime / 1000 })
+    const line = {
+      method,
+      route,
+      status,
+      ms: Math.round(elapsedTime * 10) / 10,
+      who: actor?.id ?? null,
+      bytes: bytesOf(request, reply),
+    }
+    if (refusals.has(status)) log.warn(line, 'refused')
+    else log.info(line, 'request')
+    if (signedInId && status < 400) log.info({ who: signedInId }, 'signed in')
+    if (actor?.isStaff && status < 400) {
+      for (const action of actionsOf(actor)) log.info({ who: actor.id, ...action }, 'moderation')
+    }
+  })
+}

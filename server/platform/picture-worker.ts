@@ -1,0 +1,63 @@
+/**
+ * The process in which pictures of unknown origin are read (picture-process.ts starts it): one at a time, told and
+ * answered over the channel to its parent. It may die of a picture; nothing else does.
+ */
+import sharp from 'sharp'
+import { pictureLimits } from '#contract/media.ts'
+import { encodePicture } from './encode-picture.ts'
+import type { PictureHeader } from './picture-header.ts'
+import type { Task, TaskAnswer } from './picture-process.ts'
+
+/** Milliseconds between two looks at the memory that is in use. */
+const watchEvery = 20
+
+sharp.cache(false)
+sharp.concurrency(1)
+// The readers of all other formats are never let near a file.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map(format => `VipsForeignLoad${format}File`),
+})
+
+const end = () => process.kill(process.pid, 'SIGKILL')
+// At once, whatever is being decoded: nobody is left who would read the answer.
+process.once('disconnect', end)
+// A signal to the whole group is for the parent, which may want the answer still.
+process.on('SIGINT', () => {})
+process.on('SIGTERM', () => {})
+
+function answer(content: TaskAnswer, then = () => {}): void {
+  if (process.connected) process.send?.(content, then)
+}
+
+async function inspect(path: string): Promise<PictureHeader | null> {
+  const metadata = await sharp(path, { limitInputPixels: false })
+    .metadata()
+    .catch(() => null)
+  if (!metadata) return null
+  const { format, compression, width, height, channels, depth, bitsPerSample, isProgressive } = metadata
+  return { format, compression, width, height, channels, depth, bitsPerSample, isProgressive }
+}
+
+const encode = (path: string) =>
+  encodePicture(sharp(path, { limitInputPixels: pictureLimits.pixels, failOn: 'error' }).autoOrient())
+
+const memoryAtStart = process.memoryUsage.rss()
+const taken = () => process.memoryUsage.rss() - memoryAtStart
+
+async function work({ name, path, memory }: Task): Promise<void> {
+  const watch = setInterval(() => {
+    // The file holds more than its header says.
+    if (taken() > memory) answer({ failure: 'too much memory' }, end)
+  }, watchEvery)
+  try {
+    const result = name === 'inspect' ? await inspect(path) : await encode(path)
+    answer({ result, memoryKept: taken() })
+  } catch (error) {
+    answer({ failure: (error as Error).message })
+  } finally {
+    clearInterval(watch)
+  }
+}
+
+process.on('message', (task: Task) => void work(task))

@@ -1,0 +1,46 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+
+/** Begins the keys of pictures that not everybody may see, and the paths below `/media/` under which they are shown. */
+export const privatePrefix = 'private/'
+
+export const isPrivateKey = (key: string): boolean => key.startsWith(privatePrefix)
+
+/** A key that tells nothing of the picture and cannot be guessed. */
+export const newPrivateKey = (): string => privatePrefix + randomBytes(16).toString('hex')
+
+const hour = 60 * 60 * 1000
+/** Milliseconds for which a picture keeps its address, so that browsers need not fetch it again. */
+const period = 12 * hour
+
+/** Changes with the addresses of private pictures. */
+export const addressPeriod = (now = Date.now()): number => Math.floor(now / period)
+
+/**
+ * Signs the addresses of private pictures: whoever was given one sees the picture until the address runs out, in a day
+ * at the earliest and a day and a half at the latest. That is as long as an upload waits for its form (its preview lasts
+ * as long as itself) and longer than a screen stays open without asking anew, which it does whenever one comes back to it.
+ */
+export function privateAddresses(secret: string) {
+  const key = createHmac('sha256', secret).update('addresses of private pictures').digest()
+
+  const sign = (expires: string, name: string) =>
+    createHmac('sha256', key).update(`${expires} ${name}`).digest('base64url')
+
+  return {
+    /** The path of a private picture below `/media/`, without its width. */
+    pathOf(pictureKey: string, now = Date.now()): string {
+      const name = pictureKey.slice(privatePrefix.length)
+      const expires = ((addressPeriod(now) + 3) * period).toString(36)
+      return `${privatePrefix}${expires}-${sign(expires, name)}/${name}`
+    },
+
+    /** Until when (milliseconds since 1970) the holder of this mark may see the picture; `null`: not, or not any more. */
+    validUntil(mark: string, name: string, now = Date.now()): number | null {
+      const [expires = '', ...signature] = mark.split('-')
+      const [given, right] = [Buffer.from(signature.join('-')), Buffer.from(sign(expires, name))]
+      if (given.length !== right.length || !timingSafeEqual(given, right)) return null
+      const until = Number.parseInt(expires, 36)
+      return until > now ? until : null
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** What /proc says of a process, or an empty text when it is gone. */
+function read(pid: number, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+/** Ids of the processes that this one has started and that have not ended. */
+export function childrenOf(pid: number): number[] {
+  return readdirSync('/proc')
+    .filter(name => /^\d+$/.test(name))
+    .map(Number)
+    .filter(child => Number(/^PPid:\s+(\d+)/m.exec(read(child, 'status'))?.[1]) === pid)
+}
+
+/** Megabytes that a process has in memory now, and had at most; 0 when it is gone. */
+export function memoryOf(pid: number): { now: number; most: number } {
+  const status = read(pid, 'status')
+  const megabytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0) / 1024
+  return { now: megabytes('VmRSS'), most: megabytes('VmHWM') }
+}

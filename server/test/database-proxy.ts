@@ -1,0 +1,86 @@
+import { createServer, connect as open, type Socket } from 'node:net'
+
+type Mode = 'passing' | 'swallowing'
+
+/** Stands between the application and the database's server, and misbehaves as networks do. */
+export interface DatabaseProxy {
+  /** The address of the database through this proxy. */
+  url: string
+  /** What is sent, either way, no longer arrives, and nobody is told; new connections are taken and not answered. */
+  swallow(): void
+  /** All connections end, and new ones are refused. */
+  refuse(): Promise<void>
+  /** All connections end; new ones are made. */
+  cut(): void
+  /** Everything passes again; connections from before stay as they are. */
+  heal(): Promise<void>
+  close(): Promise<void>
+}
+
+export async function databaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
+  const target = new URL(databaseUrl)
+  let mode: Mode = 'passing'
+  /** Each connection, until it ends. */
+  const links = new Set<{ near: Socket; far: Socket | null; isDead: boolean }>()
+
+  const server = createServer(near => {
+    const far = mode === 'passing' ? open(Number(target.port || 5432), target.hostname) : null
+    const link = { near, far, isDead: far === null }
+    links.add(link)
+    near.on('data', bytes => link.isDead || far?.write(bytes))
+    far?.on('data', bytes => link.isDead || near.write(bytes))
+    near
+      .on('error', () => {})
+      .on('close', () => {
+        far?.destroy()
+        links.delete(link)
+      })
+    far
+      ?.on('error', () => {})
+      .on('close', () => {
+        if (!link.isDead) near.destroy()
+      })
+  })
+
+  const listen = (port: number) =>
+    new Promise<number>(resolve => {
+      server.listen(port, '127.0.0.1', () => resolve((server.address() as { port: number }).port))
+    })
+
+  function cut(): void {
+    for (const { near, far } of links) {
+      near.destroy()
+      far?.destroy()
+    }
+  }
+
+  const stopListening = () =>
+    new Promise<void>(resolve => (server.listening ? server.close(() => resolve()) : resolve()))
+
+  const port = await listen(0)
+  const url = new URL(databaseUrl)
+  url.hostname = '127.0.0.1'
+  url.port = String(port)
+  return {
+    url: url.href,
+    swallow: () => {
+      mode = 'swallowing'
+      for (const link of links) link.isDead = true
+    },
+    async refuse() {
+      const stopped = stopListening()
+      cut()
+      await stopped
+    },
+    cut,
+    async heal() {
+      mode = 'passing'
+      if (!server.listening) await listen(port)
+    },
+    async close() {
+      const stopped = stopListening()
+      cut()
+      await stopped
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import { eq } from 'drizzle-orm'
+import { TOTP } from 'otpauth'
+import { secondFactors } from '#server/domains/accounts/second-factor.tables.ts'
+import { as, type Member, password } from './accounts.ts'
+import type { TestServer } from './app.ts'
+
+export interface Secured extends Member {
+  secret: string
+  recoveryCodes: string[]
+}
+
+/** What the person's app shows, so many steps of half a minute from now. */
+export const appCode = (secret: string, steps = 0): string =>
+  new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
+
+/** Turns the second factor of somebody on, in their session. */
+export async function secure(server: TestServer, member: Member): Promise<Secured> {
+  const begun = await as(server, member.access, 'POST', '/api/second-factor/', { password })
+  const { secret } = begun.body
+  const confirmed = await as(server, member.access, 'POST', '/api/second-factor/confirm/', { code: appCode(secret) })
+  return { ...member, secret, recoveryCodes: confirmed.body.recovery_codes }
+}
+
+/** A code that has not been spent, as if half an hour had gone by. */
+export async function freshCode({ database }: TestServer, { id, secret }: Secured): Promise<string> {
+  await database.db.update(secondFactors).set({ lastStep: 0 }).where(eq(secondFactors.userId, id))
+  return appCode(secret)
+}

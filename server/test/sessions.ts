@@ -1,0 +1,20 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#server/platform/database.ts'
+import { tokens } from '#server/platform/session.ts'
+
+/** With what the key of a test's own session begins; databaseState does not count those. */
+export const testSession = 'test session'
+
+/** The id of a session of this person that is no sign-in's and counts as one with a second factor, made when it is not there. Of nobody there is none. */
+export async function sessionOf(db: Db, userId: string): Promise<string> {
+  await db.execute(sql`
+    insert into refresh_tokens (id, token_hash, user_id, has_second_factor)
+    select id, ${`${testSession} `}::text || id, id, true from users where id = ${userId}
+    on conflict do nothing`)
+  return userId
+}
+
+/** What this person's requests carry as Authorization, for a server with this secret. */
+export async function bearerOf(db: Db, secret: string, userId: string): Promise<string> {
+  return `Bearer ${await tokens(secret).signAccess(userId, await sessionOf(db, userId))}`
+}

@@ -1,0 +1,72 @@
+import { mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import S3rver from 's3rver'
+import { bucketStore } from '#server/platform/bucket-store.ts'
+import type { FileStore } from '#server/platform/file-store.ts'
+import { folderStore } from '#server/platform/folder-store.ts'
+
+/** A place for stored files, and what a test may do to it behind the product's back. */
+export interface TestStore {
+  files: FileStore
+  /** The environment of a server that keeps its files there. */
+  env: Record<string, string>
+  names(): string[]
+  /** Makes a file as old as that. */
+  age(name: string, changedAt: Date): void
+  close(): Promise<void>
+}
+
+const temporary = () => mkdtempSync(join(tmpdir(), 'dendro-store-'))
+const filesBelow = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true, encoding: 'utf8' })
+    .filter(entry => entry.isFile())
+    .map(entry => join(entry.parentPath, entry.name).slice(folder.length + 1))
+
+export async function testFolder(): Promise<TestStore> {
+  const folder = temporary()
+  return {
+    files: folderStore(folder),
+    env: {},
+    names: () => filesBelow(folder),
+    age: (name, changedAt) => utimesSync(join(folder, name), changedAt, changedAt),
+    close: async () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+const bucket = 'dendro-media'
+/** Of an object of the storage; beside it lies what the storage knows of it. */
+const content = '._S3rver_object'
+
+/** A bucket on a server of its own that speaks S3. */
+export async function testBucket(): Promise<TestStore> {
+  const directory = temporary()
+  const server = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory,
+    configureBuckets: [{ name: bucket, configs: [] }],
+  })
+  const { port } = await server.run()
+  const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
+  return {
+    files: bucketStore({ endpoint: `http://127.0.0.1:${port}`, bucket, region: 'us-east-1', ...credentials }),
+    env: { MEDIA_URL: `s3://S3RVER:S3RVER@127.0.0.1:${port}/${bucket}?tls=0` },
+    names: () =>
+      filesBelow(join(directory, bucket)).flatMap(name =>
+        name.endsWith(content) ? name.slice(0, -content.length) : [],
+      ),
+    age: (name, changedAt) => utimesSync(join(directory, bucket, name + content), changedAt, changedAt),
+    close: async () => {
+      await server.close()
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+/** For tests that hold wherever files are kept. */
+export const eachStore = [
+  ['a folder', testFolder],
+  ['a bucket', testBucket],
+] as const

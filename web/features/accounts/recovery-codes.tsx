@@ -1,0 +1,52 @@
+import { Copy, Download } from 'lucide-react'
+import { Button } from '#web/ui/button.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { saveAsFile } from './save-as-file.ts'
+
+/** The recovery codes, which nobody can show a second time. */
+export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  const text = `${codes.join('\n')}\n`
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text)
+      showToast({ message: 'Коды скопированы.' })
+    } catch {
+      // Forbidden, or a page on plain http.
+      showToast({ message: 'Браузер не дал скопировать коды. Скачайте их или перепишите.', tone: 'danger' })
+    }
+  }
+  return (
+    <div className="grid gap-4">
+      <p>
+        Если телефона не будет под рукой, вместо кода из приложения подойдёт один из этих. Каждый действует один раз.
+        Больше мы их не покажем: сохраните их сейчас, отдельно от телефона.
+      </p>
+      <ul
+        aria-label="Коды восстановления"
+        className="grid gap-x-6 gap-y-1.5 rounded-md bg-sunken px-4 py-3 font-mono text-sm sm:grid-cols-2"
+      >
+        {codes.map(code => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" onClick={() => void copy()}>
+          <Copy aria-hidden size={20} />
+          Скопировать
+        </Button>
+        <Button
+          variant="secondary"
+          onClick={() =>
+            saveAsFile('dendro-recovery-codes.txt', `Коды восстановления «Дендро»\n\n${text}`, 'text/plain')
+          }
+        >
+          <Download aria-hidden size={20} />
+          Скачать
+        </Button>
+        <Button className="ml-auto" onClick={onDone}>
+          Готово
+        </Button>
+      </div>
+    </div>
+  )
+}

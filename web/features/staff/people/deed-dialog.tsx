@@ -1,0 +1,35 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+
+interface DeedDialogProps {
+  /** What the button says, and the title begins with. */
+  label: string
+  /** To what it is done. */
+  name: string
+  /** The form; made anew each time. */
+  children: (close: () => void, title: string) => ReactNode
+}
+
+/** A button that opens a form about one company. */
+export function DeedDialog({ label, name, children }: DeedDialogProps) {
+  const [isOpen, setOpen] = useState(false)
+  const title = `${label}: ${name}`
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="secondary"
+        aria-label={title}
+        onClick={() => setOpen(true)}
+        className="max-lg:min-h-11"
+      >
+        {label}
+      </Button>
+      <Dialog open={isOpen} onClose={close} title={title}>
+        {isOpen && children(close, title)}
+      </Dialog>
+    </>
+  )
+}
