@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { categories } from '#server/domains/catalogue/catalogue.tables.ts'
-import { foliageNames, lightNames } from '#server/domains/catalogue/plant-words.ts'
-import { slugify } from '#server/domains/catalogue/slug.ts'
-import type { Db, Tx } from '#server/platform/database.ts'
+import { foliageNames, lightNames } from '#server/domains/plants/plant-words.ts'
+import { categories } from '#server/domains/products/products.tables.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
+import { slugify } from '#server/platform/slug.ts'
 import { readDirectory } from '#server/seed/botany/read-directory.ts'
 
 const companyCount = 200

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db, Tx } from '#server/platform/database.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
 import { readDirectory } from '#server/seed/botany/read-directory.ts'
 import { pick, pickText } from './generate-listings.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db, Tx } from '#server/platform/database.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
 
 /** Somebody whose own part of the network has the same size in every database, however large that is. */
 export const viewer = {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '#server/platform/database.ts'
-import type { Tokens } from '#server/platform/session.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import type { Tokens } from '#server/platform/http/session.ts'
 import type { Member } from './protocol.ts'
 import { accessOf } from './sign-in.ts'
 

@@ -1,13 +1,13 @@
 /**
  * What decoding costs: makes a picture of 40 megapixels in each format, decodes each in a process of its own and prints
- * the most memory that the process had, beside what was foreseen (server/platform/picture-header.ts). Linux only.
+ * the most memory that the process had, beside what was foreseen (server/platform/media/picture-header.ts). Linux only.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
-import { memoryToEncode, ownMemory } from '#server/platform/picture-header.ts'
-import { pictureWorkers } from '#server/platform/picture-workers.ts'
+import { memoryToEncode, ownMemory } from '#server/platform/media/picture-header.ts'
+import { pictureWorkers } from '#server/platform/media/picture-workers.ts'
 
 const [width, height] = [8000, 5000]
 const megabyte = 1024 * 1024

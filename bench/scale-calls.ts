@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '#server/platform/database.ts'
+import type { Db } from '#server/platform/database/database.ts'
 import { viewer } from './generate-viewer.ts'
 
 /** A call whose time is compared between a small and a large network. */

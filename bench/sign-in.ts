@@ -1,7 +1,7 @@
 import { refreshTokens } from '#server/domains/accounts/accounts.tables.ts'
-import type { Db } from '#server/platform/database.ts'
-import { uuidv7 } from '#server/platform/ids.ts'
-import type { Tokens } from '#server/platform/session.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { uuidv7 } from '#server/platform/database/ids.ts'
+import type { Tokens } from '#server/platform/http/session.ts'
 
 /** Access tokens of these people, each in a session of its own, in their order. */
 export async function accessOf(db: Db, tokens: Tokens, userIds: string[]): Promise<string[]> {

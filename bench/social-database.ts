@@ -6,7 +6,7 @@
 import { parseArgs } from 'node:util'
 import { sql } from 'drizzle-orm'
 import postgres from 'postgres'
-import { openServer } from '#server/platform/database.ts'
+import { openServer } from '#server/platform/database/database.ts'
 import { loadReference } from '#server/seed/load-reference.ts'
 import { generateListings } from './generate-listings.ts'
 import { generateSocial } from './generate-social.ts'

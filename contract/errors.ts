@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Stable names of what can go wrong; the server maps each to a status and a sentence (server/platform/errors.ts). */
+/** Stable names of what can go wrong; the server maps each to a status and a sentence (server/platform/http/errors.ts). */
 export const errorCodes = [
   'INVALID_INPUT',
   'UNREADABLE_BODY',

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { createServer, type ViteDevServer } from 'vite'
-import type { PageRenderer } from '#server/platform/pages.ts'
+import type { PageRenderer } from '#server/platform/http/pages.ts'
 
 /** Must run before React does, for components to be replaced without losing their state. */
 const refreshPreamble = `import { injectIntoGlobalHook } from '/@react-refresh'

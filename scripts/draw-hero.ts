@@ -4,12 +4,12 @@
  * The files in web/features/catalogue/images are its result and are committed; draw anew only when the drawing has got better.
  */
 import sharp, { type OverlayOptions } from 'sharp'
-import { summerDress } from '#server/domains/catalogue/drawing/dress.ts'
-import { paintPlant } from '#server/domains/catalogue/drawing/habits.ts'
-import { Sheet } from '#server/domains/catalogue/drawing/ink.ts'
-import { natureOf } from '#server/domains/catalogue/drawing/plant-nature.ts'
-import { paintMeasure } from '#server/domains/catalogue/drawing/scale.ts'
-import { type PlantFacts, unknownFacts } from '#server/domains/catalogue/plant-facts.ts'
+import { summerDress } from '#server/illustration/dress.ts'
+import { paintPlant } from '#server/illustration/habits.ts'
+import { Sheet } from '#server/illustration/ink.ts'
+import { type PlantFacts, unknownFacts } from '#server/illustration/plant-facts.ts'
+import { natureOf } from '#server/illustration/plant-nature.ts'
+import { paintMeasure } from '#server/illustration/scale.ts'
 
 const wide = 1600
 const tall = 760

@@ -1,10 +1,10 @@
 import { cleanAccounts } from './domains/accounts/accounts.cleanup.ts'
-import { hidePrivatePictures } from './domains/posts/private-pictures.service.ts'
+import { hidePrivatePictures } from './domains/posts/writing/private-pictures.service.ts'
 import { forgetExpiredUploads } from './domains/uploads/uploads.service.ts'
-import type { Db } from './platform/database.ts'
-import type { MediaStore } from './platform/media.ts'
-import { cleanMedia } from './platform/media-cleanup.ts'
-import type { TimedJob } from './platform/timed-jobs.ts'
+import type { Db } from './platform/database/database.ts'
+import type { TimedJob } from './platform/jobs/timed-jobs.ts'
+import type { MediaStore } from './platform/media/media.ts'
+import { cleanMedia } from './platform/media/media-cleanup.ts'
 
 const hour = 60 * 60 * 1000
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestServer, testServer } from '#server/test/app.ts'
 import { ask, portOf } from '#server/test/raw-requests.ts'
 import { isBuilt } from '../scripts/build.ts'
-import { builtPages } from './platform/pages.ts'
+import { builtPages } from './platform/http/pages.ts'
 
 let server: TestServer
 const logged: string[] = []

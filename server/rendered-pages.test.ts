@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { productSlugs, products } from '#server/domains/catalogue/catalogue.tables.ts'
 import { publicUrl, type TestServer, testServer } from '#server/test/app.ts'
 import { makeCompany, makePerson, makeProduct } from '#server/test/factories.ts'
 import { isBuilt } from '../scripts/build.ts'
-import { builtPages } from './platform/pages.ts'
+import { productSlugs, products } from './domains/products/products.tables.ts'
+import { builtPages } from './platform/http/pages.ts'
 
 let server: TestServer
 

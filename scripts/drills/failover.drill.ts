@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
-import { openServer } from '#server/platform/database.ts'
+import { openServer } from '#server/platform/database/database.ts'
 import { makePerson } from '#server/test/factories.ts'
 import { endProcesses, ensureBuild, minute, secret, startAndListen, temporaryFolder } from '#server/test/processes.ts'
 import { bearerOf } from '#server/test/sessions.ts'

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import postgres from 'postgres'
 import { afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
-import { openServer } from '#server/platform/database.ts'
+import { openServer } from '#server/platform/database/database.ts'
 import { makePerson } from '#server/test/factories.ts'
 import {
   endProcesses,

@@ -5,7 +5,7 @@ import { open, rm } from 'node:fs/promises'
 import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { Db } from '#server/platform/database.ts'
+import type { Db } from '#server/platform/database/database.ts'
 import { dumpDatabase } from './dump.ts'
 
 const socketOf = (dataDir: string) => join(dataDir, 'backup.sock')

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Db, Tx } from '#server/platform/database.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
 
 /** The two drivers give rows in two ways. */
 async function rowsOf<Row>(db: Db | Tx, query: SQL): Promise<Row[]> {

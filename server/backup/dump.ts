@@ -1,5 +1,5 @@
 import { StartupError } from '#server/platform/config.ts'
-import type { Db } from '#server/platform/database.ts'
+import type { Db } from '#server/platform/database/database.ts'
 import {
   emptyTable,
   findSchemaMark,

@@ -1,7 +1,7 @@
 import { isIP, isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { type BucketAddress, readBucketAddress } from './bucket-address.ts'
+import { type BucketAddress, readBucketAddress } from './media/bucket-address.ts'
 
 const port = z.coerce.number().int().min(1).max(65_535)
 const origin = z.url({ protocol: /^https?$/ }).transform(address => address.replace(/\/+$/, ''))

@@ -1,4 +1,4 @@
-import { AppError } from './errors.ts'
+import { AppError } from './http/errors.ts'
 
 /** A place in the queue before a gate. */
 export interface Turn {

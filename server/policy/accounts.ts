@@ -1,4 +1,4 @@
-import type { Actor } from '#server/platform/session.ts'
+import type { Actor } from '#server/platform/http/session.ts'
 
 /** Moderators block anybody but themselves and each other. */
 export function canBlockPerson(actor: Actor, person: { id: string; isModerator: boolean }): boolean {

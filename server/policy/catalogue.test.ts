@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Actor } from '#server/platform/session.ts'
+import type { Actor } from '#server/platform/http/session.ts'
 import { canAssignProduct, canEditProduct, canReadProduct, isColleague } from './catalogue.ts'
 
 const actor = (companyId: number | null, { id = 'somebody', isStaff = false } = {}): Actor => ({

@@ -1,5 +1,5 @@
 import { isImpossibleInn } from '#contract/inn.ts'
-import type { Actor } from '#server/platform/session.ts'
+import type { Actor } from '#server/platform/http/session.ts'
 
 interface Company {
   id: number

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Actor } from '#server/platform/session.ts'
+import type { Actor } from '#server/platform/http/session.ts'
 import { canRequestFriendship, canSeeRequests } from './friends.ts'
 
 const me: Actor = { id: 'me', isStaff: false, companyId: null }

@@ -1,4 +1,4 @@
-import type { Actor } from '#server/platform/session.ts'
+import type { Actor } from '#server/platform/http/session.ts'
 
 interface Relation {
   id: string

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Actor } from '#server/platform/session.ts'
+import type { Actor } from '#server/platform/http/session.ts'
 import { canAnswerPost, canReadHiddenReason, canReadPost, canRemovePost } from './posts.ts'
 
 const actor = (id: string, isStaff = false): Actor => ({ id, isStaff, companyId: null })

@@ -1,8 +1,6 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
-import { products } from '#server/domains/catalogue/catalogue.tables.ts'
 import { companies } from '#server/domains/companies/companies.tables.ts'
 import type { notifications } from '#server/domains/notifications/notifications.tables.ts'
-import { hashtagsOf } from '#server/domains/posts/hashtags.ts'
 import { addToPostsCounts, refreshSearchText } from '#server/domains/posts/posts.queries.ts'
 import {
   comments,
@@ -12,8 +10,10 @@ import {
   postLikes,
   posts,
 } from '#server/domains/posts/posts.tables.ts'
-import type { Tx } from '#server/platform/database.ts'
-import { uuidv7 } from '#server/platform/ids.ts'
+import { hashtagsOf } from '#server/domains/posts/writing/hashtags.ts'
+import { products } from '#server/domains/products/products.tables.ts'
+import type { Tx } from '#server/platform/database/database.ts'
+import { uuidv7 } from '#server/platform/database/ids.ts'
 import { type Random, seededRandom } from './demo/random.ts'
 import { demoFriendships } from './demo/social/circles.ts'
 import { type TimedPost, timedPosts } from './demo/social/posts.ts'

@@ -18,9 +18,9 @@ import {
   listSeedMarks,
   putSeedMark,
 } from '#server/domains/publications/seeded-articles.queries.ts'
-import { type Db, lockStartup, type Tx } from '#server/platform/database.ts'
-import { putMedia } from '#server/platform/media.queries.ts'
-import type { MediaStore } from '#server/platform/media.ts'
+import { type Db, lockStartup, type Tx } from '#server/platform/database/database.ts'
+import { putMedia } from '#server/platform/media/media.queries.ts'
+import type { MediaStore } from '#server/platform/media/media.ts'
 import { readPublications, type SeededArticle } from './read-publications.ts'
 
 /** Keys of stored pictures by article and file. */

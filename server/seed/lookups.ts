@@ -1,5 +1,5 @@
-import type { CrownShape, GrowthForm } from '#server/domains/catalogue/plant-facts.ts'
-import type { LookupKind } from '#server/domains/lookups/lookups.tables.ts'
+import type { LookupKind } from '#server/domains/reference/lookups.tables.ts'
+import type { CrownShape, GrowthForm } from '#server/illustration/plant-facts.ts'
 
 interface LookupSeed {
   /** Never changes, whatever the entry is called. */

@@ -1,5 +1,5 @@
 import { desc, eq, sql } from 'drizzle-orm'
-import { letters } from '#server/platform/mail.tables.ts'
+import { letters } from '#server/platform/mail/mail.tables.ts'
 import type { TestAnswer, TestServer } from './app.ts'
 
 export const password = 'kedr sibirskiy 7'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import postgres from 'postgres'
 import type { TestProject } from 'vitest/node'
-import { embeddedDatabase, migrateEmbedded, openServer, pgliteExtensions } from '#server/platform/database.ts'
+import { embeddedDatabase, migrateEmbedded, openServer, pgliteExtensions } from '#server/platform/database/database.ts'
 import { loadReference } from '#server/seed/load-reference.ts'
 
 declare module 'vitest' {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '#server/platform/database.ts'
+import type { Db } from '#server/platform/database/database.ts'
 import { testSession } from './sessions.ts'
 
 /** Large, and written by no call of the API. */

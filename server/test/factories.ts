@@ -1,14 +1,14 @@
 import { and, eq } from 'drizzle-orm'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
-import { categories, productImages, productSlugs, products } from '#server/domains/catalogue/catalogue.tables.ts'
-import { slugify } from '#server/domains/catalogue/slug.ts'
 import { companies, companyMembers } from '#server/domains/companies/companies.tables.ts'
 import { insertFriendship } from '#server/domains/friends/friends.queries.ts'
-import { type LookupKind, lookups } from '#server/domains/lookups/lookups.tables.ts'
+import { categories, productImages, productSlugs, products } from '#server/domains/products/products.tables.ts'
 import { articleSections, articles } from '#server/domains/publications/publications.tables.ts'
-import type { Db } from '#server/platform/database.ts'
-import { uuidv7 } from '#server/platform/ids.ts'
-import { media } from '#server/platform/media.tables.ts'
+import { type LookupKind, lookups } from '#server/domains/reference/lookups.tables.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { uuidv7 } from '#server/platform/database/ids.ts'
+import { media } from '#server/platform/media/media.tables.ts'
+import { slugify } from '#server/platform/slug.ts'
 
 let number = 0
 

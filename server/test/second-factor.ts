@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { TOTP } from 'otpauth'
-import { secondFactors } from '#server/domains/accounts/second-factor.tables.ts'
+import { secondFactors } from '#server/domains/accounts/second-factor/second-factor.tables.ts'
 import { as, type Member, password } from './accounts.ts'
 import type { TestServer } from './app.ts'
 

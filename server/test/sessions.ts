@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '#server/platform/database.ts'
-import { tokens } from '#server/platform/session.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { tokens } from '#server/platform/http/session.ts'
 
 /** With what the key of a test's own session begins; databaseState does not count those. */
 export const testSession = 'test session'

@@ -2,9 +2,9 @@ import { mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from 's3rver'
-import { bucketStore } from '#server/platform/bucket-store.ts'
-import type { FileStore } from '#server/platform/file-store.ts'
-import { folderStore } from '#server/platform/folder-store.ts'
+import { bucketStore } from '#server/platform/media/bucket-store.ts'
+import type { FileStore } from '#server/platform/media/file-store.ts'
+import { folderStore } from '#server/platform/media/folder-store.ts'
 
 /** A place for stored files, and what a test may do to it behind the product's back. */
 export interface TestStore {

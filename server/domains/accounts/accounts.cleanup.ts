@@ -1,8 +1,8 @@
-import type { Db } from '#server/platform/database.ts'
-import { deleteUndeliverable } from '#server/platform/mail.ts'
-import { deleteStaleDevices } from './devices.queries.ts'
-import { deleteStaleLinks } from './keys.queries.ts'
-import { deleteStaleSessions } from './sessions.queries.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { deleteUndeliverable } from '#server/platform/mail/mail.ts'
+import { deleteStaleDevices } from './sign-in/devices.queries.ts'
+import { deleteStaleSessions } from './sign-in/sessions.queries.ts'
+import { deleteStaleLinks } from './tokens.queries.ts'
 
 /** Removes what has run out long ago. */
 export async function cleanAccounts(db: Db): Promise<void> {

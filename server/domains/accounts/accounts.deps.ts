@@ -1,9 +1,9 @@
-import type { Background } from '#server/platform/background.ts'
-import type { Db } from '#server/platform/database.ts'
-import type { Limit, Limits } from '#server/platform/limits.ts'
-import type { MediaStore } from '#server/platform/media.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import type { Background } from '#server/platform/http/background.ts'
+import type { Limit, Limits } from '#server/platform/http/limits/limits.ts'
+import type { Tokens } from '#server/platform/http/session.ts'
+import type { MediaStore } from '#server/platform/media/media.ts'
 import type { Sealer } from '#server/platform/sealing.ts'
-import type { Tokens } from '#server/platform/session.ts'
 
 /** What people may try how often. */
 export interface AccountLimits {

@@ -1,8 +1,8 @@
 import type { User } from '#contract/accounts.ts'
 import { pictureAt } from '#contract/media.ts'
-import type { MediaStore } from '#server/platform/media.ts'
+import type { MediaStore } from '#server/platform/media/media.ts'
 import type { Person } from './accounts.queries.ts'
-import { drawnAvatarPath } from './drawn-avatar.ts'
+import { drawnAvatarPath } from './profile/drawn-avatar.ts'
 
 interface Addresses {
   media: Pick<MediaStore, 'urls'>

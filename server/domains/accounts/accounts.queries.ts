@@ -1,9 +1,9 @@
 import { and, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm'
 import { companyMembers } from '#server/domains/companies/companies.tables.ts'
-import type { Db, Tx } from '#server/platform/database.ts'
-import { media } from '#server/platform/media.tables.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
+import { media } from '#server/platform/media/media.tables.ts'
 import { refreshTokens, users } from './accounts.tables.ts'
-import { isActive, isGood, isTouchDue } from './sessions.queries.ts'
+import { isActive, isGood, isTouchDue } from './sign-in/sessions.queries.ts'
 
 export type Person = typeof users.$inferSelect
 

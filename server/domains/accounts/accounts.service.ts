@@ -1,10 +1,10 @@
-import type { Db } from '#server/platform/database.ts'
-import { AppError } from '#server/platform/errors.ts'
-import type { Identifier } from '#server/platform/routes.ts'
-import type { Tokens } from '#server/platform/session.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import type { Identifier } from '#server/platform/http/routes.ts'
+import type { Tokens } from '#server/platform/http/session.ts'
 import { activePersonFinder } from './accounts.queries.ts'
-import { shortAddress } from './device-name.ts'
-import { touchSession } from './sessions.queries.ts'
+import { shortAddress } from './sign-in/device-name.ts'
+import { touchSession } from './sign-in/sessions.queries.ts'
 
 /** Whether two addresses are one: their case does not count. */
 export function isSameEmail(one: string | null, other: string): boolean {

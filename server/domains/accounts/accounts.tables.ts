@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { media } from '#server/platform/media.tables.ts'
+import { media } from '#server/platform/media/media.tables.ts'
 
 /** A person. The e-mail keeps its spelling and is compared without regard to case. */
 export const users = pgTable(

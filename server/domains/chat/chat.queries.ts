@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { UserRow } from '#server/domains/accounts/accounts.present.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
-import type { Db, Tx } from '#server/platform/database.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
 import { conversationSides, conversations, messages } from './chat.tables.ts'
 
 export type MessageRow = typeof messages.$inferSelect

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { chatCalls } from '#contract/chat.ts'
-import { registerCalls } from '#server/platform/routes.ts'
+import { registerCalls } from '#server/platform/http/routes.ts'
 import { type ChatDeps, listChats, openChat, openChatWith, readChat } from './chat.service.ts'
 import { sendMessage } from './messages.service.ts'
 

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { LiveEvent } from '#contract/events.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
-import { uuidv7 } from '#server/platform/ids.ts'
-import { liveChannel } from '#server/platform/live.queries.ts'
-import { readNotice } from '#server/platform/live.ts'
+import { uuidv7 } from '#server/platform/database/ids.ts'
+import { liveChannel } from '#server/platform/live/live.queries.ts'
+import { readNotice } from '#server/platform/live/live.ts'
 import {
   closeAfterTest,
   publicUrl,

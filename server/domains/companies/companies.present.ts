@@ -1,5 +1,5 @@
 import type { ContactPerson, Team, TeamListItem, TeamRef } from '#contract/companies.ts'
-import type { Actor } from '#server/platform/session.ts'
+import type { Actor } from '#server/platform/http/session.ts'
 import { canSeeMemberEmail } from '#server/policy/companies.ts'
 import type { findCompany, listCompanies, listMembers } from './companies.queries.ts'
 

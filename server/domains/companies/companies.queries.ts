@@ -1,8 +1,8 @@
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
-import { type LookupKind, lookups } from '#server/domains/lookups/lookups.tables.ts'
-import type { Db, Tx } from '#server/platform/database.ts'
+import { type LookupKind, lookups } from '#server/domains/reference/lookups.tables.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
 import { companies, companyMembers } from './companies.tables.ts'
 
 const region = alias(lookups, 'region')

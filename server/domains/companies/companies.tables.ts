@@ -1,7 +1,7 @@
 import { isNotNull } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, serial, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
-import { lookups } from '#server/domains/lookups/lookups.tables.ts'
+import { lookups } from '#server/domains/reference/lookups.tables.ts'
 
 /** A nursery or another supplier; "team" on the wire. */
 export const companies = pgTable(

@@ -1,6 +1,6 @@
 import { asc, eq, isNotNull, sql } from 'drizzle-orm'
-import type { LookupKind } from '#server/domains/lookups/lookups.tables.ts'
-import type { Db, Tx } from '#server/platform/database.ts'
+import type { LookupKind } from '#server/domains/reference/lookups.tables.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
 import { companies } from './companies.tables.ts'
 
 const columns = {

@@ -1,9 +1,9 @@
-import { deleteProductsOfCompany, unassignProductsOf } from '#server/domains/catalogue/company-products.service.ts'
-import { settlingListings } from '#server/domains/catalogue/withholding.service.ts'
 import { notify } from '#server/domains/notifications/notifications.service.ts'
-import { type Db, isUniqueViolation, type Tx } from '#server/platform/database.ts'
-import { AppError } from '#server/platform/errors.ts'
-import type { Actor } from '#server/platform/session.ts'
+import { deleteProductsOfCompany, unassignProductsOf } from '#server/domains/products/company-products.service.ts'
+import { settlingListings } from '#server/domains/products/suspension.service.ts'
+import { type Db, isUniqueViolation, type Tx } from '#server/platform/database/database.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import type { Actor } from '#server/platform/http/session.ts'
 import { canLeaveCompany, canManageCompany } from '#server/policy/companies.ts'
 import {
   agreeToShowEmail,

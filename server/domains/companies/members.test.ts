@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { products } from '#server/domains/catalogue/catalogue.tables.ts'
+import { products } from '#server/domains/products/products.tables.ts'
 import { type TestServer, testServer } from '#server/test/app.ts'
 import { makeCompany, makePerson, makeProduct } from '#server/test/factories.ts'
 import { handOverOrClose } from './members.service.ts'

@@ -1,13 +1,14 @@
 import type { z } from 'zod'
 import { defaultCountry, type editTeamForm, type newTeamForm, type Team } from '#contract/companies.ts'
 import { isSameCountry } from '#contract/inn.ts'
-import type { LookupKind } from '#server/domains/lookups/lookups.tables.ts'
-import { shareReference } from '#server/domains/lookups/reference-lock.queries.ts'
 import { moveCompany } from '#server/domains/posts/posts.service.ts'
-import { type Db, isUniqueViolation, type Tx } from '#server/platform/database.ts'
-import { AppError } from '#server/platform/errors.ts'
-import type { Actor } from '#server/platform/session.ts'
+import type { LookupKind } from '#server/domains/reference/lookups.tables.ts'
+import { shareReference } from '#server/domains/reference/reference-lock.queries.ts'
+import { type Db, isUniqueViolation, type Tx } from '#server/platform/database/database.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import type { Actor } from '#server/platform/http/session.ts'
 import { canManageCompany } from '#server/policy/companies.ts'
+import { notVerified } from '../moderation/companies/verification.queries.ts'
 import {
   findLookupByName,
   insertCompany,
@@ -17,7 +18,6 @@ import {
   updateCompany,
 } from './companies.queries.ts'
 import { getTeam } from './companies.service.ts'
-import { notVerified } from './verification.queries.ts'
 
 type NewTeam = z.output<typeof newTeamForm>
 type TeamChanges = z.output<typeof editTeamForm>

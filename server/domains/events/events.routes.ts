@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import { eventsQuery } from '#contract/events.ts'
-import type { Database } from '#server/platform/database.ts'
-import type { Draining } from '#server/platform/draining.ts'
-import { AppError } from '#server/platform/errors.ts'
-import { liveStreams } from '#server/platform/live-streams.ts'
-import { endOfAccess } from '#server/platform/session.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { Draining } from '#server/platform/http/draining.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import { endOfAccess } from '#server/platform/http/session.ts'
+import { liveStreams } from '#server/platform/live/live-streams.ts'
 import { openStream } from './events.service.ts'
 
 /**

@@ -1,8 +1,8 @@
-import { isOpenSession } from '#server/domains/accounts/sessions.service.ts'
+import { isOpenSession } from '#server/domains/accounts/sign-in/sessions.service.ts'
 import { canSeePost } from '#server/domains/posts/posts.service.ts'
-import type { Db } from '#server/platform/database.ts'
-import type { LiveStreams, StreamOptions } from '#server/platform/live-streams.ts'
-import type { SignedIn } from '#server/platform/session.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import type { SignedIn } from '#server/platform/http/session.ts'
+import type { LiveStreams, StreamOptions } from '#server/platform/live/live-streams.ts'
 
 export interface EventDeps {
   db: Db

@@ -2,8 +2,8 @@ import { and, desc, eq, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm
 import type { UserRow } from '#server/domains/accounts/accounts.present.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { companyMembers } from '#server/domains/companies/companies.tables.ts'
-import type { Db, Tx } from '#server/platform/database.ts'
-import type { Actor } from '#server/platform/session.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
+import type { Actor } from '#server/platform/http/session.ts'
 import { friendshipRequests, friendships } from './friends.tables.ts'
 
 const personColumns = {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { friendCalls } from '#contract/friends.ts'
-import { registerCalls } from '#server/platform/routes.ts'
+import { registerCalls } from '#server/platform/http/routes.ts'
 import { type FriendDeps, getFriends } from './friends.service.ts'
 import { answerFriendship, askForFriendship } from './requests.service.ts'
 import { friendSuggestions } from './suggestions.ts'

@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
-import { uuidv7 } from '#server/platform/ids.ts'
+import { uuidv7 } from '#server/platform/database/ids.ts'
 import { publicUrl, staffEmail, type TestServer, testServer } from '#server/test/app.ts'
 import { makeCompany, makeFriends, makePerson } from '#server/test/factories.ts'
 import { canAskForFriendship, friendIds, isFriend } from './friends.service.ts'

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { User } from '#contract/accounts.ts'
-import type { Actor } from '#server/platform/session.ts'
+import type { Actor } from '#server/platform/http/session.ts'
 import { listAskable, listFriendsOfFriends } from './friends.queries.ts'
 import { type FriendDeps, userPresenter } from './friends.service.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { staffOverviewCalls } from '#contract/staff-overview.ts'
-import type { Db } from '#server/platform/database.ts'
-import { registerCalls } from '#server/platform/routes.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { registerCalls } from '#server/platform/http/routes.ts'
 import { getOverview } from './overview.service.ts'
 
 export function overviewRoutes(app: FastifyInstance, { db }: { db: Db }): void {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { expect, it, onTestFinished } from 'vitest'
-import { pgliteExtensions } from '#server/platform/database.ts'
-import { uuidv7 } from '#server/platform/ids.ts'
+import { pgliteExtensions } from '#server/platform/database/database.ts'
+import { uuidv7 } from '#server/platform/database/ids.ts'
 
 const folder = new URL('../../migrations/', import.meta.url)
 const { entries } = JSON.parse(readFileSync(new URL('meta/_journal.json', folder), 'utf8')) as {

@@ -1,8 +1,8 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
-import { products } from '#server/domains/catalogue/catalogue.tables.ts'
 import { companies } from '#server/domains/companies/companies.tables.ts'
-import type { Db, Tx } from '#server/platform/database.ts'
+import { products } from '#server/domains/products/products.tables.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
 import { notifications } from './notifications.tables.ts'
 
 export type NotificationRow = Awaited<ReturnType<typeof listUnread>>[number]

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { notificationCalls } from '#contract/notifications.ts'
-import type { Db } from '#server/platform/database.ts'
-import { registerCalls } from '#server/platform/routes.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { registerCalls } from '#server/platform/http/routes.ts'
 import { listNotifications, readNotification } from './notifications.service.ts'
 
 export function notificationRoutes(app: FastifyInstance, { db }: { db: Db }): void {

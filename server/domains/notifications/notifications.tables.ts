@@ -2,9 +2,9 @@ import { isNull } from 'drizzle-orm'
 import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { notificationTypes } from '#contract/notifications.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
-import { products } from '#server/domains/catalogue/catalogue.tables.ts'
 import { companies } from '#server/domains/companies/companies.tables.ts'
 import { posts } from '#server/domains/posts/posts.tables.ts'
+import { products } from '#server/domains/products/products.tables.ts'
 
 /**
  * Who did what to which thing. Names and titles are read when the sentence is made, so that it never says an old one;

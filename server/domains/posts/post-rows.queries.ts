@@ -2,8 +2,8 @@ import { asc, desc, eq, type Placeholder, type SQL, type SQLWrapper, sql } from 
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { companyMembers } from '#server/domains/companies/companies.tables.ts'
 import { friendships } from '#server/domains/friends/friends.tables.ts'
-import { contentVersion } from '#server/platform/content-version.tables.ts'
-import type { Db, Tx } from '#server/platform/database.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
+import { contentVersion } from '#server/platform/http/cache/content-version.tables.ts'
 import { comments, feedVersion, postAttachments, postLikes, posts } from './posts.tables.ts'
 
 /** For whom rows are read: what they have liked and whose e-mail they see is part of the row. */

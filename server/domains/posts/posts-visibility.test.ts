@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { uuidv7 } from '#server/platform/ids.ts'
+import { uuidv7 } from '#server/platform/database/ids.ts'
 import { staffEmail, type TestAnswer, type TestServer, testServer } from '#server/test/app.ts'
 import { lookupId, makeCompany, makeFriends, makePerson } from '#server/test/factories.ts'
 import { openStream, type TestStream } from '#server/test/streams.ts'

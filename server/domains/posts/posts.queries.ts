@@ -1,8 +1,8 @@
 import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
-import { products } from '#server/domains/catalogue/catalogue.tables.ts'
 import { companies } from '#server/domains/companies/companies.tables.ts'
-import type { Db, Tx } from '#server/platform/database.ts'
+import { products } from '#server/domains/products/products.tables.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
 import { isFriendOf, isHidden } from './post-rows.queries.ts'
 import { comments, postAttachments, postLikes, postReports, posts, silencedProducts } from './posts.tables.ts'
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { postCalls } from '#contract/posts.ts'
-import type { MediaStore } from '#server/platform/media.ts'
-import { registerCalls } from '#server/platform/routes.ts'
-import { feedService, type PostDeps } from './feed.service.ts'
-import { removePost } from './remove-post.service.ts'
-import { postWrites } from './write-posts.service.ts'
+import { registerCalls } from '#server/platform/http/routes.ts'
+import type { MediaStore } from '#server/platform/media/media.ts'
+import { feedService, type PostDeps } from './feed/feed.service.ts'
+import { removePost } from './writing/remove-post.service.ts'
+import { postWrites } from './writing/write-posts.service.ts'
 
 /** Milliseconds: often enough that no count which everybody asks for is ever too old to be given (kept-counts.ts). */
 const countAheadEvery = 20_000

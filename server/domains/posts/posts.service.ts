@@ -1,9 +1,8 @@
-import type { Db, Tx } from '#server/platform/database.ts'
-import { uuidv7 } from '#server/platform/ids.ts'
-import { publish } from '#server/platform/live.ts'
-import type { Actor } from '#server/platform/session.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
+import { uuidv7 } from '#server/platform/database/ids.ts'
+import type { Actor } from '#server/platform/http/session.ts'
+import { publish } from '#server/platform/live/live.ts'
 import { canReadPost } from '#server/policy/posts.ts'
-import { insertMissingPosts, settleVisibility } from './announcements.queries.ts'
 import {
   addToPostsCounts,
   deletePostsOfProducts,
@@ -16,6 +15,7 @@ import {
   renameAuthorOfPosts,
   updateAnnouncement,
 } from './posts.queries.ts'
+import { insertMissingPosts, settleVisibility } from './writing/announcements.queries.ts'
 
 // What other domains call.
 

@@ -13,10 +13,10 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
-import { categories, products } from '#server/domains/catalogue/catalogue.tables.ts'
-import { lookups } from '#server/domains/lookups/lookups.tables.ts'
-import { media } from '#server/platform/media.tables.ts'
-import { tsvector } from '#server/platform/search-vector.ts'
+import { categories, products } from '#server/domains/products/products.tables.ts'
+import { lookups } from '#server/domains/reference/lookups.tables.ts'
+import { tsvector } from '#server/platform/database/search-vector.ts'
+import { media } from '#server/platform/media/media.tables.ts'
 
 /** A post of the feed. */
 export const posts = pgTable(

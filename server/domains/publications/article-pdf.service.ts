@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pLimit from 'p-limit'
-import type { MediaStore } from '#server/platform/media.ts'
+import type { MediaStore } from '#server/platform/media/media.ts'
 import { picturesOf } from './markdown/blocks.ts'
 import { readStoredText } from './markdown/read-text.ts'
 import { readPictures } from './pdf/pictures.ts'

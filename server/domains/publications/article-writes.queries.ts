@@ -1,6 +1,6 @@
 import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
-import type { Tx } from '#server/platform/database.ts'
-import { media } from '#server/platform/media.tables.ts'
+import type { Tx } from '#server/platform/database/database.ts'
+import { media } from '#server/platform/media/media.tables.ts'
 import { articlePictures, articleSections, articles } from './publications.tables.ts'
 
 /** Whoever changes articles does so alone until the end of the transaction: addresses are then free or taken for good. */

@@ -1,4 +1,4 @@
-import type { Tx } from '#server/platform/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import { findArticleBySlug } from './article-writes.queries.ts'
 import { freeAddress } from './plan-article.ts'
 

@@ -1,5 +1,5 @@
 import { isNull, sql } from 'drizzle-orm'
-import type { Db } from '#server/platform/database.ts'
+import type { Db } from '#server/platform/database/database.ts'
 import { articles } from './publications.tables.ts'
 
 /** How many articles readers do not see yet. */

@@ -5,7 +5,7 @@ import {
   reservedSectionSlugs,
   type SectionForm,
 } from '#contract/staff-publications.ts'
-import { inLatin } from '#server/domains/catalogue/slug.ts'
+import { inLatin } from '#server/platform/slug.ts'
 import type { SavedSection } from './article-writes.queries.ts'
 import { keyOfPath, withPaths } from './markdown/addresses.ts'
 import { picturesOf } from './markdown/blocks.ts'

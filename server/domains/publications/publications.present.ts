@@ -1,6 +1,6 @@
 import type { Article, Section } from '#contract/publications.ts'
 import type { StaffArticle, StaffArticleRow } from '#contract/staff-publications.ts'
-import type { MediaStore } from '#server/platform/media.ts'
+import type { MediaStore } from '#server/platform/media/media.ts'
 import type { ArticleRow, OutlineRow, SectionRefRow, SectionRow } from './publications.queries.ts'
 
 export interface Addresses {

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
-import type { Db, Tx } from '#server/platform/database.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
 import { articleSections, articles } from './publications.tables.ts'
 
 export type ArticleRow = typeof articles.$inferSelect

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { publicationCalls } from '#contract/publications.ts'
 import { staffPublicationCalls } from '#contract/staff-publications.ts'
-import { registerCalls } from '#server/platform/routes.ts'
+import { registerCalls } from '#server/platform/http/routes.ts'
 import { articlePdfRoutes } from './article-pdf.routes.ts'
 import { type PublicationDeps, publicationService } from './publications.service.ts'
 import { articleWrites } from './save-article.service.ts'

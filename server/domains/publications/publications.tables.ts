@@ -1,5 +1,5 @@
 import { index, integer, pgTable, primaryKey, serial, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import { media } from '#server/platform/media.tables.ts'
+import { media } from '#server/platform/media/media.tables.ts'
 
 /** An article; its texts stand in its sections. */
 export const articles = pgTable(

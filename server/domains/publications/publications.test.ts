@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { article as articleShape, section as sectionShape } from '#contract/publications.ts'
-import { builtPages } from '#server/platform/pages.ts'
+import { builtPages } from '#server/platform/http/pages.ts'
 import { publicUrl, staffEmail, type TestServer, testServer } from '#server/test/app.ts'
 import { makePerson } from '#server/test/factories.ts'
 import { formOf, pictureFile } from '#server/test/listings.ts'

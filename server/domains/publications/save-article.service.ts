@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import type { FieldFaults } from '#contract/errors.ts'
 import type { ArticleForm, articleEdit, StaffArticle } from '#contract/staff-publications.ts'
-import { record } from '#server/domains/moderation/journal.service.ts'
-import type { Tx } from '#server/platform/database.ts'
-import { AppError } from '#server/platform/errors.ts'
-import type { Actor } from '#server/platform/session.ts'
+import { record } from '#server/domains/audit/audit.service.ts'
+import type { Tx } from '#server/platform/database/database.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import type { Actor } from '#server/platform/http/session.ts'
 import {
   deleteArticle,
   findArticleBySlug,

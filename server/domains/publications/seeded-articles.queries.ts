@@ -1,6 +1,6 @@
 import { eq, isNotNull, like } from 'drizzle-orm'
-import { loadedSeeds } from '#server/platform/content-version.tables.ts'
-import type { Db, Tx } from '#server/platform/database.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
+import { loadedSeeds } from '#server/platform/http/cache/content-version.tables.ts'
 import { articles } from './publications.tables.ts'
 
 const prefix = 'publications/'

@@ -1,6 +1,6 @@
 import type { StaffArticle } from '#contract/staff-publications.ts'
-import { AppError } from '#server/platform/errors.ts'
-import { type PageRequest, pageLinks, pageRange } from '#server/platform/paging.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import { type PageRequest, pageLinks, pageRange } from '#server/platform/http/paging.ts'
 import { withPaths } from './markdown/addresses.ts'
 import { MarkdownRefusal } from './markdown/intricacy.ts'
 import { readText } from './markdown/read-text.ts'

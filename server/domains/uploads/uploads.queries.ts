@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, lt, notInArray, sql } from 'drizzle-orm'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
-import type { Db, Tx } from '#server/platform/database.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
 import { uploads } from './uploads.tables.ts'
 
 /** Holds a person's row, so that their uploads are counted one after another. */

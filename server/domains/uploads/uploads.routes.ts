@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { uploadCalls } from '#contract/uploads.ts'
-import { registerCalls } from '#server/platform/routes.ts'
+import { registerCalls } from '#server/platform/http/routes.ts'
 import { keepUpload, type UploadDeps } from './uploads.service.ts'
 
 export function uploadRoutes(app: FastifyInstance, deps: UploadDeps): void {

@@ -1,6 +1,6 @@
 import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
-import { media } from '#server/platform/media.tables.ts'
+import { media } from '#server/platform/media/media.tables.ts'
 
 /** Pictures sent ahead of the form that will use them; a form that is saved takes its rows, the rest goes after a day. */
 export const uploads = pgTable(

@@ -1,4 +1,4 @@
-import type { Actor } from '#server/platform/session.ts'
+import type { Actor } from '#server/platform/http/session.ts'
 
 /** What a moderator did to what, without a word of what it is called or why: those stand in the journal. */
 export interface LoggedAction {

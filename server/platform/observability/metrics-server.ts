@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import { collectDefaultMetrics, Gauge } from 'prom-client'
 import { StartupError } from '../config.ts'
-import type { Db } from '../database.ts'
-import { waitingLetters } from '../mail.queries.ts'
+import type { Db } from '../database/database.ts'
+import { waitingLetters } from '../mail/mail.queries.ts'
 import { registry } from './meters.ts'
 
 /** On this machine alone: what is counted here is nobody else's concern, and asks for no password. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { hashPassword } from '#server/domains/accounts/passwords.ts'
+import { hashPassword } from '#server/domains/accounts/passwords/passwords.ts'
 import { staffEmail, type TestServer, testServer } from '#server/test/app.ts'
 import { makePerson } from '#server/test/factories.ts'
-import { loggable } from '../log-bounds.ts'
+import { loggable } from './log-bounds.ts'
 import { loggerSettings } from './request-log.ts'
 
 const password = 'tri-lipy-u-kalitki'

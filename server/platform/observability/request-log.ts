@@ -1,6 +1,6 @@
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
-import { loggable } from '../log-bounds.ts'
 import { actionsOf } from './action-log.ts'
+import { loggable } from './log-bounds.ts'
 import { countRequest } from './meters.ts'
 
 declare module 'fastify' {

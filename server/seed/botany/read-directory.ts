@@ -12,7 +12,7 @@ import {
   leafTypes,
   lightNeeds,
   type PlantFacts,
-} from '#server/domains/catalogue/plant-facts.ts'
+} from '#server/illustration/plant-facts.ts'
 import { categorySeeds } from '../categories.ts'
 
 export interface GenusEntry {

@@ -1,5 +1,5 @@
 import { pictureSrcSet } from '#contract/media.ts'
-import type { MediaStore } from '#server/platform/media.ts'
+import type { MediaStore } from '#server/platform/media/media.ts'
 import type { Block, Inline, Picture, Table } from './blocks.ts'
 
 type Media = Pick<MediaStore, 'urls'>

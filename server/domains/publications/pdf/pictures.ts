@@ -1,8 +1,8 @@
 import pLimit from 'p-limit'
 import sharp from 'sharp'
 import { imageWidth } from '#contract/media.ts'
-import type { FileStore } from '#server/platform/file-store.ts'
-import { fileOf } from '#server/platform/media.ts'
+import type { FileStore } from '#server/platform/media/file-store.ts'
+import { fileOf } from '#server/platform/media/media.ts'
 
 export interface PrintPicture {
   jpeg: Buffer

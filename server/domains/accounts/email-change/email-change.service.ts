@@ -1,0 +1,109 @@
+import { eraseAccount } from '#server/domains/personal-data/personal-data.service.ts'
+import { isUniqueViolation, type Tx } from '#server/platform/database/database.ts'
+import { uuidv7 } from '#server/platform/database/ids.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import { queueLetter } from '#server/platform/mail/mail.ts'
+import type { AccountDeps } from '../accounts.deps.ts'
+import { addressChangedLetter, undoDays } from '../accounts.emails.ts'
+import { findOwner, lockPerson, type Person, updatePerson } from '../accounts.queries.ts'
+import { isSameEmail } from '../accounts.service.ts'
+import { deleteSecondFactorSince } from '../second-factor/second-factor.queries.ts'
+import { endSessions } from '../sign-in/sessions.service.ts'
+import { addressLetter, resetKey } from '../sign-up/activation.service.ts'
+import { AddressTaken, requireNobodyElse } from '../sign-up/address-owner.ts'
+import { deleteOtherConfirmations, spendResets } from '../tokens.queries.ts'
+import { hashOfKey, newSecretKey } from '../tokens.ts'
+import { findEmailChange, insertEmailChange, spendEmailChange } from './email-changes.queries.ts'
+
+type EmailChange = NonNullable<Awaited<ReturnType<typeof findEmailChange>>>
+
+const unknownLink = () =>
+  new AppError('NOT_FOUND', 'Такой ссылки нет: возможно, она скопирована не целиком или учётную запись удалили.')
+
+const addressGone = () =>
+  new AppError(
+    'CONFLICT',
+    'Вернуть адрес нельзя: с тех пор его подтвердил владелец другой учётной записи. Напишите нам, и мы разберёмся.',
+  )
+
+/**
+ * What comes of a new e-mail that is already written. It counts at once; whatever hangs on an address waits until its
+ * letter is opened, and the last confirmed address is told, with a link that takes the change back. Links for a new
+ * password die. Throws AddressTaken.
+ */
+export async function changeAddress(tx: Tx, before: Person, email: string, { publicUrl }: AccountDeps): Promise<void> {
+  const { id, confirmedEmail, passwordHash } = before
+  await requireNobodyElse(tx, { id, email })
+  await spendResets(tx, id)
+  // Back where they were: nothing is new to anybody.
+  if (isSameEmail(confirmedEmail, email)) return
+  if (confirmedEmail !== null) {
+    const { key, tokenHash } = newSecretKey()
+    await insertEmailChange(tx, { id: uuidv7(), tokenHash, userId: id, email: confirmedEmail, passwordHash })
+    await queueLetter(tx, addressChangedLetter(confirmedEmail, email, publicUrl, key), id)
+  }
+  await queueLetter(tx, await addressLetter(tx, id, email, publicUrl), id)
+}
+
+function requireUsable(change: EmailChange): void {
+  if (change.usedAt) throw new AppError('GONE', 'По этой ссылке адрес уже вернули: второй раз она не нужна.')
+  if (change.overtakenAt) throw new AppError('GONE', 'Ссылка больше не нужна: адрес уже вернули по другому письму.')
+  if (!change.isFresh) throw new AppError('GONE', `Срок ссылки истёк: она действует ${undoDays} дней.`)
+}
+
+/**
+ * Clears the address of somebody who has taken it since without confirming it: a sign-up goes, a change goes back. Throws
+ * CONFLICT when they have confirmed it.
+ */
+async function clearAddress(tx: Tx, email: string, exceptId: string): Promise<void> {
+  const holder = await findOwner(tx, email, exceptId)
+  if (!holder) return
+  if (isSameEmail(holder.confirmedEmail, email)) throw addressGone()
+  if (holder.confirmedEmail === null) {
+    return eraseAccount(tx, holder.id, now => {
+      if (now && now.confirmedEmail !== null) throw addressGone()
+    })
+  }
+  const now = await lockPerson(tx, holder.id)
+  if (!now?.confirmedEmail || isSameEmail(now.confirmedEmail, email)) throw addressGone()
+  if (!isSameEmail(now.email, email)) return
+  await updatePerson(tx, now.id, { email: now.confirmedEmail })
+  await deleteOtherConfirmations(tx, now.id, now.confirmedEmail)
+}
+
+/**
+ * Gives a person back the address that they had before their e-mail was changed, by the key of the letter that told
+ * them: everything that came after is undone, a second factor too, all sessions end, and a password that may be another's no longer counts.
+ * Throws NOT_FOUND, GONE for a link that is used, overtaken or too old, and CONFLICT when the address is somebody's.
+ */
+export async function takeBackAddress({ db }: AccountDeps, key: string) {
+  const tokenHash = hashOfKey(key)
+  const known = await findEmailChange(db, tokenHash)
+  if (!known) throw unknownLink()
+  requireUsable(known)
+  const { email, userId } = known
+  try {
+    return await db.transaction(async tx => {
+      await clearAddress(tx, email, userId)
+      const person = await lockPerson(tx, userId)
+      const change = await findEmailChange(tx, tokenHash)
+      if (!person || !change) throw unknownLink()
+      requireUsable(change)
+      const isPasswordKept = person.passwordHash === change.passwordHash
+      const password = isPasswordKept ? {} : { passwordHash: null }
+      await updatePerson(tx, userId, { email, confirmedEmail: email, ...password })
+      await requireNobodyElse(tx, { id: userId, email })
+      await endSessions(tx, userId)
+      await deleteSecondFactorSince(tx, userId, change.createdAt)
+      await spendResets(tx, userId)
+      await deleteOtherConfirmations(tx, userId, email)
+      await spendEmailChange(tx, change)
+      const resetToken = person.blockedAt ? null : await resetKey(tx, userId, email)
+      return { message: 'success' as const, email, is_password_kept: isPasswordKept, reset_token: resetToken }
+    })
+  } catch (error) {
+    // Taken in this very moment.
+    if (isUniqueViolation(error) || error instanceof AddressTaken) throw addressGone()
+    throw error
+  }
+}

@@ -1,0 +1,139 @@
+import type { z } from 'zod'
+import { editPasswordForm, type passwordResetConfirmForm } from '#contract/accounts.ts'
+import type { FieldFaults } from '#contract/errors.ts'
+import { welcomeMember } from '#server/domains/companies/members.service.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import { formFaults } from '#server/platform/http/field-errors.ts'
+import type { Actor, SignedIn } from '#server/platform/http/session.ts'
+import { queueLetter } from '#server/platform/mail/mail.ts'
+import type { AccountDeps } from '../accounts.deps.ts'
+import { passwordChangedLetter } from '../accounts.emails.ts'
+import { findOwner, findPerson, lockPerson, type Person, updatePerson } from '../accounts.queries.ts'
+import { isSameEmail, ownAddress } from '../accounts.service.ts'
+import { trustPassword } from '../email-change/email-changes.queries.ts'
+import { listDevices } from '../sign-in/devices.queries.ts'
+import { endSessions } from '../sign-in/sessions.service.ts'
+import { triesOf } from '../sign-in/sign-in.service.ts'
+import { resetLetter } from '../sign-up/activation.service.ts'
+import { outcomeOf } from '../sign-up/sign-up.service.ts'
+import { deleteOtherConfirmations, findReset, spendResets } from '../tokens.queries.ts'
+import { hashOfKey } from '../tokens.ts'
+import { hashPassword, isPassword, weaknessesOf } from './passwords.ts'
+
+const wrongPassword = [{ message: 'Неверный пароль', code: 'wrong' }]
+
+/** Whether the signed-in person knows their password. Throws TOO_MANY_REQUESTS after too many wrong ones. */
+export async function knowsPassword({ limits }: AccountDeps, person: Person, password: string): Promise<boolean> {
+  const isRight = await isPassword(password, person.passwordHash, {
+    before: () => limits.wrongForPerson.check(person.id),
+    afterFailure: async () => void (await limits.wrongForPerson.allows(person.id)),
+  })
+  if (isRight) await limits.wrongForPerson.forget(person.id)
+  return isRight
+}
+
+async function ownRow({ db }: AccountDeps, actor: Actor): Promise<Person> {
+  const person = await findPerson(db, actor.id)
+  if (!person || person.deletedAt) throw new AppError('UNAUTHENTICATED')
+  return person
+}
+
+/** The signed-in person, who has given their password. Throws INVALID_INPUT for a wrong one. */
+export async function requirePassword(deps: AccountDeps, actor: Actor, password: string): Promise<Person> {
+  const person = await ownRow(deps, actor)
+  if (await knowsPassword(deps, person, password)) return person
+  throw new AppError('INVALID_INPUT', undefined, { password: wrongPassword })
+}
+
+/** Sets another password and ends all other sessions. Throws TOO_MANY_REQUESTS after too many wrong old ones. */
+export async function editPassword(
+  deps: AccountDeps,
+  actor: SignedIn,
+  body: Record<string, unknown>,
+): Promise<{ message: string }> {
+  const person = await ownRow(deps, actor)
+  const parsed = editPasswordForm.safeParse(body)
+  const faults: FieldFaults = parsed.success ? {} : formFaults(parsed.error, body)
+  const { old_password: old, new_password1: wanted } = body
+  if (typeof wanted === 'string' && !faults.new_password1) {
+    const weaknesses = await weaknessesOf(wanted, person)
+    if (weaknesses.length > 0) faults.new_password1 = weaknesses
+  }
+  if (typeof old === 'string' && !faults.old_password && !(await knowsPassword(deps, person, old))) {
+    faults.old_password = wrongPassword
+  }
+  if (!parsed.success || Object.keys(faults).length > 0) return outcomeOf(faults)
+
+  const passwordHash = await hashPassword(parsed.data.new_password1)
+  const isTold = await deps.limits.notices.allows(`password ${person.id}`)
+  const isChanged = await deps.db.transaction(async tx => {
+    const now = await lockPerson(tx, person.id)
+    if (now?.passwordHash !== person.passwordHash) return false
+    await updatePerson(tx, person.id, { passwordHash })
+    await endSessions(tx, person.id, actor.sessionId)
+    await spendResets(tx, person.id)
+    if (isTold) await queueLetter(tx, passwordChangedLetter(ownAddress(now), deps.publicUrl), person.id)
+    return true
+  })
+  if (isChanged && isTold) deps.wakeMail()
+  return outcomeOf(isChanged ? {} : { old_password: wrongPassword })
+}
+
+/**
+ * Sends a link for a new password to whoever has this address, or has left it for one that is not confirmed yet. Nothing
+ * shows whether somebody has, not even the time that the answer takes.
+ */
+export function requestReset(deps: AccountDeps, email: string): void {
+  deps.background.run(() => sendReset(deps, email))
+}
+
+async function sendReset({ db, limits, publicUrl, wakeMail }: AccountDeps, email: string): Promise<void> {
+  const found = await findOwner(db, email)
+  if (!found || found.blockedAt || found.deletedAt) return
+  const to = found.confirmedEmail ?? found.email
+  if (!(await limits.letters.allows(to.toLowerCase()))) return
+  await db.transaction(async tx => {
+    const person = await lockPerson(tx, found.id)
+    // Blocked since: then nobody sets a password. Another address since: it was not asked for.
+    if (person && !person.blockedAt && isSameEmail(to, person.confirmedEmail ?? person.email))
+      await queueLetter(tx, await resetLetter(tx, person, publicUrl), person.id)
+  })
+  wakeMail()
+}
+
+const spentLink = () =>
+  new AppError('GONE', 'Эта ссылка не действует: она открывается один раз в течение часа. Запросите новую.')
+
+/**
+ * Sets a password by the key of a letter's link, which also shows that the address it went to is the person's own, and
+ * ends all sessions; a link that would confirm another address meanwhile dies. Throws GONE for a key that is wrong, used or too old, and INVALID_INPUT for a weak password.
+ */
+export async function confirmReset(
+  { db, limits, publicUrl, wakeMail }: AccountDeps,
+  { token, new_password1: password }: z.output<typeof passwordResetConfirmForm>,
+): Promise<void> {
+  const tokenHash = hashOfKey(token)
+  const known = await findReset(db, tokenHash)
+  if (!known) throw spentLink()
+  const weaknesses = await weaknessesOf(password, known)
+  if (weaknesses.length > 0) throw new AppError('INVALID_INPUT', undefined, { new_password1: weaknesses })
+  const passwordHash = await hashPassword(password)
+  await db.transaction(async tx => {
+    const person = await lockPerson(tx, known.userId)
+    if (!person || !(await findReset(tx, tokenHash))) throw spentLink()
+    const confirmed = isSameEmail(known.sentTo, person.email) ? { confirmedEmail: person.email } : {}
+    await updatePerson(tx, person.id, { passwordHash, ...confirmed })
+    if (person.confirmedEmail === null) await welcomeMember(tx, person.id)
+    await deleteOtherConfirmations(tx, person.id, known.sentTo)
+    await trustPassword(tx, person.id, known.sentTo, passwordHash)
+    await endSessions(tx, person.id)
+    await spendResets(tx, person.id)
+    await queueLetter(tx, passwordChangedLetter(ownAddress(person), publicUrl), person.id)
+  })
+  wakeMail()
+  await limits.wrongForEmail.forget(triesOf(known.email))
+  for (const { keyHash } of await listDevices(db, known.userId)) {
+    await limits.wrongForEmail.forget(triesOf(known.email, keyHash))
+  }
+  await limits.wrongForPerson.forget(known.userId)
+}

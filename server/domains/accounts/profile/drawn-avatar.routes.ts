@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '#server/platform/http/errors.ts'
+import { drawAvatar, drawnAvatarFolder } from './drawn-avatar.ts'
+
+/** Serves the drawn avatars as files that never change. */
+export function avatarRoutes(app: FastifyInstance): void {
+  app.get<{ Params: { name: string } }>(
+    `${drawnAvatarFolder}:name`,
+    { schema: { hide: true } },
+    async ({ params }, reply) => {
+      const variant = /^(\d{1,3})\.svg$/.exec(params.name)?.[1]
+      const svg = variant === undefined ? null : drawAvatar(Number(variant))
+      if (svg === null) throw new AppError('NOT_FOUND')
+      return reply
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .type('image/svg+xml; charset=utf-8')
+        .send(svg)
+    },
+  )
+}

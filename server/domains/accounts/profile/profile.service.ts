@@ -1,0 +1,61 @@
+import type { z } from 'zod'
+import type { editProfileForm, Me, User } from '#contract/accounts.ts'
+import { renameAuthor } from '#server/domains/posts/posts.service.ts'
+import { isUniqueViolation } from '#server/platform/database/database.ts'
+import type { ReceivedFile } from '#server/platform/http/bodies/received-files.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import type { Actor } from '#server/platform/http/session.ts'
+import { storePicture } from '#server/platform/media/pictures.ts'
+import type { AccountDeps } from '../accounts.deps.ts'
+import { avatarOf, presentUser } from '../accounts.present.ts'
+import { findOwner, findPerson, keepPicture, lockPerson, updatePerson } from '../accounts.queries.ts'
+import { isSameEmail } from '../accounts.service.ts'
+import { changeAddress } from '../email-change/email-change.service.ts'
+import { AddressTaken } from '../sign-up/address-owner.ts'
+
+type Profile = z.output<typeof editProfileForm>
+
+export async function getMe(deps: AccountDeps, actor: Actor): Promise<Me> {
+  const person = await findPerson(deps.db, actor.id)
+  if (!person) throw new AppError('UNAUTHENTICATED')
+  const { id, name, email } = person
+  return { id, name, email, avatar: avatarOf(person, deps), is_staff: actor.isStaff }
+}
+
+type EditedProfile = { message: 'information updated'; user: User } | { message: 'email already exists' }
+const emailExists = { message: 'email already exists' } as const
+
+/** Throws INVALID_INPUT for a picture that is none, and TOO_MANY_REQUESTS for too many letters to the new address. */
+export async function editProfile(
+  deps: AccountDeps,
+  actor: Actor,
+  { name, email }: Profile,
+  [avatar]: ReceivedFile[],
+): Promise<EditedProfile> {
+  const { db, media, limits, wakeMail } = deps
+  const holder = await findOwner(db, email)
+  if (holder && holder.id !== actor.id) return emailExists
+  // Their own, or nobody's: only a change causes letters.
+  if (!holder) {
+    await limits.addressChanges.take(actor.id)
+    await limits.letters.take(email.toLowerCase())
+  }
+  const avatarKey = avatar ? await storePicture(media, avatar) : null
+  try {
+    const person = await db.transaction(async tx => {
+      const before = await lockPerson(tx, actor.id)
+      if (!before || before.deletedAt) throw new AppError('UNAUTHENTICATED')
+      if (avatarKey) await keepPicture(tx, avatarKey)
+      const changes = { name, email, ...(avatarKey ? { avatarKey } : {}) }
+      await updatePerson(tx, actor.id, changes)
+      if (before.name !== name) await renameAuthor(tx, actor.id)
+      if (!isSameEmail(before.email, email)) await changeAddress(tx, before, email, deps)
+      return { ...before, ...changes }
+    })
+    wakeMail()
+    return { message: 'information updated', user: presentUser(person, { ...deps, showEmail: true }) }
+  } catch (error) {
+    if (isUniqueViolation(error) || error instanceof AddressTaken) return emailExists
+    throw error
+  }
+}

@@ -1,0 +1,43 @@
+import type { Letter } from '#server/platform/mail/mail.ts'
+import { letter } from '../accounts.emails.ts'
+
+export function secondFactorOnLetter(to: string, publicUrl: string): Letter {
+  return letter({
+    to,
+    subject: 'Второй шаг входа в «Дендро» включён',
+    before: [
+      'Здравствуйте! Теперь при входе в вашу учётную запись нужен не только пароль, но и код из приложения. На других устройствах нужно войти заново.',
+      'Если второй шаг включили не вы, кто-то знает ваш пароль: сразу выключите этот шаг или напишите нам.',
+    ],
+    button: { label: 'Открыть профиль', link: `${publicUrl}/profile/edit` },
+    after: ['Если это сделали вы, ничего делать не нужно. Коды восстановления храните отдельно от телефона.'],
+  })
+}
+
+export function secondFactorOffLetter(to: string, publicUrl: string): Letter {
+  return letter({
+    to,
+    subject: 'Второй шаг входа в «Дендро» выключен',
+    before: [
+      'Здравствуйте! Чтобы войти в вашу учётную запись, снова достаточно пароля.',
+      'Если второй шаг выключили не вы, сразу смените пароль и включите этот шаг заново.',
+    ],
+    button: { label: 'Сменить пароль', link: `${publicUrl}/profile/edit/password` },
+    after: ['Если это сделали вы, ничего делать не нужно.'],
+  })
+}
+
+/** `left`: recovery codes that the person still has. */
+export function recoveryCodeUsedLetter(to: string, left: number, publicUrl: string): Letter {
+  return letter({
+    to,
+    subject: 'Код восстановления «Дендро» использован',
+    before: [
+      'Здравствуйте! Вместо кода из приложения в вашей учётной записи указали код восстановления. Второй раз он не подойдёт.',
+      `Осталось кодов: ${left}. Новые можно получить в профиле.`,
+      'Если это были не вы, кто-то знает ваш пароль и ваши коды: смените пароль и получите новые коды.',
+    ],
+    button: { label: 'Открыть профиль', link: `${publicUrl}/profile/edit` },
+    after: [`Если войти не получается, задайте новый пароль: ${publicUrl}/password-reset`],
+  })
+}

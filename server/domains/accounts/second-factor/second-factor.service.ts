@@ -1,0 +1,131 @@
+import type { SecondFactor } from '#contract/second-factor.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import type { SignedIn } from '#server/platform/http/session.ts'
+import { queueLetter } from '#server/platform/mail/mail.ts'
+import type { AccountDeps } from '../accounts.deps.ts'
+import { lockPerson, type Person } from '../accounts.queries.ts'
+import { ownAddress } from '../accounts.service.ts'
+import { requirePassword } from '../passwords/password.service.ts'
+import { endSessions } from '../sign-in/sessions.service.ts'
+import { spendCode, wrongCode } from '../sign-in/spend-code.ts'
+import { hashOfKey } from '../tokens.ts'
+import { secondFactorOffLetter, secondFactorOnLetter } from './second-factor.emails.ts'
+import {
+  countRecoveryCodes,
+  deleteSecondFactor,
+  findNewSecret,
+  findSecondFactor,
+  keepNewSecret,
+  markSession,
+  replaceRecoveryCodes,
+  turnOn,
+} from './second-factor.queries.ts'
+import { newRecoveryCodes, newSecret, plainRecoveryCode, stepOf, uriOf } from './second-factor-codes.ts'
+
+const isOff = () => new AppError('CONFLICT', 'Второй шаг входа выключен.')
+const isOn = () => new AppError('CONFLICT', 'Второй шаг входа уже включён.')
+
+/** Under what wrong codes of somebody who is signed in are counted: nobody else can use these tries up. */
+const ownTries = (userId: string) => `signed in ${userId}`
+
+/** What is told of the second factor: never its secret or codes. */
+export async function summariseSecondFactor(db: Db, userId: string) {
+  const [factor, left] = await Promise.all([findSecondFactor(db, userId), countRecoveryCodes(db, userId)])
+  return { isOn: factor !== undefined, turnedOnAt: factor?.turnedOnAt ?? null, recoveryCodesLeft: left }
+}
+
+export async function getSecondFactor({ db }: AccountDeps, actor: SignedIn): Promise<SecondFactor> {
+  const { isOn: is_on, turnedOnAt, recoveryCodesLeft } = await summariseSecondFactor(db, actor.id)
+  return {
+    is_on,
+    turned_on_at: turnedOnAt?.toISOString() ?? null,
+    recovery_codes_left: recoveryCodesLeft,
+    is_needed: actor.needsSecondFactor,
+  }
+}
+
+/** The person as who has just given their password, held. Throws UNAUTHENTICATED when they have changed meanwhile. */
+async function lockSame(tx: Tx, { id, passwordHash }: Person): Promise<Person> {
+  const now = await lockPerson(tx, id)
+  if (!now || now.deletedAt || now.passwordHash !== passwordHash) throw new AppError('UNAUTHENTICATED')
+  return now
+}
+
+/** Makes a secret for the person's app, which counts once a code of it is given. Throws INVALID_INPUT and CONFLICT. */
+export async function beginSecondFactor(deps: AccountDeps, actor: SignedIn, password: string) {
+  const person = await requirePassword(deps, actor, password)
+  const secret = newSecret()
+  await deps.db.transaction(async tx => {
+    await lockSame(tx, person)
+    if (!(await keepNewSecret(tx, person.id, deps.sealer.seal(secret, person.id)))) throw isOn()
+  })
+  return { secret, uri: uriOf(secret, person.email) }
+}
+
+async function giveRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
+  const codes = newRecoveryCodes()
+  await replaceRecoveryCodes(
+    tx,
+    userId,
+    codes.map(code => hashOfKey(plainRecoveryCode(code))),
+  )
+  return codes
+}
+
+/**
+ * Turns the second factor on by the first code of the app and gives the recovery codes. This session counts as signed in
+ * with it; all others, opened with a password alone, end. Throws INVALID_INPUT for a wrong code, GONE when setting up has
+ * taken too long and CONFLICT when it is on already.
+ */
+export async function confirmSecondFactor(deps: AccountDeps, actor: SignedIn, code: string): Promise<string[]> {
+  const { db, limits, publicUrl, sealer, wakeMail } = deps
+  await limits.wrongCodes.take(ownTries(actor.id))
+  const codes = await db.transaction(async tx => {
+    const person = await lockPerson(tx, actor.id)
+    if (!person || person.deletedAt) throw new AppError('UNAUTHENTICATED')
+    if (await findSecondFactor(tx, person.id)) throw isOn()
+    const sealed = await findNewSecret(tx, person.id)
+    const secret = sealed && sealer.open(sealed, person.id)
+    if (!secret) throw new AppError('GONE', 'Настройка не закончена вовремя: начните её заново.')
+    const step = stepOf(secret, code)
+    if (step === null) throw new AppError('INVALID_INPUT', undefined, wrongCode)
+    await turnOn(tx, person.id, step)
+    await markSession(tx, actor.sessionId)
+    await endSessions(tx, person.id, actor.sessionId)
+    await queueLetter(tx, secondFactorOnLetter(ownAddress(person), publicUrl), person.id)
+    return giveRecoveryCodes(tx, person.id)
+  })
+  wakeMail()
+  await limits.wrongCodes.forget(ownTries(actor.id))
+  return codes
+}
+
+/** The signed-in person, who has given password and code. Throws INVALID_INPUT and CONFLICT. */
+async function requireBoth(deps: AccountDeps, actor: SignedIn, password: string, code: string): Promise<Person> {
+  const person = await requirePassword(deps, actor, password)
+  if (!(await findSecondFactor(deps.db, person.id))) throw isOff()
+  if (await spendCode(deps, person.id, code, ownTries(person.id))) return person
+  throw new AppError('INVALID_INPUT', undefined, wrongCode)
+}
+
+/** Recovery codes instead of all earlier ones. Throws INVALID_INPUT and CONFLICT. */
+export async function renewRecoveryCodes(deps: AccountDeps, actor: SignedIn, password: string, code: string) {
+  const person = await requireBoth(deps, actor, password, code)
+  return deps.db.transaction(async tx => {
+    await lockSame(tx, person)
+    if (!(await findSecondFactor(tx, person.id))) throw isOff()
+    return giveRecoveryCodes(tx, person.id)
+  })
+}
+
+/** Turns the second factor off; a moderator's room is shut in all their sessions. Throws INVALID_INPUT and CONFLICT. */
+export async function removeSecondFactor(deps: AccountDeps, actor: SignedIn, password: string, code: string) {
+  const person = await requireBoth(deps, actor, password, code)
+  await deps.db.transaction(async tx => {
+    const now = await lockSame(tx, person)
+    await deleteSecondFactor(tx, person.id)
+    await queueLetter(tx, secondFactorOffLetter(ownAddress(now), deps.publicUrl), person.id)
+  })
+  deps.wakeMail()
+}

@@ -1,0 +1,240 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { as, keyTo, lettersTo, newEmail, newMember, password } from '#server/test/accounts.ts'
+import { closeAfterTest, publicUrl, type TestServer, testServer } from '#server/test/app.ts'
+import { knownDevices } from '../accounts.tables.ts'
+
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:120.0) Gecko/20100101 Firefox/120.0'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer()
+})
+afterAll(() => server.close())
+
+interface SignIn {
+  cookie?: string
+  secret?: string
+  ip?: string
+  at?: TestServer
+}
+
+/** Signs in as a browser does that sends this cookie; gives the cookie that it is to keep. */
+async function signIn(email: string, { cookie, secret = password, ip = '203.0.113.5', at = server }: SignIn = {}) {
+  const response = await at.app.inject({
+    method: 'POST',
+    url: '/api/login/',
+    headers: { 'user-agent': firefox, 'x-forwarded-for': ip, ...(cookie ? { cookie } : {}) },
+    payload: { email, password: secret },
+  })
+  const header = response.headers['set-cookie']
+  const kept = typeof header === 'string' ? (header.split(';')[0] ?? '') : ''
+  return { status: response.statusCode, body: response.json(), header, cookie: kept }
+}
+
+const news = async (email: string, at = server) =>
+  (await lettersTo(at, email)).filter(({ subject }) => subject === 'Новый вход в «Дендро»')
+
+/** A server that counts tries, and somebody with an account there. */
+async function limited() {
+  const config = { publicUrl, dataDir: server.dataDir, staffEmails: [], corsOrigins: [], rateLimits: true }
+  const at = await testServer({ config })
+  closeAfterTest(at)
+  return { at, ...(await newMember(at)) }
+}
+
+describe('the device’s cookie', () => {
+  it('is for the API alone, out of reach of scripts and of other sites, for a year', async () => {
+    const { email } = await newMember(server)
+    const { header } = await signIn(email)
+    expect(header).toMatch(/^dendro_device=[\w-]{43}; Max-Age=31536000; Path=\/api; HttpOnly; SameSite=Strict$/)
+  })
+
+  it('travels encrypted only where the site does', async () => {
+    const config = {
+      publicUrl: 'https://dendro.test',
+      dataDir: server.dataDir,
+      staffEmails: [],
+      corsOrigins: [],
+      rateLimits: false,
+    }
+    const at = await testServer({ config })
+    closeAfterTest(at)
+    const { email } = await newMember(at)
+    expect((await signIn(email, { at })).header).toMatch(/; Secure$/)
+  })
+
+  it('stays the same while it is sent, is stored as a hash and signs nobody in', async () => {
+    const { email, id } = await newMember(server)
+    const { cookie } = await signIn(email)
+    expect((await signIn(email, { cookie: `theme=dark; ${cookie}; other=1` })).cookie).toBe(cookie)
+    const rows = await server.database.db.select().from(knownDevices).where(eq(knownDevices.userId, id))
+    expect(rows).toHaveLength(2)
+    expect(JSON.stringify(rows)).not.toContain(cookie.split('=')[1])
+    expect((await server.get('/api/me/', undefined, { cookie })).status).toBe(401)
+    expect((await signIn(email, { cookie, secret: 'wrong' })).header).toBeUndefined()
+  })
+
+  it.each(['dendro_device=', 'dendro_device=short', `dendro_device=${'a'.repeat(44)}`, 'x', `a=${'b'.repeat(9000)}`])(
+    'of the form %j is none',
+    async cookie => {
+      const { email } = await newMember(server)
+      const answer = await signIn(email, { cookie })
+      expect(answer.status).toBe(200)
+      expect(answer.cookie).toMatch(/^dendro_device=[\w-]{43}$/)
+      expect(answer.cookie).not.toBe(cookie)
+    },
+  )
+
+  it('of two people who share a browser knows both', async () => {
+    const [one, other] = [await newMember(server), await newMember(server)]
+    const { cookie } = await signIn(one.email)
+    expect((await signIn(other.email, { cookie })).cookie).toBe(cookie)
+    await signIn(one.email, { cookie })
+    await signIn(other.email, { cookie })
+    expect([await news(one.email), await news(other.email)].map(letters => letters.length)).toEqual([1, 1])
+  })
+
+  it('is one of fifty at most', async () => {
+    const { email, id } = await newMember(server)
+    const { db } = server.database
+    await db.execute(sql`insert into known_devices (user_id, key_hash, last_used_at)
+      select ${id}::uuid, 'many ' || n, now() - n * interval '1 minute' from generate_series(1, 60) n`)
+    const { cookie } = await signIn(email)
+    expect(await db.select().from(knownDevices).where(eq(knownDevices.userId, id))).toHaveLength(50)
+    await signIn(email, { cookie })
+    expect(await news(email)).toHaveLength(1)
+  })
+})
+
+describe('a sign-in from a new device', () => {
+  it('is told of by letter: what, from where, when and what to do', async () => {
+    const { email } = await newMember(server)
+    expect(await news(email)).toEqual([])
+    const { cookie } = await signIn(email)
+    const [letter] = await news(email)
+    expect(letter?.text).toContain('Устройство: Firefox, Linux. Сетевой адрес: 203.0.113.5. Время: ')
+    expect(letter?.text).toContain(`${new Date().getFullYear()}`)
+    expect(letter?.text).toContain(`${publicUrl}/password-reset`)
+    expect(letter?.link).toBe(`${publicUrl}/profile/edit`)
+    await signIn(email, { cookie })
+    expect(await news(email)).toHaveLength(1)
+    await signIn(email)
+    expect(await news(email)).toHaveLength(2)
+  })
+
+  it('is told of although every device is forgotten, and after a year without a sign-in there', async () => {
+    const { email, id } = await newMember(server)
+    const { cookie } = await signIn(email)
+    const { db } = server.database
+    await db
+      .update(knownDevices)
+      .set({ lastUsedAt: sql`now() - interval '366 days'` })
+      .where(eq(knownDevices.userId, id))
+    await signIn(email, { cookie })
+    expect(await news(email)).toHaveLength(2)
+    await db.delete(knownDevices).where(eq(knownDevices.userId, id))
+    await signIn(email, { cookie })
+    expect(await news(email)).toHaveLength(3)
+  })
+
+  it('is told to the confirmed address, whatever has been typed since', async () => {
+    const { email, access } = await newMember(server)
+    const wanted = newEmail()
+    await as(server, access, 'POST', '/api/editprofile/', { name: 'Анна', email: wanted })
+    await signIn(wanted)
+    expect([await news(email), await news(wanted)].map(letters => letters.length)).toEqual([1, 0])
+  })
+
+  it('is told of five times an hour', async () => {
+    const { at, email } = await limited()
+    for (let n = 0; n < 8; n++) expect((await signIn(email, { at })).status).toBe(200)
+    expect(await news(email, at)).toHaveLength(5)
+    // Letters that are asked for are counted on their own.
+    await at.send('POST', '/api/password-reset/', { email })
+    expect(await keyTo(at, email)).toBeTruthy()
+  })
+
+  it('that fails, or whose session is not written, is not told of', async () => {
+    const { email } = await newMember(server)
+    await signIn(email, { secret: 'wrong' })
+    const { db } = server.database
+    await db.execute(
+      sql`create function refuse() returns trigger language plpgsql as 'begin raise exception ''no''; end'`,
+    )
+    await db.execute(sql`create trigger refuse before insert on known_devices for each row execute function refuse()`)
+    expect((await signIn(email)).status).toBe(500)
+    await db.execute(sql`drop trigger refuse on known_devices`)
+    expect(await news(email)).toEqual([])
+  })
+})
+
+describe('wrong passwords from elsewhere', { timeout: 60_000 }, () => {
+  const wrong = { secret: 'wrong' }
+
+  it('do not shut the owner out of a device where they have signed in before', async () => {
+    const { at, email } = await limited()
+    const { cookie } = await signIn(email, { at })
+    for (let n = 0; n < 12; n++) await signIn(email, { ...wrong, at, ip: `10.0.0.${n}` })
+    expect((await signIn(email, { at })).status).toBe(429)
+    const home = await signIn(email.toUpperCase(), { at, cookie })
+    expect([home.status, Object.keys(home.body).toSorted()]).toEqual([200, ['access', 'refresh']])
+    // That the owner came in opens nothing to others.
+    expect((await signIn(email, { at })).status).toBe(429)
+    // A key that nobody was given, and one of another person, is no known device.
+    const other = await newMember(at)
+    const { cookie: foreign } = await signIn(other.email, { at })
+    for (const odd of [`dendro_device=${'a'.repeat(43)}`, foreign]) {
+      expect((await signIn(email, { at, cookie: odd })).status).toBe(429)
+    }
+  })
+
+  it('of a known device shut that one alone, in the same words', async () => {
+    const { at, email } = await limited()
+    const { cookie } = await signIn(email, { at })
+    const elsewhere = await signIn(email, { at, ...wrong })
+    for (let n = 0; n < 10; n++) {
+      const { status, body } = await signIn(email, { at, cookie, ...wrong })
+      expect([status, body]).toEqual([401, elsewhere.body])
+    }
+    expect((await signIn(email, { at, cookie })).status).toBe(429)
+    const { cookie: second, status } = await signIn(email, { at })
+    expect(status).toBe(200)
+    expect((await signIn(email, { at, cookie: second })).status).toBe(200)
+    // A new password by letter opens it again.
+    await at.send('POST', '/api/password-reset/', { email })
+    const pair = { new_password1: 'another kedr 5', new_password2: 'another kedr 5' }
+    await at.send('POST', '/api/password-reset/confirm/', { token: await keyTo(at, email), ...pair })
+    expect((await signIn(email, { at, cookie, secret: 'another kedr 5' })).status).toBe(200)
+  })
+})
+
+describe('a changed password', () => {
+  const fresh = 'another kedr 5'
+  const told = async (email: string, at = server) =>
+    (await lettersTo(at, email)).filter(({ subject }) => subject === 'Пароль в «Дендро» изменён')
+
+  it('is told of, whether it was changed or reset, and a change that is refused is not', async () => {
+    const { email, access } = await newMember(server)
+    const pair = { new_password1: fresh, new_password2: fresh }
+    await as(server, access, 'POST', '/api/editpassword/', { old_password: 'wrong', ...pair })
+    expect(await told(email)).toEqual([])
+    await as(server, access, 'POST', '/api/editpassword/', { old_password: password, ...pair })
+    expect((await told(email))[0]?.link).toBe(`${publicUrl}/password-reset`)
+    await server.send('POST', '/api/password-reset/', { email })
+    await server.send('POST', '/api/password-reset/confirm/', { token: await keyTo(server, email), ...pair })
+    expect(await told(email)).toHaveLength(2)
+  })
+
+  it('is told of five times an hour, and new devices all the same', { timeout: 60_000 }, async () => {
+    const { at, email, access } = await limited()
+    for (let n = 0; n < 8; n++) {
+      const [old, wanted] = n % 2 === 0 ? [password, fresh] : [fresh, password]
+      const body = { old_password: old, new_password1: wanted, new_password2: wanted }
+      expect((await as(at, access, 'POST', '/api/editpassword/', body)).body.message).toBe('success')
+    }
+    expect(await told(email, at)).toHaveLength(5)
+    await signIn(email, { at })
+    expect(await news(email, at)).toHaveLength(1)
+  })
+})

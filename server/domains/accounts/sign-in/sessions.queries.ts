@@ -1,0 +1,109 @@
+import { and, desc, eq, gt, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { Db, Tx } from '#server/platform/database/database.ts'
+import { refreshTokens, users } from '../accounts.tables.ts'
+
+/** Days for which a session is good when it is not used, and in all (API.md section 4). */
+const unusedDays = 30
+const daysInAll = 180
+/** Minutes after which a use is written down again. */
+const touchedEvery = 5
+/** Sessions that one person may have; with more the one that was used least lately ends. */
+const sessionsOfPerson = 100
+
+const ago = (days: number): SQL => sql`now() - ${`${days} days`}::interval`
+
+/** Whether the session has not run out. */
+export const isGood = and(gt(refreshTokens.lastUsedAt, ago(unusedDays)), gt(refreshTokens.createdAt, ago(daysInAll)))
+
+/** Whether the session's use has not been written down lately. */
+export const isTouchDue = sql<boolean>`${refreshTokens.lastUsedAt} < now() - ${`${touchedEvery} minutes`}::interval`
+
+/** Whether the person may be signed in. */
+export const isActive = and(isNull(users.blockedAt), isNull(users.deletedAt))
+
+export async function insertSession(tx: Tx, row: typeof refreshTokens.$inferInsert): Promise<void> {
+  await tx.insert(refreshTokens).values(row)
+}
+
+/** Prolongs a session of somebody who may sign in; `undefined` when there is none. */
+export async function prolongSession(db: Db, tokenHash: string, address: string) {
+  const [row] = await db
+    .update(refreshTokens)
+    .set({ lastUsedAt: sql`now()`, address })
+    .from(users)
+    .where(and(eq(refreshTokens.tokenHash, tokenHash), isGood, eq(users.id, refreshTokens.userId), isActive))
+    .returning({ id: refreshTokens.id, userId: refreshTokens.userId })
+  return row
+}
+
+/** Writes the use of a session down; of many requests at once one does. */
+export async function touchSession(db: Db, id: string, address: string): Promise<void> {
+  await db
+    .update(refreshTokens)
+    .set({ lastUsedAt: sql`now()`, address })
+    .where(and(eq(refreshTokens.id, id), isTouchDue))
+}
+
+/** Whether there is such a session of somebody who may be signed in. */
+export async function isOpenSession(db: Db, id: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: refreshTokens.id })
+    .from(refreshTokens)
+    .innerJoin(users, eq(users.id, refreshTokens.userId))
+    .where(and(eq(refreshTokens.id, id), isGood, isActive))
+  return rows.length > 0
+}
+
+/** The person's sessions, the one that was used last first. */
+export async function listSessions(db: Db, userId: string) {
+  return db
+    .select({
+      id: refreshTokens.id,
+      device: refreshTokens.device,
+      address: refreshTokens.address,
+      createdAt: refreshTokens.createdAt,
+      lastUsedAt: refreshTokens.lastUsedAt,
+    })
+    .from(refreshTokens)
+    .where(and(eq(refreshTokens.userId, userId), isGood))
+    .orderBy(desc(refreshTokens.lastUsedAt), desc(refreshTokens.id))
+}
+
+/** Deletes such sessions and gives their ids. */
+async function deleteWhere(tx: Tx, condition: SQL | undefined): Promise<string[]> {
+  const rows = await tx.delete(refreshTokens).where(condition).returning({ id: refreshTokens.id })
+  return rows.map(({ id }) => id)
+}
+
+export async function deleteSessionOfToken(tx: Tx, tokenHash: string): Promise<string[]> {
+  return deleteWhere(tx, eq(refreshTokens.tokenHash, tokenHash))
+}
+
+/** Deletes a session of this person; gives no id when it is not theirs. */
+export async function deleteSession(tx: Tx, userId: string, id: string): Promise<string[]> {
+  return deleteWhere(tx, and(eq(refreshTokens.id, id), eq(refreshTokens.userId, userId)))
+}
+
+/** All of the person, but for the session with the id `except`. */
+export async function deleteSessions(tx: Tx, userId: string, except?: string): Promise<string[]> {
+  const isOther = except === undefined ? undefined : ne(refreshTokens.id, except)
+  return deleteWhere(tx, and(eq(refreshTokens.userId, userId), isOther))
+}
+
+/** Those of the person that are too many. */
+export async function deleteExcessSessions(tx: Tx, userId: string): Promise<string[]> {
+  const excess = tx
+    .select({ id: refreshTokens.id })
+    .from(refreshTokens)
+    .where(eq(refreshTokens.userId, userId))
+    .orderBy(desc(refreshTokens.lastUsedAt), desc(refreshTokens.id))
+    .offset(sessionsOfPerson)
+  return deleteWhere(tx, sql`${refreshTokens.id} = any(array(${excess}))`)
+}
+
+/** Those that have run out. */
+export async function deleteStaleSessions(db: Db): Promise<void> {
+  await db
+    .delete(refreshTokens)
+    .where(or(lte(refreshTokens.lastUsedAt, ago(unusedDays)), lte(refreshTokens.createdAt, ago(daysInAll))))
+}

@@ -1,0 +1,136 @@
+import type { z } from 'zod'
+import type { loginForm } from '#contract/accounts.ts'
+import { uuidv7 } from '#server/platform/database/ids.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import { endStreams } from '#server/platform/live/live.ts'
+import { queueLetter } from '#server/platform/mail/mail.ts'
+import type { AccountDeps } from '../accounts.deps.ts'
+import { newDeviceLetter } from '../accounts.emails.ts'
+import { findPersonByEmail, lockPerson, type Person, updatePerson } from '../accounts.queries.ts'
+import { ownAddress } from '../accounts.service.ts'
+import { isPassword } from '../passwords/passwords.ts'
+import { findSecondFactor } from '../second-factor/second-factor.queries.ts'
+import { hashOfKey, newSecretKey } from '../tokens.ts'
+import { shortAddress } from './device-name.ts'
+import { isKnownDevice, keepDevice } from './devices.queries.ts'
+import { deleteExcessSessions, deleteSessionOfToken, insertSession, prolongSession } from './sessions.queries.ts'
+import { spendCode, wrongCode } from './spend-code.ts'
+
+const refused = 'Email или пароль не верны! Возможно, что вы не подтвердили регистрацию по ссылке в email!'
+
+const blocked = ({ blockReason }: Person) =>
+  new AppError('UNAUTHENTICATED', `Модератор заблокировал вас, и войти нельзя. Причина: ${blockReason}`)
+
+/** Who asks to be let in. */
+export interface Caller {
+  ip: string
+  /** In words (device-name.ts). */
+  device: string
+  /** The key of the device's cookie; `null` without one. */
+  deviceKey: string | null
+}
+
+interface SignedInNow {
+  userId: string
+  access: string
+  refresh: string
+  /** For the device's cookie. */
+  deviceKey: string
+}
+
+/**
+ * Under what wrong passwords are counted: for each device where the person has signed in before on its own, for all others
+ * together, so that whoever tries passwords elsewhere shuts nobody out of their own devices.
+ */
+export const triesOf = (email: string, keyHash?: string) =>
+  keyHash === undefined ? email.toLowerCase() : `${email.toLowerCase()} ${keyHash}`
+
+const codeNeeded = () => new AppError('SECOND_FACTOR_REQUIRED')
+
+/**
+ * Asks somebody who has shown that they know the password for a code, if they have a second factor; gives whether they
+ * have. Throws SECOND_FACTOR_REQUIRED without a code that counts, and TOO_MANY_REQUESTS after too many wrong ones.
+ */
+async function passSecondFactor(deps: AccountDeps, caller: Caller, person: Person, keyHash?: string, code?: string) {
+  if (!(await findSecondFactor(deps.db, person.id))) return false
+  if (!code) throw codeNeeded()
+  if (await spendCode(deps, person.id, code, triesOf(person.id, keyHash))) return true
+  await deps.limits.wrongFromAddress.allows(caller.ip)
+  throw new AppError('SECOND_FACTOR_REQUIRED', wrongCode.code[0]?.message, wrongCode)
+}
+
+/** Opens a session of a person who has shown who they are. Throws UNAUTHENTICATED when that has changed meanwhile. */
+async function openSession(
+  deps: AccountDeps,
+  person: Person,
+  caller: Caller,
+  { isKnown, hasSecondFactor }: { isKnown: boolean; hasSecondFactor: boolean },
+): Promise<SignedInNow> {
+  const { db, tokens, limits, publicUrl, wakeMail } = deps
+  const isTold = !isKnown && person.firstSignInAt !== null && (await limits.notices.allows(`sign-in ${person.id}`))
+  const { key: refresh, tokenHash } = newSecretKey()
+  const deviceKey = caller.deviceKey ?? newSecretKey().key
+  const session = { id: uuidv7(), device: caller.device, address: shortAddress(caller.ip), hasSecondFactor }
+  await db.transaction(async tx => {
+    // Whoever changes the password meanwhile ends all sessions, this one too.
+    const now = await lockPerson(tx, person.id)
+    if (now?.passwordHash !== person.passwordHash) throw new AppError('UNAUTHENTICATED', refused)
+    if (now.blockedAt) throw blocked(now)
+    // Turned on meanwhile, which has ended all sessions without it; or off, and nothing was shown.
+    if (hasSecondFactor !== ((await findSecondFactor(tx, person.id)) !== undefined)) throw codeNeeded()
+    await insertSession(tx, { ...session, tokenHash, userId: person.id })
+    await endStreams(tx, await deleteExcessSessions(tx, person.id))
+    await keepDevice(tx, person.id, hashOfKey(deviceKey))
+    if (!now.firstSignInAt) await updatePerson(tx, person.id, { firstSignInAt: new Date() })
+    if (isTold)
+      await queueLetter(tx, newDeviceLetter(ownAddress(now), { ...session, at: new Date() }, publicUrl), person.id)
+  })
+  if (isTold) wakeMail()
+  return { userId: person.id, access: await tokens.signAccess(person.id, session.id), refresh, deviceKey }
+}
+
+/**
+ * Opens a session. Throws UNAUTHENTICATED, in the same words and the same time whatever is wrong, and
+ * TOO_MANY_REQUESTS, for the right password too, after too many wrong ones. That a person is blocked, and why, and that they
+ * have a second factor is said to nobody but who knows the password: then it throws SECOND_FACTOR_REQUIRED.
+ */
+export async function signIn(
+  deps: AccountDeps,
+  caller: Caller,
+  { email, password, code }: z.output<typeof loginForm>,
+): Promise<SignedInNow> {
+  const { db, limits } = deps
+  const person = await findPersonByEmail(db, email)
+  const keyHash = caller.deviceKey === null ? undefined : hashOfKey(caller.deviceKey)
+  const isKnown = keyHash !== undefined && (await isKnownDevice(db, email, keyHash))
+  const knownKey = isKnown ? keyHash : undefined
+  const tries = triesOf(email, knownKey)
+  const maySignIn = person?.confirmedEmail && !person.deletedAt
+  const isRight = await isPassword(password, maySignIn ? person.passwordHash : null, {
+    async before() {
+      await limits.wrongForEmail.check(tries)
+      await limits.wrongFromAddress.check(caller.ip)
+    },
+    async afterFailure() {
+      await limits.wrongForEmail.allows(tries)
+      await limits.wrongFromAddress.allows(caller.ip)
+    },
+  })
+  if (!isRight || !person) throw new AppError('UNAUTHENTICATED', refused)
+  await limits.wrongForEmail.forget(tries)
+  if (person.blockedAt) throw blocked(person)
+  const hasSecondFactor = await passSecondFactor(deps, caller, person, knownKey, code)
+  return openSession(deps, person, caller, { isKnown, hasSecondFactor })
+}
+
+/** A new access token, and the session's thirty days begin anew. Throws UNAUTHENTICATED. */
+export async function refreshAccess({ db, tokens }: AccountDeps, ip: string, refresh: string) {
+  const session = await prolongSession(db, hashOfKey(refresh), shortAddress(ip))
+  if (!session) throw new AppError('UNAUTHENTICATED')
+  return { access: await tokens.signAccess(session.userId, session.id) }
+}
+
+/** Ends a session, if there is one, at once, its open pages too. */
+export async function signOut({ db }: AccountDeps, refresh: string): Promise<void> {
+  await db.transaction(async tx => endStreams(tx, await deleteSessionOfToken(tx, hashOfKey(refresh))))
+}

@@ -1,0 +1,52 @@
+import type { Tx } from '#server/platform/database/database.ts'
+import { queueLetter } from '#server/platform/mail/mail.ts'
+import type { Sealer } from '#server/platform/sealing.ts'
+import type { AccountDeps } from '../accounts.deps.ts'
+import { lockPerson } from '../accounts.queries.ts'
+import { ownAddress } from '../accounts.service.ts'
+import { recoveryCodeUsedLetter } from '../second-factor/second-factor.emails.ts'
+import {
+  countRecoveryCodes,
+  findSecondFactor,
+  spendRecoveryCode,
+  spendStep,
+} from '../second-factor/second-factor.queries.ts'
+import { plainRecoveryCode, stepOf } from '../second-factor/second-factor-codes.ts'
+import { hashOfKey } from '../tokens.ts'
+
+export const wrongCode = {
+  code: [{ message: 'Код не подошёл. Возьмите новый: каждый действует один раз', code: 'wrong' }],
+}
+
+/** Spends a code in the caller's transaction, which holds the person; `null` when it is none that counts. */
+async function spend(tx: Tx, sealer: Sealer, userId: string, secret: string, code: string) {
+  const opened = sealer.open(secret, userId)
+  const step = opened === null ? null : stepOf(opened, code)
+  if (step !== null) return (await spendStep(tx, userId, step)) ? ('app' as const) : null
+  const isRecoveryCode = await spendRecoveryCode(tx, userId, hashOfKey(plainRecoveryCode(code)))
+  return isRecoveryCode ? ('recovery' as const) : null
+}
+
+/**
+ * Whether the code is one of the person's, which then counts no more; of the same code many times at once, one counts.
+ * `tries`: under what wrong ones are counted. Throws TOO_MANY_REQUESTS, for a right one too, after too many of them.
+ */
+export async function spendCode(deps: AccountDeps, id: string, code: string, tries: string): Promise<boolean> {
+  const { db, limits, publicUrl, sealer, wakeMail } = deps
+  // Counted first, so that many at once cannot slip past together.
+  await limits.wrongCodes.take(tries)
+  const kind = await db.transaction(async tx => {
+    const person = await lockPerson(tx, id)
+    const factor = await findSecondFactor(tx, id)
+    if (!person || !factor) return null
+    const spent = await spend(tx, sealer, id, factor.secret, code)
+    if (spent === 'recovery') {
+      const left = await countRecoveryCodes(tx, id)
+      await queueLetter(tx, recoveryCodeUsedLetter(ownAddress(person), left, publicUrl), person.id)
+    }
+    return spent
+  })
+  if (kind === 'recovery') wakeMail()
+  if (kind !== null) await limits.wrongCodes.forget(tries)
+  return kind !== null
+}

@@ -1,0 +1,233 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keyTo, lettersTo, login, newEmail, newMember, password, signUp } from '#server/test/accounts.ts'
+import { type TestServer, testServer } from '#server/test/app.ts'
+import { makePerson } from '#server/test/factories.ts'
+import { confirmations, users } from '../accounts.tables.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer()
+})
+afterAll(() => server.close())
+
+const activate = (token: unknown) => server.send('POST', '/api/activation/', { token })
+const renew = (token: unknown) => server.send('POST', '/api/activation/renew/', { token })
+const personWith = async (email: string) =>
+  (
+    await server.database.db
+      .select()
+      .from(users)
+      .where(eq(sql`lower(${users.email})`, email.toLowerCase()))
+  )[0]
+
+async function age(table: typeof confirmations, email: string, period: string): Promise<void> {
+  await server.database.db
+    .update(table)
+    .set({ createdAt: sql`now() - ${period}::interval` })
+    .where(eq(table.email, email))
+}
+
+describe('sign-up', () => {
+  it('writes a person who cannot sign in yet and a letter with a link, and tells nothing else', async () => {
+    const email = newEmail()
+    const { status, body } = await signUp(server, { email, is_staff: true, id: 'mine' })
+    expect([status, body]).toEqual([200, { message: 'success' }])
+    expect(await personWith(email)).toMatchObject({ name: 'Анна Лесная', passwordHash: null, confirmedEmail: null })
+    const sent = await lettersTo(server, email)
+    expect(sent).toHaveLength(1)
+    expect(sent[0]?.link).toMatch(/^http:\/\/dendro\.test\/activateemail\/\?token=[\w-]{43}$/)
+    expect(sent[0]?.text).toContain(`\n${sent[0]?.link}\n`)
+    expect(sent[0]?.html).toContain(`href="${sent[0]?.link}"`)
+    expect(JSON.stringify(sent)).not.toContain('Анна')
+    expect((await login(server, email)).status).toBe(401)
+  })
+
+  it('keeps neither the password nor the key as they are', async () => {
+    const email = newEmail()
+    await signUp(server, { email })
+    const key = await keyTo(server, email)
+    const [row] = await server.database.db.select().from(confirmations).where(eq(confirmations.email, email))
+    expect(JSON.stringify(row)).not.toContain(password)
+    expect(JSON.stringify(row)).not.toContain(key)
+    expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  })
+
+  it('takes a form as well as JSON, trims, and keeps HTML as text', async () => {
+    const form = new FormData()
+    const email = newEmail()
+    const fields = { email: ` ${email} `, name: ' <b>Анна</b> & Ко ', password1: password, password2: password }
+    for (const [field, value] of Object.entries(fields)) form.set(field, value)
+    expect((await server.send('POST', '/api/signup/', form)).body).toEqual({ message: 'success' })
+    expect((await personWith(email))?.name).toBe('<b>Анна</b> & Ко')
+  })
+
+  const long = 'a'.repeat(256)
+  it.each([
+    ['email', undefined, 'required', 'Не заполнен email'],
+    ['email', '  ', 'required', 'Не заполнен email'],
+    ['email', 7, 'required', 'Не заполнен email'],
+    ['email', ['a@b.test'], 'required', 'Не заполнен email'],
+    ['email', 'kedr', 'invalid_format', 'Такого адреса e-mail не бывает'],
+    ['email', 'a b@mail.test', 'invalid_format', 'Такого адреса e-mail не бывает'],
+    ['email', `${'a'.repeat(250)}@mail.test`, 'too_big', 'Не длиннее 254 знаков'],
+    ['email', 'a\u0000@mail.test', 'invalid_format', 'Управляющие знаки недопустимы'],
+    ['name', undefined, 'required', 'Не заполнено имя'],
+    ['name', ' \n ', 'required', 'Не заполнено имя'],
+    ['name', { first: 'Анна' }, 'required', 'Не заполнено имя'],
+    ['name', long, 'too_big', 'Не длиннее 255 знаков'],
+    ['name', 'Анна\u0000', 'invalid_format', 'Управляющие знаки недопустимы'],
+    ['name', 'Анна\u001b[31m', 'invalid_format', 'Управляющие знаки недопустимы'],
+    ['password1', undefined, 'required', 'Не заполнен пароль'],
+    ['password1', '', 'required', 'Не заполнен пароль'],
+    ['password1', 'kedr 12', 'too_small', 'Не короче 8 знаков'],
+    ['password1', 'kedr '.repeat(26), 'too_big', 'Не длиннее 128 знаков'],
+    ['password1', '82736455', 'all_digits', 'Пароль не может состоять из одних цифр'],
+    ['password1', 'Password1', 'common', expect.stringContaining('распространён')],
+    ['password1', 'ЙЦУКЕН123', 'common', expect.stringContaining('распространён')],
+    ['password1', 'kedr\u0007 sibir', 'invalid_format', 'Управляющие знаки недопустимы'],
+    ['password2', undefined, 'required', 'заполните "Повторите пароль"'],
+    ['password2', 'kedr sibirskiy 8', 'mismatch', 'заполните "Повторите пароль"'],
+  ])('answers 200 with the fault of %s %j: %s', async (field, value, code, message) => {
+    const twice = field === 'password1' && typeof value === 'string' ? { password2: value } : {}
+    const { status, body } = await signUp(server, { [field]: value, ...twice })
+    expect(status).toBe(200)
+    const faults = JSON.parse(body.message)
+    expect(faults[field][0].message).toEqual(message)
+    if (typeof value === 'string' || value === undefined) expect(faults[field][0].code).toBe(code)
+    expect(Object.keys(faults).filter(name => name !== field && name !== 'password2')).toEqual([])
+  })
+
+  it('reports all faults at once, in the order of the form’s fields', async () => {
+    const { body } = await server.send('POST', '/api/signup/', { email: 'x', password1: 'qwerty123', password2: 'y' })
+    expect(Object.keys(JSON.parse(body.message)).toSorted()).toEqual(['email', 'name', 'password1', 'password2'])
+  })
+
+  it('refuses the e-mail and its first part as a password, whatever the case', async () => {
+    for (const password1 of ['Kedrovnik9@mail.test', 'KEDROVNIK9']) {
+      const { body } = await signUp(server, { email: 'kedrovnik9@mail.test', password1, password2: password1 })
+      expect(JSON.parse(body.message)).toMatchObject({ password1: [{ code: 'like_email' }] })
+    }
+    const fine = await signUp(server, { email: 'ked@mail.test', password1: 'ked sibir', password2: 'ked sibir' })
+    expect(fine.body).toEqual({ message: 'success' })
+  })
+
+  it('an unreadable body is 400, and never a fault of the server', async () => {
+    for (const payload of ['{', '[]', '"a"', 'null', '7', '']) {
+      const headers = { 'content-type': 'application/json' }
+      const { statusCode } = await server.app.inject({ method: 'POST', url: '/api/signup/', payload, headers })
+      expect(statusCode, payload).toBe(400)
+    }
+    const proto = '{"__proto__": {"email": "a@b.test"}, "constructor": {"prototype": {}}}'
+    const headers = { 'content-type': 'application/json' }
+    const { statusCode } = await server.app.inject({ method: 'POST', url: '/api/signup/', payload: proto, headers })
+    expect(statusCode).toBe(400)
+  })
+
+  it('with a confirmed address is refused, whatever its case, and no letter goes', async () => {
+    const { email } = await makePerson(server.database.db)
+    const { status, body } = await signUp(server, { email: email.toUpperCase() })
+    expect(status).toBe(200)
+    expect(JSON.parse(body.message)).toEqual({
+      email: [{ message: 'Пользователь с таким email уже зарегистрирован', code: 'unique' }],
+    })
+    expect(await lettersTo(server, email)).toEqual([])
+  })
+
+  it('twenty at once with one address make one person, all their links work until one is opened', async () => {
+    const email = newEmail()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => signUp(server, { email: n % 2 ? email : email.toUpperCase() })),
+    )
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.message}`))).toEqual(new Set(['200 success']))
+    const { db } = server.database
+    expect(
+      await db
+        .select()
+        .from(users)
+        .where(eq(sql`lower(${users.email})`, email)),
+    ).toHaveLength(1)
+    const sent = await lettersTo(server, email)
+    expect(new Set(sent.map(letter => letter.link)).size).toBe(20)
+    const keys = sent.slice(0, 6).map(letter => letter.link?.split('token=')[1])
+    const opened = await Promise.all(keys.map(activate))
+    expect(opened.map(answer => answer.status).toSorted((a, b) => a - b)).toEqual([200, 410, 410, 410, 410, 410])
+  })
+})
+
+describe('the link of a sign-up', () => {
+  it('lets in with its own name and password; its rivals are dead, and it says that it is used', async () => {
+    const email = newEmail()
+    await signUp(server, { email, name: 'Чужой', password1: 'slipped under 1', password2: 'slipped under 1' })
+    const first = await keyTo(server, email)
+    await signUp(server, { email: email.toUpperCase(), name: 'Анна' })
+    const second = await keyTo(server, email)
+    expect(await activate(second)).toMatchObject({ status: 200, body: { message: 'success', used: false } })
+    expect(await personWith(email)).toMatchObject({ name: 'Анна', confirmedEmail: email.toUpperCase() })
+    expect((await login(server, email, 'slipped under 1')).status).toBe(401)
+    expect((await login(server, email)).status).toBe(200)
+    expect(await activate(first)).toMatchObject({ status: 410, body: { code: 'GONE' } })
+    expect((await login(server, email, 'slipped under 1')).status).toBe(401)
+    expect(await activate(second)).toMatchObject({ status: 200, body: { used: true } })
+    expect(JSON.parse((await signUp(server, { email })).body.message).email[0].code).toBe('unique')
+  })
+
+  it('opened twice at once does its work once', async () => {
+    const email = newEmail()
+    await signUp(server, { email })
+    const key = await keyTo(server, email)
+    const answers = await Promise.all([activate(key), activate(key), activate(key)])
+    expect(answers.map(answer => answer.status)).toEqual([200, 200, 200])
+    expect(answers.filter(answer => answer.body.used === false)).toHaveLength(1)
+  })
+
+  it('dies after three days and not before', async () => {
+    const email = newEmail()
+    await signUp(server, { email })
+    const key = await keyTo(server, email)
+    await age(confirmations, email, '3 days 1 minute')
+    const { status, body } = await activate(key)
+    expect([status, body.code]).toEqual([410, 'GONE'])
+    expect(body.detail).toContain('истёк')
+    await age(confirmations, email, '2 days 23 hours 59 minutes')
+    expect((await activate(key)).status).toBe(200)
+    await age(confirmations, email, '20 days')
+    expect(await activate(key)).toMatchObject({ status: 200, body: { used: true } })
+  })
+
+  it.each(['wrong', 'a'.repeat(200), "' or 1=1 --"])('that nobody was sent (%s) is 404', async key => {
+    expect(await activate(key)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+  })
+
+  it.each([[''], [undefined], [7], ['a'.repeat(201)], [['a']]])('of the form %j is 400', async key => {
+    expect(await activate(key)).toMatchObject({ status: 400, body: { fields: { token: [expect.anything()] } } })
+  })
+
+  it('is renewed with the same name and password when it has expired', async () => {
+    const email = newEmail()
+    await signUp(server, { email, name: 'Борис' })
+    const old = await keyTo(server, email)
+    await age(confirmations, email, '4 days')
+    expect(await renew(old)).toMatchObject({ status: 200, body: { message: 'success' } })
+    const fresh = await keyTo(server, email)
+    expect(fresh).not.toBe(old)
+    expect((await activate(old)).status).toBe(410)
+    expect((await activate(fresh)).status).toBe(200)
+    expect((await login(server, email)).status).toBe(200)
+    expect((await personWith(email))?.name).toBe('Борис')
+  })
+
+  it('of an account that is confirmed by now is renewed as a link for a new password', async () => {
+    const email = newEmail()
+    await signUp(server, { email })
+    const overtaken = await keyTo(server, email)
+    await newMember(server, email)
+    expect((await renew(overtaken)).body).toEqual({ message: 'success' })
+    const [letter] = await lettersTo(server, email)
+    expect(letter?.link).toMatch(/^http:\/\/dendro\.test\/password-reset\/confirm\?token=[\w-]{43}$/)
+  })
+
+  it('that is wrong is renewed with the same answer and no letter', async () => {
+    expect(await renew('wrong')).toMatchObject({ status: 200, body: { message: 'success' } })
+  })
+})

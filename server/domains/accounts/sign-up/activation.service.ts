@@ -1,0 +1,103 @@
+import { welcomeMember } from '#server/domains/companies/members.service.ts'
+import type { Tx } from '#server/platform/database/database.ts'
+import { uuidv7 } from '#server/platform/database/ids.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import { type Letter, queueLetter } from '#server/platform/mail/mail.ts'
+import type { AccountDeps } from '../accounts.deps.ts'
+import { newAddressLetter, newPasswordLetter, signUpLetter } from '../accounts.emails.ts'
+import { lockPerson, type Person, updatePerson } from '../accounts.queries.ts'
+import { isSameEmail } from '../accounts.service.ts'
+import {
+  type Confirmation,
+  findConfirmation,
+  insertConfirmation,
+  insertReset,
+  markConfirmationUsed,
+} from '../tokens.queries.ts'
+import { hashOfKey, newSecretKey } from '../tokens.ts'
+
+const isSignUp = (link: Confirmation) => link.passwordHash !== null
+const unknownLink = () => new AppError('NOT_FOUND', 'Такой ссылки нет: возможно, она скопирована не целиком.')
+
+/** Whether something else has been decided since: another sign-up's link was opened, or the address has changed again. */
+function isOvertaken(link: Confirmation, person: Person): boolean {
+  return isSignUp(link) ? person.confirmedEmail !== null : !isSameEmail(link.email, person.email)
+}
+
+/**
+ * Confirms an address by the key of a letter's link; of a sign-up, name and password count from now on and all its
+ * rivals are dead. `used`: the link has done its work before. Throws NOT_FOUND, and GONE for a link that is too old or
+ * overtaken.
+ */
+export async function activate({ db }: AccountDeps, key: string) {
+  const tokenHash = hashOfKey(key)
+  const known = await findConfirmation(db, tokenHash)
+  if (!known) throw unknownLink()
+  return db.transaction(async tx => {
+    const person = await lockPerson(tx, known.userId)
+    const link = await findConfirmation(tx, tokenHash)
+    if (!person || !link) throw unknownLink()
+    if (link.usedAt) return { message: 'success' as const, used: true }
+    if (isOvertaken(link, person)) {
+      throw new AppError(
+        'GONE',
+        'Ссылка больше не действует: после неё адрес подтвердили по другому письму или сменили.',
+      )
+    }
+    if (!link.isFresh) throw new AppError('GONE', 'Срок ссылки истёк: она действует трое суток.')
+    const signedUp = isSignUp(link) ? { name: link.name ?? person.name, passwordHash: link.passwordHash } : {}
+    await updatePerson(tx, person.id, { ...signedUp, email: link.email, confirmedEmail: link.email })
+    if (person.confirmedEmail === null) await welcomeMember(tx, person.id)
+    await markConfirmationUsed(tx, link.id)
+    return { message: 'success' as const, used: false }
+  })
+}
+
+/** Writes down a link for a new password, good for who reads the address to which it goes, and gives its key. */
+export async function resetKey(tx: Tx, userId: string, email: string): Promise<string> {
+  const { key, tokenHash } = newSecretKey()
+  await insertReset(tx, { id: uuidv7(), tokenHash, userId, email })
+  return key
+}
+
+/** A letter with a link for a new password: to the last confirmed address alone, or to that of a sign-up. */
+export async function resetLetter(tx: Tx, { id, email, confirmedEmail }: Person, publicUrl: string): Promise<Letter> {
+  const to = confirmedEmail ?? email
+  return newPasswordLetter(to, email, publicUrl, await resetKey(tx, id, to))
+}
+
+/** Writes down a link that confirms the person's present address and gives the letter with it. */
+export async function addressLetter(tx: Tx, userId: string, email: string, publicUrl: string): Promise<Letter> {
+  const { key, tokenHash } = newSecretKey()
+  await insertConfirmation(tx, { id: uuidv7(), tokenHash, userId, email })
+  return newAddressLetter(email, publicUrl, key)
+}
+
+async function renewedLetter(tx: Tx, link: Confirmation, person: Person, publicUrl: string): Promise<Letter> {
+  if (isSameEmail(person.confirmedEmail, person.email)) return resetLetter(tx, person, publicUrl)
+  if (person.confirmedEmail !== null) return addressLetter(tx, person.id, person.email, publicUrl)
+  const { key, tokenHash } = newSecretKey()
+  const { userId, email, name, passwordHash } = link
+  await insertConfirmation(tx, { id: uuidv7(), tokenHash, userId, email, name, passwordHash })
+  return signUpLetter(email, publicUrl, key)
+}
+
+/**
+ * Sends another letter to whom a link was sent: with a new link of the same meaning or, where the address is confirmed
+ * already, one for a new password. Nothing shows what the key is worth, not even the time that the answer takes.
+ */
+export function renewLink(deps: AccountDeps, key: string): void {
+  deps.background.run(() => sendRenewed(deps, key))
+}
+
+async function sendRenewed({ db, limits, publicUrl, wakeMail }: AccountDeps, key: string): Promise<void> {
+  const link = await findConfirmation(db, hashOfKey(key))
+  if (!link || !(await limits.letters.allows(link.email.toLowerCase()))) return
+  await db.transaction(async tx => {
+    const person = await lockPerson(tx, link.userId)
+    // The letter goes where the first one went, and only while it is the person's address.
+    if (!person || person.blockedAt || !isSameEmail(link.email, person.email)) return
+    await queueLetter(tx, await renewedLetter(tx, link, person, publicUrl), person.id)
+  })
+  wakeMail()
+}

@@ -1,0 +1,75 @@
+import { isImpossibleInn } from '#contract/inn.ts'
+import type { StaffCompany, StaffCompanySearch } from '#contract/staff-people.ts'
+import { record } from '#server/domains/audit/audit.service.ts'
+import { presentTeamRef } from '#server/domains/companies/companies.present.ts'
+import { lockCompany } from '#server/domains/companies/companies.queries.ts'
+import { settlingListings } from '#server/domains/products/suspension.service.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import { pageLinks, pageRange } from '#server/platform/http/paging.ts'
+import type { Actor } from '#server/platform/http/session.ts'
+import { canHaveVerifiedMark } from '#server/policy/companies.ts'
+import {
+  countCompaniesForStaff,
+  listCompaniesForStaff,
+  type StaffCompanyRow,
+  setBlocked,
+  setUnblocked,
+} from './suspension.queries.ts'
+
+function present(row: StaffCompanyRow): StaffCompany {
+  const { id, name, email, blockedAt: creatorBlockedAt } = row.creator
+  const hasVerifiedTwin = row.sameInn.some(({ verifiedAt }) => verifiedAt !== null)
+  return {
+    ...presentTeamRef(row),
+    team_zipcode: row.inn,
+    team_country: row.country,
+    team_city: row.region,
+    is_inn_impossible: isImpossibleInn(row.inn, row.country),
+    same_inn: { companies: row.sameInn.map(presentTeamRef), count: row.sameInnCount },
+    verification: row.verifiedAt && { verified_at: row.verifiedAt.toISOString(), note: row.verificationNote },
+    created_by: { id, name, email, is_blocked: creatorBlockedAt !== null },
+    created_at: row.createdAt.toISOString(),
+    members_count: row.membersCount,
+    products_count: row.productsCount,
+    published_count: row.publishedCount,
+    block: row.blockedAt && { blocked_at: row.blockedAt.toISOString(), reason: row.blockReason },
+    can: { verify: row.verifiedAt === null && !hasVerifiedTwin && canHaveVerifiedMark(row) },
+  }
+}
+
+/** Throws NOT_FOUND for a page past the end. */
+export async function listForStaff(db: Db, query: StaffCompanySearch, address: string) {
+  const [rows, count] = await Promise.all([
+    listCompaniesForStaff(db, query, pageRange(query)),
+    countCompaniesForStaff(db, query),
+  ])
+  return { ...pageLinks(address, query, count), results: rows.map(present) }
+}
+
+/** Changes a company, held, and brings its listings to it. Throws NOT_FOUND when there is none. */
+async function change(db: Db, id: number, deed: (tx: Tx, name: string) => Promise<void>): Promise<void> {
+  await db.transaction(async tx => {
+    const company = await lockCompany(tx, id)
+    if (!company) throw new AppError('NOT_FOUND', 'Такой компании нет.')
+    await settlingListings(tx, { companyId: id }, () => deed(tx, company.name))
+  })
+}
+
+/** Its listings and its page are seen by its people and moderators alone. Throws NOT_FOUND and CONFLICT. */
+export async function blockCompany(db: Db, actor: Actor, id: number, reason: string) {
+  await change(db, id, async (tx, subjectName) => {
+    if (!(await setBlocked(tx, id, reason))) throw new AppError('CONFLICT', 'Эта компания уже заблокирована.')
+    await record(tx, actor, { action: 'block', subject: 'company', subjectId: id, subjectName, reason })
+  })
+  return { message: 'company blocked' as const }
+}
+
+/** Throws NOT_FOUND and CONFLICT. */
+export async function unblockCompany(db: Db, actor: Actor, id: number, reason: string) {
+  await change(db, id, async (tx, subjectName) => {
+    if (!(await setUnblocked(tx, id))) throw new AppError('CONFLICT', 'Эта компания не заблокирована.')
+    await record(tx, actor, { action: 'unblock', subject: 'company', subjectId: id, subjectName, reason })
+  })
+  return { message: 'company unblocked' as const }
+}

@@ -1,0 +1,224 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { users } from '#server/domains/accounts/accounts.tables.ts'
+import { journal } from '#server/domains/audit/audit.tables.ts'
+import { handOverOrClose } from '#server/domains/companies/members.service.ts'
+import { otherStaffEmail, staffEmail, type TestServer, testServer } from '#server/test/app.ts'
+import { categoryId, lookupId, makeCompany, makePerson } from '#server/test/factories.ts'
+
+type Person = Awaited<ReturnType<typeof makePerson>>
+
+let server: TestServer
+let db: TestServer['database']['db']
+let staff: Person
+let colleague: Person
+let conifers: number
+
+beforeAll(async () => {
+  server = await testServer()
+  db = server.database.db
+  staff = await makePerson(db, { email: staffEmail })
+  colleague = await makePerson(db, { email: otherStaffEmail })
+  conifers = await categoryId(db, 'hvoynye')
+})
+afterAll(() => server.close())
+
+const judge = (id: number | string, deed: 'block' | 'unblock', reason = 'Чужие снимки', who = staff) =>
+  server.send('POST', `/api/staff/companies/${id}/${deed}/`, { reason }, who.id)
+const find = async (search: string) =>
+  (await server.get(`/api/staff/companies/?${new URLSearchParams({ search })}`, staff.id)).body.results
+const deeds = (id: number) =>
+  db
+    .select({ action: journal.action, subject: journal.subject, name: journal.subjectName, reason: journal.reason })
+    .from(journal)
+    .where(eq(journal.subjectId, String(id)))
+    .orderBy(journal.id)
+
+async function list(maker: string): Promise<{ id: number; get_absolute_url: string }> {
+  const form = { category: conifers, genus: 'Туя', species: "западная 'Smaragd'" }
+  const { status, body } = await server.send('POST', '/api/products/create/', form, maker)
+  expect(status).toBe(201)
+  return body
+}
+const isShown = async ({ id, get_absolute_url }: { id: number; get_absolute_url: string }) => {
+  const isSeen = (await server.get(`/api/products${get_absolute_url}`)).status === 200
+  const { results } = (await server.get('/api/posts/?page_size=100', colleague.id)).body
+  expect(results.some((post: { product: { id: number } | null }) => post.product?.id === id)).toBe(isSeen)
+  return isSeen
+}
+const postsCount = async (id: string) =>
+  (await db.select({ count: users.postsCount }).from(users).where(eq(users.id, id)))[0]?.count
+
+describe('finding companies', () => {
+  it('goes by name, INN and the creator’s name and e-mail, and tells what they have', async () => {
+    const creator = await makePerson(db, { name: 'Семён Садов', email: 'Sadov@roscha.test' })
+    const employee = await makePerson(db)
+    const company = await makeCompany(db, {
+      creatorId: creator.id,
+      employees: [employee.id],
+      name: 'Чернозёмный питомник',
+      inn: '3664069397',
+      regionId: await lookupId(db, 'region', 'MOS'),
+    })
+    await list(creator.id)
+    await server.send('POST', '/api/products/create/', { category: conifers, genus: 'Т', species: 'н' }, employee.id)
+    for (const search of ['черноземный', '366406', 'семен сад', 'sadov@ROSCHA']) {
+      expect(await find(search)).toEqual([
+        {
+          id: company.id,
+          company_name: 'Чернозёмный питомник',
+          is_verified: false,
+          team_zipcode: '3664069397',
+          team_country: 'Россия',
+          team_city: { id: company.regionId, name: 'Московская область' },
+          created_by: { id: creator.id, name: 'Семён Садов', email: 'Sadov@roscha.test', is_blocked: false },
+          created_at: expect.stringMatching(/Z$/),
+          members_count: 2,
+          products_count: 2,
+          published_count: 1,
+          block: null,
+          is_inn_impossible: false,
+          same_inn: { companies: [], count: 0 },
+          verification: null,
+          can: { verify: true },
+        },
+      ])
+    }
+    await server.send('POST', `/api/staff/people/${creator.id}/block/`, { reason: 'Обман' }, staff.id)
+    expect(await find('черноземный')).toMatchObject([{ created_by: { is_blocked: true }, published_count: 0 }])
+  })
+
+  it('shows only the blocked when asked, page by page', async () => {
+    const companies = [await makeCompany(db, { name: 'Ряд А' }), await makeCompany(db, { name: 'Ряд Б' })]
+    await judge(companies[0]?.id ?? 0, 'block')
+    const page = async (query: string) => (await server.get(`/api/staff/companies/?search=ряд&${query}`, staff.id)).body
+    expect(await page('page_size=1')).toMatchObject({ count: 2, results: [{ company_name: 'Ряд Б' }] })
+    expect(await page('blocked=1')).toMatchObject({
+      count: 1,
+      results: [{ company_name: 'Ряд А', block: { reason: 'Чужие снимки' } }],
+    })
+    expect((await server.get('/api/staff/companies/?search=ряд&page=2', staff.id)).status).toBe(404)
+  })
+})
+
+describe('a company that is blocked', () => {
+  it('is there for its people and moderators alone, its listings too, until it is unblocked', async () => {
+    const [employee, stranger] = [await makePerson(db), await makePerson(db)]
+    const company = await makeCompany(db, { employees: [employee.id], name: 'Тихий сад' })
+    const listing = await list(company.creatorId)
+    const statuses = async () => {
+      const path = `/api/teams/get_current_team/${company.id}/`
+      const people = [undefined, stranger.id, employee.id, company.creatorId, staff.id]
+      return Promise.all(people.map(async who => (await server.get(path, who)).status))
+    }
+    const isListed = async () => {
+      const [teams, map] = await Promise.all([server.get('/api/teams/teams_list/'), server.get('/sitemap.xml')])
+      const isThere = teams.text.includes('Тихий сад')
+      expect(map.text.includes(`/teams/get_current_team/${company.id}<`)).toBe(isThere)
+      expect(map.text.includes(listing.get_absolute_url)).toBe(isThere)
+      return isThere
+    }
+    expect([await statuses(), await isListed(), await isShown(listing)]).toEqual([Array(5).fill(200), true, true])
+
+    expect(await judge(company.id, 'block')).toMatchObject({ status: 200, body: { message: 'company blocked' } })
+    expect([await statuses(), await isListed(), await isShown(listing)]).toEqual([
+      [404, 404, 200, 200, 200],
+      false,
+      false,
+    ])
+    expect((await server.get(`/api/products/get_all_products/${company.id}/`)).body).toEqual([])
+    expect(await postsCount(company.creatorId)).toBe(0)
+    // Its people work on; what they list meanwhile waits with the rest.
+    const late = await list(employee.id)
+    expect(await isShown(late)).toBe(false)
+    expect((await server.get('/api/products/my_products/', employee.id)).body).toHaveLength(2)
+    const own = async () => (await server.get('/api/teams/get_my_team/', employee.id)).body
+    expect(await own()).toMatchObject({ id: company.id, blocked_reason: 'Чужие снимки' })
+
+    expect(await judge(company.id, 'unblock', 'Исправились')).toMatchObject({ body: { message: 'company unblocked' } })
+    expect([await statuses(), await isListed(), await isShown(listing)]).toEqual([Array(5).fill(200), true, true])
+    expect(await isShown(late)).toBe(true)
+    expect((await own()).blocked_reason).toBeNull()
+    expect(await deeds(company.id)).toEqual([
+      { action: 'block', subject: 'company', name: 'Тихий сад', reason: 'Чужие снимки' },
+      { action: 'unblock', subject: 'company', name: 'Тихий сад', reason: 'Исправились' },
+    ])
+  })
+
+  it('stays out of sight while its creator is blocked too, whichever is lifted first', async () => {
+    const company = await makeCompany(db)
+    const listing = await list(company.creatorId)
+    const judgePerson = (deed: string) =>
+      server.send('POST', `/api/staff/people/${company.creatorId}/${deed}/`, { reason: 'Обман' }, staff.id)
+    await judge(company.id, 'block')
+    await judgePerson('block')
+    await judge(company.id, 'unblock')
+    expect(await isShown(listing)).toBe(false)
+    await judgePerson('unblock')
+    expect(await isShown(listing)).toBe(true)
+  })
+
+  it('is blocked once, unblocked once, with a reason, and only where there is one', async () => {
+    const { id } = await makeCompany(db)
+    expect((await judge(id, 'unblock')).status).toBe(409)
+    const answers = await Promise.all([judge(id, 'block'), judge(id, 'block', 'И я', colleague)])
+    expect(answers.map(answer => answer.status).toSorted((one, other) => one - other)).toEqual([200, 409])
+    expect(await deeds(id)).toHaveLength(1)
+    for (const deed of ['block', 'unblock'] as const) {
+      const answer = await judge(id, deed, '')
+      expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, ['reason']])
+      for (const nowhere of [2_000_000_000, '0', 'x']) expect((await judge(nowhere, deed)).status).toBe(404)
+    }
+  })
+
+  it('while its people save listings, is left with none in sight', async () => {
+    for (let round = 0; round < 3; round++) {
+      const company = await makeCompany(db)
+      const first = await list(company.creatorId)
+      const [second] = await Promise.all([
+        list(company.creatorId),
+        judge(company.id, 'block'),
+        server.send('POST', `/api/products${first.get_absolute_url}edit/`, { price: 5 }, company.creatorId),
+        list(company.creatorId),
+      ])
+      expect([await isShown(first), await isShown(second)]).toEqual([false, false])
+      expect(await postsCount(company.creatorId)).toBe(0)
+    }
+  })
+})
+
+describe('a company whose people change', () => {
+  const block = (id: string) => server.send('POST', `/api/staff/people/${id}/block/`, { reason: 'Обман' }, staff.id)
+
+  it('shows what a blocked employee leaves behind', async () => {
+    const employee = await makePerson(db)
+    await makeCompany(db, { employees: [employee.id] })
+    const listing = await list(employee.id)
+    await block(employee.id)
+    expect(await isShown(listing)).toBe(false)
+    await db.transaction(tx => handOverOrClose(tx, employee.id))
+    expect(await isShown(listing)).toBe(true)
+  })
+
+  it('goes to somebody who is not blocked, and then shows its listings again', async () => {
+    const [blocked, heir] = [await makePerson(db), await makePerson(db)]
+    const company = await makeCompany(db, { employees: [blocked.id, heir.id] })
+    const listings = [await list(company.creatorId), await list(blocked.id)]
+    await block(blocked.id)
+    await block(company.creatorId)
+    await db.transaction(tx => handOverOrClose(tx, company.creatorId))
+    const { body } = await server.get(`/api/teams/get_current_team/${company.id}/`)
+    expect(body.created_by.id).toBe(heir.id)
+    expect(await Promise.all(listings.map(isShown))).toEqual([true, false])
+  })
+
+  it('goes to somebody who is blocked when nobody else is left, out of sight', async () => {
+    const blocked = await makePerson(db)
+    const company = await makeCompany(db, { employees: [blocked.id] })
+    const listing = await list(company.creatorId)
+    await block(blocked.id)
+    expect(await isShown(listing)).toBe(true)
+    await db.transaction(tx => handOverOrClose(tx, company.creatorId))
+    expect(await isShown(listing)).toBe(false)
+  })
+})

@@ -1,0 +1,67 @@
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { innWeights, russianNames } from '#contract/inn.ts'
+import type { CompanySelection } from '#contract/staff-people.ts'
+import { companies } from '#server/domains/companies/companies.tables.ts'
+import type { Tx } from '#server/platform/database/database.ts'
+
+/** So many companies with the same INN are named; the search for the INN finds all. */
+const named = 5
+
+const other = alias(companies, 'other')
+const ofOthers = sql`from ${companies} as ${sql.identifier('other')}
+  where ${other.inn} = ${companies.inn} and ${other.id} <> ${companies.id}`
+
+/** Others with the same INN, verified ones first; the moments come as text. */
+export const sameInn = {
+  companies: sql<{ id: number; name: string; verifiedAt: string | null }[]>`(
+    select coalesce(json_agg(twin), '[]') from (
+      select ${other.id}, ${other.name}, ${other.verifiedAt} as "verifiedAt" ${ofOthers}
+      order by ${other.verifiedAt} is null, ${other.id} limit ${named}
+    ) as twin)`,
+  count: sql<number>`(select count(*)::int ${ofOthers})`,
+}
+
+function isRightInSql(weights: number[]): SQL {
+  const digit = (index: number) => sql`substr(${companies.inn}, ${sql.raw(String(index + 1))}, 1)::int`
+  const terms = weights.map((weight, index) => sql`${sql.raw(String(weight))} * ${digit(index)}`)
+  return sql`(${sql.join(terms, sql` + `)}) % 11 % 10 = ${digit(weights.length)}`
+}
+
+/** What `isImpossibleInn` of contract/inn.ts says, for lists that are read page by page. */
+const isImpossible = sql`lower(btrim(${companies.country})) in ${russianNames} and not (case
+  when ${companies.inn} ~ '^0+$' then false
+  when ${companies.inn} ~ '^[0-9]{10}$' then ${and(...innWeights[10].map(isRightInSql))}
+  when ${companies.inn} ~ '^[0-9]{12}$' then ${and(...innWeights[12].map(isRightInSql))}
+  else false end)`
+
+const selections: Record<CompanySelection, SQL> = {
+  impossible_inn: isImpossible,
+  same_inn: sql`exists (select ${ofOthers})`,
+  unverified: isNull(companies.verifiedAt),
+}
+
+/** The companies of a selection; all of them without one. */
+export const isSelected = (only: CompanySelection | undefined) => (only ? selections[only] : undefined)
+
+/** Throws a unique violation when a verified company has the same INN. False when this one is verified already. */
+export async function setVerified(tx: Tx, id: number, note: string): Promise<boolean> {
+  const changed = await tx
+    .update(companies)
+    .set({ verifiedAt: sql`now()`, verificationNote: note })
+    .where(and(eq(companies.id, id), isNull(companies.verifiedAt)))
+    .returning({ id: companies.id })
+  return changed.length > 0
+}
+
+export const notVerified = { verifiedAt: null, verificationNote: '' }
+
+/** False when it is not verified. */
+export async function setUnverified(tx: Tx, id: number): Promise<boolean> {
+  const changed = await tx
+    .update(companies)
+    .set(notVerified)
+    .where(and(eq(companies.id, id), isNotNull(companies.verifiedAt)))
+    .returning({ id: companies.id })
+  return changed.length > 0
+}

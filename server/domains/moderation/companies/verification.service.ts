@@ -1,0 +1,119 @@
+import type { z } from 'zod'
+import { innFault, isRussia } from '#contract/inn.ts'
+import type { NotificationType } from '#contract/notifications.ts'
+import type { staffVerificationCalls } from '#contract/staff-verification.ts'
+import { record } from '#server/domains/audit/audit.service.ts'
+import { listMembers, lockCompany, updateCompany } from '#server/domains/companies/companies.queries.ts'
+import type { companies } from '#server/domains/companies/companies.tables.ts'
+import { notify } from '#server/domains/notifications/notifications.service.ts'
+import { type Db, isUniqueViolation, type Tx } from '#server/platform/database/database.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import type { Actor } from '#server/platform/http/session.ts'
+import { canHaveVerifiedMark } from '#server/policy/companies.ts'
+import { notVerified, setUnverified, setVerified } from './verification.queries.ts'
+
+type Company = typeof companies.$inferSelect
+type Body<Name extends keyof typeof staffVerificationCalls> = z.output<(typeof staffVerificationCalls)[Name]['body']>
+type Seen = Body<'POST /staff/companies/:id/correct/'>['was']
+
+/** One decision about a company, held. Throws NOT_FOUND when there is none. */
+async function decide(db: Db, id: number, decision: (tx: Tx, company: Company) => Promise<void>): Promise<void> {
+  await db.transaction(async tx => {
+    const company = await lockCompany(tx, id)
+    if (!company) throw new AppError('NOT_FOUND', 'Такой компании нет.')
+    await decision(tx, company)
+  })
+}
+
+/** Throws CONFLICT when the company has changed since the moderator read it. */
+function checkSeen(company: Company, was: Seen): void {
+  const isSame =
+    company.name === was.company_name && company.inn === was.team_zipcode && company.country === was.team_country
+  if (!isSame) throw new AppError('CONFLICT', 'Пока вы смотрели, данные компании изменили. Прочитайте их ещё раз.')
+}
+
+/** Everybody who works there learns of it. */
+async function tellMembers(tx: Tx, actor: Actor, companyId: number, type: NotificationType, details = '') {
+  for (const { id } of await listMembers(tx, companyId))
+    await notify(tx, { recipientId: id, actorId: actor.id, type, companyId, details })
+}
+
+const withInn = ({ name, inn }: Company) => `${name}, ИНН ${inn}`
+
+/** Throws NOT_FOUND; CONFLICT for what has changed, an impossible INN, and one that a verified company has. */
+export async function verifyCompany(
+  db: Db,
+  actor: Actor,
+  id: number,
+  { note, was }: Body<'POST /staff/companies/:id/verify/'>,
+) {
+  try {
+    await decide(db, id, async (tx, company) => {
+      checkSeen(company, was)
+      if (!canHaveVerifiedMark(company))
+        throw new AppError('CONFLICT', 'Такого ИНН не бывает: сначала исправьте его, потом проверяйте компанию.')
+      if (!(await setVerified(tx, id, note))) throw new AppError('CONFLICT', 'Эта компания уже проверена.')
+      await tellMembers(tx, actor, id, 'company_verified')
+      const subjectName = withInn(company)
+      await record(tx, actor, { action: 'verify', subject: 'company', subjectId: id, subjectName, reason: note })
+    })
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new AppError('CONFLICT', 'Компания с таким ИНН уже проверена.')
+    throw error
+  }
+  return { message: 'company verified' as const }
+}
+
+/** Throws NOT_FOUND; CONFLICT when this mark is not there any more. */
+export async function unverifyCompany(
+  db: Db,
+  actor: Actor,
+  id: number,
+  { reason, verified_at }: Body<'POST /staff/companies/:id/unverify/'>,
+) {
+  await decide(db, id, async (tx, company) => {
+    if (company.verifiedAt?.toISOString() !== verified_at || !(await setUnverified(tx, id)))
+      throw new AppError('CONFLICT', 'Этой отметки у компании уже нет.')
+    await tellMembers(tx, actor, id, 'company_unverified', reason)
+    await record(tx, actor, {
+      action: 'unverify',
+      subject: 'company',
+      subjectId: id,
+      subjectName: withInn(company),
+      reason,
+    })
+  })
+  return { message: 'company unverified' as const }
+}
+
+/** Throws INVALID_INPUT for a new INN that cannot be right, or when nothing would change. */
+function checkCorrection({ name, inn, country }: Company, corrected: { name: string; inn: string }): void {
+  if (corrected.name === name && corrected.inn === inn)
+    throw new AppError('INVALID_INPUT', 'Название и ИНН у компании уже такие.')
+  const message = corrected.inn !== inn && isRussia(country) && innFault(corrected.inn)
+  if (message) throw new AppError('INVALID_INPUT', undefined, { team_zipcode: [{ message, code: 'impossible' }] })
+}
+
+/** A new INN takes the verified mark away. Throws NOT_FOUND, INVALID_INPUT, and CONFLICT for what has changed. */
+export async function correctCompany(
+  db: Db,
+  actor: Actor,
+  id: number,
+  { company_name: name, team_zipcode: inn, reason, was }: Body<'POST /staff/companies/:id/correct/'>,
+) {
+  await decide(db, id, async (tx, company) => {
+    checkSeen(company, was)
+    checkCorrection(company, { name, inn })
+    const isRenamed = name !== company.name
+    const isRenumbered = inn !== company.inn
+    await updateCompany(tx, id, { name, inn, ...(isRenumbered ? notVerified : {}) })
+    if (isRenamed) await tellMembers(tx, actor, id, 'company_renamed', reason)
+    if (isRenumbered) await tellMembers(tx, actor, id, 'company_inn_changed', reason)
+    const subjectName = [
+      isRenamed ? `${company.name} → ${name}` : name,
+      ...(isRenumbered ? [`ИНН ${company.inn} → ${inn}`] : []),
+    ].join(', ')
+    await record(tx, actor, { action: 'correct', subject: 'company', subjectId: id, subjectName, reason })
+  })
+  return { message: 'company corrected' as const }
+}

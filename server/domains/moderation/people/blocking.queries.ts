@@ -1,0 +1,89 @@
+import { and, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { StaffSearch } from '#contract/staff-people.ts'
+import { users } from '#server/domains/accounts/accounts.tables.ts'
+import { companies, companyMembers } from '#server/domains/companies/companies.tables.ts'
+import { products } from '#server/domains/products/products.tables.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
+import { hasText } from '#server/platform/has-text.ts'
+
+export type PersonRow = Awaited<ReturnType<typeof listPeople>>[number]
+
+const created = alias(companies, 'created')
+
+function matches({ search, blocked }: StaffSearch) {
+  return and(
+    isNull(users.deletedAt),
+    blocked ? isNotNull(users.blockedAt) : undefined,
+    search
+      ? or(
+          hasText(users.name, search),
+          hasText(users.email, search),
+          hasText(companies.name, search),
+          hasText(companies.inn, search),
+        )
+      : undefined,
+  )
+}
+
+/** People with where they work, those who came last first. */
+export async function listPeople(db: Db, query: StaffSearch, { limit, offset }: { limit: number; offset: number }) {
+  return db
+    .select({
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      confirmedEmail: users.confirmedEmail,
+      avatarKey: users.avatarKey,
+      postsCount: users.postsCount,
+      createdAt: users.createdAt,
+      blockedAt: users.blockedAt,
+      blockReason: users.blockReason,
+      company: {
+        id: companies.id,
+        name: companies.name,
+        verifiedAt: companies.verifiedAt,
+        creatorId: companies.creatorId,
+      },
+      productsCount: sql<number>`(select count(*)::int from ${products}
+        where ${products.companyId} = ${created.id} or ${products.assignedToId} = ${users.id})`,
+    })
+    .from(users)
+    .leftJoin(companyMembers, eq(companyMembers.userId, users.id))
+    .leftJoin(companies, eq(companies.id, companyMembers.companyId))
+    .leftJoin(created, eq(created.creatorId, users.id))
+    .where(matches(query))
+    .orderBy(desc(users.id))
+    .limit(limit)
+    .offset(offset)
+}
+
+export async function countPeople(db: Db, query: StaffSearch): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(users)
+    .leftJoin(companyMembers, eq(companyMembers.userId, users.id))
+    .leftJoin(companies, eq(companies.id, companyMembers.companyId))
+    .where(matches(query))
+  return row?.count ?? 0
+}
+
+/** False when the person is blocked already. */
+export async function setBlocked(tx: Tx, id: string, reason: string): Promise<boolean> {
+  const changed = await tx
+    .update(users)
+    .set({ blockedAt: sql`now()`, blockReason: reason })
+    .where(and(eq(users.id, id), isNull(users.blockedAt)))
+    .returning({ id: users.id })
+  return changed.length > 0
+}
+
+/** False when the person is not blocked. */
+export async function setUnblocked(tx: Tx, id: string): Promise<boolean> {
+  const changed = await tx
+    .update(users)
+    .set({ blockedAt: null, blockReason: '' })
+    .where(and(eq(users.id, id), isNotNull(users.blockedAt)))
+    .returning({ id: users.id })
+  return changed.length > 0
+}

@@ -1,0 +1,103 @@
+import type { StaffPerson, StaffSearch } from '#contract/staff-people.ts'
+import { avatarOf } from '#server/domains/accounts/accounts.present.ts'
+import { findPerson, type Person } from '#server/domains/accounts/accounts.queries.ts'
+import { moderatorCheck } from '#server/domains/accounts/accounts.service.ts'
+import { endSessions } from '#server/domains/accounts/sign-in/sessions.service.ts'
+import { spendResets } from '#server/domains/accounts/tokens.queries.ts'
+import { record } from '#server/domains/audit/audit.service.ts'
+import { presentTeamRef } from '#server/domains/companies/companies.present.ts'
+import { companyIdOf, lockCompany } from '#server/domains/companies/companies.service.ts'
+import { settlingListings } from '#server/domains/products/suspension.service.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import { pageLinks, pageRange } from '#server/platform/http/paging.ts'
+import type { Actor } from '#server/platform/http/session.ts'
+import type { MediaStore } from '#server/platform/media/media.ts'
+import { canBlockPerson } from '#server/policy/accounts.ts'
+import { countPeople, listPeople, type PersonRow, setBlocked, setUnblocked } from './blocking.queries.ts'
+
+export interface BlockingDeps {
+  db: Db
+  media: Pick<MediaStore, 'urls'>
+  publicUrl: string
+  staffEmails: string[]
+}
+
+/** Finding people, blocking and unblocking them. What a blocked person wrote stays: moderators judge it on its own. */
+export function blockingService(deps: BlockingDeps) {
+  const { db } = deps
+  const isModerator = moderatorCheck(deps.staffEmails)
+  const mayBlock = (actor: Actor, person: Pick<Person, 'id' | 'email' | 'confirmedEmail'>) =>
+    canBlockPerson(actor, { id: person.id, isModerator: isModerator(person) })
+
+  function present(row: PersonRow, actor: Actor): StaffPerson {
+    const { company, blockedAt } = row
+    return {
+      id: row.id,
+      name: row.name,
+      email: row.email,
+      get_avatar: avatarOf(row, deps),
+      is_confirmed: row.confirmedEmail !== null,
+      is_staff: isModerator(row),
+      created_at: row.createdAt.toISOString(),
+      posts_count: row.postsCount,
+      products_count: row.productsCount,
+      team: company && { ...presentTeamRef(company), is_creator: company.creatorId === row.id },
+      block: blockedAt && { blocked_at: blockedAt.toISOString(), reason: row.blockReason },
+      can: { block: mayBlock(actor, row) },
+    }
+  }
+
+  /**
+   * Changes a person with their company held, and brings the listings that hang on them to it. Throws NOT_FOUND when
+   * there is no such person, and CONFLICT when they have changed the company meanwhile.
+   */
+  async function change(id: string, deed: (tx: Tx, person: Person) => Promise<void>): Promise<void> {
+    await db.transaction(async tx => {
+      const companyId = await companyIdOf(tx, id)
+      if (companyId !== null) await lockCompany(tx, companyId)
+      await settlingListings(tx, { companyId, personIds: [id] }, async () => {
+        const person = await findPerson(tx, id)
+        if (!person || person.deletedAt) throw new AppError('NOT_FOUND', 'Такого человека нет.')
+        if ((await companyIdOf(tx, id)) !== companyId) {
+          throw new AppError('CONFLICT', 'Этот человек только что сменил компанию. Попробуйте ещё раз.')
+        }
+        await deed(tx, person)
+      })
+    })
+  }
+
+  return {
+    /** Throws NOT_FOUND for a page past the end. */
+    async listPeople(actor: Actor, query: StaffSearch, address: string) {
+      const [rows, count] = await Promise.all([listPeople(db, query, pageRange(query)), countPeople(db, query)])
+      return { ...pageLinks(address, query, count), results: rows.map(row => present(row, actor)) }
+    },
+
+    /**
+     * Signs the person out everywhere, open pages too, and lets them in no more. Throws NOT_FOUND when there is no such
+     * person, and CONFLICT for oneself, another moderator and somebody who is blocked already.
+     */
+    async blockPerson(actor: Actor, id: string, reason: string) {
+      await change(id, async (tx, person) => {
+        if (!mayBlock(actor, person)) {
+          throw new AppError('CONFLICT', id === actor.id ? 'Себя не заблокировать.' : 'Модератора не заблокировать.')
+        }
+        if (!(await setBlocked(tx, id, reason))) throw new AppError('CONFLICT', 'Этот человек уже заблокирован.')
+        await endSessions(tx, id)
+        await spendResets(tx, id)
+        await record(tx, actor, { action: 'block', subject: 'person', subjectId: id, personId: id, reason })
+      })
+      return { message: 'person blocked' as const }
+    },
+
+    /** Throws NOT_FOUND when there is no such person, and CONFLICT when they are not blocked. */
+    async unblockPerson(actor: Actor, id: string, reason: string) {
+      await change(id, async tx => {
+        if (!(await setUnblocked(tx, id))) throw new AppError('CONFLICT', 'Этот человек не заблокирован.')
+        await record(tx, actor, { action: 'unblock', subject: 'person', subjectId: id, personId: id, reason })
+      })
+      return { message: 'person unblocked' as const }
+    },
+  }
+}

@@ -1,0 +1,154 @@
+import { type HiddenPost, namedReporters, type ReportedPost } from '#contract/staff-reports.ts'
+import { record } from '#server/domains/audit/audit.service.ts'
+import { notify } from '#server/domains/notifications/notifications.service.ts'
+import { noSuchPost, type PostDeps, postPresenter } from '#server/domains/posts/feed/feed.service.ts'
+import { addToPostsCounts, lockPeople } from '#server/domains/posts/posts.queries.ts'
+import type { Tx } from '#server/platform/database/database.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import { type PageRequest, pageLinks, pageRange } from '#server/platform/http/paging.ts'
+import type { Actor } from '#server/platform/http/session.ts'
+import { publish } from '#server/platform/live/live.ts'
+import {
+  countHidden,
+  countReported,
+  findSubject,
+  listHidden,
+  listReported,
+  listReporters,
+  resolveReports,
+  setHidden,
+  setRestored,
+} from './reports.queries.ts'
+
+export { countReported } from './reports.queries.ts'
+
+/** Letters of its text that stand there. */
+const nameLength = 80
+
+/** What the journal keeps of a post: whose it is and how it begins. */
+export function inJournal({ authorId, body }: { authorId: string; body: string }) {
+  // By characters: half of an emoji is none.
+  const text = [...body.replace(/\s+/g, ' ').trim()]
+  const start = text.length > nameLength ? `${text.slice(0, nameLength).join('').trimEnd()}…` : text.join('')
+  return { personId: authorId, subjectName: start || 'запись без текста' }
+}
+
+/** The post with its author held: whatever changes who sees a post holds its author. Throws NOT_FOUND. */
+async function holdSubject(tx: Tx, id: string) {
+  const seen = await findSubject(tx, id)
+  if (seen) await lockPeople(tx, [seen.authorId])
+  const subject = seen && (await findSubject(tx, id))
+  if (!subject) throw noSuchPost()
+  return subject
+}
+
+/** Judging posts of which people complain. */
+export function postModeration(deps: PostDeps) {
+  const { db } = deps
+  const present = postPresenter(deps)
+
+  return {
+    /** Throws NOT_FOUND for a page past the end. */
+    async listReported(actor: Actor, query: PageRequest, address: string) {
+      const [rows, count] = await Promise.all([listReported(db, actor, pageRange(query)), countReported(db)])
+      const ids = rows.map(row => row.id)
+      const [posts, reporters] = await Promise.all([
+        present(db, actor, rows),
+        ids.length > 0 ? listReporters(db, ids, namedReporters) : [],
+      ])
+      const reportersOf = Map.groupBy(reporters, reporter => reporter.postId)
+      const results = posts.flatMap((post, index): ReportedPost[] => {
+        const row = rows[index]
+        if (!row) return []
+        const reports = reportersOf.get(row.id) ?? []
+        return [
+          {
+            post,
+            is_visible: row.isVisible,
+            reports_count: row.reportsCount,
+            first_reported_at: row.firstReportedAt.toISOString(),
+            last_reported_at: row.lastReportedAt.toISOString(),
+            reports: reports.map(({ person, createdAt }) => ({
+              created_by: person,
+              created_at: createdAt.toISOString(),
+            })),
+          },
+        ]
+      })
+      return { ...pageLinks(address, query, count), results }
+    },
+
+    /** Throws NOT_FOUND for a page past the end. */
+    async listHidden(actor: Actor, query: PageRequest, address: string) {
+      const [rows, count] = await Promise.all([listHidden(db, actor, pageRange(query)), countHidden(db)])
+      const posts = await present(db, actor, rows)
+      const results = posts.flatMap((post, index): HiddenPost[] => {
+        const hiddenAt = rows[index]?.hiddenAt
+        return hiddenAt ? [{ post, hidden_at: hiddenAt.toISOString() }] : []
+      })
+      return { ...pageLinks(address, query, count), results }
+    },
+
+    /** Throws NOT_FOUND when the post is gone, and CONFLICT when somebody has hidden it before. */
+    async hidePost(actor: Actor, id: string, reason: string) {
+      await db.transaction(async tx => {
+        const subject = await holdSubject(tx, id)
+        if (!(await setHidden(tx, id, reason))) throw new AppError('CONFLICT', 'Эту запись уже скрыли.')
+        await resolveReports(tx, id)
+        await publish(tx, { type: 'post_removed', post_id: id }, { watching: id })
+        const wasCounted = subject.isVisible && !subject.isPrivate
+        if (wasCounted) await addToPostsCounts(tx, new Map([[subject.authorId, -1]]))
+        await record(tx, actor, {
+          action: 'hide',
+          subject: 'post',
+          subjectId: id,
+          ...inJournal(subject),
+          reason,
+        })
+        await notify(tx, {
+          recipientId: subject.authorId,
+          actorId: actor.id,
+          type: 'post_hidden',
+          postId: id,
+          details: reason,
+        })
+      })
+      return { message: 'post hidden' as const }
+    },
+
+    /** Throws NOT_FOUND when the post is gone, and CONFLICT when no complaint about it is open any more. */
+    async dismissReports(actor: Actor, id: string) {
+      await db.transaction(async tx => {
+        const subject = await holdSubject(tx, id)
+        if ((await resolveReports(tx, id)) === 0) {
+          throw new AppError('CONFLICT', 'Жалобы на эту запись уже рассмотрены.')
+        }
+        await record(tx, actor, { action: 'dismiss', subject: 'post', subjectId: id, ...inJournal(subject) })
+      })
+      return { message: 'reports dismissed' as const }
+    },
+
+    /**
+     * A restored post is seen again by those who saw it before; that of a listing, when the listing is published. Throws
+     * NOT_FOUND when the post is gone, and CONFLICT when it is not hidden.
+     */
+    async restorePost(actor: Actor, id: string, reason: string) {
+      await db.transaction(async tx => {
+        const subject = await holdSubject(tx, id)
+        const restored = await setRestored(tx, id)
+        if (!restored) throw new AppError('CONFLICT', 'Эта запись уже не скрыта.')
+        const isCounted = restored.isVisible && !subject.isPrivate
+        if (isCounted) await addToPostsCounts(tx, new Map([[subject.authorId, 1]]))
+        await record(tx, actor, {
+          action: 'restore',
+          subject: 'post',
+          subjectId: id,
+          ...inJournal(subject),
+          reason,
+        })
+        await notify(tx, { recipientId: subject.authorId, actorId: actor.id, type: 'post_restored', postId: id })
+      })
+      return { message: 'post restored' as const }
+    },
+  }
+}

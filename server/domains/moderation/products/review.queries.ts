@@ -1,0 +1,173 @@
+import { and, asc, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { ListingTab } from '#contract/staff-listings.ts'
+import { users } from '#server/domains/accounts/accounts.tables.ts'
+import { companies } from '#server/domains/companies/companies.tables.ts'
+import { likePattern, matchesText, selectWhole } from '#server/domains/offers/offers.queries.ts'
+import { genusNow, isOffered } from '#server/domains/plants/plants.queries.ts'
+import {
+  genera,
+  productImages,
+  products,
+  species,
+  speciesCategories,
+} from '#server/domains/products/products.tables.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
+import { isAwaiting } from './review-counts.queries.ts'
+
+const isApproved = sql`${products.isApproved}`
+
+const tabs: Record<ListingTab, { where: SQL | undefined; order: SQL[] }> = {
+  waiting: { where: isAwaiting, order: [asc(products.createdAt), asc(products.id)] },
+  returned: {
+    where: and(sql`not ${isApproved}`, eq(products.review, 'returned')),
+    order: [desc(products.reviewedAt), desc(products.id)],
+  },
+  hidden: {
+    where: and(sql`not ${isApproved}`, eq(products.review, 'hidden')),
+    order: [desc(products.reviewedAt), desc(products.id)],
+  },
+  published: { where: isApproved, order: [desc(products.publishedAt), desc(products.id)] },
+  all: { where: undefined, order: [desc(products.id)] },
+}
+
+function inTab(tab: ListingTab, search: string | undefined): SQL | undefined {
+  const found = search
+    ? or(
+        matchesText(search),
+        ilike(companies.name, likePattern(search)),
+        /^\d{1,9}$/.test(search) ? eq(products.id, Number(search)) : undefined,
+      )
+    : undefined
+  return and(tabs[tab].where, found)
+}
+
+export async function listForReview(
+  db: Db,
+  tab: ListingTab,
+  search: string | undefined,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  return selectWhole(db)
+    .where(inTab(tab, search))
+    .orderBy(...tabs[tab].order)
+    .limit(limit)
+    .offset(offset)
+}
+
+export async function countForReview(db: Db, tab: ListingTab, search: string | undefined): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(products)
+    .innerJoin(companies, eq(companies.id, products.companyId))
+    .where(inTab(tab, search))
+  return row?.count ?? 0
+}
+
+export async function findForReview(db: Db | Tx, id: number) {
+  const [row] = await selectWhole(db).where(eq(products.id, id))
+  return row
+}
+
+/** Photos of these listings, in their order. */
+export async function listImagesOf(db: Db | Tx, productIds: number[]) {
+  return db
+    .select({ id: productImages.id, productId: productImages.productId, mediaKey: productImages.mediaKey })
+    .from(productImages)
+    .where(inArray(productImages.productId, productIds))
+    .orderBy(asc(productImages.productId), asc(productImages.position), asc(productImages.id))
+}
+
+/** Names of those who made listings and whose account is still there. */
+export async function listMakers(db: Db | Tx, ids: string[]) {
+  return db
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .where(and(inArray(users.id, ids), sql`${users.deletedAt} is null`))
+}
+
+/** Names less alike than this are those of other plants. */
+const alike = 0.4
+const similarCount = 3
+
+/** Names of cultivars are written in Latin letters or in Russian ones: 'Smaragd', Смарагд. */
+const inLatinLetters = (name: SQL) =>
+  sql`translate(lower(${name}), 'абвгдеёжзийклмнопрстуфхцчшщыэюяъь', 'abvgdeejziyklmnoprstufhccssyeua')`
+
+/** For each of these listings, entries of the directory whose Russian or Latin name is like its name, the likest first. */
+export async function listSimilar(db: Db | Tx, productIds: number[]) {
+  const likeness = sql<number>`greatest(
+    similarity(${inLatinLetters(sql`${genera.name} || ' ' || ${species.name}`)}, ${inLatinLetters(sql`${products.name}`)}),
+    similarity(${species.latinName}, ${inLatinLetters(sql`${products.name}`)}))`
+  const isInCategory = sql<boolean>`exists (
+    select from ${speciesCategories}
+    where ${speciesCategories.speciesId} = ${species.id} and ${speciesCategories.categoryId} = ${products.categoryId})`
+  const likest = db
+    .select({
+      id: species.id,
+      genus: genera.name,
+      species: sql<string>`${species.name}`.as('species_name'),
+      latinName: species.latinName,
+      isInCategory: isInCategory.as('is_in_category'),
+      likeness: likeness.as('likeness'),
+    })
+    .from(species)
+    .innerJoin(genera, eq(genera.id, species.genusId))
+    .where(and(isOffered, sql`${likeness} > ${alike}`))
+    .orderBy(desc(sql`likeness`), asc(species.id))
+    .limit(similarCount)
+    .as('likest')
+  return db
+    .select({
+      productId: products.id,
+      id: likest.id,
+      genus: likest.genus,
+      species: likest.species,
+      latinName: likest.latinName,
+      isInCategory: likest.isInCategory,
+    })
+    .from(products)
+    .innerJoinLateral(likest, sql`true`)
+    .where(inArray(products.id, productIds))
+    .orderBy(asc(products.id), desc(likest.likeness), asc(likest.id))
+}
+
+/** All genera by all of their names, those of merged ones too. */
+export async function listKnownGenera(db: Db | Tx) {
+  const now = alias(genera, 'now')
+  return db
+    .select({ id: now.id, name: now.name, knownAs: genera.name })
+    .from(genera)
+    .innerJoin(now, eq(now.id, genusNow))
+    .orderBy(asc(genera.id))
+}
+
+interface Review {
+  isApproved: boolean
+  review: 'returned' | 'hidden' | null
+  reviewReason: string
+}
+
+/** False when the listing was in none of these states any more. */
+export async function updateReview(
+  tx: Tx,
+  id: number,
+  from: 'unapproved' | 'awaiting' | 'approved',
+  review: Review,
+): Promise<boolean> {
+  const was = { unapproved: sql`not ${isApproved}`, awaiting: isAwaiting, approved: isApproved }[from]
+  const rows = await tx
+    .update(products)
+    .set({
+      ...review,
+      reviewedAt: sql`now()`,
+      ...(review.isApproved ? { publishedAt: sql`coalesce(${products.publishedAt}, now())` } : {}),
+    })
+    .where(and(eq(products.id, id), was))
+    .returning({ id: products.id })
+  return rows.length > 0
+}
+
+export async function tieListing(tx: Tx, id: number, speciesId: number): Promise<void> {
+  await tx.update(products).set({ speciesId }).where(eq(products.id, id))
+}

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+import { staffListingCalls } from '#contract/staff-listings.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { registerCalls } from '#server/platform/http/routes.ts'
+import type { MediaStore } from '#server/platform/media/media.ts'
+import { listingReview, listListings } from './review.service.ts'
+
+interface Deps {
+  db: Db
+  media: MediaStore
+  publicUrl: string
+}
+
+export function reviewRoutes(app: FastifyInstance, deps: Deps): void {
+  const review = listingReview(deps)
+  registerCalls(app, staffListingCalls, {
+    'GET /staff/listings/': ({ actor, query, address }) => listListings(deps, actor, query, deps.publicUrl + address),
+    'POST /staff/listings/:id/publish/': ({ actor, params, body }) => review.publish(actor, params.id, body),
+    'POST /staff/listings/:id/publish-as/': ({ actor, params, body }) => review.publishAs(actor, params.id, body),
+    'POST /staff/listings/:id/publish-new/': ({ actor, params, body }) => review.publishNew(actor, params.id, body),
+    'POST /staff/listings/:id/return/': ({ actor, params, body }) => review.sendBack(actor, params.id, body),
+    'POST /staff/listings/:id/hide/': ({ actor, params, body }) => review.hide(actor, params.id, body),
+  })
+}

@@ -1,0 +1,390 @@
+import { desc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { notifications } from '#server/domains/notifications/notifications.tables.ts'
+import { posts } from '#server/domains/posts/posts.tables.ts'
+import { genera, products, species } from '#server/domains/products/products.tables.ts'
+import { otherStaffEmail, staffEmail, type TestServer, testServer } from '#server/test/app.ts'
+import { databaseState } from '#server/test/database-state.ts'
+import { categoryId, lookupId, makeCompany, makePerson } from '#server/test/factories.ts'
+
+let server: TestServer
+let staff: string
+let other: string
+let company: Awaited<ReturnType<typeof makeCompany>>
+let creator: string
+let employee: string
+let conifers: number
+let roses: number
+
+beforeAll(async () => {
+  server = await testServer()
+  const { db } = server.database
+  staff = (await makePerson(db, { email: staffEmail })).id
+  other = (await makePerson(db, { email: otherStaffEmail })).id
+  employee = (await makePerson(db)).id
+  company = await makeCompany(db, { employees: [employee], name: 'Ёлочный питомник' })
+  creator = company.creatorId
+  conifers = await categoryId(db, 'hvoynye')
+  roses = await categoryId(db, 'rozy')
+})
+afterAll(() => server.close())
+
+let number = 0
+async function list(fields: Record<string, unknown> = {}, userId = creator) {
+  const { status, body } = await server.send(
+    'POST',
+    '/api/products/create/',
+    { category: conifers, genus: 'Выдумка', species: `небывалая ${++number}`, ...fields },
+    userId,
+  )
+  expect([status, body.fields]).toEqual([201, undefined])
+  return body
+}
+const edit = (listing: { get_absolute_url: string }, fields: unknown, userId = creator) =>
+  server.send('POST', `/api/products${listing.get_absolute_url}edit/`, fields, userId)
+const deed = (id: number, what: string, body: unknown, userId = staff) =>
+  server.send('POST', `/api/staff/listings/${id}/${what}/`, body, userId)
+const seen = ({ updated_at, state = 'new' }: { updated_at: string; state?: string }) => ({ updated_at, state })
+const tab = async (query: string) => (await server.get(`/api/staff/listings/?${query}`, staff)).body
+const names = (page: { results: { name: string }[] }) => page.results.map(({ name }) => name)
+const newsOf = async (userId: string) =>
+  (await server.get('/api/notifications/', userId)).body.map((one: any) => [one.type_of_notification, one.body])
+const mine = async (id: number, userId = creator) =>
+  (await server.get('/api/products/my_products/', userId)).body.find((one: any) => one.id === id)
+const journal = async (count: number) =>
+  (await server.get('/api/staff/journal/', staff)).body.results
+    .slice(0, count)
+    .map((one: any) => [one.action, one.subject, one.subject_name, one.reason])
+const postOf = async (id: number) => (await server.database.db.select().from(posts).where(eq(posts.productId, id)))[0]
+
+describe('the queue', () => {
+  it('has what waits, the oldest first, with everything to judge it by', async () => {
+    const { db } = server.database
+    const first = await list({ genus: 'Туя', species: 'западнаяя Смарагд', assigned_to: employee, price: 10 })
+    const second = await list(
+      { genus: "Thuja occidentalis 'Smaragd'", species: 'из питомника', category: roses },
+      employee,
+    )
+    await list({ genus: 'Туя', species: "западная 'Smaragd'" })
+    const page = await tab('')
+    expect(names(page).slice(0, 2)).toEqual([first.name, second.name])
+    expect(page.counts).toEqual({ waiting: 2, returned: 0, hidden: 0 })
+    expect(page.results[0]).toMatchObject({
+      state: 'new',
+      reason: '',
+      is_active: false,
+      price: 10,
+      team: { id: company.id },
+      created_by: { id: creator, name: expect.any(String) },
+      assigned_to: { id: employee },
+      known_genus: { name: 'Туя' },
+    })
+    const [thuja] = await db.select().from(species).where(eq(species.seedKey, "Thuja occidentalis 'Smaragd'"))
+    // In whatever letters the cultivar is written.
+    expect(page.results[0].similar[0]).toEqual({
+      id: thuja?.id,
+      genus: 'Туя',
+      species: "западная 'Smaragd'",
+      latin_name: "Thuja occidentalis 'Smaragd'",
+      is_in_category: true,
+    })
+    // By the Latin name too, and although it is offered elsewhere.
+    expect(page.results[1].known_genus).toBeNull()
+    expect(page.results[1].similar[0]).toMatchObject({ id: thuja?.id, is_in_category: false })
+    expect(names(await tab(`search=${first.id}`))).toContain(first.name)
+    expect(names(await tab('search=смарагд'))).toEqual([first.name])
+    expect(names(await tab('search=лочный пит&page_size=1&page=2'))).toEqual([second.name])
+    expect(await tab('page=2')).toMatchObject({ status: 404 })
+    expect(await tab('tab=nowhere')).toMatchObject({ status: 400, fields: { tab: [expect.anything()] } })
+    expect(names(await tab('tab=published'))).toEqual(["Туя западная 'Smaragd'"])
+    expect(names(await tab('tab=all'))).toEqual(["Туя западная 'Smaragd'", second.name, first.name])
+    expect(page.results[0].is_in_directory).toBe(false)
+    // A moderator sees the page as visitors will.
+    expect((await server.get(`/api/products${first.get_absolute_url}`, staff)).status).toBe(200)
+  })
+})
+
+describe('publishing', () => {
+  it('shows the listing to everybody, announces it, and tells its people', async () => {
+    const listing = await list({ assigned_to: employee, description: 'Ровные' })
+    const { status, body } = await deed(listing.id, 'publish', seen(listing))
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ state: 'published', is_active: true, published_at: expect.any(String) })
+    expect((await server.get(`/api/products${listing.get_absolute_url}`)).status).toBe(200)
+    expect((await server.get('/api/products/latest/')).body[0].id).toBe(listing.id)
+    expect(await postOf(listing.id)).toMatchObject({ authorId: creator, body: 'Ровные', isVisible: true })
+    for (const person of [creator, employee])
+      expect((await newsOf(person))[0]).toEqual(['product_published', `Растение «${listing.name}» опубликовано`])
+    expect(await journal(1)).toEqual([['publish', 'product', listing.name, '']])
+    // The name alone decides again; nothing else does.
+    expect((await edit(listing, { price: 7 })).body.is_active).toBe(true)
+    expect((await edit(listing, { species: 'опять небывалая' })).body).toMatchObject({ is_active: false, review: null })
+  })
+
+  it('is refused when the supplier has changed the listing since, and when it is done already', async () => {
+    const listing = await list()
+    const { body: changed } = await edit(listing, { description: 'Иначе' })
+    const before = await databaseState(server.database.db)
+    for (const what of ['publish', 'return'])
+      expect((await deed(listing.id, what, { ...seen(listing), reason: 'Нет' })).status).toBe(409)
+    expect((await deed(listing.id, 'publish', {})).body.fields).toHaveProperty('updated_at')
+    expect((await deed(999_999, 'publish', seen(listing))).status).toBe(404)
+    expect((await deed(listing.id, 'hide', { reason: 'Нет' })).status).toBe(409)
+    expect(await databaseState(server.database.db)).toEqual(before)
+    const answers = await Promise.all([
+      deed(listing.id, 'publish', seen(changed)),
+      deed(listing.id, 'publish', seen(changed), other),
+    ])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    expect(answers.find(({ status }) => status === 409)?.body.detail).toBe('Объявление уже опубликовано.')
+    const rows = await server.database.db.select().from(notifications).where(eq(notifications.recipientId, creator))
+    expect(rows.filter(row => row.productId === listing.id)).toHaveLength(1)
+    expect((await deed(listing.id, 'return', { ...seen(changed), reason: 'Поздно' })).status).toBe(409)
+  })
+
+  it('as a plant of the directory gives the listing its name, and offers the plant in that category', async () => {
+    const { db } = server.database
+    const [plant] = await db.select().from(species).where(eq(species.seedKey, 'Picea pungens'))
+    const listing = await list({ category: roses, genus: 'ель', species: 'калючая' })
+    expect((await deed(listing.id, 'publish-as', { ...seen(listing), species: 999_999 })).body.fields).toHaveProperty(
+      'species',
+    )
+    const { body } = await deed(listing.id, 'publish-as', { ...seen(listing), species: plant?.id })
+    expect(body).toMatchObject({
+      state: 'published',
+      genus: 'Ель',
+      species: plant?.name,
+      name: `Ель ${plant?.name}`,
+      latin_name: 'Picea pungens',
+    })
+    expect(body.slug).not.toBe(listing.slug)
+    expect((await server.get(`/api/products${listing.get_absolute_url}`)).body.slug).toBe(body.slug)
+    expect((await list({ category: roses, genus: 'Ель', species: plant?.name })).is_active).toBe(true)
+    const found = await server.get('/api/posts/?search=колючая', creator)
+    expect(found.body.results.map((post: any) => post.product.id)).toContain(listing.id)
+  })
+
+  it('as a plant of the directory draws the listing as any other of that plant', async () => {
+    const heights = { s_height_from: 80, s_height_to: 120, height_measure: 'SM' }
+    const known = await list({ genus: 'Туя', species: "западная 'Smaragd'", ...heights })
+    const listing = await list({ genus: 'Туя', species: 'смарогдовая', ...heights })
+    expect(listing.get_image).not.toBe(known.get_image)
+    const [plant] = await server.database.db
+      .select()
+      .from(species)
+      .where(eq(species.seedKey, "Thuja occidentalis 'Smaragd'"))
+    const { body } = await deed(listing.id, 'publish-as', { ...seen(listing), species: plant?.id })
+    expect(body).toMatchObject({ is_in_directory: true, get_image: known.get_image })
+    const page = await server.get(`/api/products${body.get_absolute_url}`)
+    expect(page.body.get_image).toBe(known.get_image)
+  })
+})
+
+describe('a moderator and the supplier at the same moment', () => {
+  const plant = { latin_name: 'Ficta simultanea', family: 'Fictaceae' }
+
+  it('publish and change: what is published is what the moderator read, or nothing is', async () => {
+    for (let round = 0; round < 4; round++) {
+      const listing = await list({ description: 'Прочитано' })
+      const [published, changed] = await Promise.all([
+        deed(listing.id, 'publish', seen(listing)),
+        edit(listing, { species: `изменённая ${round}` }),
+      ])
+      expect(changed.status).toBe(200)
+      // Published first, it was renamed afterwards and waits again; changed first, it was refused.
+      expect([200, 409]).toContain(published.status)
+      expect(await mine(listing.id)).toMatchObject({ is_active: false, review: null })
+      expect((await postOf(listing.id))?.isVisible ?? false).toBe(false)
+    }
+  })
+
+  it('publish and delete: nothing is left of the listing, and nothing of it in the directory unless it was published', async () => {
+    for (let round = 0; round < 4; round++) {
+      const listing = await list({ genus: `Мгновенник${round}` })
+      const { genus, species: name } = listing
+      const [published, deleted] = await Promise.all([
+        deed(listing.id, 'publish-new', { ...seen(listing), ...plant, genus, species: name }),
+        server.send('DELETE', `/api/products${listing.get_absolute_url}delete/`, undefined, creator),
+      ])
+      expect(deleted.status).toBe(200)
+      expect([200, 404]).toContain(published.status)
+      expect(await mine(listing.id)).toBeUndefined()
+      expect(await postOf(listing.id)).toBeUndefined()
+      const added = await server.database.db.select().from(genera).where(eq(genera.name, genus))
+      const told = (await journal(2)).map(([, , subject]: string[]) => subject)
+      expect(added.length > 0).toBe(told.includes(`${genus} ${name}`))
+    }
+  })
+
+  it('publish and return by two moderators: one of them decides', async () => {
+    for (let round = 0; round < 4; round++) {
+      const listing = await list()
+      const reason = 'Не то'
+      const answers = await Promise.all([
+        deed(listing.id, 'publish', seen(listing)),
+        deed(listing.id, 'return', { ...seen(listing), reason }, other),
+      ])
+      const [published, returned] = answers.map(({ status }) => status)
+      expect([
+        [200, 409],
+        [409, 200],
+      ]).toContainEqual([published, returned])
+      expect((await mine(listing.id)).is_active).toBe(published === 200)
+      expect((await newsOf(creator)).filter(([, text]: string[]) => text?.includes(listing.name))).toHaveLength(1)
+    }
+  })
+})
+
+describe('publishing with a new plant', () => {
+  const form = {
+    genus: 'Небылица',
+    species: "северная 'Первая'",
+    latin_name: "Ficta borealis 'Prima'",
+    family: 'Fictaceae',
+  }
+
+  it('adds it to the directory: the next listing of it is published at once', async () => {
+    const { db } = server.database
+    const listing = await list({
+      genus: 'небылица',
+      species: 'севернaя первая',
+      winter_hardiness: await lookupId(db, 'winter_hardiness', '3'),
+      growth_pattern: await lookupId(db, 'growth_pattern', 'tree'),
+      height_at_maturity: 4,
+    })
+    const publish = (fields: object) => deed(listing.id, 'publish-new', { ...seen(listing), ...form, ...fields })
+    const before = await db.select().from(genera)
+    expect((await publish({ family: '' })).body.fields).toHaveProperty('family')
+    for (const field of ['genus', 'species', 'latin_name'])
+      expect((await publish({ [field]: ' ' })).body.fields).toHaveProperty(field)
+    expect((await publish({ genus: 'х'.repeat(200), species: 'х'.repeat(200) })).body.fields).toHaveProperty('species')
+    expect((await publish({ genus: 'Туя', species: 'ЗАПАДНАЯ «smaragd»' })).body.fields).toMatchObject({
+      species: [{ code: 'unique' }],
+    })
+    expect(await db.select().from(genera)).toEqual(before)
+
+    const { status, body } = await publish({})
+    expect([status, body.name, body.latin_name]).toEqual([200, `Небылица ${form.species}`, form.latin_name])
+    expect(await journal(3)).toEqual([
+      ['publish', 'product', `Небылица ${form.species}`, ''],
+      ['create', 'species', `Небылица ${form.species}`, ''],
+      ['create', 'genus', 'Небылица', ''],
+    ])
+    const next = await list({ genus: 'НЕБЫЛИЦА', species: 'Северная «первая»' }, employee)
+    expect(next).toMatchObject({ is_active: true, latin_name: form.latin_name, get_image: body.get_image })
+    const query = new URLSearchParams({ category: String(conifers), genus: 'Небылица', species: form.species })
+    expect((await server.get(`/api/products/plant/?${query}`)).body).toMatchObject({
+      winter_hardiness: { name: 'Зона 3' },
+      growth_pattern: { id: expect.any(Number) },
+      height_at_maturity: 4,
+    })
+    expect((await server.get('/api/products/genus/?category__name=Хвойные растения')).text).toContain('Небылица')
+    // Into a genus that is there no family is needed.
+    const sister = await list({ genus: 'Небылица', species: 'южная' })
+    const added = await deed(sister.id, 'publish-new', {
+      ...seen(sister),
+      genus: 'НЕБЫЛИЦА',
+      species: 'южная',
+      latin_name: 'Ficta australis',
+      family: '',
+    })
+    expect(added.body).toMatchObject({ state: 'published', genus: 'Небылица' })
+    expect((await db.select().from(genera)).length).toBe(before.length + 1)
+  })
+
+  it('by two moderators at once adds it once', async () => {
+    const [one, two] = [await list({ species: 'двойная' }), await list({ species: 'двойная' })]
+    const plant = { genus: 'Выдумка', species: 'двойная', latin_name: 'Inventa duplex', family: 'Fictaceae' }
+    const answers = await Promise.all([
+      deed(one.id, 'publish-new', { ...seen(one), ...plant }),
+      deed(two.id, 'publish-new', { ...seen(two), ...plant }, other),
+    ])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
+    const rows = await server.database.db.select().from(genera).where(eq(genera.name, 'Выдумка'))
+    expect(rows).toHaveLength(1)
+  })
+})
+
+describe('a listing that was sent back', () => {
+  it('says why to its company alone, and waits again when its company has changed it', async () => {
+    const listing = await list({}, employee)
+    expect((await deed(listing.id, 'return', seen(listing))).body.fields).toHaveProperty('reason')
+    expect((await deed(listing.id, 'return', { ...seen(listing), reason: 'х'.repeat(1001) })).status).toBe(400)
+    const reason = `Нет такого вида. ${'Проверьте. '.repeat(40)}`.trim()
+    const { body } = await deed(listing.id, 'return', { ...seen(listing), reason })
+    expect(body).toMatchObject({ state: 'returned', reason, reviewed_at: expect.any(String), is_active: false })
+    expect(await mine(listing.id)).toMatchObject({ review: { state: 'returned', reason } })
+    const [[type, text]] = await newsOf(employee)
+    expect(type).toBe('product_returned')
+    expect(text).toMatch(/вернули на доработку: Нет такого вида\. .*…$/)
+    expect(text.length).toBeLessThan(300)
+    expect(names(await tab(`tab=returned&search=${listing.id}`))).toEqual([listing.name])
+    expect(names(await tab(`search=${listing.id}`))).toEqual([])
+    expect(await journal(1)).toEqual([['return', 'product', listing.name, reason]])
+    expect((await server.get(`/api/products${listing.get_absolute_url}`)).status).toBe(404)
+    expect((await deed(listing.id, 'return', { ...seen(body), reason })).body.detail).toMatch(/уже ответили/)
+    // A moderator who has not seen that does not decide otherwise unawares.
+    expect((await deed(listing.id, 'publish', seen(listing), other)).body.detail).toBe('Объявление уже вернули.')
+
+    const { body: changed } = await edit(listing, { description: 'Проверили' })
+    expect(changed).toMatchObject({ review: null, is_active: false })
+    expect(names(await tab(`search=${listing.id}`))).toEqual([listing.name])
+    await deed(listing.id, 'return', { ...seen(changed), reason })
+    // Now under a name that the directory has.
+    expect((await edit(listing, { genus: 'Туя', species: "западная 'Smaragd'" })).body).toMatchObject({
+      is_active: true,
+      review: null,
+    })
+  })
+
+  it('can be published all the same', async () => {
+    const listing = await list()
+    const { body } = await deed(listing.id, 'return', { ...seen(listing), reason: 'Ошибка' })
+    expect((await deed(listing.id, 'publish', seen(body))).body).toMatchObject({ state: 'published', reason: '' })
+  })
+})
+
+describe('a listing that was taken down', () => {
+  it('is gone for everybody but its company, which is told why, and is never published by itself', async () => {
+    const listing = await list({ genus: 'Туя', species: "западная 'Smaragd'" }, employee)
+    expect(listing.is_active).toBe(true)
+    const reason = 'Снимок не ваш'
+    const answers = await Promise.all([
+      deed(listing.id, 'hide', { reason }),
+      deed(listing.id, 'hide', { reason: 'Другая' }, other),
+    ])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    expect((await server.get(`/api/products${listing.get_absolute_url}`)).status).toBe(404)
+    expect((await server.get('/api/products/latest/')).text).not.toContain(listing.slug)
+    expect(await postOf(listing.id)).toMatchObject({ isVisible: false })
+    const shown = await mine(listing.id, employee)
+    expect(shown).toMatchObject({ is_active: false, review: { state: 'hidden' } })
+    expect((await newsOf(employee))[0][0]).toBe('product_hidden')
+    expect(names(await tab('tab=hidden'))).toEqual([listing.name])
+
+    const { body: renamed } = await edit(listing, { species: "западная 'Brabant'" }, employee)
+    expect(renamed).toMatchObject({ is_active: false, review: null })
+    const [again] = (await tab(`search=${listing.id}`)).results
+    expect(again).toMatchObject({ state: 'resubmitted', reason: shown.review.reason, is_in_directory: true })
+    expect((await edit(renamed, { species: "западная 'Smaragd'" }, employee)).body.is_active).toBe(false)
+    const { body: last } = await edit(listing, { price: 3 }, employee)
+    const before = (await server.database.db.select().from(products).where(eq(products.id, listing.id)))[0]
+    const { body } = await deed(listing.id, 'publish', seen({ ...last, state: 'resubmitted' }))
+    expect(body).toMatchObject({ state: 'published', is_active: true, reason: '' })
+    expect(body.published_at).toBe(before?.publishedAt?.toISOString())
+    expect(await postOf(listing.id)).toMatchObject({ isVisible: true })
+  })
+
+  it('tells the creator of the company when those who made it have left', async () => {
+    const { db } = server.database
+    const leaver = await makePerson(db)
+    const team = await makeCompany(db, { employees: [leaver.id] })
+    const listing = await list({}, leaver.id)
+    await server.send('POST', '/api/teams/leave/', {}, leaver.id)
+    expect((await deed(listing.id, 'return', { ...seen(listing), reason: 'Нет' })).status).toBe(200)
+    expect(await newsOf(leaver.id)).toEqual([])
+    expect((await newsOf(team.creatorId))[0][0]).toBe('product_returned')
+    const [row] = await db.select().from(products).orderBy(desc(products.id)).limit(1)
+    expect(row?.review).toBe('returned')
+  })
+})

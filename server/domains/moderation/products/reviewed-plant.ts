@@ -1,0 +1,79 @@
+import type { z } from 'zod'
+import type { newPlantForm } from '#contract/staff-listings.ts'
+import { record } from '#server/domains/audit/audit.service.ts'
+import type { ProductRow } from '#server/domains/offers/offers.queries.ts'
+import { findKin } from '#server/domains/plants/plants.service.ts'
+import { addGenus, addSpecies, refuse } from '#server/domains/plants/staff/directory-entries.ts'
+import {
+  addCategory,
+  findGenus,
+  findSpecies,
+  type GenusRow,
+} from '#server/domains/plants/staff/directory-writes.queries.ts'
+import { newPlantFacts } from '#server/domains/products/illustration-spec.ts'
+import { readAllLookups } from '#server/domains/reference/lookups.service.ts'
+import { sameName } from '#server/domains/reference/normalize-name.ts'
+import type { Tx } from '#server/platform/database/database.ts'
+import type { Actor } from '#server/platform/http/session.ts'
+import { listKnownGenera } from './review.queries.ts'
+
+/**
+ * The entry as which a listing of this category is published; the directory offers it there from then on. Throws
+ * INVALID_INPUT for one that it does not offer at all.
+ */
+export async function knownEntry(tx: Tx, id: number, categoryId: number): Promise<number> {
+  const entry = await findSpecies(tx, id)
+  const genus = entry && (await findGenus(tx, entry.genusId))
+  if (!entry || !genus || entry.isHidden || genus.isHidden) {
+    throw refuse('species', 'Такого растения в справочнике нет, или оно скрыто', 'not_in_list')
+  }
+  await addCategory(tx, id, categoryId)
+  return id
+}
+
+/** The first word of a botanical name, without the sign of a hybrid. */
+const latinGenus = (latinName: string) => latinName.replace(/^[×x]\s*/, '').split(' ')[0] ?? ''
+
+/** The genus of this name, added when the directory does not have it. */
+async function genusOf(
+  tx: Tx,
+  actor: Actor,
+  form: z.output<typeof newPlantForm>,
+): Promise<Pick<GenusRow, 'id' | 'name'>> {
+  const known = (await listKnownGenera(tx)).find(({ knownAs }) => sameName(knownAs) === sameName(form.genus))
+  if (known) {
+    if ((await findGenus(tx, known.id))?.isHidden)
+      throw refuse('genus', 'Этот род скрыт: верните его в справочнике', 'hidden')
+    return known
+  }
+  if (form.family === '') throw refuse('family', 'Рода ещё нет в справочнике: напишите семейство', 'required')
+  const genus = { name: form.genus, latinName: latinGenus(form.latin_name), family: form.family }
+  const id = await addGenus(tx, genus, 'genus')
+  await record(tx, actor, { action: 'create', subject: 'genus', subjectId: id, subjectName: form.genus })
+  return { id, name: form.genus }
+}
+
+/** Adds the plant of a listing to the directory, under the listing's category, with what the listing says of it. */
+export async function addPlantOf(
+  tx: Tx,
+  actor: Actor,
+  { product, category }: ProductRow,
+  form: z.output<typeof newPlantForm>,
+): Promise<number> {
+  const genus = await genusOf(tx, actor, form)
+  const lists = await readAllLookups(tx)
+  const facts = newPlantFacts({
+    kin: await findKin(tx, genus.name),
+    categorySlug: category.slug,
+    growthPattern: lists.byId(product.growthPatternId),
+    crownShape: lists.byId(product.crownShapeId),
+    foliageColour: product.foliageColour,
+    matureHeightMm: product.matureHeightMm,
+    zone: product.zone,
+  })
+  const plant = { name: form.species, latinName: form.latin_name, synonyms: '', facts, categoryIds: [category.id] }
+  const id = await addSpecies(tx, genus, plant, 'species')
+  const subjectName = `${genus.name} ${form.species}`
+  await record(tx, actor, { action: 'create', subject: 'species', subjectId: id, subjectName })
+  return id
+}

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sameName } from '#server/domains/reference/normalize-name.ts'
+import { publicUrl, type TestServer, testServer } from '#server/test/app.ts'
+import { categoryId, makeCompany } from '#server/test/factories.ts'
+
+let server: TestServer
+let conifers: number
+
+beforeAll(async () => {
+  server = await testServer()
+  conifers = await categoryId(server.database.db, 'hvoynye')
+})
+afterAll(() => server.close())
+
+const ask = (genus: string, species: string, category: number | string = conifers) =>
+  server.get(`/api/products/plant/?${new URLSearchParams({ category: String(category), genus, species })}`)
+
+describe('a plant of the directory', () => {
+  it('is found with what is known of it, in the words of the form', async () => {
+    const { status, body } = await ask(' ТУЯ', 'Западная «smaragd»')
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      genus: 'Туя',
+      species: "западная 'Smaragd'",
+      latin_name: "Thuja occidentalis 'Smaragd'",
+      winter_hardiness: {
+        id: expect.any(Number),
+        name: expect.stringMatching(/^Зона \d$/),
+        description: expect.any(String),
+      },
+      crown_shape: { id: expect.any(Number), name: 'Коническая' },
+      annual_growth: expect.stringMatching(/^до \d+ см в год$/),
+      height_at_maturity: expect.any(Number),
+    })
+    expect(body.landscape_use).not.toBe('')
+    expect(body.get_thumbnail).toBe(body.get_image)
+    const drawing = await server.get(body.get_image.slice(publicUrl.length))
+    expect([drawing.status, drawing.headers['content-type']]).toEqual([200, 'image/svg+xml; charset=utf-8'])
+    expect(drawing.text).toMatch(/^<svg[^>]*>/)
+    expect(
+      (
+        await server.get(body.get_image.slice(publicUrl.length), undefined, {
+          'if-none-match': String(drawing.headers.etag),
+        })
+      ).status,
+    ).toBe(304)
+  })
+
+  it('is drawn where it is, and nothing else is', async () => {
+    for (const name of ['0.svg', '99999999.svg', '9999999999.svg', 'x.svg', '1', '1.webp', '-1.svg', '1.svg.svg'])
+      expect([name, (await server.get(`/drawings/plants/${name}`)).status]).toEqual([name, 404])
+  })
+
+  it('fits into a listing’s form as it is, and the listing is published', async () => {
+    const { body: plant } = await ask('Туя', "западная 'Smaragd'")
+    const { creatorId } = await makeCompany(server.database.db)
+    const { body } = await server.send(
+      'POST',
+      '/api/products/create/',
+      {
+        ...plant,
+        category: conifers,
+        winter_hardiness: plant.winter_hardiness.id,
+        growth_pattern: plant.growth_pattern.id,
+        crown_shape: plant.crown_shape.id,
+      },
+      creatorId,
+    )
+    const { id: _plant, synonyms: _synonyms, get_image: _image, get_thumbnail: _thumbnail, ...known } = plant
+    expect(body).toMatchObject({ ...known, is_active: true })
+  })
+
+  it('is null where there is none, also under another category', async () => {
+    expect(await ask('Туя', 'западная').then(answer => answer.status)).toBe(200)
+    for (const [genus, species, category] of [
+      ['Туя', 'выдуманная', conifers],
+      ['', '', conifers],
+      ['Туя', "западная 'Smaragd'", await categoryId(server.database.db, 'rozy')],
+      ['Туя', "западная 'Smaragd'", 99_999],
+    ] as const) {
+      const { status, text } = await ask(genus, species, category)
+      expect([status, text]).toEqual([200, 'null'])
+    }
+  })
+
+  it('cannot be asked for with nonsense', async () => {
+    for (const category of ['', 'x', '0', '99999999999']) {
+      expect((await ask('Туя', 'x', category)).body.fields).toHaveProperty('category')
+    }
+    expect((await ask('x'.repeat(256), 'x')).status).toBe(400)
+  })
+})
+
+it.each([
+  ["западная 'Smaragd'", 'ЗАПАДНАЯ „SMARAGD“', true],
+  ['тёрн', 'терн', true],
+  ['чёрная  \t сосна ', 'черная\u00a0сосна', true],
+  ['кий\u0306', 'кий', false],
+  ['и\u0306', 'й', true],
+  ["западная 'Smaragd'", "западная 'Brabant'", false],
+  ["западная 'Smaragd'", 'западная Smaragd', false],
+])('%j and %j are one name: %s', (one, other, same) => {
+  expect(sameName(one) === sameName(other)).toBe(same)
+})
+
+it('varieties are those of the genus and of the category', async () => {
+  const names = async (query: string) =>
+    (await server.get(`/api/products/varieties/?${query}`)).body.map(({ name }: { name: string }) => name)
+  const all = await names('genus__name=Ель')
+  const conifersOnly = await names('genus__name=Ель&category__name=Хвойные растения')
+  expect(conifersOnly.length).toBeGreaterThan(0)
+  expect(all).toEqual(expect.arrayContaining(conifersOnly))
+  expect(await names('genus__name=Ель&category__name=Розы')).toEqual([])
+  const hedges = await names('category__name=Для живых изгородей')
+  expect(hedges.length).toBeGreaterThan(0)
+  expect(hedges.length).toBeLessThan((await names('')).length)
+  expect(await names('genus__name=&category__name=')).toEqual(await names(''))
+})

@@ -1,0 +1,88 @@
+import { productName } from '#contract/catalogue.ts'
+import { limits } from '#contract/common.ts'
+import { fault } from '#server/domains/products/product-form.ts'
+import { sameName } from '#server/domains/reference/normalize-name.ts'
+import type { Tx } from '#server/platform/database/database.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import {
+  type GenusRow,
+  insertGenus,
+  insertSpecies,
+  listCategoryIds,
+  listEveryGenus,
+  listEverySpecies,
+  type SpeciesRow,
+  setCategories,
+} from './directory-writes.queries.ts'
+
+/** Refuses a form for one of its fields. */
+export const refuse = (field: string, message: string, code: string): AppError =>
+  new AppError('INVALID_INPUT', undefined, { [field]: fault(message, code) })
+
+/** Throws INVALID_INPUT for a name that another genus has, a hidden or merged one too. The caller holds the reference data. */
+export async function checkGenusName(tx: Tx, name: string, field: string, ownIds: number[] = []): Promise<void> {
+  const taken = (await listEveryGenus(tx)).find(
+    row => !ownIds.includes(row.id) && sameName(row.name) === sameName(name),
+  )
+  if (taken) {
+    const message = taken.isHidden ? 'Такой род уже есть, но скрыт или объединён с другим' : 'Такой род уже есть'
+    throw refuse(field, message, 'unique')
+  }
+}
+
+/** The same for a plant of a genus. */
+export async function checkSpeciesName(
+  tx: Tx,
+  genus: Pick<GenusRow, 'id' | 'name'>,
+  name: string,
+  field: string,
+  ownIds: number[] = [],
+): Promise<void> {
+  const rows = await listEverySpecies(tx, genus.id)
+  const taken = rows.find(row => !ownIds.includes(row.id) && sameName(row.name) === sameName(name))
+  if (taken) {
+    const message = taken.isHidden
+      ? 'Такой вид или сорт уже есть, но скрыт или объединён с другим'
+      : 'Такой вид или сорт уже есть'
+    throw refuse(field, message, 'unique')
+  }
+  checkLength(genus.name, [name], field)
+}
+
+/** Throws INVALID_INPUT when a listing could not bear the name. */
+export function checkLength(genus: string, speciesNames: string[], field: string): void {
+  if (speciesNames.some(name => productName(genus, name).length > limits.shortText)) {
+    throw refuse(field, `Название из рода и вида не может быть длиннее ${limits.shortText} знаков`, 'too_big')
+  }
+}
+
+/** Throws INVALID_INPUT for a name that is taken. */
+export async function addGenus(
+  tx: Tx,
+  genus: Pick<GenusRow, 'name' | 'latinName' | 'family'>,
+  field: string,
+): Promise<number> {
+  await checkGenusName(tx, genus.name, field)
+  return insertGenus(tx, { ...genus, editedAt: new Date() })
+}
+
+type NewSpecies = Pick<SpeciesRow, 'name' | 'latinName' | 'synonyms' | 'facts'> & { categoryIds: number[] }
+
+/** Throws INVALID_INPUT for a name that is taken and for categories that are not there. */
+export async function addSpecies(
+  tx: Tx,
+  genus: Pick<GenusRow, 'id' | 'name'>,
+  { categoryIds, ...plant }: NewSpecies,
+  field: string,
+): Promise<number> {
+  await checkSpeciesName(tx, genus, plant.name, field)
+  await checkCategories(tx, categoryIds)
+  const id = await insertSpecies(tx, { ...plant, genusId: genus.id, editedAt: new Date() })
+  await setCategories(tx, id, categoryIds)
+  return id
+}
+
+export async function checkCategories(tx: Tx, ids: number[]): Promise<void> {
+  const known = new Set(await listCategoryIds(tx, ids))
+  if (!ids.every(id => known.has(id))) throw refuse('categories', 'Выберите категорию из списка', 'not_in_list')
+}

@@ -1,0 +1,35 @@
+import type { StaffCategory } from '#contract/staff-directory.ts'
+import { record } from '#server/domains/audit/audit.service.ts'
+import { checkWas } from '#server/domains/reference/entry-states.ts'
+import { sameName } from '#server/domains/reference/normalize-name.ts'
+import { changeReference } from '#server/domains/reference/reference-lock.queries.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import type { Actor } from '#server/platform/http/session.ts'
+import { refuse } from './directory-entries.ts'
+import { listStaffCategories, renameCategory } from './staff-directory.queries.ts'
+
+/**
+ * Its address stays. Throws INVALID_INPUT for a name that is taken, CONFLICT when another moderator has changed the name
+ * meanwhile.
+ */
+export async function editCategory(
+  db: Db,
+  actor: Actor,
+  id: number,
+  { was, name }: { was: string; name: string },
+): Promise<StaffCategory> {
+  return changeReference(db, async tx => {
+    const all = await listStaffCategories(tx)
+    const category = all.find(row => row.id === id)
+    if (!category) throw new AppError('NOT_FOUND', 'Такой категории нет.')
+    checkWas(category, was)
+    if (all.some(row => row.id !== id && sameName(row.name) === sameName(name))) {
+      throw refuse('name', 'Такая категория уже есть', 'unique')
+    }
+    await renameCategory(tx, id, name)
+    const subjectName = `${category.name} → ${name}`
+    await record(tx, actor, { action: 'rename', subject: 'category', subjectId: id, subjectName })
+    return { ...category, name }
+  })
+}

@@ -1,0 +1,35 @@
+import type { StaffGenus, StaffSpecies } from '#contract/staff-directory.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { listCategoriesOf, type StaffGenusRow, type StaffSpeciesRow } from './staff-directory.queries.ts'
+
+export function presentGenus({ genus, mergedInto, speciesCount, listingsCount }: StaffGenusRow): StaffGenus {
+  return {
+    id: genus.id,
+    name: genus.name,
+    latin_name: genus.latinName,
+    family: genus.family,
+    is_hidden: genus.isHidden,
+    merged_into: mergedInto,
+    species_count: speciesCount,
+    listings_count: listingsCount,
+  }
+}
+
+export async function presentSpecies(db: Db, rows: StaffSpeciesRow[]): Promise<StaffSpecies[]> {
+  const pairs = await listCategoriesOf(
+    db,
+    rows.map(row => row.species.id),
+  )
+  const categoriesOf = Map.groupBy(pairs, pair => pair.speciesId)
+  return rows.map(({ species, genus, mergedInto, listingsCount }) => ({
+    id: species.id,
+    name: species.name,
+    latin_name: species.latinName,
+    synonyms: species.synonyms,
+    is_hidden: species.isHidden,
+    merged_into: mergedInto.id === null ? null : { id: mergedInto.id, name: `${mergedInto.genus} ${mergedInto.name}` },
+    genus,
+    categories: (categoriesOf.get(species.id) ?? []).map(({ category }) => category),
+    listings_count: listingsCount,
+  }))
+}

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify'
+import { staffDirectoryCalls } from '#contract/staff-directory.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { registerCalls } from '#server/platform/http/routes.ts'
+import type { MediaStore } from '#server/platform/media/media.ts'
+import { editCategory } from './staff-categories.service.ts'
+import { listStaffCategories } from './staff-directory.queries.ts'
+import { createGenus, editGenus, getGenus, listGenera, mergeGenus, setGenusHidden } from './staff-genera.service.ts'
+import { createSpecies, editSpecies, listSpecies, mergeSpecies, setSpeciesHidden } from './staff-plants.service.ts'
+
+interface Deps {
+  db: Db
+  media: MediaStore
+  publicUrl: string
+}
+
+export function staffDirectoryRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, publicUrl } = deps
+  registerCalls(app, staffDirectoryCalls, {
+    'GET /staff/directory/genera/': ({ query, address }) => listGenera(db, query, publicUrl + address),
+    'GET /staff/directory/genera/:id/': ({ params }) => getGenus(db, params.id),
+    'POST /staff/directory/genera/': ({ actor, body }) => createGenus(db, actor, body),
+    'POST /staff/directory/genera/:id/edit/': ({ actor, params, body }) => editGenus(db, actor, params.id, body),
+    'POST /staff/directory/genera/:id/merge/': ({ actor, params, body }) => mergeGenus(deps, actor, params.id, body),
+    'POST /staff/directory/genera/:id/hide/': ({ actor, params, body }) =>
+      setGenusHidden(db, actor, params.id, true, body.reason),
+    'POST /staff/directory/genera/:id/restore/': ({ actor, params }) => setGenusHidden(db, actor, params.id, false),
+    'GET /staff/directory/species/': ({ query, address }) => listSpecies(db, query, publicUrl + address),
+    'POST /staff/directory/species/': ({ actor, body }) => createSpecies(db, actor, body),
+    'POST /staff/directory/species/:id/edit/': ({ actor, params, body }) => editSpecies(db, actor, params.id, body),
+    'POST /staff/directory/species/:id/merge/': ({ actor, params, body }) => mergeSpecies(deps, actor, params.id, body),
+    'POST /staff/directory/species/:id/hide/': ({ actor, params, body }) =>
+      setSpeciesHidden(db, actor, params.id, true, body.reason),
+    'POST /staff/directory/species/:id/restore/': ({ actor, params }) => setSpeciesHidden(db, actor, params.id, false),
+    'GET /staff/directory/categories/': () => listStaffCategories(db),
+    'POST /staff/directory/categories/:id/edit/': ({ actor, params, body }) => editCategory(db, actor, params.id, body),
+  })
+}

@@ -1,0 +1,198 @@
+import type { z } from 'zod'
+import type { genusForm, StaffGenus } from '#contract/staff-directory.ts'
+import { record } from '#server/domains/audit/audit.service.ts'
+import { redrawListings } from '#server/domains/products/linked-pictures.service.ts'
+import { listTiedIds, lockCompaniesOf, moveListings } from '#server/domains/products/linked-products.queries.ts'
+import { followDirectory } from '#server/domains/products/linked-products.service.ts'
+import { checkMerge, checkUnmerged, checkWas, exchangeNames } from '#server/domains/reference/entry-states.ts'
+import { sameName } from '#server/domains/reference/normalize-name.ts'
+import { changeReference } from '#server/domains/reference/reference-lock.queries.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import { type PageRequest, pageLinks, pageRange } from '#server/platform/http/paging.ts'
+import type { Actor } from '#server/platform/http/session.ts'
+import type { MediaStore } from '#server/platform/media/media.ts'
+import { addGenus, checkGenusName, checkLength } from './directory-entries.ts'
+import {
+  findGenus,
+  type GenusRow,
+  listEveryGenus,
+  listEverySpecies,
+  mergeGenusRow,
+  mergeSpeciesRows,
+  type SpeciesRow,
+  shareCategories,
+  updateGenus,
+  updateSpecies,
+} from './directory-writes.queries.ts'
+import { presentGenus, presentSpecies } from './staff-directory.present.ts'
+import { countStaffGenera, findStaffGenus, listStaffGenera, listStaffSpeciesOf } from './staff-directory.queries.ts'
+
+type Deps = { db: Db; media: MediaStore }
+type GenusForm = z.output<typeof genusForm>
+
+const notThere = 'Такого рода нет.'
+
+export async function listGenera(db: Db, query: PageRequest & { search?: string | undefined }, address: string) {
+  const [rows, count] = await Promise.all([
+    listStaffGenera(db, query.search, pageRange(query)),
+    countStaffGenera(db, query.search),
+  ])
+  return { ...pageLinks(address, query, count), results: rows.map(presentGenus) }
+}
+
+async function readGenus(db: Db, id: number): Promise<StaffGenus> {
+  const row = await findStaffGenus(db, id)
+  if (!row) throw new AppError('NOT_FOUND', notThere)
+  return presentGenus(row)
+}
+
+export async function getGenus(db: Db, id: number) {
+  const [genus, rows] = await Promise.all([readGenus(db, id), listStaffSpeciesOf(db, id)])
+  return { genus, species: await presentSpecies(db, rows) }
+}
+
+async function getRow(tx: Tx, id: number): Promise<GenusRow> {
+  const row = await findGenus(tx, id)
+  if (!row) throw new AppError('NOT_FOUND', notThere)
+  return row
+}
+
+/** One change of the directory's genera, alone with all the reference data; gives the genus as it is afterwards. */
+async function deed(db: Db, change: (tx: Tx) => Promise<number>): Promise<StaffGenus> {
+  return readGenus(db, await changeReference(db, change))
+}
+
+/** Throws INVALID_INPUT for a name that is taken. */
+export function createGenus(db: Db, actor: Actor, form: GenusForm): Promise<StaffGenus> {
+  return deed(db, async tx => {
+    const id = await addGenus(tx, { name: form.name, latinName: form.latin_name, family: form.family }, 'name')
+    await record(tx, actor, { action: 'create', subject: 'genus', subjectId: id, subjectName: form.name })
+    return id
+  })
+}
+
+/**
+ * The name may be that of a genus that was merged into this one: they then change names, so that both still lead here.
+ * Throws INVALID_INPUT for any other name that is taken, CONFLICT when another moderator has changed the name meanwhile.
+ */
+export function editGenus(db: Db, actor: Actor, id: number, { was, ...form }: GenusForm & { was: string }) {
+  return deed(db, async tx => {
+    const genus = await getRow(tx, id)
+    checkWas(genus, was)
+    checkUnmerged(genus)
+    const plants = (await listEverySpecies(tx, id)).filter(plant => plant.mergedIntoId === null)
+    const ids = plants.map(plant => plant.id)
+    const merged = (await listEveryGenus(tx)).filter(other => other.mergedIntoId === id)
+    await checkGenusName(tx, form.name, 'name', [id, ...merged.map(other => other.id)])
+    checkLength(
+      form.name,
+      plants.map(plant => plant.name),
+      'name',
+    )
+    await lockCompaniesOf(tx, ids)
+    const namesake = merged.find(other => other.name === form.name)
+    if (namesake) await exchangeNames((of, name) => updateGenus(tx, of, { name }), genus, namesake)
+    await updateGenus(tx, id, { name: form.name, latinName: form.latin_name, family: form.family })
+    await followDirectory(tx, { speciesIds: ids })
+    const isRenamed = form.name !== genus.name
+    await record(tx, actor, {
+      action: isRenamed ? 'rename' : 'edit',
+      subject: 'genus',
+      subjectId: id,
+      subjectName: isRenamed ? `${genus.name} → ${form.name}` : genus.name,
+    })
+    return id
+  })
+}
+
+/**
+ * Plants of the genus that goes: they move, or give way to the plant of their name in the other genus, or to what that
+ * one was merged into, as long as that does not go as well.
+ */
+function sortOut(own: SpeciesRow[], others: SpeciesRow[]) {
+  const going = new Set(own.map(plant => plant.id))
+  const byName = new Map(others.map(plant => [sameName(plant.name), plant]))
+  const plants = own.filter(plant => plant.mergedIntoId === null)
+  const twins = plants.flatMap(plant => {
+    const twin = byName.get(sameName(plant.name))
+    if (!twin) return []
+    const isMergedElsewhere = twin.mergedIntoId !== null && !going.has(twin.mergedIntoId)
+    const to = isMergedElsewhere ? (twin.mergedIntoId ?? twin.id) : twin.id
+    // What is offered under the one name stays offered under the other.
+    return [
+      {
+        from: plant.id,
+        to,
+        isRevived: !isMergedElsewhere && (twin.mergedIntoId !== null || (twin.isHidden && !plant.isHidden)),
+      },
+    ]
+  })
+  const gone = new Set(twins.map(({ from }) => from))
+  return {
+    twins,
+    revived: twins.filter(({ isRevived }) => isRevived).map(({ to }) => to),
+    moving: plants.filter(({ id }) => !gone.has(id)),
+  }
+}
+
+/**
+ * Its plants move to the other genus; those that are there already under the same name are merged as well. Throws
+ * CONFLICT for a genus that is merged already, INVALID_INPUT for one that it cannot be merged into.
+ */
+export async function mergeGenus(
+  { db, media }: Deps,
+  actor: Actor,
+  id: number,
+  { into, reason }: { into: number; reason: string },
+): Promise<StaffGenus> {
+  let retied: number[] = []
+  const merged = await deed(db, async tx => {
+    const genus = await getRow(tx, id)
+    const target = await findGenus(tx, into)
+    checkMerge(genus, target)
+    const own = await listEverySpecies(tx, id)
+    const { twins, revived, moving } = sortOut(own, await listEverySpecies(tx, into))
+    checkLength(
+      target.name,
+      moving.map(plant => plant.name),
+      'into',
+    )
+    const ids = own.map(plant => plant.id)
+    await lockCompaniesOf(tx, ids)
+    const productIds = await listTiedIds(tx, ids)
+    retied = await listTiedIds(
+      tx,
+      twins.map(({ from }) => from),
+    )
+    await updateSpecies(tx, revived, { isHidden: false, mergedIntoId: null })
+    await shareCategories(tx, twins)
+    await moveListings(tx, twins)
+    await mergeSpeciesRows(tx, twins)
+    await updateSpecies(
+      tx,
+      moving.map(plant => plant.id),
+      { genusId: into },
+    )
+    await mergeGenusRow(tx, id, into)
+    await followDirectory(tx, { productIds })
+    const subjectName = `${genus.name} → ${target.name}`
+    await record(tx, actor, { action: 'merge', subject: 'genus', subjectId: id, subjectName, reason })
+    return id
+  })
+  await redrawListings({ db, media }, retied)
+  return merged
+}
+
+/** Throws CONFLICT when that is done already. */
+export function setGenusHidden(db: Db, actor: Actor, id: number, isHidden: boolean, reason = '') {
+  return deed(db, async tx => {
+    const genus = await getRow(tx, id)
+    checkUnmerged(genus)
+    if (genus.isHidden === isHidden) throw new AppError('CONFLICT', isHidden ? 'Род уже скрыт.' : 'Род не скрыт.')
+    await updateGenus(tx, id, { isHidden })
+    const action = isHidden ? 'hide' : 'restore'
+    await record(tx, actor, { action, subject: 'genus', subjectId: id, subjectName: genus.name, reason })
+    return id
+  })
+}

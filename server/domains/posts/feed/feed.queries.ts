@@ -1,0 +1,244 @@
+import { and, desc, eq, inArray, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import type { FeedFilters } from '#contract/posts.ts'
+import { users } from '#server/domains/accounts/accounts.tables.ts'
+import { friendships } from '#server/domains/friends/friends.tables.ts'
+import { categories } from '#server/domains/products/products.tables.ts'
+import { lookups } from '#server/domains/reference/lookups.tables.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import {
+  isFriendOf,
+  isHidden,
+  newestFirst,
+  type PostRow,
+  postFor,
+  selectIds,
+  selectPosts,
+  stateFor,
+  type Viewer,
+  version,
+} from '../post-rows.queries.ts'
+import { hashtags, postHashtags, posts, postWords } from '../posts.tables.ts'
+
+/** The feed's filters with ids instead of names. */
+export interface FeedQuery {
+  text: string | null
+  categoryId: number | null
+  regionId: number | null
+  hashtagId: number | null
+  isRequest: boolean
+  mostLikedFirst: boolean
+}
+
+interface Range {
+  limit: number
+  offset: number
+}
+
+/** Finds what the filters name; `null` when they name something that is not there, so that no post can match. */
+export async function findFeedQuery(db: Db, filters: FeedFilters): Promise<FeedQuery | null> {
+  const { product__category__name: category, product__team__team_city_id__name: region, trend, search } = filters
+  const wanted = [
+    category
+      ? sql`select 'category' as what, ${categories.id} from ${categories} where ${categories.name} = ${category}`
+      : null,
+    region
+      ? sql`select 'region' as what, ${lookups.id} from ${lookups} where ${lookups.kind} = 'region' and ${lookups.name} = ${region}`
+      : null,
+    trend
+      ? sql`select 'hashtag' as what, ${hashtags.id} from ${hashtags} where lower(${hashtags.name}) = lower(${trend})`
+      : null,
+  ].filter(part => part !== null)
+  const found = wanted.length
+    ? await db
+        .select({ what: sql<string>`what`, id: sql<number>`id` })
+        .from(sql`(${sql.join(wanted, sql` union all `)}) wanted`)
+    : []
+  if (found.length < wanted.length) return null
+  const idOf = (what: string) => found.find(row => row.what === what)?.id ?? null
+  return {
+    text: search || null,
+    categoryId: idOf('category'),
+    regionId: idOf('region'),
+    hashtagId: idOf('hashtag'),
+    isRequest: filters.is_request,
+    mostLikedFirst: filters.ordering === '-likes_count',
+  }
+}
+
+/** Written out, not bound: the partial indexes of the posts are only used for a constant. */
+const isVisible = sql`${posts.isVisible}`
+const isRequest = sql`${posts.isRequest}`
+const isPrivate = sql`${posts.isPrivate}`
+const isPublic = sql`not ${posts.isPrivate}`
+
+/** Whether a post is for the viewer's eyes. */
+export const isForViewer = (viewer: Pick<Viewer, 'id'>) =>
+  sql`(${isPublic} or ${posts.authorId} = ${viewer.id} or ${isFriendOf(viewer, posts.authorId)})`
+
+const withoutYo = (text: string) => sql`translate(${text}, 'ёЁ', 'еЕ')`
+const wordsOf = (text: string) => sql`plainto_tsquery('russian', ${withoutYo(text)})`
+
+export function matches({ categoryId, regionId, isRequest: onlyRequests }: FeedQuery): (SQL | undefined)[] {
+  return [
+    isVisible,
+    categoryId === null ? undefined : eq(posts.categoryId, categoryId),
+    regionId === null ? undefined : eq(posts.regionId, regionId),
+    onlyRequests ? isRequest : undefined,
+  ]
+}
+
+export const hasHashtag = ({ hashtagId }: FeedQuery) =>
+  hashtagId === null
+    ? undefined
+    : sql`exists (select from ${postHashtags} where ${postHashtags.postId} = ${posts.id} and ${postHashtags.hashtagId} = ${hashtagId})`
+
+export const hasWords = ({ text }: FeedQuery) =>
+  text === null ? undefined : sql`${posts.searchVector} @@ ${wordsOf(text)}`
+
+const mostLikedFirst = [desc(posts.likesCount), ...newestFirst]
+
+/**
+ * Put first, it changes no order (it is the same for all visible posts) but keeps the planner from walking the
+ * ordering's index, post by post, until enough of them have the words.
+ */
+export const byWordIndex = sql`${posts.isVisible}::int`
+
+/** The same question as `@@` in words that no index answers: keeps the planner on the ordering's index. */
+export const hasWordsAsRead = ({ text }: FeedQuery) =>
+  text === null ? undefined : sql`ts_match_vq(${posts.searchVector}, ${wordsOf(text)})`
+
+/**
+ * One page of the posts that the viewer sees, with the state of the database in which it was read. `wordsAreFrequent`:
+ * walking back in time finds the page sooner than fetching all the posts with the words.
+ */
+export async function listFeed(db: Db, viewer: Viewer, query: FeedQuery, range: Range, wordsAreFrequent: boolean) {
+  const order = query.mostLikedFirst ? mostLikedFirst : newestFirst
+  const byWords = query.text !== null && !wordsAreFrequent
+  const words = wordsAreFrequent ? hasWordsAsRead(query) : hasWords(query)
+  const page =
+    query.hashtagId === null || byWords
+      ? selectIds(
+          db,
+          and(...matches(query), isForViewer(viewer), words, hasHashtag(query)),
+          byWords ? [byWordIndex, ...order] : order,
+          range,
+        )
+      : selectIdsOfHashtag(db, query.hashtagId, and(...matches(query), isForViewer(viewer), words), query, range)
+  return selectPosts(db, viewer, page, order)
+}
+
+function selectIdsOfHashtag(db: Db, hashtagId: number, where: SQL | undefined, query: FeedQuery, range: Range) {
+  return db
+    .select({ id: posts.id })
+    .from(postHashtags)
+    .innerJoin(posts, eq(posts.id, postHashtags.postId))
+    .where(and(eq(postHashtags.hashtagId, hashtagId), where))
+    .orderBy(...(query.mostLikedFirst ? mostLikedFirst : [desc(postHashtags.createdAt), desc(postHashtags.postId)]))
+    .limit(range.limit)
+    .offset(range.offset)
+    .as('page')
+}
+
+/**
+ * The newest posts without any filter, as every opening of the feed asks for them: planned once for each connection.
+ * `states` gives less than `rows`, in a fraction of the time: which posts they are and in which states (stateFor).
+ */
+export function newestPosts(db: Db, size: number) {
+  const viewer: Viewer = { id: sql.placeholder('viewerId'), companyId: sql.placeholder('companyId') }
+  const page = db
+    .select({ id: posts.id })
+    .from(posts)
+    .where(and(isVisible, isForViewer(viewer)))
+    .orderBy(...newestFirst)
+    // Written out, not bound: a plan for any limit whatever would sort the whole table.
+    .limit(sql.raw(String(size)) as unknown as Placeholder)
+    .as('page')
+  // One row with one text, which is read many times faster than many rows.
+  const inOrder = sql.join(newestFirst, sql`, `)
+  const states = db
+    .select({ version, states: sql<string | null>`string_agg(${stateFor(viewer)}, ',' order by ${inOrder})` })
+    .from(page)
+    .innerJoin(posts, eq(posts.id, page.id))
+    .innerJoin(users, eq(users.id, posts.authorId))
+    .prepare('newest_states')
+  const rows = db
+    .select({ ...postFor(viewer), version, state: stateFor(viewer) })
+    .from(page)
+    .innerJoin(posts, eq(posts.id, page.id))
+    .innerJoin(users, eq(users.id, posts.authorId))
+    .orderBy(...newestFirst)
+    .prepare('newest_posts')
+  const bound = ({ id, companyId }: { id: string; companyId: number | null }) => ({ viewerId: id, companyId })
+  return {
+    rows: (of: { id: string; companyId: number | null }) => rows.execute(bound(of)),
+    states: async (of: { id: string; companyId: number | null }) => {
+      const [row] = await states.execute(bound(of))
+      return { version: row?.version, states: row?.states?.split(',') ?? [] }
+    },
+  }
+}
+
+/** Posts of one author that the viewer sees, newest first; one's own also while a moderator has hidden them. */
+export async function listOfAuthor(db: Db, viewer: Viewer, authorId: string, range: Range): Promise<PostRow[]> {
+  const isShown = viewer.id === authorId ? or(isVisible, isHidden) : isVisible
+  const where = and(isShown, eq(posts.authorId, authorId), isForViewer(viewer))
+  return selectPosts(db, viewer, selectIds(db, where, newestFirst, range))
+}
+
+export interface CountRow {
+  count: number
+  version: number
+}
+
+async function countWhere(
+  db: Db,
+  where: SQL | undefined,
+  table: typeof posts | typeof postHashtags = posts,
+): Promise<CountRow> {
+  const [row] = await db.select({ count: sql<number>`count(*)::int`, version }).from(table).where(where)
+  if (!row) throw new Error('count gave no row')
+  return row
+}
+
+/** How many public posts have the word of the text; `undefined` for a text of several words or none. */
+async function countOfWord(db: Db, text: string): Promise<CountRow | undefined> {
+  const word = sql`(tsvector_to_array(to_tsvector('russian', ${withoutYo(text)})))[1]`
+  const [row] = await db
+    .select({
+      count: sql<number>`coalesce(max(${postWords.postsCount}), 0)`,
+      isOne: sql<boolean>`numnode(${wordsOf(text)}) = 1`,
+      version,
+    })
+    .from(postWords)
+    .where(eq(postWords.word, word))
+  return row?.isOne ? row : undefined
+}
+
+/** How many public posts match. */
+export async function countPublic(db: Db, query: FeedQuery): Promise<CountRow> {
+  const { text, hashtagId, categoryId, regionId, isRequest: onlyRequests } = query
+  const isNarrowed = categoryId !== null || regionId !== null || onlyRequests
+  if (!isNarrowed && text === null && hashtagId !== null) {
+    return countWhere(db, and(eq(postHashtags.hashtagId, hashtagId), postHashtags.isPublic), postHashtags)
+  }
+  const ofWord = !isNarrowed && text !== null && hashtagId === null ? await countOfWord(db, text) : undefined
+  return ofWord ?? countWhere(db, and(...matches(query), isPublic, hasWords(query), hasHashtag(query)))
+}
+
+/** How many private posts match that this person sees: their own and their friends'. */
+export function countPrivate(db: Db, userId: string, query: FeedQuery): Promise<CountRow> {
+  const friends = db.select({ id: friendships.friendId }).from(friendships).where(eq(friendships.userId, userId))
+  return countWhere(
+    db,
+    and(
+      ...matches(query),
+      isPrivate,
+      inArray(
+        posts.authorId,
+        friends.unionAll(db.select({ id: sql<string>`${userId}::uuid` }).from(sql`(select 1) one`)),
+      ),
+      hasWords(query),
+      hasHashtag(query),
+    ),
+  )
+}

@@ -1,0 +1,148 @@
+import type { User } from '#contract/accounts.ts'
+import type { FeedFilters, Post, PostDetail } from '#contract/posts.ts'
+import { canAskForFriendship } from '#server/domains/friends/friends.service.ts'
+import { productCards } from '#server/domains/products/product-cards.service.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import { type PageRequest, pageLinks, pageRange } from '#server/platform/http/paging.ts'
+import type { Actor } from '#server/platform/http/session.ts'
+import { canReadPost } from '#server/policy/posts.ts'
+import { findAuthor, findPost, listComments, type PostRow } from '../post-rows.queries.ts'
+import { type Addresses, presentAuthor, presentComment, presentPost } from '../posts.present.ts'
+import { findPeople } from '../search/people-search.ts'
+import { listNewestWithWords, newestWithWords } from '../search/word-search.ts'
+import { type FeedQuery, findFeedQuery, listFeed, listOfAuthor } from './feed.queries.ts'
+import { feedCounts } from './kept-counts.ts'
+import { newestPages } from './newest-pages.ts'
+import { keptTrends } from './trends.ts'
+
+const usualPageSize = 20
+const profilePageSize = 100
+const foundAtMost = 20
+/** Of a post with more, the latest. */
+const commentsAtMost = 1000
+
+const everything: FeedQuery = {
+  text: null,
+  categoryId: null,
+  regionId: null,
+  hashtagId: null,
+  isRequest: false,
+  mostLikedFirst: false,
+}
+
+export interface PostDeps extends Addresses {
+  db: Db
+}
+
+export const noSuchPost = () => new AppError('NOT_FOUND', 'Такой записи нет.')
+
+/** Gives what turns rows into posts as the actor sees them; the listings of all of them take one query. */
+export function postPresenter(deps: PostDeps) {
+  return async (db: Db | Tx, actor: Actor, rows: PostRow[]): Promise<Post[]> => {
+    const announced = rows.flatMap(({ productId }) => productId ?? [])
+    const cards = await productCards(db, deps.media, announced)
+    return rows.map(row =>
+      presentPost(row, row.productId === null ? null : (cards.get(row.productId) ?? null), deps, actor),
+    )
+  }
+}
+
+/** Reading the feed. Counts that nobody waits for tell `logError` what went wrong. */
+export function feedService(deps: PostDeps & { logError: (error: unknown) => void }) {
+  const { db, logError } = deps
+  const counts = feedCounts(db, logError)
+  const present = postPresenter(deps)
+  const newest = newestPages(db, present, usualPageSize)
+  const listTrends = keptTrends(db, logError)
+
+  /**
+   * Whether so many posts have the words that walking back from the newest finds a page sooner than fetching them all:
+   * of all posts every (all / with the words)-th one has them.
+   */
+  async function areFrequent(query: FeedQuery, pageEnd: number): Promise<boolean> {
+    if (query.text === null) return false
+    const withWords = await counts.roughly({ ...everything, text: query.text })
+    if (withWords < 1000) return false
+    return withWords * withWords > pageEnd * (await counts.roughly(everything))
+  }
+
+  async function readPage(actor: Actor, query: FeedQuery, request: PageRequest) {
+    const range = pageRange(request)
+    const end = range.offset + range.limit
+    if (query.text !== null && !query.mostLikedFirst && end <= newestWithWords) {
+      return listNewestWithWords(db, actor, query, range)
+    }
+    return listFeed(db, actor, query, range, await areFrequent(query, end))
+  }
+
+  async function queryOf(filters: FeedFilters): Promise<FeedQuery | null> {
+    const query = await findFeedQuery(db, filters)
+    const asksForNothing = query && Object.values(query).every(value => value === null || value === false)
+    return asksForNothing ? everything : query
+  }
+
+  return {
+    /** Counts what everybody asks for: among a million posts that takes long enough for whoever waits to notice. */
+    async countAhead(): Promise<void> {
+      await Promise.all([counts.refresh(everything), listTrends()])
+    },
+
+    async listPosts(actor: Actor, request: FeedFilters & PageRequest, address: string) {
+      const query = await queryOf(request)
+      if (query === everything && request.page === 1 && request.page_size === usualPageSize) {
+        const linksIn = async (version: number | undefined) =>
+          pageLinks(address, request, await counts.total(actor.id, query, version))
+        return newest(actor, linksIn)
+      }
+      const read = query ? await readPage(actor, query, request) : []
+      const count = query ? await counts.total(actor.id, query, read[0]?.version) : 0
+      const links = pageLinks(address, request, count)
+      return { ...links, results: await present(db, actor, read) }
+    },
+
+    /** Throws NOT_FOUND for a post that the actor may not know of. */
+    async getPost(actor: Actor, id: string): Promise<{ post: PostDetail }> {
+      const found = await findPost(db, actor, id)
+      if (!found || !canReadPost(actor, { ...found, authorId: found.author.id })) {
+        throw noSuchPost()
+      }
+      const [[post], comments] = await Promise.all([
+        present(db, actor, [found]),
+        listComments(db, actor, id, commentsAtMost),
+      ])
+      if (!post) throw noSuchPost()
+      return { post: { ...post, comments: comments.map(row => presentComment(row, deps)) } }
+    },
+
+    /** Throws NOT_FOUND for a person who is not there and for a page past the last of their posts. */
+    async getProfile(actor: Actor, id: string, page: number) {
+      const person = await findAuthor(db, actor, id)
+      if (!person) throw new AppError('NOT_FOUND', 'Такого человека нет.')
+      const [rows, mayAsk] = await Promise.all([
+        listOfAuthor(db, actor, id, pageRange({ page, page_size: profilePageSize })),
+        canAskForFriendship(db, actor, id),
+      ])
+      if (rows.length === 0 && page > 1) throw new AppError('NOT_FOUND', 'Такой страницы нет.')
+      return {
+        user: presentAuthor(person, deps),
+        posts: await present(db, actor, rows),
+        can_send_friendship_request: mayAsk,
+      }
+    },
+
+    listTrends,
+
+    async search(actor: Actor, text: string): Promise<{ users: User[]; posts: Post[] }> {
+      if (text === '') return { users: [], posts: [] }
+      const [people, rows] = await Promise.all([
+        findPeople(db, actor, text, foundAtMost),
+        listNewestWithWords(db, actor, { ...everything, text }, { limit: foundAtMost, offset: 0 }),
+      ])
+      return {
+        users: people.map(row => presentAuthor(row, deps)),
+        posts: await present(db, actor, rows),
+      }
+    },
+  }
+}

@@ -1,0 +1,96 @@
+import { LRUCache } from 'lru-cache'
+import type { Db } from '#server/platform/database/database.ts'
+import { type CountRow, countPrivate, countPublic, type FeedQuery } from './feed.queries.ts'
+
+/** A larger count may be up to a minute old (API.md section 1); it is counted again in good time before that. */
+const exactUpTo = 10_000
+const goodFor = 60_000
+const recountAfter = 30_000
+
+interface Kept extends CountRow {
+  /** When counting began. */
+  at: number
+}
+
+const isFresh = (kept: Kept | undefined): kept is Kept => kept !== undefined && Date.now() - kept.at < goodFor
+
+export interface FeedCounts {
+  /** How many posts this person sees that match, in the state of the feed in which their page was read. */
+  total(userId: string, query: FeedQuery, version: number | undefined): Promise<number>
+  /** How many public posts match, by a count that is a minute old at most. */
+  roughly(query: FeedQuery): Promise<number>
+  /** Counts the public posts that match if nobody has for half a minute. */
+  refresh(query: FeedQuery): Promise<void>
+}
+
+/**
+ * Counts posts no oftener than they have to be counted: a count holds for as long as the feed's version is the same, and
+ * a large one for a minute.
+ */
+export function feedCounts(db: Db, logError: (error: unknown) => void): FeedCounts {
+  const kept = new LRUCache<string, Kept>({ max: 20_000 })
+  const running = new Map<string, Promise<Kept>>()
+
+  /** Concurrent callers share one count. */
+  function count(key: string, compute: () => Promise<CountRow>): Promise<Kept> {
+    const started = running.get(key)
+    if (started) return started
+    const at = Date.now()
+    const counting = compute()
+      .then(row => {
+        const counted = { ...row, at }
+        kept.set(key, counted)
+        return counted
+      })
+      .finally(() => running.delete(key))
+    running.set(key, counting)
+    return counting
+  }
+
+  /** A count of this state of the feed. One that was under way may have begun before it: then once more. */
+  async function exactly(key: string, version: number | undefined, compute: () => Promise<CountRow>): Promise<Kept> {
+    const known = kept.get(key)
+    if (known && known.version === version) return known
+    const shared = running.get(key)
+    if (shared) {
+      const counted = await shared
+      if (counted.version === version || counted.count > exactUpTo) return counted
+    }
+    return count(key, compute)
+  }
+
+  async function publicCount(query: FeedQuery, version: number | undefined): Promise<Kept> {
+    const key = keyOf(query)
+    const compute = () => countPublic(db, query)
+    const known = kept.get(key)
+    if (!isFresh(known) || known.count <= exactUpTo) return exactly(key, version, compute)
+    if (Date.now() - known.at > recountAfter) count(key, compute).catch(logError)
+    return known
+  }
+
+  return {
+    async total(userId, query, version) {
+      const open = await publicCount(query, version)
+      const key = `${userId} ${keyOf(query)}`
+      const compute = () => countPrivate(db, userId, query)
+      const known = kept.get(key)
+      const closed =
+        open.count > exactUpTo && isFresh(known) ? known : await exactly(key, version ?? open.version, compute)
+      return open.count + closed.count
+    },
+    async roughly(query) {
+      const known = kept.get(keyOf(query))
+      return isFresh(known) ? known.count : (await publicCount(query, undefined)).count
+    },
+    async refresh(query) {
+      const key = keyOf(query)
+      const known = kept.get(key)
+      if (!known || Date.now() - known.at > recountAfter) await count(key, () => countPublic(db, query))
+    },
+  }
+}
+
+/** The order of the posts does not change their number. */
+function keyOf({ text, categoryId, regionId, hashtagId, isRequest }: FeedQuery): string {
+  return JSON.stringify([text, categoryId, regionId, hashtagId, isRequest])
+}

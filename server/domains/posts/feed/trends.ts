@@ -1,0 +1,59 @@
+import type { Trend } from '#contract/posts.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { currentVersion, listTrends } from './hashtags.queries.ts'
+
+const days = 7
+const listed = 10
+/** Where more hashtags than this have been used, counting takes long enough that the answer may be a minute old. */
+const exactUpTo = 10_000
+const goodFor = 60_000
+const recountAfter = 30_000
+
+interface Kept {
+  trends: Trend[]
+  isLarge: boolean
+  /** The state of the feed in which they were counted. */
+  version: number
+  at: number
+}
+
+/** The most used hashtags, counted no oftener than has to be; concurrent callers share one count. */
+export function keptTrends(db: Db, logError: (error: unknown) => void): () => Promise<Trend[]> {
+  let kept: Kept | null = null
+  let counting: Promise<Kept> | null = null
+
+  async function count(): Promise<Kept> {
+    const at = Date.now()
+    const rows = await listTrends(db, days, listed)
+    return {
+      trends: rows.map(({ id, hashtag, occurences }) => ({ id, hashtag, occurences })),
+      isLarge: (rows[0]?.counted ?? 0) > exactUpTo,
+      version: rows[0]?.version ?? 0,
+      at,
+    }
+  }
+
+  function recount(): Promise<Kept> {
+    const started = count()
+      .then(counted => {
+        kept = counted
+        return counted
+      })
+      .finally(() => {
+        if (counting === started) counting = null
+      })
+    counting = started
+    return started
+  }
+
+  return async () => {
+    const age = kept ? Date.now() - kept.at : goodFor
+    if (kept && age < goodFor) {
+      if (kept.isLarge && age > recountAfter && !counting) recount().catch(logError)
+      if (kept.isLarge || kept.version === (await currentVersion(db))) return kept.trends
+    }
+    // A count that is under way may have begun before what the caller knows of: for a small one that would show.
+    const counted = await (counting && kept?.isLarge ? counting : recount())
+    return counted.trends
+  }
+}

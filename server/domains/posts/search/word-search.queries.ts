@@ -1,0 +1,84 @@
+import { and, gt, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#server/platform/database/database.ts'
+import {
+  byWordIndex,
+  type FeedQuery,
+  hasHashtag,
+  hasWords,
+  hasWordsAsRead,
+  isForViewer,
+  matches,
+} from '../feed/feed.queries.ts'
+import { newestFirst, selectIds, selectPosts, type Viewer, version } from '../post-rows.queries.ts'
+import { posts } from '../posts.tables.ts'
+
+/** Posts with the words of a query. */
+export interface FoundPosts {
+  /** Newest first. */
+  ids: string[]
+  /** No other posts have the words. */
+  areAll: boolean
+  /** The state of the feed in which they were found. */
+  version: number
+}
+
+const selectPlaces = (db: Db, where: SQL | undefined) =>
+  db.select({ id: posts.id, createdAt: posts.createdAt }).from(posts).where(where).$dynamic()
+
+/** What was found at these places. There is always one row. */
+async function gather(db: Db, places: ReturnType<typeof selectPlaces>, areAll: SQL): Promise<FoundPosts> {
+  const page = places.as('page')
+  const inOrder = sql`${page.createdAt} desc, ${page.id} desc`
+  const ids = sql<string[]>`coalesce(json_agg(${page.id} order by ${inOrder}), '[]')`
+  const [found] = await db.select({ ids, areAll: sql<boolean>`${areAll}`, version }).from(page)
+  if (!found) throw new Error('an aggregate gave no row')
+  return found
+}
+
+/** Looks through the newest `walked` posts that the other filters leave, until `limit` are found. */
+export function walkBack(
+  db: Db,
+  viewer: Viewer,
+  query: FeedQuery,
+  { walked, limit }: { walked: number; limit: number },
+): Promise<FoundPosts> {
+  const horizon = db
+    .select({ createdAt: posts.createdAt })
+    .from(posts)
+    .where(and(...matches(query)))
+    .orderBy(...newestFirst)
+    .offset(walked)
+    .limit(1)
+  const isNear = sql`${posts.createdAt} >= coalesce((${horizon}), '-infinity')`
+  const where = and(...matches(query), isNear, isForViewer(viewer), hasWordsAsRead(query), hasHashtag(query))
+  const near = selectPlaces(db, where)
+    .orderBy(...newestFirst)
+    .limit(limit)
+  return gather(db, near, sql`count(*) < ${limit} and (${horizon}) is null`)
+}
+
+/** Takes the first `limit` posts with the words that the database comes upon, whatever their age. */
+export function findSome(db: Db, viewer: Viewer, query: FeedQuery, limit: number): Promise<FoundPosts> {
+  const where = and(...matches(query), isForViewer(viewer), hasWords(query), hasHashtag(query))
+  return gather(db, selectPlaces(db, where).limit(limit), sql`count(*) < ${limit}`)
+}
+
+/** Fetches all posts with the words of the last `days`, or of all times, by the index of words; gives the newest. */
+export function findSince(
+  db: Db,
+  viewer: Viewer,
+  query: FeedQuery,
+  { days, limit }: { days: number | null; limit: number },
+): Promise<FoundPosts> {
+  const isRecent = days === null ? undefined : gt(posts.createdAt, sql`now() - make_interval(days => ${days})`)
+  const where = and(...matches(query), isRecent, isForViewer(viewer), hasWords(query), hasHashtag(query))
+  const newest = selectPlaces(db, where)
+    .orderBy(byWordIndex, ...newestFirst)
+    .limit(limit)
+  return gather(db, newest, days === null ? sql`count(*) < ${limit}` : sql`false`)
+}
+
+/** Posts as the viewer sees them, newest first. */
+export function readPosts(db: Db, viewer: Viewer, ids: string[]) {
+  return selectPosts(db, viewer, selectIds(db, inArray(posts.id, ids), newestFirst, { limit: ids.length, offset: 0 }))
+}

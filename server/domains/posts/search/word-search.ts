@@ -1,0 +1,47 @@
+import type { Db } from '#server/platform/database/database.ts'
+import type { FeedQuery } from '../feed/feed.queries.ts'
+import type { Viewer } from '../post-rows.queries.ts'
+import { type FoundPosts, findSince, findSome, readPosts, walkBack } from './word-search.queries.ts'
+
+/** Posts stand in the table by time: the newest thousands are read faster than some hundred from all over it. */
+const walked = 5000
+/** Those of one category or with one hashtag stand apart. */
+const walkedOfScattered = 500
+/** So many are sorted at once, whatever their age. */
+const few = 300
+/** In days; what is written about in one season is found within these. */
+const periods = [30, 180, null]
+
+async function find(db: Db, viewer: Viewer, query: FeedQuery, limit: number): Promise<FoundPosts> {
+  const isScattered = query.isRequest || [query.categoryId, query.regionId, query.hashtagId].some(id => id !== null)
+  let found = await walkBack(db, viewer, query, { walked: isScattered ? walkedOfScattered : walked, limit })
+  const isEnough = () => found.areAll || found.ids.length === limit
+  if (isEnough()) return found
+  found = await findSome(db, viewer, query, few)
+  if (found.areAll) return found
+  for (const days of periods) {
+    found = await findSince(db, viewer, query, { days, limit })
+    if (isEnough()) break
+  }
+  return found
+}
+
+/** How many posts from the newest on may be asked of `listNewestWithWords`. */
+export const newestWithWords = 100
+
+/**
+ * Posts with the words of the query, newest first, found without knowing how many there are: frequent words are met
+ * among the newest posts, of rare ones all posts are fetched, and for those in between longer and longer periods are
+ * looked through. `offset + limit` is `newestWithWords` at most.
+ */
+export async function listNewestWithWords(
+  db: Db,
+  viewer: Viewer,
+  query: FeedQuery,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  const { ids, version } = await find(db, viewer, query, offset + limit)
+  const page = ids.slice(offset, offset + limit)
+  const rows = page.length > 0 ? await readPosts(db, viewer, page) : []
+  return rows.map(row => ({ ...row, version }))
+}

@@ -1,0 +1,93 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { users } from '#server/domains/accounts/accounts.tables.ts'
+import { products } from '#server/domains/products/products.tables.ts'
+import { staffEmail, type TestServer, testServer } from '#server/test/app.ts'
+import { makeCompany, makePerson, makeProduct } from '#server/test/factories.ts'
+import { announceProduct, withdrawProducts } from '../posts.service.ts'
+import { posts } from '../posts.tables.ts'
+
+let server: TestServer
+let db: TestServer['database']['db']
+beforeAll(async () => {
+  server = await testServer()
+  db = server.database.db
+})
+afterAll(() => server.close())
+
+const postsCount = async (id: string) =>
+  (await db.select({ count: users.postsCount }).from(users).where(eq(users.id, id)))[0]?.count
+const postOf = async (productId: number) => (await db.select().from(posts).where(eq(posts.productId, productId)))[0]
+
+async function makeListing() {
+  const author = await makePerson(db)
+  const company = await makeCompany(db, { creatorId: author.id })
+  const product = await makeProduct(db, { companyId: company.id })
+  const announce = (isApproved: boolean, description = 'Описание #тег', createdById: string | null = author.id) =>
+    db.transaction(async tx => {
+      await tx.update(products).set({ isApproved, description, createdById }).where(eq(products.id, product.id))
+      await announceProduct(tx, product.id)
+    })
+  return { author, product, announce }
+}
+
+describe('a listing', () => {
+  it('is announced when it is first published, hidden while it is not, and goes with its post', async () => {
+    const { author, product, announce } = await makeListing()
+    const reader = await makePerson(db)
+    const seen = async () => {
+      const id = (await postOf(product.id))?.id
+      const [list, detail] = await Promise.all([
+        server.get('/api/posts/', reader.id),
+        server.get(`/api/posts/${id}/`, author.id),
+      ])
+      expect(list.text.includes(`"${id}"`)).toBe(detail.status === 200)
+      return detail.status === 200
+    }
+    await announce(false)
+    expect(await postOf(product.id)).toBeUndefined()
+    await announce(true)
+    expect([await seen(), await postsCount(author.id)]).toEqual([true, 1])
+    await announce(true, 'Новое описание')
+    expect([(await postOf(product.id))?.body, await postsCount(author.id)]).toEqual(['Новое описание', 1])
+    for (const _ of [1, 2]) {
+      await announce(false)
+      expect([await seen(), await postsCount(author.id)]).toEqual([false, 0])
+    }
+    await announce(true)
+    expect([await seen(), await postsCount(author.id)]).toEqual([true, 1])
+    for (const _ of [1, 2]) await db.transaction(tx => withdrawProducts(tx, [product.id]))
+    expect([await postOf(product.id), await postsCount(author.id)]).toEqual([undefined, 0])
+  })
+
+  it('of nobody is not announced', async () => {
+    const { product, announce } = await makeListing()
+    await announce(true, 'Ничьё', null)
+    expect(await postOf(product.id)).toBeUndefined()
+  })
+
+  it.each(['its author', 'a moderator'])('whose post %s has deleted is not announced again', async who => {
+    const { author, product, announce } = await makeListing()
+    const moderator = await makePerson(db, { email: who === 'a moderator' ? staffEmail : `${product.id}@other.test` })
+    await announce(true)
+    const { id } = (await postOf(product.id)) ?? {}
+    const reader = await makePerson(db)
+    expect((await server.send('DELETE', `/api/posts/${id}/delete/`, undefined, reader.id)).status).toBe(403)
+    const remover = who === 'a moderator' ? moderator : author
+    expect((await server.send('DELETE', `/api/posts/${id}/delete/`, undefined, remover.id)).status).toBe(200)
+    for (const isPublished of [true, false, true]) await announce(isPublished)
+    expect([await postOf(product.id), await postsCount(author.id)]).toEqual([undefined, 0])
+  })
+})
+
+it('counts right when listings of several people are withdrawn beside new posts', async () => {
+  const listings = await Promise.all([1, 2, 3].map(makeListing))
+  for (const { announce } of listings) await announce(true)
+  const ids = listings.map(({ product }) => product.id)
+  await Promise.all([
+    db.transaction(tx => withdrawProducts(tx, ids)),
+    db.transaction(tx => withdrawProducts(tx, ids.toReversed())),
+    ...listings.map(({ author }) => server.send('POST', '/api/posts/create/', { body: 'Своя' }, author.id)),
+  ])
+  for (const { author } of listings) expect(await postsCount(author.id)).toBe(1)
+})

@@ -1,0 +1,31 @@
+import { and, asc, eq, gt, not, type SQL, sql } from 'drizzle-orm'
+import type { Db, Tx } from '#server/platform/database/database.ts'
+import { privatePrefix } from '#server/platform/media/private-addresses.ts'
+import { postAttachments, posts } from '../posts.tables.ts'
+
+const isPrivateKey: SQL = sql`starts_with(${postAttachments.mediaKey}, ${privatePrefix})`
+
+/** Pictures of private posts that everybody with the picture's address sees, behind the one with this id. */
+export async function listExposedPictures(db: Db, after: string, limit: number) {
+  return db
+    .select({ id: postAttachments.id, postId: postAttachments.postId, mediaKey: postAttachments.mediaKey })
+    .from(postAttachments)
+    .innerJoin(posts, eq(posts.id, postAttachments.postId))
+    .where(and(posts.isPrivate, not(isPrivateKey), gt(postAttachments.id, after)))
+    .orderBy(asc(postAttachments.id))
+    .limit(limit)
+}
+
+/** Leaves it alone when the attachment is gone or shows another picture meanwhile. */
+export async function setPicture(
+  tx: Tx,
+  { id, postId, mediaKey }: { id: string; postId: string; mediaKey: string },
+  key: string,
+) {
+  // A new version of the post's row: what has been made of the old one is then made anew (post-rows.queries.ts).
+  await tx.update(posts).set({ isPrivate: true }).where(eq(posts.id, postId))
+  await tx
+    .update(postAttachments)
+    .set({ mediaKey: key })
+    .where(and(eq(postAttachments.id, id), eq(postAttachments.mediaKey, mediaKey)))
+}

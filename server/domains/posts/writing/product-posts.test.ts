@@ -1,0 +1,136 @@
+import { eq, inArray } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { users } from '#server/domains/accounts/accounts.tables.ts'
+import { posts } from '#server/domains/posts/posts.tables.ts'
+import { deleteProductsOfCompany, unassignProductsOf } from '#server/domains/products/company-products.service.ts'
+import { productSlugs, products } from '#server/domains/products/products.tables.ts'
+import { type TestServer, testServer } from '#server/test/app.ts'
+import { categoryId, makeCompany, makePerson, makeProduct } from '#server/test/factories.ts'
+
+let server: TestServer
+let conifers: number
+let company: Awaited<ReturnType<typeof makeCompany>>
+let creator: string
+let employee: string
+
+beforeAll(async () => {
+  server = await testServer()
+  conifers = await categoryId(server.database.db, 'hvoynye')
+})
+afterAll(() => server.close())
+
+beforeEach(async () => {
+  const { db } = server.database
+  employee = (await makePerson(db)).id
+  company = await makeCompany(db, { employees: [employee] })
+  creator = company.creatorId
+})
+
+const smaragd = { genus: 'Туя', species: "западная 'Smaragd'" }
+const unknown = { genus: 'Туя', species: 'западная неведомая' }
+
+async function create(fields: Record<string, unknown>, userId = creator) {
+  const { status, body } = await server.send(
+    'POST',
+    '/api/products/create/',
+    { category: conifers, description: 'Ровные', ...fields },
+    userId,
+  )
+  expect(status).toBe(201)
+  return body
+}
+const edit = (body: { get_absolute_url: string }, fields: unknown, userId = creator) =>
+  server.send('POST', `/api/products${body.get_absolute_url}edit/`, fields, userId)
+const postsOf = (body: { id: number }) =>
+  server.database.db
+    .select({ id: posts.id, authorId: posts.authorId, body: posts.body, isVisible: posts.isVisible })
+    .from(posts)
+    .where(eq(posts.productId, body.id))
+const postsCount = async (id: string) =>
+  (await server.database.db.select().from(users).where(eq(users.id, id)))[0]?.postsCount
+
+describe('the feed’s post of a listing', () => {
+  it('is made when the listing is published, by whoever made it', async () => {
+    const body = await create(smaragd, employee)
+    expect(await postsOf(body)).toEqual([
+      { id: expect.any(String), authorId: employee, body: 'Ровные', isVisible: true },
+    ])
+    expect([await postsCount(employee), await postsCount(creator)]).toEqual([1, 0])
+  })
+
+  it('is not made for a listing that awaits publication, and made once it is published', async () => {
+    const body = await create(unknown, employee)
+    expect(await postsOf(body)).toEqual([])
+    expect(await postsCount(employee)).toBe(0)
+    // The creator publishes what the employee made.
+    const { body: published } = await edit(body, smaragd)
+    expect(await postsOf(published)).toEqual([expect.objectContaining({ authorId: employee, body: 'Ровные' })])
+    expect([await postsCount(employee), await postsCount(creator)]).toEqual([1, 0])
+  })
+
+  it('follows the description, and is hidden while the listing is', async () => {
+    const body = await create(smaragd)
+    const [post] = await postsOf(body)
+    await edit(body, { description: 'Иначе' })
+    expect(await postsOf(body)).toEqual([{ ...post, body: 'Иначе' }])
+    await edit(body, { ...unknown, description: 'Втайне' })
+    expect(await postsOf(body)).toEqual([{ ...post, body: 'Втайне', isVisible: false }])
+    expect(await postsCount(creator)).toBe(0)
+    await edit(body, { price: 5 })
+    expect(await postsCount(creator)).toBe(0)
+    await edit(body, smaragd)
+    expect(await postsOf(body)).toEqual([{ ...post, body: 'Втайне' }])
+    expect(await postsCount(creator)).toBe(1)
+  })
+
+  it('goes with the listing', async () => {
+    const shown = await create(smaragd)
+    const hidden = await create(smaragd)
+    await edit(hidden, unknown)
+    expect(await postsCount(creator)).toBe(1)
+    for (const body of [hidden, shown]) {
+      await server.send('DELETE', `/api/products${body.get_absolute_url}delete/`, undefined, creator)
+      expect(await postsOf(body)).toEqual([])
+    }
+    expect(await postsCount(creator)).toBe(0)
+  })
+})
+
+describe('a company’s listings', () => {
+  it('that goes are deleted with their posts; their addresses are kept', async () => {
+    const { db } = server.database
+    const mine = [await create(smaragd), await create(smaragd), await create(unknown)]
+    const theirs = await create(smaragd, employee)
+    const other = await makeCompany(db)
+    const { body: foreign } = await server.send(
+      'POST',
+      '/api/products/create/',
+      { category: conifers, ...smaragd },
+      other.creatorId,
+    )
+    await db.transaction(tx => deleteProductsOfCompany(tx, company.id))
+    expect(await db.select().from(products).where(eq(products.companyId, company.id))).toEqual([])
+    const ids = [...mine, theirs].map(body => body.id)
+    expect(await db.select().from(posts).where(inArray(posts.productId, ids))).toEqual([])
+    expect([await postsCount(creator), await postsCount(employee)]).toEqual([0, 0])
+    expect([await postsCount(other.creatorId), (await postsOf(foreign)).length]).toEqual([1, 1])
+    const kept = await db.select().from(productSlugs).where(eq(productSlugs.slug, theirs.slug))
+    expect(kept).toEqual([{ slug: theirs.slug, productId: null }])
+    // A company without listings goes as well.
+    await db.transaction(tx => deleteProductsOfCompany(tx, company.id))
+  })
+
+  it('of a person who leaves are nobody’s, and only theirs', async () => {
+    const { db } = server.database
+    const theirs = await create(unknown, employee)
+    const mine = await create({ ...unknown, assigned_to: creator })
+    const elsewhere = await makeProduct(db, { assignedToId: employee })
+    await db.transaction(tx => unassignProductsOf(tx, company.id, employee))
+    const rows = await db
+      .select()
+      .from(products)
+      .where(inArray(products.id, [theirs.id, mine.id, elsewhere.id]))
+    const assignee = new Map(rows.map(row => [row.id, row.assignedToId]))
+    expect([theirs, mine, elsewhere].map(({ id }) => assignee.get(id))).toEqual([null, creator, employee])
+  })
+})

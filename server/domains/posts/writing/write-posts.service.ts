@@ -1,0 +1,130 @@
+import type { z } from 'zod'
+import { type Comment, type newPostForm, type Post, postLimits } from '#contract/posts.ts'
+import { friendIds } from '#server/domains/friends/friends.service.ts'
+import { notify } from '#server/domains/notifications/notifications.service.ts'
+import { consumeUploads, knownUploads, placeUploads } from '#server/domains/uploads/uploads.service.ts'
+import type { Tx } from '#server/platform/database/database.ts'
+import { uuidv7 } from '#server/platform/database/ids.ts'
+import type { ReceivedFile } from '#server/platform/http/bodies/received-files.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import type { Actor } from '#server/platform/http/session.ts'
+import { publish } from '#server/platform/live/live.ts'
+import { putMedia } from '#server/platform/media/media.queries.ts'
+import type { MediaStore } from '#server/platform/media/media.ts'
+import { storePictures } from '#server/platform/media/pictures.ts'
+import { canAnswerPost, canReadPost } from '#server/policy/posts.ts'
+import { noSuchPost, type PostDeps, postPresenter } from '../feed/feed.service.ts'
+import { insertHashtags } from '../feed/hashtags.queries.ts'
+import { findComment, findPost } from '../post-rows.queries.ts'
+import { presentComment } from '../posts.present.ts'
+import {
+  addToPostsCounts,
+  countUp,
+  insertComment,
+  insertLike,
+  insertPost,
+  insertReport,
+  lockPeople,
+  lockPost,
+  type PostCounts,
+} from '../posts.queries.ts'
+import { hashtagsOf } from './hashtags.ts'
+
+type NewPost = z.output<typeof newPostForm>
+
+function refuse(field: string, message: string, code: string): never {
+  throw new AppError('INVALID_INPUT', undefined, { [field]: [{ message, code }] })
+}
+
+/** The post, held. Throws NOT_FOUND for one that the actor may not know of. */
+async function holdReadable(tx: Tx, actor: Actor, id: string) {
+  const post = await lockPost(tx, actor.id, id)
+  if (!post || !canReadPost(actor, post)) throw noSuchPost()
+  return post
+}
+
+/** The same, for answering it. Throws FORBIDDEN for one that a moderator has hidden, to whoever still sees it. */
+async function holdAnswerable(tx: Tx, actor: Actor, id: string) {
+  const post = await holdReadable(tx, actor, id)
+  if (!canAnswerPost(actor, post)) throw new AppError('FORBIDDEN', 'Запись скрыта модератором.')
+  return post
+}
+
+/** Tells those who are looking at the post. */
+async function publishChange(tx: Tx, id: string, counts: PostCounts, comment: Comment | null): Promise<void> {
+  const { likesCount: likes_count, commentsCount: comments_count } = counts
+  await publish(tx, { type: 'post_changed', post_id: id, likes_count, comments_count, comment }, { watching: id })
+}
+
+/** Writing posts, and what people do to them. */
+export function postWrites(deps: PostDeps & { media: MediaStore }) {
+  const { db, media } = deps
+  const present = postPresenter(deps)
+
+  /** Pictures that were sent ahead come first. Throws INVALID_INPUT for a post of nothing and for what is no picture. */
+  async function createPost(actor: Actor, form: NewPost, files: ReceivedFile[]): Promise<Post> {
+    const { body = '', photos = [], is_private: isPrivate = false, is_request: isRequest = false } = form
+    const pictures = photos.length + files.length
+    if (pictures > postLimits.pictures) refuse('image', `Не больше ${postLimits.pictures} снимков`, 'too_many')
+    if (body === '' && pictures === 0) refuse('body', 'Напишите что-нибудь', 'required')
+    const isKnown = (await knownUploads(db, actor.id, photos)).size === new Set(photos).size
+    if (!isKnown || new Set(photos).size < photos.length) refuse('photos', 'Такого снимка нет', 'unknown')
+    const stored = await storePictures(media, files, isPrivate)
+    const placed = await placeUploads(deps, actor.id, photos, isPrivate)
+    const id = uuidv7()
+    return db.transaction(async tx => {
+      await putMedia(tx, [...stored, ...placed.values()])
+      const sentAhead = await consumeUploads(tx, actor.id, placed)
+      const keys = [
+        ...photos.map(photo => sentAhead.get(photo) ?? refuse('photos', 'Такого снимка нет', 'unknown')),
+        ...stored,
+      ]
+      const attachments = keys.map(mediaKey => ({ id: uuidv7(), mediaKey }))
+      if (!isPrivate) await lockPeople(tx, [actor.id])
+      await insertPost(tx, { id, authorId: actor.id, body, isPrivate, isRequest }, attachments)
+      await insertHashtags(tx, id, hashtagsOf(body))
+      if (!isPrivate) await addToPostsCounts(tx, new Map([[actor.id, 1]]))
+      const audience = isPrivate ? { userIds: await friendIds(tx, actor.id) } : { everyoneBut: actor.id }
+      await publish(tx, { type: 'new_post', count: 1 }, audience)
+      const found = await findPost(tx, actor, id)
+      const [post] = found ? await present(tx, actor, [found]) : []
+      if (!post) throw new Error('a post is gone in the transaction that made it')
+      return post
+    })
+  }
+
+  async function likePost(actor: Actor, id: string) {
+    return db.transaction(async tx => {
+      const post = await holdAnswerable(tx, actor, id)
+      if (!(await insertLike(tx, id, actor.id))) return { message: 'post already liked' as const }
+      await publishChange(tx, id, await countUp(tx, id, 'likesCount'), null)
+      await notify(tx, { recipientId: post.authorId, actorId: actor.id, type: 'post_like', postId: id })
+      return { message: 'like created' as const }
+    })
+  }
+
+  async function reportPost(actor: Actor, id: string) {
+    return db.transaction(async tx => {
+      await holdAnswerable(tx, actor, id)
+      await insertReport(tx, id, actor.id)
+      return { message: 'post reported' as const }
+    })
+  }
+
+  async function commentPost(actor: Actor, postId: string, text: string): Promise<Comment> {
+    const id = uuidv7()
+    return db.transaction(async tx => {
+      const post = await holdAnswerable(tx, actor, postId)
+      await insertComment(tx, { id, postId, authorId: actor.id, body: text })
+      const counts = await countUp(tx, postId, 'commentsCount')
+      await notify(tx, { recipientId: post.authorId, actorId: actor.id, type: 'post_comment', postId })
+      const row = await findComment(tx, actor, id)
+      if (!row) throw new Error('a comment is gone in the transaction that made it')
+      const comment = presentComment(row, deps)
+      await publishChange(tx, postId, counts, comment)
+      return comment
+    })
+  }
+
+  return { createPost, likePost, reportPost, commentPost }
+}

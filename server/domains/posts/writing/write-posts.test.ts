@@ -1,0 +1,348 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { users } from '#server/domains/accounts/accounts.tables.ts'
+import { liveChannel } from '#server/platform/live/live.queries.ts'
+import { readNotice } from '#server/platform/live/live.ts'
+import { staffEmail, type TestAnswer, type TestServer, testServer } from '#server/test/app.ts'
+import { databaseState } from '#server/test/database-state.ts'
+import { makeFriends, makePerson } from '#server/test/factories.ts'
+import { formOf, isStored, mediaFiles, pictureFile, upload } from '#server/test/listings.ts'
+import { postReports } from '../posts.tables.ts'
+import { hashtagsOf } from './hashtags.ts'
+
+let server: TestServer
+let db: TestServer['database']['db']
+beforeAll(async () => {
+  server = await testServer()
+  db = server.database.db
+})
+afterAll(() => server.close())
+
+type Person = Awaited<ReturnType<typeof makePerson>>
+
+const create = (who: Person, body: unknown) => server.send('POST', '/api/posts/create/', body, who.id)
+const act = (who: Person, id: string, action: string, body?: object) =>
+  server.send(action === 'delete' ? 'DELETE' : 'POST', `/api/posts/${id}/${action}/`, body, who.id)
+const read = async (who: Person, id: string) => (await server.get(`/api/posts/${id}/`, who.id)).body.post
+const news = async (who: Person) => (await server.get('/api/notifications/', who.id)).body
+const postsCount = async (who: Person) =>
+  (await db.select({ count: users.postsCount }).from(users).where(eq(users.id, who.id)))[0]?.count
+const people = (count: number) => Promise.all(Array.from({ length: count }, () => makePerson(db)))
+const uuid = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/)
+
+function expectFault({ status, body }: TestAnswer, field: string, code: string): void {
+  expect([status, body.code]).toEqual([400, 'INVALID_INPUT'])
+  expect(body.fields[field][0].code).toBe(code)
+  expect(body.fields[field][0].message).toMatch(/[а-я]/)
+}
+
+describe('POST posts/create', () => {
+  it('answers with the post', async () => {
+    const author = await makePerson(db)
+    const { status, body } = await create(author, { body: '  Первый снег\nв <b>питомнике</b> & саду  ' })
+    expect(status).toBe(201)
+    expect(body).toStrictEqual({
+      id: uuid,
+      body: 'Первый снег\nв <b>питомнике</b> & саду',
+      created_by: {
+        id: author.id,
+        name: author.name,
+        email: author.email,
+        friends_count: 0,
+        posts_count: 1,
+        get_avatar: expect.stringContaining('/avatars/'),
+      },
+      created_at: expect.stringMatching(/^\d{4}-.*Z$/),
+      created_at_formatted: '0 minutes',
+      likes_count: 0,
+      comments_count: 0,
+      liked_by_me: false,
+      is_private: false,
+      is_request: false,
+      attachments: [],
+      product: null,
+      hidden_reason: null,
+      can: { remove: true },
+    })
+    expect(await read(author, body.id)).toStrictEqual({ ...body, comments: [] })
+    expect(await postsCount(author)).toBe(1)
+  })
+
+  it.each([
+    ['JSON', (fields: object) => fields],
+    ['a form', (fields: object) => formOf({ ...fields })],
+  ])('takes %s', async (_, send) => {
+    const author = await makePerson(db)
+    const { status, body } = await create(author, send({ body: 'Куплю', is_private: true, is_request: 'true' }))
+    expect(status).toBe(201)
+    expect([body.is_private, body.is_request]).toEqual([true, true])
+    expect(await postsCount(author)).toBe(0)
+  })
+
+  it('takes pictures, those sent ahead first, and needs no text beside them', async () => {
+    const author = await makePerson(db)
+    const photos = [await upload(server, author.id), await upload(server, author.id)]
+    const image = [await pictureFile('1.png'), await pictureFile('2.png')]
+    const { status, body } = await create(author, formOf({ image, photos }))
+    expect(status).toBe(201)
+    expect(body.attachments).toHaveLength(4)
+    for (const { id, get_image, get_thumbnail } of body.attachments) {
+      expect(id).toEqual(uuid)
+      expect(isStored(server.dataDir, get_image)).toBe(true)
+      expect(isStored(server.dataDir, get_thumbnail)).toBe(true)
+    }
+    expect((await read(author, body.id)).attachments).toEqual(body.attachments)
+    expectFault(await create(author, { photos }), 'photos', 'unknown')
+  })
+
+  it('keeps the order of the pictures', async () => {
+    const author = await makePerson(db)
+    const sent = await Promise.all(
+      [1, 2, 3].map(
+        async () =>
+          (await server.send('POST', '/api/uploads/', formOf({ image: await pictureFile() }), author.id)).body,
+      ),
+    )
+    const order = [sent[2], sent[0], sent[1]]
+    const { body } = await create(author, { is_private: true, photos: order.map(one => one.id) })
+    // Those of a private post stay where they were sent to.
+    expect(body.attachments.map((one: { get_image: string }) => one.get_image)).toEqual(order.map(one => one.get_image))
+  })
+
+  it('refuses what is wrong with it, and changes nothing', async () => {
+    const [author, other] = [await makePerson(db), await makePerson(db)]
+    const foreign = await upload(server, other.id)
+    const own = await upload(server, author.id)
+    const notPicture = new File(['not a picture'], 'a.png', { type: 'image/png' })
+    const five = await Promise.all(Array.from({ length: 5 }, () => pictureFile()))
+    const [state, files] = [await databaseState(db), mediaFiles(server.dataDir).length]
+    for (const body of [{}, { body: '' }, { body: ' \n ' }, formOf({ body: '' })]) {
+      expectFault(await create(author, body), 'body', 'required')
+    }
+    expectFault(await create(author, { body: 'я'.repeat(5001) }), 'body', 'too_big')
+    expectFault(await create(author, { body: 'a\u0000b' }), 'body', 'invalid_format')
+    expectFault(await create(author, { body: 'a\u0007b' }), 'body', 'invalid_format')
+    expectFault(await create(author, { body: ['a'] }), 'body', 'invalid_type')
+    expectFault(await create(author, { body: 'а', is_private: 'maybe' }), 'is_private', 'invalid_type')
+    expectFault(await create(author, { body: 'а', photos: [foreign] }), 'photos', 'unknown')
+    expectFault(await create(author, { body: 'а', photos: [own, own] }), 'photos', 'unknown')
+    expectFault(await create(author, formOf({ image: five })), 'image', 'too_many')
+    expectFault(await create(author, formOf({ image: five.slice(0, 4), photos: own })), 'image', 'too_many')
+    expectFault(await create(author, formOf({ image: notPicture })), 'image', 'not_a_picture')
+    expect(await databaseState(db)).toEqual(state)
+    expect(mediaFiles(server.dataDir)).toHaveLength(files)
+    expect((await create(author, { body: 'я'.repeat(5000) })).status).toBe(201)
+  })
+
+  it('counts only public posts of a person, also when they are written at once', async () => {
+    const author = await makePerson(db)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => create(author, { body: `#общий #свой${n % 3}`, is_private: n % 2 === 0 })),
+    )
+    expect(answers.map(answer => answer.status)).toEqual(Array(20).fill(201))
+    expect(await postsCount(author)).toBe(10)
+    const listed = await server.get('/api/posts/?trend=общий', author.id)
+    expect(listed.body.count).toBe(20)
+  })
+
+  it('knows hashtags', () => {
+    expect(hashtagsOf('#Сад, #сад #a_1#б ## # #日本語! C#')).toEqual(['Сад', 'a_1', 'б', '日本語'])
+    expect(hashtagsOf('#и\u0306од и #йод')).toEqual(['йод'])
+    expect(hashtagsOf(`#${'я'.repeat(256)} #${'я'.repeat(255)}`)).toEqual(['я'.repeat(255)])
+  })
+
+  it('takes a post of nothing but hashtags', async () => {
+    const author = await makePerson(db)
+    const { status } = await create(author, { body: Array.from({ length: 800 }, (_, n) => `#${n}х`).join('') })
+    expect(status).toBe(201)
+    expect((await create(author, { body: `#${'ы'.repeat(4999)}` })).status).toBe(201)
+  })
+})
+
+describe('likes', () => {
+  it('are counted once a person, and tell the author', async () => {
+    const [author, reader] = [await makePerson(db), await makePerson(db, { name: 'Анна <i>' })]
+    const { body: post } = await create(author, { body: 'Нравится?' })
+    expect((await act(reader, post.id, 'like')).body).toEqual({ message: 'like created' })
+    const again = await act(reader, post.id, 'like')
+    expect([again.status, again.body]).toEqual([200, { message: 'post already liked' }])
+    expect((await act(author, post.id, 'like')).body).toEqual({ message: 'like created' })
+    expect((await read(reader, post.id)).likes_count).toBe(2)
+    expect((await read(reader, post.id)).liked_by_me).toBe(true)
+    expect((await read(await makePerson(db), post.id)).liked_by_me).toBe(false)
+    expect(await news(author)).toEqual([
+      expect.objectContaining({
+        body: 'Анна <i> ставит «Нравится» вашей записи.',
+        type_of_notification: 'post_like',
+        post_id: post.id,
+        created_for_id: author.id,
+        is_read: false,
+      }),
+    ])
+    expect(await news(reader)).toEqual([])
+  })
+
+  it('of two hundred people at once, each twice, are all counted', { timeout: 120_000 }, async () => {
+    const author = await makePerson(db)
+    const { body: post } = await create(author, { body: 'Всем' })
+    const readers = await people(200)
+    const answers = await Promise.all([...readers, ...readers].map(reader => act(reader, post.id, 'like')))
+    expect(answers.filter(answer => answer.status !== 200)).toEqual([])
+    expect(answers.filter(answer => answer.body.message === 'like created')).toHaveLength(200)
+    expect((await read(author, post.id)).likes_count).toBe(200)
+    expect(await news(author)).toHaveLength(100)
+  })
+})
+
+describe('comments', () => {
+  it('stand below the post, the oldest first, and tell its author', async () => {
+    const [author, reader] = [await makePerson(db), await makePerson(db, { name: 'Борис' })]
+    const { body: post } = await create(author, { body: 'Вопрос' })
+    const { status, body } = await act(reader, post.id, 'comment', { body: ' Ответ <script>\nдва ' })
+    expect(status).toBe(201)
+    expect(body).toStrictEqual({
+      id: uuid,
+      body: 'Ответ <script>\nдва',
+      created_by: expect.objectContaining({ id: reader.id, email: reader.email }),
+      created_at: expect.any(String),
+      created_at_formatted: '0 minutes',
+    })
+    await act(author, post.id, 'comment', { body: 'Спасибо' })
+    const { comments, comments_count } = await read(author, post.id)
+    expect(comments.map((comment: { body: string }) => comment.body)).toEqual(['Ответ <script>\nдва', 'Спасибо'])
+    expect(comments[0].created_by.email).toBe('')
+    expect(comments_count).toBe(2)
+    expect(await news(author)).toEqual([
+      expect.objectContaining({
+        body: 'Борис комментирует вашу запись.',
+        type_of_notification: 'post_comment',
+        post_id: post.id,
+        created_for_id: author.id,
+      }),
+    ])
+  })
+
+  it('of two hundred people at once are all there', { timeout: 120_000 }, async () => {
+    const author = await makePerson(db)
+    const { body: post } = await create(author, { body: 'Обсудим' })
+    const answers = await Promise.all(
+      (await people(200)).map((reader, n) => act(reader, post.id, 'comment', { body: `№ ${n}` })),
+    )
+    expect(answers.filter(answer => answer.status !== 201)).toEqual([])
+    const { comments, comments_count } = await read(author, post.id)
+    expect([comments.length, comments_count]).toEqual([200, 200])
+  })
+
+  it('are refused when they are wrong', async () => {
+    const author = await makePerson(db)
+    const { body: post } = await create(author, { body: 'Запись' })
+    expectFault(await act(author, post.id, 'comment', {}), 'body', 'required')
+    expectFault(await act(author, post.id, 'comment', { body: ' ' }), 'body', 'required')
+    expectFault(await act(author, post.id, 'comment', { body: 'я'.repeat(2001) }), 'body', 'too_big')
+    expectFault(await act(author, post.id, 'comment', { body: 'a\u0000' }), 'body', 'invalid_format')
+    expectFault(await act(author, post.id, 'comment', { body: { a: 1 } }), 'body', 'invalid_type')
+    expect((await read(author, post.id)).comments_count).toBe(0)
+    expect((await act(author, post.id, 'comment', { body: 'я'.repeat(2000) })).status).toBe(201)
+  })
+})
+
+describe('reports', () => {
+  it('are kept once a person', async () => {
+    const [author, reader] = [await makePerson(db), await makePerson(db)]
+    const { body: post } = await create(author, { body: 'Сомнительное' })
+    for (const _ of [1, 2]) {
+      const { status, body } = await act(reader, post.id, 'report')
+      expect([status, body]).toEqual([200, { message: 'post reported' }])
+    }
+    expect(await db.select().from(postReports).where(eq(postReports.postId, post.id))).toHaveLength(1)
+    expect(await news(author)).toEqual([])
+  })
+})
+
+describe('deleting', () => {
+  it('takes everything that hangs on the post with it', async () => {
+    const [author, reader] = [await makePerson(db), await makePerson(db)]
+    const { body: post } = await create(author, { body: 'Исчезнет #исчезнет' })
+    for (const action of ['like', 'report']) await act(reader, post.id, action)
+    await act(reader, post.id, 'comment', { body: 'Жаль' })
+    expect((await act(author, post.id, 'delete')).body).toEqual({ message: 'post deleted' })
+    expect((await act(author, post.id, 'delete')).status).toBe(404)
+    expect(await news(author)).toEqual([])
+    expect(await postsCount(author)).toBe(0)
+    for (const table of ['post_likes', 'post_reports', 'comments', 'post_hashtags', 'notifications']) {
+      const rows = await db.select({ one: sql`1` }).from(sql.raw(table)).where(sql`post_id = ${post.id}`)
+      expect(rows).toEqual([])
+    }
+  })
+
+  it('counts once, however often and beside whatever it is done', async () => {
+    const author = await makePerson(db)
+    const staff = await makePerson(db, { email: staffEmail })
+    const { body: post } = await create(author, { body: 'Удалят' })
+    const readers = await people(20)
+    const answers = await Promise.all([
+      ...readers.slice(0, 10).map(reader => act(reader, post.id, 'like')),
+      ...[1, 2, 3].map(() => act(author, post.id, 'delete')),
+      ...[1, 2, 3].map(() => act(staff, post.id, 'delete')),
+      ...readers.slice(10).map(reader => act(reader, post.id, 'comment', { body: 'Да' })),
+      ...[1, 2, 3].map(n => create(author, { body: `Другая ${n}` })),
+    ])
+    expect(answers.filter(({ status }) => ![200, 201, 404].includes(status))).toEqual([])
+    expect(answers.filter(({ body }) => body.message === 'post deleted')).toHaveLength(1)
+    expect(await postsCount(author)).toBe(3)
+  })
+})
+
+it('says to a deleted friend nothing that fails', async () => {
+  const [gone, reader] = [await makePerson(db), await makePerson(db)]
+  const { body: post } = await create(gone, { body: 'Закрытое', is_private: true })
+  await makeFriends(db, gone, reader)
+  await db.update(users).set({ deletedAt: new Date(), name: 'Удалённый пользователь' }).where(eq(users.id, gone.id))
+  expect((await act(reader, post.id, 'like')).status).toBe(200)
+  expect((await read(reader, post.id)).created_by.name).toBe('Удалённый пользователь')
+  expect((await act(gone, post.id, 'like')).status).toBe(401)
+})
+
+describe('open pages', () => {
+  it('hear of new posts and of what happens to a post, once it has happened', async () => {
+    const [author, friend] = [await makePerson(db), await makePerson(db)]
+    await makeFriends(db, author, friend)
+    const heard: [audience: unknown, event: { type: string }][] = []
+    const stop = await server.database.listen(
+      liveChannel,
+      text => {
+        const { audience, event } = readNotice(text)
+        heard.push([audience, JSON.parse(event)])
+      },
+      () => {},
+    )
+    const { body: open } = await create(author, { body: 'Открытая' })
+    const { body: closed } = await create(author, { body: 'Закрытая', is_private: true })
+    await act(friend, closed.id, 'like')
+    await act(friend, closed.id, 'like')
+    const { body: comment } = await act(friend, open.id, 'comment', { body: 'Вижу' })
+    await act(friend, open.id, 'comment', { body: '' })
+    const expected = [
+      [{ everyoneBut: author.id }, { type: 'new_post', count: 1 }],
+      [{ userIds: [friend.id] }, { type: 'new_post', count: 1 }],
+      [
+        { watching: closed.id },
+        { type: 'post_changed', post_id: closed.id, likes_count: 1, comments_count: 0, comment: null },
+      ],
+      [
+        { watching: open.id },
+        {
+          type: 'post_changed',
+          post_id: open.id,
+          likes_count: 0,
+          comments_count: 1,
+          comment: { ...comment, created_by: { ...comment.created_by, email: '' } },
+        },
+      ],
+    ]
+    const aboutPosts = () => heard.filter(([, { type }]) => type === 'new_post' || type === 'post_changed')
+    await expect.poll(() => aboutPosts().length).toBeGreaterThanOrEqual(expected.length)
+    expect(aboutPosts()).toEqual(expected)
+    await stop()
+  })
+})

@@ -1,0 +1,114 @@
+import type { LookupEntry } from '#server/domains/reference/lookups.service.ts'
+import type { PlantPortrait } from '#server/illustration/draw-plant.ts'
+import {
+  type CrownShape,
+  crownShapes,
+  type GrowthForm,
+  growthForms,
+  type PlantFacts,
+  unknownFacts,
+} from '#server/illustration/plant-facts.ts'
+import { foliageNames } from '../plants/plant-words.ts'
+import type { DirectoryEntry } from '../plants/plants.queries.ts'
+
+/** What plants of a category mostly look like, by its slug, where neither the form nor the directory says. */
+const usual: Record<string, Partial<PlantFacts>> = {
+  'listvennye-derevya': { growth: 'tree' },
+  hvoynye: { growth: 'tree', leaf: 'needle-short' },
+  'listvennye-kustarniki': { growth: 'upright-shrub' },
+  'vechnozelenye-i-vereskovye': { growth: 'upright-shrub', leaf: 'leathery' },
+  'plodovye-i-yagodnye': { growth: 'tree', crown: 'round', fruit: { form: 'apple', colour: 'red' } },
+  liany: { growth: 'climber' },
+  rozy: { growth: 'upright-shrub', leaf: 'pinnate', flower: { form: 'rose', colour: 'pink' } },
+  mnogoletniki: { growth: 'clump-perennial', leaf: 'lanceolate' },
+  zlaki: { growth: 'tussock-grass', leaf: 'grass' },
+  'zhivye-izgorodi': { growth: 'upright-shrub' },
+}
+
+/** Taller plants than any there are would not fit beside the drawing's scale. */
+const tallest = 60
+
+export interface PictureFacts {
+  /** The directory's entry, when the listing is tied to one. */
+  entry: DirectoryEntry | undefined
+  /** Another plant of the genus, when it is not. */
+  kin: DirectoryEntry | undefined
+  name: string
+  categorySlug: string
+  growthPattern: LookupEntry | null
+  crownShape: LookupEntry | null
+  foliageColour: string
+  heightFromMm: number | null
+  heightToMm: number | null
+  matureHeightMm: number | null
+}
+
+const oneOf = <Word extends string>(words: readonly Word[], key: string | null | undefined): Word | null =>
+  words.find(word => word === key) ?? null
+
+function foliageOf(text: string): PlantFacts['foliage'] {
+  const wanted = text.trim().toLowerCase().replaceAll('ё', 'е')
+  const found = Object.entries(foliageNames).find(([, name]) => name.toLowerCase().replaceAll('ё', 'е') === wanted)
+  return (found?.[0] as PlantFacts['foliage'] | undefined) ?? null
+}
+
+/** The form's own words first, then what is usual in the genus, then in the category. */
+function likelyFacts(from: PictureFacts): PlantFacts {
+  const known: PlantFacts = from.kin ? { ...from.kin.facts } : { ...unknownFacts, ...usual[from.categorySlug] }
+  const growth: GrowthForm | null = oneOf(growthForms, from.growthPattern?.seedKey)
+  const crown: CrownShape | null = oneOf(crownShapes, from.crownShape?.seedKey)
+  return {
+    ...known,
+    // Measures and crown of a kinsman of another build say nothing.
+    ...(growth !== null && growth !== known.growth ? { growth, crown: null, height: null } : {}),
+    ...(crown === null ? {} : { crown }),
+    spread: null,
+    foliage: foliageOf(from.foliageColour) ?? known.foliage,
+    ...(from.matureHeightMm === null ? {} : { height: Math.min(tallest, from.matureHeightMm / 1000) }),
+  }
+}
+
+type StatedFacts = Pick<
+  PictureFacts,
+  'kin' | 'categorySlug' | 'growthPattern' | 'crownShape' | 'foliageColour' | 'matureHeightMm'
+> & { zone: number | null }
+
+/**
+ * What the directory will know of a plant that is new to it: what the listing says that brought it there, and of its
+ * genus or category the build and the leaf, without which it could not be drawn. The rest stays unknown.
+ */
+export function newPlantFacts(stated: StatedFacts): PlantFacts {
+  const kind: PlantFacts = stated.kin?.facts ?? { ...unknownFacts, ...usual[stated.categorySlug] }
+  return {
+    ...unknownFacts,
+    zone: stated.zone,
+    height: stated.matureHeightMm === null ? null : Math.min(tallest, stated.matureHeightMm / 1000),
+    growth: oneOf(growthForms, stated.growthPattern?.seedKey) ?? kind.growth,
+    crown: oneOf(crownShapes, stated.crownShape?.seedKey),
+    foliage: foliageOf(stated.foliageColour),
+    leaf: kind.leaf,
+  }
+}
+
+type OfferedHeights = Pick<PictureFacts, 'heightFromMm' | 'heightToMm'>
+
+function heightNow({ heightFromMm, heightToMm }: OfferedHeights): { heightNow?: number } {
+  const offered = heightToMm ?? heightFromMm
+  return offered === null || offered === 0 ? {} : { heightNow: Math.min(tallest, offered / 1000) }
+}
+
+/** What the picture shows of a listing that is tied to the directory. */
+export function portraitOfEntry({ facts, latinName }: DirectoryEntry, offered: OfferedHeights): PlantPortrait {
+  return { facts, latinName, seed: latinName, ...heightNow(offered) }
+}
+
+/** What the picture shows that stands in for a listing's photos. */
+export function portraitOf(from: PictureFacts): PlantPortrait {
+  if (from.entry) return portraitOfEntry(from.entry, from)
+  return {
+    facts: likelyFacts(from),
+    ...(from.kin ? { latinName: from.kin.latinName } : {}),
+    seed: from.name,
+    ...heightNow(from),
+  }
+}

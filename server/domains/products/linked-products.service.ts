@@ -1,0 +1,46 @@
+import { productName } from '#contract/catalogue.ts'
+import { renameProducts } from '#server/domains/posts/writing/listing-posts.service.ts'
+import type { Tx } from '#server/platform/database/database.ts'
+import { listTied, renameListings, type Tied } from './linked-products.queries.ts'
+import { claimSlugs } from './reserve-slug.ts'
+
+type Names = Record<'genus' | 'species' | 'latinName' | 'synonyms', string>
+
+const differ = (one: Names, other: Names) =>
+  one.genus !== other.genus ||
+  one.species !== other.species ||
+  one.latinName !== other.latinName ||
+  one.synonyms !== other.synonyms
+
+/**
+ * Brings listings tied to the directory to what the directory calls their plants now: names, synonyms, addresses (the old
+ * ones lead), and what the feed's search finds. A handful of statements, however many listings there are. The caller
+ * holds the reference data and the listings' companies.
+ */
+export async function followDirectory(tx: Tx, tied: Tied): Promise<void> {
+  const changed = (await listTied(tx, tied))
+    .map(({ entry, ...listing }) => ({ ...listing, entry, newName: productName(entry.genus, entry.species) }))
+    .filter(({ is, entry }) => differ(is, entry))
+  if (changed.length === 0) return
+  const renamed = changed.filter(({ name, newName }) => name !== newName)
+  const slugs = await claimSlugs(
+    tx,
+    renamed.map(({ id, newName }) => ({ id, name: newName })),
+  )
+  await renameListings(
+    tx,
+    changed.map(({ id, slug, entry: { genus, species, latinName, synonyms }, newName }) => ({
+      id,
+      genus,
+      species,
+      name: newName,
+      slug: slugs.get(id) ?? slug,
+      latin_name: latinName,
+      synonyms,
+    })),
+  )
+  await renameProducts(
+    tx,
+    renamed.map(({ id }) => id),
+  )
+}

@@ -1,0 +1,44 @@
+import { asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { companies } from '#server/domains/companies/companies.tables.ts'
+import type { LookupKind } from '#server/domains/reference/lookups.tables.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
+import { products } from './products.tables.ts'
+
+const columns = {
+  winter_hardiness: 'zoneId',
+  growth_pattern: 'growthPatternId',
+  place_of_cultivation: 'placeOfCultivationId',
+  crown_shape: 'crownShapeId',
+  age_group: 'ageGroupId',
+  root_packaging: 'rootPackagingId',
+} as const satisfies Partial<Record<LookupKind, keyof typeof products.$inferSelect>>
+
+/** The lists of which listings have an entry. */
+export type ListingLookupKind = keyof typeof columns
+export const isOfListings = (kind: LookupKind): kind is ListingLookupKind => kind in columns
+
+/** How many listings have each entry of the list that any has. */
+export async function countListingsBy(db: Db | Tx, kind: ListingLookupKind) {
+  const column = products[columns[kind]]
+  return db
+    .select({ id: sql<number>`${column}`, count: sql<number>`count(*)::int` })
+    .from(products)
+    .where(isNotNull(column))
+    .groupBy(column)
+}
+
+/** Gives the listings that have the one entry the other. Their companies are held first, in the order of their ids. */
+export async function replaceInListings(tx: Tx, kind: ListingLookupKind, from: number, to: number): Promise<void> {
+  const having = eq(products[columns[kind]], from)
+  const theirs = tx.select({ id: products.companyId }).from(products).where(having)
+  await tx
+    .select({ id: companies.id })
+    .from(companies)
+    .where(inArray(companies.id, theirs))
+    .orderBy(asc(companies.id))
+    .for('update')
+  await tx
+    .update(products)
+    .set({ [columns[kind]]: to })
+    .where(having)
+}

@@ -1,0 +1,15 @@
+import type { ProductCard } from '#contract/catalogue.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
+import type { MediaStore } from '#server/platform/media/media.ts'
+import { listCards } from '../offers/offers.queries.ts'
+import { presentCard } from './products.present.ts'
+
+/** The cards of these listings by their ids, with one query. */
+export async function productCards(
+  db: Db | Tx,
+  media: Pick<MediaStore, 'urls'>,
+  ids: number[],
+): Promise<Map<number, ProductCard>> {
+  if (ids.length === 0) return new Map()
+  return new Map((await listCards(db, ids)).map(row => [row.id, presentCard(row, media)]))
+}

@@ -1,0 +1,100 @@
+import type { z } from 'zod'
+import { type editProductForm, heightsFault, nameFault, type newProductForm, productName } from '#contract/catalogue.ts'
+import { limits } from '#contract/common.ts'
+import type { FieldFaults } from '#contract/errors.ts'
+import type { AllLookups } from '#server/domains/reference/lookups.service.ts'
+import type { LookupKind } from '#server/domains/reference/lookups.tables.ts'
+import type { ProductRow } from '../offers/offers.queries.ts'
+import { fromMillimetres, toMillimetres } from '../plants/heights.ts'
+import type { products } from './products.tables.ts'
+
+export type NewProductForm = z.output<typeof newProductForm>
+export type EditProductForm = z.output<typeof editProductForm>
+/** Either of them: what was sent. */
+export type ProductForm = Partial<EditProductForm>
+export type ProductColumns = typeof products.$inferInsert
+type Current = ProductRow['product'] | null
+
+export const fault = (message: string, code: string) => [{ message, code }]
+
+/** A rule of the contract that two fields break together, where one of them was not sent. */
+const contractFault = ({ path, message, params }: typeof nameFault): FieldFaults => ({
+  [path[0] ?? '']: fault(message, params.code),
+})
+
+/** The lookups of the form: the field on the wire, the column and the list whose ids it takes. */
+const lookupFields = [
+  ['winter_hardiness', 'zoneId', 'winter_hardiness'],
+  ['growth_pattern', 'growthPatternId', 'growth_pattern'],
+  ['place_of_cultivation', 'placeOfCultivationId', 'place_of_cultivation'],
+  ['crown_shape', 'crownShapeId', 'crown_shape'],
+  ['age_group', 'ageGroupId', 'age_group'],
+  ['rsp', 'rootPackagingId', 'root_packaging'],
+] as const satisfies [keyof NewProductForm, keyof ProductColumns, LookupKind][]
+
+/**
+ * Columns of the lookups that were sent; an id of another list is a fault of its field, and so is one that is not offered
+ * any more, unless the listing has it.
+ */
+export function lookupColumns(form: ProductForm, lists: AllLookups, current: Current) {
+  const columns: Partial<ProductColumns> = {}
+  const faults: FieldFaults = {}
+  for (const [field, column, kind] of lookupFields) {
+    const id = form[field]
+    if (id === undefined) continue
+    const entry = lists.byId(id)
+    const isOffered = entry?.kind === kind && (!entry.isHidden || entry.id === current?.[column])
+    if (id !== null && !isOffered) faults[field] = fault('Выберите из списка', 'not_in_list')
+    columns[column] = entry?.id ?? null
+    if (column === 'zoneId') columns.zone = entry ? Number(entry.seedKey) || null : null
+  }
+  return { columns, faults }
+}
+
+/** The two halves of the name, those not sent being what they are. */
+export function nameColumns(form: ProductForm, current: Current) {
+  const genus = form.genus ?? current?.genus ?? ''
+  const species = form.species ?? current?.species ?? ''
+  const name = productName(genus, species)
+  return { columns: { genus, species, name }, faults: name.length > limits.shortText ? contractFault(nameFault) : {} }
+}
+
+/**
+ * Heights in the measure that they are to have: where only the measure is sent, the numbers stay as the supplier wrote
+ * them, as when the wrong measure was picked.
+ */
+export function heightColumns(form: ProductForm, current: Current) {
+  const measure = form.height_measure ?? current?.heightMeasure ?? 'SM'
+  const stored = (millimetres: number | null | undefined) =>
+    fromMillimetres(millimetres ?? null, current?.heightMeasure ?? 'SM')
+  const from = form.s_height_from === undefined ? stored(current?.heightFromMm) : form.s_height_from
+  const to = form.s_height_to === undefined ? stored(current?.heightToMm) : form.s_height_to
+  return {
+    columns: {
+      heightMeasure: measure,
+      heightFromMm: toMillimetres(from, measure),
+      heightToMm: toMillimetres(to, measure),
+    },
+    faults: from !== null && to !== null && from > to ? contractFault(heightsFault) : {},
+  }
+}
+
+/** What is written as it was sent. */
+export function plainColumns(form: ProductForm): Partial<ProductColumns> {
+  const columns: { [Column in keyof ProductColumns]?: ProductColumns[Column] | undefined } = {
+    description: form.description,
+    priceKopecks: form.price && Math.round(form.price * 100),
+    rootSize: form.rsp_metric,
+    rootMeasure: form.rsp_measure,
+    annualGrowth: form.annual_growth,
+    landscapeUse: form.landscape_use,
+    lightRequirements: form.light_requirements,
+    foliageColour: form.foliage_or_needles_color,
+    matureHeightMm: form.height_at_maturity === undefined ? undefined : toMillimetres(form.height_at_maturity, 'M'),
+    country: form.item_country,
+    city: form.item_city,
+    address: form.item_address,
+    videoLink: form.video_link,
+  }
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
+}

@@ -1,0 +1,211 @@
+import { desc, eq, type SQL, sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  serial,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { users } from '#server/domains/accounts/accounts.tables.ts'
+import { companies } from '#server/domains/companies/companies.tables.ts'
+import { lookups } from '#server/domains/reference/lookups.tables.ts'
+import type { PlantFacts } from '#server/illustration/plant-facts.ts'
+import { tsvector } from '#server/platform/database/search-vector.ts'
+import { media } from '#server/platform/media/media.tables.ts'
+
+export const categories = pgTable('categories', {
+  id: serial().primaryKey(),
+  name: text().notNull().unique(),
+  slug: text().notNull().unique(),
+  position: integer().notNull(),
+  editedAt: timestamp({ withTimezone: true }),
+})
+
+export const genera = pgTable('genera', {
+  id: serial().primaryKey(),
+  seedKey: text().unique(),
+  name: text().notNull().unique(),
+  latinName: text().notNull(),
+  family: text().notNull().default(''),
+  editedAt: timestamp({ withTimezone: true }),
+  /** Not offered any more; what is tied to it stays tied. */
+  isHidden: boolean().notNull().default(false),
+  /** The entry that took its place. The row stays, hidden, so that a new release does not bring the name back. */
+  mergedIntoId: integer().references((): AnyPgColumn => genera.id),
+})
+
+/** An entry of the botanical directory: a species or a cultivar, to which suppliers' listings are tied. */
+export const species = pgTable(
+  'species',
+  {
+    id: serial().primaryKey(),
+    seedKey: text().unique(),
+    genusId: integer()
+      .notNull()
+      .references(() => genera.id),
+    /** The name after the genus: `западная 'Smaragd'`. */
+    name: text().notNull(),
+    latinName: text().notNull(),
+    synonyms: text().notNull().default(''),
+    landscapeUse: text().notNull().default(''),
+    facts: jsonb().$type<PlantFacts>().notNull(),
+    editedAt: timestamp({ withTimezone: true }),
+    /** As of a genus. */
+    isHidden: boolean().notNull().default(false),
+    mergedIntoId: integer().references((): AnyPgColumn => species.id),
+  },
+  t => [uniqueIndex('species_name_unique').on(t.genusId, t.name)],
+)
+
+/** The categories under which a directory entry is offered; a hornbeam is a tree and a hedge. */
+export const speciesCategories = pgTable(
+  'species_categories',
+  {
+    speciesId: integer()
+      .notNull()
+      .references(() => species.id, { onDelete: 'cascade' }),
+    categoryId: integer()
+      .notNull()
+      .references(() => categories.id),
+  },
+  t => [primaryKey({ columns: [t.speciesId, t.categoryId] }), index().on(t.categoryId)],
+)
+
+/** A listing: one plant offered by one company. `isActive` is the wire's name for "published". */
+export const products = pgTable(
+  'products',
+  {
+    id: serial().primaryKey(),
+    companyId: integer()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    categoryId: integer()
+      .notNull()
+      .references(() => categories.id),
+    /** The directory entry, when genus and species were picked from it. */
+    speciesId: integer().references(() => species.id),
+    createdById: uuid().references(() => users.id, { onDelete: 'set null' }),
+    assignedToId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    slug: text().notNull().unique(),
+    name: text().notNull(),
+    genus: text().notNull(),
+    species: text().notNull(),
+    latinName: text().notNull().default(''),
+    synonyms: text().notNull().default(''),
+    description: text().notNull().default(''),
+    priceKopecks: integer(),
+    /** The plant is in the directory, or a moderator has published the listing. */
+    isApproved: boolean().notNull().default(false),
+    /** Not shown while its company, or who answers for it, is blocked. */
+    isWithheld: boolean().notNull().default(false),
+    isActive: boolean()
+      .notNull()
+      .generatedAlwaysAs((): SQL => sql`${products.isApproved} and not ${products.isWithheld}`),
+    /**
+     * What moderators have said of a listing that is not approved: sent back with a reason, taken down with a reason, or
+     * taken down and changed since by its company. `null`: nothing yet.
+     */
+    review: text({ enum: ['returned', 'hidden', 'resubmitted'] }),
+    reviewReason: text().notNull().default(''),
+    reviewedAt: timestamp({ withTimezone: true }),
+    /** When the listing was first published; lists are ordered by it. */
+    publishedAt: timestamp({ withTimezone: true }),
+    zoneId: integer().references(() => lookups.id),
+    /** USDA zone number of `zoneId`, so that "hardy in zone 4" is a comparison. */
+    zone: integer(),
+    growthPatternId: integer().references(() => lookups.id),
+    placeOfCultivationId: integer().references(() => lookups.id),
+    crownShapeId: integer().references(() => lookups.id),
+    ageGroupId: integer().references(() => lookups.id),
+    rootPackagingId: integer().references(() => lookups.id),
+    rootSize: numeric({ precision: 9, scale: 2, mode: 'number' }),
+    rootMeasure: text({ enum: ['SM', 'LITR', 'PIECE'] }),
+    annualGrowth: text().notNull().default(''),
+    landscapeUse: text().notNull().default(''),
+    lightRequirements: text().notNull().default(''),
+    foliageColour: text().notNull().default(''),
+    heightFromMm: integer(),
+    heightToMm: integer(),
+    /** Of a grown plant. */
+    matureHeightMm: integer(),
+    heightMeasure: text({ enum: ['SM', 'M'] })
+      .notNull()
+      .default('SM'),
+    country: text().notNull().default(''),
+    city: text().notNull().default(''),
+    address: text().notNull().default(''),
+    videoLink: text().notNull().default(''),
+    /** The drawn picture that stands in where there is no photo. */
+    drawnMediaKey: text()
+      .notNull()
+      .references(() => media.key),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    searchVector: tsvector().generatedAlwaysAs(
+      (): SQL => sql`setweight(to_tsvector('russian', translate(${products.name}, 'ёЁ', 'еЕ')), 'A')
+        || setweight(to_tsvector('simple', ${products.name} || ' ' || ${products.latinName} || ' ' || ${products.synonyms}), 'B')
+        || to_tsvector('russian', translate(${products.description}, 'ёЁ', 'еЕ'))`,
+    ),
+  },
+  t => [
+    index().on(t.publishedAt, t.id).where(eq(t.isActive, sql`true`)),
+    index().on(t.categoryId, t.publishedAt, t.id).where(eq(t.isActive, sql`true`)),
+    index('products_cheapest').on(t.categoryId, t.priceKopecks, t.id).where(eq(t.isActive, sql`true`)),
+    index('products_dearest')
+      .on(t.categoryId, desc(t.priceKopecks).append(sql` nulls last`), t.id)
+      .where(eq(t.isActive, sql`true`)),
+    // What filter counts are made from, without touching the rows.
+    index('products_filters').on(t.categoryId, t.zone, t.rootPackagingId, t.companyId).where(eq(t.isActive, sql`true`)),
+    // Search over all categories, by price.
+    index('products_all_cheapest').on(t.priceKopecks, t.id).where(eq(t.isActive, sql`true`)),
+    index('products_all_dearest')
+      .on(desc(t.priceKopecks).append(sql` nulls last`), t.id)
+      .where(eq(t.isActive, sql`true`)),
+    // The staff room's lists of listings that are not published.
+    index('products_unapproved').on(t.createdAt, t.id).where(sql`not ${t.isApproved}`),
+    index().on(t.companyId, t.createdAt, t.id),
+    index().on(t.speciesId),
+    index().on(t.drawnMediaKey),
+    index().on(t.assignedToId),
+    index().on(t.genus),
+    index().using('gin', t.searchVector),
+    index('products_name_trgm').using(
+      'gin',
+      sql`(${t.name} || ' ' || ${t.latinName} || ' ' || ${t.synonyms}) gin_trgm_ops`,
+    ),
+  ],
+)
+
+/** Every slug a listing ever had; one that is gone keeps its row, so that no other listing gets it. */
+export const productSlugs = pgTable(
+  'product_slugs',
+  {
+    slug: text().primaryKey(),
+    productId: integer().references(() => products.id, { onDelete: 'set null' }),
+  },
+  t => [index().on(t.productId)],
+)
+
+/** Photos of a listing in their order; the first is the cover. */
+export const productImages = pgTable(
+  'product_images',
+  {
+    id: serial().primaryKey(),
+    productId: integer()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    mediaKey: text()
+      .notNull()
+      .references(() => media.key),
+    position: integer().notNull(),
+  },
+  t => [index().on(t.productId, t.position, t.id), index().on(t.mediaKey)],
+)

@@ -1,0 +1,43 @@
+import { AppError } from '#server/platform/http/errors.ts'
+
+/** What an entry of the directory or of a list is, as far as moderators' deeds depend on it. */
+interface Entry {
+  id: number
+  name: string
+  isHidden: boolean
+  mergedIntoId: number | null
+}
+
+/** Throws CONFLICT when the entry has another name than the moderator saw. */
+export function checkWas({ name }: Pick<Entry, 'name'>, was: string): void {
+  if (name !== was) throw new AppError('CONFLICT', `Запись уже переименовали: теперь это «${name}».`)
+}
+
+/** Throws CONFLICT for an entry that was merged: nothing is done with it any more. */
+export function checkUnmerged({ mergedIntoId }: Pick<Entry, 'mergedIntoId'>): void {
+  if (mergedIntoId !== null) throw new AppError('CONFLICT', 'Запись уже объединена с другой.')
+}
+
+const refuseTarget = (message: string) =>
+  new AppError('INVALID_INPUT', undefined, { into: [{ message, code: 'not_in_list' }] })
+
+/** Throws CONFLICT for an entry that is merged already, INVALID_INPUT for a target that cannot take its place. */
+export function checkMerge<Target extends Entry>(entry: Entry, target: Target | undefined): asserts target is Target {
+  checkUnmerged(entry)
+  if (!target) throw refuseTarget('Такой записи нет')
+  if (target.id === entry.id) throw refuseTarget('Выберите другую запись, не эту же')
+  if (target.isHidden) throw refuseTarget('Эта запись скрыта: выберите другую или сначала верните её')
+}
+
+type Named = Pick<Entry, 'id' | 'name'>
+
+/** Gives each of two entries the other's name: those of one list never have the same, not even between two statements. */
+export async function exchangeNames(
+  rename: (id: number, name: string) => Promise<unknown>,
+  one: Named,
+  other: Named,
+): Promise<void> {
+  await rename(other.id, `${other.name} (${other.id})`)
+  await rename(one.id, other.name)
+  await rename(other.id, one.name)
+}

@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm'
+import type { Db, Tx } from '#server/platform/database/database.ts'
+
+const referenceLock = 736_120_418
+
+/**
+ * Until `tx` ends, the lookups, categories and the directory stay as they are, so that nothing is tied to an entry that
+ * is being merged or hidden. Taken before anything else, companies and people too.
+ */
+export async function shareReference(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(${referenceLock})`)
+}
+
+/** Whoever changes the lookups, categories or the directory does so alone, and while nothing is being tied to them. */
+export async function lockReference(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${referenceLock})`)
+}
+
+/** Makes one change of the reference data, alone with all of it. */
+export function changeReference<Changed>(db: Db, change: (tx: Tx) => Promise<Changed>): Promise<Changed> {
+  return db.transaction(async tx => {
+    await lockReference(tx)
+    return change(tx)
+  })
+}

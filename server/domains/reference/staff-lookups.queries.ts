@@ -1,0 +1,54 @@
+import { asc, eq, getTableColumns, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Db, Tx } from '#server/platform/database/database.ts'
+import { type LookupKind, lookups } from './lookups.tables.ts'
+
+export type LookupRow = typeof lookups.$inferSelect
+
+/** Every entry of a list, the hidden and the merged ones last. */
+export async function listEveryLookup(db: Db | Tx, kind: LookupKind) {
+  const target = alias(lookups, 'target')
+  return db
+    .select({ lookup: getTableColumns(lookups), mergedInto: { id: target.id, name: target.name } })
+    .from(lookups)
+    .leftJoin(target, eq(target.id, lookups.mergedIntoId))
+    .where(eq(lookups.kind, kind))
+    .orderBy(asc(lookups.isHidden), asc(lookups.position), asc(lookups.id))
+}
+
+export async function findLookup(db: Db | Tx, id: number): Promise<LookupRow | undefined> {
+  const [row] = await db.select().from(lookups).where(eq(lookups.id, id))
+  return row
+}
+
+/** Adds an entry at the end of its list. */
+export async function insertLookup(
+  tx: Tx,
+  { kind, name, description }: { kind: LookupKind; name: string; description: string },
+): Promise<number> {
+  const position = sql`(select coalesce(max(position), 0) + 1 from lookups last where last.kind = ${kind})`
+  const [created] = await tx
+    .insert(lookups)
+    .values({ kind, name, description, position, editedAt: sql`now()` })
+    .returning({ id: lookups.id })
+  if (!created) throw new Error('insert returned no row')
+  return created.id
+}
+
+/** From then on a new release leaves the entry alone. */
+const edited = { editedAt: sql`now()` }
+
+export async function updateLookup(tx: Tx, id: number, columns: Partial<LookupRow>): Promise<void> {
+  await tx
+    .update(lookups)
+    .set({ ...columns, ...edited })
+    .where(eq(lookups.id, id))
+}
+
+/** Hides an entry as merged into another, with what had been merged into it before. */
+export async function mergeLookupRow(tx: Tx, from: number, to: number): Promise<void> {
+  await tx
+    .update(lookups)
+    .set({ isHidden: true, mergedIntoId: to, ...edited })
+    .where(or(eq(lookups.id, from), eq(lookups.mergedIntoId, from)))
+}

@@ -1,0 +1,131 @@
+import type { z } from 'zod'
+import type { editLookupForm, newLookupForm, StaffLookup } from '#contract/staff-lookups.ts'
+import { record } from '#server/domains/audit/audit.service.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import type { Actor } from '#server/platform/http/session.ts'
+import { checkMerge, checkUnmerged, checkWas, exchangeNames } from './entry-states.ts'
+import { countUses, replaceUses } from './lookup-uses.service.ts'
+import type { LookupKind } from './lookups.tables.ts'
+import { sameName } from './normalize-name.ts'
+import { changeReference } from './reference-lock.queries.ts'
+import {
+  findLookup,
+  insertLookup,
+  type LookupRow,
+  listEveryLookup,
+  mergeLookupRow,
+  updateLookup,
+} from './staff-lookups.queries.ts'
+
+/** Everything of a list, with how often each entry is used. */
+export async function listStaffLookups(db: Db, kind: LookupKind): Promise<StaffLookup[]> {
+  const [rows, usesOf] = await Promise.all([listEveryLookup(db, kind), countUses(db, kind)])
+  return rows.map(({ lookup, mergedInto }) => ({
+    id: lookup.id,
+    kind: lookup.kind,
+    name: lookup.name,
+    description: lookup.description,
+    is_hidden: lookup.isHidden,
+    merged_into: mergedInto,
+    uses_count: usesOf(lookup.id),
+  }))
+}
+
+async function getRow(tx: Tx, id: number): Promise<LookupRow> {
+  const row = await findLookup(tx, id)
+  if (!row) throw new AppError('NOT_FOUND', 'Такой записи нет.')
+  return row
+}
+
+/** One change of the lists, alone with all the reference data; gives the entry as it is afterwards. */
+async function deed(db: Db, change: (tx: Tx) => Promise<Pick<LookupRow, 'id' | 'kind'>>): Promise<StaffLookup> {
+  const { id, kind } = await changeReference(db, change)
+  const entry = (await listStaffLookups(db, kind)).find(row => row.id === id)
+  if (!entry) throw new Error('an entry is gone that was held')
+  return entry
+}
+
+/** Throws INVALID_INPUT for a name that another entry of the list has, a hidden or merged one too. */
+function checkName(others: LookupRow[], name: string): void {
+  const taken = others.find(row => sameName(row.name) === sameName(name))
+  if (!taken) return
+  const message = taken.isHidden ? 'Такая запись уже есть, но скрыта или объединена с другой' : 'Такая запись уже есть'
+  throw new AppError('INVALID_INPUT', undefined, { name: [{ message, code: 'unique' }] })
+}
+
+const rowsOf = async (tx: Tx, kind: LookupKind) => (await listEveryLookup(tx, kind)).map(({ lookup }) => lookup)
+
+/** What listings say of the zones is their number; a name without one would be found by no filter. */
+function checkScale(kind: LookupKind): void {
+  if (kind === 'winter_hardiness')
+    throw new AppError('CONFLICT', 'Зоны USDA — готовая шкала: их можно переименовать или скрыть.')
+}
+
+export function createLookup(db: Db, actor: Actor, form: z.output<typeof newLookupForm>): Promise<StaffLookup> {
+  return deed(db, async tx => {
+    checkScale(form.kind)
+    checkName(await rowsOf(tx, form.kind), form.name)
+    const id = await insertLookup(tx, form)
+    await record(tx, actor, { action: 'create', subject: 'lookup', subjectId: id, subjectName: form.name })
+    return { id, kind: form.kind }
+  })
+}
+
+/**
+ * The name may be that of an entry that was merged into this one: they then change names. Throws INVALID_INPUT for any
+ * other name that is taken, CONFLICT when another moderator has changed the name meanwhile.
+ */
+export function editLookup(db: Db, actor: Actor, id: number, { was, ...form }: z.output<typeof editLookupForm>) {
+  return deed(db, async tx => {
+    const row = await getRow(tx, id)
+    checkWas(row, was)
+    checkUnmerged(row)
+    const others = (await rowsOf(tx, row.kind)).filter(other => other.id !== id)
+    checkName(
+      others.filter(other => other.mergedIntoId !== id),
+      form.name,
+    )
+    const namesake = others.find(other => other.name === form.name)
+    if (namesake) await exchangeNames((of, name) => updateLookup(tx, of, { name }), row, namesake)
+    await updateLookup(tx, id, form)
+    const isRenamed = form.name !== row.name
+    await record(tx, actor, {
+      action: isRenamed ? 'rename' : 'edit',
+      subject: 'lookup',
+      subjectId: id,
+      subjectName: isRenamed ? `${row.name} → ${form.name}` : row.name,
+    })
+    return row
+  })
+}
+
+/** Throws CONFLICT for an entry that is merged already, INVALID_INPUT for one that it cannot be merged into. */
+export function mergeLookup(db: Db, actor: Actor, id: number, { into, reason }: { into: number; reason: string }) {
+  return deed(db, async tx => {
+    const row = await getRow(tx, id)
+    checkScale(row.kind)
+    const target = await findLookup(tx, into)
+    checkMerge(row, target?.kind === row.kind ? target : undefined)
+    await replaceUses(tx, row.kind, id, into)
+    await mergeLookupRow(tx, id, into)
+    const subjectName = `${row.name} → ${target?.name}`
+    await record(tx, actor, { action: 'merge', subject: 'lookup', subjectId: id, subjectName, reason })
+    return row
+  })
+}
+
+/** Throws CONFLICT when that is done already. */
+export function setLookupHidden(db: Db, actor: Actor, id: number, isHidden: boolean, reason = '') {
+  return deed(db, async tx => {
+    const row = await getRow(tx, id)
+    checkUnmerged(row)
+    if (row.isHidden === isHidden) {
+      throw new AppError('CONFLICT', isHidden ? 'Запись уже скрыта.' : 'Запись не скрыта.')
+    }
+    await updateLookup(tx, id, { isHidden })
+    const action = isHidden ? 'hide' : 'restore'
+    await record(tx, actor, { action, subject: 'lookup', subjectId: id, subjectName: row.name, reason })
+    return row
+  })
+}

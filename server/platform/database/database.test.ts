@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm'
+import postgres from 'postgres'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { lookups } from '#server/domains/reference/lookups.tables.ts'
+import { loadReference } from '#server/seed/load-reference.ts'
+import { StartupError } from '../config.ts'
+import { type Database, openServer } from './database.ts'
+
+const serverUrl = process.env.TEST_DATABASE_URL ?? ''
+
+/** An empty database on the test server, dropped at the end of the test. */
+async function freshDatabase(): Promise<string> {
+  const name = `dendro_open_${process.pid}_${Date.now()}`
+  const admin = postgres(serverUrl, { max: 1, onnotice: () => {} })
+  await admin.unsafe(`create database ${name}`)
+  onTestFinished(async () => {
+    await admin.unsafe(`drop database if exists ${name} with (force)`)
+    await admin.end()
+  })
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+describe.runIf(serverUrl)('openServer', () => {
+  it('migrates and fills a fresh database once, however many processes start at the same moment', async () => {
+    const url = await freshDatabase()
+    const open: Database[] = []
+    onTestFinished(async () => {
+      await Promise.all(open.map(database => database.close()))
+    })
+    await Promise.all(
+      Array.from({ length: 5 }, async () => {
+        const database = await openServer(url)
+        open.push(database)
+        await loadReference(database.jobs)
+      }),
+    )
+    const [first] = open
+    const [count] = (await first?.db
+      .select({
+        all: sql<number>`count(*)::int`,
+        regions: sql<number>`count(*) filter (where ${lookups.kind} = 'region')::int`,
+      })
+      .from(lookups)) ?? [null]
+    expect(count?.regions).toBe(83)
+    const [version] = (await first?.db.select({ count: sql<number>`count(*)::int` }).from(sql`content_version`)) ?? [
+      null,
+    ]
+    expect(version?.count).toBe(1)
+  })
+})
+
+describe('openServer', () => {
+  it('refuses a server that is not there with one sentence, and keeps the password to itself', async () => {
+    const error = await openServer('postgres://user:hunter2@127.0.0.1:1/dendro').catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(StartupError)
+    expect((error as StartupError).message).toMatch(/^База данных по адресу из DATABASE_URL не отвечает: .*\.$/)
+    expect((error as StartupError).message).not.toContain('hunter2')
+  })
+})

@@ -1,0 +1,306 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { users } from '#server/domains/accounts/accounts.tables.ts'
+import { posts } from '#server/domains/posts/posts.tables.ts'
+import { type TestAnswer, type TestServer, testDatabase, testServer } from '#server/test/app.ts'
+import { type DatabaseProxy, databaseProxy } from '#server/test/database-proxy.ts'
+import { makeCompany, makePerson, makeProduct } from '#server/test/factories.ts'
+import type { PageRenderer } from '../http/pages.ts'
+import { type Database, openServer } from './database.ts'
+
+/** API.md: within five seconds of arriving; `/healthz` within two, and what a busy machine adds. */
+const answersWithin = 5000
+const healthWithin = 2500
+/** How long a database that is back may go unnoticed; machines that run tests are busy. */
+const backWithin = { timeout: 10_000, interval: 50 }
+
+const serverUrl = process.env.TEST_DATABASE_URL ?? ''
+
+/** A page that shows what one call answers. */
+const pages: PageRenderer = {
+  understood: address => address,
+  assetsOf: () => ({ scripts: [], styles: [], preloads: [], fonts: [] }),
+  async render({ path, transport }) {
+    const answer = await transport('/api/products/latest/', {})
+    return { status: answer.status, html: `<p>${path} ${await answer.text()}</p>` }
+  },
+}
+
+/** An answer and the milliseconds that it took. */
+async function timed(ask: Promise<TestAnswer>) {
+  const before = performance.now()
+  const answer = await ask
+  return { ...answer, took: performance.now() - before }
+}
+
+describe.runIf(serverUrl)('while the server of the database does not answer', () => {
+  let direct: Awaited<ReturnType<typeof testDatabase>>
+  let proxy: DatabaseProxy
+  let database: Database
+  let server: TestServer
+  let person: { id: string }
+  let companyId: number
+
+  beforeAll(async () => {
+    direct = await testDatabase()
+    proxy = await databaseProxy(direct.url ?? '')
+    database = await openServer(proxy.url)
+    server = await testServer({ database, pages })
+    person = await makePerson(direct.db)
+    const company = await makeCompany(direct.db, { name: 'Питомник', creatorId: person.id })
+    companyId = company.id
+    await makeProduct(direct.db, { companyId, species: 'первая' })
+  })
+  afterEach(async () => {
+    await proxy.heal()
+    await vi.waitFor(async () => expect((await server.get('/api/me/', person.id)).status).toBe(200), backWithin)
+  })
+  afterAll(async () => {
+    await server.close()
+    await database.close()
+    await proxy.close()
+    await direct.close()
+  })
+
+  const ways = [
+    ['refuses', () => proxy.refuse()],
+    ['drops every packet', async () => proxy.swallow()],
+  ] as const
+
+  it.each(ways)(
+    '%s: each call and page says so in time, and is back without a restart',
+    async (way, harm) => {
+      // Connections are open, so that packets are dropped in the middle of a conversation too.
+      await Promise.all(Array.from({ length: 12 }, () => server.get('/api/me/', person.id)))
+      await harm()
+      const answers = await Promise.all([
+        ...Array.from({ length: 15 }, () => timed(server.get('/api/me/', person.id))),
+        timed(server.get('/api/products/?search=ель')),
+        timed(server.get('/api/posts/', person.id)),
+        timed(server.send('POST', '/api/login/', { email: 'a@dendro.test', password: 'какой-нибудь' })),
+        timed(server.send('POST', '/api/posts/create/', { body: 'Запись' }, person.id)),
+        timed(server.get('/api/staff/people/', person.id)),
+      ])
+      for (const { status, body, headers, took } of answers) {
+        expect([status, body.code, headers['retry-after']]).toEqual([503, 'UNAVAILABLE', '5'])
+        expect(headers['content-type']).toContain('application/problem+json')
+        expect(took).toBeLessThan(answersWithin)
+      }
+      for (const path of [`/about?${new URLSearchParams({ way })}`, '/activateemail?token=x']) {
+        const page = await timed(server.get(path))
+        expect([path, page.status, page.headers['retry-after']]).toEqual([path, 503, '5'])
+        expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+        expect(page.text).toContain('Ненадолго прервались')
+        expect(page.text).not.toContain('Номер обращения')
+        expect(page.took).toBeLessThan(answersWithin)
+      }
+      const health = await timed(server.get('/healthz'))
+      expect([health.status, health.took < healthWithin]).toEqual([503, true])
+      await proxy.heal()
+      for (const [path, userId] of [['/api/me/', person.id], ['/'], ['/healthz']] as const) {
+        await vi.waitFor(
+          async () => expect([path, (await server.get(path, userId)).status]).toEqual([path, 200]),
+          backWithin,
+        )
+      }
+    },
+    60_000,
+  )
+
+  it('nothing of those who were told 503 is done later', async () => {
+    await Promise.all(Array.from({ length: 12 }, () => server.get('/api/me/', person.id)))
+    proxy.swallow()
+    const tries = await Promise.all(
+      Array.from({ length: 30 }, (_, n) =>
+        server.send('POST', '/api/posts/create/', { body: `Не вышло ${n}` }, person.id),
+      ),
+    )
+    expect(new Set(tries.map(({ status }) => status))).toEqual(new Set([503]))
+    await proxy.heal()
+    await vi.waitFor(async () => {
+      const { status } = await server.send('POST', '/api/posts/create/', { body: 'Вышло' }, person.id)
+      expect(status).toBe(201)
+    }, backWithin)
+    const rows = await direct.db.select({ body: posts.body }).from(posts)
+    expect(rows.map(({ body }) => body)).toEqual(['Вышло'])
+  }, 60_000)
+
+  it('a transaction that is cut off is undone, is told so, and leaves its connection to nobody', async () => {
+    for (let round = 0; round < 5; round++) {
+      const begun = Promise.withResolvers<void>()
+      const isCut = Promise.withResolvers<void>()
+      const work = database.db.transaction(async tx => {
+        await tx.update(users).set({ name: 'Наполовину' })
+        begun.resolve()
+        await isCut.promise
+        // Not to be done alone, by whoever has the connection next.
+        await tx.update(users).set({ name: 'Вне перевода' })
+      })
+      await begun.promise
+      // One waits for an answer at the moment of the cut.
+      const asked = Promise.allSettled([database.db.execute(sql`select pg_sleep(2)`)])
+      const done = Promise.allSettled([work])
+      await vi.waitFor(async () => {
+        const [row] = (await direct.db.execute(
+          sql`select count(*)::int as count from pg_stat_activity where query like 'select pg_sleep%' and datname = current_database()`,
+        )) as unknown as { count: number }[]
+        expect(row?.count).toBeGreaterThan(0)
+      }, backWithin)
+      proxy.cut()
+      for (const outcomes of [asked, done]) expect(await outcomes).toMatchObject([{ reason: { code: 'UNAVAILABLE' } }])
+      const after = await Promise.all(Array.from({ length: 12 }, () => server.get('/api/me/', person.id)))
+      isCut.resolve()
+      for (const { status, body } of after) expect([status, body.id]).toEqual([200, person.id])
+      // Answers still reach those who asked for them.
+      const values = await Promise.all(
+        Array.from({ length: 30 }, async (_, n) => {
+          const [row] = (await database.db.execute(sql`select ${n}::int as n`)) as unknown as { n: number }[]
+          return row?.n
+        }),
+      )
+      expect(values).toEqual(Array.from({ length: 30 }, (_, n) => n))
+    }
+    const names = await direct.db.select({ name: users.name }).from(users)
+    expect(names.map(({ name }) => name)).not.toContain('Наполовину')
+    expect(names.map(({ name }) => name)).not.toContain('Вне перевода')
+  }, 60_000)
+
+  it.each(ways)(
+    '%s: what is kept is shown on, marked as old, until it can be judged again',
+    async (way, harm) => {
+      const paths = ['/', '/api/products/latest/']
+      for (const path of paths) expect((await server.get(path)).headers['x-stale']).toBeUndefined()
+      await harm()
+      for (const path of paths) {
+        const { status, headers, text, took } = await timed(server.get(path))
+        expect([path, status, headers['x-stale'], headers['cache-control']]).toEqual([
+          path,
+          200,
+          'database-unavailable',
+          'no-store',
+        ])
+        expect(headers.age).toMatch(/^\d+$/)
+        expect(headers.etag).toBeUndefined()
+        expect(text).toContain('первая')
+        expect(took).toBeLessThan(answersWithin)
+      }
+      // Nobody's own answers are kept.
+      expect((await server.get('/api/products/latest/', person.id)).status).toBe(503)
+      const product = await makeProduct(direct.db, { companyId, species: `появившаяся, когда ${way}` })
+      await proxy.heal()
+      await vi.waitFor(async () => {
+        for (const path of paths) {
+          const { headers, text } = await server.get(path)
+          expect([headers['x-stale'], text.includes(product.name)]).toEqual([undefined, true])
+        }
+      }, backWithin)
+      // Ten minutes after it was last found to hold it is shown no more.
+      await harm()
+      vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 10 * 60_000 + 1000)
+      expect((await server.get('/api/products/latest/')).status).toBe(503)
+      vi.restoreAllMocks()
+      expect((await server.get('/api/products/latest/')).status).toBe(200)
+      await direct.db.execute(sql`delete from products where id = ${product.id}`)
+    },
+    60_000,
+  )
+
+  it('a listener hears again after its connection fell silent, each notice once', async () => {
+    const heard: string[] = []
+    let reconnects = 0
+    const end = await database.listen(
+      'test_channel',
+      text => heard.push(text),
+      () => reconnects++,
+    )
+    const notify = (text: string) => direct.db.execute(sql`select pg_notify('test_channel', ${text})`)
+    await notify('до')
+    await vi.waitFor(() => expect(heard).toEqual(['до']), backWithin)
+    proxy.swallow()
+    await expect(
+      database.listen(
+        'test_channel',
+        () => {},
+        () => {},
+      ),
+    ).rejects.toThrow()
+    await proxy.heal()
+    await vi.waitFor(() => expect(reconnects).toBe(1), { timeout: 40_000, interval: 100 })
+    await notify('после')
+    await vi.waitFor(() => expect(heard).toEqual(['до', 'после']), backWithin)
+    proxy.cut()
+    await vi.waitFor(() => expect(reconnects).toBe(2), { timeout: 40_000, interval: 100 })
+    await notify('ещё')
+    await vi.waitFor(() => expect(heard).toEqual(['до', 'после', 'ещё']), backWithin)
+    await end()
+  }, 120_000)
+
+  it('while many wait for one row, they are told in time, others are served, and it ends with the wait', async () => {
+    const held = Promise.withResolvers<void>()
+    const isHeld = Promise.withResolvers<void>()
+    const holding = direct.jobs.transaction(async tx => {
+      await tx.execute(sql`select 1 from users where id = ${person.id} for update`)
+      isHeld.resolve()
+      await held.promise
+    })
+    await isHeld.promise
+    // Kept from now on.
+    expect((await server.get('/')).status).toBe(200)
+    const waiting = Array.from({ length: 25 }, () =>
+      timed(server.send('POST', '/api/editprofile/', { name: 'Новое имя', email: 'novoe@dendro.test' }, person.id)),
+    )
+    await vi.waitFor(async () => {
+      const [row] = (await direct.db.execute(
+        sql`select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+      )) as unknown as { count: number }[]
+      expect(row?.count).toBeGreaterThan(5)
+    }, backWithin)
+    const health = await timed(server.get('/healthz'))
+    expect([health.status, health.took < healthWithin]).toEqual([200, true])
+    expect((await server.get('/')).status).toBe(200)
+    for (const { status, headers, took } of await Promise.all(waiting)) {
+      expect([status, headers['retry-after'], took < answersWithin]).toEqual([503, '5', true])
+    }
+    held.resolve()
+    await holding
+    const later = await server.send(
+      'POST',
+      '/api/editprofile/',
+      { name: 'Новое имя', email: 'novoe@dendro.test' },
+      person.id,
+    )
+    expect(later.status).toBe(200)
+  }, 60_000)
+})
+
+describe.skipIf(serverUrl)('while another works on the embedded database', () => {
+  it('requests behind it are told in time, and served when it has ended', async () => {
+    const server = await testServer({ pages })
+    const person = await makePerson(server.database.db)
+    await server.bearer(person.id)
+    const held = Promise.withResolvers<void>()
+    const isHeld = Promise.withResolvers<void>()
+    const holding = server.database.db.transaction(async tx => {
+      await tx.execute(sql`select 1`)
+      isHeld.resolve()
+      await held.promise
+    })
+    await isHeld.promise
+    const answers = await Promise.all([
+      timed(server.get('/api/me/', person.id)),
+      timed(server.get('/')),
+      timed(server.send('POST', '/api/posts/create/', { body: 'Не вышло' }, person.id)),
+    ])
+    for (const { status, headers, took } of answers) {
+      expect([status, headers['retry-after'], took < answersWithin]).toEqual([503, '5', true])
+    }
+    const health = await timed(server.get('/healthz'))
+    expect([health.status, health.took < healthWithin]).toEqual([503, true])
+    held.resolve()
+    await holding
+    expect((await server.get('/healthz')).status).toBe(200)
+    expect((await server.get('/')).status).toBe(200)
+    expect(await server.database.db.select().from(posts)).toEqual([])
+    await server.close()
+  }, 60_000)
+})

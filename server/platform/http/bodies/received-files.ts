@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import type { Call } from '#contract/call.ts'
+import { pictureLimits } from '#contract/media.ts'
+import type { PictureIntake } from '#server/platform/media/picture-intake.ts'
+import { AppError } from '../errors.ts'
+import { type Arrival, bodyLimit, readText } from './body-arrival.ts'
+
+/** A file of a request, on disk until the request is answered; nothing is known yet of what it contains. */
+export interface ReceivedFile {
+  field: string
+  /** As the sender calls it; never used as a path. */
+  filename: string
+  path: string
+}
+
+/** How many parts a form may have, and how many bytes and lines may stand above each. */
+const limits = { parts: 200, headerSize: 4096, headerPairs: 20, fileSize: pictureLimits.bytes + 1 }
+/** Bytes of a form beside its files: its texts and what stands around the parts. */
+export const formLimit = bodyLimit + limits.parts * 2048
+/** Nothing under way is older: the largest form at the slowest pace takes two hours. */
+const staleAfter = 3 * 60 * 60 * 1000
+
+const folderOf = (dataDir: string) => join(dataDir, 'incoming')
+
+/** Removes what a process that died left of the requests it was reading. `alone`: no other process uses the folder. */
+export async function clearReceivedFiles(dataDir: string, alone: boolean): Promise<void> {
+  const folder = folderOf(dataDir)
+  await mkdir(folder, { recursive: true })
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    const isStale = alone || (await stat(path)).mtimeMs < Date.now() - staleAfter
+    if (isStale) await rm(path, { force: true })
+  }
+}
+
+export async function removeReceivedFiles(files: ReceivedFile[]): Promise<void> {
+  await Promise.all(files.map(file => rm(file.path, { force: true })))
+}
+
+function fileFault(field: string, message: string, code: string, status: 'INVALID_INPUT' | 'TOO_LARGE'): AppError {
+  return new AppError(status, message, { [field]: [{ message, code }] })
+}
+
+interface Form {
+  /** The files that the call takes. */
+  accepted: Call['files']
+  dataDir: string
+  /** Filled as they arrive, so that the caller can remove them. */
+  files: ReceivedFile[]
+  arrival: Arrival
+  /** Counts what the sender sends. */
+  intake: PictureIntake
+  sender: string
+  /** Of the whole body; 0 when it comes in chunks. */
+  declaredBytes: number
+}
+
+/** Without a name of its own a part is a text, as far as forms of browsers go. */
+const isText = ({ filename, mimetype }: MultipartFile) =>
+  (filename as string | undefined) === undefined && mimetype !== 'application/octet-stream'
+
+/** Takes one file of a form: writes it to disk, or refuses it. */
+async function takeFile(part: MultipartFile, form: Form): Promise<void> {
+  const { accepted, dataDir, files, arrival, intake, sender, declaredBytes } = form
+  // A form's file field that was left empty arrives as a file without a name. Another field's file is read with the
+  // texts and forgotten, and counts with them.
+  if (!part.filename || (accepted && part.fieldname !== accepted.field)) {
+    part.file.resume()
+    return
+  }
+  if (!accepted)
+    throw fileFault(part.fieldname.slice(0, 100), 'Файлы здесь не принимаются', 'too_many', 'INVALID_INPUT')
+  if (files.length >= accepted.max) {
+    const message = accepted.max === 1 ? 'Можно приложить только один снимок' : `Не больше ${accepted.max} снимков`
+    throw fileFault(accepted.field, message, 'too_many', 'INVALID_INPUT')
+  }
+  // Before anything is written.
+  await intake.takePicture(sender)
+  if (files.length === 0) await intake.takeBytes(sender, declaredBytes)
+  const file = { field: accepted.field, filename: part.filename, path: join(folderOf(dataDir), randomUUID()) }
+  files.push(file)
+  // Opened before anything else can go wrong, so that it is there when it is removed.
+  const opened = await open(file.path, 'wx')
+  let size = 0
+  part.file.on('data', (chunk: Buffer) => {
+    size += chunk.length
+    arrival.wereFile(chunk.length)
+    if (size > pictureLimits.bytes) {
+      arrival.refuse(fileFault(accepted.field, 'Снимок больше 10 МБ', 'too_large', 'TOO_LARGE'))
+    }
+  })
+  await pipeline(part.file, opened.createWriteStream(), { signal: arrival.signal })
+  if (declaredBytes === 0) await intake.takeBytes(sender, size)
+}
+
+/**
+ * Reads a multipart body: fields (one that stands several times becomes a list) and, written to disk as they come, the
+ * files that the call takes; memory stays bounded whatever is sent. Nothing is read beyond what is refused. Throws
+ * TOO_LARGE, INVALID_INPUT, TOO_MANY_REQUESTS, UNREADABLE_BODY, why the arrival was refused, and what the file system
+ * throws.
+ */
+export async function readMultipart(request: FastifyRequest, form: Form): Promise<Record<string, unknown>> {
+  const { signal } = form.arrival
+  const fields = new Map<string, string[]>()
+  const refused = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+  })
+  let left = bodyLimit
+  try {
+    // Texts come as streams too: the parser's own strings of small pieces take many times their size.
+    const parts = request.parts({ limits, isPartAFile: () => true })
+    for (;;) {
+      const { value: part, done } = await Promise.race([parts.next(), refused])
+      if (done) break
+      if (part.type === 'field' || part.fieldname === undefined) throw new AppError('UNREADABLE_BODY')
+      if (!isText(part)) {
+        await takeFile(part, form)
+        continue
+      }
+      const text = await readText(part.file, left, signal)
+      left -= Buffer.byteLength(text)
+      // Forms send line breaks as CRLF whatever was typed.
+      fields.set(part.fieldname, [...(fields.get(part.fieldname) ?? []), text.replaceAll('\r\n', '\n')])
+    }
+  } catch (error) {
+    // A disk that cannot be written is not the sender's doing, and what came after it was only in the way.
+    const { syscall } = error as NodeJS.ErrnoException
+    if (syscall === 'open' || syscall === 'write' || syscall === 'close') throw error
+    if (signal.aborted) throw signal.reason
+    if (error instanceof AppError) throw error
+    // The parser's own limits carry 413; all else is a body that breaks off or is not what it says.
+    throw new AppError((error as { statusCode?: number }).statusCode === 413 ? 'TOO_LARGE' : 'UNREADABLE_BODY')
+  } finally {
+    request.raw.unpipe()
+  }
+  return Object.fromEntries([...fields].map(([name, values]) => [name, values.length === 1 ? values[0] : values]))
+}

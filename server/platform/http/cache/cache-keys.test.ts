@@ -1,0 +1,223 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { calls } from '#contract/calls.ts'
+import { closeAfterTest, publicUrl, type TestServer, testServer } from '#server/test/app.ts'
+import { databaseState } from '#server/test/database-state.ts'
+import { categoryId, makeArticle, makeCompany, makeProduct } from '#server/test/factories.ts'
+import type { PageRenderer } from '../pages.ts'
+import { keptAnswers } from './cached-responses.ts'
+
+let server: TestServer
+let renders: string[]
+
+/** Reads `zone` alone. */
+const pages: PageRenderer = {
+  understood(address) {
+    const { pathname, searchParams } = new URL(address, publicUrl)
+    const zone = searchParams.get('zone')
+    return zone ? `${pathname}?zone=${zone}` : pathname
+  },
+  assetsOf: () => ({ scripts: [], styles: [], preloads: [], fonts: [] }),
+  async render({ path }) {
+    renders.push(path)
+    return { status: 200, html: `<p>${path}</p>` }
+  },
+}
+
+beforeAll(async () => {
+  server = await testServer({ pages })
+  renders = []
+  const company = await makeCompany(server.database.db)
+  for (let n = 0; n < 5; n++) await makeProduct(server.database.db, { companyId: company.id })
+})
+afterAll(() => server.close())
+
+/** How many queries to anything but the version ran meanwhile. */
+async function queries(during: () => Promise<unknown>): Promise<number> {
+  const { session } = server.database.db as unknown as { session: { prepareQuery(...parts: unknown[]): unknown } }
+  const { prepareQuery } = session
+  let count = 0
+  session.prepareQuery = (...parts) => {
+    count++
+    return prepareQuery.apply(session, parts)
+  }
+  try {
+    await during()
+  } finally {
+    session.prepareQuery = prepareQuery
+  }
+  return count
+}
+
+describe('one answer is kept for', () => {
+  const list = '/api/products/hvoynye/'
+  it.each([
+    [`${list}?zone=4`, `${list}?zone=4&utm_source=x`],
+    [`${list}?zone=5&price_from=10`, `${list}?price_from=10&zone=5`],
+    [`${list}?page=1&page_size=20`, list],
+    [`${list}?search=&zone=`, `${list}?ordering=-created_at`],
+    [`${list}?rsp=2&rsp=1`, `${list}?rsp=1&rsp=2&rsp=1`],
+    [`${list}?price_from=10,5`, `${list}?price_from=10.50`],
+    [`${list}?search=%D1%82%D1%83%D1%8F`, `${list}?search=+туя%20`],
+    [`${list}?page_size=100`, `${list}?page_size=5000`],
+    ['/api/products/latest/', '/api/products/latest?zone=3&x'],
+    ['/api/products/hvoynye', list],
+    ['/sitemap.xml', '/sitemap.xml?x=1'],
+  ])('%s and %s', async (one, other) => {
+    const { body, text } = await server.get(one)
+    const count = await queries(async () => {
+      const again = await server.get(other)
+      expect([again.status, again.text]).toEqual([200, text])
+    })
+    expect([body?.results, count]).toEqual([body?.results, 0])
+  })
+
+  it.each([
+    [`${list}?zone=4`, `${list}?zone=5`],
+    [`${list}?rsp=1`, `${list}?region=1`],
+    [`${list}?search=a`, `${list}?search=b`],
+    [`${list}?page_size=2`, `${list}?page_size=2&page=2`],
+    [list, '/api/products/rozy/'],
+  ])('but not for %s and %s', async (one, other) => {
+    await server.get(one)
+    expect(await queries(() => server.get(other))).toBeGreaterThan(0)
+  })
+
+  it('what it was asked by first shows in no link', async () => {
+    const first = await server.get(`${list}?utm_source=x&page=2&page_size=2&rsp=&zone=`)
+    expect(first.body).toMatchObject({
+      next: `${publicUrl}${list}?page_size=2&page=3`,
+      previous: `${publicUrl}${list}?page_size=2&page=1`,
+    })
+    expect((await server.get(first.body.next.slice(publicUrl.length))).body.products).toHaveLength(1)
+  })
+
+  it('a page with whatever parameters its screen does not read', async () => {
+    renders = []
+    await Promise.all(Array.from({ length: 50 }, (_, n) => server.get(`/products/hvoynye?zone=4&utm_source=${n}`)))
+    expect(renders).toEqual(['/products/hvoynye?zone=4'])
+    await server.app.inject({ method: 'HEAD', url: '/products/hvoynye?x=1&zone=4' })
+    await server.get('/products/hvoynye?zone=4', undefined, { authorization: 'Basic eA==' })
+    expect(renders).toHaveLength(1)
+    await server.get('/products/hvoynye?zone=5')
+    expect(renders).toHaveLength(2)
+  })
+})
+
+it('a flood of unknown parameters draws a plant once', async () => {
+  const address = `/api/products/plant/?${new URLSearchParams({
+    category: String(await categoryId(server.database.db, 'hvoynye')),
+    genus: 'Туя',
+    species: "западная 'Smaragd'",
+  })}`
+  const { body } = await server.get(address)
+  expect(body.get_image).toMatch(/\.svg$/)
+  const drawing = body.get_image.slice(publicUrl.length)
+  await server.get(drawing)
+  const count = await queries(() =>
+    Promise.all(
+      Array.from({ length: 50 }, async (_, n) => {
+        expect((await server.get(`${address}&x${n}=1`)).body).toEqual(body)
+        expect((await server.get(`${drawing}?x=${n}`)).status).toBe(200)
+      }),
+    ),
+  )
+  expect(count).toBe(0)
+})
+
+describe('reading changes nothing:', () => {
+  const values: Record<string, () => Promise<string>> = {
+    category_slug: async () => 'hvoynye',
+    product_slug: async () => (await makeProduct(server.database.db)).slug,
+    teamId: async () => String((await makeCompany(server.database.db)).id),
+    id: async () => String((await makeCompany(server.database.db)).id),
+    article_slug: async () => (await makeArticle(server.database.db)).slug,
+    section_slug: async () => 'nachalo',
+  }
+  const reads = Object.entries(calls).filter(
+    ([name, { access }]) => name.startsWith('GET ') && access !== 'member' && access !== 'staff',
+  )
+
+  it.each(reads.map(([name]) => name))('%s', async name => {
+    const path = name.slice(4)
+    let address = `/api${path}`
+    for (const [part, parameter = ''] of path.matchAll(/:(\w+)/g)) {
+      const value = values[parameter]
+      if (!value) throw new Error(`no value for ${parameter}`)
+      address = address.replace(part, await value())
+    }
+    if (path === '/products/plant/') {
+      const category = String(await categoryId(server.database.db, 'hvoynye'))
+      address += `?${new URLSearchParams({ category, genus: 'Туя', species: "западная 'Smaragd'" })}`
+    }
+    const files = () => readdirSync(join(server.dataDir, 'media'), { recursive: true })
+    const before = [await databaseState(server.database.db), files()]
+    expect((await server.get(address)).status).toBe(200)
+    expect([await databaseState(server.database.db), files()]).toEqual(before)
+  })
+})
+
+describe('how much an address may have made', () => {
+  async function limited() {
+    const config = { publicUrl, dataDir: server.dataDir, staffEmails: [], corsOrigins: [], rateLimits: true }
+    const other = await testServer({ pages, config })
+    closeAfterTest(other)
+    const ask = (url: string, remoteAddress = '203.0.113.1') => other.app.inject({ url, remoteAddress })
+    return { ask, other }
+  }
+
+  it('is counted by what is computed; what is kept is never refused', async () => {
+    const { ask } = await limited()
+    const kept = '/api/products/latest/'
+    await ask(kept)
+    await ask('/about')
+    for (let n = 0; n < 700; n++) expect((await ask(kept)).statusCode).toBe(200)
+    let served = 0
+    for (let n = 0; n < 700; n++) if ((await ask(`/products/hvoynye?zone=a${n}`)).statusCode === 200) served++
+    expect(served).toBe(598)
+    const page = await ask('/products/rozy')
+    expect([page.statusCode, page.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8'])
+    expect(Number(page.headers['retry-after'])).toBeGreaterThan(0)
+    expect(page.payload).toContain('Слишком много запросов')
+    const call = await ask('/api/products/categories/')
+    expect([call.statusCode, call.json().code]).toEqual([429, 'TOO_MANY_REQUESTS'])
+    for (const url of [kept, '/about']) expect((await ask(url)).statusCode).toBe(200)
+    expect((await ask('/products/rozy', '203.0.113.2')).statusCode).toBe(200)
+  }, 60_000)
+})
+
+it('pages that are rendered at once are few, and too many that wait are told so', async () => {
+  const held = Promise.withResolvers<void>()
+  let running = 0
+  let most = 0
+  const other = await testServer({
+    pages: {
+      ...pages,
+      async render({ path }) {
+        most = Math.max(most, ++running)
+        await held.promise
+        running--
+        return { status: 200, html: path }
+      },
+    },
+  })
+  closeAfterTest(other)
+  const asked = Array.from({ length: 100 }, (_, n) => other.get(`/products/hvoynye?zone=b${n}`))
+  const first = await Promise.race(asked)
+  expect([first.status, first.headers['retry-after']]).toEqual([503, '5'])
+  held.resolve()
+  const statuses = (await Promise.all(asked)).map(({ status }) => status)
+  expect(statuses.filter(status => status === 200)).toHaveLength(72)
+  expect(most).toBe(8)
+})
+
+it('what is asked for once does not displace what is asked for again', () => {
+  const kept = keptAnswers<{ body: Buffer }>({ again: 10_000, once: 10_000 })
+  const answer = () => ({ body: Buffer.alloc(500) })
+  kept.set('everybody', answer())
+  expect(kept.get('everybody')).toBeDefined()
+  for (let n = 0; n < 100; n++) kept.set(`one-off ${n}`, answer())
+  expect(kept.get('everybody')).toBeDefined()
+  expect(kept.get('one-off 0')).toBeUndefined()
+})

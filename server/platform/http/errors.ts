@@ -1,0 +1,122 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import type { ErrorCode, FieldFaults, Problem } from '#contract/errors.ts'
+import { loggable } from '../observability/log-bounds.ts'
+import { fieldFaultsOf } from './field-errors.ts'
+
+const answers: Record<ErrorCode, { status: number; title: string; detail: string }> = {
+  INVALID_INPUT: { status: 400, title: 'Invalid input', detail: 'Проверьте отмеченные поля.' },
+  UNREADABLE_BODY: { status: 400, title: 'Unreadable body', detail: 'Запрос не удалось прочитать.' },
+  UNAUTHENTICATED: { status: 401, title: 'Unauthenticated', detail: 'Войдите, чтобы продолжить.' },
+  SECOND_FACTOR_REQUIRED: { status: 401, title: 'Second factor required', detail: 'Введите код из приложения.' },
+  FORBIDDEN: { status: 403, title: 'Forbidden', detail: 'На это действие нет прав.' },
+  SECOND_FACTOR_NEEDED: {
+    status: 403,
+    title: 'Second factor needed',
+    detail: 'Модераторам нужен второй шаг входа: включите его в своём профиле.',
+  },
+  NOT_FOUND: { status: 404, title: 'Not found', detail: 'Ничего не найдено по этому адресу.' },
+  CONFLICT: { status: 409, title: 'Conflict', detail: 'Действие противоречит тому, что уже есть.' },
+  GONE: { status: 410, title: 'Gone', detail: 'Этого больше нет.' },
+  TOO_LARGE: { status: 413, title: 'Too large', detail: 'Слишком большой запрос или файл.' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, title: 'Unsupported media type', detail: 'Такой вид данных не принимается.' },
+  TOO_MANY_REQUESTS: { status: 429, title: 'Too many requests', detail: 'Слишком много попыток. Подождите немного.' },
+  INTERNAL: { status: 500, title: 'Internal error', detail: 'Ошибка на сервере. Мы уже знаем о ней.' },
+  UNAVAILABLE: { status: 503, title: 'Unavailable', detail: 'Сервис временно недоступен. Попробуйте ещё раз.' },
+}
+
+/**
+ * What a service throws when it refuses: a code of the contract, a Russian sentence for a person, the fields at fault,
+ * and the seconds after which another try makes sense.
+ */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly fields: FieldFaults | undefined
+  readonly retryAfter: number | undefined
+
+  constructor(code: ErrorCode, detail?: string, fields?: FieldFaults, retryAfter?: number) {
+    super(detail ?? answers[code].detail)
+    this.code = code
+    this.fields = fields
+    this.retryAfter = retryAfter
+  }
+}
+
+/** Seconds after which another try makes sense when nothing better is known. */
+const retryWhenUnavailable = 5
+
+/** Whether it was thrown because something cannot answer now. */
+export const isUnavailable = (error: unknown) => error instanceof AppError && error.code === 'UNAVAILABLE'
+
+function problemOf(error: AppError, requestId: string): Problem {
+  const { status, title } = answers[error.code]
+  return {
+    type: 'about:blank',
+    title,
+    status,
+    code: error.code,
+    detail: error.message,
+    ...(status >= 500 ? { request_id: requestId } : {}),
+    ...(error.fields ? { fields: error.fields } : {}),
+  }
+}
+
+/** The field at fault: of a list of things the thing's own, `sections.2.name`; of any other list the list. */
+function fieldOf(instancePath: string): string | undefined {
+  const [, ...steps] = instancePath.split('/')
+  return steps.length > 2 ? steps.join('.') : steps[0]
+}
+
+/** Faults that an answer names: a body of a megabyte can have a hundred thousand, and nobody mends so many at once. */
+const mostIssues = 100
+
+function fromValidation(error: FastifyError, request: FastifyRequest): AppError {
+  // A path is an address: one of the wrong form leads nowhere.
+  if (error.validationContext === 'params') return new AppError('NOT_FOUND')
+  const issues = (error.validation ?? []).slice(0, mostIssues).map(({ instancePath, message, keyword, params }) => ({
+    field: fieldOf(instancePath),
+    message: message ?? 'Неверное значение',
+    code: keyword,
+    ownCode: (params.params as { code?: unknown } | undefined)?.code,
+  }))
+  if (issues.some(issue => !issue.field)) return new AppError('UNREADABLE_BODY')
+  const input = error.validationContext === 'querystring' ? request.query : request.body
+  return new AppError('INVALID_INPUT', undefined, fieldFaultsOf(issues, input))
+}
+
+const frameworkCodes: Record<number, ErrorCode> = {
+  400: 'UNREADABLE_BODY',
+  404: 'NOT_FOUND',
+  413: 'TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  429: 'TOO_MANY_REQUESTS',
+  503: 'UNAVAILABLE',
+}
+
+/** What the file system says when the disk is full, may not be written or fails. */
+const diskFailures = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'])
+const diskFailed = () =>
+  new AppError('UNAVAILABLE', 'Сервер сейчас не может сохранять файлы. Попробуйте ещё раз позже.', undefined, 60)
+
+function toAppError(error: FastifyError | null | undefined, request: FastifyRequest): AppError {
+  if (!error) return new AppError('INTERNAL')
+  if (error instanceof AppError) return error
+  if (diskFailures.has(error.code)) return diskFailed()
+  if (hasZodFastifySchemaValidationErrors(error)) return fromValidation(error as FastifyError, request)
+  const code = frameworkCodes[error.statusCode ?? 500]
+  return code ? new AppError(code) : new AppError('INTERNAL')
+}
+
+/** The one place where anything thrown becomes an answer; what is not foreseen is logged and hidden. */
+export function sendProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = toAppError(error, request)
+  if (answers[known.code].status >= 500) request.log.error({ err: loggable(error) }, 'request failed')
+  const retryAfter = known.retryAfter ?? (known.code === 'UNAVAILABLE' ? retryWhenUnavailable : undefined)
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
+  return reply
+    .code(answers[known.code].status)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json; charset=utf-8')
+    .serializer((payload: unknown) => JSON.stringify(payload))
+    .send(problemOf(known, request.id))
+}

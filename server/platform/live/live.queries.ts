@@ -1,0 +1,11 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '../database/database.ts'
+
+export const liveChannel = 'live'
+
+/** Sends these texts, each shorter than 8000 bytes, to every process that listens, once the transaction is committed. */
+export async function notifyLive(tx: Tx, payloads: string[]): Promise<void> {
+  await tx.execute(sql`
+    select pg_notify(${liveChannel}, payload)
+    from jsonb_array_elements_text((${JSON.stringify(payloads)}::text)::jsonb) payload`)
+}

@@ -1,0 +1,71 @@
+import type { LiveEvent } from '#contract/events.ts'
+import type { Tx } from '../database/database.ts'
+import { notifyLive } from './live.queries.ts'
+
+/**
+ * `sessionIds`: the pages that are open in these sessions. `watching`: whoever watches this post and may see it.
+ * `everyoneBut`: all who are signed in, without this person.
+ */
+export type Audience =
+  | { userIds: string[] }
+  | { sessionIds: string[] }
+  | { watching: string }
+  | { everyoneBut: string }
+  | 'everyone'
+
+/** Bytes of one notice to the other processes; PostgreSQL takes fewer than 8000. */
+const largestNotice = 7900
+/** People or sessions named in one notice, so that most events fit in beside them. */
+const namedInNotice = 50
+
+function batches(ids: string[]): string[][] {
+  return Array.from({ length: Math.ceil(ids.length / namedInNotice) }, (_, part) =>
+    ids.slice(part * namedInNotice, (part + 1) * namedInNotice),
+  )
+}
+
+/** Two lines, so that whoever reads it can pass the event on as it is. */
+const notice = (audience: Audience, event: string) => `${JSON.stringify(audience)}\n${event}`
+
+export function readNotice(text: string): { audience: Audience; event: string } {
+  const end = text.indexOf('\n')
+  return { audience: JSON.parse(text.slice(0, end)) as Audience, event: text.slice(end + 1) }
+}
+
+/** In place of an event: the streams end. */
+export const endOfStreams = ''
+
+/** Ends the streams of these sessions, in every process, once the transaction is committed. */
+export async function endStreams(tx: Tx, sessionIds: string[]): Promise<void> {
+  const notices = batches(sessionIds).map(part => notice({ sessionIds: part }, endOfStreams))
+  if (notices.length > 0) await notifyLive(tx, notices)
+}
+
+/** The event without its text, which the client then reads itself. */
+function lightened(event: LiveEvent): LiveEvent {
+  if (event.type === 'message') return { ...event, message: null }
+  if (event.type === 'post_changed') return { ...event, comment: null }
+  return event
+}
+
+/** As JSON with e-mails blanked: it goes to several people, of whom only some may know them. */
+const written = (event: LiveEvent) => JSON.stringify(event, (key, value: unknown) => (key === 'email' ? '' : value))
+
+function parts(audience: Audience): Audience[] {
+  if (audience === 'everyone' || !('userIds' in audience)) return [audience]
+  return batches(audience.userIds).map(userIds => ({ userIds }))
+}
+
+/**
+ * Tells the open pages of these people what happened, whichever process they are connected to: after the transaction of
+ * the deed is committed, and never if it is not. A message or comment that is too long goes without its text.
+ */
+export async function publish(tx: Tx, event: Exclude<LiveEvent, { type: 'hello' }>, audience: Audience): Promise<void> {
+  const whole = written(event)
+  const light = written(lightened(event))
+  const notices = parts(audience).map(part => {
+    const full = notice(part, whole)
+    return Buffer.byteLength(full) <= largestNotice ? full : notice(part, light)
+  })
+  if (notices.length > 0) await notifyLive(tx, notices)
+}

@@ -1,0 +1,105 @@
+import { mkdir, open, rename } from 'node:fs/promises'
+import { isIP } from 'node:net'
+import { join } from 'node:path'
+import nodemailer from 'nodemailer'
+import type { Config } from '../config.ts'
+import type { LetterRow } from './mail.queries.ts'
+
+/** Hands letters over to whatever delivers them. `send` rejects when it could not, also when `signal` gives up. */
+export interface MailTransport {
+  send(letter: LetterRow, signal: AbortSignal): Promise<void>
+}
+
+/** The mail server has refused the letter, and will again. */
+export class RefusedLetter extends Error {}
+
+type MailConfig = Pick<Config, 'smtpUrl' | 'publicUrl' | 'dataDir'>
+
+/** Milliseconds without an answer after which a mail server counts as away. */
+const patience = 20_000
+const product = 'Дендро'
+
+function domainOf({ publicUrl }: MailConfig): string {
+  const { hostname } = new URL(publicUrl)
+  return isIP(hostname.replace(/^\[|\]$/g, '')) ? 'localhost' : hostname
+}
+
+/** Many mail servers let people send in their own name only, which is the user name of the address then. */
+function senderOf(config: MailConfig): string {
+  const user = config.smtpUrl ? decodeURIComponent(new URL(config.smtpUrl).username) : ''
+  return user.includes('@') ? user : `no-reply@${domainOf(config)}`
+}
+
+/** What both transports send. The same letter has the same id however often it is tried. */
+function messageOf({ id, recipient, subject, createdAt }: LetterRow, config: MailConfig) {
+  return {
+    messageId: `<${id}@${domainOf(config)}>`,
+    date: createdAt,
+    from: { name: product, address: senderOf(config) },
+    to: { name: '', address: recipient },
+    subject,
+    // Nobody's holiday notice is wanted in return.
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
+
+/** Whether the server has said no for good (RFC 5321: 5xx) to the recipient or the letter, not to us. */
+function isRefusal(error: unknown): boolean {
+  const { command, responseCode = 0 } = error as { command?: string; responseCode?: number }
+  return responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA')
+}
+
+function smtpTransport(config: MailConfig, url: string): MailTransport {
+  const mailer = nodemailer.createTransport({
+    url,
+    connectionTimeout: patience,
+    greetingTimeout: patience,
+    socketTimeout: patience,
+    dnsTimeout: patience,
+  })
+  return {
+    async send(letter, signal) {
+      try {
+        await mailer.sendMail({ ...messageOf(letter, config), text: letter.text, html: letter.html, signal })
+      } catch (error) {
+        if (isRefusal(error)) throw new RefusedLetter((error as Error).message, { cause: error })
+        throw error
+      }
+    },
+  }
+}
+
+/** A part as it is typed, so that a person can read the file and copy the link out of it. */
+function plainPart(type: string, content: string) {
+  const lines = content.replace(/\r?\n/g, '\r\n')
+  return { raw: `Content-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n${lines}` }
+}
+
+/** Without a mail server each letter is a file, whole or not there, and its link stands in the log. */
+function fileTransport(config: MailConfig, log: (line: string) => void): MailTransport {
+  const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  const folder = join(config.dataDir, 'mail')
+  return {
+    async send(letter) {
+      const parts = { text: plainPart('text/plain', letter.text), html: plainPart('text/html', letter.html) }
+      const { message } = await composer.sendMail({ ...messageOf(letter, config), ...parts })
+      await mkdir(folder, { recursive: true })
+      const path = join(folder, `${letter.createdAt.toISOString().replace(/[:.]/g, '-')}-${letter.id}.eml`)
+      const file = await open(`${path}.tmp`, 'w')
+      try {
+        await file.writeFile(message)
+        await file.sync()
+      } finally {
+        await file.close()
+      }
+      await rename(`${path}.tmp`, path)
+      log(`Письмо для ${letter.recipient}: ${letter.link ?? letter.subject}`)
+    },
+  }
+}
+
+export function mailTransport(config: MailConfig, log: (line: string) => void): MailTransport {
+  return config.smtpUrl ? smtpTransport(config, config.smtpUrl) : fileTransport(config, log)
+}

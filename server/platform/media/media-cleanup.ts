@@ -1,0 +1,39 @@
+import pLimit from 'p-limit'
+import type { Db } from '../database/database.ts'
+import type { FileStore } from './file-store.ts'
+import { deleteUnusedMedia, listMediaKeys } from './media.queries.ts'
+import { keyOfFile } from './media.ts'
+
+/** No save that is under way is older. */
+const staleHours = 24
+const hour = 60 * 60 * 1000
+
+/** So many files at a time: each takes a thread of the pool and a handle, or a connection to the storage. */
+const atOnce = pLimit(16)
+
+async function isStale(files: FileStore, name: string): Promise<boolean> {
+  const found = await files.stat(name)
+  return found !== null && found.changedAt.getTime() < Date.now() - staleHours * hour
+}
+
+/**
+ * Removes what saves that were refused or cut short, deleted listings and forgotten uploads left behind: first rows to
+ * which nothing has referred for a day, then files without a row. `alone`: no other process uses the store and none of
+ * ours is saving, so that even a file of this minute belongs to no save; otherwise a file may be older than its row, and
+ * only those of yesterday go.
+ */
+export async function cleanMedia(db: Db, { files }: { files: FileStore }, alone: boolean): Promise<void> {
+  await deleteUnusedMedia(db, staleHours)
+  // Files first: what is stored from now on is not in the list.
+  const names: string[] = []
+  for await (const page of files.list()) names.push(...page)
+  const keys = new Set(await listMediaKeys(db))
+  const ownerless = names.filter(name => !keys.has(keyOfFile(name)))
+  await Promise.all(
+    ownerless.map(name =>
+      atOnce(async () => {
+        if (alone || (await isStale(files, name))) await files.remove(name)
+      }),
+    ),
+  )
+}

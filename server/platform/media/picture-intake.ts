@@ -1,0 +1,49 @@
+import { AppError } from '../http/errors.ts'
+import type { Limit, Limits } from '../http/limits/limits.ts'
+
+/** Pictures and their bytes that one person may send, by all ways together. */
+interface Figures {
+  pictures: number
+  bytes: number
+}
+
+const gigabyte = 1024 ** 3
+
+/** A nursery that enters 600 listings of five photos in a day, as its camera makes them, stays within. */
+export const intakeFigures: { hour: Figures; day: Figures } = {
+  hour: { pictures: 600, bytes: 3 * gigabyte },
+  day: { pictures: 3000, bytes: 10 * gigabyte },
+}
+
+/** Holds each sender (a person by their id, a visitor by their address) to the figures. */
+export interface PictureIntake {
+  /** Counts a picture that begins to arrive. Throws TOO_MANY_REQUESTS. */
+  takePicture(sender: string): Promise<void>
+  /** Counts bytes. Throws TOO_MANY_REQUESTS. */
+  takeBytes(sender: string, bytes: number): Promise<void>
+}
+
+export function pictureIntake(limit: Limits['limit'], { hour, day } = intakeFigures): PictureIntake {
+  const both = (what: string, of: (figures: Figures) => number) => [
+    limit({ name: `${what}-hour`, points: of(hour), seconds: 3600 }),
+    limit({ name: `${what}-day`, points: of(day), seconds: 86_400 }),
+  ]
+  const pictures = both('pictures', figures => figures.pictures)
+  // A limit counts in small whole numbers.
+  const kilobytes = both('picture-kilobytes', figures => Math.ceil(figures.bytes / 1024))
+
+  async function take(limits: Limit[], sender: string, points: number): Promise<void> {
+    for (const each of limits) {
+      await each.take(sender, points).catch(error => {
+        if (!(error instanceof AppError)) throw error
+        const detail = 'Слишком много снимков за короткое время. Остальные добавьте позже.'
+        throw new AppError('TOO_MANY_REQUESTS', detail, undefined, error.retryAfter)
+      })
+    }
+  }
+
+  return {
+    takePicture: sender => take(pictures, sender, 1),
+    takeBytes: (sender, bytes) => take(kilobytes, sender, Math.ceil(bytes / 1024)),
+  }
+}
