@@ -184,11 +184,6 @@ export const accountCalls = {
     body: anyFields,
     answer: outcome,
   }),
-  'GET /me/data/': call({
-    access: 'member',
-    summary: 'Всё, что хранится обо мне',
-    answer: z.record(z.string(), z.unknown()),
-  }),
   'POST /me/delete/': call({
     access: 'member',
     summary: 'Удаление учётной записи; компания переходит старшему сотруднику или закрывается',

@@ -1,12 +1,16 @@
 import { accountCalls } from './accounts.ts'
 import type { Answer, Call, Input } from './call.ts'
-import { catalogueCalls } from './catalogue.ts'
 import { chatCalls } from './chat.ts'
 import { companyCalls } from './companies.ts'
 import { friendCalls } from './friends.ts'
 import { notificationCalls } from './notifications.ts'
+import { offerCalls } from './offers.ts'
+import { personalDataCalls } from './personal-data.ts'
+import { plantCalls } from './plants.ts'
 import { postCalls } from './posts.ts'
+import { productCalls } from './products.ts'
 import { publicationCalls } from './publications.ts'
+import { referenceCalls } from './reference.ts'
 import { secondFactorCalls } from './second-factor.ts'
 import { sessionCalls } from './sessions.ts'
 import { staffDirectoryCalls } from './staff-directory.ts'
@@ -23,13 +27,17 @@ import { uploadCalls } from './uploads.ts'
 /** The map of the product: every call of the API, keyed by "METHOD /path/" below `/api`. */
 export const calls = {
   ...accountCalls,
-  ...catalogueCalls,
   ...chatCalls,
   ...companyCalls,
   ...friendCalls,
   ...notificationCalls,
+  ...offerCalls,
+  ...personalDataCalls,
+  ...plantCalls,
   ...postCalls,
+  ...productCalls,
   ...publicationCalls,
+  ...referenceCalls,
   ...secondFactorCalls,
   ...sessionCalls,
   ...staffCompanyCalls,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { user } from './accounts.ts'
 import { call } from './call.ts'
-import { productCard } from './catalogue.ts'
 import { flag, formList, formText, optionalText, pageLinks, pageQuery, plainText, requiredText } from './common.ts'
+import { productCard } from './products.ts'
 
 export const postLimits = { body: 5000, comment: 2000, pictures: 4 } as const
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { category } from './catalogue.ts'
 import { formText, integerId, lookup, optionalText, pageLinks, pageQuery, plainText, requiredText } from './common.ts'
+import { category } from './plants.ts'
 import { entryName, idParams, mergeForm, staffEntry } from './staff-lookups.ts'
 import { reasonForm } from './staff-reason.ts'
 

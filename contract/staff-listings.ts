@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { product } from './catalogue.ts'
 import { formText, integerId, lookup, optionalText, pageLinks, pageQuery, plainText, requiredText } from './common.ts'
+import { product } from './products.ts'
 import { idParams } from './staff-lookups.ts'
 import { reasonForm } from './staff-reason.ts'
 

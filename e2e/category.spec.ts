@@ -1,4 +1,4 @@
-import type { CategoryPage } from '#contract/catalogue.ts'
+import type { CategoryPage } from '#contract/offers.ts'
 import type { Locator, Page } from './fixtures.ts'
 import { card, expect, hydrated, literal, mark, notFound, open, phone, seen, shownPrices, test } from './fixtures.ts'
 

@@ -1,5 +1,5 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
-import type { Product } from '#contract/catalogue.ts'
+import type { Product } from '#contract/products.ts'
 import { type Api, createApi } from '#web/lib/api.ts'
 
 export { expect, type Locator, type Page }

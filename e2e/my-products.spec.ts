@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Product } from '#contract/catalogue.ts'
+import type { Product } from '#contract/products.ts'
 import { expect, open, type Page, phone, test } from './fixtures.ts'
 import { apiAs, holdAndRefuse, type Member, newMember, signIn } from './member.ts'
 

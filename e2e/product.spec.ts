@@ -1,4 +1,4 @@
-import type { Product } from '#contract/catalogue.ts'
+import type { Product } from '#contract/products.ts'
 import { formatHeight, formatRoots } from '#web/features/catalogue/product/attributes.ts'
 import { formatPrice } from '#web/lib/format-price.ts'
 import {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Product } from '#contract/catalogue.ts'
+import type { Product } from '#contract/products.ts'
 import type { Api } from '#web/lib/api.ts'
 import { expectNoViolations } from './axe.ts'
 import { expect, notFound, open, type Page, phone, test } from './fixtures.ts'

@@ -13,30 +13,35 @@ import Fastify, {
 import { jsonSchemaTransform, jsonSchemaTransformObject, validatorCompiler } from 'fastify-type-provider-zod'
 import { accountLimits } from './domains/accounts/accounts.deps.ts'
 import { accountRoutes } from './domains/accounts/accounts.routes.ts'
-import { identifier } from './domains/accounts/accounts.service.ts'
 import { journalRoutes } from './domains/audit/audit.routes.ts'
 import { chatRoutes } from './domains/chat/chat.routes.ts'
+import { authenticator } from './domains/companies/authenticator.ts'
 import { companyRoutes } from './domains/companies/companies.routes.ts'
 import { eventRoutes } from './domains/events/events.routes.ts'
 import { siteMapRoutes } from './domains/feeds/site-map.routes.ts'
 import { friendRoutes } from './domains/friends/friends.routes.ts'
 import { companyBlockingRoutes } from './domains/moderation/companies/suspension.routes.ts'
 import { companyVerificationRoutes } from './domains/moderation/companies/verification.routes.ts'
-import { overviewRoutes } from './domains/moderation/overview.routes.ts'
+import { staffLookupRoutes } from './domains/moderation/lookups/lookups.routes.ts'
+import { overviewRoutes } from './domains/moderation/overview/overview.routes.ts'
 import { personBlockingRoutes } from './domains/moderation/people/blocking.routes.ts'
+import { staffDirectoryRoutes } from './domains/moderation/plants/directory.routes.ts'
 import { reportRoutes } from './domains/moderation/posts/reports.routes.ts'
 import { reviewRoutes } from './domains/moderation/products/review.routes.ts'
 import { notificationRoutes } from './domains/notifications/notifications.routes.ts'
-import { catalogueRoutes } from './domains/offers/offers.routes.ts'
-import { plantDrawingRoutes } from './domains/plants/plant-drawing.routes.ts'
-import { staffDirectoryRoutes } from './domains/plants/staff/staff-directory.routes.ts'
+import { offerRoutes } from './domains/offers/offers.routes.ts'
+import { personalDataRoutes } from './domains/personal-data/personal-data.routes.ts'
+import { plantRoutes } from './domains/plants/plants.routes.ts'
 import { postRoutes } from './domains/posts/posts.routes.ts'
+import { productRoutes } from './domains/products/products.routes.ts'
+import { productReads } from './domains/products/products.service.ts'
 import { publicationRoutes } from './domains/publications/publications.routes.ts'
-import { staffLookupRoutes } from './domains/reference/staff-lookups.routes.ts'
+import { lookupRoutes } from './domains/reference/lookups.routes.ts'
 import { uploadRoutes } from './domains/uploads/uploads.routes.ts'
 import { type Config, defaultTrust } from './platform/config.ts'
 import type { Database } from './platform/database/database.ts'
 import { addBudgets } from './platform/database/database-budget.ts'
+import './events.ts'
 import { isPossible } from './platform/http/addresses.ts'
 import { addBackground } from './platform/http/background.ts'
 import { bodyLimit } from './platform/http/bodies/body-arrival.ts'
@@ -161,7 +166,7 @@ export async function buildApp({
   if (config.corsOrigins.length > 0) await addCors(app, config.corsOrigins)
   const accessTokens = tokens(secret)
   const needSecondFactor = config.staffSecondFactor !== 'optional'
-  guardAccess(app, identifier(db, accessTokens, { staffEmails: config.staffEmails, needSecondFactor }))
+  guardAccess(app, authenticator(db, accessTokens, { staffEmails: config.staffEmails, needSecondFactor }))
   const limits = limitsOn(db, config.rateLimits, error => app.log.error({ err: error }, 'limits are not counted'))
   app.addHook('onClose', async () => limits.close())
   const writes = limits.limit({ name: 'writes', points: writesPerMinute, seconds: 60, heldBack: 30 })
@@ -201,8 +206,11 @@ export async function buildApp({
   friendRoutes(app, { db, media, publicUrl })
   chatRoutes(app, { db, media, publicUrl, writes })
   postRoutes(app, { db, media, publicUrl })
-  catalogueRoutes(app, { db, media, versions, publicUrl })
-  plantDrawingRoutes(app, { db })
+  lookupRoutes(app, { db })
+  plantRoutes(app, { db, publicUrl })
+  const products = productReads({ db, media })
+  productRoutes(app, { db, media, reads: products })
+  offerRoutes(app, { db, media, versions, reads: products, publicUrl })
   journalRoutes(app, { db, publicUrl })
   overviewRoutes(app, { db })
   reportRoutes(app, { db, media, publicUrl })
@@ -213,6 +221,7 @@ export async function buildApp({
   reviewRoutes(app, { db, media, publicUrl })
   staffDirectoryRoutes(app, { db, media, publicUrl })
   staffLookupRoutes(app, { db })
+  personalDataRoutes(app, { db, media, publicUrl })
   siteMapRoutes(app, { db, publicUrl })
 
   mediaRoutes(app, media)

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { categories, genera, species, speciesCategories } from '#server/domains/products/products.tables.ts'
+import { categories, genera, species, speciesCategories } from '#server/domains/plants/plants.tables.ts'
 import { lookups } from '#server/domains/reference/lookups.tables.ts'
 import type { Database, Db } from '#server/platform/database/database.ts'
 import { loadedSeeds } from '#server/platform/http/cache/content-version.tables.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { eq, isNull, sql } from 'drizzle-orm'
-import { categories, genera, species, speciesCategories } from '#server/domains/products/products.tables.ts'
+import { categories, genera, species, speciesCategories } from '#server/domains/plants/plants.tables.ts'
 import { type LookupRow, putLookups } from '#server/domains/reference/lookups.queries.ts'
 import { lookupKinds, lookups } from '#server/domains/reference/lookups.tables.ts'
 import { sameName } from '#server/domains/reference/normalize-name.ts'

@@ -1,47 +1,12 @@
 import { and, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm'
-import { companyMembers } from '#server/domains/companies/companies.tables.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { media } from '#server/platform/media/media.tables.ts'
-import { refreshTokens, users } from './accounts.tables.ts'
-import { isActive, isGood, isTouchDue } from './sign-in/sessions.queries.ts'
+import { users } from './accounts.tables.ts'
 
 export type Person = typeof users.$inferSelect
 
 const hasConfirmed = (email: string): SQL => sql`lower(${users.confirmedEmail}) = lower(${email})`
 export const hasEmail = (email: string): SQL => sql`lower(${users.email}) = lower(${email})`
-
-/**
- * Gives what finds the person of a session, with the company where they work; `undefined` when the session has ended or
- * is not theirs, and when they are blocked or gone. Every request of a signed-in person asks: it is planned once for each
- * connection.
- */
-export function activePersonFinder(db: Db) {
-  const statement = db
-    .select({
-      id: users.id,
-      email: users.email,
-      confirmedEmail: users.confirmedEmail,
-      companyId: companyMembers.companyId,
-      hasSecondFactor: refreshTokens.hasSecondFactor,
-      isTouchDue,
-    })
-    .from(refreshTokens)
-    .innerJoin(users, eq(users.id, refreshTokens.userId))
-    .leftJoin(companyMembers, eq(companyMembers.userId, users.id))
-    .where(
-      and(
-        eq(refreshTokens.id, sql.placeholder('sessionId')),
-        eq(users.id, sql.placeholder('userId')),
-        isGood,
-        isActive,
-      ),
-    )
-    .prepare('active_person')
-  return async (session: { userId: string; sessionId: string }) => {
-    const [row] = await statement.execute(session)
-    return row
-  }
-}
 
 export async function findPerson(db: Db | Tx, id: string): Promise<Person | undefined> {
   const [row] = await db.select().from(users).where(eq(users.id, id))

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { accountCalls } from '#contract/accounts.ts'
 import { registerCalls } from '#server/platform/http/routes.ts'
-import { collectPersonalData, deleteAccount } from '../personal-data/personal-data.service.ts'
 import type { AccountDeps } from './accounts.deps.ts'
 import { takeBackAddress } from './email-change/email-change.service.ts'
+import { deleteAccount } from './erase-account.service.ts'
 import { confirmReset, editPassword, requestReset } from './passwords/password.service.ts'
 import { avatarRoutes } from './profile/drawn-avatar.routes.ts'
 import { editProfile, getMe } from './profile/profile.service.ts'
@@ -50,10 +50,6 @@ export function accountRoutes(app: FastifyInstance, deps: AccountDeps): void {
     'GET /me/': ({ actor }) => getMe(deps, actor),
     'POST /editprofile/': ({ actor, body, files }) => editProfile(deps, actor, body, files),
     'POST /editpassword/': ({ actor, body }) => editPassword(deps, actor, body),
-    'GET /me/data/': async ({ actor, reply }) => {
-      reply.header('content-disposition', 'attachment; filename="dendro-data.json"')
-      return collectPersonalData(deps, actor)
-    },
     'POST /me/delete/': async ({ actor, body }) => {
       await deleteAccount(deps, actor, body.password)
       return success

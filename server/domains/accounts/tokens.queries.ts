@@ -100,3 +100,11 @@ export async function deleteStaleLinks(db: Db): Promise<void> {
   await db.delete(passwordResets).where(lt(passwordResets.createdAt, before))
   await db.delete(emailChanges).where(lt(emailChanges.createdAt, before))
 }
+
+/** Addresses to which letters with a link have gone. */
+export async function listOwnConfirmations(db: Db, userId: string) {
+  return db
+    .select({ email: confirmations.email, createdAt: confirmations.createdAt, usedAt: confirmations.usedAt })
+    .from(confirmations)
+    .where(eq(confirmations.userId, userId))
+}

@@ -66,6 +66,9 @@ export async function lockCompany(tx: Tx, id: number) {
   return row
 }
 
+/** The columns of a company of which nobody says that it is what it says. */
+export const notVerified = { verifiedAt: null, verificationNote: '' }
+
 export async function updateCompany(tx: Db | Tx, id: number, changes: Partial<typeof companies.$inferInsert>) {
   await tx.update(companies).set(changes).where(eq(companies.id, id))
 }

@@ -1,10 +1,8 @@
-import { notify } from '#server/domains/notifications/notifications.service.ts'
-import { deleteProductsOfCompany, unassignProductsOf } from '#server/domains/products/company-products.service.ts'
-import { settlingListings } from '#server/domains/products/suspension.service.ts'
 import { type Db, isUniqueViolation, type Tx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { canLeaveCompany, canManageCompany } from '#server/policy/companies.ts'
+import { companyClosing, companyHandedOver, memberAdded, memberLeaving, memberLeft } from './companies.events.ts'
 import {
   agreeToShowEmail,
   companyIdOf,
@@ -37,12 +35,7 @@ export async function addMember(db: Db, actor: Actor, email: string) {
       const person = await lockPerson(tx, { email })
       if (!person) throw new AppError('NOT_FOUND', 'Человека с таким e-mail нет.')
       await insertMembers(tx, [{ userId: person.id, companyId: company.id }])
-      await notify(tx, {
-        recipientId: person.id,
-        actorId: actor.id,
-        type: 'added_to_company',
-        companyId: company.id,
-      })
+      await memberAdded.emit(tx, { companyId: company.id, userId: person.id, actorId: actor.id })
       return { message: 'success' as const, team: await getTeam(tx, actor, company.id) }
     })
   } catch (error) {
@@ -53,11 +46,11 @@ export async function addMember(db: Db, actor: Actor, email: string) {
 
 /** Whether there was such a member. `before` is done first, in the same step. */
 async function dismiss(tx: Tx, companyId: number, userId: string, before?: () => Promise<void>): Promise<boolean> {
-  return settlingListings(tx, { companyId, personIds: [userId] }, async () => {
-    await before?.()
-    await unassignProductsOf(tx, companyId, userId)
-    return deleteMember(tx, companyId, userId)
-  })
+  await memberLeaving.emit(tx, { companyId, userId })
+  await before?.()
+  const wasMember = await deleteMember(tx, companyId, userId)
+  await memberLeft.emit(tx, { companyId, userId })
+  return wasMember
 }
 
 /** Throws NOT_FOUND when the company has no such member, and CONFLICT for oneself. */
@@ -88,7 +81,7 @@ export async function editMembership(db: Db, actor: Actor, showsEmail: boolean) 
  * For a person whose account is active from now on. If a company has made it for them, they are in that company already,
  * and opening the link that it has caused is their agreement to be one of its contacts.
  */
-export async function welcomeMember(tx: Tx, userId: string): Promise<void> {
+export async function welcomeMember(tx: Tx, { userId }: { userId: string }): Promise<void> {
   await agreeToShowEmail(tx, userId)
 }
 
@@ -108,7 +101,7 @@ export async function leaveCompany(db: Db, actor: Actor) {
  * belongs to whoever has worked there longest of those with a confirmed address, or is closed with its listings when
  * there is none: whoever has no address of theirs may never come, and could not be written to.
  */
-export async function handOverOrClose(tx: Tx, userId: string): Promise<void> {
+export async function handOverOrClose(tx: Tx, { userId }: { userId: string }): Promise<void> {
   const companyId = await companyIdOf(tx, userId)
   const company = companyId === null ? undefined : await lockCompany(tx, companyId)
   if (!company) return
@@ -118,10 +111,16 @@ export async function handOverOrClose(tx: Tx, userId: string): Promise<void> {
   }
   const heirId = await eldestConfirmedBut(tx, company.id, userId)
   if (heirId === null) {
-    await deleteProductsOfCompany(tx, company.id)
+    await companyClosing.emit(tx, { companyId: company.id })
     await deleteCompany(tx, company.id)
     return
   }
   await dismiss(tx, company.id, userId, () => updateCompany(tx, company.id, { creatorId: heirId }))
-  await notify(tx, { recipientId: heirId, actorId: userId, type: 'company_handed_over', companyId: company.id })
+  await companyHandedOver.emit(tx, { companyId: company.id, heirId, formerId: userId })
+}
+
+/** For an account that is being deleted, now that nobody else can change it. Throws CONFLICT for a member. */
+export async function refuseMember(tx: Tx, { userId }: { userId: string }): Promise<void> {
+  if ((await companyIdOf(tx, userId)) === null) return
+  throw new AppError('CONFLICT', 'Вас только что добавили в компанию. Попробуйте удалить учётную запись ещё раз.')
 }

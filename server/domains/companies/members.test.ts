@@ -133,7 +133,7 @@ describe('going', () => {
 })
 
 describe('a creator who goes for good', () => {
-  const go = (userId: string) => db.transaction(tx => handOverOrClose(tx, userId))
+  const go = (userId: string) => db.transaction(tx => handOverOrClose(tx, { userId: userId }))
 
   it('leaves the company to whoever joined first', async () => {
     const [first, second] = [await makePerson(db), await makePerson(db)]

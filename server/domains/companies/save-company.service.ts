@@ -1,20 +1,20 @@
 import type { z } from 'zod'
 import { defaultCountry, type editTeamForm, type newTeamForm, type Team } from '#contract/companies.ts'
 import { isSameCountry } from '#contract/inn.ts'
-import { moveCompany } from '#server/domains/posts/posts.service.ts'
 import type { LookupKind } from '#server/domains/reference/lookups.tables.ts'
-import { shareReference } from '#server/domains/reference/reference-lock.queries.ts'
+import { shareReference } from '#server/domains/reference/reference.api.ts'
 import { type Db, isUniqueViolation, type Tx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { canManageCompany } from '#server/policy/companies.ts'
-import { notVerified } from '../moderation/companies/verification.queries.ts'
+import { companyMoved } from './companies.events.ts'
 import {
   findLookupByName,
   insertCompany,
   insertMembers,
   lockCompany,
   lockPerson,
+  notVerified,
   updateCompany,
 } from './companies.queries.ts'
 import { getTeam } from './companies.service.ts'
@@ -94,7 +94,7 @@ export async function editCompany(db: Db, actor: Actor, id: number, form: TeamCh
     // Which numbers are possible depends on the country: with another one nobody has verified the company.
     const hasMoved = form.team_country !== undefined && !isSameCountry(form.team_country, company.country)
     if (Object.keys(columns).length > 0) await updateCompany(tx, id, { ...columns, ...(hasMoved ? notVerified : {}) })
-    if (columns.regionId !== undefined) await moveCompany(tx, id, columns.regionId)
+    if (columns.regionId !== undefined) await companyMoved.emit(tx, { companyId: id, regionId: columns.regionId })
     return getTeam(tx, actor, id)
   })
 }

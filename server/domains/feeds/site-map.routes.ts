@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { listTeams } from '#server/domains/companies/companies.service.ts'
+import { listCategories } from '#server/domains/plants/plants.api.ts'
+import { listAddresses } from '#server/domains/products/products.api.ts'
 import { listArticlePaths } from '#server/domains/publications/publications.service.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { listAddresses, listCategories } from '../offers/offers.queries.ts'
 import { productPath } from '../products/products.present.ts'
 
 const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

@@ -1,8 +1,8 @@
-import { notify } from '#server/domains/notifications/notifications.service.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
+import { friendshipAnswered, friendshipAsked } from './friends.events.ts'
 import { answerRequest, insertFriendship, insertRequest, lockPeople } from './friends.queries.ts'
 import { canAskForFriendship } from './friends.service.ts'
 import type { Suggestions } from './suggestions.ts'
@@ -26,19 +26,17 @@ export async function askForFriendship(db: Db, actor: Actor, id: string) {
     const { me, other } = await lockBoth(tx, actor, id)
     if (!(await canAskForFriendship(tx, actor, other.id))) return { message: 'request already sent' as const }
     await insertRequest(tx, { id: uuidv7(), fromId: me.id, toId: other.id })
-    await notify(tx, { recipientId: other.id, actorId: me.id, type: 'new_friendrequest' })
+    await friendshipAsked.emit(tx, { fromId: me.id, toId: other.id })
     return { message: 'friendship request created' as const }
   })
 }
-
-const answers = { accepted: 'accepted_friendrequest', rejected: 'rejected_friendrequest' } as const
 
 /** Throws NOT_FOUND when this person has not asked the actor, or has been answered. */
 export async function answerFriendship(
   { db, suggestions }: { db: Db; suggestions: Suggestions },
   actor: Actor,
   id: string,
-  status: keyof typeof answers,
+  status: 'accepted' | 'rejected',
 ) {
   await db.transaction(async tx => {
     const { me, other } = await lockBoth(tx, actor, id)
@@ -47,7 +45,7 @@ export async function answerFriendship(
       throw new AppError('NOT_FOUND', 'Такой просьбы нет.')
     }
     if (status === 'accepted') await insertFriendship(tx, me.id, other.id)
-    await notify(tx, { recipientId: other.id, actorId: me.id, type: answers[status] })
+    await friendshipAnswered.emit(tx, { fromId: other.id, toId: me.id, status })
   })
   if (status === 'accepted') suggestions.forget([actor.id, id])
   return { message: 'friendship request updated' as const }

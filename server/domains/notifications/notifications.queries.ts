@@ -58,3 +58,7 @@ export async function markRead(db: Db, recipientId: string, id: string): Promise
     .returning({ id: notifications.id })
   return rows.length > 0
 }
+
+export async function deleteNotificationsOf(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(notifications).where(eq(notifications.recipientId, userId))
+}

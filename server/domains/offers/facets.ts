@@ -1,5 +1,5 @@
-import type { Facets, ProductFilters } from '#contract/catalogue.ts'
 import type { Lookup } from '#contract/common.ts'
+import type { Facets, ProductFilters } from '#contract/offers.ts'
 import type { Cell } from './offers.queries.ts'
 
 type Chosen = Pick<ProductFilters, 'zone' | 'rsp' | 'region'>

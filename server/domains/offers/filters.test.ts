@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { productOrderings } from '#contract/catalogue.ts'
+import { productOrderings } from '#contract/offers.ts'
 import { publicUrl, type TestServer, testServer } from '#server/test/app.ts'
 import { lookupId, makeCompany, makeProduct } from '#server/test/factories.ts'
 

@@ -1,51 +1,10 @@
-import { and, asc, desc, eq, getTableColumns, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm'
-import type { ProductFilters } from '#contract/catalogue.ts'
-import { users } from '#server/domains/accounts/accounts.tables.ts'
-import { companies, companyMembers } from '#server/domains/companies/companies.tables.ts'
-import type { Db, Tx } from '#server/platform/database/database.ts'
-import { isOffered } from '../plants/plants.queries.ts'
-import {
-  categories,
-  genera,
-  productImages,
-  productSlugs,
-  products,
-  species,
-  speciesCategories,
-} from '../products/products.tables.ts'
-
-/** Written out, not bound: the partial indexes of the listings are only used for a constant. */
-const isPublished = sql`${products.isActive}`
-
-/** The first photo, or the drawn picture that stands in for it. */
-const coverKey = sql<string>`coalesce(
-  (select ${productImages.mediaKey} from ${productImages} where ${productImages.productId} = ${products.id}
-   order by ${productImages.position}, ${productImages.id} limit 1),
-  ${products.drawnMediaKey})`
-
-const cardColumns = {
-  id: products.id,
-  name: products.name,
-  latinName: products.latinName,
-  slug: products.slug,
-  category: { id: categories.id, name: categories.name, slug: categories.slug },
-  company: { id: companies.id, name: companies.name, verifiedAt: companies.verifiedAt },
-  description: products.description,
-  priceKopecks: products.priceKopecks,
-  isActive: products.isActive,
-  coverKey,
-}
-
-function selectCards(db: Db | Tx) {
-  return db
-    .select(cardColumns)
-    .from(products)
-    .innerJoin(categories, eq(categories.id, products.categoryId))
-    .innerJoin(companies, eq(companies.id, products.companyId))
-    .$dynamic()
-}
-
-export type CardRow = Awaited<ReturnType<typeof listLatest>>[number]
+import { and, asc, desc, eq, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { ProductFilters } from '#contract/offers.ts'
+import { companies } from '#server/domains/companies/companies.tables.ts'
+import { isPublished, selectCards } from '#server/domains/products/products.api.ts'
+import { products } from '#server/domains/products/products.tables.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { likePattern } from '#server/platform/has-text.ts'
 
 const newestFirst = [desc(products.publishedAt), desc(products.id)]
 
@@ -54,18 +13,6 @@ export async function listLatest(db: Db, limit: number) {
     .where(isPublished)
     .orderBy(...newestFirst)
     .limit(limit)
-}
-
-/** The cards of these listings, in no order. */
-export async function listCards(db: Db | Tx, ids: number[]) {
-  return selectCards(db).where(inArray(products.id, ids))
-}
-
-/** Published listings of a company, newest first; all of them for its own people. */
-export async function listOfCompany(db: Db, companyId: number, withUnpublished: boolean) {
-  return selectCards(db)
-    .where(and(eq(products.companyId, companyId), withUnpublished ? undefined : isPublished))
-    .orderBy(desc(products.createdAt), desc(products.id))
 }
 
 export async function listRelated(db: Db, to: { id: number; genus: string; companyId: number }, limit: number) {
@@ -86,10 +33,6 @@ export async function listRelated(db: Db, to: { id: number; genus: string; compa
 /** Filters whose choices are counted; the rest narrow the rows before counting. */
 type CountedFilters = Pick<ProductFilters, 'zone' | 'rsp' | 'region'>
 export type NarrowingFilters = Omit<ProductFilters, keyof CountedFilters | 'ordering'>
-
-export function likePattern(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
-}
 
 export function matchesText(text: string): SQL | undefined {
   const plain = text.replaceAll('ё', 'е').replaceAll('Ё', 'Е')
@@ -179,21 +122,6 @@ export async function countCells(db: Db, categoryId: number | null, filters: Nar
     .groupBy(products.categoryId, products.zone, products.rootPackagingId, companies.regionId)
 }
 
-export async function listCategories(db: Db | Tx) {
-  return db
-    .select({ id: categories.id, name: categories.name, slug: categories.slug })
-    .from(categories)
-    .orderBy(asc(categories.position), asc(categories.id))
-}
-
-export async function findCategory(db: Db, slug: string) {
-  const [row] = await db
-    .select({ id: categories.id, name: categories.name, slug: categories.slug })
-    .from(categories)
-    .where(eq(categories.slug, slug))
-  return row
-}
-
 /** Published listings of each category that has any. */
 export async function countPublished(db: Db) {
   return db
@@ -201,118 +129,4 @@ export async function countPublished(db: Db) {
     .from(products)
     .where(isPublished)
     .groupBy(products.categoryId)
-}
-
-const { searchVector: _searchVector, ...productColumns } = getTableColumns(products)
-
-export type ProductRow = NonNullable<Awaited<ReturnType<typeof findProduct>>>
-
-const isAssignee = and(
-  eq(companyMembers.userId, products.assignedToId),
-  eq(companyMembers.companyId, products.companyId),
-)
-
-const wholeColumns = {
-  ...cardColumns,
-  product: productColumns,
-  /** Who created the company. */
-  creatorId: companies.creatorId,
-  assignedTo: { id: users.id, name: users.name, email: users.email },
-  assigneeShowsEmail: companyMembers.showsEmail,
-}
-
-/** The listing that has or once had this slug, published or not. */
-export async function findProduct(db: Db | Tx, slug: string) {
-  const [row] = await db
-    .select(wholeColumns)
-    .from(productSlugs)
-    .innerJoin(products, eq(products.id, productSlugs.productId))
-    .innerJoin(categories, eq(categories.id, products.categoryId))
-    .innerJoin(companies, eq(companies.id, products.companyId))
-    .leftJoin(users, eq(users.id, products.assignedToId))
-    .leftJoin(companyMembers, isAssignee)
-    .where(eq(productSlugs.slug, slug))
-  return row
-}
-
-/** All that is known of listings. */
-export function selectWhole(db: Db | Tx) {
-  return db
-    .select(wholeColumns)
-    .from(products)
-    .innerJoin(categories, eq(categories.id, products.categoryId))
-    .innerJoin(companies, eq(companies.id, products.companyId))
-    .leftJoin(users, eq(users.id, products.assignedToId))
-    .leftJoin(companyMembers, isAssignee)
-    .$dynamic()
-}
-
-/** All that is known of a company's listings, newest first. */
-export async function listWholeOfCompany(db: Db, companyId: number): Promise<ProductRow[]> {
-  return selectWhole(db).where(eq(products.companyId, companyId)).orderBy(desc(products.createdAt), desc(products.id))
-}
-
-/** Photos of all of a company's listings, in their order. */
-export async function listImagesOfCompany(db: Db, companyId: number) {
-  return db
-    .select({ id: productImages.id, productId: productImages.productId, mediaKey: productImages.mediaKey })
-    .from(productImages)
-    .innerJoin(products, eq(products.id, productImages.productId))
-    .where(eq(products.companyId, companyId))
-    .orderBy(asc(productImages.productId), asc(productImages.position), asc(productImages.id))
-}
-
-export async function listImages(db: Db | Tx, productId: number) {
-  return db
-    .select({ id: productImages.id, mediaKey: productImages.mediaKey })
-    .from(productImages)
-    .where(eq(productImages.productId, productId))
-    .orderBy(asc(productImages.position), asc(productImages.id))
-}
-
-/** Genera of the directory that have a plant in the category of this name, or all. */
-export async function listGenera(db: Db, categoryName: string | undefined) {
-  const inCategory = db
-    .select({ genusId: species.genusId })
-    .from(species)
-    .innerJoin(speciesCategories, eq(speciesCategories.speciesId, species.id))
-    .innerJoin(categories, eq(categories.id, speciesCategories.categoryId))
-    .where(and(eq(categories.name, categoryName ?? ''), sql`not ${species.isHidden}`))
-  return db
-    .select({ id: genera.id, name: genera.name })
-    .from(genera)
-    .where(and(sql`not ${genera.isHidden}`, categoryName === undefined ? undefined : inArray(genera.id, inCategory)))
-    .orderBy(asc(genera.name))
-}
-
-/** Species and cultivars of the genus and the category of these names, or of all. */
-export async function listVarieties(db: Db, genusName: string | undefined, categoryName: string | undefined) {
-  const inCategory = db
-    .select({ speciesId: speciesCategories.speciesId })
-    .from(speciesCategories)
-    .innerJoin(categories, eq(categories.id, speciesCategories.categoryId))
-    .where(eq(categories.name, categoryName ?? ''))
-  return db
-    .select({ id: species.id, name: species.name })
-    .from(species)
-    .innerJoin(genera, eq(genera.id, species.genusId))
-    .where(
-      and(
-        isOffered,
-        genusName === undefined ? undefined : eq(genera.name, genusName),
-        categoryName === undefined ? undefined : inArray(species.id, inCategory),
-      ),
-    )
-    .orderBy(asc(species.name), asc(species.id))
-}
-
-/** What the site map lists: published listings by address, with the time of their last change. */
-export async function listAddresses(db: Db) {
-  return db
-    .select({ categorySlug: categories.slug, slug: products.slug, updatedAt: products.updatedAt })
-    .from(products)
-    .innerJoin(categories, eq(categories.id, products.categoryId))
-    .where(isPublished)
-    .orderBy(asc(products.id))
-    .limit(50_000)
 }

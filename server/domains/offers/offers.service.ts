@@ -1,12 +1,9 @@
-import type {
-  CategoryPage,
-  CategoryWithCount,
-  Product,
-  ProductCard,
-  ProductFilters,
-  ProductSearchPage,
-} from '#contract/catalogue.ts'
-import { getFilterLookups, lookupsById, readAllLookups } from '#server/domains/reference/lookups.service.ts'
+import type { CategoryPage, CategoryWithCount, ProductFilters, ProductSearchPage } from '#contract/offers.ts'
+import type { ProductCard } from '#contract/products.ts'
+import { findCategory, listCategories } from '#server/domains/plants/plants.api.ts'
+import { presentCard } from '#server/domains/products/products.present.ts'
+import type { productReads } from '#server/domains/products/products.service.ts'
+import { getFilterLookups } from '#server/domains/reference/lookups.service.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { ContentVersions } from '#server/platform/http/cache/content-version.ts'
 import { keptWhileUnchanged } from '#server/platform/http/cache/content-version.ts'
@@ -14,39 +11,23 @@ import { AppError } from '#server/platform/http/errors.ts'
 import { type PageRequest, pageLinks, pageRange } from '#server/platform/http/paging.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
-import { canReadProduct, isColleague } from '#server/policy/catalogue.ts'
-import { lookupIdsOf, presentCard, presentImage, presentProduct, productPath } from '../products/products.present.ts'
 import { countMatches, facetsOf } from './facets.ts'
-import {
-  type Cell,
-  countCells,
-  countPublished,
-  findCategory,
-  findProduct,
-  listCategories,
-  listFiltered,
-  listImages,
-  listImagesOfCompany,
-  listLatest,
-  listOfCompany,
-  listRelated,
-  listWholeOfCompany,
-  type ProductRow,
-} from './offers.queries.ts'
+import { type Cell, countCells, countPublished, listFiltered, listLatest, listRelated } from './offers.queries.ts'
 
 const latestCount = 24
 const relatedCount = 8
 
-export interface CatalogueDeps {
+export interface OfferDeps {
   db: Db
   media: MediaStore
   versions: ContentVersions
+  reads: Pick<ReturnType<typeof productReads>, 'getUnderCategory'>
 }
 
 type ListQuery = ProductFilters & PageRequest
 
-/** Reading the catalogue. What is the same for everybody is computed once for each state of the content. */
-export function catalogueService({ db, media, versions }: CatalogueDeps) {
+/** What is offered: lists of products. What is the same for everybody is computed once for each state of the content. */
+export function offerService({ db, media, versions, reads }: OfferDeps) {
   const card = (row: Parameters<typeof presentCard>[0]) => presentCard(row, media)
 
   const categoriesWithCounts = keptWhileUnchanged(versions, async (): Promise<CategoryWithCount[]> => {
@@ -76,20 +57,7 @@ export function catalogueService({ db, media, versions }: CatalogueDeps) {
     return allCells(categoryId)
   }
 
-  async function getReadable(actor: Actor | null, slug: string): Promise<ProductRow> {
-    const row = await findProduct(db, slug)
-    if (!row || !canReadProduct(actor, row.product)) throw new AppError('NOT_FOUND', 'Такого растения нет.')
-    return row
-  }
-
-  async function getUnderCategory(actor: Actor | null, categorySlug: string, slug: string): Promise<ProductRow> {
-    const row = await getReadable(actor, slug)
-    if (row.category.slug !== categorySlug) throw new AppError('NOT_FOUND', 'Такого растения нет.')
-    return row
-  }
-
   return {
-    listCategories: () => listCategories(db),
     listCategoriesWithCounts: categoriesWithCounts,
 
     async listLatest(): Promise<ProductCard[]> {
@@ -122,43 +90,10 @@ export function catalogueService({ db, media, versions }: CatalogueDeps) {
       return { results: rows.map(card), ...links, categories: found }
     },
 
-    /** The listing under its present or an earlier slug. Throws NOT_FOUND for one that the actor may not know of. */
-    async getProduct(actor: Actor | null, categorySlug: string, slug: string): Promise<Product> {
-      const row = await getUnderCategory(actor, categorySlug, slug)
-      const [images, lookupOf] = await Promise.all([listImages(db, row.product.id), lookupsById(db, lookupIdsOf(row))])
-      return presentProduct(row, images, lookupOf, media, actor)
-    },
-
-    /** Everything of the actor's company, newest first; nothing without one. As many queries for many as for few. */
-    async listOwn(actor: Actor): Promise<Product[]> {
-      if (actor.companyId === null) return []
-      const [rows, images, lists] = await Promise.all([
-        listWholeOfCompany(db, actor.companyId),
-        listImagesOfCompany(db, actor.companyId),
-        readAllLookups(db),
-      ])
-      const imagesOf = Map.groupBy(images, image => image.productId)
-      return rows.map(row => presentProduct(row, imagesOf.get(row.id) ?? [], lists.byId, media, actor))
-    },
-
-    async getAddress(actor: Actor | null, slug: string): Promise<string> {
-      const row = await getReadable(actor, slug)
-      return productPath(row.category.slug, row.slug)
-    },
-
-    async listImages(actor: Actor | null, slug: string) {
-      const row = await getReadable(actor, slug)
-      return (await listImages(db, row.product.id)).map(image => presentImage(image, media))
-    },
-
     async listRelated(actor: Actor | null, categorySlug: string, slug: string) {
-      const { product } = await getUnderCategory(actor, categorySlug, slug)
+      const { product } = await reads.getUnderCategory(actor, categorySlug, slug)
       const { sameGenus, sameCompany } = await listRelated(db, product, relatedCount)
       return { same_genus: sameGenus.map(card), same_team: sameCompany.map(card) }
-    },
-
-    async listOfCompany(actor: Actor | null, companyId: number): Promise<ProductCard[]> {
-      return (await listOfCompany(db, companyId, isColleague(actor, companyId))).map(card)
     },
   }
 }

@@ -1,41 +1,36 @@
-import { companyIdOf, getTeam } from '#server/domains/companies/companies.service.ts'
-import { handOverOrClose } from '#server/domains/companies/members.service.ts'
+import {
+  findPerson,
+  listDevices,
+  listOwnConfirmations,
+  listOwnEmailChanges,
+  listSessions,
+} from '#server/domains/accounts/accounts.api.ts'
+import { listOwnMessages } from '#server/domains/chat/chat.api.ts'
+import { getTeam } from '#server/domains/companies/companies.service.ts'
+import { listOwnFriends, listOwnRequests } from '#server/domains/friends/friends.api.ts'
 import { listToldOf } from '#server/domains/notifications/notifications.service.ts'
-import { renameAuthor } from '#server/domains/posts/posts.service.ts'
-import type { Tx } from '#server/platform/database/database.ts'
+import { listOwnComments, listOwnLikes, listOwnPosts } from '#server/domains/posts/posts.api.ts'
+import { listOwnProducts } from '#server/domains/products/products.api.ts'
+import { listOwnUploads } from '#server/domains/uploads/uploads.api.ts'
+import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
-import { deleteLettersOf } from '#server/platform/mail/mail.ts'
-import type { AccountDeps } from '../accounts/accounts.deps.ts'
+import type { MediaStore } from '#server/platform/media/media.ts'
 import { avatarOf } from '../accounts/accounts.present.ts'
-import { findPerson, lockPerson, type Person, updatePerson } from '../accounts/accounts.queries.ts'
-import { ownAddress } from '../accounts/accounts.service.ts'
-import { listOwnEmailChanges } from '../accounts/email-change/email-changes.queries.ts'
-import { requirePassword } from '../accounts/passwords/password.service.ts'
-import { deleteSecondFactor } from '../accounts/second-factor/second-factor.queries.ts'
 import { summariseSecondFactor } from '../accounts/second-factor/second-factor.service.ts'
-import { deleteDevices, listDevices } from '../accounts/sign-in/devices.queries.ts'
-import { listSessions } from '../accounts/sign-in/sessions.queries.ts'
-import { deviceLabel, endSessions } from '../accounts/sign-in/sessions.service.ts'
-import { deleteConfirmationsOf, deleteLinks } from '../accounts/tokens.queries.ts'
-import {
-  deleteOwnTraces,
-  listOwnComments,
-  listOwnConfirmations,
-  listOwnFriends,
-  listOwnLikes,
-  listOwnMessages,
-  listOwnPosts,
-  listOwnProducts,
-  listOwnRequests,
-  listOwnUploads,
-} from './personal-data.queries.ts'
+import { deviceLabel } from '../accounts/sign-in/sessions.service.ts'
+
+export interface PersonalDataDeps {
+  db: Db
+  media: MediaStore
+  publicUrl: string
+}
 
 /** Of a session or a device; what it is known by is a secret. */
 const timesOf = ({ createdAt, lastUsedAt }: { createdAt: Date; lastUsedAt: Date }) => ({ createdAt, lastUsedAt })
 
 /** Everything that is stored about the person, for them to keep. */
-export async function collectPersonalData(deps: AccountDeps, actor: Actor): Promise<Record<string, unknown>> {
+export async function collectPersonalData(deps: PersonalDataDeps, actor: Actor): Promise<Record<string, unknown>> {
   const { db, media } = deps
   const person = await findPerson(db, actor.id)
   if (!person) throw new AppError('UNAUTHENTICATED')
@@ -99,52 +94,4 @@ export async function collectPersonalData(deps: AccountDeps, actor: Actor): Prom
     confirmations,
     emailChanges,
   }
-}
-
-/** Who has written what is left of deleted people. */
-const deletedName = 'Удалённый пользователь'
-
-/**
- * Deletes an account in the caller's transaction, which holds nobody yet: what is left is a row without anything
- * personal, as the author of what others have answered to. `mayGo` looks at the person, once nobody else can change
- * them. Throws CONFLICT when the person is added to a company meanwhile.
- */
-export async function eraseAccount(tx: Tx, id: string, mayGo: (person: Person | undefined) => void): Promise<void> {
-  // The company first: whoever changes listings holds it before they hold a person.
-  await handOverOrClose(tx, id)
-  const person = await lockPerson(tx, id)
-  mayGo(person)
-  if (!person) return
-  if ((await companyIdOf(tx, id)) !== null) {
-    throw new AppError('CONFLICT', 'Вас только что добавили в компанию. Попробуйте удалить учётную запись ещё раз.')
-  }
-  await endSessions(tx, id)
-  await deleteDevices(tx, id)
-  await deleteSecondFactor(tx, id)
-  await deleteLinks(tx, id)
-  await deleteOwnTraces(tx, id)
-  for (const email of new Set([person.email, ownAddress(person)])) {
-    await deleteConfirmationsOf(tx, email)
-    await deleteLettersOf(tx, { id, email })
-  }
-  await updatePerson(tx, id, {
-    email: `deleted-${id}@deleted.invalid`,
-    name: deletedName,
-    confirmedEmail: null,
-    passwordHash: null,
-    firstSignInAt: null,
-    avatarKey: null,
-    deletedAt: new Date(),
-  })
-  await renameAuthor(tx, id)
-}
-
-/** Deletes the account of the signed-in person. Throws INVALID_INPUT when the password is wrong. */
-export async function deleteAccount(deps: AccountDeps, actor: Actor, password: string): Promise<void> {
-  const { passwordHash } = await requirePassword(deps, actor, password)
-  await deps.db.transaction(tx =>
-    eraseAccount(tx, actor.id, person => {
-      if (!person || person.passwordHash !== passwordHash) throw new AppError('UNAUTHENTICATED')
-    }),
-  )
 }

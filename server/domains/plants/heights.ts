@@ -1,4 +1,4 @@
-import type { HeightMeasure } from '#contract/catalogue.ts'
+import type { HeightMeasure } from '#contract/products.ts'
 
 const millimetresIn: Record<HeightMeasure, number> = { SM: 10, M: 1000 }
 

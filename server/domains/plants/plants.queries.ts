@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#server/platform/database/database.ts'
-import { genera, species, speciesCategories } from '../products/products.tables.ts'
+import { categories, genera, species, speciesCategories } from './plants.tables.ts'
 
 const entryColumns = {
   id: species.id,
@@ -67,4 +67,63 @@ export async function findFirstOf(db: Db | Tx, genusIds: number[]) {
     .orderBy(asc(species.id))
     .limit(1)
   return row
+}
+
+export async function listCategories(db: Db | Tx) {
+  return db
+    .select({ id: categories.id, name: categories.name, slug: categories.slug })
+    .from(categories)
+    .orderBy(asc(categories.position), asc(categories.id))
+}
+
+export async function findCategory(db: Db, slug: string) {
+  const [row] = await db
+    .select({ id: categories.id, name: categories.name, slug: categories.slug })
+    .from(categories)
+    .where(eq(categories.slug, slug))
+  return row
+}
+
+export async function findCategoryById(db: Db | Tx, id: number) {
+  const [row] = await db
+    .select({ id: categories.id, slug: categories.slug })
+    .from(categories)
+    .where(eq(categories.id, id))
+  return row
+}
+
+/** Genera of the directory that have a plant in the category of this name, or all. */
+export async function listGenera(db: Db, categoryName: string | undefined) {
+  const inCategory = db
+    .select({ genusId: species.genusId })
+    .from(species)
+    .innerJoin(speciesCategories, eq(speciesCategories.speciesId, species.id))
+    .innerJoin(categories, eq(categories.id, speciesCategories.categoryId))
+    .where(and(eq(categories.name, categoryName ?? ''), sql`not ${species.isHidden}`))
+  return db
+    .select({ id: genera.id, name: genera.name })
+    .from(genera)
+    .where(and(sql`not ${genera.isHidden}`, categoryName === undefined ? undefined : inArray(genera.id, inCategory)))
+    .orderBy(asc(genera.name))
+}
+
+/** Species and cultivars of the genus and the category of these names, or of all. */
+export async function listVarieties(db: Db, genusName: string | undefined, categoryName: string | undefined) {
+  const inCategory = db
+    .select({ speciesId: speciesCategories.speciesId })
+    .from(speciesCategories)
+    .innerJoin(categories, eq(categories.id, speciesCategories.categoryId))
+    .where(eq(categories.name, categoryName ?? ''))
+  return db
+    .select({ id: species.id, name: species.name })
+    .from(species)
+    .innerJoin(genera, eq(genera.id, species.genusId))
+    .where(
+      and(
+        isOffered,
+        genusName === undefined ? undefined : eq(genera.name, genusName),
+        categoryName === undefined ? undefined : inArray(species.id, inCategory),
+      ),
+    )
+    .orderBy(asc(species.name), asc(species.id))
 }

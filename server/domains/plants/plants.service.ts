@@ -1,4 +1,4 @@
-import type { Plant } from '#contract/catalogue.ts'
+import type { Plant } from '#contract/plants.ts'
 import { readAllLookups } from '#server/domains/reference/lookups.service.ts'
 import { sameName } from '#server/domains/reference/normalize-name.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'

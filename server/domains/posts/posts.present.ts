@@ -1,6 +1,6 @@
 import type { User } from '#contract/accounts.ts'
-import type { ProductCard } from '#contract/catalogue.ts'
 import type { Comment, Post } from '#contract/posts.ts'
+import type { ProductCard } from '#contract/products.ts'
 import { presentUser } from '#server/domains/accounts/accounts.present.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'

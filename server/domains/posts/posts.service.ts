@@ -24,7 +24,7 @@ import { insertMissingPosts, settleVisibility } from './writing/announcements.qu
  * text follow the description and hides it while the listing is not published. A post that was deleted does not come
  * back, one that a moderator has hidden stays hidden. Called after the listing is saved, by whoever holds its row.
  */
-export async function announceProduct(tx: Tx, productId: number): Promise<void> {
+export async function announceProduct(tx: Tx, { productId }: { productId: number }): Promise<void> {
   const seen = await findAnnouncement(tx, productId)
   const heldId = seen?.post?.authorId ?? seen?.createdById ?? null
   if (heldId === null) return
@@ -50,7 +50,7 @@ export async function announceProduct(tx: Tx, productId: number): Promise<void> 
  * The same for many listings of which nothing but whether they are published has changed, in as few statements as for
  * one. The caller holds the people who have made the listings or written their posts.
  */
-export async function announceProducts(tx: Tx, productIds: number[]): Promise<void> {
+export async function announceProducts(tx: Tx, { productIds }: { productIds: number[] }): Promise<void> {
   if (productIds.length === 0) return
   const settled = await settleVisibility(tx, productIds)
   const authors = await insertMissingPosts(tx, productIds)
@@ -67,7 +67,7 @@ export async function announceProducts(tx: Tx, productIds: number[]): Promise<vo
 }
 
 /** Deletes the posts of listings that are about to be deleted. */
-export async function withdrawProducts(tx: Tx, productIds: number[]): Promise<void> {
+export async function withdrawProducts(tx: Tx, { productIds }: { productIds: number[] }): Promise<void> {
   if (productIds.length === 0) return
   await lockPeople(tx, await listAuthorsOf(tx, productIds))
   const byAuthor = Map.groupBy(await deletePostsOfProducts(tx, productIds), authorId => authorId)
@@ -75,12 +75,15 @@ export async function withdrawProducts(tx: Tx, productIds: number[]): Promise<vo
 }
 
 /** For a person whose name has changed: their posts are found by the new one. The caller holds the person. */
-export async function renameAuthor(tx: Tx, userId: string): Promise<void> {
+export async function renameAuthor(tx: Tx, { userId }: { userId: string }): Promise<void> {
   await renameAuthorOfPosts(tx, userId)
 }
 
 /** For a company that has moved to another region: the posts of its listings are found there. The caller holds the company. */
-export async function moveCompany(tx: Tx, companyId: number, regionId: number | null): Promise<void> {
+export async function moveCompany(
+  tx: Tx,
+  { companyId, regionId }: { companyId: number; regionId: number | null },
+): Promise<void> {
   await movePostsOfCompany(tx, companyId, regionId)
 }
 

@@ -13,7 +13,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
-import { categories, products } from '#server/domains/products/products.tables.ts'
+import { categories } from '#server/domains/plants/plants.tables.ts'
+import { products } from '#server/domains/products/products.tables.ts'
 import { lookups } from '#server/domains/reference/lookups.tables.ts'
 import { tsvector } from '#server/platform/database/search-vector.ts'
 import { media } from '#server/platform/media/media.tables.ts'

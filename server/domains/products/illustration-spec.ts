@@ -1,3 +1,4 @@
+import type { DirectoryEntry } from '#server/domains/plants/plants.api.ts'
 import type { LookupEntry } from '#server/domains/reference/lookups.service.ts'
 import type { PlantPortrait } from '#server/illustration/draw-plant.ts'
 import {
@@ -9,7 +10,6 @@ import {
   unknownFacts,
 } from '#server/illustration/plant-facts.ts'
 import { foliageNames } from '../plants/plant-words.ts'
-import type { DirectoryEntry } from '../plants/plants.queries.ts'
 
 /** What plants of a category mostly look like, by its slug, where neither the form nor the directory says. */
 const usual: Record<string, Partial<PlantFacts>> = {

@@ -1,7 +1,8 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { companies } from '#server/domains/companies/companies.tables.ts'
+import { genera, species } from '#server/domains/plants/plants.tables.ts'
 import type { Tx } from '#server/platform/database/database.ts'
-import { genera, products, species } from './products.tables.ts'
+import { products } from './products.tables.ts'
 
 /**
  * Holds the companies of the listings tied to these entries, in the order of their ids: as with one company, nobody else

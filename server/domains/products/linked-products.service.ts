@@ -1,7 +1,7 @@
-import { productName } from '#contract/catalogue.ts'
-import { renameProducts } from '#server/domains/posts/writing/listing-posts.service.ts'
+import { productName } from '#contract/products.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { listTied, renameListings, type Tied } from './linked-products.queries.ts'
+import { productsRenamed } from './products.events.ts'
 import { claimSlugs } from './reserve-slug.ts'
 
 type Names = Record<'genus' | 'species' | 'latinName' | 'synonyms', string>
@@ -39,8 +39,5 @@ export async function followDirectory(tx: Tx, tied: Tied): Promise<void> {
       synonyms,
     })),
   )
-  await renameProducts(
-    tx,
-    renamed.map(({ id }) => id),
-  )
+  await productsRenamed.emit(tx, { productIds: renamed.map(({ id }) => id) })
 }

@@ -1,18 +1,17 @@
 import type { FieldFaults } from '#contract/errors.ts'
 import { listMembers } from '#server/domains/companies/companies.service.ts'
+import { findCategoryById, findEntry } from '#server/domains/plants/plants.api.ts'
 import { type AllLookups, readAllLookups } from '#server/domains/reference/lookups.service.ts'
 import { knownUploads } from '#server/domains/uploads/uploads.service.ts'
 import type { PlantPortrait } from '#server/illustration/draw-plant.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
+import { fault } from '#server/platform/http/field-errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { canAssignProduct } from '#server/policy/catalogue.ts'
-import { listImages, type ProductRow } from '../offers/offers.queries.ts'
-import { findEntry } from '../plants/plants.queries.ts'
 import { findKin, matchPlant } from '../plants/plants.service.ts'
 import { portraitOf } from './illustration-spec.ts'
 import {
-  fault,
   heightColumns,
   lookupColumns,
   nameColumns,
@@ -21,7 +20,7 @@ import {
   plainColumns,
 } from './product-form.ts'
 import { arrangePhotos, type Photo, uploadIdsIn } from './product-photos.ts'
-import { findCategoryById } from './product-writes.queries.ts'
+import { listImages, type ProductRow } from './products.queries.ts'
 
 export interface Wish {
   actor: Actor

@@ -1,8 +1,8 @@
-import type { ProductCard } from '#contract/catalogue.ts'
+import type { ProductCard } from '#contract/products.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
-import { listCards } from '../offers/offers.queries.ts'
 import { presentCard } from './products.present.ts'
+import { listCards } from './products.queries.ts'
 
 /** The cards of these listings by their ids, with one query. */
 export async function productCards(

@@ -1,11 +1,12 @@
 import type { z } from 'zod'
-import { type editProductForm, heightsFault, nameFault, type newProductForm, productName } from '#contract/catalogue.ts'
 import { limits } from '#contract/common.ts'
 import type { FieldFaults } from '#contract/errors.ts'
+import { type editProductForm, heightsFault, nameFault, type newProductForm, productName } from '#contract/products.ts'
 import type { AllLookups } from '#server/domains/reference/lookups.service.ts'
 import type { LookupKind } from '#server/domains/reference/lookups.tables.ts'
-import type { ProductRow } from '../offers/offers.queries.ts'
+import { fault } from '#server/platform/http/field-errors.ts'
 import { fromMillimetres, toMillimetres } from '../plants/heights.ts'
+import type { ProductRow } from './products.queries.ts'
 import type { products } from './products.tables.ts'
 
 export type NewProductForm = z.output<typeof newProductForm>
@@ -14,8 +15,6 @@ export type EditProductForm = z.output<typeof editProductForm>
 export type ProductForm = Partial<EditProductForm>
 export type ProductColumns = typeof products.$inferInsert
 type Current = ProductRow['product'] | null
-
-export const fault = (message: string, code: string) => [{ message, code }]
 
 /** A rule of the contract that two fields break together, where one of them was not sent. */
 const contractFault = ({ path, message, params }: typeof nameFault): FieldFaults => ({

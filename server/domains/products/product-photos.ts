@@ -1,6 +1,7 @@
-import { productPicturesMax } from '#contract/catalogue.ts'
 import type { FieldFaults } from '#contract/errors.ts'
-import { fault, type ProductForm } from './product-form.ts'
+import { productPicturesMax } from '#contract/products.ts'
+import { fault } from '#server/platform/http/field-errors.ts'
+import type { ProductForm } from './product-form.ts'
 
 /** A photo of a listing that is being saved: one that it has, an upload that becomes its own, or a file just sent. */
 export type Photo = { imageId: number } | { uploadId: string } | { file: number }

@@ -3,7 +3,7 @@ import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { companies, companyMembers } from '#server/domains/companies/companies.tables.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import type { ProductColumns } from './product-form.ts'
-import { categories, productImages, productSlugs, products } from './products.tables.ts'
+import { productImages, productSlugs, products } from './products.tables.ts'
 
 /** Where a person works, and who created that company. */
 export async function findWorkplace(db: Db | Tx, userId: string) {
@@ -21,14 +21,6 @@ export async function findWorkplace(db: Db | Tx, userId: string) {
  */
 export async function lockPerson(tx: Tx, id: string): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update')
-}
-
-export async function findCategoryById(db: Db | Tx, id: number) {
-  const [row] = await db
-    .select({ id: categories.id, slug: categories.slug })
-    .from(categories)
-    .where(eq(categories.id, id))
-  return row
 }
 
 /** Which of these slugs some listing has or had, and which listing. */

@@ -1,17 +1,12 @@
-import {
-  cyrillicCrownShape,
-  type DescribedLookup,
-  type Product,
-  type ProductCard,
-  type ProductImage,
-} from '#contract/catalogue.ts'
+import { cyrillicCrownShape, type Product, type ProductCard, type ProductImage } from '#contract/products.ts'
+import type { DescribedLookup } from '#contract/reference.ts'
 import { presentTeamRef } from '#server/domains/companies/companies.present.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
 import { canAssignProduct, canEditProduct, isColleague } from '#server/policy/catalogue.ts'
 import { canSeeMemberEmail } from '#server/policy/companies.ts'
-import type { CardRow, ProductRow } from '../offers/offers.queries.ts'
 import { fromMillimetres } from '../plants/heights.ts'
+import type { CardRow, ProductRow } from './products.queries.ts'
 
 type MediaUrls = Pick<MediaStore, 'urls'>
 

@@ -1,6 +1,5 @@
-import type { Product } from '#contract/catalogue.ts'
-import { announceProduct, withdrawProducts } from '#server/domains/posts/posts.service.ts'
-import { shareReference } from '#server/domains/reference/reference-lock.queries.ts'
+import type { Product } from '#contract/products.ts'
+import { shareReference } from '#server/domains/reference/reference.api.ts'
 import { consumeUploads, placeUploads } from '#server/domains/uploads/uploads.service.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import type { ReceivedFile } from '#server/platform/http/bodies/received-files.ts'
@@ -10,8 +9,6 @@ import { putMedia } from '#server/platform/media/media.queries.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
 import { readPictures } from '#server/platform/media/pictures.ts'
 import { canEditProduct, canReadProduct } from '#server/policy/catalogue.ts'
-import { findProduct, type ProductRow } from '../offers/offers.queries.ts'
-import type { CatalogueDeps, catalogueService } from '../offers/offers.service.ts'
 import { encodeDrawing } from './drawn-picture.ts'
 import { holdListing } from './lock-product.ts'
 import { type Plan, planProduct } from './plan-product.ts'
@@ -25,6 +22,9 @@ import {
   replaceImages,
   updateProduct,
 } from './product-writes.queries.ts'
+import { productSaved, productsDeleting } from './products.events.ts'
+import { findProduct, type ProductRow } from './products.queries.ts'
+import type { productReads } from './products.service.ts'
 import { claimSlug } from './reserve-slug.ts'
 import { settleWithheld } from './suspension.queries.ts'
 
@@ -87,15 +87,17 @@ async function getChangeable(db: Db | Tx, actor: Actor, categorySlug: string, sl
   return row
 }
 
-type SaveDeps = Pick<CatalogueDeps, 'db' | 'media'> & {
-  catalogue: Pick<ReturnType<typeof catalogueService>, 'getProduct'>
+interface SaveDeps {
+  db: Db
+  media: MediaStore
+  reads: Pick<ReturnType<typeof productReads>, 'getProduct'>
 }
 
 /**
  * Changing the catalogue. A form is checked before its pictures are stored, and once more inside the transaction, when
  * the company is held and nothing that was checked can change any more.
  */
-export function productWrites({ db, media, catalogue }: SaveDeps) {
+export function productWrites({ db, media, reads }: SaveDeps) {
   async function createProduct(actor: Actor, form: NewProductForm, files: ReceivedFile[]): Promise<Product> {
     const wish = { actor, form, fileCount: files.length, current: null }
     const workplace = await getWorkplace(db, actor)
@@ -112,11 +114,11 @@ export function productWrites({ db, media, catalogue }: SaveDeps) {
       await giveSlug(tx, slug, productId)
       if (images) await replaceImages(tx, productId, images)
       await settleWithheld(tx, { productId })
-      await announceProduct(tx, productId)
+      await productSaved.emit(tx, { productId })
       return findProduct(tx, slug)
     })
     if (!row) throw new Error('a listing is gone in the transaction that made it')
-    return catalogue.getProduct(actor, row.category.slug, row.slug)
+    return reads.getProduct(actor, row.category.slug, row.slug)
   }
 
   async function editProduct(
@@ -153,11 +155,11 @@ export function productWrites({ db, media, catalogue }: SaveDeps) {
       })
       if (images) await replaceImages(tx, product.id, images)
       await settleWithheld(tx, { productId: product.id })
-      await announceProduct(tx, product.id)
+      await productSaved.emit(tx, { productId: product.id })
       return newSlug
     })
     const row = await findProduct(db, slug)
-    return catalogue.getProduct(actor, row?.category.slug ?? '', slug)
+    return reads.getProduct(actor, row?.category.slug ?? '', slug)
   }
 
   async function deleteProduct(actor: Actor, categorySlug: string, slug: string) {
@@ -166,7 +168,7 @@ export function productWrites({ db, media, catalogue }: SaveDeps) {
       await shareReference(tx)
       await holdListing(tx, seen.product.companyId, seen.product.createdById)
       const { product } = await getChangeable(tx, actor, categorySlug, slug)
-      await withdrawProducts(tx, [product.id])
+      await productsDeleting.emit(tx, { productIds: [product.id] })
       await deleteProducts(tx, [product.id])
     })
     return { message: 'product deleted' as const }

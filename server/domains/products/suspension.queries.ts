@@ -2,7 +2,6 @@ import { and, asc, eq, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle
 import { alias } from 'drizzle-orm/pg-core'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { companies } from '#server/domains/companies/companies.tables.ts'
-import { posts } from '#server/domains/posts/posts.tables.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { products } from './products.tables.ts'
 
@@ -34,28 +33,18 @@ export async function settleWithheld(tx: Tx, of: { productId: number } | { compa
 }
 
 /**
- * Holds these people and all who have made the company's listings or written their posts, in the order of their ids,
- * until the transaction ends.
+ * Holds these people and all who have made the company's listings, in whose names the feed's posts of them are, in the
+ * order of their ids, until the transaction ends.
  */
 export async function lockPeopleOfListings(tx: Tx, companyId: number | null, alsoIds: string[]): Promise<void> {
   const makers = tx
     .select({ id: products.createdById })
     .from(products)
     .where(and(eq(products.companyId, companyId ?? 0), isNotNull(products.createdById)))
-  const authors = tx
-    .select({ id: posts.authorId })
-    .from(posts)
-    .innerJoin(products, eq(products.id, posts.productId))
-    .where(eq(products.companyId, companyId ?? 0))
   await tx
     .select({ id: users.id })
     .from(users)
-    .where(
-      or(
-        companyId === null ? undefined : or(inArray(users.id, makers), inArray(users.id, authors)),
-        inArray(users.id, alsoIds),
-      ),
-    )
+    .where(or(companyId === null ? undefined : inArray(users.id, makers), inArray(users.id, alsoIds)))
     .orderBy(asc(users.id))
     .for('no key update')
 }

@@ -1,5 +1,6 @@
-import { announceProducts } from '#server/domains/posts/posts.service.ts'
 import type { Tx } from '#server/platform/database/database.ts'
+import { unassignProducts } from './product-writes.queries.ts'
+import { productsPublicationChanged } from './products.events.ts'
 import { lockPeopleOfListings, settleWithheld } from './suspension.queries.ts'
 
 interface Change {
@@ -20,6 +21,20 @@ export async function settlingListings<T>(
 ): Promise<T> {
   await lockPeopleOfListings(tx, companyId, personIds)
   const result = await change()
-  if (companyId !== null) await announceProducts(tx, await settleWithheld(tx, { companyId }))
+  if (companyId !== null) await settleCompany(tx, companyId)
   return result
 }
+
+/** Suspends the company's products that must be, and releases the others. */
+async function settleCompany(tx: Tx, companyId: number): Promise<void> {
+  await productsPublicationChanged.emit(tx, { productIds: await settleWithheld(tx, { companyId }) })
+}
+
+/** For a person who leaves the company: nobody answers for their products any more. */
+export async function unassignLeaving(tx: Tx, { companyId, userId }: { companyId: number; userId: string }) {
+  await lockPeopleOfListings(tx, companyId, [userId])
+  await unassignProducts(tx, companyId, userId)
+}
+
+/** After somebody has left, whom the suspension may have been about. */
+export const settleAfterLeaving = (tx: Tx, { companyId }: { companyId: number }) => settleCompany(tx, companyId)

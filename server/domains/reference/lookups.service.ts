@@ -1,5 +1,5 @@
-import type { DescribedLookup } from '#contract/catalogue.ts'
 import type { Lookup } from '#contract/common.ts'
+import type { DescribedLookup } from '#contract/reference.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { findLookups, listAllLookups, listLookups } from './lookups.queries.ts'
 import type { LookupKind } from './lookups.tables.ts'

@@ -42,3 +42,14 @@ export async function takeUploads(tx: Tx, ownerId: string, ids: string[]): Promi
 export async function deleteExpired(db: Db | Tx, hours: number): Promise<void> {
   await db.delete(uploads).where(lt(uploads.createdAt, sql`now() - make_interval(hours => ${hours})`))
 }
+
+export async function listOwnUploads(db: Db, userId: string) {
+  return db
+    .select({ id: uploads.id, mediaKey: uploads.mediaKey, createdAt: uploads.createdAt })
+    .from(uploads)
+    .where(eq(uploads.ownerId, userId))
+}
+
+export async function deleteUploadsOf(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(uploads).where(eq(uploads.ownerId, userId))
+}

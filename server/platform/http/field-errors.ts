@@ -49,3 +49,6 @@ export function formFaults(error: z.ZodError, input: unknown): FieldFaults {
     input,
   )
 }
+
+/** What is wrong with one field. */
+export const fault = (message: string, code: string) => [{ message, code }]

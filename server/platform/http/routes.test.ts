@@ -31,7 +31,7 @@ function bareApp() {
   app.setSerializerCompiler(answerSerialiser)
   app.setErrorHandler(sendProblem)
   guardAccess(app, {
-    identify: async token => {
+    authenticate: async token => {
       if (token === 'jane') return jane
       if (token === 'moderator') return moderator
       throw new Error('the token was looked at')

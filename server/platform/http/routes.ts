@@ -102,18 +102,18 @@ export function registerCalls<Map extends Record<string, Call>>(
 }
 
 /** Whose access tokens are. */
-export interface Identifier {
+export interface Authenticator {
   /**
    * Who asks, from this network address; `null` for a token of ours that has merely run out. Throws UNAUTHENTICATED for
    * any other that is not valid, and for one of a session that has ended or of a person who is gone or blocked.
    */
-  identify(token: string, ip: string): Promise<SignedIn | null>
+  authenticate(token: string, ip: string): Promise<SignedIn | null>
   /** Whether it is a moderator's token that has only run out. */
   wasModerators(token: string): Promise<boolean>
 }
 
 /** Stops the start when a route below `/api` does not say who may call it, and lets nobody else through. */
-export function guardAccess(app: FastifyInstance, { identify, wasModerators }: Identifier): void {
+export function guardAccess(app: FastifyInstance, { authenticate, wasModerators }: Authenticator): void {
   app.decorateRequest('actor', null)
 
   const routes: RouteOptions[] = []
@@ -133,7 +133,7 @@ export function guardAccess(app: FastifyInstance, { identify, wasModerators }: I
     const header = request.headers.authorization?.trim()
     const token = header && /^Bearer ([^\s]+)$/i.exec(header)?.[1]
     try {
-      if (token) request.actor = await identify(token, request.ip)
+      if (token) request.actor = await authenticate(token, request.ip)
       else if (header) throw new AppError('UNAUTHENTICATED')
       if (!request.actor && access !== 'public') throw new AppError('UNAUTHENTICATED')
       if (access === 'staff' && !request.actor?.isStaff) throw new AppError('NOT_FOUND')

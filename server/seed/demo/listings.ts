@@ -1,4 +1,4 @@
-import type { HeightMeasure, RootMeasure } from '#contract/catalogue.ts'
+import type { HeightMeasure, RootMeasure } from '#contract/products.ts'
 import type { Directory, PlantEntry } from '../botany/read-directory.ts'
 import { type DemoCompany, demoCompanies } from './companies.ts'
 import { describeListings } from './descriptions.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { HeightMeasure } from '#contract/catalogue.ts'
+import type { HeightMeasure } from '#contract/products.ts'
 
 /**
  * The price lists of the demonstration companies, `price-lists/<company>.tsv`, tab-separated, one line a listing:

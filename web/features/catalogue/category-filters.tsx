@@ -1,5 +1,5 @@
 import { useNavigation } from 'react-router'
-import type { Facets } from '#contract/catalogue.ts'
+import type { Facets } from '#contract/offers.ts'
 import { counted, plants } from '#web/lib/plural.ts'
 import { FilterSheet, useFilterForm } from '#web/ui/filter-sheet.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { CategoryWithCount } from '#contract/catalogue.ts'
+import type { CategoryWithCount } from '#contract/offers.ts'
 import { plants, pluralForm } from '#web/lib/plural.ts'
 
 interface CategoryListProps {

@@ -1,4 +1,4 @@
-import type { FacetChoice } from '#contract/catalogue.ts'
+import type { FacetChoice } from '#contract/offers.ts'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 
 interface ChoiceListProps {

@@ -1,4 +1,4 @@
-import type { Facets } from '#contract/catalogue.ts'
+import type { Facets } from '#contract/offers.ts'
 import { formatPrice } from '#web/lib/format-price.ts'
 import { type ListSearch, listSearch } from './api.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ProductCard } from '#contract/catalogue.ts'
+import type { ProductCard } from '#contract/products.ts'
 import { groupByCategory } from './group-by-category.ts'
 
 const card = (id: number, category: string) =>

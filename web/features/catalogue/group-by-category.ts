@@ -1,4 +1,5 @@
-import type { Category, ProductCard } from '#contract/catalogue.ts'
+import type { Category } from '#contract/plants.ts'
+import type { ProductCard } from '#contract/products.ts'
 
 export interface CategoryGroup {
   category: Category

@@ -1,4 +1,4 @@
-import type { ProductCard } from '#contract/catalogue.ts'
+import type { ProductCard } from '#contract/products.ts'
 
 /** schema.org OfferCatalog of the listings on a page. A listing without a price has no Offer's price either. */
 export function offerCatalog(publicUrl: string, name: string, products: readonly ProductCard[]): object {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { ProductCard as Product } from '#contract/catalogue.ts'
+import type { ProductCard as Product } from '#contract/products.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { LatinName } from '#web/ui/latin-name.tsx'

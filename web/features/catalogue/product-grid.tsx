@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import type { ProductCard as Product } from '#contract/catalogue.ts'
+import type { ProductCard as Product } from '#contract/products.ts'
 import { ProductCard } from './product-card.tsx'
 
 interface ProductGridProps {

@@ -1,4 +1,4 @@
-import type { Facets } from '#contract/catalogue.ts'
+import type { Facets } from '#contract/offers.ts'
 
 /** Coldest winters of each USDA zone, °C, rounded: the mean of the yearly minimum comes down to this. */
 const coldest: Record<number, string> = {

@@ -1,6 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
-import type { Product } from '#contract/catalogue.ts'
+import type { Product } from '#contract/products.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { cutText } from './cut-text.ts'
 import { statusOf } from './product-rows.ts'

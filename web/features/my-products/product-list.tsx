@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { Product } from '#contract/catalogue.ts'
+import type { Product } from '#contract/products.ts'
 import { counted, plants } from '#web/lib/plural.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'

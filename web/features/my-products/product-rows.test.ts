@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Product } from '#contract/catalogue.ts'
+import type { Product } from '#contract/products.ts'
 import { cutText } from './cut-text.ts'
 import { productSearch, sortProducts } from './product-rows.ts'
 

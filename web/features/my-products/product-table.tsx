@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { ArrowDownAZ, ArrowUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Product } from '#contract/catalogue.ts'
+import type { Product } from '#contract/products.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { Price } from '../../ui/price.tsx'
 import { Cell, HeadCell, Table } from '../../ui/table.tsx'

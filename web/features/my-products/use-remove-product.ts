@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Product } from '#contract/catalogue.ts'
+import type { Product } from '#contract/products.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { showToast } from '../../ui/toast.ts'
 import { myProductsQuery } from './api.ts'

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { Product } from '#contract/catalogue.ts'
 import type { Lookup } from '#contract/common.ts'
+import type { Product } from '#contract/products.ts'
 import type { Api } from '#web/lib/api.ts'
 
 /** Lists of the directory and the lookups change seldom, and never without moderators; what was unknown may be known soon. */

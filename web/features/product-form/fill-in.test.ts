@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Plant } from '#contract/catalogue.ts'
+import type { Plant } from '#contract/plants.ts'
 import { alreadyFilled, fillIn } from './fill-in.ts'
 import { emptyValues, type ProductValues } from './values.ts'
 

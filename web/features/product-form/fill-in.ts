@@ -1,4 +1,4 @@
-import type { Plant } from '#contract/catalogue.ts'
+import type { Plant } from '#contract/plants.ts'
 import { numberText, type ProductValues } from './values.ts'
 
 /** What the directory knows of a plant and the form asks for. */

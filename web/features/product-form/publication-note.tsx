@@ -1,6 +1,6 @@
 import { CircleCheck, Clock3, LoaderCircle, Sprout } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Plant } from '#contract/catalogue.ts'
+import type { Plant } from '#contract/plants.ts'
 import { LatinName } from '#web/ui/latin-name.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import type { Publication } from './publication.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Plant, Product } from '#contract/catalogue.ts'
+import type { Plant } from '#contract/plants.ts'
+import type { Product } from '#contract/products.ts'
 import { publicationOf as publicationWhile } from './publication.ts'
 
 const publicationOf = (known: Omit<Parameters<typeof publicationWhile>[0], 'isNaming'>) =>

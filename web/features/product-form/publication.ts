@@ -1,4 +1,5 @@
-import type { Plant, Product } from '#contract/catalogue.ts'
+import type { Plant } from '#contract/plants.ts'
+import type { Product } from '#contract/products.ts'
 import type { PlantName } from './api.ts'
 
 /** What saving will mean for being seen. */

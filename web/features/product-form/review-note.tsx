@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import type { Product } from '#contract/catalogue.ts'
+import type { Product } from '#contract/products.ts'
 
 /** Why a moderator has sent the listing back or taken it down. */
 export function ReviewNote({ review }: { review: NonNullable<Product['review']> }) {

@@ -1,4 +1,4 @@
-import type { RootMeasure } from '#contract/catalogue.ts'
+import type { RootMeasure } from '#contract/products.ts'
 
 const usual: [RegExp, RootMeasure][] = [
   [/контейнер/i, 'LITR'],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { newProductForm, type Product } from '#contract/catalogue.ts'
+import { newProductForm, type Product } from '#contract/products.ts'
 
 export type ProductField = Exclude<keyof z.input<typeof newProductForm>, 'photos'>
 

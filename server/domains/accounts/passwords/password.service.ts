@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import { editPasswordForm, type passwordResetConfirmForm } from '#contract/accounts.ts'
 import type { FieldFaults } from '#contract/errors.ts'
-import { welcomeMember } from '#server/domains/companies/members.service.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { formFaults } from '#server/platform/http/field-errors.ts'
 import type { Actor, SignedIn } from '#server/platform/http/session.ts'
 import { queueLetter } from '#server/platform/mail/mail.ts'
 import type { AccountDeps } from '../accounts.deps.ts'
 import { passwordChangedLetter } from '../accounts.emails.ts'
+import { personActivated } from '../accounts.events.ts'
 import { findOwner, findPerson, lockPerson, type Person, updatePerson } from '../accounts.queries.ts'
 import { isSameEmail, ownAddress } from '../accounts.service.ts'
 import { trustPassword } from '../email-change/email-changes.queries.ts'
@@ -123,7 +123,7 @@ export async function confirmReset(
     if (!person || !(await findReset(tx, tokenHash))) throw spentLink()
     const confirmed = isSameEmail(known.sentTo, person.email) ? { confirmedEmail: person.email } : {}
     await updatePerson(tx, person.id, { passwordHash, ...confirmed })
-    if (person.confirmedEmail === null) await welcomeMember(tx, person.id)
+    if (person.confirmedEmail === null) await personActivated.emit(tx, { userId: person.id })
     await deleteOtherConfirmations(tx, person.id, known.sentTo)
     await trustPassword(tx, person.id, known.sentTo, passwordHash)
     await endSessions(tx, person.id)

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import type { editProfileForm, Me, User } from '#contract/accounts.ts'
-import { renameAuthor } from '#server/domains/posts/posts.service.ts'
 import { isUniqueViolation } from '#server/platform/database/database.ts'
 import type { ReceivedFile } from '#server/platform/http/bodies/received-files.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { storePicture } from '#server/platform/media/pictures.ts'
 import type { AccountDeps } from '../accounts.deps.ts'
+import { personRenamed } from '../accounts.events.ts'
 import { avatarOf, presentUser } from '../accounts.present.ts'
 import { findOwner, findPerson, keepPicture, lockPerson, updatePerson } from '../accounts.queries.ts'
 import { isSameEmail } from '../accounts.service.ts'
@@ -48,7 +48,7 @@ export async function editProfile(
       if (avatarKey) await keepPicture(tx, avatarKey)
       const changes = { name, email, ...(avatarKey ? { avatarKey } : {}) }
       await updatePerson(tx, actor.id, changes)
-      if (before.name !== name) await renameAuthor(tx, actor.id)
+      if (before.name !== name) await personRenamed.emit(tx, { userId: actor.id })
       if (!isSameEmail(before.email, email)) await changeAddress(tx, before, email, deps)
       return { ...before, ...changes }
     })

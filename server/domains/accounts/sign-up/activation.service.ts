@@ -1,10 +1,10 @@
-import { welcomeMember } from '#server/domains/companies/members.service.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { type Letter, queueLetter } from '#server/platform/mail/mail.ts'
 import type { AccountDeps } from '../accounts.deps.ts'
 import { newAddressLetter, newPasswordLetter, signUpLetter } from '../accounts.emails.ts'
+import { personActivated } from '../accounts.events.ts'
 import { lockPerson, type Person, updatePerson } from '../accounts.queries.ts'
 import { isSameEmail } from '../accounts.service.ts'
 import {
@@ -47,7 +47,7 @@ export async function activate({ db }: AccountDeps, key: string) {
     if (!link.isFresh) throw new AppError('GONE', 'Срок ссылки истёк: она действует трое суток.')
     const signedUp = isSignUp(link) ? { name: link.name ?? person.name, passwordHash: link.passwordHash } : {}
     await updatePerson(tx, person.id, { ...signedUp, email: link.email, confirmedEmail: link.email })
-    if (person.confirmedEmail === null) await welcomeMember(tx, person.id)
+    if (person.confirmedEmail === null) await personActivated.emit(tx, { userId: person.id })
     await markConfirmationUsed(tx, link.id)
     return { message: 'success' as const, used: false }
   })

@@ -196,7 +196,7 @@ describe('a company whose people change', () => {
     const listing = await list(employee.id)
     await block(employee.id)
     expect(await isShown(listing)).toBe(false)
-    await db.transaction(tx => handOverOrClose(tx, employee.id))
+    await db.transaction(tx => handOverOrClose(tx, { userId: employee.id }))
     expect(await isShown(listing)).toBe(true)
   })
 
@@ -206,7 +206,7 @@ describe('a company whose people change', () => {
     const listings = [await list(company.creatorId), await list(blocked.id)]
     await block(blocked.id)
     await block(company.creatorId)
-    await db.transaction(tx => handOverOrClose(tx, company.creatorId))
+    await db.transaction(tx => handOverOrClose(tx, { userId: company.creatorId }))
     const { body } = await server.get(`/api/teams/get_current_team/${company.id}/`)
     expect(body.created_by.id).toBe(heir.id)
     expect(await Promise.all(listings.map(isShown))).toEqual([true, false])
@@ -218,7 +218,7 @@ describe('a company whose people change', () => {
     const listing = await list(company.creatorId)
     await block(blocked.id)
     expect(await isShown(listing)).toBe(true)
-    await db.transaction(tx => handOverOrClose(tx, company.creatorId))
+    await db.transaction(tx => handOverOrClose(tx, { userId: company.creatorId }))
     expect(await isShown(listing)).toBe(false)
   })
 })

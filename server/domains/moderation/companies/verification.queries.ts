@@ -2,6 +2,7 @@ import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { innWeights, russianNames } from '#contract/inn.ts'
 import type { CompanySelection } from '#contract/staff-people.ts'
+import { notVerified } from '#server/domains/companies/companies.api.ts'
 import { companies } from '#server/domains/companies/companies.tables.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 
@@ -53,8 +54,6 @@ export async function setVerified(tx: Tx, id: number, note: string): Promise<boo
     .returning({ id: companies.id })
   return changed.length > 0
 }
-
-export const notVerified = { verifiedAt: null, verificationNote: '' }
 
 /** False when it is not verified. */
 export async function setUnverified(tx: Tx, id: number): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
-import { isHidden, postFor, selectIds, type Viewer } from '#server/domains/posts/post-rows.queries.ts'
+import { isHidden, postFor, selectIds, type Viewer } from '#server/domains/posts/posts.api.ts'
 import { postReports, posts } from '#server/domains/posts/posts.tables.ts'
 import { products } from '#server/domains/products/products.tables.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'

@@ -2,7 +2,7 @@ import { type HiddenPost, namedReporters, type ReportedPost } from '#contract/st
 import { record } from '#server/domains/audit/audit.service.ts'
 import { notify } from '#server/domains/notifications/notifications.service.ts'
 import { noSuchPost, type PostDeps, postPresenter } from '#server/domains/posts/feed/feed.service.ts'
-import { addToPostsCounts, lockPeople } from '#server/domains/posts/posts.queries.ts'
+import { addToPostsCounts, lockPeople } from '#server/domains/posts/posts.api.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { type PageRequest, pageLinks, pageRange } from '#server/platform/http/paging.ts'
@@ -26,11 +26,22 @@ export { countReported } from './reports.queries.ts'
 const nameLength = 80
 
 /** What the journal keeps of a post: whose it is and how it begins. */
-export function inJournal({ authorId, body }: { authorId: string; body: string }) {
+function inJournal({ authorId, body }: { authorId: string; body: string }) {
   // By characters: half of an emoji is none.
   const text = [...body.replace(/\s+/g, ' ').trim()]
   const start = text.length > nameLength ? `${text.slice(0, nameLength).join('').trimEnd()}…` : text.join('')
   return { personId: authorId, subjectName: start || 'запись без текста' }
+}
+
+/** Somebody else's post that is being deleted: the journal keeps what it said, and its author is told. */
+export async function recordRemoval(
+  tx: Tx,
+  { postId, actor, reason }: { postId: string; actor: Actor; reason: string },
+) {
+  const subject = await findSubject(tx, postId)
+  if (!subject) throw noSuchPost()
+  await record(tx, actor, { action: 'delete', subject: 'post', subjectId: postId, ...inJournal(subject), reason })
+  await notify(tx, { recipientId: subject.authorId, actorId: actor.id, type: 'post_deleted', details: reason })
 }
 
 /** The post with its author held: whatever changes who sees a post holds its author. Throws NOT_FOUND. */

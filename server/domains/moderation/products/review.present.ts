@@ -1,6 +1,6 @@
 import type { Lookup } from '#contract/common.ts'
 import type { ListingState, StaffListing } from '#contract/staff-listings.ts'
-import type { ProductRow } from '#server/domains/offers/offers.queries.ts'
+import type { ProductRow } from '#server/domains/products/products.api.ts'
 import { presentProduct } from '#server/domains/products/products.present.ts'
 import { readAllLookups } from '#server/domains/reference/lookups.service.ts'
 import { sameName } from '#server/domains/reference/normalize-name.ts'

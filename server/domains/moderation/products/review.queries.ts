@@ -3,16 +3,13 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { ListingTab } from '#contract/staff-listings.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { companies } from '#server/domains/companies/companies.tables.ts'
-import { likePattern, matchesText, selectWhole } from '#server/domains/offers/offers.queries.ts'
-import { genusNow, isOffered } from '#server/domains/plants/plants.queries.ts'
-import {
-  genera,
-  productImages,
-  products,
-  species,
-  speciesCategories,
-} from '#server/domains/products/products.tables.ts'
+import { matchesText } from '#server/domains/offers/offers.api.ts'
+import { genusNow, isOffered } from '#server/domains/plants/plants.api.ts'
+import { genera, species, speciesCategories } from '#server/domains/plants/plants.tables.ts'
+import { selectWhole } from '#server/domains/products/products.api.ts'
+import { productImages, products } from '#server/domains/products/products.tables.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
+import { likePattern } from '#server/platform/has-text.ts'
 import { isAwaiting } from './review-counts.queries.ts'
 
 const isApproved = sql`${products.isApproved}`

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import type { ListingState, listingsQuery, newPlantForm, SeenListing, StaffListing } from '#contract/staff-listings.ts'
 import { record } from '#server/domains/audit/audit.service.ts'
-import type { ProductRow } from '#server/domains/offers/offers.queries.ts'
-import { announceProduct } from '#server/domains/posts/posts.service.ts'
 import { redrawListings } from '#server/domains/products/linked-pictures.service.ts'
 import { followDirectory } from '#server/domains/products/linked-products.service.ts'
 import { holdListing } from '#server/domains/products/lock-product.ts'
-import { lockReference } from '#server/domains/reference/reference-lock.queries.ts'
+import type { ProductRow } from '#server/domains/products/products.api.ts'
+import { productSaved } from '#server/domains/products/products.events.ts'
+import { lockReference } from '#server/domains/reference/reference.api.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { pageLinks, pageRange } from '#server/platform/http/paging.ts'
@@ -75,7 +75,7 @@ async function decide(tx: Tx, actor: Actor, id: number, { from, review, reason, 
     throw new AppError('CONFLICT', late[action])
   }
   const row = await getListing(tx, id)
-  await announceProduct(tx, id)
+  await productSaved.emit(tx, { productId: id })
   await tellSupplier(tx, actor, row, action, reason)
   await record(tx, actor, { action, subject: 'product', subjectId: id, subjectName: row.name, reason })
 }

@@ -1,16 +1,11 @@
 import type { z } from 'zod'
 import type { newPlantForm } from '#contract/staff-listings.ts'
 import { record } from '#server/domains/audit/audit.service.ts'
-import type { ProductRow } from '#server/domains/offers/offers.queries.ts'
+import { addGenus, addSpecies, refuse } from '#server/domains/plants/new-plants.ts'
+import { addCategory, findGenus, findSpecies, type GenusRow } from '#server/domains/plants/plants.api.ts'
 import { findKin } from '#server/domains/plants/plants.service.ts'
-import { addGenus, addSpecies, refuse } from '#server/domains/plants/staff/directory-entries.ts'
-import {
-  addCategory,
-  findGenus,
-  findSpecies,
-  type GenusRow,
-} from '#server/domains/plants/staff/directory-writes.queries.ts'
 import { newPlantFacts } from '#server/domains/products/illustration-spec.ts'
+import type { ProductRow } from '#server/domains/products/products.api.ts'
 import { readAllLookups } from '#server/domains/reference/lookups.service.ts'
 import { sameName } from '#server/domains/reference/normalize-name.ts'
 import type { Tx } from '#server/platform/database/database.ts'

@@ -1,6 +1,6 @@
 import { listMembers } from '#server/domains/companies/companies.service.ts'
 import { notify } from '#server/domains/notifications/notifications.service.ts'
-import type { ProductRow } from '#server/domains/offers/offers.queries.ts'
+import type { ProductRow } from '#server/domains/products/products.api.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, or, type Placeholder, type SQL, sql } from 'dri
 import type { FeedFilters } from '#contract/posts.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { friendships } from '#server/domains/friends/friends.tables.ts'
-import { categories } from '#server/domains/products/products.tables.ts'
+import { categories } from '#server/domains/plants/plants.tables.ts'
 import { lookups } from '#server/domains/reference/lookups.tables.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import {

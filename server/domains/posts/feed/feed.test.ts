@@ -46,7 +46,7 @@ async function offer(overrides: {
     description,
     ...plant,
   })
-  await db.transaction(tx => announceProduct(tx, product.id))
+  await db.transaction(tx => announceProduct(tx, { productId: product.id }))
   return { author, company, product }
 }
 
@@ -213,7 +213,7 @@ describe('search', () => {
     ).toBe(200)
     await db.transaction(async tx => {
       await tx.update(products).set({ isApproved: true }).where(eq(products.id, product.id))
-      await announceProduct(tx, product.id)
+      await announceProduct(tx, { productId: product.id })
     })
     expect(await found(grower, '?search=гинкго')).toEqual(['переезд'])
     expect(await found(grower, '?search=магнолия')).toEqual([])
@@ -230,7 +230,7 @@ describe('search', () => {
     expect(status).toBe(200)
     expect(await inRegion('Московская область')).toEqual([])
     expect(await inRegion('Республика Карелия')).toEqual(['переезд'])
-    await db.transaction(tx => moveCompany(tx, company.id, null))
+    await db.transaction(tx => moveCompany(tx, { companyId: company.id, regionId: null }))
     expect(await inRegion('Республика Карелия')).toEqual([])
   })
 })

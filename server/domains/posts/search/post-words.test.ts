@@ -67,7 +67,7 @@ it('counts posts that come and go many at once', async () => {
     [1, 2, 3].map(() => makeProduct(db, { companyId: company.id, genus: 'Катальпа', createdById: author.id })),
   )
   await db.transaction(async tx => {
-    for (const { id } of listings) await announceProduct(tx, id)
+    for (const { id } of listings) await announceProduct(tx, { productId: id })
   })
   expect(await found('катальпы')).toBe(3)
   await expectKept()

@@ -2,7 +2,7 @@ import type { Tx } from '#server/platform/database/database.ts'
 import { renameListingsOfPosts, replaceRegionOfPosts } from './listing-posts.queries.ts'
 
 /** For listings that the directory has renamed: their posts are found by the new names. The caller holds the companies. */
-export async function renameProducts(tx: Tx, productIds: number[]): Promise<void> {
+export async function renameProducts(tx: Tx, { productIds }: { productIds: number[] }): Promise<void> {
   await renameListingsOfPosts(tx, productIds)
 }
 

@@ -2,8 +2,9 @@ import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { posts } from '#server/domains/posts/posts.tables.ts'
-import { deleteProductsOfCompany, unassignProductsOf } from '#server/domains/products/company-products.service.ts'
+import { deleteProductsOfCompany } from '#server/domains/products/company-products.service.ts'
 import { productSlugs, products } from '#server/domains/products/products.tables.ts'
+import { unassignLeaving } from '#server/domains/products/suspension.service.ts'
 import { type TestServer, testServer } from '#server/test/app.ts'
 import { categoryId, makeCompany, makePerson, makeProduct } from '#server/test/factories.ts'
 
@@ -108,7 +109,7 @@ describe('a company’s listings', () => {
       { category: conifers, ...smaragd },
       other.creatorId,
     )
-    await db.transaction(tx => deleteProductsOfCompany(tx, company.id))
+    await db.transaction(tx => deleteProductsOfCompany(tx, { companyId: company.id }))
     expect(await db.select().from(products).where(eq(products.companyId, company.id))).toEqual([])
     const ids = [...mine, theirs].map(body => body.id)
     expect(await db.select().from(posts).where(inArray(posts.productId, ids))).toEqual([])
@@ -117,7 +118,7 @@ describe('a company’s listings', () => {
     const kept = await db.select().from(productSlugs).where(eq(productSlugs.slug, theirs.slug))
     expect(kept).toEqual([{ slug: theirs.slug, productId: null }])
     // A company without listings goes as well.
-    await db.transaction(tx => deleteProductsOfCompany(tx, company.id))
+    await db.transaction(tx => deleteProductsOfCompany(tx, { companyId: company.id }))
   })
 
   it('of a person who leaves are nobody’s, and only theirs', async () => {
@@ -125,7 +126,7 @@ describe('a company’s listings', () => {
     const theirs = await create(unknown, employee)
     const mine = await create({ ...unknown, assigned_to: creator })
     const elsewhere = await makeProduct(db, { assignedToId: employee })
-    await db.transaction(tx => unassignProductsOf(tx, company.id, employee))
+    await db.transaction(tx => unassignLeaving(tx, { companyId: company.id, userId: employee }))
     const rows = await db
       .select()
       .from(products)

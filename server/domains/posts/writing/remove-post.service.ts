@@ -1,22 +1,11 @@
-import { record } from '#server/domains/audit/audit.service.ts'
-import { findSubject } from '#server/domains/moderation/posts/reports.queries.ts'
-import { inJournal } from '#server/domains/moderation/posts/reports.service.ts'
-import { notify } from '#server/domains/notifications/notifications.service.ts'
-import type { Db, Tx } from '#server/platform/database/database.ts'
+import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { publish } from '#server/platform/live/live.ts'
 import { canReadPost, canRemovePost } from '#server/policy/posts.ts'
 import { noSuchPost } from '../feed/feed.service.ts'
+import { postRemoving } from '../posts.events.ts'
 import { addToPostsCounts, deletePost, findRights, lockPeople, lockPost, silenceProduct } from '../posts.queries.ts'
-
-/** Somebody else's post: the journal keeps what it said, and its author is told. */
-async function writeDown(tx: Tx, actor: Actor, id: string, reason: string): Promise<void> {
-  const subject = await findSubject(tx, id)
-  if (!subject) throw noSuchPost()
-  await record(tx, actor, { action: 'delete', subject: 'post', subjectId: id, ...inJournal(subject), reason })
-  await notify(tx, { recipientId: subject.authorId, actorId: actor.id, type: 'post_deleted', details: reason })
-}
 
 /**
  * Deletes a post for its author or a moderator. Throws NOT_FOUND for a post that the actor may not know of and FORBIDDEN
@@ -31,7 +20,7 @@ export async function removePost(db: Db, actor: Actor, id: string, reason = '') 
     // Once more, held: its listing may have been taken down since.
     const post = await lockPost(tx, actor.id, id)
     if (!post || !canReadPost(actor, post)) throw noSuchPost()
-    if (post.authorId !== actor.id) await writeDown(tx, actor, id, reason)
+    if (post.authorId !== actor.id) await postRemoving.emit(tx, { postId: id, actor, reason })
     if (!(await deletePost(tx, id))) throw noSuchPost()
     await publish(tx, { type: 'post_removed', post_id: id }, { watching: id })
     if (post.productId !== null) await silenceProduct(tx, post.productId)

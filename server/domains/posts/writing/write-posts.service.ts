@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import { type Comment, type newPostForm, type Post, postLimits } from '#contract/posts.ts'
 import { friendIds } from '#server/domains/friends/friends.service.ts'
-import { notify } from '#server/domains/notifications/notifications.service.ts'
 import { consumeUploads, knownUploads, placeUploads } from '#server/domains/uploads/uploads.service.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
@@ -16,6 +15,7 @@ import { canAnswerPost, canReadPost } from '#server/policy/posts.ts'
 import { noSuchPost, type PostDeps, postPresenter } from '../feed/feed.service.ts'
 import { insertHashtags } from '../feed/hashtags.queries.ts'
 import { findComment, findPost } from '../post-rows.queries.ts'
+import { postCommented, postLiked } from '../posts.events.ts'
 import { presentComment } from '../posts.present.ts'
 import {
   addToPostsCounts,
@@ -98,7 +98,7 @@ export function postWrites(deps: PostDeps & { media: MediaStore }) {
       const post = await holdAnswerable(tx, actor, id)
       if (!(await insertLike(tx, id, actor.id))) return { message: 'post already liked' as const }
       await publishChange(tx, id, await countUp(tx, id, 'likesCount'), null)
-      await notify(tx, { recipientId: post.authorId, actorId: actor.id, type: 'post_like', postId: id })
+      await postLiked.emit(tx, { postId: id, authorId: post.authorId, actorId: actor.id })
       return { message: 'like created' as const }
     })
   }
@@ -117,7 +117,7 @@ export function postWrites(deps: PostDeps & { media: MediaStore }) {
       const post = await holdAnswerable(tx, actor, postId)
       await insertComment(tx, { id, postId, authorId: actor.id, body: text })
       const counts = await countUp(tx, postId, 'commentsCount')
-      await notify(tx, { recipientId: post.authorId, actorId: actor.id, type: 'post_comment', postId })
+      await postCommented.emit(tx, { postId, authorId: post.authorId, actorId: actor.id })
       const row = await findComment(tx, actor, id)
       if (!row) throw new Error('a comment is gone in the transaction that made it')
       const comment = presentComment(row, deps)

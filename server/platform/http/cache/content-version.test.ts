@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { categories } from '#server/domains/products/products.tables.ts'
+import { categories } from '#server/domains/plants/plants.tables.ts'
 import type { Database, Db } from '#server/platform/database/database.ts'
 import { testDatabase } from '#server/test/app.ts'
 import { contentVersions, keptWhileUnchanged } from './content-version.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Product } from '#contract/catalogue.ts'
+import type { Product } from '#contract/products.ts'
 import { attributeGroups, formatGrowth, formatHeight, formatRoots } from './attributes.ts'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')

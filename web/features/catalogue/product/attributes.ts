@@ -1,4 +1,4 @@
-import type { Product } from '#contract/catalogue.ts'
+import type { Product } from '#contract/products.ts'
 
 export interface Attribute {
   label: string

@@ -1,4 +1,4 @@
-import type { ProductCard } from '#contract/catalogue.ts'
+import type { ProductCard } from '#contract/products.ts'
 
 const plain = (path: string) => decodeURI(path).replace(/\/+$/, '')
 

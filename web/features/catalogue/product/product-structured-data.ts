@@ -1,4 +1,4 @@
-import type { Product } from '#contract/catalogue.ts'
+import type { Product } from '#contract/products.ts'
 import { attributeGroups } from './attributes.ts'
 import { summary } from './product-texts.ts'
 

@@ -1,4 +1,4 @@
-import type { Product } from '#contract/catalogue.ts'
+import type { Product } from '#contract/products.ts'
 import { formatPrice } from '../../../lib/format-price.ts'
 import { excerpt } from '../excerpt.ts'
 import { formatHeight, formatRoots } from './attributes.ts'

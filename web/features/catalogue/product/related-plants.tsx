@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ProductCard } from '#contract/catalogue.ts'
+import type { ProductCard } from '#contract/products.ts'
 import { ProductGrid } from '../product-grid.tsx'
 
 interface RelatedPlantsProps {

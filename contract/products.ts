@@ -9,28 +9,12 @@ import {
   integerIdText,
   limits,
   lookup,
-  optionalText,
-  pageLinks,
-  pageQuery,
-  plainText,
-  repeated,
   requiredText,
   slug,
 } from './common.ts'
 import { contactPerson, teamRef } from './companies.ts'
-
-export const category = z.object({ id: integerId, name: z.string(), slug: z.string() }).meta({ id: 'Category' })
-export type Category = z.output<typeof category>
-
-/** `products_count` counts published listings. */
-export const categoryWithCount = z
-  .object({ ...category.shape, products_count: z.int() })
-  .meta({ id: 'CategoryWithCount' })
-export type CategoryWithCount = z.output<typeof categoryWithCount>
-
-/** A lookup with an explanation: for a hardiness zone, its temperatures. */
-export const describedLookup = z.object({ ...lookup.shape, description: z.string() }).meta({ id: 'DescribedLookup' })
-export type DescribedLookup = z.output<typeof describedLookup>
+import { category } from './plants.ts'
+import { describedLookup } from './reference.ts'
 
 /** A listing on a card. `price` is in rubles, `null` when not stated; pictures are never empty (see contract/media.ts). */
 export const productCard = z
@@ -105,91 +89,6 @@ export const product = z
   })
   .meta({ id: 'Product' })
 export type Product = z.output<typeof product>
-
-/** A choice of a filter and how many listings it would leave, the other filters staying as they are. */
-export const facetChoice = z.object({ ...lookup.shape, count: z.int() }).meta({ id: 'FacetChoice' })
-export type FacetChoice = z.output<typeof facetChoice>
-
-export const productOrderings = ['-created_at', 'price', '-price'] as const
-
-const rubles = z
-  .string()
-  .regex(/^\d{1,8}([.,]\d{1,2})?$/, 'Нужна сумма в рублях')
-  .transform(text => Number(text.replace(',', '.')))
-const centimetres = z
-  .string()
-  .regex(/^\d{1,5}$/, 'Нужна высота в сантиметрах')
-  .transform(Number)
-
-/** Filters of a category page, the same in the page's address and in the call. */
-export const productFilters = z.object({
-  /** Words of the name (Russian, Latin, synonyms) and description; Russian word forms match. */
-  search: optionalText(plainText.trim().max(255, 'Не длиннее 255 знаков')),
-  price_from: optionalText(rubles),
-  price_to: optionalText(rubles),
-  /** Centimetres; a listing matches when its range of heights touches the range asked for. */
-  height_from: optionalText(centimetres),
-  height_to: optionalText(centimetres),
-  /** USDA zone of the place: listings hardy there, that is of this zone or a colder one. */
-  zone: optionalText(
-    z
-      .string()
-      .regex(/^[1-9]$/, 'Нужна зона от 1 до 9')
-      .transform(Number),
-  ),
-  /** Ids of root packagings. */
-  rsp: repeated(integerIdText),
-  /** Ids of regions (cities of `teams/cities`) in which the companies are. */
-  region: repeated(integerIdText),
-  ordering: optionalText(z.enum(productOrderings)).transform(ordering => ordering ?? '-created_at'),
-})
-export type ProductFilters = z.output<typeof productFilters>
-
-const productListQuery = z.object({ ...productFilters.shape, ...pageQuery })
-
-/** Counts for each choice. `zones` are cumulative: a place in zone 5 can also take plants of zone 4. */
-export const facets = z
-  .object({
-    zones: z.array(z.object({ zone: z.int(), count: z.int() })),
-    rsp: z.array(facetChoice),
-    regions: z.array(facetChoice),
-  })
-  .meta({ id: 'Facets' })
-export type Facets = z.output<typeof facets>
-
-export const categoryPage = z
-  .object({ category, products: z.array(productCard), ...pageLinks, facets })
-  .meta({ id: 'CategoryPage' })
-export type CategoryPage = z.output<typeof categoryPage>
-
-/** Listings of all categories; `categories` says in which of them the matches are. */
-export const productSearchPage = z
-  .object({ results: z.array(productCard), ...pageLinks, categories: z.array(categoryWithCount) })
-  .meta({ id: 'ProductSearchPage' })
-export type ProductSearchPage = z.output<typeof productSearchPage>
-
-/** An entry of the botanical directory and what it knows of the plant; `null` and `""` are "not known". */
-export const plant = z
-  .object({
-    id: integerId,
-    genus: z.string(),
-    species: z.string(),
-    latin_name: z.string(),
-    synonyms: z.string(),
-    winter_hardiness: describedLookup.nullable(),
-    growth_pattern: lookup.nullable(),
-    crown_shape: lookup.nullable(),
-    annual_growth: z.string(),
-    light_requirements: z.string(),
-    foliage_or_needles_color: z.string(),
-    landscape_use: z.string(),
-    /** Metres. */
-    height_at_maturity: z.number().nullable(),
-    get_image: z.string(),
-    get_thumbnail: z.string(),
-  })
-  .meta({ id: 'Plant' })
-export type Plant = z.output<typeof plant>
 
 /** Pictures that one listing may have. */
 export const productPicturesMax = 12
@@ -285,70 +184,7 @@ export const editProductForm = optionalProductFields
   .refine(heightsInOrder, { ...heightsFault })
   .refine(nameFits, { ...nameFault })
 
-const lookups = z.array(lookup)
-
-export const catalogueCalls = {
-  'GET /products/': call({
-    access: 'public',
-    summary: 'Поиск по всем объявлениям',
-    query: productListQuery,
-    answer: productSearchPage,
-  }),
-  'GET /products/latest/': call({
-    access: 'public',
-    summary: '24 самых новых опубликованных растения',
-    answer: z.array(productCard),
-  }),
-  'GET /products/short_list_categories/': call({
-    access: 'public',
-    summary: 'Категории',
-    answer: z.array(category),
-  }),
-  'GET /products/categories/': call({
-    access: 'public',
-    summary: 'Категории с числом опубликованных растений',
-    answer: z.array(categoryWithCount),
-  }),
-  'GET /products/winter_hardiness/': call({
-    access: 'public',
-    summary: 'Зоны морозостойкости USDA',
-    answer: z.array(describedLookup),
-  }),
-  'GET /products/growth_pattern/': call({ access: 'public', summary: 'Формы роста', answer: lookups }),
-  'GET /products/place_of_cultivation/': call({ access: 'public', summary: 'Места выращивания', answer: lookups }),
-  'GET /products/crown_shape/': call({ access: 'public', summary: 'Формы кроны', answer: lookups }),
-  'GET /products/сrown_shape/': call({
-    access: 'public',
-    summary: 'Формы кроны (имя с кириллической «с»)',
-    answer: lookups,
-  }),
-  'GET /products/age_group/': call({ access: 'public', summary: 'Возрастные группы', answer: lookups }),
-  'GET /products/rsp/': call({ access: 'public', summary: 'Упаковка корневой системы', answer: lookups }),
-  'GET /products/genus/': call({
-    access: 'public',
-    summary: 'Роды справочника, все или одной категории',
-    query: z.object({ category__name: optionalText(plainText.max(255)) }),
-    answer: lookups,
-  }),
-  'GET /products/varieties/': call({
-    access: 'public',
-    summary: 'Виды и сорта справочника, все или одного рода',
-    query: z.object({
-      genus__name: optionalText(plainText.max(255)),
-      category__name: optionalText(plainText.max(255)),
-    }),
-    answer: lookups,
-  }),
-  'GET /products/plant/': call({
-    access: 'public',
-    summary: 'Запись справочника с этим родом и видом в категории или null; с ней объявление публикуется сразу',
-    query: z.object({
-      category: integerIdText,
-      genus: plainText.max(255),
-      species: plainText.max(255),
-    }),
-    answer: plant.nullable(),
-  }),
+export const productCalls = {
   'GET /products/my_products/': call({
     access: 'member',
     summary: 'Растения моей компании, новые первыми',
@@ -388,24 +224,11 @@ export const catalogueCalls = {
     params: z.object({ product_slug: slug }),
     answer: z.object({ get_absolute_url: z.string() }),
   }),
-  'GET /products/:category_slug/': call({
-    access: 'public',
-    summary: 'Растения категории с фильтрами',
-    params: z.object({ category_slug: slug }),
-    query: productListQuery,
-    answer: categoryPage,
-  }),
   'GET /products/:category_slug/:product_slug/': call({
     access: 'public',
     summary: 'Растение',
     params: z.object({ category_slug: slug, product_slug: slug }),
     answer: product,
-  }),
-  'GET /products/:category_slug/:product_slug/related/': call({
-    access: 'public',
-    summary: 'Другие растения того же рода и той же компании',
-    params: z.object({ category_slug: slug, product_slug: slug }),
-    answer: z.object({ same_genus: z.array(productCard), same_team: z.array(productCard) }),
   }),
   'GET /products/:product_slug/images/': call({
     access: 'public',

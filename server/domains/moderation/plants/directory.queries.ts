@@ -1,8 +1,9 @@
 import { asc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { likePattern } from '#server/domains/offers/offers.queries.ts'
-import { categories, genera, products, species, speciesCategories } from '#server/domains/products/products.tables.ts'
+import { categories, genera, species, speciesCategories } from '#server/domains/plants/plants.tables.ts'
+import { products } from '#server/domains/products/products.tables.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
+import { likePattern } from '#server/platform/has-text.ts'
 
 interface Range {
   limit: number

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { staffLookupCalls } from '#contract/staff-lookups.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { registerCalls } from '#server/platform/http/routes.ts'
-import { createLookup, editLookup, listStaffLookups, mergeLookup, setLookupHidden } from './staff-lookups.service.ts'
+import { createLookup, editLookup, listStaffLookups, mergeLookup, setLookupHidden } from './lookups.service.ts'
 
 export function staffLookupRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   registerCalls(app, staffLookupCalls, {

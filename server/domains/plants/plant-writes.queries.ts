@@ -1,7 +1,7 @@
 import { eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { categories, genera, species, speciesCategories } from '#server/domains/products/products.tables.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
+import { categories, genera, species, speciesCategories } from './plants.tables.ts'
 
 export type GenusRow = typeof genera.$inferSelect
 export type SpeciesRow = typeof species.$inferSelect

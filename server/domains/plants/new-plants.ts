@@ -1,9 +1,9 @@
-import { productName } from '#contract/catalogue.ts'
 import { limits } from '#contract/common.ts'
-import { fault } from '#server/domains/products/product-form.ts'
+import { productName } from '#contract/products.ts'
 import { sameName } from '#server/domains/reference/normalize-name.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
+import { fault } from '#server/platform/http/field-errors.ts'
 import {
   type GenusRow,
   insertGenus,
@@ -13,7 +13,7 @@ import {
   listEverySpecies,
   type SpeciesRow,
   setCategories,
-} from './directory-writes.queries.ts'
+} from './plant-writes.queries.ts'
 
 /** Refuses a form for one of its fields. */
 export const refuse = (field: string, message: string, code: string): AppError =>

@@ -1,18 +1,7 @@
 import type { z } from 'zod'
 import type { genusForm, StaffGenus } from '#contract/staff-directory.ts'
 import { record } from '#server/domains/audit/audit.service.ts'
-import { redrawListings } from '#server/domains/products/linked-pictures.service.ts'
-import { listTiedIds, lockCompaniesOf, moveListings } from '#server/domains/products/linked-products.queries.ts'
-import { followDirectory } from '#server/domains/products/linked-products.service.ts'
-import { checkMerge, checkUnmerged, checkWas, exchangeNames } from '#server/domains/reference/entry-states.ts'
-import { sameName } from '#server/domains/reference/normalize-name.ts'
-import { changeReference } from '#server/domains/reference/reference-lock.queries.ts'
-import type { Db, Tx } from '#server/platform/database/database.ts'
-import { AppError } from '#server/platform/http/errors.ts'
-import { type PageRequest, pageLinks, pageRange } from '#server/platform/http/paging.ts'
-import type { Actor } from '#server/platform/http/session.ts'
-import type { MediaStore } from '#server/platform/media/media.ts'
-import { addGenus, checkGenusName, checkLength } from './directory-entries.ts'
+import { addGenus, checkGenusName, checkLength } from '#server/domains/plants/new-plants.ts'
 import {
   findGenus,
   type GenusRow,
@@ -24,9 +13,20 @@ import {
   shareCategories,
   updateGenus,
   updateSpecies,
-} from './directory-writes.queries.ts'
-import { presentGenus, presentSpecies } from './staff-directory.present.ts'
-import { countStaffGenera, findStaffGenus, listStaffGenera, listStaffSpeciesOf } from './staff-directory.queries.ts'
+} from '#server/domains/plants/plants.api.ts'
+import { redrawListings } from '#server/domains/products/linked-pictures.service.ts'
+import { followDirectory } from '#server/domains/products/linked-products.service.ts'
+import { listTiedIds, lockCompaniesOf, moveListings } from '#server/domains/products/products.api.ts'
+import { checkMerge, checkUnmerged, checkWas, exchangeNames } from '#server/domains/reference/entry-states.ts'
+import { sameName } from '#server/domains/reference/normalize-name.ts'
+import { changeReference } from '#server/domains/reference/reference.api.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import { type PageRequest, pageLinks, pageRange } from '#server/platform/http/paging.ts'
+import type { Actor } from '#server/platform/http/session.ts'
+import type { MediaStore } from '#server/platform/media/media.ts'
+import { presentGenus, presentSpecies } from './directory.present.ts'
+import { countStaffGenera, findStaffGenus, listStaffGenera, listStaffSpeciesOf } from './directory.queries.ts'
 
 type Deps = { db: Db; media: MediaStore }
 type GenusForm = z.output<typeof genusForm>

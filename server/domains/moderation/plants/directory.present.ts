@@ -1,6 +1,6 @@
 import type { StaffGenus, StaffSpecies } from '#contract/staff-directory.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { listCategoriesOf, type StaffGenusRow, type StaffSpeciesRow } from './staff-directory.queries.ts'
+import { listCategoriesOf, type StaffGenusRow, type StaffSpeciesRow } from './directory.queries.ts'
 
 export function presentGenus({ genus, mergedInto, speciesCount, listingsCount }: StaffGenusRow): StaffGenus {
   return {

@@ -1,22 +1,22 @@
 import type { z } from 'zod'
 import type { editLookupForm, newLookupForm, StaffLookup } from '#contract/staff-lookups.ts'
 import { record } from '#server/domains/audit/audit.service.ts'
-import type { Db, Tx } from '#server/platform/database/database.ts'
-import { AppError } from '#server/platform/http/errors.ts'
-import type { Actor } from '#server/platform/http/session.ts'
-import { checkMerge, checkUnmerged, checkWas, exchangeNames } from './entry-states.ts'
-import { countUses, replaceUses } from './lookup-uses.service.ts'
-import type { LookupKind } from './lookups.tables.ts'
-import { sameName } from './normalize-name.ts'
-import { changeReference } from './reference-lock.queries.ts'
+import { checkMerge, checkUnmerged, checkWas, exchangeNames } from '#server/domains/reference/entry-states.ts'
+import type { LookupKind } from '#server/domains/reference/lookups.tables.ts'
+import { sameName } from '#server/domains/reference/normalize-name.ts'
 import {
+  changeReference,
   findLookup,
   insertLookup,
   type LookupRow,
   listEveryLookup,
   mergeLookupRow,
   updateLookup,
-} from './staff-lookups.queries.ts'
+} from '#server/domains/reference/reference.api.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import type { Actor } from '#server/platform/http/session.ts'
+import { countUses, replaceUses } from './lookup-uses.service.ts'
 
 /** Everything of a list, with how often each entry is used. */
 export async function listStaffLookups(db: Db, kind: LookupKind): Promise<StaffLookup[]> {

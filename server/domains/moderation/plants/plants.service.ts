@@ -1,21 +1,9 @@
 import type { z } from 'zod'
 import type { StaffSpecies, speciesForm } from '#contract/staff-directory.ts'
 import { record } from '#server/domains/audit/audit.service.ts'
-import { newPlantFacts } from '#server/domains/products/illustration-spec.ts'
-import { redrawListings } from '#server/domains/products/linked-pictures.service.ts'
-import { listTiedIds, lockCompaniesOf, moveListings } from '#server/domains/products/linked-products.queries.ts'
-import { followDirectory } from '#server/domains/products/linked-products.service.ts'
-import { findCategoryById } from '#server/domains/products/product-writes.queries.ts'
-import { checkMerge, checkUnmerged, checkWas, exchangeNames } from '#server/domains/reference/entry-states.ts'
-import { changeReference } from '#server/domains/reference/reference-lock.queries.ts'
-import type { Db, Tx } from '#server/platform/database/database.ts'
-import { AppError } from '#server/platform/http/errors.ts'
-import { type PageRequest, pageLinks, pageRange } from '#server/platform/http/paging.ts'
-import type { Actor } from '#server/platform/http/session.ts'
-import type { MediaStore } from '#server/platform/media/media.ts'
-import { findKin } from '../plants.service.ts'
-import { addSpecies, checkCategories, checkSpeciesName, refuse } from './directory-entries.ts'
+import { addSpecies, checkCategories, checkSpeciesName, refuse } from '#server/domains/plants/new-plants.ts'
 import {
+  findCategoryById,
   findGenus,
   findSpecies,
   type GenusRow,
@@ -25,9 +13,21 @@ import {
   setCategories,
   shareCategories,
   updateSpecies,
-} from './directory-writes.queries.ts'
-import { presentSpecies } from './staff-directory.present.ts'
-import { countStaffSpecies, findStaffSpecies, listStaffSpecies } from './staff-directory.queries.ts'
+} from '#server/domains/plants/plants.api.ts'
+import { findKin } from '#server/domains/plants/plants.service.ts'
+import { newPlantFacts } from '#server/domains/products/illustration-spec.ts'
+import { redrawListings } from '#server/domains/products/linked-pictures.service.ts'
+import { followDirectory } from '#server/domains/products/linked-products.service.ts'
+import { listTiedIds, lockCompaniesOf, moveListings } from '#server/domains/products/products.api.ts'
+import { checkMerge, checkUnmerged, checkWas, exchangeNames } from '#server/domains/reference/entry-states.ts'
+import { changeReference } from '#server/domains/reference/reference.api.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import { type PageRequest, pageLinks, pageRange } from '#server/platform/http/paging.ts'
+import type { Actor } from '#server/platform/http/session.ts'
+import type { MediaStore } from '#server/platform/media/media.ts'
+import { presentSpecies } from './directory.present.ts'
+import { countStaffSpecies, findStaffSpecies, listStaffSpecies } from './directory.queries.ts'
 
 type Deps = { db: Db; media: MediaStore }
 type SpeciesForm = z.output<typeof speciesForm>

@@ -1,8 +1,8 @@
-import { countCompaniesBy, replaceInCompanies } from '#server/domains/companies/lookup-uses.queries.ts'
+import { countCompaniesBy, replaceInCompanies } from '#server/domains/companies/companies.api.ts'
 import { mergeRegion } from '#server/domains/posts/writing/listing-posts.service.ts'
-import { countListingsBy, isOfListings, replaceInListings } from '#server/domains/products/lookup-uses.queries.ts'
+import { countListingsBy, isOfListings, replaceInListings } from '#server/domains/products/products.api.ts'
+import type { LookupKind } from '#server/domains/reference/lookups.tables.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
-import type { LookupKind } from './lookups.tables.ts'
 
 /** How many listings, or companies, have an entry of the list. */
 export async function countUses(db: Db, kind: LookupKind): Promise<(id: number) => number> {

@@ -3,10 +3,10 @@ import { staffDirectoryCalls } from '#contract/staff-directory.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { registerCalls } from '#server/platform/http/routes.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
-import { editCategory } from './staff-categories.service.ts'
-import { listStaffCategories } from './staff-directory.queries.ts'
-import { createGenus, editGenus, getGenus, listGenera, mergeGenus, setGenusHidden } from './staff-genera.service.ts'
-import { createSpecies, editSpecies, listSpecies, mergeSpecies, setSpeciesHidden } from './staff-plants.service.ts'
+import { editCategory } from './categories.service.ts'
+import { listStaffCategories } from './directory.queries.ts'
+import { createGenus, editGenus, getGenus, listGenera, mergeGenus, setGenusHidden } from './genera.service.ts'
+import { createSpecies, editSpecies, listSpecies, mergeSpecies, setSpeciesHidden } from './plants.service.ts'
 
 interface Deps {
   db: Db

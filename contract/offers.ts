@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { integerIdText, lookup, optionalText, pageLinks, pageQuery, plainText, repeated, slug } from './common.ts'
+import { category } from './plants.ts'
+import { productCard } from './products.ts'
+
+/** `products_count` counts published listings. */
+export const categoryWithCount = z
+  .object({ ...category.shape, products_count: z.int() })
+  .meta({ id: 'CategoryWithCount' })
+export type CategoryWithCount = z.output<typeof categoryWithCount>
+
+/** A choice of a filter and how many listings it would leave, the other filters staying as they are. */
+export const facetChoice = z.object({ ...lookup.shape, count: z.int() }).meta({ id: 'FacetChoice' })
+export type FacetChoice = z.output<typeof facetChoice>
+
+export const productOrderings = ['-created_at', 'price', '-price'] as const
+
+const rubles = z
+  .string()
+  .regex(/^\d{1,8}([.,]\d{1,2})?$/, 'Нужна сумма в рублях')
+  .transform(text => Number(text.replace(',', '.')))
+const centimetres = z
+  .string()
+  .regex(/^\d{1,5}$/, 'Нужна высота в сантиметрах')
+  .transform(Number)
+
+/** Filters of a category page, the same in the page's address and in the call. */
+export const productFilters = z.object({
+  /** Words of the name (Russian, Latin, synonyms) and description; Russian word forms match. */
+  search: optionalText(plainText.trim().max(255, 'Не длиннее 255 знаков')),
+  price_from: optionalText(rubles),
+  price_to: optionalText(rubles),
+  /** Centimetres; a listing matches when its range of heights touches the range asked for. */
+  height_from: optionalText(centimetres),
+  height_to: optionalText(centimetres),
+  /** USDA zone of the place: listings hardy there, that is of this zone or a colder one. */
+  zone: optionalText(
+    z
+      .string()
+      .regex(/^[1-9]$/, 'Нужна зона от 1 до 9')
+      .transform(Number),
+  ),
+  /** Ids of root packagings. */
+  rsp: repeated(integerIdText),
+  /** Ids of regions (cities of `teams/cities`) in which the companies are. */
+  region: repeated(integerIdText),
+  ordering: optionalText(z.enum(productOrderings)).transform(ordering => ordering ?? '-created_at'),
+})
+export type ProductFilters = z.output<typeof productFilters>
+
+const productListQuery = z.object({ ...productFilters.shape, ...pageQuery })
+
+/** Counts for each choice. `zones` are cumulative: a place in zone 5 can also take plants of zone 4. */
+export const facets = z
+  .object({
+    zones: z.array(z.object({ zone: z.int(), count: z.int() })),
+    rsp: z.array(facetChoice),
+    regions: z.array(facetChoice),
+  })
+  .meta({ id: 'Facets' })
+export type Facets = z.output<typeof facets>
+
+export const categoryPage = z
+  .object({ category, products: z.array(productCard), ...pageLinks, facets })
+  .meta({ id: 'CategoryPage' })
+export type CategoryPage = z.output<typeof categoryPage>
+
+/** Listings of all categories; `categories` says in which of them the matches are. */
+export const productSearchPage = z
+  .object({ results: z.array(productCard), ...pageLinks, categories: z.array(categoryWithCount) })
+  .meta({ id: 'ProductSearchPage' })
+export type ProductSearchPage = z.output<typeof productSearchPage>
+
+export const offerCalls = {
+  'GET /products/': call({
+    access: 'public',
+    summary: 'Поиск по всем объявлениям',
+    query: productListQuery,
+    answer: productSearchPage,
+  }),
+  'GET /products/latest/': call({
+    access: 'public',
+    summary: '24 самых новых опубликованных растения',
+    answer: z.array(productCard),
+  }),
+  'GET /products/categories/': call({
+    access: 'public',
+    summary: 'Категории с числом опубликованных растений',
+    answer: z.array(categoryWithCount),
+  }),
+  'GET /products/:category_slug/': call({
+    access: 'public',
+    summary: 'Растения категории с фильтрами',
+    params: z.object({ category_slug: slug }),
+    query: productListQuery,
+    answer: categoryPage,
+  }),
+  'GET /products/:category_slug/:product_slug/related/': call({
+    access: 'public',
+    summary: 'Другие растения того же рода и той же компании',
+    params: z.object({ category_slug: slug, product_slug: slug }),
+    answer: z.object({ same_genus: z.array(productCard), same_team: z.array(productCard) }),
+  }),
+}

@@ -1,0 +1,8 @@
+// What other domains may ask of this one's tables.
+export { findPerson, type Person } from './accounts.queries.ts'
+export { moderatorCheck } from './accounts.service.ts'
+export { listOwnEmailChanges } from './email-change/email-changes.queries.ts'
+export { shortAddress } from './sign-in/device-name.ts'
+export { listDevices } from './sign-in/devices.queries.ts'
+export { isActive, isGood, isTouchDue, listSessions, touchSession } from './sign-in/sessions.queries.ts'
+export { listOwnConfirmations, spendResets } from './tokens.queries.ts'

@@ -1,0 +1,26 @@
+import { domainEvent } from '#server/platform/events.ts'
+
+interface Company {
+  companyId: number
+}
+
+interface Member extends Company {
+  userId: string
+}
+
+// Of all of these the caller holds the company.
+
+export const companyMoved = domainEvent<Company & { regionId: number | null }>('company moved')
+
+export const memberAdded = domainEvent<Member & { actorId: string }>('member added')
+
+/** Before the member goes, and before anything is changed: handlers hold whom they will change. */
+export const memberLeaving = domainEvent<Member>('member leaving')
+
+/** After it; also when another person has become the company's creator meanwhile. */
+export const memberLeft = domainEvent<Member>('member left')
+
+export const companyHandedOver = domainEvent<Company & { heirId: string; formerId: string }>('company handed over')
+
+/** The company is about to be deleted. */
+export const companyClosing = domainEvent<Company>('company closing')

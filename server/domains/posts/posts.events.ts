@@ -1,0 +1,15 @@
+import { domainEvent } from '#server/platform/events.ts'
+import type { Actor } from '#server/platform/http/session.ts'
+
+interface Reaction {
+  postId: string
+  authorId: string
+  actorId: string
+}
+
+export const postLiked = domainEvent<Reaction>('post liked')
+
+export const postCommented = domainEvent<Reaction>('post commented on')
+
+/** A moderator is about to delete somebody else's post. The caller holds the post and its author. */
+export const postRemoving = domainEvent<{ postId: string; actor: Actor; reason: string }>('post removing')

@@ -1,0 +1,19 @@
+import { domainEvent } from '#server/platform/events.ts'
+
+interface Products {
+  productIds: number[]
+}
+
+// Of all of these the caller holds the products' companies and the people who have listed them.
+
+/** A product has been created or changed. */
+export const productSaved = domainEvent<{ productId: number }>('product saved')
+
+/** Nothing but whether they are published has changed. */
+export const productsPublicationChanged = domainEvent<Products>('products published or taken down')
+
+/** Nothing but their names has changed, as the plants' directory has them now. */
+export const productsRenamed = domainEvent<Products>('products renamed')
+
+/** The products are about to be deleted. */
+export const productsDeleting = domainEvent<Products>('products deleting')

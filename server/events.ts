@@ -1,0 +1,75 @@
+// Who hears of what: each domain names its events (*.events.ts) and knows nobody above it. All of these act in the
+// transaction that causes the event.
+import { personActivated, personErased, personLeaving, personRenamed } from './domains/accounts/accounts.events.ts'
+import {
+  companyClosing,
+  companyHandedOver,
+  companyMoved,
+  memberAdded,
+  memberLeaving,
+  memberLeft,
+} from './domains/companies/companies.events.ts'
+import { handOverOrClose, refuseMember, welcomeMember } from './domains/companies/members.service.ts'
+import { friendshipAnswered, friendshipAsked } from './domains/friends/friends.events.ts'
+import { recordRemoval } from './domains/moderation/posts/reports.service.ts'
+import { deleteNotificationsOf } from './domains/notifications/notifications.queries.ts'
+import { notify } from './domains/notifications/notifications.service.ts'
+import { postCommented, postLiked, postRemoving } from './domains/posts/posts.events.ts'
+import {
+  announceProduct,
+  announceProducts,
+  moveCompany,
+  renameAuthor,
+  withdrawProducts,
+} from './domains/posts/posts.service.ts'
+import { renameProducts } from './domains/posts/writing/listing-posts.service.ts'
+import { deleteProductsOfCompany } from './domains/products/company-products.service.ts'
+import {
+  productSaved,
+  productsDeleting,
+  productsPublicationChanged,
+  productsRenamed,
+} from './domains/products/products.events.ts'
+import { settleAfterLeaving, unassignLeaving } from './domains/products/suspension.service.ts'
+import { deleteUploadsOf } from './domains/uploads/uploads.queries.ts'
+
+personActivated.handledBy(welcomeMember)
+personRenamed.handledBy(renameAuthor)
+personLeaving.handledBy(handOverOrClose)
+personErased.handledBy(
+  refuseMember,
+  (tx, { userId }) => deleteUploadsOf(tx, userId),
+  (tx, { userId }) => deleteNotificationsOf(tx, userId),
+  renameAuthor,
+)
+
+companyMoved.handledBy(moveCompany)
+companyClosing.handledBy(deleteProductsOfCompany)
+companyHandedOver.handledBy((tx, { companyId, heirId, formerId }) =>
+  notify(tx, { recipientId: heirId, actorId: formerId, type: 'company_handed_over', companyId }),
+)
+memberAdded.handledBy((tx, { companyId, userId, actorId }) =>
+  notify(tx, { recipientId: userId, actorId, type: 'added_to_company', companyId }),
+)
+memberLeaving.handledBy(unassignLeaving)
+memberLeft.handledBy(settleAfterLeaving)
+
+productSaved.handledBy(announceProduct)
+productsPublicationChanged.handledBy(announceProducts)
+productsRenamed.handledBy(renameProducts)
+productsDeleting.handledBy(withdrawProducts)
+
+postLiked.handledBy((tx, { postId, authorId, actorId }) =>
+  notify(tx, { recipientId: authorId, actorId, type: 'post_like', postId }),
+)
+postCommented.handledBy((tx, { postId, authorId, actorId }) =>
+  notify(tx, { recipientId: authorId, actorId, type: 'post_comment', postId }),
+)
+postRemoving.handledBy(recordRemoval)
+
+friendshipAsked.handledBy((tx, { fromId, toId }) =>
+  notify(tx, { recipientId: toId, actorId: fromId, type: 'new_friendrequest' }),
+)
+friendshipAnswered.handledBy((tx, { fromId, toId, status }) =>
+  notify(tx, { recipientId: fromId, actorId: toId, type: `${status}_friendrequest` }),
+)
