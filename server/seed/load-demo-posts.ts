@@ -1,7 +1,8 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { addToPostsCounts } from '#server/domains/accounts/accounts.api.ts'
 import { companies } from '#server/domains/companies/companies.tables.ts'
 import type { notifications } from '#server/domains/notifications/notifications.tables.ts'
-import { addToPostsCounts, refreshSearchText } from '#server/domains/posts/posts.queries.ts'
+import { refreshSearchText } from '#server/domains/posts/posts.queries.ts'
 import {
   comments,
   hashtags,

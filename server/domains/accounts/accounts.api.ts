@@ -1,5 +1,13 @@
 // What other domains may ask of this one's tables.
-export { findPerson, type Person } from './accounts.queries.ts'
+export {
+  addToFriendsCounts,
+  addToPostsCounts,
+  findPerson,
+  lockPeople,
+  type Person,
+  setBlocked,
+  setUnblocked,
+} from './accounts.queries.ts'
 export { moderatorCheck } from './accounts.service.ts'
 export { listOwnEmailChanges } from './email-change/email-changes.queries.ts'
 export { shortAddress } from './sign-in/device-name.ts'

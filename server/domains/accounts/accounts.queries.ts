@@ -1,4 +1,4 @@
-import { and, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { media } from '#server/platform/media/media.tables.ts'
 import { users } from './accounts.tables.ts'
@@ -64,4 +64,55 @@ export async function keepPicture(tx: Tx, key: string): Promise<void> {
     .insert(media)
     .values({ key })
     .onConflictDoUpdate({ target: media.key, set: { createdAt: sql`now()` } })
+}
+
+/**
+ * These people, held until the transaction ends, in the order of their ids. Whatever changes people and what is theirs
+ * takes companies first, then people, then the rest (docs/ARCHITECTURE.md): then no two transactions wait for each other.
+ */
+export async function lockPeople(tx: Tx, ids: string[]) {
+  return tx
+    .select({ id: users.id, name: users.name, deletedAt: users.deletedAt, blockedAt: users.blockedAt })
+    .from(users)
+    .where(inArray(users.id, ids))
+    .orderBy(asc(users.id))
+    .for('no key update')
+}
+
+/** Raises or lowers how many posts of these people everybody sees. The caller holds them. */
+export async function addToPostsCounts(tx: Tx, changes: Map<string, number>): Promise<void> {
+  const rows = [...changes].filter(([, change]) => change !== 0)
+  if (rows.length === 0) return
+  const values = rows.map(([id, change]) => sql`(${id}::uuid, ${change}::int)`)
+  await tx.execute(sql`
+    update ${users} set posts_count = posts_count + changed.by
+    from (values ${sql.join(values, sql`, `)}) changed (id, by) where ${users.id} = changed.id`)
+}
+
+/** False when the person is blocked already. */
+export async function setBlocked(tx: Tx, id: string, reason: string): Promise<boolean> {
+  const changed = await tx
+    .update(users)
+    .set({ blockedAt: sql`now()`, blockReason: reason })
+    .where(and(eq(users.id, id), isNull(users.blockedAt)))
+    .returning({ id: users.id })
+  return changed.length > 0
+}
+
+/** False when the person is not blocked. */
+export async function setUnblocked(tx: Tx, id: string): Promise<boolean> {
+  const changed = await tx
+    .update(users)
+    .set({ blockedAt: null, blockReason: '' })
+    .where(and(eq(users.id, id), isNotNull(users.blockedAt)))
+    .returning({ id: users.id })
+  return changed.length > 0
+}
+
+/** Each of these people has one friend more. The caller holds them. */
+export async function addToFriendsCounts(tx: Tx, ids: string[]): Promise<void> {
+  await tx
+    .update(users)
+    .set({ friendsCount: sql`${users.friendsCount} + 1` })
+    .where(inArray(users.id, ids))
 }

@@ -1,3 +1,4 @@
+// Joins accounts (users).
 import { desc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { JournalSubject } from '#contract/staff-journal.ts'

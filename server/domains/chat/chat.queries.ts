@@ -1,3 +1,4 @@
+// Joins accounts (users).
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { UserRow } from '#server/domains/accounts/accounts.present.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'

@@ -1,3 +1,4 @@
+// Joins accounts (refreshTokens, users).
 import { and, eq, sql } from 'drizzle-orm'
 import { isActive, isGood, isTouchDue } from '#server/domains/accounts/accounts.api.ts'
 import { refreshTokens, users } from '#server/domains/accounts/accounts.tables.ts'

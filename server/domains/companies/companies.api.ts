@@ -1,3 +1,4 @@
 // What other domains may ask of this one's tables.
-export { listMembers, lockCompany, notVerified, updateCompany } from './companies.queries.ts'
+export { type Company, listMembers, lockCompany, notVerified, updateCompany } from './companies.queries.ts'
 export { countCompaniesBy, replaceInCompanies } from './lookup-uses.queries.ts'
+export { setBlocked, setUnblocked, setUnverified, setVerified } from './standing.queries.ts'

@@ -1,3 +1,4 @@
+// Joins accounts (users), reference (lookups).
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
@@ -8,6 +9,8 @@ import { companies, companyMembers } from './companies.tables.ts'
 const region = alias(lookups, 'region')
 const specific = alias(lookups, 'specific')
 const delivery = alias(lookups, 'delivery')
+
+export type Company = typeof companies.$inferSelect
 
 /** All but blocked ones. */
 export async function listCompanies(db: Db) {

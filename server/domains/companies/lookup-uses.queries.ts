@@ -1,5 +1,5 @@
 import { asc, eq, isNotNull, sql } from 'drizzle-orm'
-import type { LookupKind } from '#server/domains/reference/lookups.tables.ts'
+import type { LookupKind } from '#server/domains/reference/reference.api.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { companies } from './companies.tables.ts'
 

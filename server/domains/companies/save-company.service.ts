@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { defaultCountry, type editTeamForm, type newTeamForm, type Team } from '#contract/companies.ts'
 import { isSameCountry } from '#contract/inn.ts'
-import type { LookupKind } from '#server/domains/reference/lookups.tables.ts'
+import type { LookupKind } from '#server/domains/reference/reference.api.ts'
 import { shareReference } from '#server/domains/reference/reference.api.ts'
 import { type Db, isUniqueViolation, type Tx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'

@@ -1,4 +1,7 @@
+// Joins accounts (users), companies (companyMembers).
+
 import { and, desc, eq, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm'
+import { addToFriendsCounts } from '#server/domains/accounts/accounts.api.ts'
 import type { UserRow } from '#server/domains/accounts/accounts.present.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { companyMembers } from '#server/domains/companies/companies.tables.ts'
@@ -101,16 +104,6 @@ export async function findPerson(db: Db | Tx, id: string): Promise<UserRow | und
   return row
 }
 
-/** These people, held until the transaction ends; always in the order of their ids, so that no two wait for each other. */
-export async function lockPeople(tx: Tx, ids: string[]) {
-  return tx
-    .select({ id: users.id, name: users.name, deletedAt: users.deletedAt, blockedAt: users.blockedAt })
-    .from(users)
-    .where(inArray(users.id, ids))
-    .orderBy(users.id)
-    .for('no key update')
-}
-
 /** Friends of a person, the newest first. */
 export async function listFriends(db: Db | Tx, userId: string, { limit, offset }: { limit: number; offset: number }) {
   // Taken before the people are looked up, so that those of earlier pages are not.
@@ -164,10 +157,7 @@ export async function insertFriendship(tx: Tx, one: string, other: string): Prom
     { userId: one, friendId: other },
     { userId: other, friendId: one },
   ])
-  await tx
-    .update(users)
-    .set({ friendsCount: sql`${users.friendsCount} + 1` })
-    .where(inArray(users.id, [one, other]))
+  await addToFriendsCounts(tx, [one, other])
 }
 
 /**

@@ -1,3 +1,4 @@
+// Joins accounts (users).
 import { eq, or } from 'drizzle-orm'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import type { Db } from '#server/platform/database/database.ts'

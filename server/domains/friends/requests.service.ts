@@ -1,9 +1,10 @@
+import { lockPeople } from '#server/domains/accounts/accounts.api.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { friendshipAnswered, friendshipAsked } from './friends.events.ts'
-import { answerRequest, insertFriendship, insertRequest, lockPeople } from './friends.queries.ts'
+import { answerRequest, insertFriendship, insertRequest } from './friends.queries.ts'
 import { canAskForFriendship } from './friends.service.ts'
 import type { Suggestions } from './suggestions.ts'
 

@@ -1,3 +1,4 @@
+// Joins accounts (users), companies (companies), products (products).
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { companies } from '#server/domains/companies/companies.tables.ts'

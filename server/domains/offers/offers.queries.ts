@@ -1,3 +1,4 @@
+// Joins companies (companies), products (products).
 import { and, asc, desc, eq, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { ProductFilters } from '#contract/offers.ts'
 import { companies } from '#server/domains/companies/companies.tables.ts'

@@ -1,4 +1,4 @@
-import type { LookupKind } from '#server/domains/reference/lookups.tables.ts'
+import type { LookupKind } from '#server/domains/reference/reference.api.ts'
 import type { PlantFacts } from '#server/illustration/plant-facts.ts'
 import { toMillimetres } from './heights.ts'
 import { foliageNames, lightNames } from './plant-words.ts'

@@ -100,3 +100,7 @@ export async function listCategoryIds(tx: Tx, ids: number[]): Promise<number[]> 
   const rows = await tx.select({ id: categories.id }).from(categories).where(inArray(categories.id, ids))
   return rows.map(row => row.id)
 }
+
+export async function renameCategory(tx: Tx, id: number, name: string): Promise<void> {
+  await tx.update(categories).set({ name, editedAt: sql`now()` }).where(eq(categories.id, id))
+}

@@ -8,6 +8,7 @@ export {
   listEverySpecies,
   mergeGenusRow,
   mergeSpeciesRows,
+  renameCategory,
   type SpeciesRow,
   setCategories,
   shareCategories,

@@ -1,3 +1,4 @@
+// Joins accounts (users), companies (companyMembers), friends (friendships).
 import { asc, desc, eq, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { companyMembers } from '#server/domains/companies/companies.tables.ts'

@@ -1,3 +1,4 @@
+// Joins accounts (users), companies (companies), products (products).
 import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { companies } from '#server/domains/companies/companies.tables.ts'
@@ -37,29 +38,6 @@ export async function findRights(db: Db | Tx, userId: string, id: string) {
 export async function lockPost(tx: Tx, userId: string, id: string): Promise<PostRights> {
   const [row] = await selectRights(tx, userId, id).for('no key update', { of: posts })
   return row
-}
-
-/**
- * Holds people whose counts of posts will change. Whatever changes people and posts takes the people first, in the
- * order of their ids, then the posts: then no two of them wait for each other.
- */
-export async function lockPeople(tx: Tx, ids: string[]): Promise<void> {
-  await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(inArray(users.id, ids))
-    .orderBy(asc(users.id))
-    .for('no key update')
-}
-
-/** Raises or lowers how many posts of these people everybody sees. */
-export async function addToPostsCounts(tx: Tx, changes: Map<string, number>): Promise<void> {
-  const rows = [...changes].filter(([, change]) => change !== 0)
-  if (rows.length === 0) return
-  const values = rows.map(([id, change]) => sql`(${id}::uuid, ${change}::int)`)
-  await tx.execute(sql`
-    update ${users} set posts_count = posts_count + changed.by
-    from (values ${sql.join(values, sql`, `)}) changed (id, by) where ${users.id} = changed.id`)
 }
 
 /** Everything that the feed's search looks through, in one place. */

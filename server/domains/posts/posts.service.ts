@@ -1,16 +1,15 @@
+import { addToPostsCounts, lockPeople } from '#server/domains/accounts/accounts.api.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { publish } from '#server/platform/live/live.ts'
 import { canReadPost } from '#server/policy/posts.ts'
 import {
-  addToPostsCounts,
   deletePostsOfProducts,
   findAnnouncement,
   findRights,
   insertPost,
   listAuthorsOf,
-  lockPeople,
   movePostsOfCompany,
   renameAuthorOfPosts,
   updateAnnouncement,

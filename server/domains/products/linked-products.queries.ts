@@ -1,3 +1,4 @@
+// Joins companies (companies), plants (genera, species).
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { companies } from '#server/domains/companies/companies.tables.ts'
 import { genera, species } from '#server/domains/plants/plants.tables.ts'

@@ -1,6 +1,6 @@
+import { lockPeople } from '#server/domains/accounts/accounts.api.ts'
 import { lockCompany } from '#server/domains/companies/companies.service.ts'
 import type { Tx } from '#server/platform/database/database.ts'
-import { lockPerson } from './product-writes.queries.ts'
 
 /**
  * Holds what every change of a listing needs, in the order in which all of them take it; the reference data, where the
@@ -8,5 +8,5 @@ import { lockPerson } from './product-writes.queries.ts'
  */
 export async function holdListing(tx: Tx, companyId: number, authorId: string | null): Promise<void> {
   await lockCompany(tx, companyId)
-  if (authorId !== null) await lockPerson(tx, authorId)
+  if (authorId !== null) await lockPeople(tx, [authorId])
 }

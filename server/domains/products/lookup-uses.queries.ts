@@ -1,6 +1,7 @@
+// Joins companies (companies).
 import { asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { companies } from '#server/domains/companies/companies.tables.ts'
-import type { LookupKind } from '#server/domains/reference/lookups.tables.ts'
+import type { LookupKind } from '#server/domains/reference/reference.api.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { products } from './products.tables.ts'
 

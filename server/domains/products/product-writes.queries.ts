@@ -1,5 +1,5 @@
+// Joins companies (companies, companyMembers).
 import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
-import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { companies, companyMembers } from '#server/domains/companies/companies.tables.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import type { ProductColumns } from './product-form.ts'
@@ -13,14 +13,6 @@ export async function findWorkplace(db: Db | Tx, userId: string) {
     .innerJoin(companies, eq(companies.id, companyMembers.companyId))
     .where(eq(companyMembers.userId, userId))
   return row
-}
-
-/**
- * Holds a person's row, whose count of posts will change, before the listing's: changing one's name takes the same two
- * in this order, by way of the content version.
- */
-export async function lockPerson(tx: Tx, id: string): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update')
 }
 
 /** Which of these slugs some listing has or had, and which listing. */

@@ -1,3 +1,4 @@
+// Joins accounts (users), companies (companies, companyMembers), plants (categories).
 import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { companies, companyMembers } from '#server/domains/companies/companies.tables.ts'

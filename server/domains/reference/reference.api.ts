@@ -7,4 +7,5 @@ export {
   mergeLookupRow,
   updateLookup,
 } from './lookup-writes.queries.ts'
+export type { LookupKind } from './lookups.tables.ts'
 export { changeReference, lockReference, shareReference } from './reference-lock.queries.ts'

@@ -1,12 +1,6 @@
 import { and, desc, eq, inArray, lt, notInArray, sql } from 'drizzle-orm'
-import { users } from '#server/domains/accounts/accounts.tables.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { uploads } from './uploads.tables.ts'
-
-/** Holds a person's row, so that their uploads are counted one after another. */
-export async function lockOwner(tx: Tx, id: string): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update')
-}
 
 export async function insertUpload(tx: Tx, row: typeof uploads.$inferInsert): Promise<void> {
   await tx.insert(uploads).values(row)

@@ -1,4 +1,5 @@
 import type { Upload } from '#contract/uploads.ts'
+import { lockPeople } from '#server/domains/accounts/accounts.api.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
 import type { ReceivedFile } from '#server/platform/http/bodies/received-files.ts'
@@ -8,7 +9,7 @@ import { putMedia } from '#server/platform/media/media.queries.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
 import { storePicture, storeUnseenPicture } from '#server/platform/media/pictures.ts'
 import { isPrivateKey, newPrivateKey } from '#server/platform/media/private-addresses.ts'
-import { deleteExpired, deleteOldest, findUploads, insertUpload, lockOwner, takeUploads } from './uploads.queries.ts'
+import { deleteExpired, deleteOldest, findUploads, insertUpload, takeUploads } from './uploads.queries.ts'
 
 /** How many pictures of one person wait for a form: several forms' worth. The newest push out the oldest. */
 export const waitingMax = 60
@@ -34,7 +35,7 @@ export async function keepUpload(
     : await storeUnseenPicture(media, file)
   const id = uuidv7()
   await db.transaction(async tx => {
-    await lockOwner(tx, actor.id)
+    await lockPeople(tx, [actor.id])
     await putMedia(tx, [mediaKey])
     await insertUpload(tx, { id, ownerId: actor.id, mediaKey, publicKey })
     await deleteOldest(tx, actor.id, waitingMax)

@@ -1,10 +1,11 @@
-import { and, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
+// Joins accounts (users), companies (companies, companyMembers), products (products), reference (lookups).
+import { and, desc, eq, isNotNull, or, sql } from 'drizzle-orm'
 import type { StaffCompanySearch } from '#contract/staff-people.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { companies, companyMembers } from '#server/domains/companies/companies.tables.ts'
 import { products } from '#server/domains/products/products.tables.ts'
 import { lookups } from '#server/domains/reference/lookups.tables.ts'
-import type { Db, Tx } from '#server/platform/database/database.ts'
+import type { Db } from '#server/platform/database/database.ts'
 import { hasText } from '#server/platform/has-text.ts'
 import { isSelected, sameInn } from './verification.queries.ts'
 
@@ -68,24 +69,4 @@ export async function countCompaniesForStaff(db: Db, query: StaffCompanySearch):
     .innerJoin(users, eq(users.id, companies.creatorId))
     .where(matches(query))
   return row?.count ?? 0
-}
-
-/** False when the company is blocked already. */
-export async function setBlocked(tx: Tx, id: number, reason: string): Promise<boolean> {
-  const changed = await tx
-    .update(companies)
-    .set({ blockedAt: sql`now()`, blockReason: reason })
-    .where(and(eq(companies.id, id), isNull(companies.blockedAt)))
-    .returning({ id: companies.id })
-  return changed.length > 0
-}
-
-/** False when the company is not blocked. */
-export async function setUnblocked(tx: Tx, id: number): Promise<boolean> {
-  const changed = await tx
-    .update(companies)
-    .set({ blockedAt: null, blockReason: '' })
-    .where(and(eq(companies.id, id), isNotNull(companies.blockedAt)))
-    .returning({ id: companies.id })
-  return changed.length > 0
 }

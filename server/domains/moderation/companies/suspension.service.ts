@@ -1,7 +1,7 @@
 import { isImpossibleInn } from '#contract/inn.ts'
 import type { StaffCompany, StaffCompanySearch } from '#contract/staff-people.ts'
 import { record } from '#server/domains/audit/audit.service.ts'
-import { lockCompany } from '#server/domains/companies/companies.api.ts'
+import { lockCompany, setBlocked, setUnblocked } from '#server/domains/companies/companies.api.ts'
 import { presentTeamRef } from '#server/domains/companies/companies.present.ts'
 import { settlingListings } from '#server/domains/products/suspension.service.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
@@ -9,13 +9,7 @@ import { AppError } from '#server/platform/http/errors.ts'
 import { pageLinks, pageRange } from '#server/platform/http/paging.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { canHaveVerifiedMark } from '#server/policy/companies.ts'
-import {
-  countCompaniesForStaff,
-  listCompaniesForStaff,
-  type StaffCompanyRow,
-  setBlocked,
-  setUnblocked,
-} from './suspension.queries.ts'
+import { countCompaniesForStaff, listCompaniesForStaff, type StaffCompanyRow } from './suspension.queries.ts'
 
 function present(row: StaffCompanyRow): StaffCompany {
   const { id, name, email, blockedAt: creatorBlockedAt } = row.creator

@@ -1,10 +1,9 @@
-import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+// Joins companies (companies).
+import { and, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { innWeights, russianNames } from '#contract/inn.ts'
 import type { CompanySelection } from '#contract/staff-people.ts'
-import { notVerified } from '#server/domains/companies/companies.api.ts'
 import { companies } from '#server/domains/companies/companies.tables.ts'
-import type { Tx } from '#server/platform/database/database.ts'
 
 /** So many companies with the same INN are named; the search for the INN finds all. */
 const named = 5
@@ -44,23 +43,3 @@ const selections: Record<CompanySelection, SQL> = {
 
 /** The companies of a selection; all of them without one. */
 export const isSelected = (only: CompanySelection | undefined) => (only ? selections[only] : undefined)
-
-/** Throws a unique violation when a verified company has the same INN. False when this one is verified already. */
-export async function setVerified(tx: Tx, id: number, note: string): Promise<boolean> {
-  const changed = await tx
-    .update(companies)
-    .set({ verifiedAt: sql`now()`, verificationNote: note })
-    .where(and(eq(companies.id, id), isNull(companies.verifiedAt)))
-    .returning({ id: companies.id })
-  return changed.length > 0
-}
-
-/** False when it is not verified. */
-export async function setUnverified(tx: Tx, id: number): Promise<boolean> {
-  const changed = await tx
-    .update(companies)
-    .set(notVerified)
-    .where(and(eq(companies.id, id), isNotNull(companies.verifiedAt)))
-    .returning({ id: companies.id })
-  return changed.length > 0
-}

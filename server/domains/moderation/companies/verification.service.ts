@@ -3,16 +3,21 @@ import { innFault, isRussia } from '#contract/inn.ts'
 import type { NotificationType } from '#contract/notifications.ts'
 import type { staffVerificationCalls } from '#contract/staff-verification.ts'
 import { record } from '#server/domains/audit/audit.service.ts'
-import { listMembers, lockCompany, notVerified, updateCompany } from '#server/domains/companies/companies.api.ts'
-import type { companies } from '#server/domains/companies/companies.tables.ts'
+import {
+  type Company,
+  listMembers,
+  lockCompany,
+  notVerified,
+  setUnverified,
+  setVerified,
+  updateCompany,
+} from '#server/domains/companies/companies.api.ts'
 import { notify } from '#server/domains/notifications/notifications.service.ts'
 import { type Db, isUniqueViolation, type Tx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { canHaveVerifiedMark } from '#server/policy/companies.ts'
-import { setUnverified, setVerified } from './verification.queries.ts'
 
-type Company = typeof companies.$inferSelect
 type Body<Name extends keyof typeof staffVerificationCalls> = z.output<(typeof staffVerificationCalls)[Name]['body']>
 type Seen = Body<'POST /staff/companies/:id/correct/'>['was']
 

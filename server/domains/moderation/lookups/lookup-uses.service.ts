@@ -1,7 +1,7 @@
 import { countCompaniesBy, replaceInCompanies } from '#server/domains/companies/companies.api.ts'
 import { mergeRegion } from '#server/domains/posts/writing/listing-posts.service.ts'
 import { countListingsBy, isOfListings, replaceInListings } from '#server/domains/products/products.api.ts'
-import type { LookupKind } from '#server/domains/reference/lookups.tables.ts'
+import type { LookupKind } from '#server/domains/reference/reference.api.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 
 /** How many listings, or companies, have an entry of the list. */

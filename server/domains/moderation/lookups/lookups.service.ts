@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import type { editLookupForm, newLookupForm, StaffLookup } from '#contract/staff-lookups.ts'
 import { record } from '#server/domains/audit/audit.service.ts'
 import { checkMerge, checkUnmerged, checkWas, exchangeNames } from '#server/domains/reference/entry-states.ts'
-import type { LookupKind } from '#server/domains/reference/lookups.tables.ts'
 import { sameName } from '#server/domains/reference/normalize-name.ts'
+import type { LookupKind } from '#server/domains/reference/reference.api.ts'
 import {
   changeReference,
   findLookup,

@@ -1,9 +1,9 @@
 import { latestDeeds, type StaffOverview } from '#contract/staff-overview.ts'
 import { listLatest } from '#server/domains/audit/audit.service.ts'
+import { countReported } from '#server/domains/posts/posts.api.ts'
+import { countAwaiting } from '#server/domains/products/products.api.ts'
 import { countDrafts } from '#server/domains/publications/publications.api.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { countReported } from '../posts/reports.service.ts'
-import { countAwaiting } from '../products/review-counts.queries.ts'
 
 /** How much waits for moderators, as the domains count it, and what they did last. */
 export async function getOverview(db: Db): Promise<StaffOverview> {

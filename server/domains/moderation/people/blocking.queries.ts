@@ -1,10 +1,11 @@
+// Joins accounts (users), companies (companies, companyMembers), products (products).
 import { and, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { StaffSearch } from '#contract/staff-people.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { companies, companyMembers } from '#server/domains/companies/companies.tables.ts'
 import { products } from '#server/domains/products/products.tables.ts'
-import type { Db, Tx } from '#server/platform/database/database.ts'
+import type { Db } from '#server/platform/database/database.ts'
 import { hasText } from '#server/platform/has-text.ts'
 
 export type PersonRow = Awaited<ReturnType<typeof listPeople>>[number]
@@ -66,24 +67,4 @@ export async function countPeople(db: Db, query: StaffSearch): Promise<number> {
     .leftJoin(companies, eq(companies.id, companyMembers.companyId))
     .where(matches(query))
   return row?.count ?? 0
-}
-
-/** False when the person is blocked already. */
-export async function setBlocked(tx: Tx, id: string, reason: string): Promise<boolean> {
-  const changed = await tx
-    .update(users)
-    .set({ blockedAt: sql`now()`, blockReason: reason })
-    .where(and(eq(users.id, id), isNull(users.blockedAt)))
-    .returning({ id: users.id })
-  return changed.length > 0
-}
-
-/** False when the person is not blocked. */
-export async function setUnblocked(tx: Tx, id: string): Promise<boolean> {
-  const changed = await tx
-    .update(users)
-    .set({ blockedAt: null, blockReason: '' })
-    .where(and(eq(users.id, id), isNotNull(users.blockedAt)))
-    .returning({ id: users.id })
-  return changed.length > 0
 }

@@ -1,5 +1,11 @@
 import type { StaffPerson, StaffSearch } from '#contract/staff-people.ts'
-import { findPerson, type Person, spendResets } from '#server/domains/accounts/accounts.api.ts'
+import {
+  findPerson,
+  type Person,
+  setBlocked,
+  setUnblocked,
+  spendResets,
+} from '#server/domains/accounts/accounts.api.ts'
 import { avatarOf } from '#server/domains/accounts/accounts.present.ts'
 import { moderatorCheck } from '#server/domains/accounts/accounts.service.ts'
 import { endSessions } from '#server/domains/accounts/sign-in/sessions.service.ts'
@@ -13,7 +19,7 @@ import { pageLinks, pageRange } from '#server/platform/http/paging.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
 import { canBlockPerson } from '#server/policy/accounts.ts'
-import { countPeople, listPeople, type PersonRow, setBlocked, setUnblocked } from './blocking.queries.ts'
+import { countPeople, listPeople, type PersonRow } from './blocking.queries.ts'
 
 export interface BlockingDeps {
   db: Db

@@ -1,13 +1,14 @@
 import type { StaffCategory } from '#contract/staff-directory.ts'
 import { record } from '#server/domains/audit/audit.service.ts'
 import { refuse } from '#server/domains/plants/new-plants.ts'
+import { renameCategory } from '#server/domains/plants/plants.api.ts'
 import { checkWas } from '#server/domains/reference/entry-states.ts'
 import { sameName } from '#server/domains/reference/normalize-name.ts'
 import { changeReference } from '#server/domains/reference/reference.api.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
-import { listStaffCategories, renameCategory } from './directory.queries.ts'
+import { listStaffCategories } from './directory.queries.ts'
 
 /**
  * Its address stays. Throws INVALID_INPUT for a name that is taken, CONFLICT when another moderator has changed the name

@@ -1,3 +1,4 @@
+// Joins plants (categories, genera, species, speciesCategories), products (products).
 import { asc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { categories, genera, species, speciesCategories } from '#server/domains/plants/plants.tables.ts'
@@ -136,8 +137,4 @@ export async function listStaffCategories(db: Db | Tx) {
     })
     .from(categories)
     .orderBy(asc(categories.position), asc(categories.id))
-}
-
-export async function renameCategory(tx: Tx, id: number, name: string): Promise<void> {
-  await tx.update(categories).set({ name, editedAt: sql`now()` }).where(eq(categories.id, id))
 }

@@ -1,13 +1,8 @@
 import { type HiddenPost, namedReporters, type ReportedPost } from '#contract/staff-reports.ts'
+import { addToPostsCounts, lockPeople } from '#server/domains/accounts/accounts.api.ts'
 import { record } from '#server/domains/audit/audit.service.ts'
 import { notify } from '#server/domains/notifications/notifications.service.ts'
 import { noSuchPost, type PostDeps, postPresenter } from '#server/domains/posts/feed/feed.service.ts'
-import { addToPostsCounts, lockPeople } from '#server/domains/posts/posts.api.ts'
-import type { Tx } from '#server/platform/database/database.ts'
-import { AppError } from '#server/platform/http/errors.ts'
-import { type PageRequest, pageLinks, pageRange } from '#server/platform/http/paging.ts'
-import type { Actor } from '#server/platform/http/session.ts'
-import { publish } from '#server/platform/live/live.ts'
 import {
   countHidden,
   countReported,
@@ -18,9 +13,12 @@ import {
   resolveReports,
   setHidden,
   setRestored,
-} from './reports.queries.ts'
-
-export { countReported } from './reports.queries.ts'
+} from '#server/domains/posts/posts.api.ts'
+import type { Tx } from '#server/platform/database/database.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import { type PageRequest, pageLinks, pageRange } from '#server/platform/http/paging.ts'
+import type { Actor } from '#server/platform/http/session.ts'
+import { publish } from '#server/platform/live/live.ts'
 
 /** Letters of its text that stand there. */
 const nameLength = 80

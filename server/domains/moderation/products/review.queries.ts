@@ -1,3 +1,5 @@
+// Joins accounts (users), companies (companies), plants (genera, species, speciesCategories), products
+// (productImages, products).
 import { and, asc, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ListingTab } from '#contract/staff-listings.ts'
@@ -6,11 +8,10 @@ import { companies } from '#server/domains/companies/companies.tables.ts'
 import { matchesText } from '#server/domains/offers/offers.api.ts'
 import { genusNow, isOffered } from '#server/domains/plants/plants.api.ts'
 import { genera, species, speciesCategories } from '#server/domains/plants/plants.tables.ts'
-import { selectWhole } from '#server/domains/products/products.api.ts'
+import { isAwaiting, selectWhole } from '#server/domains/products/products.api.ts'
 import { productImages, products } from '#server/domains/products/products.tables.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { likePattern } from '#server/platform/has-text.ts'
-import { isAwaiting } from './review-counts.queries.ts'
 
 const isApproved = sql`${products.isApproved}`
 
@@ -137,34 +138,4 @@ export async function listKnownGenera(db: Db | Tx) {
     .from(genera)
     .innerJoin(now, eq(now.id, genusNow))
     .orderBy(asc(genera.id))
-}
-
-interface Review {
-  isApproved: boolean
-  review: 'returned' | 'hidden' | null
-  reviewReason: string
-}
-
-/** False when the listing was in none of these states any more. */
-export async function updateReview(
-  tx: Tx,
-  id: number,
-  from: 'unapproved' | 'awaiting' | 'approved',
-  review: Review,
-): Promise<boolean> {
-  const was = { unapproved: sql`not ${isApproved}`, awaiting: isAwaiting, approved: isApproved }[from]
-  const rows = await tx
-    .update(products)
-    .set({
-      ...review,
-      reviewedAt: sql`now()`,
-      ...(review.isApproved ? { publishedAt: sql`coalesce(${products.publishedAt}, now())` } : {}),
-    })
-    .where(and(eq(products.id, id), was))
-    .returning({ id: products.id })
-  return rows.length > 0
-}
-
-export async function tieListing(tx: Tx, id: number, speciesId: number): Promise<void> {
-  await tx.update(products).set({ speciesId }).where(eq(products.id, id))
 }

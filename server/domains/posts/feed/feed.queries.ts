@@ -1,3 +1,4 @@
+// Joins accounts (users), friends (friendships), plants (categories), reference (lookups).
 import { and, desc, eq, inArray, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { FeedFilters } from '#contract/posts.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'

@@ -1,3 +1,4 @@
+// Joins accounts (users).
 import { and, asc, desc, eq, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'

@@ -1,3 +1,4 @@
+// Joins companies (companies), products (products).
 import { and, eq, isNotNull, isNull, ne, notExists, type SQLWrapper, sql } from 'drizzle-orm'
 import { companies } from '#server/domains/companies/companies.tables.ts'
 import { products } from '#server/domains/products/products.tables.ts'

@@ -1,3 +1,4 @@
+import { addToPostsCounts, lockPeople } from '#server/domains/accounts/accounts.api.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
@@ -5,7 +6,7 @@ import { publish } from '#server/platform/live/live.ts'
 import { canReadPost, canRemovePost } from '#server/policy/posts.ts'
 import { noSuchPost } from '../feed/feed.service.ts'
 import { postRemoving } from '../posts.events.ts'
-import { addToPostsCounts, deletePost, findRights, lockPeople, lockPost, silenceProduct } from '../posts.queries.ts'
+import { deletePost, findRights, lockPost, silenceProduct } from '../posts.queries.ts'
 
 /**
  * Deletes a post for its author or a moderator. Throws NOT_FOUND for a post that the actor may not know of and FORBIDDEN

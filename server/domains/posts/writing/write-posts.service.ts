@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { type Comment, type newPostForm, type Post, postLimits } from '#contract/posts.ts'
+import { addToPostsCounts, lockPeople } from '#server/domains/accounts/accounts.api.ts'
 import { friendIds } from '#server/domains/friends/friends.service.ts'
 import { consumeUploads, knownUploads, placeUploads } from '#server/domains/uploads/uploads.service.ts'
 import type { Tx } from '#server/platform/database/database.ts'
@@ -18,13 +19,11 @@ import { findComment, findPost } from '../post-rows.queries.ts'
 import { postCommented, postLiked } from '../posts.events.ts'
 import { presentComment } from '../posts.present.ts'
 import {
-  addToPostsCounts,
   countUp,
   insertComment,
   insertLike,
   insertPost,
   insertReport,
-  lockPeople,
   lockPost,
   type PostCounts,
 } from '../posts.queries.ts'

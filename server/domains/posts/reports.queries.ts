@@ -1,9 +1,10 @@
+// Joins accounts (users), products (products).
 import { and, asc, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
-import { isHidden, postFor, selectIds, type Viewer } from '#server/domains/posts/posts.api.ts'
-import { postReports, posts } from '#server/domains/posts/posts.tables.ts'
 import { products } from '#server/domains/products/products.tables.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
+import { isHidden, postFor, selectIds, type Viewer } from './post-rows.queries.ts'
+import { postReports, posts } from './posts.tables.ts'
 
 interface Range {
   limit: number

@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import { featureArrows, floors, outOfReach } from './floors.ts'
+import { crossings, listImports } from './imports.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const domains = 'server/domains'
+const text = (file: string) => readFileSync(join(root, file), 'utf8')
+const folders = (base: string) =>
+  readdirSync(join(root, base), { withFileTypes: true }).flatMap(entry => (entry.isDirectory() ? [entry.name] : []))
+
+it('every domain has a floor, and every floor its domains', () => {
+  expect(floors.flat().toSorted()).toEqual(folders(domains).toSorted())
+})
+
+it('imports between domains point down', () => {
+  const upward = crossings(root, domains).filter(({ fromRoom, toRoom }) => outOfReach(fromRoom).includes(toRoom))
+  expect(upward.map(({ from, to }) => `${from} → ${to}`)).toEqual([])
+})
+
+it('nothing below the domains knows them', () => {
+  const below = ['server/platform', 'server/policy', 'server/illustration', 'contract'].flatMap(folder =>
+    listImports(root, folder),
+  )
+  expect(below.filter(({ to }) => to.startsWith(domains)).map(({ from, to }) => `${from} → ${to}`)).toEqual([])
+})
+
+it('the illustrations know no database and nothing of the platform', () => {
+  const outward = listImports(root, 'server/illustration').filter(({ to }) => !to.startsWith('server/illustration/'))
+  expect(outward).toEqual([])
+})
+
+it("another domain's queries come through its api file", () => {
+  const direct = crossings(root, domains).filter(({ to }) => to.endsWith('.queries.ts'))
+  expect(direct.map(({ from, to }) => `${from} → ${to}`)).toEqual([])
+})
+
+it("another domain's tables are read by keys and by queries that name them", () => {
+  const foreign = crossings(root, domains).filter(
+    ({ from, to }) => to.endsWith('.tables.ts') && !from.endsWith('.tables.ts'),
+  )
+  const unnamed = foreign.filter(({ from, toRoom }) => {
+    const joined = /^\/\/ Joins ([^.]+)\./m.exec(text(from))?.[1]?.replaceAll('\n//', '') ?? ''
+    return !from.endsWith('.queries.ts') || !new RegExp(`\\b${toRoom} \\(`).test(joined)
+  })
+  expect(unnamed.map(({ from, to }) => `${from} → ${to}`)).toEqual([])
+})
+
+it('features of the web client know each other only where that is said', () => {
+  const between = new Set(crossings(root, 'web/features').map(({ fromRoom, toRoom }) => `${fromRoom} → ${toRoom}`))
+  expect([...between].toSorted()).toEqual(featureArrows.map(arrow => arrow.join(' → ')).toSorted())
+})

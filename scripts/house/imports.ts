@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+
+export interface Import {
+  from: string
+  to: string
+}
+
+const isSource = (name: string) => /\.tsx?$/.test(name) && !/\.(test|d)\.tsx?$/.test(name)
+
+/** Static and dynamic ones, types too; what stands in a text between such quotes counts as well. */
+const specifiers = /\b(?:from|import)\s*\(?\s*'([^']+)'/g
+
+/** Every import of one of the project's own files by another below the folder, both from the project's root; no tests. */
+export function listImports(root: string, folder: string): Import[] {
+  const names = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+  return names.filter(isSource).flatMap(name => {
+    const from = join(folder, name)
+    const targets = [...readFileSync(join(root, from), 'utf8').matchAll(specifiers)].map(([, specifier = '']) => {
+      if (specifier.startsWith('#')) return specifier.slice(1)
+      return specifier.startsWith('.') ? normalize(join(dirname(from), specifier)) : null
+    })
+    return targets.flatMap(to => (to === null ? [] : [{ from, to }]))
+  })
+}
+
+/** The folder in which the file lies, of those right below `base`; `null` for one that is elsewhere. */
+export function roomOf(base: string, file: string): string | null {
+  if (!file.startsWith(`${base}/`)) return null
+  const [room = '', ...rest] = file.slice(base.length + 1).split('/')
+  return rest.length > 0 ? room : null
+}
+
+/** The imports that cross from one room below `base` into another. */
+export function crossings(root: string, base: string): (Import & { fromRoom: string; toRoom: string })[] {
+  return listImports(root, base).flatMap(({ from, to }) => {
+    const [fromRoom, toRoom] = [roomOf(base, from), roomOf(base, to)]
+    return fromRoom === null || toRoom === null || fromRoom === toRoom ? [] : [{ from, to, fromRoom, toRoom }]
+  })
+}
