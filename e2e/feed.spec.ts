@@ -7,7 +7,7 @@ import { expectNoViolations } from './axe.ts'
 import { expect, notFound, open, test } from './fixtures.ts'
 import { apiAs, holdAndRefuse, type Member, newMember, signIn } from './member.ts'
 
-const picture = fileURLToPath(new URL('../web/features/catalogue/images/plants-800.webp', import.meta.url))
+const picture = fileURLToPath(new URL('../web/features/offers/images/plants-800.webp', import.meta.url))
 
 /** A word that no other test writes. */
 const newWord = () => `слово${randomUUID().replaceAll('-', '').slice(0, 12)}`

@@ -1,4 +1,4 @@
-import { excerpt } from '#web/features/catalogue/excerpt.ts'
+import { excerpt } from '#web/features/products/excerpt.ts'
 import { formatPrice } from '#web/lib/format-price.ts'
 import { card, expect, type Locator, mark, open, type Page, phone, seen, test } from './fixtures.ts'
 

@@ -1,5 +1,5 @@
 import type { Product } from '#contract/products.ts'
-import { formatHeight, formatRoots } from '#web/features/catalogue/product/attributes.ts'
+import { formatHeight, formatRoots } from '#web/features/products/page/attributes.ts'
 import { formatPrice } from '#web/lib/format-price.ts'
 import {
   complete,

@@ -1,7 +1,7 @@
 /**
  * Draws the row of plants of the home page, all at one scale, with the same pencils as the listings' plates:
  *   npm exec -- node scripts/draw-hero.ts
- * The files in web/features/catalogue/images are its result and are committed; draw anew only when the drawing has got better.
+ * The files in web/features/offers/images are its result and are committed; draw anew only when the drawing has got better.
  */
 import sharp, { type OverlayOptions } from 'sharp'
 import { summerDress } from '#server/illustration/dress.ts'
@@ -171,6 +171,6 @@ for (const width of [800, 1600]) {
   const { size } = await sharp(picture)
     .resize({ width })
     .webp({ quality: 66, alphaQuality: 80, effort: 6 })
-    .toFile(`web/features/catalogue/images/plants-${width}.webp`)
+    .toFile(`web/features/offers/images/plants-${width}.webp`)
   console.log(`plants-${width}.webp: ${size} bytes`)
 }

@@ -21,6 +21,7 @@ export const floors: readonly (readonly string[])[] = [
 export const featureArrows: readonly (readonly [from: string, to: string])[] = [
   ['chat', 'live'],
   ['friends', 'live'],
+  ['offers', 'products'],
   ['profile', 'accounts'],
 ]
 

@@ -15,7 +15,7 @@ export interface PageAssets {
 /** What the server hands to the browser so that hydration starts from the same state. */
 export interface Boot {
   publicUrl: string
-  /** The page's route is one of late-routes.tsx. */
+  /** The page's route is one of lazy-routes.tsx. */
   isLate: boolean
   assets: PageAssets
   router: HydrationState

@@ -8,7 +8,7 @@ import { getSession } from '#web/lib/session.ts'
 import { App } from './app.tsx'
 import { createContext } from './create-context.ts'
 import { type Boot, bootElementId } from './document.tsx'
-import { keepPeopleApart } from './keep-people-apart.ts'
+import { keepPeopleApart } from './reset-cache-on-user-change.ts'
 import { makeRoutes, screensId } from './routes.tsx'
 
 async function start() {
@@ -22,7 +22,7 @@ async function start() {
   const context = createContext(api, boot.publicUrl)
   hydrate(context.queries, boot.queries)
   keepPeopleApart(context.queries)
-  const late = async () => (await import('./late-routes.tsx')).lateRoutes(context)
+  const late = async () => (await import('./lazy-routes.tsx')).lateRoutes(context)
   const routes = makeRoutes(context, boot.isLate ? await late() : [])
   const [member] = await Promise.all([
     getSession().isAuthenticated ? import('./member-start.ts') : null,

@@ -12,7 +12,7 @@ import { createApi, type Transport } from '#web/lib/api.ts'
 import { App } from './app.tsx'
 import { createContext } from './create-context.ts'
 import { type Boot, bootElementId, type PageAssets } from './document.tsx'
-import { lateRoutes } from './late-routes.tsx'
+import { lateRoutes } from './lazy-routes.tsx'
 import { makeRoutes, type RouteHandle } from './routes.tsx'
 
 export interface RenderOptions {

@@ -21,7 +21,7 @@ import {
   useLocation,
   useRouteError,
 } from 'react-router'
-import type { FilterState } from '#web/features/catalogue/filter-state.ts'
+import type { FilterState } from '#web/features/offers/filter-state.ts'
 import { ApiError } from '#web/lib/api.ts'
 import type { AppContext } from '#web/lib/app-context.ts'
 import { ErrorView } from '#web/ui/error-view.tsx'
@@ -36,7 +36,7 @@ export interface ScreenModule {
 export interface RouteHandle {
   /** Where the route's code lies, so that the server can name its files in the page's head. */
   module: string
-  /** It stands in late-routes.tsx. */
+  /** It stands in lazy-routes.tsx. */
   isLate: boolean
   /** The parameters of the address that the screen reads before anybody is known; the server renders it without others. */
   reads: readonly string[]
@@ -118,7 +118,7 @@ function ErrorScreen() {
 export const screensId = 'screens'
 
 /**
- * All addresses of the site: those that visits begin with, and `late` ones (late-routes.tsx). A context belongs to one
+ * All addresses of the site: those that visits begin with, and `late` ones (lazy-routes.tsx). A context belongs to one
  * browser page or one rendering on the server.
  */
 export function makeRoutes(context: AppContext, late: RouteObject[]): RouteObject[] {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { reasonForm } from '#contract/staff-reason.ts'
+import { reasonForm } from '#contract/moderation/reason.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { useContractForm } from './form.ts'

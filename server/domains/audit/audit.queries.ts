@@ -1,7 +1,7 @@
 // Joins accounts (users).
 import { desc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { JournalSubject } from '#contract/staff-journal.ts'
+import type { JournalSubject } from '#contract/moderation/audit.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { journal } from './audit.tables.ts'

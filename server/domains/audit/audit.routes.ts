@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { staffJournalCalls } from '#contract/staff-journal.ts'
+import { staffJournalCalls } from '#contract/moderation/audit.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { registerCalls } from '#server/platform/http/routes.ts'
 import { listJournal } from './audit.service.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { JournalAction, JournalEntry, JournalSubject, journalQuery } from '#contract/staff-journal.ts'
+import type { JournalAction, JournalEntry, JournalSubject, journalQuery } from '#contract/moderation/audit.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
 import { pageLinks, pageRange } from '#server/platform/http/paging.ts'

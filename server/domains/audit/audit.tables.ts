@@ -1,5 +1,5 @@
 import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { journalActions, journalSubjects } from '#contract/staff-journal.ts'
+import { journalActions, journalSubjects } from '#contract/moderation/audit.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 
 /** What moderators did: who, what, to what, when and why. Rows are only ever added. */

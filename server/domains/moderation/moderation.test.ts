@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { latestDeeds } from '#contract/staff-overview.ts'
+import { latestDeeds } from '#contract/moderation/overview.ts'
 import { articles } from '#server/domains/publications/publications.tables.ts'
 import { otherStaffEmail, staffEmail, type TestServer, testServer } from '#server/test/app.ts'
 import { makeCompany, makePerson, makeProduct } from '#server/test/factories.ts'

@@ -23,7 +23,7 @@ export const notifications = pgTable(
     postId: uuid().references(() => posts.id, { onDelete: 'cascade' }),
     productId: integer().references(() => products.id, { onDelete: 'cascade' }),
     companyId: integer().references(() => companies.id, { onDelete: 'cascade' }),
-    /** A moderator's reason, as long as contract/staff-reason.ts allows; empty where none is given. */
+    /** A moderator's reason, as long as contract/moderation/reason.ts allows; empty where none is given. */
     details: text().notNull().default(''),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     readAt: timestamp({ withTimezone: true }),

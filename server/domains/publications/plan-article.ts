@@ -4,7 +4,7 @@ import {
   articleLimits,
   reservedSectionSlugs,
   type SectionForm,
-} from '#contract/staff-publications.ts'
+} from '#contract/moderation/publications.ts'
 import { inLatin } from '#server/platform/slug.ts'
 import type { SavedSection } from './article-writes.queries.ts'
 import { keyOfPath, withPaths } from './markdown/addresses.ts'

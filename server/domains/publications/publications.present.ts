@@ -1,5 +1,5 @@
+import type { StaffArticle, StaffArticleRow } from '#contract/moderation/publications.ts'
 import type { Article, Section } from '#contract/publications.ts'
-import type { StaffArticle, StaffArticleRow } from '#contract/staff-publications.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
 import type { ArticleRow, OutlineRow, SectionRefRow, SectionRow } from './publications.queries.ts'
 

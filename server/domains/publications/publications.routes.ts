@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { staffPublicationCalls } from '#contract/moderation/publications.ts'
 import { publicationCalls } from '#contract/publications.ts'
-import { staffPublicationCalls } from '#contract/staff-publications.ts'
 import { registerCalls } from '#server/platform/http/routes.ts'
 import { articlePdfRoutes } from './article-pdf.routes.ts'
 import { type PublicationDeps, publicationService } from './publications.service.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { FieldFaults } from '#contract/errors.ts'
-import type { ArticleForm, articleEdit, StaffArticle } from '#contract/staff-publications.ts'
+import type { ArticleForm, articleEdit, StaffArticle } from '#contract/moderation/publications.ts'
 import { record } from '#server/domains/audit/audit.service.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'

@@ -1,4 +1,4 @@
-import type { StaffArticle } from '#contract/staff-publications.ts'
+import type { StaffArticle } from '#contract/moderation/publications.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { type PageRequest, pageLinks, pageRange } from '#server/platform/http/paging.ts'
 import { withPaths } from './markdown/addresses.ts'

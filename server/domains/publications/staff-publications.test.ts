@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { articleLimits } from '#contract/staff-publications.ts'
+import { articleLimits } from '#contract/moderation/publications.ts'
 import { uploads } from '#server/domains/uploads/uploads.tables.ts'
 import { deleteUnusedMedia } from '#server/platform/media/media.queries.ts'
 import { media } from '#server/platform/media/media.tables.ts'

@@ -1,5 +1,5 @@
 import { type AnyPgColumn, boolean, integer, pgTable, serial, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import { type LookupKind, lookupKinds } from '#contract/staff-lookups.ts'
+import { type LookupKind, lookupKinds } from '#contract/moderation/lookups.ts'
 
 export { type LookupKind, lookupKinds }
 

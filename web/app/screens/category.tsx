@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useNavigation, useParams, useSearchParams } from 'react-router'
-import { ActiveFilters } from '#web/features/catalogue/active-filters.tsx'
-import { categoryQuery } from '#web/features/catalogue/api.ts'
-import { CategoryFilters } from '#web/features/catalogue/category-filters.tsx'
+import { ActiveFilters } from '#web/features/offers/active-filters.tsx'
+import { categoryQuery } from '#web/features/offers/api.ts'
+import { CategoryFilters } from '#web/features/offers/category-filters.tsx'
 import {
   activeFilters,
   clearedFilters,
@@ -11,10 +11,10 @@ import {
   pageOf,
   pagesFor,
   readFilters,
-} from '#web/features/catalogue/filter-state.ts'
-import { offerCatalog } from '#web/features/catalogue/offer-catalog.ts'
-import { ProductGrid } from '#web/features/catalogue/product-grid.tsx'
-import { SortLinks } from '#web/features/catalogue/sort-links.tsx'
+} from '#web/features/offers/filter-state.ts'
+import { offerCatalog } from '#web/features/offers/offer-catalog.ts'
+import { SortLinks } from '#web/features/offers/sort-links.tsx'
+import { ProductGrid } from '#web/features/products/product-grid.tsx'
 import { type AppContext, useApp } from '#web/lib/app-context.ts'
 import { breadcrumbList } from '#web/lib/breadcrumb-list.ts'
 import { counted, plants } from '#web/lib/plural.ts'

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { companyProductsQuery } from '#web/features/catalogue/api.ts'
 import { companyQuery } from '#web/features/companies/api.ts'
+import { companyProductsQuery } from '#web/features/products/api.ts'
 import type { AppContext } from '#web/lib/app-context.ts'
 
 /** Both screens of a company show its name and its plants. */

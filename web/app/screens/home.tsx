@@ -1,12 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router'
-import { categoriesQuery, latestQuery } from '#web/features/catalogue/api.ts'
-import { CategoryList } from '#web/features/catalogue/category-list.tsx'
-import { offerCatalog } from '#web/features/catalogue/offer-catalog.ts'
-import { PlantRow } from '#web/features/catalogue/plant-row.tsx'
-import { ProductGrid } from '#web/features/catalogue/product-grid.tsx'
-import { SearchBox } from '#web/features/catalogue/search-box.tsx'
+import { categoriesQuery, latestQuery } from '#web/features/offers/api.ts'
+import { CategoryList } from '#web/features/offers/category-list.tsx'
+import { offerCatalog } from '#web/features/offers/offer-catalog.ts'
+import { PlantRow } from '#web/features/offers/plant-row.tsx'
+import { SearchBox } from '#web/features/offers/search-box.tsx'
+import { ProductGrid } from '#web/features/products/product-grid.tsx'
 import { type AppContext, useApp } from '#web/lib/app-context.ts'
 import { counted, plants } from '#web/lib/plural.ts'
 import { PageMeta } from '#web/ui/page-meta.tsx'
@@ -16,7 +16,7 @@ const description =
   'Каталог растений от питомников России: деревья, хвойные, кустарники, розы и многолетники с размерами, зонами зимостойкости и ценами. Купить и продать растения для сада и ландшафта.'
 
 // Most visits begin without a search, and the first page's script is counted in single kilobytes.
-const loadSearchResults = () => import('#web/features/catalogue/search-results.tsx')
+const loadSearchResults = () => import('#web/features/offers/search-results.tsx')
 const SearchResults = lazy(async () => ({ default: (await loadSearchResults()).SearchResults }))
 
 const isSearch = (params: URLSearchParams) => Boolean(params.get('search')?.trim())

@@ -1,6 +1,6 @@
 // Joins accounts (users), companies (companies, companyMembers), products (products), reference (lookups).
 import { and, desc, eq, isNotNull, or, sql } from 'drizzle-orm'
-import type { StaffCompanySearch } from '#contract/staff-people.ts'
+import type { StaffCompanySearch } from '#contract/moderation/people.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { companies, companyMembers } from '#server/domains/companies/companies.tables.ts'
 import { products } from '#server/domains/products/products.tables.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { staffCompanyCalls } from '#contract/staff-people.ts'
+import { staffCompanyCalls } from '#contract/moderation/people.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { registerCalls } from '#server/platform/http/routes.ts'
 import { blockCompany, listForStaff, unblockCompany } from './suspension.service.ts'

@@ -1,5 +1,5 @@
 import { isImpossibleInn } from '#contract/inn.ts'
-import type { StaffCompany, StaffCompanySearch } from '#contract/staff-people.ts'
+import type { StaffCompany, StaffCompanySearch } from '#contract/moderation/people.ts'
 import { record } from '#server/domains/audit/audit.service.ts'
 import { lockCompany, setBlocked, setUnblocked } from '#server/domains/companies/companies.api.ts'
 import { presentTeamRef } from '#server/domains/companies/companies.present.ts'

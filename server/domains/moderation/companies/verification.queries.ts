@@ -2,7 +2,7 @@
 import { and, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { innWeights, russianNames } from '#contract/inn.ts'
-import type { CompanySelection } from '#contract/staff-people.ts'
+import type { CompanySelection } from '#contract/moderation/people.ts'
 import { companies } from '#server/domains/companies/companies.tables.ts'
 
 /** So many companies with the same INN are named; the search for the INN finds all. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { staffVerificationCalls } from '#contract/staff-verification.ts'
+import { staffVerificationCalls } from '#contract/moderation/verification.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { registerCalls } from '#server/platform/http/routes.ts'
 import { correctCompany, unverifyCompany, verifyCompany } from './verification.service.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { innFault, isRussia } from '#contract/inn.ts'
+import type { staffVerificationCalls } from '#contract/moderation/verification.ts'
 import type { NotificationType } from '#contract/notifications.ts'
-import type { staffVerificationCalls } from '#contract/staff-verification.ts'
 import { record } from '#server/domains/audit/audit.service.ts'
 import {
   type Company,

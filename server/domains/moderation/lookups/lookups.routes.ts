@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { staffLookupCalls } from '#contract/staff-lookups.ts'
+import { staffLookupCalls } from '#contract/moderation/lookups.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { registerCalls } from '#server/platform/http/routes.ts'
 import { createLookup, editLookup, listStaffLookups, mergeLookup, setLookupHidden } from './lookups.service.ts'

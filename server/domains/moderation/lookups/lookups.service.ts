@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { editLookupForm, newLookupForm, StaffLookup } from '#contract/staff-lookups.ts'
+import type { editLookupForm, newLookupForm, StaffLookup } from '#contract/moderation/lookups.ts'
 import { record } from '#server/domains/audit/audit.service.ts'
 import { checkMerge, checkUnmerged, checkWas, exchangeNames } from '#server/domains/reference/entry-states.ts'
 import { sameName } from '#server/domains/reference/normalize-name.ts'

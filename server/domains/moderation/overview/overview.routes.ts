@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { staffOverviewCalls } from '#contract/staff-overview.ts'
+import { staffOverviewCalls } from '#contract/moderation/overview.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { registerCalls } from '#server/platform/http/routes.ts'
 import { getOverview } from './overview.service.ts'

@@ -1,4 +1,4 @@
-import { latestDeeds, type StaffOverview } from '#contract/staff-overview.ts'
+import { latestDeeds, type StaffOverview } from '#contract/moderation/overview.ts'
 import { listLatest } from '#server/domains/audit/audit.service.ts'
 import { countReported } from '#server/domains/posts/posts.api.ts'
 import { countAwaiting } from '#server/domains/products/products.api.ts'

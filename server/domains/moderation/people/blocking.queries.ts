@@ -1,7 +1,7 @@
 // Joins accounts (users), companies (companies, companyMembers), products (products).
 import { and, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { StaffSearch } from '#contract/staff-people.ts'
+import type { StaffSearch } from '#contract/moderation/people.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { companies, companyMembers } from '#server/domains/companies/companies.tables.ts'
 import { products } from '#server/domains/products/products.tables.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { staffPeopleCalls } from '#contract/staff-people.ts'
+import { staffPeopleCalls } from '#contract/moderation/people.ts'
 import { registerCalls } from '#server/platform/http/routes.ts'
 import { type BlockingDeps, blockingService } from './blocking.service.ts'
 

@@ -1,4 +1,4 @@
-import type { StaffPerson, StaffSearch } from '#contract/staff-people.ts'
+import type { StaffPerson, StaffSearch } from '#contract/moderation/people.ts'
 import {
   findPerson,
   type Person,

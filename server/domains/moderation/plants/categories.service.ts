@@ -1,4 +1,4 @@
-import type { StaffCategory } from '#contract/staff-directory.ts'
+import type { StaffCategory } from '#contract/moderation/plants.ts'
 import { record } from '#server/domains/audit/audit.service.ts'
 import { refuse } from '#server/domains/plants/new-plants.ts'
 import { renameCategory } from '#server/domains/plants/plants.api.ts'

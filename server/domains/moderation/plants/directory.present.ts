@@ -1,4 +1,4 @@
-import type { StaffGenus, StaffSpecies } from '#contract/staff-directory.ts'
+import type { StaffGenus, StaffSpecies } from '#contract/moderation/plants.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { listCategoriesOf, type StaffGenusRow, type StaffSpeciesRow } from './directory.queries.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { staffDirectoryCalls } from '#contract/staff-directory.ts'
+import { staffDirectoryCalls } from '#contract/moderation/plants.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { registerCalls } from '#server/platform/http/routes.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { genusForm, StaffGenus } from '#contract/staff-directory.ts'
+import type { genusForm, StaffGenus } from '#contract/moderation/plants.ts'
 import { record } from '#server/domains/audit/audit.service.ts'
 import { addGenus, checkGenusName, checkLength } from '#server/domains/plants/new-plants.ts'
 import {

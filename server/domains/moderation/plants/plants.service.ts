@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { StaffSpecies, speciesForm } from '#contract/staff-directory.ts'
+import type { StaffSpecies, speciesForm } from '#contract/moderation/plants.ts'
 import { record } from '#server/domains/audit/audit.service.ts'
 import { addSpecies, checkCategories, checkSpeciesName, refuse } from '#server/domains/plants/new-plants.ts'
 import {

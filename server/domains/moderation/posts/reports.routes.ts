@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { staffReportCalls } from '#contract/staff-reports.ts'
+import { staffReportCalls } from '#contract/moderation/posts.ts'
 import type { PostDeps } from '#server/domains/posts/feed/feed.service.ts'
 import { removePost } from '#server/domains/posts/writing/remove-post.service.ts'
 import { registerCalls } from '#server/platform/http/routes.ts'

@@ -1,4 +1,4 @@
-import { type HiddenPost, namedReporters, type ReportedPost } from '#contract/staff-reports.ts'
+import { type HiddenPost, namedReporters, type ReportedPost } from '#contract/moderation/posts.ts'
 import { addToPostsCounts, lockPeople } from '#server/domains/accounts/accounts.api.ts'
 import { record } from '#server/domains/audit/audit.service.ts'
 import { notify } from '#server/domains/notifications/notifications.service.ts'

@@ -1,5 +1,5 @@
 import type { Lookup } from '#contract/common.ts'
-import type { ListingState, StaffListing } from '#contract/staff-listings.ts'
+import type { ListingState, StaffListing } from '#contract/moderation/products.ts'
 import type { ProductRow } from '#server/domains/products/products.api.ts'
 import { presentProduct } from '#server/domains/products/products.present.ts'
 import { readAllLookups } from '#server/domains/reference/lookups.service.ts'

@@ -2,7 +2,7 @@
 // (productImages, products).
 import { and, asc, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { ListingTab } from '#contract/staff-listings.ts'
+import type { ListingTab } from '#contract/moderation/products.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { companies } from '#server/domains/companies/companies.tables.ts'
 import { matchesText } from '#server/domains/offers/offers.api.ts'

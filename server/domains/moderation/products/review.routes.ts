@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { staffListingCalls } from '#contract/staff-listings.ts'
+import { staffListingCalls } from '#contract/moderation/products.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { registerCalls } from '#server/platform/http/routes.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'

@@ -1,5 +1,11 @@
 import type { z } from 'zod'
-import type { ListingState, listingsQuery, newPlantForm, SeenListing, StaffListing } from '#contract/staff-listings.ts'
+import type {
+  ListingState,
+  listingsQuery,
+  newPlantForm,
+  SeenListing,
+  StaffListing,
+} from '#contract/moderation/products.ts'
 import { record } from '#server/domains/audit/audit.service.ts'
 import { redrawListings } from '#server/domains/products/linked-pictures.service.ts'
 import { followDirectory } from '#server/domains/products/linked-products.service.ts'

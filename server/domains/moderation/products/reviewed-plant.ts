@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { newPlantForm } from '#contract/staff-listings.ts'
+import type { newPlantForm } from '#contract/moderation/products.ts'
 import { record } from '#server/domains/audit/audit.service.ts'
 import { addGenus, addSpecies, refuse } from '#server/domains/plants/new-plants.ts'
 import { addCategory, findGenus, findSpecies, type GenusRow } from '#server/domains/plants/plants.api.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { articleLimits } from '#contract/staff-publications.ts'
+import { articleLimits } from '#contract/moderation/publications.ts'
 import { readStrictly } from '#server/test/strict-html.ts'
 import { MarkdownRefusal } from './intricacy.ts'
 import { readText } from './read-text.ts'

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { journalEntry } from './audit.ts'
+
+/** How many of the latest deeds are shown. */
+export const latestDeeds = 8
+
+export const staffOverview = z
+  .object({
+    /** Listings that wait to be published, posts with complaints, articles that readers do not see yet. */
+    listings_waiting: z.int(),
+    posts_reported: z.int(),
+    articles_drafted: z.int(),
+    latest: z.array(journalEntry),
+  })
+  .meta({ id: 'StaffOverview' })
+export type StaffOverview = z.output<typeof staffOverview>
+
+export const staffOverviewCalls = {
+  'GET /staff/overview/': call({
+    access: 'staff',
+    summary: 'Что ждёт модераторов и что они сделали последним',
+    answer: staffOverview,
+  }),
+}

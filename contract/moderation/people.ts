@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { integerIdText, lookup, optionalText, pageLinks, pageQuery, plainText } from '../common.ts'
+import { contactPerson, teamRef } from '../companies.ts'
+import { reasonForm } from './reason.ts'
+
+/** `null` while nobody has blocked them. */
+const block = z.object({ blocked_at: z.string(), reason: z.string() }).nullable()
+
+/** What a moderator may do: blocking oneself or another moderator is refused. */
+const can = z.object({ block: z.boolean() })
+
+export const staffPerson = z
+  .object({
+    ...contactPerson.shape,
+    get_avatar: z.string(),
+    /** False until a letter's link shows that the address is theirs: no sign-in yet. */
+    is_confirmed: z.boolean(),
+    is_staff: z.boolean(),
+    created_at: z.string(),
+    /** Posts that everybody sees. */
+    posts_count: z.int(),
+    /** All listings of the company that they created, or those for which they answer: what goes when they are blocked. */
+    products_count: z.int(),
+    team: z.object({ ...teamRef.shape, is_creator: z.boolean() }).nullable(),
+    block,
+    can,
+  })
+  .meta({ id: 'StaffPerson' })
+export type StaffPerson = z.output<typeof staffPerson>
+
+export const staffCompany = z
+  .object({
+    ...teamRef.shape,
+    team_zipcode: z.string(),
+    team_country: z.string(),
+    team_city: lookup.nullable(),
+    /** A Russian company cannot have this number (contract/inn.ts). */
+    is_inn_impossible: z.boolean(),
+    /** Other companies with the same number, verified ones first: some of them, and how many there are. */
+    same_inn: z.object({ companies: z.array(teamRef), count: z.int() }),
+    /** When and after what a moderator marked it verified; `null` while nobody has. */
+    verification: z.object({ verified_at: z.string(), note: z.string() }).nullable(),
+    created_by: z.object({ ...contactPerson.shape, is_blocked: z.boolean() }),
+    created_at: z.string(),
+    members_count: z.int(),
+    products_count: z.int(),
+    /** How many of them everybody sees. */
+    published_count: z.int(),
+    block,
+    /** Whether nothing stands against marking it verified now. */
+    can: z.object({ verify: z.boolean() }),
+  })
+  .meta({ id: 'StaffCompany' })
+export type StaffCompany = z.output<typeof staffCompany>
+
+export const staffSearch = z.object({
+  search: optionalText(plainText.trim().max(255, 'Не длиннее 255 знаков')),
+  /** Only blocked ones. */
+  blocked: optionalText(z.enum(['1', '0'])).transform(value => value === '1'),
+  ...pageQuery,
+})
+export type StaffSearch = z.output<typeof staffSearch>
+
+/** Companies that want a moderator's look. */
+export const companySelections = ['impossible_inn', 'same_inn', 'unverified'] as const
+export type CompanySelection = (typeof companySelections)[number]
+
+export const staffCompanySearch = staffSearch.extend({ only: optionalText(z.enum(companySelections)) })
+export type StaffCompanySearch = z.output<typeof staffCompanySearch>
+
+const personId = z.object({ id: z.uuid() })
+const companyId = z.object({ id: integerIdText })
+
+export const staffPeopleCalls = {
+  'GET /staff/people/': call({
+    access: 'staff',
+    summary: 'Люди по имени, e-mail, названию и ИНН их компании, новые первыми',
+    query: staffSearch,
+    answer: z.object({ ...pageLinks, results: z.array(staffPerson) }),
+  }),
+  'POST /staff/people/:id/block/': call({
+    access: 'staff',
+    summary: 'Заблокировать человека: выход везде, входа нет, его растения не видны',
+    params: personId,
+    body: reasonForm,
+    answer: z.object({ message: z.literal('person blocked') }),
+  }),
+  'POST /staff/people/:id/unblock/': call({
+    access: 'staff',
+    summary: 'Разблокировать человека: его растения снова видны',
+    params: personId,
+    body: reasonForm,
+    answer: z.object({ message: z.literal('person unblocked') }),
+  }),
+}
+
+export const staffCompanyCalls = {
+  'GET /staff/companies/': call({
+    access: 'staff',
+    summary: 'Компании по названию, ИНН, имени и e-mail создателя, новые первыми',
+    query: staffCompanySearch,
+    answer: z.object({ ...pageLinks, results: z.array(staffCompany) }),
+  }),
+  'POST /staff/companies/:id/block/': call({
+    access: 'staff',
+    summary: 'Заблокировать компанию: её страница и растения не видны',
+    params: companyId,
+    body: reasonForm,
+    answer: z.object({ message: z.literal('company blocked') }),
+  }),
+  'POST /staff/companies/:id/unblock/': call({
+    access: 'staff',
+    summary: 'Разблокировать компанию',
+    params: companyId,
+    body: reasonForm,
+    answer: z.object({ message: z.literal('company unblocked') }),
+  }),
+}

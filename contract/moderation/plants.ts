@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { formText, integerId, lookup, optionalText, pageLinks, pageQuery, plainText, requiredText } from '../common.ts'
+import { category } from '../plants.ts'
+import { entryName, idParams, mergeForm, staffEntry } from './lookups.ts'
+import { reasonForm } from './reason.ts'
+
+const counted = { ...staffEntry, latin_name: z.string(), listings_count: z.int() }
+
+export const staffGenus = z
+  .object({
+    ...counted,
+    family: z.string(),
+    /** Entries that are neither hidden nor merged. */
+    species_count: z.int(),
+  })
+  .meta({ id: 'StaffGenus' })
+export type StaffGenus = z.output<typeof staffGenus>
+
+export const staffSpecies = z
+  .object({
+    ...counted,
+    genus: lookup,
+    synonyms: z.string(),
+    /** Under which it is offered. */
+    categories: z.array(category),
+  })
+  .meta({ id: 'StaffSpecies' })
+export type StaffSpecies = z.output<typeof staffSpecies>
+
+export const staffCategory = z.object({ ...category.shape, listings_count: z.int() }).meta({ id: 'StaffCategory' })
+export type StaffCategory = z.output<typeof staffCategory>
+
+const searchQuery = z.object({ search: optionalText(plainText.trim().max(255)), ...pageQuery })
+
+const was = { was: z.string() }
+const latinName = requiredText('Напишите латинское название')
+
+export const genusForm = z.object({ name: entryName, latin_name: latinName, family: formText() })
+export const speciesForm = z.object({
+  name: entryName,
+  latin_name: latinName,
+  synonyms: formText(),
+  categories: z.array(integerId).min(1, 'Выберите хотя бы одну категорию').max(100),
+})
+
+export const staffDirectoryCalls = {
+  'GET /staff/directory/genera/': call({
+    access: 'staff',
+    summary: 'Роды справочника по русскому или латинскому имени, скрытые и объединённые тоже',
+    query: searchQuery,
+    answer: z.object({ ...pageLinks, results: z.array(staffGenus) }),
+  }),
+  'GET /staff/directory/genera/:id/': call({
+    access: 'staff',
+    summary: 'Род со всеми его видами и сортами',
+    params: idParams,
+    answer: z.object({ genus: staffGenus, species: z.array(staffSpecies) }),
+  }),
+  'POST /staff/directory/genera/': call({
+    access: 'staff',
+    summary: 'Добавить род',
+    body: genusForm,
+    answer: staffGenus,
+    status: 201,
+  }),
+  'POST /staff/directory/genera/:id/edit/': call({
+    access: 'staff',
+    summary: 'Изменить род; объявления, связанные с его видами, меняются вместе с ним',
+    params: idParams,
+    body: genusForm.extend(was),
+    answer: staffGenus,
+  }),
+  'POST /staff/directory/genera/:id/merge/': call({
+    access: 'staff',
+    summary: 'Объединить род с другим: виды и объявления переходят к нему',
+    params: idParams,
+    body: mergeForm,
+    answer: staffGenus,
+  }),
+  'POST /staff/directory/genera/:id/hide/': call({
+    access: 'staff',
+    summary: 'Больше не предлагать род и его виды',
+    params: idParams,
+    body: reasonForm,
+    answer: staffGenus,
+  }),
+  'POST /staff/directory/genera/:id/restore/': call({
+    access: 'staff',
+    summary: 'Снова предлагать скрытый род',
+    params: idParams,
+    answer: staffGenus,
+  }),
+  'GET /staff/directory/species/': call({
+    access: 'staff',
+    summary: 'Виды и сорта справочника по имени вместе с родом, латинскому имени, синониму или номеру',
+    query: searchQuery,
+    answer: z.object({ ...pageLinks, results: z.array(staffSpecies) }),
+  }),
+  'POST /staff/directory/species/': call({
+    access: 'staff',
+    summary: 'Добавить вид или сорт',
+    body: speciesForm.extend({ genus: integerId }),
+    answer: staffSpecies,
+    status: 201,
+  }),
+  'POST /staff/directory/species/:id/edit/': call({
+    access: 'staff',
+    summary: 'Изменить вид или сорт; связанные с ним объявления меняются вместе с ним',
+    params: idParams,
+    body: speciesForm.extend(was),
+    answer: staffSpecies,
+  }),
+  'POST /staff/directory/species/:id/merge/': call({
+    access: 'staff',
+    summary: 'Объединить вид или сорт с другим: объявления переходят к нему',
+    params: idParams,
+    body: mergeForm,
+    answer: staffSpecies,
+  }),
+  'POST /staff/directory/species/:id/hide/': call({
+    access: 'staff',
+    summary: 'Больше не предлагать вид или сорт',
+    params: idParams,
+    body: reasonForm,
+    answer: staffSpecies,
+  }),
+  'POST /staff/directory/species/:id/restore/': call({
+    access: 'staff',
+    summary: 'Снова предлагать скрытый вид или сорт',
+    params: idParams,
+    answer: staffSpecies,
+  }),
+  'GET /staff/directory/categories/': call({
+    access: 'staff',
+    summary: 'Категории с числом объявлений в каждой',
+    answer: z.array(staffCategory),
+  }),
+  'POST /staff/directory/categories/:id/edit/': call({
+    access: 'staff',
+    summary: 'Переименовать категорию; её адрес остаётся',
+    params: idParams,
+    body: z.object({ name: entryName, ...was }),
+    answer: staffCategory,
+  }),
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { pageLinks, pageQuery } from '../common.ts'
+import { post } from '../posts.ts'
+import { reasonForm } from './reason.ts'
+
+/** How many of those who have reported a post are named, the latest first. */
+export const namedReporters = 10
+
+export const postReport = z
+  .object({ created_by: z.object({ id: z.uuid(), name: z.string() }), created_at: z.string() })
+  .meta({ id: 'PostReport' })
+export type PostReport = z.output<typeof postReport>
+
+/** A post about which somebody has complained since moderators last judged it. */
+export const reportedPost = z
+  .object({
+    post,
+    /** False while the listing that the post announces is not published. */
+    is_visible: z.boolean(),
+    reports_count: z.int(),
+    first_reported_at: z.string(),
+    last_reported_at: z.string(),
+    reports: z.array(postReport),
+  })
+  .meta({ id: 'ReportedPost' })
+export type ReportedPost = z.output<typeof reportedPost>
+
+/** The reason is the post's `hidden_reason`. */
+export const hiddenPost = z.object({ post, hidden_at: z.string() }).meta({ id: 'HiddenPost' })
+export type HiddenPost = z.output<typeof hiddenPost>
+
+const id = z.object({ id: z.uuid() })
+
+export const staffReportCalls = {
+  'GET /staff/reports/': call({
+    access: 'staff',
+    summary: 'Записи, на которые жалуются: чаще всего первыми, потом те, что ждут дольше',
+    query: z.object(pageQuery),
+    answer: z.object({ ...pageLinks, results: z.array(reportedPost) }),
+  }),
+  'GET /staff/reports/hidden/': call({
+    access: 'staff',
+    summary: 'Скрытые записи, скрытые последними первыми',
+    query: z.object(pageQuery),
+    answer: z.object({ ...pageLinks, results: z.array(hiddenPost) }),
+  }),
+  'POST /staff/reports/:id/hide/': call({
+    access: 'staff',
+    summary: 'Скрыть запись; автор узнаёт причину, жалобы закрыты',
+    params: id,
+    body: reasonForm,
+    answer: z.object({ message: z.literal('post hidden') }),
+  }),
+  'POST /staff/reports/:id/dismiss/': call({
+    access: 'staff',
+    summary: 'Оставить запись как есть и закрыть жалобы на неё',
+    params: id,
+    answer: z.object({ message: z.literal('reports dismissed') }),
+  }),
+  'POST /staff/reports/:id/restore/': call({
+    access: 'staff',
+    summary: 'Вернуть скрытую запись; автор узнаёт об этом',
+    params: id,
+    body: reasonForm,
+    answer: z.object({ message: z.literal('post restored') }),
+  }),
+  'POST /staff/reports/:id/delete/': call({
+    access: 'staff',
+    summary: 'Удалить чужую запись навсегда; автор узнаёт причину',
+    params: id,
+    body: reasonForm,
+    answer: z.object({ message: z.literal('post deleted') }),
+  }),
+}

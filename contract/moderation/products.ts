@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { formText, integerId, lookup, optionalText, pageLinks, pageQuery, plainText, requiredText } from '../common.ts'
+import { product } from '../products.ts'
+import { idParams } from './lookups.ts'
+import { reasonForm } from './reason.ts'
+
+/**
+ * Where a listing stands: new, changed by its company after it was taken down, sent back, taken down, or published.
+ */
+export const listingStates = ['new', 'resubmitted', 'returned', 'hidden', 'published'] as const
+export type ListingState = (typeof listingStates)[number]
+
+/** The tabs of the staff room. «waiting»: new and resubmitted ones. */
+export const listingTabs = ['waiting', 'returned', 'hidden', 'published', 'all'] as const
+export type ListingTab = (typeof listingTabs)[number]
+
+/** An entry of the directory whose name is like a listing's. */
+const similarEntry = z.object({
+  id: integerId,
+  genus: z.string(),
+  species: z.string(),
+  latin_name: z.string(),
+  /** Whether it is offered under the listing's category; publishing the listing as this entry puts it there. */
+  is_in_category: z.boolean(),
+})
+export type SimilarEntry = z.output<typeof similarEntry>
+
+export const staffListing = z
+  .object({
+    ...product.shape,
+    state: z.enum(listingStates),
+    /** Why it was sent back or taken down; of a resubmitted one still. */
+    reason: z.string(),
+    reviewed_at: z.string().nullable(),
+    published_at: z.string().nullable(),
+    /** Its company, or whoever answers for it, is blocked: nobody sees it, published or not. */
+    is_withheld: z.boolean(),
+    /** Who made it; `null` when the account is gone. */
+    created_by: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+    /** Tied to an entry of the directory, whose name it bears. */
+    is_in_directory: z.boolean(),
+    /** For one that is not published and not tied to the directory: what is there already. */
+    known_genus: lookup.nullable(),
+    similar: z.array(similarEntry),
+  })
+  .meta({ id: 'StaffListing' })
+export type StaffListing = z.output<typeof staffListing>
+
+export const listingsQuery = z.object({
+  tab: optionalText(z.enum(listingTabs)).transform(tab => tab ?? 'waiting'),
+  /** Words of the name, part of the company's name, or the listing's number. */
+  search: optionalText(plainText.trim().max(255)),
+  ...pageQuery,
+})
+
+/** A plant that is added to the directory under the listing's category. The family is asked for with a new genus. */
+export const newPlantForm = z.object({
+  genus: requiredText('Не заполнен род'),
+  species: requiredText('Не заполнен вид или сорт'),
+  latin_name: requiredText('Напишите латинское название'),
+  family: formText(),
+})
+
+/** The listing as the moderator has seen it: what its supplier wrote, and what moderators have said of it. */
+const seen = z.object({ updated_at: z.string(), state: z.enum(listingStates) })
+export type SeenListing = z.output<typeof seen>
+
+export const staffListingCalls = {
+  'GET /staff/listings/': call({
+    access: 'staff',
+    summary: 'Объявления для проверки: ждут (старые первыми), возвращены, сняты, опубликованы, все',
+    query: listingsQuery,
+    answer: z.object({
+      ...pageLinks,
+      results: z.array(staffListing),
+      counts: z.object({ waiting: z.int(), returned: z.int(), hidden: z.int() }),
+    }),
+  }),
+  'POST /staff/listings/:id/publish/': call({
+    access: 'staff',
+    summary: 'Опубликовать объявление как есть',
+    params: idParams,
+    body: seen,
+    answer: staffListing,
+  }),
+  'POST /staff/listings/:id/publish-as/': call({
+    access: 'staff',
+    summary: 'Опубликовать объявление как растение справочника: название объявления становится таким же',
+    params: idParams,
+    body: seen.extend({ species: integerId }),
+    answer: staffListing,
+  }),
+  'POST /staff/listings/:id/publish-new/': call({
+    access: 'staff',
+    summary: 'Добавить растение в справочник и опубликовать объявление с ним',
+    params: idParams,
+    body: seen.extend(newPlantForm.shape),
+    answer: staffListing,
+  }),
+  'POST /staff/listings/:id/return/': call({
+    access: 'staff',
+    summary: 'Вернуть объявление, которое ждёт публикации, с причиной',
+    params: idParams,
+    body: reasonForm.extend(seen.shape),
+    answer: staffListing,
+  }),
+  'POST /staff/listings/:id/hide/': call({
+    access: 'staff',
+    summary: 'Снять опубликованное объявление с причиной',
+    params: idParams,
+    body: reasonForm,
+    answer: staffListing,
+  }),
+}

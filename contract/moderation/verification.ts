@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { integerIdText, requiredText } from '../common.ts'
+import { companyName, inn } from '../companies.ts'
+import { reasonForm, reasonLength } from './reason.ts'
+
+const params = z.object({ id: integerIdText })
+
+/** The company as the moderator has seen it: a decision about anything else is refused. */
+const seen = z.object({
+  was: z.object({ company_name: z.string(), team_zipcode: z.string(), team_country: z.string() }),
+})
+
+/** What was compared with what; moderators read it. */
+export const verificationForm = z.object({ note: requiredText('Напишите, что вы проверили', reasonLength) })
+
+/** A name and a tax number as the company asks for them, and why; its people read it. */
+export const correctionForm = z.object({ company_name: companyName, team_zipcode: inn, ...reasonForm.shape })
+
+export const staffVerificationCalls = {
+  'POST /staff/companies/:id/verify/': call({
+    access: 'staff',
+    summary: 'Отметить компанию проверенной: её ИНН возможен, и другой проверенной с ним нет',
+    params,
+    body: verificationForm.extend(seen.shape),
+    answer: z.object({ message: z.literal('company verified') }),
+  }),
+  'POST /staff/companies/:id/unverify/': call({
+    access: 'staff',
+    summary: 'Снять отметку «Проверено»',
+    params,
+    /** `verified_at`: which mark the moderator has seen. */
+    body: reasonForm.extend({ verified_at: z.string() }),
+    answer: z.object({ message: z.literal('company unverified') }),
+  }),
+  'POST /staff/companies/:id/correct/': call({
+    access: 'staff',
+    summary: 'Исправить название или ИНН по просьбе компании; новый ИНН снимает отметку «Проверено»',
+    params,
+    body: correctionForm.extend(seen.shape),
+    answer: z.object({ message: z.literal('company corrected') }),
+  }),
+}

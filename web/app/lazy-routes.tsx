@@ -1,0 +1,69 @@
+import type { ComponentType } from 'react'
+import type { RouteObject } from 'react-router'
+import type { AppContext } from '#web/lib/app-context.ts'
+import { memberOnly } from './member-only.tsx'
+import { type RouteHandle, type ScreenModule, screen } from './routes.tsx'
+
+/**
+ * The addresses that few visits begin with, apart from the others: they and the names of all their files are no business
+ * of a visitor's first page load. The browser asks for them when it is led to an address that it does not know.
+ */
+export function lateRoutes(context: AppContext): RouteObject[] {
+  const open = (path: string, module: string, load: () => Promise<ScreenModule>, reads: readonly string[] = []) =>
+    screen(context, path, module, load, reads, true)
+  return [
+    open('/about', 'about', () => import('./screens/about.tsx')),
+    open('/contact', 'contact', () => import('./screens/contact.tsx')),
+    open('/publications', 'publications', () => import('./screens/publications.tsx')),
+    open('/publications/:article_slug', 'publication', () => import('./screens/publication.tsx'), ['section']),
+    open('/products/teamproductslist/:id', 'company-products', () => import('./screens/company-products.tsx')),
+    open('/teams/get_current_team/:id', 'company', () => import('./screens/company.tsx')),
+    open('/login', 'login', () => import('./screens/login.tsx'), ['next']),
+    open('/signup', 'signup', () => import('./screens/signup.tsx'), ['next']),
+    open('/activateemail', 'activate-email', () => import('./screens/activate-email.tsx'), ['token']),
+    open('/email-change/undo', 'undo-email-change', () => import('./screens/undo-email-change.tsx'), ['token']),
+    open('/password-reset', 'password-reset', () => import('./screens/password-reset.tsx')),
+    open('/password-reset/confirm', 'password-reset-confirm', () => import('./screens/password-reset-confirm.tsx'), [
+      'token',
+    ]),
+    member('/profile/edit', 'edit-profile', 'Мой профиль', () => import('./screens/edit-profile.tsx')),
+    member('/profile/edit/password', 'edit-password', 'Смена пароля', () => import('./screens/edit-password.tsx')),
+    member('/profile/:id', 'profile', 'Профиль', () => import('./screens/profile.tsx')),
+    member('/profile/:id/friends', 'friends', 'Друзья', () => import('./screens/friends.tsx')),
+    member('/notifications', 'notifications', 'Уведомления', () => import('./screens/notifications.tsx')),
+    member('/products/create', 'add-product', 'Новое растение', () => import('./screens/add-product.tsx')),
+    member(
+      '/products/:category_slug/:product_slug/edit',
+      'edit-product',
+      'Изменить растение',
+      () => import('./screens/edit-product.tsx'),
+    ),
+    member('/products/my_products', 'my-products', 'My products', () => import('./screens/my-products.tsx')),
+    member('/teams/add-team', 'add-team', 'Новая компания', () => import('./screens/add-team.tsx')),
+    member('/teams/edit-team', 'edit-team', 'Изменить компанию', () => import('./screens/edit-team.tsx')),
+    member('/teams/add-member', 'add-member', 'Новый сотрудник', () => import('./screens/add-member.tsx')),
+    member('/teams/team', 'team', 'Моя компания', () => import('./screens/team.tsx')),
+    member('/feed', 'feed', 'Лента', () => import('./screens/feed.tsx')),
+    member('/post/:id', 'post', 'Запись', () => import('./screens/post.tsx')),
+    member('/trends/:id', 'trend', 'Trend', () => import('./screens/trend.tsx')),
+    member('/search', 'search', 'Поиск', () => import('./screens/search.tsx')),
+    member('/chat', 'chat', 'Сообщения', () => import('./screens/chat.tsx')),
+    open('/staff/*', 'staff', () => import('./admin.tsx')),
+    ...(import.meta.env.DEV ? [open('/dev/ui', 'ui-parts', () => import('./screens/ui-parts.tsx'))] : []),
+  ]
+}
+
+/** A screen for signed-in people, behind its guard; `title` is what it is called while nothing more is known of it. */
+function member(
+  path: string,
+  module: string,
+  title: string,
+  load: () => Promise<{ Component: ComponentType }>,
+): RouteObject {
+  return {
+    id: module,
+    path,
+    handle: { module: `web/app/screens/${module}.tsx`, isLate: true, reads: [] } satisfies RouteHandle,
+    lazy: async () => ({ Component: memberOnly((await load()).Component, title) }),
+  }
+}

@@ -1,0 +1,84 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Route, Routes, useSearchParams } from 'react-router'
+import type { Post } from '#contract/posts.ts'
+import { RoomTabs } from '#web/features/moderation/admin-tabs.tsx'
+import { Paged } from '#web/features/moderation/paged.tsx'
+import { hiddenQuery, reportedQuery } from '#web/features/moderation/posts/api.ts'
+import { HiddenPanel } from '#web/features/moderation/posts/hidden-panel.tsx'
+import { ReportsPanel } from '#web/features/moderation/posts/reports-panel.tsx'
+import { PostCard } from '#web/features/posts/post-card.tsx'
+import { pageOf } from '#web/features/profile/page-of.ts'
+import { useApp } from '#web/lib/app-context.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+
+const tabs = [
+  { to: '/staff/reports', name: 'Ждут решения' },
+  { to: '/staff/reports/hidden', name: 'Скрытые' },
+]
+
+const pageHref = (page: number) => (page > 1 ? `?page=${page}` : '?')
+
+export function Component() {
+  return (
+    <>
+      <h1 className="mb-4 text-3xl">Жалобы</h1>
+      <RoomTabs label="Записи" tabs={tabs} />
+      <Routes>
+        <Route index element={<Reported />} />
+        <Route path="hidden" element={<Hidden />} />
+      </Routes>
+    </>
+  )
+}
+
+function Reported() {
+  const { api } = useApp()
+  const page = pageOf(useSearchParams()[0])
+  const reported = useQuery({ ...reportedQuery(api, page), placeholderData: keepPreviousData })
+  const empty = (
+    <EmptyState title="Ничего не ждёт">Когда кто-нибудь пожалуется на запись, она появится здесь.</EmptyState>
+  )
+  return (
+    <Paged query={reported} page={page} href={pageHref} empty={empty}>
+      {entries => (
+        <ul aria-label="Записи с жалобами" className="grid gap-6">
+          {entries.map(entry => (
+            <Judged key={entry.post.id} post={entry.post}>
+              <ReportsPanel reported={entry} />
+            </Judged>
+          ))}
+        </ul>
+      )}
+    </Paged>
+  )
+}
+
+function Hidden() {
+  const { api } = useApp()
+  const page = pageOf(useSearchParams()[0])
+  const hidden = useQuery({ ...hiddenQuery(api, page), placeholderData: keepPreviousData })
+  return (
+    <Paged query={hidden} page={page} href={pageHref} empty={<EmptyState title="Скрытых записей нет" />}>
+      {entries => (
+        <ul aria-label="Скрытые записи" className="grid gap-6">
+          {entries.map(entry => (
+            <Judged key={entry.post.id} post={entry.post}>
+              <HiddenPanel hidden={entry} />
+            </Judged>
+          ))}
+        </ul>
+      )}
+    </Paged>
+  )
+}
+
+/** The post as others see it, and beside it what is known and can be done. */
+function Judged({ post, children }: { post: Post; children: ReactNode }) {
+  return (
+    <li className="grid min-w-0 items-start gap-4 border-b border-line pb-6 last:border-0 xl:grid-cols-[minmax(0,1fr)_18rem] xl:gap-8">
+      <PostCard post={post} isJudged />
+      {children}
+    </li>
+  )
+}

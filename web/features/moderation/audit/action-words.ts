@@ -1,0 +1,63 @@
+import type { JournalAction, JournalEntry, JournalSubject } from '#contract/moderation/audit.ts'
+
+export const actionWords: Record<JournalAction, string> = {
+  publish: 'Опубликовано',
+  return: 'Возвращено',
+  hide: 'Скрыто',
+  restore: 'Восстановлено',
+  dismiss: 'Жалобы закрыты',
+  delete: 'Удалено',
+  create: 'Добавлено',
+  edit: 'Изменено',
+  rename: 'Переименовано',
+  merge: 'Объединено',
+  block: 'Заблокировано',
+  unblock: 'Разблокировано',
+  verify: 'Проверено',
+  unverify: 'Отметка снята',
+  correct: 'Исправлено',
+}
+
+export const subjectWords: Record<JournalSubject, string> = {
+  product: 'Объявление',
+  post: 'Запись',
+  genus: 'Род',
+  species: 'Вид или сорт',
+  category: 'Группа растений',
+  lookup: 'Значение списка',
+  article: 'Статья',
+  person: 'Человек',
+  company: 'Компания',
+}
+
+/** What the address asks for; nonsense asks for everything. */
+export function subjectOf(params: URLSearchParams): JournalSubject | '' {
+  const subject = params.get('subject') ?? ''
+  return Object.hasOwn(subjectWords, subject) ? (subject as JournalSubject) : ''
+}
+
+const inSearch = (path: string, search: string) => `${path}?${new URLSearchParams({ search })}`
+
+/** Where the thing can be seen, if it is still there. */
+export function subjectPath({ subject, subject_id: id }: JournalEntry): string {
+  switch (subject) {
+    case 'post':
+      return `/post/${id}`
+    case 'person':
+      return `/profile/${id}`
+    case 'company':
+      return `/teams/get_current_team/${id}`
+    case 'product':
+      return inSearch('/staff/listings/all', id)
+    case 'article':
+      return `/staff/publications/${id}`
+    case 'genus':
+      return `/staff/directory/genera/${id}`
+    case 'species':
+      return inSearch('/staff/directory/species', id)
+    case 'category':
+      return '/staff/directory/categories'
+    case 'lookup':
+      return '/staff/directory/lookups'
+  }
+}

@@ -1,0 +1,66 @@
+import type { StaffCompany } from '#contract/moderation/people.ts'
+import { useApp } from '#web/lib/app-context.ts'
+import { DeedDialog } from './action-dialog.tsx'
+import { BlockButton } from './block-button.tsx'
+import { CorrectForm, VerifyForm } from './company-forms.tsx'
+import { ReasonButton } from './reason-button.tsx'
+
+/** What a moderator can do about a company. */
+export function CompanyDeeds({ company }: { company: StaffCompany }) {
+  const { company_name: name, can } = company
+  return (
+    <div className="flex flex-wrap gap-2 lg:flex-col lg:items-end">
+      {can.verify && (
+        <DeedDialog label="Поставить отметку" name={name}>
+          {(close, title) => <VerifyForm company={company} title={title} onClose={close} />}
+        </DeedDialog>
+      )}
+      <UnverifyButton company={company} />
+      <DeedDialog label="Исправить" name={name}>
+        {(close, title) => <CorrectForm company={company} title={title} onClose={close} />}
+      </DeedDialog>
+      <BlockDeed company={company} />
+    </div>
+  )
+}
+
+function UnverifyButton({ company: { id, company_name: name, verification } }: { company: StaffCompany }) {
+  const { api } = useApp()
+  if (!verification) return null
+  const { verified_at } = verification
+  const params = { id: String(id) }
+  return (
+    <ReasonButton
+      label="Снять отметку"
+      name={name}
+      hint="Её прочитают сотрудники компании."
+      isDangerous
+      onConfirm={reason => api.call('POST /staff/companies/:id/unverify/', { params, body: { reason, verified_at } })}
+      said={`Отметка снята: ${name}`}
+    >
+      Рядом с названием компании больше не будет «Проверено».
+    </ReasonButton>
+  )
+}
+
+function BlockDeed({ company }: { company: StaffCompany }) {
+  const { api } = useApp()
+  const { id, company_name: name, block, published_count: count } = company
+  const params = { id: String(id) }
+  return (
+    <BlockButton
+      name={name}
+      isBlocked={block !== null}
+      blocking={
+        <>
+          Страница компании исчезнет для всех, кроме её сотрудников.
+          {count > 0 && ` Вместе с ней уйдут из каталога и ленты её растения: ${count}.`}
+        </>
+      }
+      unblocking="Страница компании и её растения снова будут видны всем."
+      hint="Её прочитают сотрудники компании."
+      onBlock={reason => api.call('POST /staff/companies/:id/block/', { params, body: { reason } })}
+      onUnblock={reason => api.call('POST /staff/companies/:id/unblock/', { params, body: { reason } })}
+    />
+  )
+}

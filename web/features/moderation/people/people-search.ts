@@ -1,0 +1,30 @@
+import type { CompanySelection } from '#contract/moderation/people.ts'
+import type { RoomSearch } from './api.ts'
+
+export const selectionWords: Record<CompanySelection, string> = {
+  impossible_inn: 'ИНН не бывает',
+  same_inn: 'ИНН повторяется',
+  unverified: 'Без отметки «Проверено»',
+}
+
+/** What the address asks for; nonsense in it asks for the first page. */
+export function readRoomSearch(params: URLSearchParams): RoomSearch {
+  const page = Number(params.get('page'))
+  const only = params.get('only') ?? ''
+  return {
+    search: (params.get('search') ?? '').trim(),
+    blocked: params.get('blocked') === '1',
+    only: Object.hasOwn(selectionWords, only) ? (only as CompanySelection) : '',
+    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+  }
+}
+
+/** The address of a page of what is looked for; what goes without saying stays out of it. */
+export function roomHref({ search, blocked, only, page }: RoomSearch): string {
+  return `?${new URLSearchParams([
+    ...(search ? [['search', search]] : []),
+    ...(blocked ? [['blocked', '1']] : []),
+    ...(only ? [['only', only]] : []),
+    ...(page > 1 ? [['page', String(page)]] : []),
+  ])}`
+}

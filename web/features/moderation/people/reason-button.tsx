@@ -1,0 +1,50 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { ReasonDialog } from '#web/ui/reason-dialog.tsx'
+import { useDeed } from '../use-staff-action.ts'
+
+interface ReasonButtonProps {
+  /** What the button says, and the title begins with. */
+  label: string
+  /** To whom or what it is done. */
+  name: string
+  /** Who will read the reason. */
+  hint: string
+  isDangerous: boolean
+  /** Does it; `said` is then shown. */
+  onConfirm: (reason: string) => Promise<unknown>
+  said: string
+  /** What comes of it. */
+  children: ReactNode
+}
+
+/** A button that asks why before it does something. */
+export function ReasonButton({ label, name, hint, isDangerous, onConfirm, said, children }: ReasonButtonProps) {
+  const deed = useDeed()
+  const [isAsking, setAsking] = useState(false)
+  const title = `${label}: ${name}`
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="secondary"
+        aria-label={title}
+        onClick={() => setAsking(true)}
+        className="max-lg:min-h-11"
+      >
+        {label}
+      </Button>
+      <ReasonDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title={title}
+        hint={hint}
+        label={label}
+        isDangerous={isDangerous}
+        onConfirm={reason => deed(() => onConfirm(reason), said)}
+      >
+        {children}
+      </ReasonDialog>
+    </>
+  )
+}

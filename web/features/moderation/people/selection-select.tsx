@@ -1,0 +1,26 @@
+import { useSubmit } from 'react-router'
+import { SelectField } from '#web/ui/select-field.tsx'
+import type { RoomSearch } from './api.ts'
+import { selectionWords } from './people-search.ts'
+
+/** Narrows the companies to those that want a look; stands in the form of the search. */
+export function SelectionSelect({ only }: Pick<RoomSearch, 'only'>) {
+  const submit = useSubmit()
+  return (
+    <SelectField
+      key={`only ${only}`}
+      label="Показать"
+      name="only"
+      defaultValue={only}
+      onChange={event => void submit(event.currentTarget.form)}
+      className="max-sm:grow"
+    >
+      <option value="">Все компании</option>
+      {Object.entries(selectionWords).map(([value, words]) => (
+        <option key={value} value={value}>
+          {words}
+        </option>
+      ))}
+    </SelectField>
+  )
+}

@@ -1,0 +1,32 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { useApp } from '#web/lib/app-context.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Paged } from '../paged.tsx'
+import { SearchField } from '../search-field.tsx'
+import { searchHref } from '../search-href.ts'
+import { speciesQuery } from './api.ts'
+import { SpeciesEntries } from './plant-entries.tsx'
+
+/** The plants of all genera, for finding one by any of its names. New ones are added in their genus. */
+export function SpeciesPanel({ page }: { page: number }) {
+  const { api } = useApp()
+  const [params] = useSearchParams()
+  const search = params.get('search') ?? ''
+  const species = useQuery({ ...speciesQuery(api, search, page), placeholderData: keepPreviousData })
+  return (
+    <>
+      <SearchField label="Название, латинское имя или синоним" className="mb-6" />
+      <Paged
+        query={species}
+        page={page}
+        href={number => searchHref(search, number)}
+        empty={
+          <EmptyState title="Такого вида или сорта нет">Новый добавляют в его роде: откройте род из списка.</EmptyState>
+        }
+      >
+        {rows => <SpeciesEntries label="Виды и сорта" species={rows} withGenus />}
+      </Paged>
+    </>
+  )
+}

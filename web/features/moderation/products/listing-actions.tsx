@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import type { StaffListing } from '#contract/moderation/products.ts'
+import { useApp } from '#web/lib/app-context.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { ReasonDialog } from '#web/ui/reason-dialog.tsx'
+import { useButtonDeed } from '../use-button-action.ts'
+import { useDeed } from '../use-staff-action.ts'
+import { NewPlantDialog } from './new-plant-dialog.tsx'
+
+type Asking = 'new-plant' | 'return' | 'hide' | null
+
+/** What a moderator can do about a listing as it stands. */
+export function ListingActions({ listing }: { listing: StaffListing }) {
+  const { api } = useApp()
+  const deed = useDeed()
+  const { isBusy, run } = useButtonDeed()
+  const [asking, setAsking] = useState<Asking>(null)
+  const { state, name, updated_at } = listing
+  const seen = { updated_at, state }
+  const params = { id: String(listing.id) }
+  const isWaiting = state === 'new' || state === 'resubmitted'
+  const close = () => setAsking(null)
+
+  return (
+    <div className="flex flex-wrap gap-2">
+      {state !== 'published' && (
+        <Button
+          variant="primary"
+          busy={isBusy}
+          className="grow"
+          onClick={() =>
+            void run(
+              () => api.call('POST /staff/listings/:id/publish/', { params, body: seen }),
+              'Объявление опубликовано',
+            )
+          }
+        >
+          Опубликовать
+        </Button>
+      )}
+      {isWaiting && (
+        <>
+          {!listing.is_in_directory && (
+            <Button variant="secondary" className="grow" onClick={() => setAsking('new-plant')}>
+              В справочник и опубликовать
+            </Button>
+          )}
+          <Button variant="secondary" className="grow" onClick={() => setAsking('return')}>
+            Вернуть
+          </Button>
+        </>
+      )}
+      {state === 'published' && (
+        <Button variant="danger" className="grow" onClick={() => setAsking('hide')}>
+          Снять
+        </Button>
+      )}
+      <ButtonLink to={listing.get_absolute_url} variant="quiet" className="grow">
+        Как увидит покупатель
+      </ButtonLink>
+      <NewPlantDialog listing={listing} open={asking === 'new-plant'} onClose={close} />
+      <ReasonDialog
+        open={asking === 'return'}
+        onClose={close}
+        title="Вернуть объявление?"
+        hint="Её прочитает поставщик."
+        label="Вернуть"
+        onConfirm={reason =>
+          deed(
+            () => api.call('POST /staff/listings/:id/return/', { params, body: { ...seen, reason } }),
+            'Объявление возвращено',
+          )
+        }
+      >
+        «{name}» снова придёт на проверку, когда поставщик его изменит.
+      </ReasonDialog>
+      <ReasonDialog
+        open={asking === 'hide'}
+        onClose={close}
+        title="Снять объявление?"
+        hint="Её прочитает поставщик."
+        label="Снять"
+        isDangerous
+        onConfirm={reason =>
+          deed(() => api.call('POST /staff/listings/:id/hide/', { params, body: { reason } }), 'Объявление снято')
+        }
+      >
+        «{name}» исчезнет из каталога и из ленты. Увидят его только поставщик и модераторы.
+      </ReasonDialog>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { ExternalLink } from 'lucide-react'
+import { useState } from 'react'
+import type { StaffArticle } from '#contract/moderation/publications.ts'
+import { Button } from '#web/ui/button.tsx'
+import { buttonStyle } from '#web/ui/button-style.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { tellFault } from './tell-fault.ts'
+import { WithdrawDialog } from './withdraw-dialog.tsx'
+
+interface ArticleDeedsProps {
+  article: StaffArticle
+  onWithdraw: (reason: string) => Promise<void>
+  onRemove: () => Promise<void>
+}
+
+/** What can be done with an article besides writing it. */
+export function ArticleDeeds({ article, onWithdraw, onRemove }: ArticleDeedsProps) {
+  const [asked, setAsked] = useState<'withdraw' | 'remove' | null>(null)
+  const [busy, setBusy] = useState(false)
+  async function remove(): Promise<void> {
+    setBusy(true)
+    await onRemove().catch(tellFault)
+    setBusy(false)
+    setAsked(null)
+  }
+  return (
+    <div className="flex flex-wrap gap-2">
+      {article.published_at ? (
+        <>
+          <a
+            href={`/publications/${article.slug}`}
+            target="_blank"
+            rel="noreferrer"
+            className={buttonStyle('secondary', 'sm')}
+          >
+            <ExternalLink aria-hidden size={16} />
+            Открыть на сайте
+          </a>
+          <Button variant="quiet" size="sm" onClick={() => setAsked('withdraw')}>
+            Вернуть в черновики
+          </Button>
+        </>
+      ) : (
+        <Button variant="quiet" size="sm" onClick={() => setAsked('remove')}>
+          Удалить черновик
+        </Button>
+      )}
+      <WithdrawDialog open={asked === 'withdraw'} onClose={() => setAsked(null)} onWithdraw={onWithdraw} />
+      <ConfirmDialog
+        open={asked === 'remove'}
+        onClose={() => setAsked(null)}
+        title="Удалить черновик?"
+        label="Удалить"
+        busy={busy}
+        onConfirm={() => void remove()}
+      >
+        <p>Статья «{article.name}» исчезнет вместе с текстами и картинками. Вернуть её не получится.</p>
+      </ConfirmDialog>
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import type { FieldPath, UseFormReturn } from 'react-hook-form'
+import type { ArticleForm } from '#contract/moderation/publications.ts'
+import type { Pictures } from './use-picture-upload.ts'
+import type { ArticleValues } from './values.ts'
+
+type Wiring = ReturnType<UseFormReturn<ArticleValues>['register']>
+
+/** What the parts of the form work with. */
+export interface ArticleFormTools {
+  form: UseFormReturn<ArticleValues, unknown, ArticleForm>
+  field: (name: FieldPath<ArticleValues>) => Wiring & { error?: string }
+  pictures: Pictures
+}

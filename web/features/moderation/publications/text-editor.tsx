@@ -1,0 +1,66 @@
+import { clsx } from 'clsx'
+import { type ClipboardEvent, type ComponentProps, type DragEvent, type KeyboardEvent, useId, useRef } from 'react'
+import { articleLimits } from '#contract/moderation/publications.ts'
+import { controlStyle } from '#web/ui/control-style.ts'
+import { Field } from '#web/ui/field.tsx'
+import { applyEdit } from './apply-edit.ts'
+import { picture, type Selection, type TextEdit } from './text-edits.ts'
+import { shortcuts, TextToolbar } from './text-toolbar.tsx'
+import { UploadState } from './upload-state.tsx'
+import { type Pictures, usePictureUpload } from './use-picture-upload.ts'
+
+interface TextEditorProps extends ComponentProps<'textarea'> {
+  error?: string
+  pictures: Pictures
+}
+
+/** A section's text in Markdown, with tools for those who do not remember the marks. */
+export function TextEditor({ error, pictures, ref, className, ...rest }: TextEditorProps) {
+  const id = useId()
+  const area = useRef<HTMLTextAreaElement>(null)
+  const { state, take } = usePictureUpload(pictures, ({ get_image }) => change(from => picture(from, get_image)))
+
+  function change(edit: (selection: Selection) => TextEdit): void {
+    if (area.current) applyEdit(area.current, edit)
+  }
+  function onKeyDown(event: KeyboardEvent): void {
+    const edit = shortcuts[event.code]
+    if (!edit || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+    event.preventDefault()
+    change(edit)
+  }
+  function takeFrom(event: ClipboardEvent | DragEvent, data: DataTransfer): void {
+    // Text that comes with a picture, from a table say, is meant as text.
+    if (data.files.length === 0 || data.types.includes('text/plain')) return
+    event.preventDefault()
+    take(data.files[0])
+  }
+
+  return (
+    <Field label="Текст" error={error} className={className}>
+      {wiring => (
+        <>
+          <TextToolbar onEdit={change} onPicture={take} />
+          <textarea
+            {...rest}
+            {...wiring}
+            ref={node => {
+              area.current = node
+              if (typeof ref === 'function') ref(node)
+            }}
+            maxLength={articleLimits.text}
+            onKeyDown={onKeyDown}
+            onPaste={event => takeFrom(event, event.clipboardData)}
+            onDrop={event => takeFrom(event, event.dataTransfer)}
+            spellCheck
+            className={clsx(
+              controlStyle,
+              'field-sizing-content max-h-[70dvh] min-h-80 resize-y rounded-t-none font-serif leading-relaxed',
+            )}
+          />
+          <UploadState id={`${id}-upload`} state={state} />
+        </>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,162 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { ArticleForm, StaffArticle } from '#contract/moderation/publications.ts'
+import { ApiError } from '#web/lib/api.ts'
+import { useApp } from '#web/lib/app-context.ts'
+import { writeDraft } from '#web/ui/drafts.ts'
+import { useContractForm } from '#web/ui/form.ts'
+import { showToast } from '#web/ui/toast.ts'
+import { forgetArticles } from './api.ts'
+import { draftName } from './article-draft.ts'
+import { useDraft } from './use-draft.ts'
+import { type ArticleValues, adoptedBy, afterSaving, areSame, articleSchema, valuesOf } from './values.ts'
+
+interface ArticleFormOptions {
+  /** As the server has it, `null` for a new one. */
+  opened: StaffArticle | null
+  userId: string
+  /** What was written before and not saved. */
+  draft: ArticleValues | null
+  /** A new article has got its number. */
+  onCreated: (article: StaffArticle) => void
+}
+
+/** The form of an article, the article as the server has it, and the draft in this browser, kept in step. */
+export function useArticleForm({ opened, userId, draft, onCreated }: ArticleFormOptions) {
+  const { api } = useApp()
+  const queries = useQueryClient()
+  const [article, setArticle] = useState(opened)
+  const [isRestored, setRestored] = useState(draft !== null)
+  const [isConflict, setConflict] = useState(false)
+  const [initial] = useState(() => valuesOf(opened))
+  /** What the server has of what is written here. */
+  const stored = useRef(initial)
+  /** The same as `article`, without waiting for the next rendering: saving depends on its version. */
+  const latest = useRef(opened)
+  const isPublishing = useRef(false)
+  const isDone = useRef(false)
+
+  const contractForm = useContractForm({ schema: articleSchema, defaults: draft ?? initial, onSubmit: save })
+  const { form } = contractForm
+  const isChanged = () => !isDone.current && !areSame(stored.current, form.getValues())
+
+  function keep(): void {
+    if (isDone.current) return
+    const version = latest.current?.version ?? null
+    writeDraft(draftName(userId, opened?.id ?? 'new'), isChanged() ? { version, values: form.getValues() } : null)
+  }
+  useDraft(form, keep)
+
+  function learn(now: StaffArticle): void {
+    latest.current = now
+    setArticle(now)
+    setConflict(false)
+    void forgetArticles(queries)
+  }
+
+  /** Nothing is left to keep or to ask about. */
+  function finish(): void {
+    isDone.current = true
+    writeDraft(draftName(userId, opened?.id ?? 'new'), null)
+  }
+
+  /** Makes a call about the article as it is known here; somebody else's change since is put before the person. */
+  async function unlessChanged(call: () => Promise<void>): Promise<void> {
+    try {
+      await call()
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'CONFLICT')) throw error
+      setConflict(true)
+    }
+  }
+
+  async function save(body: ArticleForm): Promise<void> {
+    const sent = structuredClone(form.getValues())
+    const known = latest.current
+    if (!known) {
+      const created = await api.call('POST /staff/publications/', { body })
+      settle(sent, created)
+      const values = form.getValues()
+      // What was typed while it was on its way goes on in the form of the article that it has become.
+      if (isChanged()) writeDraft(draftName(userId, created.id), { version: created.version, values })
+      finish()
+      showToast({ message: 'Черновик сохранён' })
+      onCreated(created)
+      return
+    }
+    await unlessChanged(async () => {
+      const params = { id: String(known.id) }
+      const { version } = known
+      const saved = await api.call('PATCH /staff/publications/:id/', { params, body: { ...body, version } })
+      settle(sent, saved)
+      if (isPublishing.current) {
+        learn(await api.call('POST /staff/publications/:id/publish/', { params, body: { version: saved.version } }))
+      }
+      showToast({ message: isPublishing.current ? 'Статья опубликована' : 'Сохранено' })
+    })
+  }
+
+  /** Brings the form to what was saved; what was typed meanwhile stays. */
+  function settle(sent: ArticleValues, saved: StaffArticle): void {
+    const after = afterSaving(sent, saved)
+    stored.current = after
+    for (const [index, { key, slug }] of form.getValues('sections').entries()) {
+      const section = after.sections.find(known => known.key === key)
+      if (!section) continue
+      form.setValue(`sections.${index}.id`, section.id)
+      if (slug === '') form.setValue(`sections.${index}.slug`, section.slug)
+    }
+    if (form.getValues('slug') === '') form.setValue('slug', after.slug)
+    learn(saved)
+    setRestored(false)
+    keep()
+  }
+
+  /** Begins anew with what the server has. */
+  function restart(saved: StaffArticle | null): void {
+    stored.current = valuesOf(saved)
+    form.reset(stored.current)
+    if (saved) learn(saved)
+    setRestored(false)
+    keep()
+  }
+
+  return {
+    ...contractForm,
+    article,
+    isRestored,
+    isConflict,
+    isChanged,
+    restart,
+
+    async submit(publish: boolean): Promise<void> {
+      isPublishing.current = publish
+      await contractForm.submit()
+    },
+
+    /** Puts what is written here in the place of what somebody else has saved. */
+    async overwrite(saved: StaffArticle): Promise<void> {
+      const { sections } = adoptedBy(saved, form.getValues())
+      for (const [index, { id }] of sections.entries()) form.setValue(`sections.${index}.id`, id)
+      learn(saved)
+      await contractForm.submit()
+    },
+
+    withdraw: (reason: string) =>
+      unlessChanged(async () => {
+        if (!latest.current) return
+        const { id, version } = latest.current
+        const params = { id: String(id) }
+        learn(await api.call('POST /staff/publications/:id/withdraw/', { params, body: { version, reason } }))
+        showToast({ message: 'Статья снова черновик' })
+      }),
+
+    async remove(): Promise<void> {
+      if (!latest.current) return
+      await api.call('DELETE /staff/publications/:id/', { params: { id: String(latest.current.id) } })
+      finish()
+      await forgetArticles(queries)
+      showToast({ message: 'Черновик удалён' })
+    },
+  }
+}

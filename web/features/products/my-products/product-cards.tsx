@@ -1,0 +1,57 @@
+import { clsx } from 'clsx'
+import { Picture } from '#web/ui/picture.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { ProductActions, ProductName, Published, shortDescription } from './product-cells.tsx'
+import { nobody, sortings } from './product-rows.ts'
+import type { ProductListProps } from './product-table.tsx'
+
+/** The table's rows where there is no room for its columns: everything in sight, and the buttons under the thumb. */
+export function ProductCards({ products, sorting, onSort, onRemove }: ProductListProps) {
+  return (
+    <>
+      <fieldset className="-mx-2 mb-2 flex flex-wrap">
+        <legend className="sr-only">Порядок</legend>
+        {[{ value: '' as const, name: 'Новые' }, ...sortings].map(({ value, name }) => (
+          <button
+            key={value}
+            type="button"
+            aria-pressed={sorting === value}
+            onClick={() => onSort(value)}
+            className={clsx(
+              'min-h-11 px-2 text-sm underline-offset-8',
+              sorting === value ? 'font-semibold text-ink underline decoration-accent decoration-2' : 'text-leaf',
+            )}
+          >
+            {name}
+          </button>
+        ))}
+      </fieldset>
+      <ul aria-label="Растения компании" className="grid gap-3 sm:grid-cols-2">
+        {products.map(product => (
+          <li key={product.id} className="rounded-lg border border-line bg-surface p-3 shadow-card">
+            <div className="grid grid-cols-[6rem_1fr] gap-3">
+              <Picture src={product.get_thumbnail} alt="" sizes="6rem" className="rounded-sm" />
+              <div className="min-w-0">
+                <ProductName product={product} />
+                <p className="text-sm text-muted">{product.category.name}</p>
+                <p className="mt-1">
+                  <Price rubles={product.price} />
+                </p>
+              </div>
+            </div>
+            {product.description && <p className="mt-2 text-sm">{shortDescription(product)}</p>}
+            <div className="mt-2 flex items-center justify-between gap-3 border-t border-line pt-1 text-sm">
+              <p className="min-w-0 py-1 text-muted">
+                <span className="whitespace-nowrap tabular-nums">
+                  № {product.id} · <Published product={product} />
+                </span>{' '}
+                · <span className="break-words">{product.assigned_to?.email ?? nobody}</span>
+              </p>
+              <ProductActions product={product} onRemove={onRemove} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

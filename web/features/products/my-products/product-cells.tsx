@@ -1,0 +1,75 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Product } from '#contract/products.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { cutText } from './cut-text.ts'
+import { statusOf } from './product-rows.ts'
+
+const textLength = 30
+
+export const shortDescription = (product: Product) => cutText(product.description, textLength, '...')
+
+/** Links to the plant's page once there is one; until then says why there is none. */
+export function ProductName({ product }: { product: Product }) {
+  const name = cutText(product.name, textLength)
+  const full = name === product.name ? undefined : product.name
+  if (product.is_active)
+    return (
+      <Link to={product.get_absolute_url} title={full} className="link inline-block py-0.5 font-semibold">
+        {name}
+      </Link>
+    )
+  return (
+    <>
+      <span className="block text-sm text-accent-strong">{statusOf(product)}</span>
+      <span title={full} className="text-muted">
+        {name}
+      </span>
+      {product.review && (
+        <span className="mt-1 block max-w-prose text-sm wrap-anywhere whitespace-pre-line">
+          Причина: {product.review.reason}
+        </span>
+      )}
+    </>
+  )
+}
+
+export function Published({ product }: { product: Product }) {
+  return (
+    <span role="img" aria-label={product.is_active ? 'Опубликовано' : 'Не опубликовано'} className="font-semibold">
+      {product.is_active ? '+' : '-'}
+    </span>
+  )
+}
+
+interface ProductActionsProps {
+  product: Product
+  onRemove: (product: Product) => void
+}
+
+export function ProductActions({ product, onRemove }: ProductActionsProps) {
+  if (!product.can.edit)
+    return (
+      <span title="Растение ведёт другой сотрудник" className="text-muted">
+        -
+      </span>
+    )
+  return (
+    <span className="flex">
+      <Link
+        to={`/products/${product.category.slug}/${product.slug}/edit`}
+        aria-label={`Изменить: ${product.name}`}
+        title="Изменить"
+        className="inline-grid size-11 shrink-0 place-items-center rounded-md text-leaf hover:bg-leaf-soft"
+      >
+        <Pencil aria-hidden size={20} />
+      </Link>
+      <IconButton
+        label={`Удалить: ${product.name}`}
+        title="Удалить"
+        icon={<Trash2 aria-hidden size={20} />}
+        onClick={() => onRemove(product)}
+      />
+    </span>
+  )
+}

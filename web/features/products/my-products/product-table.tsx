@@ -1,0 +1,99 @@
+import { clsx } from 'clsx'
+import { ArrowDownAZ, ArrowUpDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Product } from '#contract/products.ts'
+import { Picture } from '#web/ui/picture.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { Cell, HeadCell, Table } from '#web/ui/table.tsx'
+import { ProductActions, ProductName, Published, shortDescription } from './product-cells.tsx'
+import { nobody, type Sorting } from './product-rows.ts'
+
+export interface ProductListProps {
+  products: Product[]
+  sorting: Sorting
+  onSort: (sorting: Sorting) => void
+  onRemove: (product: Product) => void
+}
+
+export function ProductTable({ products, sorting, onSort, onRemove }: ProductListProps) {
+  const sorted = { sorting, onSort }
+  return (
+    <Table caption="Растения компании">
+      <thead>
+        <tr>
+          <HeadCell>№</HeadCell>
+          <HeadCell>
+            <span className="sr-only">Снимок</span>
+          </HeadCell>
+          <SortedHead by="name" {...sorted}>
+            Название
+          </SortedHead>
+          <SortedHead by="category" {...sorted}>
+            Группа растений
+          </SortedHead>
+          <HeadCell>Описание</HeadCell>
+          <HeadCell title="Опубликовано">Опубл.</HeadCell>
+          <SortedHead by="price" className="ml-auto" {...sorted}>
+            Цена
+          </SortedHead>
+          <HeadCell>Ответственный</HeadCell>
+          <HeadCell>
+            <span className="sr-only">Действия</span>
+          </HeadCell>
+        </tr>
+      </thead>
+      <tbody className="[&_td]:align-middle">
+        {products.map(product => (
+          <tr key={product.id} className="hover:bg-surface">
+            <Cell className="text-sm text-muted">{product.id}</Cell>
+            <Cell className="w-20 min-w-20 px-1 py-1.5">
+              <Picture src={product.get_thumbnail} alt="" sizes="5rem" className="rounded-sm" />
+            </Cell>
+            <Cell className="min-w-44">
+              <ProductName product={product} />
+            </Cell>
+            <Cell>{product.category.name}</Cell>
+            <Cell className="min-w-40 text-sm">{shortDescription(product)}</Cell>
+            <Cell className="text-center">
+              <Published product={product} />
+            </Cell>
+            <Cell className="text-right">
+              <Price rubles={product.price} />
+            </Cell>
+            <Cell className="max-w-48 text-sm break-words">{product.assigned_to?.email ?? nobody}</Cell>
+            <Cell className="py-1 pr-0 text-center">
+              <ProductActions product={product} onRemove={onRemove} />
+            </Cell>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+interface SortedHeadProps extends Pick<ProductListProps, 'sorting' | 'onSort'> {
+  by: Exclude<Sorting, ''>
+  className?: string
+  children: ReactNode
+}
+
+/** The first click sorts ascending, the second goes back to the newest first. */
+function SortedHead({ by, sorting, onSort, className, children }: SortedHeadProps) {
+  const isSorted = sorting === by
+  const Arrows = isSorted ? ArrowDownAZ : ArrowUpDown
+  return (
+    <HeadCell aria-sort={isSorted ? 'ascending' : undefined}>
+      <button
+        type="button"
+        onClick={() => onSort(isSorted ? '' : by)}
+        className={clsx(
+          '-mx-2 -my-2 flex min-h-11 items-end gap-1.5 rounded-md px-2 pb-2 text-left font-semibold text-leaf hover:bg-leaf-soft',
+          className,
+        )}
+      >
+        {children}
+        <Arrows aria-hidden size={16} className={isSorted ? 'shrink-0 text-accent' : 'shrink-0 text-muted'} />
+      </button>
+    </HeadCell>
+  )
+}

@@ -1,0 +1,58 @@
+import type { Product } from '#contract/products.ts'
+import { formatPrice } from '#web/lib/format-price.ts'
+import { excerpt } from '../excerpt.ts'
+import { formatHeight, formatRoots } from './attributes.ts'
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
+
+/** Paragraphs of a text as typed: an empty line ends one. */
+export function paragraphs(text: string): string[] {
+  return text.split(/\n\s*\n/).filter(part => part.trim() !== '')
+}
+
+/** A sentence for search results and previews: what it is, how large, for how much, whose. */
+export function summary(product: Product): string {
+  const height = formatHeight(product)
+  const facts = [
+    height && `высота ${height}`,
+    lowerFirst(formatRoots(product)),
+    lowerFirst(product.winter_hardiness?.name ?? ''),
+  ]
+  const name = product.latin_name ? `${product.name} (${product.latin_name})` : product.name
+  const price = product.price === null ? 'цена по запросу' : formatPrice(product.price)
+  return `${[name, ...facts, price].filter(Boolean).join(', ')}. ${product.team.company_name}.`
+}
+
+/** The summary and as much of the seller's own words as search results show. */
+export function metaDescription(product: Product): string {
+  const words = product.description.replace(/\s+/g, ' ').trim()
+  return [summary(product), words && excerpt(words, 120)].filter(Boolean).join(' ')
+}
+
+type Seen = Pick<Product, 'name' | 'growth_pattern' | 'crown_shape' | 'foliage_or_needles_color'>
+
+/** What a picture shows, as far as the listing says it: the first one is the whole plant by custom, the others are views of it. */
+export function pictureAlts(product: Seen, count: number): string[] {
+  const seen = [
+    product.growth_pattern && lowerFirst(product.growth_pattern.name),
+    product.crown_shape && `крона ${lowerFirst(product.crown_shape.name)}`,
+    product.foliage_or_needles_color && `окраска ${lowerFirst(product.foliage_or_needles_color)}`,
+  ].filter(Boolean)
+  return Array.from({ length: count }, (_, index) => {
+    const facts = index === 0 && seen.length > 0 ? `: ${seen.join(', ')}` : ''
+    return count === 1 ? product.name + facts : `${product.name}${facts}. Изображение ${index + 1} из ${count}`
+  })
+}
+
+const dates = new Intl.DateTimeFormat('ru-RU', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  // One zone for everybody, or the server's page and the browser's would differ around midnight.
+  timeZone: 'Europe/Moscow',
+})
+
+/** `12 марта 2026 г.` */
+export function formatDate(iso: string): string {
+  return dates.format(new Date(iso))
+}
