@@ -102,10 +102,10 @@ export const passwordResetConfirmForm = z.object({ token, ...passwordPair }).ref
 
 export const deleteAccountForm = z.object({ password: givenPassword('Не заполнен пароль') })
 
-/** `success`, or the faults of the fields as JSON: `{"email": [{"message": "…", "code": "unique"}]}`. */
+/** `success`, or the errors of the fields as JSON: `{"email": [{"message": "…", "code": "unique"}]}`. */
 const outcome = z.object({ message: z.string() })
 
-/** Sign-up and change of password answer 200 to any fault of a field, so any readable object is taken. */
+/** Sign-up and change of password answer 200 to any error of a field, so any readable object is taken. */
 const anyFields = z.record(z.string(), z.unknown())
 
 export const accountCalls = {

@@ -3,15 +3,15 @@ import type { Answer, Call, Input } from './call.ts'
 import { chatCalls } from './chat.ts'
 import { companyCalls } from './companies.ts'
 import { friendCalls } from './friends.ts'
-import { staffJournalCalls } from './moderation/audit.ts'
-import { staffLookupCalls } from './moderation/lookups.ts'
-import { staffOverviewCalls } from './moderation/overview.ts'
-import { staffCompanyCalls, staffPeopleCalls } from './moderation/people.ts'
-import { staffDirectoryCalls } from './moderation/plants.ts'
-import { staffReportCalls } from './moderation/posts.ts'
-import { staffListingCalls } from './moderation/products.ts'
-import { staffPublicationCalls } from './moderation/publications.ts'
-import { staffVerificationCalls } from './moderation/verification.ts'
+import { auditCalls } from './moderation/audit.ts'
+import { moderationLookupCalls } from './moderation/lookups.ts'
+import { moderationOverviewCalls } from './moderation/overview.ts'
+import { moderationCompanyCalls, moderationPeopleCalls } from './moderation/people.ts'
+import { moderationPlantCalls } from './moderation/plants.ts'
+import { moderationPostCalls } from './moderation/posts.ts'
+import { moderationProductCalls } from './moderation/products.ts'
+import { moderationPublicationCalls } from './moderation/publications.ts'
+import { verificationCalls } from './moderation/verification.ts'
 import { notificationCalls } from './notifications.ts'
 import { offerCalls } from './offers.ts'
 import { personalDataCalls } from './personal-data.ts'
@@ -40,16 +40,16 @@ export const calls = {
   ...referenceCalls,
   ...secondFactorCalls,
   ...sessionCalls,
-  ...staffCompanyCalls,
-  ...staffDirectoryCalls,
-  ...staffJournalCalls,
-  ...staffListingCalls,
-  ...staffLookupCalls,
-  ...staffOverviewCalls,
-  ...staffPeopleCalls,
-  ...staffPublicationCalls,
-  ...staffReportCalls,
-  ...staffVerificationCalls,
+  ...moderationCompanyCalls,
+  ...moderationPlantCalls,
+  ...auditCalls,
+  ...moderationProductCalls,
+  ...moderationLookupCalls,
+  ...moderationOverviewCalls,
+  ...moderationPeopleCalls,
+  ...moderationPublicationCalls,
+  ...moderationPostCalls,
+  ...verificationCalls,
   ...uploadCalls,
 } satisfies Record<string, Call>
 

@@ -20,8 +20,8 @@ export const errorCodes = [
 export type ErrorCode = (typeof errorCodes)[number]
 
 /** What is wrong with a field: `required`, `unique` or another stable name, and a sentence for a person. */
-export const fieldFault = z.object({ message: z.string(), code: z.string() })
-export type FieldFault = z.output<typeof fieldFault>
+export const fieldError = z.object({ message: z.string(), code: z.string() })
+export type FieldError = z.output<typeof fieldError>
 
 /** The answer to everything that fails: `application/problem+json`, RFC 9457. */
 export const problem = z
@@ -32,11 +32,11 @@ export const problem = z
     code: z.enum(errorCodes),
     detail: z.string(),
     request_id: z.string().optional(),
-    fields: z.record(z.string(), z.array(fieldFault)).optional(),
+    fields: z.record(z.string(), z.array(fieldError)).optional(),
   })
   .meta({ id: 'Problem' })
 export type Problem = z.output<typeof problem>
 
-/** Faults by field; where the specification wants them as the `message` of an answer, they stand there as JSON. */
-export const fieldFaults = z.record(z.string(), z.array(fieldFault))
-export type FieldFaults = z.output<typeof fieldFaults>
+/** Errors by field; where the specification wants them as the `message` of an answer, they stand there as JSON. */
+export const fieldErrors = z.record(z.string(), z.array(fieldError))
+export type FieldErrors = z.output<typeof fieldErrors>

@@ -17,7 +17,7 @@ function isRight(digits: number[], weights: number[]): boolean {
  * digits of an organisation or 12 of a person, with their check digits (rule of the Federal Tax Service). A number of
  * zeros passes the sums and is none.
  */
-export function innFault(inn: string): string | null {
+export function innError(inn: string): string | null {
   if (/[^0-9]/.test(inn)) return 'В ИНН бывают только цифры, без пробелов и дефисов'
   if (inn.length !== 10 && inn.length !== 12)
     return `В ИНН 10 цифр у организации или 12 у предпринимателя, а здесь ${inn.length}`
@@ -42,5 +42,5 @@ export function isRussia(country: string): boolean {
 
 /** Whether the number cannot be that of a company of this country. Of other countries' numbers nothing is known. */
 export function isImpossibleInn(inn: string, country: string): boolean {
-  return isRussia(country) && innFault(inn) !== null
+  return isRussia(country) && innError(inn) !== null
 }

@@ -150,7 +150,7 @@ function withEitherCrownShape(body: unknown): unknown {
 export const productName = (genus: string, species: string) => `${genus} ${species}`
 
 /** Said of the two halves of a name that is too long as a whole. Zod gets a copy: it changes what it is given. */
-export const nameFault = {
+export const nameError = {
   path: ['species'],
   message: `Название из рода и вида не может быть длиннее ${limits.shortText} знаков`,
   params: { code: 'too_big' },
@@ -166,7 +166,7 @@ interface Heights {
 const heightsInOrder = ({ s_height_from: from, s_height_to: to }: Heights) =>
   from === undefined || from === null || to === undefined || to === null || from <= to
 /** Also said by the server when only one of the two heights is changed. */
-export const heightsFault = {
+export const heightsError = {
   path: ['s_height_to'],
   message: 'Высота «до» меньше высоты «от»',
   params: { code: 'range' },
@@ -176,13 +176,13 @@ const optionalProductFields = z.object(productFields).partial()
 
 export const newProductForm = optionalProductFields
   .extend({ category: productFields.category, genus: productFields.genus, species: productFields.species })
-  .refine(heightsInOrder, { ...heightsFault })
-  .refine(nameFits, { ...nameFault })
+  .refine(heightsInOrder, { ...heightsError })
+  .refine(nameFits, { ...nameError })
 
 export const editProductForm = optionalProductFields
   .extend({ delete_images: formList(z.union([integerIdText, z.int().positive()]), 100) })
-  .refine(heightsInOrder, { ...heightsFault })
-  .refine(nameFits, { ...nameFault })
+  .refine(heightsInOrder, { ...heightsError })
+  .refine(nameFits, { ...nameError })
 
 export const productCalls = {
   'GET /products/my_products/': call({

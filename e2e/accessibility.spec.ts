@@ -5,9 +5,9 @@ for (const [name, address] of Object.entries(screens))
   test(`${name}: axe finds nothing at any width in either theme, and nothing sticks out`, async ({
     page,
     api,
-    faults,
+    problems,
   }) => {
-    if (name === 'not found') faults.allow(notFound)
+    if (name === 'not found') problems.allow(notFound)
     // Colours must not be measured half-way.
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await open(page, await address(api))

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import type { Api } from '#web/lib/api.ts'
 import { expectNoViolations } from './axe.ts'
 import { expect, open, type Page, test, widths } from './fixtures.ts'
-import { apiAs, letterTo, newEmail, newMember, signIn } from './member.ts'
+import { apiAs, emailTo, newEmail, newMember, signIn } from './member.ts'
 
 const password = 'rosa-canina-27'
 const refused = 'Email или пароль не верны! Возможно, что вы не подтвердили регистрацию по ссылке в email!'
@@ -51,7 +51,7 @@ test('one signs up, confirms the address, signs in and is back where one was', a
   ).toBeVisible()
 
   // Mail opens links in a tab of their own.
-  const { link } = await letterTo(email)
+  const { link } = await emailTo(email)
   const tab = await context.newPage()
   const response = await tab.goto(link)
   expect(response?.status()).toBe(200)
@@ -83,19 +83,19 @@ test('what the server finds wrong with a sign-up stands above the form and besid
   await expect(page.getByLabel('Имя')).toHaveValue('Анна Полевая')
 })
 
-test('the link of a letter works without scripts; a wrong and an overtaken one say so with their status', async ({
+test('the link of a email works without scripts; a wrong and an overtaken one say so with their status', async ({
   page,
   api,
   browser,
   baseURL,
-  faults,
+  problems,
 }) => {
-  faults.allow(answers(404))
-  faults.allow(answers(410))
+  problems.allow(answers(404))
+  problems.allow(answers(410))
   const email = newEmail()
   await signUp(api, email)
   await signUp(api, email)
-  const [first, second] = [await letterTo(email), await letterTo(email)]
+  const [first, second] = [await emailTo(email), await emailTo(email)]
   const bare = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
   const plain = await bare.newPage()
   expect((await plain.goto(second.link))?.status()).toBe(200)
@@ -116,11 +116,11 @@ test('the link of a letter works without scripts; a wrong and an overtaken one s
   await open(page, first.link)
   await page.getByRole('button', { name: 'Прислать новую ссылку' }).click()
   await expect(page.getByText('Письмо отправлено на тот же адрес.')).toBeVisible()
-  expect((await letterTo(email)).link).toContain('/password-reset/confirm?token=')
+  expect((await emailTo(email)).link).toContain('/password-reset/confirm?token=')
 })
 
-test('a wrong password keeps the form, in words; the keyboard alone is enough', async ({ page, api, faults }) => {
-  faults.allow(answers(401))
+test('a wrong password keeps the form, in words; the keyboard alone is enough', async ({ page, api, problems }) => {
+  problems.allow(answers(401))
   const { email, name } = await newMember(api)
   await open(page, '/')
   await page.keyboard.press('Tab')
@@ -162,8 +162,8 @@ test('a wrong password keeps the form, in words; the keyboard alone is enough', 
   }
 })
 
-test('a form is sent once, and only by the product itself', async ({ page, api, faults }) => {
-  faults.allow(answers(401))
+test('a form is sent once, and only by the product itself', async ({ page, api, problems }) => {
+  problems.allow(answers(401))
   const { email } = await newMember(api)
   const sent: string[] = []
   page.on('request', request => sent.push(`${request.method()} ${new URL(request.url()).pathname}`))
@@ -205,8 +205,8 @@ test('a form is sent once, and only by the product itself', async ({ page, api, 
   await expect(page.getByLabel('Email')).toHaveValue(email)
 })
 
-test('a forgotten password is replaced by way of a letter, once', async ({ page, api, faults }) => {
-  faults.allow(answers(410))
+test('a forgotten password is replaced by way of a email, once', async ({ page, api, problems }) => {
+  problems.allow(answers(410))
   const { email } = await newMember(api)
   await open(page, '/login')
   await page.getByRole('link', { name: 'Забыли пароль?' }).click()
@@ -215,7 +215,7 @@ test('a forgotten password is replaced by way of a letter, once', async ({ page,
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Загляните в почту')
   await expect(page.getByRole('main')).toContainText(email)
-  const { link } = await letterTo(email)
+  const { link } = await emailTo(email)
 
   await open(page, link)
   await page.getByLabel(/^Новый пароль/).fill('acer-platanoides-3')
@@ -276,7 +276,7 @@ test('name, address and picture are changed, and the bar knows at once', async (
   await expect(inBar).toHaveAttribute('src', /\/media\/.*-320\.webp$/)
   expect(await apiAs(member).call('GET /me/')).toMatchObject({ name: 'Анна Садовая', email })
 
-  expect((await page.goto((await letterTo(email)).link))?.status()).toBe(200)
+  expect((await page.goto((await emailTo(email)).link))?.status()).toBe(200)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Адрес подтверждён')
   await page.getByRole('link', { name: 'Мой профиль', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Анна Садовая')
@@ -306,17 +306,17 @@ test('the password is changed; other devices have to sign in again', async ({ pa
   await expect(page.getByLabel('Имя')).toHaveValue(member.name)
 })
 
-test('an e-mail that was changed by somebody else is taken back by the letter’s link, and a new password set', async ({
+test('an e-mail that was changed by somebody else is taken back by the email’s link, and a new password set', async ({
   page,
   api,
-  faults,
+  problems,
 }) => {
-  faults.allow(answers(404))
-  faults.allow(answers(410))
+  problems.allow(answers(404))
+  problems.allow(answers(410))
   const member = await newMember(api)
   const thiefs = newEmail()
   await apiAs(member).call('POST /editprofile/', { body: { name: member.name, email: thiefs } })
-  const { link } = await letterTo(member.email)
+  const { link } = await emailTo(member.email)
   await signIn(page, member)
   await open(page, link)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Вернуть прежний адрес?')
@@ -345,8 +345,8 @@ test('an e-mail that was changed by somebody else is taken back by the letter’
   await expect(page.getByText('Ссылка скопирована не целиком.', { exact: false })).toBeVisible()
 })
 
-test('one takes one’s data along and deletes the account', async ({ page, api, faults }) => {
-  faults.allow(answers(400))
+test('one takes one’s data along and deletes the account', async ({ page, api, problems }) => {
+  problems.allow(answers(400))
   const member = await newMember(api)
   await signIn(page, member)
   await open(page, '/profile/edit')
@@ -376,10 +376,10 @@ for (const width of widths)
   test(`at ${width} px axe finds nothing on the screens of an account, and nothing sticks out`, async ({
     page,
     api,
-    faults,
+    problems,
   }) => {
     test.slow()
-    faults.allow(answers(404))
+    problems.allow(answers(404))
     const member = await newMember(api)
     await page.setViewportSize({ width, height: 800 })
     // Colours must not be measured half-way.
@@ -391,7 +391,7 @@ for (const width of widths)
     await open(page, '/login')
     await page.getByRole('main').getByRole('button', { name: 'Войти' }).click()
     await expect(page.getByText('Не заполнен пароль', { exact: true })).toBeVisible()
-    await check('login with faults')
+    await check('login with problems')
     const paths = ['/signup', '/activateemail/?token=x', '/password-reset', '/password-reset/confirm?token=x']
     for (const path of [...paths, '/email-change/undo?token=x']) {
       await open(page, path)

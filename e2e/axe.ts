@@ -8,9 +8,9 @@ export async function expectNoViolations(page: Page): Promise<void> {
     const axe = new AxeBuilder({ page })
     if (colorScheme === 'dark') axe.withRules(['color-contrast', 'link-in-text-block'])
     const found = (await axe.analyze()).violations
-    const faults = found.flatMap(({ id, nodes }) =>
+    const problems = found.flatMap(({ id, nodes }) =>
       nodes.map(node => `${id}: ${node.target.join(' ')} ${node.failureSummary}`),
     )
-    expect.soft(faults, colorScheme).toEqual([])
+    expect.soft(problems, colorScheme).toEqual([])
   }
 }

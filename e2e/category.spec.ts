@@ -283,8 +283,8 @@ test('conditions that nothing meets are said kindly and can be dropped', async (
   await expect(grid(page)).toHaveCount(pageSize)
 })
 
-test('a category that does not exist is a 404', async ({ page, faults }) => {
-  faults.allow(notFound)
+test('a category that does not exist is a 404', async ({ page, problems }) => {
+  problems.allow(notFound)
   const response = await page.goto('/products/orhidei')
   expect(response?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Такой страницы нет')

@@ -67,9 +67,9 @@ test('what is written without a connection waits and arrives in order and once',
   page,
   api,
   context,
-  faults,
+  problems,
 }) => {
-  faults.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_NETWORK/)
+  problems.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_NETWORK/)
   const [anna, boris] = await Promise.all([newMember(api), newMember(api, { name: 'Борис Лесной' })])
   const id = await talk(anna, boris, [[boris, 'Здравствуйте!']])
   await signIn(page, anna)
@@ -155,8 +155,8 @@ test('earlier messages come by scrolling up, and what is read stays where it is'
   await expect(messages(page).last()).toBeInViewport()
 })
 
-test('no conversations, one that is none, and a message that is too long', async ({ page, api, faults }) => {
-  faults.allow(notFound)
+test('no conversations, one that is none, and a message that is too long', async ({ page, api, problems }) => {
+  problems.allow(notFound)
   const [anna, boris] = await Promise.all([newMember(api), newMember(api, { name: 'Борис Лесной' })])
   await signIn(page, anna)
   await open(page, '/chat')

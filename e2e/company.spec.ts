@@ -105,8 +105,8 @@ test('all plants of a company stand under their categories', async ({ page, api 
 })
 
 for (const path of ['/teams/get_current_team/999999', '/products/teamproductslist/999999'])
-  test(`${path}: no such company is a 404`, async ({ page, faults }) => {
-    faults.allow(notFound)
+  test(`${path}: no such company is a 404`, async ({ page, problems }) => {
+    problems.allow(notFound)
     const response = await page.goto(path)
     expect(response?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Такой страницы нет')

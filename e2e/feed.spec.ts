@@ -119,10 +119,10 @@ test('filters and pages stand in the address, and a filter leads to the first pa
   page,
   api,
   context,
-  faults,
+  problems,
 }) => {
-  faults.allow(notFound)
-  faults.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_NETWORK/)
+  problems.allow(notFound)
+  problems.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_NETWORK/)
   const anna = await newMember(api)
   const word = newWord()
   for (let n = 1; n <= 21; n++) await write(anna, `Запись ${n} ${word}`, { is_request: n === 5 })
@@ -176,8 +176,8 @@ test('filters and pages stand in the address, and a filter leads to the first pa
 })
 
 test.describe('what the server refuses', () => {
-  test('a deleted post comes back, a like is taken back, a text stays', async ({ page, api, faults }) => {
-    faults.allow(/503/)
+  test('a deleted post comes back, a like is taken back, a text stays', async ({ page, api, problems }) => {
+    problems.allow(/503/)
     const anna = await newMember(api)
     const boris = await newMember(api, { name: 'Борис Лесной' })
     const word = newWord()
@@ -234,9 +234,9 @@ test.describe('what the server refuses', () => {
 test('a text is shown as it was typed, cut in lists, and its hashtags and links lead on', async ({
   page,
   api,
-  faults,
+  problems,
 }) => {
-  faults.allow(notFound)
+  problems.allow(notFound)
   const word = newWord()
   const anna = await makeCard(api, word)
   const text = `<b>Жирно</b> #${word} https://example.ru/a?b=1. ${'сосна '.repeat(60)}конец`

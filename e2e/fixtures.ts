@@ -5,50 +5,50 @@ import { type Api, createApi } from '#web/lib/api.ts'
 export { expect, type Locator, type Page }
 
 /** What went wrong in the browser during a test. At the end nothing may be left that the test did not allow. */
-class Faults {
+class Problems {
   readonly found: string[] = []
   readonly #allowed: RegExp[] = []
 
-  /** Faults matching this belong to what is being tested. */
+  /** Problems matching this belong to what is being tested. */
   allow(pattern: RegExp): void {
     this.#allowed.push(pattern)
   }
 
   get unexpected(): string[] {
-    return this.found.filter(fault => !this.#allowed.some(pattern => pattern.test(fault)))
+    return this.found.filter(problem => !this.#allowed.some(pattern => pattern.test(problem)))
   }
 }
 
 interface Fixtures {
-  faults: Faults
+  problems: Problems
   /** The calls of the contract, straight to the server: what the screens should be showing. */
   api: Api
 }
 
 export const test = base.extend<Fixtures>({
-  faults: [
+  problems: [
     async ({ context, baseURL }, use) => {
-      const faults = new Faults()
+      const problems = new Problems()
       const origin = new URL(baseURL ?? '').origin
       const isOwn = (url: string) => !/^https?:/.test(url) || new URL(url).origin === origin
       context.on('console', message => {
         if (message.type() === 'error' || message.type() === 'warning')
-          faults.found.push(`console ${message.type()}: ${message.text()}`)
+          problems.found.push(`console ${message.type()}: ${message.text()}`)
       })
-      context.on('weberror', error => faults.found.push(`page error: ${error.error().stack}`))
+      context.on('weberror', error => problems.found.push(`page error: ${error.error().stack}`))
       context.on('request', request => {
-        if (!isOwn(request.url())) faults.found.push(`external request: ${request.url()}`)
+        if (!isOwn(request.url())) problems.found.push(`external request: ${request.url()}`)
       })
       context.on('requestfailed', request => {
         const reason = request.failure()?.errorText
         // The page itself gave up on it: a picture that was still loading when the visitor went on.
-        if (reason !== 'net::ERR_ABORTED') faults.found.push(`request failed: ${request.url()} ${reason}`)
+        if (reason !== 'net::ERR_ABORTED') problems.found.push(`request failed: ${request.url()} ${reason}`)
       })
       context.on('response', response => {
-        if (response.status() >= 400) faults.found.push(`status ${response.status()}: ${response.url()}`)
+        if (response.status() >= 400) problems.found.push(`status ${response.status()}: ${response.url()}`)
       })
-      await use(faults)
-      expect(faults.unexpected, 'faults in the browser').toEqual([])
+      await use(problems)
+      expect(problems.unexpected, 'problems in the browser').toEqual([])
     },
     { auto: true },
   ],

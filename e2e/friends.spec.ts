@@ -64,9 +64,9 @@ test('a request is sent from a profile, comes by itself to the other one and mak
 test('a request that was sent already is told in red, a rejected one goes, a refused answer comes back', async ({
   page,
   api,
-  faults,
+  problems,
 }) => {
-  faults.allow(/503/)
+  problems.allow(/503/)
   const people = [newMember(api), newMember(api, { name: 'Борис Лесной' }), newMember(api, { name: 'Вера Садовая' })]
   const [anna, boris, vera] = (await Promise.all(people)) as [Member, Member, Member]
   await signIn(page, anna)
@@ -104,9 +104,9 @@ test('a request that was sent already is told in red, a rejected one goes, a ref
 test("one's own profile leads on, takes new posts and signs out; a wrong address leads to nobody", async ({
   page,
   api,
-  faults,
+  problems,
 }) => {
-  faults.allow(notFound)
+  problems.allow(notFound)
   const anna = await newMember(api)
   await signIn(page, anna)
   for (const path of ['', '/friends']) {

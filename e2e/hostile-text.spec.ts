@@ -98,11 +98,11 @@ test('whatever people write is shown as they wrote it, and breaks no page', asyn
   }
 })
 
-test('whatever stands in an address, the page works', async ({ page, faults }) => {
+test('whatever stands in an address, the page works', async ({ page, problems }) => {
   test.slow()
-  faults.allow(notFound)
+  problems.allow(notFound)
   // A filter that no form sends is refused; the page says so.
-  faults.allow(/^(?:status 400|console error: Failed to load resource: .* 400)/)
+  problems.allow(/^(?:status 400|console error: Failed to load resource: .* 400)/)
   const parameters = [
     'search',
     'zone',

@@ -6,9 +6,9 @@ for (const [name, address] of Object.entries(screens))
     page,
     api,
     request,
-    faults,
+    problems,
   }) => {
-    if (name === 'not found') faults.allow(notFound)
+    if (name === 'not found') problems.allow(notFound)
     const path = await address(api)
     const sent = await (await request.get(path)).text()
     await open(page, path)

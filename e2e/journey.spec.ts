@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { card, expect, hydrated, open, phone, seen, test } from './fixtures.ts'
-import { letterTo, newEmail } from './member.ts'
+import { emailTo, newEmail } from './member.ts'
 
 test.use(phone)
 
@@ -28,7 +28,7 @@ test('a newcomer with a phone signs up, makes a company, adds an employee and se
   await page.getByRole('button', { name: 'Зарегистрироваться' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Загляните в почту' })).toBeVisible()
 
-  await page.goto((await letterTo(email)).link)
+  await page.goto((await emailTo(email)).link)
   await hydrated(page)
   await page.getByRole('main').getByRole('link', { name: 'Войти' }).click()
   await page.getByLabel('Email').fill(email)
@@ -58,7 +58,7 @@ test('a newcomer with a phone signs up, makes a company, adds an employee and se
   ).toBeVisible()
   await expect(page).toHaveURL('/teams/team')
   await expect(page.getByRole('main')).toContainText(employeeEmail)
-  await letterTo(employeeEmail)
+  await emailTo(employeeEmail)
 
   await page.getByRole('link', { name: 'Мои растения' }).click()
   await page.getByRole('link', { name: 'Добавить растение' }).click()

@@ -17,7 +17,7 @@ export interface Member {
   refresh: string
 }
 
-export interface Letter {
+export interface SentEmail {
   subject: string
   text: string
   /** The first address of this site in it. */
@@ -40,23 +40,23 @@ export function apiAs({ access }: Pick<Member, 'access'>): Api {
 
 const read = new Set<string>()
 
-/** The oldest letter to somebody that this worker has not read yet; waits until it comes. */
-export async function letterTo(email: string): Promise<Letter> {
+/** The oldest email to somebody that this worker has not read yet; waits until it comes. */
+export async function emailTo(email: string): Promise<SentEmail> {
   const folder = join(process.env.E2E_DATA_DIR ?? '', 'mail')
-  const isTo = (letter: Email) => letter.to?.some(({ address }) => address?.toLowerCase() === email.toLowerCase())
+  const isTo = (sent: Email) => sent.to?.some(({ address }) => address?.toLowerCase() === email.toLowerCase())
   for (const deadline = Date.now() + 10_000; Date.now() < deadline; await sleep(50)) {
     // Their names begin with the time; there is no folder before the first.
     const files = (await readdir(folder).catch(() => [])).filter(file => file.endsWith('.eml') && !read.has(file))
     for (const file of files.toSorted()) {
-      const letter = await PostalMime.parse(await readFile(join(folder, file)))
-      if (!isTo(letter)) continue
+      const sent = await PostalMime.parse(await readFile(join(folder, file)))
+      if (!isTo(sent)) continue
       read.add(file)
-      const text = letter.text ?? ''
+      const text = sent.text ?? ''
       const link = text.match(/https?:\/\/\S+/g)?.find(address => address.startsWith(origin()))
-      return { subject: letter.subject ?? '', text, link: link ?? '' }
+      return { subject: sent.subject ?? '', text, link: link ?? '' }
     }
   }
-  throw new Error(`no letter to ${email} in ${folder}`)
+  throw new Error(`no email to ${email} in ${folder}`)
 }
 
 /** A person with an account of their own, made and confirmed as people do it, but without the screens. */
@@ -69,7 +69,7 @@ export async function newMember(
     body: { email, name, password1: password, password2: password },
   })
   expect(message).toBe('success')
-  const { link } = await letterTo(email)
+  const { link } = await emailTo(email)
   await api.call('POST /activation/', { body: { token: new URL(link).searchParams.get('token') ?? '' } })
   const tokens = await api.call('POST /login/', { body: { email, password } })
   const { id, avatar } = await apiAs(tokens).call('GET /me/')

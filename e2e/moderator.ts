@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { TOTP } from 'otpauth'
 import type { Api } from '#web/lib/api.ts'
 import { expect, type Page } from './fixtures.ts'
-import { apiAs, letterTo, type Member } from './member.ts'
+import { apiAs, emailTo, type Member } from './member.ts'
 
 /** An address that the server's STAFF_EMAILS names (playwright.config.ts). */
 const email = 'moderator@dendro.test'
@@ -26,7 +26,7 @@ async function makeAccount(api: Api): Promise<void> {
   })
   // Else another worker has made it in between.
   if (message !== 'success') return
-  const token = new URL((await letterTo(email)).link).searchParams.get('token') ?? ''
+  const token = new URL((await emailTo(email)).link).searchParams.get('token') ?? ''
   // Of two links the one that was opened first counts; both lead to the same account.
   await api.call('POST /activation/', { body: { token } }).catch(() => null)
 }

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { InputOf } from '#contract/calls.ts'
 import { expect, mark, open, type Page, test, widths } from './fixtures.ts'
-import { apiAs, letterTo, type Member, newEmail, newMember, signIn } from './member.ts'
+import { apiAs, emailTo, type Member, newEmail, newMember, signIn } from './member.ts'
 
 type NewTeam = InputOf<'POST /teams/', 'body'>
 
@@ -118,8 +118,8 @@ test('of the numbers of other countries nothing is known', async ({ page, api })
   })
 })
 
-test('what the server finds missing is said too, and what was typed stays', async ({ page, api, faults }) => {
-  faults.allow(/400/)
+test('what the server finds missing is said too, and what was typed stays', async ({ page, api, problems }) => {
+  problems.allow(/400/)
   await signIn(page, await newMember(api))
   await open(page, '/teams/add-team')
   for (const [label, text] of Object.entries({
@@ -213,7 +213,7 @@ test('an employee is signed up into the company, gets a letter and is removed', 
   ).toBeVisible()
   await expect(page).toHaveURL(/\/teams\/team$/)
   await expect(page.getByRole('row', { name: `Пётр Клёнов ${email}` })).toBeVisible()
-  expect((await letterTo(email)).link).toContain('activateemail')
+  expect((await emailTo(email)).link).toContain('activateemail')
 
   await page.getByRole('button', { name: 'Исключить: Пётр Клёнов' }).click()
   const dialog = page.getByRole('dialog', { name: 'Исключить сотрудника?' })
@@ -243,8 +243,8 @@ test('somebody who has an account is added without another one', async ({ page, 
   await expect(page.getByRole('row', { name: `Ольга Липова ${colleague.email}` })).toBeVisible()
 })
 
-test('when only joining the company fails, the next try does not sign up again', async ({ page, api, faults }) => {
-  faults.allow(/503/)
+test('when only joining the company fails, the next try does not sign up again', async ({ page, api, problems }) => {
+  problems.allow(/503/)
   const member = await newMember(api)
   await makeCompany(member)
   await signIn(page, member)
@@ -360,9 +360,9 @@ for (const width of widths)
 test('reading a notification leads to what it is about, and a refusal brings it back', async ({
   page,
   api,
-  faults,
+  problems,
 }) => {
-  faults.allow(/404|503/)
+  problems.allow(/404|503/)
   const member = await newMember(api)
   await signIn(page, member)
   const notification = (number: number, type: string, post: string | null) => ({

@@ -84,9 +84,9 @@ test('the table shows, sorts and finds the plants of the company', async ({ page
 test('a plant that is deleted goes at once, and comes back to its place when the server refuses', async ({
   page,
   api,
-  faults,
+  problems,
 }) => {
-  faults.allow(/503/)
+  problems.allow(/503/)
   const member = await newMember(api)
   await makePlants(member, plants)
   await signIn(page, member)

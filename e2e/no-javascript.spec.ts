@@ -3,7 +3,7 @@ import { article, card, complete, expect, phone, seen, test, withPictures, withV
 
 test.use({ javaScriptEnabled: false })
 // The page asks for its scripts ahead of time; the browser refuses to load what it may not run.
-test.beforeEach(({ faults }) => faults.allow(/^request failed: \S+\/assets\/\S+\.js csp$/))
+test.beforeEach(({ problems }) => problems.allow(/^request failed: \S+\/assets\/\S+\.js csp$/))
 
 test('one walks from the home page to a category, a plant, its company and its plants', async ({ page, api }) => {
   const latest = await api.call('GET /products/latest/')

@@ -49,8 +49,8 @@ for (const screen of ['about', 'contact'])
   })
 
 for (const path of ['/net-takoy', '/hvoynye/net-takogo', '/a/b/c/d'])
-  test(`${path} is a 404 with the way home`, async ({ page, faults }) => {
-    faults.allow(notFound)
+  test(`${path} is a 404 with the way home`, async ({ page, problems }) => {
+    problems.allow(notFound)
     const response = await page.goto(path)
     expect(response?.status()).toBe(404)
     await expect(page).toHaveTitle('Страница не найдена | Дендро')
@@ -67,8 +67,8 @@ const wrongs = {
   zone: '/products/hvoynye?zone=44',
 }
 for (const [what, address] of Object.entries(wrongs))
-  test(`a wrong ${what} in an address is answered by a page that says so`, async ({ page, faults }) => {
-    faults.allow(/^(?:status 400|console error: Failed to load resource: .* 400)/)
+  test(`a wrong ${what} in an address is answered by a page that says so`, async ({ page, problems }) => {
+    problems.allow(/^(?:status 400|console error: Failed to load resource: .* 400)/)
     const response = await page.goto(address)
     expect(response?.status()).toBe(400)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Адрес не разобрать')
@@ -81,8 +81,8 @@ const breakdowns = {
   'the server cannot be reached': { stop: null, status: '503' },
 }
 for (const [what, { stop, status }] of Object.entries(breakdowns))
-  test(`when ${what} the page says so and trying again works`, async ({ page, api, faults }) => {
-    faults.allow(/^(?:status 500|request failed|console error: Failed to load resource)/)
+  test(`when ${what} the page says so and trying again works`, async ({ page, api, problems }) => {
+    problems.allow(/^(?:status 500|request failed|console error: Failed to load resource)/)
     const product = await complete(api)
     await page.route('**/api/products/get_all_products/**', route =>
       stop ? route.fulfill(stop) : route.abort('connectionfailed'),
@@ -105,8 +105,8 @@ for (const [what, { stop, status }] of Object.entries(breakdowns))
     await expect(page.getByRole('article').first()).toBeVisible()
   })
 
-test('the rest of the site still works after an error', async ({ page, api, faults }) => {
-  faults.allow(/^(?:status 500|console error: Failed to load resource)/)
+test('the rest of the site still works after an error', async ({ page, api, problems }) => {
+  problems.allow(/^(?:status 500|console error: Failed to load resource)/)
   const product = await complete(api)
   await open(page, '/')
   const stays = await mark(page)
@@ -122,9 +122,9 @@ test('the rest of the site still works after an error', async ({ page, api, faul
   expect(await stays()).toBe(true)
 })
 
-test('code that cannot be loaded (a release in between) is mended by trying again', async ({ page, faults }) => {
-  faults.allow(/about/)
-  faults.allow(/^console error: Failed to load resource/)
+test('code that cannot be loaded (a release in between) is mended by trying again', async ({ page, problems }) => {
+  problems.allow(/about/)
+  problems.allow(/^console error: Failed to load resource/)
   await open(page, '/')
   await page.route('**/assets/about-*.js', route => route.fulfill({ status: 404, body: '' }))
   await page.getByRole('contentinfo').getByRole('link', { name: 'О проекте' }).click()

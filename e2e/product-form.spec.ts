@@ -200,8 +200,8 @@ test('a change sends what was changed, and another plant is said to wait', async
   await expect(page).toHaveURL(/\/products\/my_products\/?$/)
 })
 
-test('a photo that did not arrive holds the saving back until it is sent again', async ({ page, api, faults }) => {
-  faults.allow(/401|503/)
+test('a photo that did not arrive holds the saving back until it is sent again', async ({ page, api, problems }) => {
+  problems.allow(/401|503/)
   const member = await supplier(page, api)
   await open(page, '/products/create')
   await namePlant(page)
@@ -277,7 +277,11 @@ test('a changed form asks before it is left, an untouched one does not', async (
   await expect(page).toHaveURL(/my_products/)
 })
 
-test('without a company there is a way to one; others’ plants are not for changing', async ({ page, api, faults }) => {
+test('without a company there is a way to one; others’ plants are not for changing', async ({
+  page,
+  api,
+  problems,
+}) => {
   const owner = await supplier(page, api)
   const product = await newProduct(owner)
   await signIn(page, await newMember(api))
@@ -286,7 +290,7 @@ test('without a company there is a way to one; others’ plants are not for chan
   await open(page, `/products${product.get_absolute_url}edit`)
   await expect(page.getByText('Это растение меняют другие')).toBeVisible()
   await expect(save(page)).toBeHidden()
-  faults.allow(notFound)
+  problems.allow(notFound)
   await open(page, '/products/hvoynye/net-takogo/edit')
   await expect(page.getByRole('heading', { name: 'Такой страницы нет' })).toBeVisible()
 })

@@ -218,7 +218,7 @@ test('the company’s navigation leads to its plants and to its page', async ({ 
   expect(await stays()).toBe(true)
 })
 
-test('a video is asked for at YouTube only when the visitor asks for it', async ({ page, api, faults, context }) => {
+test('a video is asked for at YouTube only when the visitor asks for it', async ({ page, api, problems, context }) => {
   const product = await withVideo(api)
   const asked: string[] = []
   await page.route(/youtube/, route => {
@@ -232,7 +232,7 @@ test('a video is asked for at YouTube only when the visitor asks for it', async 
   expect(asked).toEqual([])
   await expect(page.locator('iframe')).toHaveCount(0)
 
-  faults.allow(/^external request: https:\/\/www\.youtube-nocookie\.com\/embed\//)
+  problems.allow(/^external request: https:\/\/www\.youtube-nocookie\.com\/embed\//)
   await region.getByRole('link', { name: /Смотреть видео/ }).click()
   const frame = region.locator('iframe')
   await expect(frame).toHaveAttribute('title', `Видео: ${product.name}`)

@@ -37,8 +37,12 @@ test('an article is read section by section without loading the page anew, forth
   expect(await stays()).toBe(true)
 })
 
-test('a section has an address to share, by hash too; what is not there is 404', async ({ page, request, faults }) => {
-  faults.allow(notFound)
+test('a section has an address to share, by hash too; what is not there is 404', async ({
+  page,
+  request,
+  problems,
+}) => {
+  problems.allow(notFound)
   const html = await (await request.get(sectionPath(article.withTable))).text()
   expect(html).toContain('Что обычно стоит в контейнере')
   expect(html).toMatch(/<link rel="canonical" href="[^"]+\?section=korni-i-upakovka"/)
@@ -88,7 +92,7 @@ test.describe('on a phone', () => {
 
 test.describe('a moderator', () => {
   // The server, which knows nobody, answers that there is no such page; the browser of a moderator asks again.
-  test.beforeEach(({ faults }) => faults.allow(notFound))
+  test.beforeEach(({ problems }) => problems.allow(notFound))
 
   const newName = () => `Как хранить саженцы ${randomUUID().slice(0, 8)}`
   const text = (page: Page) => page.getByRole('textbox', { name: 'Текст' })
@@ -109,11 +113,11 @@ test.describe('a moderator', () => {
     page,
     api,
     browser,
-    faults,
+    problems,
   }) => {
     test.slow()
     // The draft that is not ready to be read.
-    faults.allow(/^(?:status 400: .*\/publish\/$|console error: Failed to load resource: .* 400)/)
+    problems.allow(/^(?:status 400: .*\/publish\/$|console error: Failed to load resource: .* 400)/)
     const name = newName()
     const picture = 'docs/pictures/home.webp'
     await signIn(page, await moderator(api))
@@ -174,9 +178,9 @@ test.describe('a moderator', () => {
     await expect(page.getByRole('link', { name })).toHaveCount(0)
   })
 
-  test('loses nothing when leaving, nor when another moderator was quicker', async ({ page, api, faults }) => {
+  test('loses nothing when leaving, nor when another moderator was quicker', async ({ page, api, problems }) => {
     test.slow()
-    faults.allow(/^(?:status 409|console error: Failed to load resource: .* 409)/)
+    problems.allow(/^(?:status 409|console error: Failed to load resource: .* 409)/)
     const staff = await moderator(api)
     const draft = await makeDraft(staff, newName())
     const params = { id: String(draft.id) }

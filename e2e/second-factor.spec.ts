@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expectNoViolations } from './axe.ts'
 import { expect, open, type Page, test, widths } from './fixtures.ts'
-import { apiAs, letterTo, newMember, signIn } from './member.ts'
+import { apiAs, emailTo, newMember, signIn } from './member.ts'
 import { appCode, dialog } from './moderator.ts'
 
 /** A status that is being tested, and what Chromium writes to the console about it. */
@@ -39,10 +39,10 @@ test('one sets it up, signs in with it elsewhere, and by a recovery code without
   page,
   browser,
   api,
-  faults,
+  problems,
 }) => {
   test.slow()
-  faults.allow(answers(400))
+  problems.allow(answers(400))
   const member = await newMember(api)
   await signIn(page, member)
   await open(page, '/profile/edit')
@@ -62,7 +62,7 @@ test('one sets it up, signs in with it elsewhere, and by a recovery code without
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${codes.join('\n')}\n`)
   await dialog(page).getByRole('button', { name: 'Готово' }).click()
   await expect(setting(page)).toContainText('10 кодов восстановления')
-  expect((await letterTo(member.email)).subject).toBe('Второй шаг входа в «Дендро» включён')
+  expect((await emailTo(member.email)).subject).toBe('Второй шаг входа в «Дендро» включён')
 
   const { baseURL } = test.info().project.use
   for (const code of [appCode(secret, 1), codes[0] ?? '']) {
@@ -103,10 +103,10 @@ test('one sets it up, signs in with it elsewhere, and by a recovery code without
   await expect(setting(page).getByRole('button', { name: 'Включить' })).toBeVisible()
 })
 
-test('a moderator finds the room shut, sets it up there, and is let in', async ({ page, api, faults }) => {
+test('a moderator finds the room shut, sets it up there, and is let in', async ({ page, api, problems }) => {
   const member = await newMember(api, { name: 'Новый модератор', email: 'new-moderator@dendro.test' })
   // The server knows nobody; the browser then asks once more.
-  faults.allow(answers(404))
+  problems.allow(answers(404))
   await signIn(page, member)
   await open(page, `/profile/${member.id}`)
   await page.getByRole('link', { name: 'Комната модераторов' }).click()
@@ -124,10 +124,10 @@ test('a moderator finds the room shut, sets it up there, and is let in', async (
 })
 
 for (const width of widths) {
-  test(`every step can be used by everybody, ${width} px wide`, async ({ page, api, faults }) => {
+  test(`every step can be used by everybody, ${width} px wide`, async ({ page, api, problems }) => {
     // axe looks at six steps, in two themes each.
     test.slow()
-    faults.allow(answers(401))
+    problems.allow(answers(401))
     await page.setViewportSize({ width, height: 800 })
     // Colours must not be measured half-way.
     await page.emulateMedia({ reducedMotion: 'reduce' })

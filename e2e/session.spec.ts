@@ -38,10 +38,10 @@ test('a refused refresh signs out every tab and leads back after signing in', as
   page,
   context,
   api,
-  faults,
+  problems,
 }) => {
-  faults.allow(answers(401))
-  faults.allow(signedOut)
+  problems.allow(answers(401))
+  problems.allow(signedOut)
   const member = await newMember(api)
   await signIn(page, member)
   await open(page, '/profile/edit')
@@ -105,9 +105,9 @@ test('one sees where one is signed in and ends a session there; that browser has
   await expect(sessions).toContainText('Это устройство')
 })
 
-test('a public page stays what it is when the session ends behind it', async ({ page, api, faults }) => {
-  faults.allow(answers(401))
-  faults.allow(signedOut)
+test('a public page stays what it is when the session ends behind it', async ({ page, api, problems }) => {
+  problems.allow(answers(401))
+  problems.allow(signedOut)
   const member = await newMember(api)
   await signIn(page, { ...member, access: 'ran-out', refresh: 'revoked' })
   await open(page, '/about')
@@ -116,8 +116,8 @@ test('a public page stays what it is when the session ends behind it', async ({ 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Купить и продать/)
 })
 
-test('a 401 in the middle is mended without anybody noticing', async ({ page, api, faults }) => {
-  faults.allow(answers(401))
+test('a 401 in the middle is mended without anybody noticing', async ({ page, api, problems }) => {
+  problems.allow(answers(401))
   const member = await newMember(api)
   await signIn(page, member)
   await open(page, '/profile/edit')
@@ -131,9 +131,9 @@ test('a 401 in the middle is mended without anybody noticing', async ({ page, ap
   expect([tries(), refreshes()]).toEqual([2, 1])
 })
 
-test('without a connection nobody is signed out', async ({ page, api, faults }) => {
-  faults.allow(/^(?:request failed|console error: Failed to load resource)/)
-  faults.allow(signedOut)
+test('without a connection nobody is signed out', async ({ page, api, problems }) => {
+  problems.allow(/^(?:request failed|console error: Failed to load resource)/)
+  problems.allow(signedOut)
   const member = await newMember(api)
   await signIn(page, member)
   await page.route('**/api/refresh/', route => route.abort('connectionfailed'))

@@ -5,7 +5,7 @@ import { apiAs, type Member, newMember, signIn } from './member.ts'
 import { dialog, giveReason, moderator } from './moderator.ts'
 
 // The server knows nobody: what it answers at a moderators' address is 404, and the browser asks again.
-test.beforeEach(({ faults }) => faults.allow(notFound))
+test.beforeEach(({ problems }) => problems.allow(notFound))
 
 const write = async (author: Member, body: string) =>
   (await apiAs(author).call('POST /posts/create/', { body: { body } })).id

@@ -7,9 +7,9 @@ import { apiAs, type Member, newMember, signIn } from './member.ts'
 import { moderator } from './moderator.ts'
 
 // The server knows nobody: what it answers at a moderators' address is 404, and the browser asks again.
-test.beforeEach(({ faults }) => faults.allow(notFound))
+test.beforeEach(({ problems }) => problems.allow(notFound))
 
-/** What the server does not do: a form with faults, or somebody was quicker. */
+/** What the server does not do: a form with problems, or somebody was quicker. */
 const refused = /^(?:status 4(?:00|09)|console error: Failed to load resource: .* 4(?:00|09))/
 
 /** A name that no other test has. */
@@ -81,10 +81,10 @@ test('a plant that the directory does not know is published with it, and the nex
   page,
   api,
   browser,
-  faults,
+  problems,
 }) => {
   test.slow()
-  faults.allow(refused)
+  problems.allow(refused)
   const [member, reader] = [await supplier(api), await newMember(api)]
   const genus = unique('Ёлочник')
   const species = "мохнатый 'Север'"
@@ -162,10 +162,10 @@ test('a listing is returned with a reason, which its supplier reads, corrects it
   page,
   api,
   browser,
-  faults,
+  problems,
 }) => {
   test.slow()
-  faults.allow(refused)
+  problems.allow(refused)
   const member = await supplier(api)
   const genus = unique('Ель')
   const listing = await list(member, genus, 'кривая')
@@ -259,10 +259,10 @@ test('a published listing is taken down with a reason and comes back when a mode
 test('genera and plants are added, renamed, merged, hidden and brought back; listings follow', async ({
   page,
   api,
-  faults,
+  problems,
 }) => {
   test.slow()
-  faults.allow(refused)
+  problems.allow(refused)
   const member = await supplier(api)
   const [genus, renamed] = [unique('Лжетуя'), unique('Туевик')]
   await signIn(page, await moderator(api))
@@ -359,8 +359,8 @@ test('genera and plants are added, renamed, merged, hidden and brought back; lis
   ])
 })
 
-test('two moderators rename a category at once: the second is told', async ({ page, api, faults }) => {
-  faults.allow(refused)
+test('two moderators rename a category at once: the second is told', async ({ page, api, problems }) => {
+  problems.allow(refused)
   const staff = await moderator(api)
   await signIn(page, staff)
   await open(page, '/staff/directory/categories')
@@ -391,10 +391,10 @@ test('two moderators rename a category at once: the second is told', async ({ pa
 test('entries of the short lists are added, renamed, merged and hidden; what has them keeps them', async ({
   page,
   api,
-  faults,
+  problems,
 }) => {
   test.slow()
-  faults.allow(refused)
+  problems.allow(refused)
   const member = await supplier(api)
   const listing = await list(member, 'Туя', "западная 'Smaragd'")
   const [bag, sack, box] = [unique('Мешок'), unique('Куль'), unique('Ящик')]
@@ -472,7 +472,7 @@ for (const [width, device] of [
         await fits(page)
       }
     }
-    /** Opens each dialog and sends it as it is, so that its faults stand beside the fields. */
+    /** Opens each dialog and sends it as it is, so that its problems stand beside the fields. */
     const expectDialogsFit = async (
       page: Page,
       dialogs: readonly (readonly [path: string, button: string | RegExp, send: string])[],

@@ -8,7 +8,7 @@ import { summerDress } from '#server/illustration/dress.ts'
 import { paintPlant } from '#server/illustration/habits.ts'
 import { Sheet } from '#server/illustration/ink.ts'
 import { type PlantFacts, unknownFacts } from '#server/illustration/plant-facts.ts'
-import { natureOf } from '#server/illustration/plant-nature.ts'
+import { habitOf } from '#server/illustration/plant-habit.ts'
 import { paintMeasure } from '#server/illustration/scale.ts'
 
 const wide = 1600
@@ -126,14 +126,14 @@ const row: Standing[] = [
 
 function drawOne({ latinName, height, spread, facts }: Standing): string {
   const sheet = new Sheet()
-  const nature = natureOf({
+  const habit = habitOf({
     facts: { ...unknownFacts, ...facts, height, spread },
     heightNow: height,
     latinName,
     seed: `hero ${latinName} ${height}`,
   })
   const metre = pixelsPerMetre
-  paintPlant(sheet, nature, summerDress(nature), {
+  paintPlant(sheet, habit, summerDress(habit), {
     x: foot.x,
     ground: foot.y,
     metre,

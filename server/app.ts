@@ -13,21 +13,21 @@ import Fastify, {
 import { jsonSchemaTransform, jsonSchemaTransformObject, validatorCompiler } from 'fastify-type-provider-zod'
 import { accountLimits } from './domains/accounts/accounts.deps.ts'
 import { accountRoutes } from './domains/accounts/accounts.routes.ts'
-import { journalRoutes } from './domains/audit/audit.routes.ts'
+import { auditRoutes } from './domains/audit/audit.routes.ts'
 import { chatRoutes } from './domains/chat/chat.routes.ts'
 import { authenticator } from './domains/companies/authenticator.ts'
 import { companyRoutes } from './domains/companies/companies.routes.ts'
 import { eventRoutes } from './domains/events/events.routes.ts'
 import { siteMapRoutes } from './domains/feeds/site-map.routes.ts'
 import { friendRoutes } from './domains/friends/friends.routes.ts'
-import { companyBlockingRoutes } from './domains/moderation/companies/suspension.routes.ts'
-import { companyVerificationRoutes } from './domains/moderation/companies/verification.routes.ts'
-import { staffLookupRoutes } from './domains/moderation/lookups/lookups.routes.ts'
-import { overviewRoutes } from './domains/moderation/overview/overview.routes.ts'
-import { personBlockingRoutes } from './domains/moderation/people/blocking.routes.ts'
-import { staffDirectoryRoutes } from './domains/moderation/plants/directory.routes.ts'
-import { reportRoutes } from './domains/moderation/posts/reports.routes.ts'
-import { reviewRoutes } from './domains/moderation/products/review.routes.ts'
+import { moderationCompanyRoutes } from './domains/moderation/companies/suspension.routes.ts'
+import { verificationRoutes } from './domains/moderation/companies/verification.routes.ts'
+import { moderationLookupRoutes } from './domains/moderation/lookups/lookups.routes.ts'
+import { moderationOverviewRoutes } from './domains/moderation/overview/overview.routes.ts'
+import { moderationPeopleRoutes } from './domains/moderation/people/blocking.routes.ts'
+import { moderationPlantRoutes } from './domains/moderation/plants/directory.routes.ts'
+import { moderationPostRoutes } from './domains/moderation/posts/reports.routes.ts'
+import { moderationProductRoutes } from './domains/moderation/products/review.routes.ts'
 import { notificationRoutes } from './domains/notifications/notifications.routes.ts'
 import { offerRoutes } from './domains/offers/offers.routes.ts'
 import { personalDataRoutes } from './domains/personal-data/personal-data.routes.ts'
@@ -47,7 +47,7 @@ import { addBackground } from './platform/http/background.ts'
 import { bodyLimit } from './platform/http/bodies/body-arrival.ts'
 import { endWithUnreadBody } from './platform/http/bodies/unread-bodies.ts'
 import { contentVersions } from './platform/http/cache/content-version.ts'
-import { addDelivery } from './platform/http/cache/response-cache.ts'
+import { addResponseCache } from './platform/http/cache/response-cache.ts'
 import { addCors } from './platform/http/cors.ts'
 import { type Draining, draining as drainingOf } from './platform/http/draining.ts'
 import { AppError, sendProblem } from './platform/http/errors.ts'
@@ -75,7 +75,7 @@ export interface AppDeps {
   database: Database
   media: MediaStore
   secret: string
-  /** Says that a letter may be waiting (mail-sender.ts). */
+  /** Says that a email may be waiting (mail-sender.ts). */
   wakeMail?: () => void
   /** None: the API alone. */
   pages?: PageRenderer
@@ -172,7 +172,7 @@ export async function buildApp({
   const writes = limits.limit({ name: 'writes', points: writesPerMinute, seconds: 60, heldBack: 30 })
   limitWrites(app, writes)
   await addBodies(app, config.dataDir, pictureIntake(limits.limit))
-  addDelivery(
+  addResponseCache(
     app,
     versions,
     limits.limit({ name: 'computations', points: computationsPerMinute, seconds: 60, heldBack: 30 }),
@@ -211,16 +211,16 @@ export async function buildApp({
   const products = productReads({ db, media })
   productRoutes(app, { db, media, reads: products })
   offerRoutes(app, { db, media, versions, reads: products, publicUrl })
-  journalRoutes(app, { db, publicUrl })
-  overviewRoutes(app, { db })
-  reportRoutes(app, { db, media, publicUrl })
-  personBlockingRoutes(app, { db, media, publicUrl, staffEmails: config.staffEmails })
-  companyBlockingRoutes(app, { db, publicUrl })
-  companyVerificationRoutes(app, { db })
+  auditRoutes(app, { db, publicUrl })
+  moderationOverviewRoutes(app, { db })
+  moderationPostRoutes(app, { db, media, publicUrl })
+  moderationPeopleRoutes(app, { db, media, publicUrl, staffEmails: config.staffEmails })
+  moderationCompanyRoutes(app, { db, publicUrl })
+  verificationRoutes(app, { db })
   publicationRoutes(app, { db, media, publicUrl, dataDir: config.dataDir })
-  reviewRoutes(app, { db, media, publicUrl })
-  staffDirectoryRoutes(app, { db, media, publicUrl })
-  staffLookupRoutes(app, { db })
+  moderationProductRoutes(app, { db, media, publicUrl })
+  moderationPlantRoutes(app, { db, media, publicUrl })
+  moderationLookupRoutes(app, { db })
   personalDataRoutes(app, { db, media, publicUrl })
   siteMapRoutes(app, { db, publicUrl })
 

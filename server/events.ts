@@ -15,14 +15,14 @@ import { recordRemoval } from './domains/moderation/posts/reports.service.ts'
 import { deleteNotificationsOf } from './domains/notifications/notifications.queries.ts'
 import { notify } from './domains/notifications/notifications.service.ts'
 import { postCommented, postLiked, postRemoving } from './domains/posts/posts.events.ts'
+import { renameProducts } from './domains/posts/writing/listing-posts.service.ts'
 import {
-  announceProduct,
-  announceProducts,
+  deleteProductPosts,
   moveCompany,
   renameAuthor,
-  withdrawProducts,
-} from './domains/posts/posts.service.ts'
-import { renameProducts } from './domains/posts/writing/listing-posts.service.ts'
+  upsertProductPost,
+  upsertProductPosts,
+} from './domains/posts/writing/product-posts.service.ts'
 import { deleteProductsOfCompany } from './domains/products/company-products.service.ts'
 import {
   productSaved,
@@ -54,10 +54,10 @@ memberAdded.handledBy((tx, { companyId, userId, actorId }) =>
 memberLeaving.handledBy(unassignLeaving)
 memberLeft.handledBy(settleAfterLeaving)
 
-productSaved.handledBy(announceProduct)
-productsPublicationChanged.handledBy(announceProducts)
+productSaved.handledBy(upsertProductPost)
+productsPublicationChanged.handledBy(upsertProductPosts)
 productsRenamed.handledBy(renameProducts)
-productsDeleting.handledBy(withdrawProducts)
+productsDeleting.handledBy(deleteProductPosts)
 
 postLiked.handledBy((tx, { postId, authorId, actorId }) =>
   notify(tx, { recipientId: authorId, actorId, type: 'post_like', postId }),

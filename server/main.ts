@@ -114,7 +114,7 @@ async function start(): Promise<void> {
     if (stopping) return
     stopping = true
     setTimeout(() => process.exit(0), stopWithin).unref()
-    // Letters that are written from now on are sent by the next process.
+    // Emails that are written from now on are sent by the next process.
     const mailStopped = mail.stop()
     // Before the application closes, which would refuse the API's answers to pages that are being rendered.
     await callers.drain(app.server)

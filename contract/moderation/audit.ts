@@ -3,7 +3,7 @@ import { call } from '../call.ts'
 import { optionalText, pageLinks, pageQuery } from '../common.ts'
 
 /** What moderators do. */
-export const journalActions = [
+export const auditActions = [
   'publish',
   'return',
   'hide',
@@ -20,10 +20,10 @@ export const journalActions = [
   'unverify',
   'correct',
 ] as const
-export type JournalAction = (typeof journalActions)[number]
+export type AuditAction = (typeof auditActions)[number]
 
 /** What they do it to. */
-export const journalSubjects = [
+export const auditSubjects = [
   'product',
   'post',
   'genus',
@@ -34,30 +34,30 @@ export const journalSubjects = [
   'person',
   'company',
 ] as const
-export type JournalSubject = (typeof journalSubjects)[number]
+export type AuditSubject = (typeof auditSubjects)[number]
 
-export const journalEntry = z
+export const auditEntry = z
   .object({
     id: z.uuid(),
     staff: z.object({ id: z.uuid(), name: z.string() }),
-    action: z.enum(journalActions),
-    subject: z.enum(journalSubjects),
+    action: z.enum(auditActions),
+    subject: z.enum(auditSubjects),
     subject_id: z.string(),
     /** What the subject was called then; people are called what they are called now. */
     subject_name: z.string(),
     reason: z.string(),
     created_at: z.string(),
   })
-  .meta({ id: 'JournalEntry' })
-export type JournalEntry = z.output<typeof journalEntry>
+  .meta({ id: 'AuditEntry' })
+export type AuditEntry = z.output<typeof auditEntry>
 
-export const journalQuery = z.object({ subject: optionalText(z.enum(journalSubjects)), ...pageQuery })
+export const auditQuery = z.object({ subject: optionalText(z.enum(auditSubjects)), ...pageQuery })
 
-export const staffJournalCalls = {
+export const auditCalls = {
   'GET /staff/journal/': call({
     access: 'staff',
     summary: 'Журнал: кто из модераторов что, когда и почему сделал, новое первым',
-    query: journalQuery,
-    answer: z.object({ ...pageLinks, results: z.array(journalEntry) }),
+    query: auditQuery,
+    answer: z.object({ ...pageLinks, results: z.array(auditEntry) }),
   }),
 }

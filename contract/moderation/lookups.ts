@@ -53,7 +53,7 @@ export const mergeForm = reasonForm.extend({ into: integerId })
 
 export const idParams = z.object({ id: integerIdText })
 
-export const staffLookupCalls = {
+export const moderationLookupCalls = {
   'GET /staff/lookups/:kind/': call({
     access: 'staff',
     summary: 'Все записи списка, скрытые и объединённые тоже, и сколько раз каждая стоит в объявлениях или у компаний',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { journalEntry } from './audit.ts'
+import { auditEntry } from './audit.ts'
 
-/** How many of the latest deeds are shown. */
-export const latestDeeds = 8
+/** How many of the latest actions are shown. */
+export const latestActions = 8
 
 export const staffOverview = z
   .object({
@@ -11,12 +11,12 @@ export const staffOverview = z
     listings_waiting: z.int(),
     posts_reported: z.int(),
     articles_drafted: z.int(),
-    latest: z.array(journalEntry),
+    latest: z.array(auditEntry),
   })
   .meta({ id: 'StaffOverview' })
 export type StaffOverview = z.output<typeof staffOverview>
 
-export const staffOverviewCalls = {
+export const moderationOverviewCalls = {
   'GET /staff/overview/': call({
     access: 'staff',
     summary: 'Что ждёт модераторов и что они сделали последним',

@@ -72,7 +72,7 @@ export type StaffCompanySearch = z.output<typeof staffCompanySearch>
 const personId = z.object({ id: z.uuid() })
 const companyId = z.object({ id: integerIdText })
 
-export const staffPeopleCalls = {
+export const moderationPeopleCalls = {
   'GET /staff/people/': call({
     access: 'staff',
     summary: 'Люди по имени, e-mail, названию и ИНН их компании, новые первыми',
@@ -95,7 +95,7 @@ export const staffPeopleCalls = {
   }),
 }
 
-export const staffCompanyCalls = {
+export const moderationCompanyCalls = {
   'GET /staff/companies/': call({
     access: 'staff',
     summary: 'Компании по названию, ИНН, имени и e-mail создателя, новые первыми',

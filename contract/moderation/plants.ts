@@ -17,7 +17,7 @@ export const staffGenus = z
   .meta({ id: 'StaffGenus' })
 export type StaffGenus = z.output<typeof staffGenus>
 
-export const staffSpecies = z
+export const staffPlant = z
   .object({
     ...counted,
     genus: lookup,
@@ -25,8 +25,8 @@ export const staffSpecies = z
     /** Under which it is offered. */
     categories: z.array(category),
   })
-  .meta({ id: 'StaffSpecies' })
-export type StaffSpecies = z.output<typeof staffSpecies>
+  .meta({ id: 'StaffPlant' })
+export type StaffPlant = z.output<typeof staffPlant>
 
 export const staffCategory = z.object({ ...category.shape, listings_count: z.int() }).meta({ id: 'StaffCategory' })
 export type StaffCategory = z.output<typeof staffCategory>
@@ -37,14 +37,14 @@ const was = { was: z.string() }
 const latinName = requiredText('Напишите латинское название')
 
 export const genusForm = z.object({ name: entryName, latin_name: latinName, family: formText() })
-export const speciesForm = z.object({
+export const plantForm = z.object({
   name: entryName,
   latin_name: latinName,
   synonyms: formText(),
   categories: z.array(integerId).min(1, 'Выберите хотя бы одну категорию').max(100),
 })
 
-export const staffDirectoryCalls = {
+export const moderationPlantCalls = {
   'GET /staff/directory/genera/': call({
     access: 'staff',
     summary: 'Роды справочника по русскому или латинскому имени, скрытые и объединённые тоже',
@@ -55,7 +55,7 @@ export const staffDirectoryCalls = {
     access: 'staff',
     summary: 'Род со всеми его видами и сортами',
     params: idParams,
-    answer: z.object({ genus: staffGenus, species: z.array(staffSpecies) }),
+    answer: z.object({ genus: staffGenus, species: z.array(staffPlant) }),
   }),
   'POST /staff/directory/genera/': call({
     access: 'staff',
@@ -95,41 +95,41 @@ export const staffDirectoryCalls = {
     access: 'staff',
     summary: 'Виды и сорта справочника по имени вместе с родом, латинскому имени, синониму или номеру',
     query: searchQuery,
-    answer: z.object({ ...pageLinks, results: z.array(staffSpecies) }),
+    answer: z.object({ ...pageLinks, results: z.array(staffPlant) }),
   }),
   'POST /staff/directory/species/': call({
     access: 'staff',
     summary: 'Добавить вид или сорт',
-    body: speciesForm.extend({ genus: integerId }),
-    answer: staffSpecies,
+    body: plantForm.extend({ genus: integerId }),
+    answer: staffPlant,
     status: 201,
   }),
   'POST /staff/directory/species/:id/edit/': call({
     access: 'staff',
     summary: 'Изменить вид или сорт; связанные с ним объявления меняются вместе с ним',
     params: idParams,
-    body: speciesForm.extend(was),
-    answer: staffSpecies,
+    body: plantForm.extend(was),
+    answer: staffPlant,
   }),
   'POST /staff/directory/species/:id/merge/': call({
     access: 'staff',
     summary: 'Объединить вид или сорт с другим: объявления переходят к нему',
     params: idParams,
     body: mergeForm,
-    answer: staffSpecies,
+    answer: staffPlant,
   }),
   'POST /staff/directory/species/:id/hide/': call({
     access: 'staff',
     summary: 'Больше не предлагать вид или сорт',
     params: idParams,
     body: reasonForm,
-    answer: staffSpecies,
+    answer: staffPlant,
   }),
   'POST /staff/directory/species/:id/restore/': call({
     access: 'staff',
     summary: 'Снова предлагать скрытый вид или сорт',
     params: idParams,
-    answer: staffSpecies,
+    answer: staffPlant,
   }),
   'GET /staff/directory/categories/': call({
     access: 'staff',

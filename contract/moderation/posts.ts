@@ -32,7 +32,7 @@ export type HiddenPost = z.output<typeof hiddenPost>
 
 const id = z.object({ id: z.uuid() })
 
-export const staffReportCalls = {
+export const moderationPostCalls = {
   'GET /staff/reports/': call({
     access: 'staff',
     summary: 'Записи, на которые жалуются: чаще всего первыми, потом те, что ждут дольше',

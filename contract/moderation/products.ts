@@ -8,12 +8,12 @@ import { reasonForm } from './reason.ts'
 /**
  * Where a listing stands: new, changed by its company after it was taken down, sent back, taken down, or published.
  */
-export const listingStates = ['new', 'resubmitted', 'returned', 'hidden', 'published'] as const
-export type ListingState = (typeof listingStates)[number]
+export const reviewStates = ['new', 'resubmitted', 'returned', 'hidden', 'published'] as const
+export type ReviewState = (typeof reviewStates)[number]
 
 /** The tabs of the staff room. «waiting»: new and resubmitted ones. */
-export const listingTabs = ['waiting', 'returned', 'hidden', 'published', 'all'] as const
-export type ListingTab = (typeof listingTabs)[number]
+export const reviewTabs = ['waiting', 'returned', 'hidden', 'published', 'all'] as const
+export type ReviewTab = (typeof reviewTabs)[number]
 
 /** An entry of the directory whose name is like a listing's. */
 const similarEntry = z.object({
@@ -26,10 +26,10 @@ const similarEntry = z.object({
 })
 export type SimilarEntry = z.output<typeof similarEntry>
 
-export const staffListing = z
+export const reviewedProduct = z
   .object({
     ...product.shape,
-    state: z.enum(listingStates),
+    state: z.enum(reviewStates),
     /** Why it was sent back or taken down; of a resubmitted one still. */
     reason: z.string(),
     reviewed_at: z.string().nullable(),
@@ -38,17 +38,17 @@ export const staffListing = z
     is_withheld: z.boolean(),
     /** Who made it; `null` when the account is gone. */
     created_by: z.object({ id: z.uuid(), name: z.string() }).nullable(),
-    /** Tied to an entry of the directory, whose name it bears. */
+    /** Linked to an entry of the directory, whose name it bears. */
     is_in_directory: z.boolean(),
     /** For one that is not published and not tied to the directory: what is there already. */
     known_genus: lookup.nullable(),
     similar: z.array(similarEntry),
   })
-  .meta({ id: 'StaffListing' })
-export type StaffListing = z.output<typeof staffListing>
+  .meta({ id: 'ReviewedProduct' })
+export type ReviewedProduct = z.output<typeof reviewedProduct>
 
 export const listingsQuery = z.object({
-  tab: optionalText(z.enum(listingTabs)).transform(tab => tab ?? 'waiting'),
+  tab: optionalText(z.enum(reviewTabs)).transform(tab => tab ?? 'waiting'),
   /** Words of the name, part of the company's name, or the listing's number. */
   search: optionalText(plainText.trim().max(255)),
   ...pageQuery,
@@ -63,17 +63,17 @@ export const newPlantForm = z.object({
 })
 
 /** The listing as the moderator has seen it: what its supplier wrote, and what moderators have said of it. */
-const seen = z.object({ updated_at: z.string(), state: z.enum(listingStates) })
-export type SeenListing = z.output<typeof seen>
+const seen = z.object({ updated_at: z.string(), state: z.enum(reviewStates) })
+export type SeenProduct = z.output<typeof seen>
 
-export const staffListingCalls = {
+export const moderationProductCalls = {
   'GET /staff/listings/': call({
     access: 'staff',
     summary: 'Объявления для проверки: ждут (старые первыми), возвращены, сняты, опубликованы, все',
     query: listingsQuery,
     answer: z.object({
       ...pageLinks,
-      results: z.array(staffListing),
+      results: z.array(reviewedProduct),
       counts: z.object({ waiting: z.int(), returned: z.int(), hidden: z.int() }),
     }),
   }),
@@ -82,34 +82,34 @@ export const staffListingCalls = {
     summary: 'Опубликовать объявление как есть',
     params: idParams,
     body: seen,
-    answer: staffListing,
+    answer: reviewedProduct,
   }),
   'POST /staff/listings/:id/publish-as/': call({
     access: 'staff',
     summary: 'Опубликовать объявление как растение справочника: название объявления становится таким же',
     params: idParams,
     body: seen.extend({ species: integerId }),
-    answer: staffListing,
+    answer: reviewedProduct,
   }),
   'POST /staff/listings/:id/publish-new/': call({
     access: 'staff',
     summary: 'Добавить растение в справочник и опубликовать объявление с ним',
     params: idParams,
     body: seen.extend(newPlantForm.shape),
-    answer: staffListing,
+    answer: reviewedProduct,
   }),
   'POST /staff/listings/:id/return/': call({
     access: 'staff',
     summary: 'Вернуть объявление, которое ждёт публикации, с причиной',
     params: idParams,
     body: reasonForm.extend(seen.shape),
-    answer: staffListing,
+    answer: reviewedProduct,
   }),
   'POST /staff/listings/:id/hide/': call({
     access: 'staff',
     summary: 'Снять опубликованное объявление с причиной',
     params: idParams,
     body: reasonForm,
-    answer: staffListing,
+    answer: reviewedProduct,
   }),
 }

@@ -116,7 +116,7 @@ export type StaffArticle = z.output<typeof staffArticle>
 
 const id = z.object({ id: integerIdText })
 
-export const staffPublicationCalls = {
+export const moderationPublicationCalls = {
   'GET /staff/publications/': call({
     access: 'staff',
     summary: 'Все статьи, и черновики: сначала те, что менялись недавно',

@@ -17,7 +17,7 @@ export const verificationForm = z.object({ note: requiredText('Напишите,
 /** A name and a tax number as the company asks for them, and why; its people read it. */
 export const correctionForm = z.object({ company_name: companyName, team_zipcode: inn, ...reasonForm.shape })
 
-export const staffVerificationCalls = {
+export const verificationCalls = {
   'POST /staff/companies/:id/verify/': call({
     access: 'staff',
     summary: 'Отметить компанию проверенной: её ИНН возможен, и другой проверенной с ним нет',

@@ -4,7 +4,7 @@ import type { Point, Sheet } from './ink.ts'
 import { alongCurve, curveAngle, limb, pair } from './ink.ts'
 import { leafMarkup } from './leaf-blades.ts'
 import type { LeafType } from './plant-facts.ts'
-import type { Nature } from './plant-nature.ts'
+import type { Habit } from './plant-habit.ts'
 import type { Random } from './random.ts'
 
 export interface Twig {
@@ -139,27 +139,27 @@ interface Hung {
 }
 
 /** A branch from the lower left to the upper right, leaves behind it and before it, flowers at its ends, fruit below. */
-export function paintLeafyBranch(sheet: Sheet, nature: Nature, random: Random): void {
+export function paintLeafyBranch(sheet: Sheet, habit: Habit, random: Random): void {
   const twigs = branchTwigs(random)
-  const length = lengths[nature.leaf] ?? 200
-  const pairs = opposite.has(nature.genus) || nature.leaf === 'maple-lobed' || nature.leaf === 'maple-cut'
+  const length = lengths[habit.leaf] ?? 200
+  const pairs = opposite.has(habit.genus) || habit.leaf === 'maple-lobed' || habit.leaf === 'maple-cut'
   const symbols = [0, 1, 2, 3].map(tone =>
-    [0, 1].map(() => sheet.symbol(leafMarkup(nature.leaf, nature.tones, nature.accent, tone, random))),
+    [0, 1].map(() => sheet.symbol(leafMarkup(habit.leaf, habit.tones, habit.accent, tone, random))),
   )
   const leaves: Hung[] = []
-  const hang = ['maple-lobed', 'palmate', 'heart', 'fan', 'round'].includes(nature.leaf)
+  const hang = ['maple-lobed', 'palmate', 'heart', 'fan', 'round'].includes(habit.leaf)
     ? 0.38
-    : nature.leaf === 'lanceolate'
+    : habit.leaf === 'lanceolate'
       ? 0.25
       : 0.12
   for (const [index, twig] of twigs.entries()) {
     const run = Math.hypot(twig.to[0] - twig.from[0], twig.to[1] - twig.from[1])
     const apart =
-      nature.leaf === 'tiny'
+      habit.leaf === 'tiny'
         ? 0.4
-        : nature.leaf === 'lanceolate'
+        : habit.leaf === 'lanceolate'
           ? 0.2
-          : ['heart', 'round', 'maple-lobed', 'palmate', 'fan'].includes(nature.leaf)
+          : ['heart', 'round', 'maple-lobed', 'palmate', 'fan'].includes(habit.leaf)
             ? 0.58
             : 0.44
     const nodes = Math.max(3, Math.round(run / (length * apart * (pairs ? 1.45 : 1))))
@@ -210,19 +210,19 @@ export function paintLeafyBranch(sheet: Sheet, nature: Nature, random: Random): 
     )
   for (const leaf of leaves) if (!leaf.front) draw(leaf, Math.max(0, leaf.tone - 1))
   const shoots =
-    nature.growth.includes('perennial') || nature.growth === 'climber'
-      ? nature.tones
-      : nature.bark.pattern === 'birch'
-        ? nature.bark.shoots
-        : nature.bark.tones
+    habit.growth.includes('perennial') || habit.growth === 'climber'
+      ? habit.tones
+      : habit.bark.pattern === 'birch'
+        ? habit.bark.shoots
+        : habit.bark.tones
   paintTwigs(sheet, twigs, shoots[0], shoots[1], shoots[3])
   for (const leaf of leaves) if (leaf.front) draw(leaf, leaf.tone)
-  paintBloomsAndFruit(sheet, nature, twigs, random)
+  paintBloomsAndFruit(sheet, habit, twigs, random)
 }
 
 /** Flowers of the close-up, and fruit where it is what the plant is grown for. */
-export function paintBloomsAndFruit(sheet: Sheet, nature: Nature, twigs: readonly Twig[], random: Random): void {
-  const { flower, fruit: crop } = nature
+export function paintBloomsAndFruit(sheet: Sheet, habit: Habit, twigs: readonly Twig[], random: Random): void {
+  const { flower, fruit: crop } = habit
   const both = flower !== null && crop !== null
   if (crop !== null && crop.form !== 'cone') {
     const big = ['apple', 'pear'].includes(crop.form)
@@ -234,7 +234,7 @@ export function paintBloomsAndFruit(sheet: Sheet, nature: Nature, twigs: readonl
           : crop.form === 'fluff'
             ? 150
             : 130
-    const ids = [0, 1].map(() => sheet.symbol(fruit(crop.form, crop.colour, nature.tones, random, true)))
+    const ids = [0, 1].map(() => sheet.symbol(fruit(crop.form, crop.colour, habit.tones, random, true)))
     const spots = both
       ? [
           [1, 0.45],
@@ -261,7 +261,7 @@ export function paintBloomsAndFruit(sheet: Sheet, nature: Nature, twigs: readonl
   }
   if (flower === null) return
   const big = Math.min(270, 120 + bloomSizes[flower.form] * 780)
-  const ids = [0, 1, 2].map(() => sheet.symbol(bloom(flower.form, flower.colour, nature.tones, random, true)))
+  const ids = [0, 1, 2].map(() => sheet.symbol(bloom(flower.form, flower.colour, habit.tones, random, true)))
   const down = hangs(flower.form)
   const flat = ['single', 'rose', 'daisy', 'cluster'].includes(flower.form)
   const ends =

@@ -6,7 +6,7 @@ import { fruit } from './fruits.ts'
 import type { Point, Sheet } from './ink.ts'
 import { alongCurve, curveAngle, pair, stamp } from './ink.ts'
 import { flowerTones } from './palettes.ts'
-import type { Nature } from './plant-nature.ts'
+import type { Habit } from './plant-habit.ts'
 import type { Random } from './random.ts'
 
 /** Side shoots of the second order: conifers branch again and again. */
@@ -47,49 +47,49 @@ class Needles {
         : `M${pair(x, y)}q${pair(dx * 0.5 - dy * curve, dy * 0.5 + dx * curve)} ${pair(dx, dy)}`
   }
 
-  paint(sheet: Sheet, nature: Nature, width: number, from = 0, to = 4): void {
-    for (let i = from; i <= to; i += 1) sheet.stroke(this.layers[i] ?? '', toneAt(nature.tones, i), width)
+  paint(sheet: Sheet, habit: Habit, width: number, from = 0, to = 4): void {
+    for (let i = from; i <= to; i += 1) sheet.stroke(this.layers[i] ?? '', toneAt(habit.tones, i), width)
   }
 }
 
-export function paintNeedledBranch(sheet: Sheet, nature: Nature, random: Random): void {
+export function paintNeedledBranch(sheet: Sheet, habit: Habit, random: Random): void {
   const mains = branchTwigs(random)
-  const bark = nature.bark.tones
+  const bark = habit.bark.tones
   const wood = (twigs: readonly Twig[]): void => paintTwigs(sheet, twigs, bark[0], bark[1], bark[3])
-  switch (nature.leaf) {
+  switch (habit.leaf) {
     case 'needle-long':
       wood(mains)
-      pineBrushes(sheet, nature, mains, random)
+      pineBrushes(sheet, habit, mains, random)
       break
     case 'needle-tuft':
-      tufts(sheet, nature, mains, random, wood)
+      tufts(sheet, habit, mains, random, wood)
       break
     case 'scale':
-      sprays(sheet, nature, mains, random, wood)
+      sprays(sheet, habit, mains, random, wood)
       break
     case 'scale-heath':
-      heath(sheet, nature, mains, random, wood)
+      heath(sheet, habit, mains, random, wood)
       break
     default:
-      combs(sheet, nature, mains, random, wood)
+      combs(sheet, habit, mains, random, wood)
   }
   const twigs = [...mains]
   if (
-    nature.fruit?.form === 'cone' ||
-    nature.leaf === 'needle-long' ||
-    (nature.leaf === 'needle-short' && nature.fruit === null)
+    habit.fruit?.form === 'cone' ||
+    habit.leaf === 'needle-long' ||
+    (habit.leaf === 'needle-short' && habit.fruit === null)
   )
-    cones(sheet, nature, twigs, random)
-  else if (nature.leaf !== 'scale-heath') paintBloomsAndFruit(sheet, { ...nature, flower: null }, twigs, random)
+    cones(sheet, habit, twigs, random)
+  else if (habit.leaf !== 'scale-heath') paintBloomsAndFruit(sheet, { ...habit, flower: null }, twigs, random)
 }
 
-function cones(sheet: Sheet, nature: Nature, twigs: readonly Twig[], random: Random): void {
+function cones(sheet: Sheet, habit: Habit, twigs: readonly Twig[], random: Random): void {
   const id = sheet.symbol(
-    fruit('cone', nature.fruit?.form === 'cone' ? nature.fruit.colour : 'brown', nature.tones, random, true),
+    fruit('cone', habit.fruit?.form === 'cone' ? habit.fruit.colour : 'brown', habit.tones, random, true),
   )
-  const upright = nature.genus === 'abies' || nature.genus === 'cedrus'
-  const small = nature.leaf === 'scale' || nature.leaf === 'needle-tuft' || nature.leaf === 'needle-flat'
-  const size = small ? 0.62 : nature.leaf === 'needle-short' ? 1.75 : 1.3
+  const upright = habit.genus === 'abies' || habit.genus === 'cedrus'
+  const small = habit.leaf === 'scale' || habit.leaf === 'needle-tuft' || habit.leaf === 'needle-flat'
+  const size = small ? 0.62 : habit.leaf === 'needle-short' ? 1.75 : 1.3
   for (const [index, t] of [
     [1, 0.55],
     [3, 0.6],
@@ -110,7 +110,7 @@ function cones(sheet: Sheet, nature: Nature, twigs: readonly Twig[], random: Ran
       y,
       upright ? 180 : random.range(-12, 12),
       size,
-      size * (nature.leaf === 'needle-short' ? 0.62 : 0.95),
+      size * (habit.leaf === 'needle-short' ? 0.62 : 0.95),
     )
   }
 }
@@ -118,14 +118,14 @@ function cones(sheet: Sheet, nature: Nature, twigs: readonly Twig[], random: Ran
 /** Spruce, yew, juniper: needles all along the shoot, round it, in two ranks, or prickly in whorls. */
 function combs(
   sheet: Sheet,
-  nature: Nature,
+  habit: Habit,
   mains: readonly Twig[],
   random: Random,
   wood: (twigs: readonly Twig[]) => void,
 ): void {
-  const flat = nature.leaf === 'needle-flat'
-  const awl = nature.leaf === 'needle-awl'
-  const long = flat ? 52 : awl ? 30 : nature.genus === 'abies' ? 46 : 38
+  const flat = habit.leaf === 'needle-flat'
+  const awl = habit.leaf === 'needle-awl'
+  const long = flat ? 52 : awl ? 30 : habit.genus === 'abies' ? 46 : 38
   const shoots = [...branchAgain(mains, awl ? 62 : 92, awl ? 150 : 190, awl ? 0.6 : 0.85, random), ...mains]
   const back = new Needles()
   const front = new Needles()
@@ -172,15 +172,15 @@ function combs(
     for (let i = -3; i <= 3; i += 1) front.put(twig.to[0], twig.to[1], tip + i * 0.17, long * 0.8, 3.4)
   }
   const width = flat ? 6.5 : awl ? 4.2 : 4.4
-  back.paint(sheet, nature, width)
+  back.paint(sheet, habit, width)
   wood(shoots.filter(t => t.wide > 4))
-  front.paint(sheet, nature, width * 0.78)
+  front.paint(sheet, habit, width * 0.78)
 }
 
 /** Pine: needles in twos or fives, in a brush round the end of each shoot, a candle at its tip. */
-function pineBrushes(sheet: Sheet, nature: Nature, mains: readonly Twig[], random: Random): void {
+function pineBrushes(sheet: Sheet, habit: Habit, mains: readonly Twig[], random: Random): void {
   const fives = ['cembra', 'strobus', 'parviflora', 'sibirica', 'pumila', 'koraiensis', 'peuce'].some(s =>
-    nature.seed.includes(s),
+    habit.seed.includes(s),
   )
   const long = 175
   for (const twig of mains) {
@@ -207,10 +207,10 @@ function pineBrushes(sheet: Sheet, nature: Nature, mains: readonly Twig[], rando
         }
       }
     }
-    back.paint(sheet, nature, 4.2)
+    back.paint(sheet, habit, 4.2)
     const tip = curveAngle(twig.from, twig.bend, twig.to, 1)
-    front.paint(sheet, nature, 3.6)
-    const bark = nature.bark.tones
+    front.paint(sheet, habit, 3.6)
+    const bark = habit.bark.tones
     for (const off of [-0.42, 0.42, 0]) {
       const size = off === 0 ? 82 : 52
       sheet.path(
@@ -248,7 +248,7 @@ function pineBrushes(sheet: Sheet, nature: Nature, mains: readonly Twig[], rando
 /** Larch and cedar: rosettes of soft needles on short spurs along a bare shoot. */
 function tufts(
   sheet: Sheet,
-  nature: Nature,
+  habit: Habit,
   mains: readonly Twig[],
   random: Random,
   wood: (twigs: readonly Twig[]) => void,
@@ -296,16 +296,16 @@ function tufts(
       }
     }
   }
-  back.paint(sheet, nature, 3.4)
+  back.paint(sheet, habit, 3.4)
   wood(shoots)
-  sheet.path(knobs.join(''), nature.bark.tones[1])
-  front.paint(sheet, nature, 3)
+  sheet.path(knobs.join(''), habit.bark.tones[1])
+  front.paint(sheet, habit, 3)
 }
 
 /** Thuja and cypress: flat sprays of scales, branching in one plane. */
 function sprays(
   sheet: Sheet,
-  nature: Nature,
+  habit: Habit,
   mains: readonly Twig[],
   random: Random,
   wood: (twigs: readonly Twig[]) => void,
@@ -342,8 +342,8 @@ function sprays(
         if (i % 2 === 0) seams.push(stamp([['q', 0.3, -0.25, 0.7, -0.38]], x, y, angle, 15))
       }
     }
-    layers.forEach((d, tone) => sheet.path(d, toneAt(nature.tones, tone)))
-    sheet.stroke(seams.join(''), nature.tones[0], 1, 0.35)
+    layers.forEach((d, tone) => sheet.path(d, toneAt(habit.tones, tone)))
+    sheet.stroke(seams.join(''), habit.tones[0], 1, 0.35)
   }
   const half = Math.floor(third.length / 2)
   paint(
@@ -355,20 +355,20 @@ function sprays(
     third.filter((_, i) => i % 3 !== 0),
     0.6,
   )
-  if (nature.accent !== null)
+  if (habit.accent !== null)
     sheet.path(
       third
         .filter((_, i) => i % 4 === 0)
         .map(t => stamp(sprayShape, t.to[0], t.to[1], curveAngle(t.from, t.bend, t.to, 1), 40, 34))
         .join(''),
-      nature.accent[3],
+      habit.accent[3],
     )
 }
 
 /** Heather: slender upright shoots, tiny needles below, bells above. */
 function heath(
   sheet: Sheet,
-  nature: Nature,
+  habit: Habit,
   mains: readonly Twig[],
   random: Random,
   wood: (twigs: readonly Twig[]) => void,
@@ -393,14 +393,14 @@ function heath(
     }
   }
   wood(shoots)
-  needles.paint(sheet, nature, 4)
-  if (nature.flower === null) return
-  paintHeathBells(sheet, nature, shoots, random)
+  needles.paint(sheet, habit, 4)
+  if (habit.flower === null) return
+  paintHeathBells(sheet, habit, shoots, random)
 }
 
-function paintHeathBells(sheet: Sheet, nature: Nature, shoots: readonly Twig[], random: Random): void {
-  if (nature.flower === null) return
-  const tones = flowerTones(nature.flower.colour)
+function paintHeathBells(sheet: Sheet, habit: Habit, shoots: readonly Twig[], random: Random): void {
+  if (habit.flower === null) return
+  const tones = flowerTones(habit.flower.colour)
   const cup: Parameters<typeof stamp>[0] = [
     ['c', 0.1, -0.55, 0.7, -0.5, 1, -0.25],
     ['l', -0.08, 0.12, 0.08, 0.13, -0.08, 0.13, 0.08, 0.12],

@@ -3,17 +3,17 @@ import { toneAt } from './foliage.ts'
 import type { Point, Sheet } from './ink.ts'
 import { alongCurve, curveAngle, limb, pair } from './ink.ts'
 import { leafMarkup } from './leaf-blades.ts'
-import type { Nature } from './plant-nature.ts'
+import type { Habit } from './plant-habit.ts'
 import type { Random } from './random.ts'
 
 /** Close-up of plants that have no branches: leaves that rise from below the picture's edge, with a flower among them. */
-export function paintTuftDetail(sheet: Sheet, nature: Nature, random: Random): void {
-  if (nature.leaf === 'grass' || nature.leaf === 'sword') paintBlades(sheet, nature, random)
-  else paintStalkedLeaves(sheet, nature, random)
+export function paintTuftDetail(sheet: Sheet, habit: Habit, random: Random): void {
+  if (habit.leaf === 'grass' || habit.leaf === 'sword') paintBlades(sheet, habit, random)
+  else paintStalkedLeaves(sheet, habit, random)
 }
 
-function paintBlades(sheet: Sheet, nature: Nature, random: Random): void {
-  const sword = nature.leaf === 'sword'
+function paintBlades(sheet: Sheet, habit: Habit, random: Random): void {
+  const sword = habit.leaf === 'sword'
   const count = sword ? 19 : 46
   const wide = sword ? 58 : 19
   const blades = Array.from({ length: count }, (_, i) => ({
@@ -29,45 +29,45 @@ function paintBlades(sheet: Sheet, nature: Nature, random: Random): void {
       const tone = Math.max(0, Math.min(4, Math.round(1.7 + z - side * 0.6)))
       const edge = (shift: number, width: number): string =>
         `M${pair(foot[0] - width + shift, foot[1])}Q${pair(bend[0] - width + shift, bend[1])} ${pair(tip[0], tip[1])}Q${pair(bend[0] + width + shift, bend[1] + width)} ${pair(foot[0] + width + shift, foot[1])}z`
-      sheet.path(edge(0, w / 2), nature.accent === null ? toneAt(nature.tones, tone) : nature.accent[3])
-      if (nature.accent !== null) sheet.path(edge(0, w * 0.3), toneAt(nature.tones, tone))
-      sheet.path(edge(w * 0.22, w * 0.24), toneAt(nature.tones, tone - 1), 0.6)
+      sheet.path(edge(0, w / 2), habit.accent === null ? toneAt(habit.tones, tone) : habit.accent[3])
+      if (habit.accent !== null) sheet.path(edge(0, w * 0.3), toneAt(habit.tones, tone))
+      sheet.path(edge(w * 0.22, w * 0.24), toneAt(habit.tones, tone - 1), 0.6)
       const lines = (sword ? [-0.2, -0.06, 0.12] : [0])
         .map(k => `M${pair(foot[0] + k * w, foot[1])}Q${pair(bend[0] + k * w, bend[1])} ${pair(tip[0], tip[1])}`)
         .join('')
-      sheet.stroke(lines, toneAt(nature.tones, tone + 1), sword ? 1.5 : 1.2, 0.75)
+      sheet.stroke(lines, toneAt(habit.tones, tone + 1), sword ? 1.5 : 1.2, 0.75)
     }
   }
   const half = Math.floor(count / 2)
   paintSome(0, half)
-  paintScapes(sheet, nature, random)
+  paintScapes(sheet, habit, random)
   paintSome(half, count)
 }
 
 const leafSizes: Record<string, number> = { broad: 430, fern: 760, 'basal-cut': 430 }
 
-function paintStalkedLeaves(sheet: Sheet, nature: Nature, random: Random): void {
-  const size = leafSizes[nature.leaf] ?? 400
-  const count = nature.leaf === 'fern' ? 8 : 10
+function paintStalkedLeaves(sheet: Sheet, habit: Habit, random: Random): void {
+  const size = leafSizes[habit.leaf] ?? 400
+  const count = habit.leaf === 'fern' ? 8 : 10
   const tones = [0, 1, 2, 3]
-  const ids = tones.map(tone => sheet.symbol(leafMarkup(nature.leaf, nature.tones, nature.accent, tone, random)))
+  const ids = tones.map(tone => sheet.symbol(leafMarkup(habit.leaf, habit.tones, habit.accent, tone, random)))
   const leaves = Array.from({ length: count }, (_, i) => {
     const side = ((i + 0.5) / count) * 2 - 1 + random.range(-0.06, 0.06)
     return { side, rank: (i * 7) % count }
   }).sort((a, b) => a.rank - b.rank)
   const half = Math.ceil(count / 2)
   for (const [index, { side }] of leaves.entries()) {
-    if (index === half) paintScapes(sheet, nature, random)
+    if (index === half) paintScapes(sheet, habit, random)
     const front = index >= half
     const foot: Point = [600 + side * 70, 940]
-    const reach = nature.leaf === 'fern' ? 110 : front ? 300 : 470
+    const reach = habit.leaf === 'fern' ? 110 : front ? 300 : 470
     const to: Point = [
-      600 + side * (nature.leaf === 'fern' ? 190 : front ? 400 : 330),
+      600 + side * (habit.leaf === 'fern' ? 190 : front ? 400 : 330),
       940 - reach + Math.abs(side) * 130 + random.range(-30, 30),
     ]
     const bend: Point = [600 + side * 110, 940 - reach * 0.75]
-    sheet.path(limb(foot, bend, to, 13, 8), toneAt(nature.tones, front ? 2 : 1))
-    const turn = nature.leaf === 'fern' ? side * 62 : (curveAngle(foot, bend, to, 1) * 180) / Math.PI + 90 + side * 26
+    sheet.path(limb(foot, bend, to, 13, 8), toneAt(habit.tones, front ? 2 : 1))
+    const turn = habit.leaf === 'fern' ? side * 62 : (curveAngle(foot, bend, to, 1) * 180) / Math.PI + 90 + side * 26
     const scale = (size / 100) * random.range(0.86, 1.06) * (front ? 0.94 : 1)
     sheet.use(
       ids[Math.max(0, Math.min(3, (front ? 2 : 1) - Math.round(side * 0.8)))] ?? '',
@@ -81,11 +81,11 @@ function paintStalkedLeaves(sheet: Sheet, nature: Nature, random: Random): void 
 }
 
 /** Flower stalks of a stemless plant. */
-function paintScapes(sheet: Sheet, nature: Nature, random: Random): void {
-  const { flower } = nature
+function paintScapes(sheet: Sheet, habit: Habit, random: Random): void {
+  const { flower } = habit
   if (flower === null) return
   const big = Math.min(430, 150 + bloomSizes[flower.form] * 900)
-  const ids = [0, 1].map(() => sheet.symbol(bloom(flower.form, flower.colour, nature.tones, random, true)))
+  const ids = [0, 1].map(() => sheet.symbol(bloom(flower.form, flower.colour, habit.tones, random, true)))
   const down = hangs(flower.form)
   const flat = ['single', 'rose', 'daisy', 'cluster'].includes(flower.form)
   for (const [index, side] of [-0.62, 0.58, -0.02].entries()) {
@@ -95,7 +95,7 @@ function paintScapes(sheet: Sheet, nature: Nature, random: Random): void {
       (flat || down ? 205 : 150 + big * 0.62) + Math.abs(side) * 95 + random.range(-25, 25),
     ]
     const bend: Point = [600 + side * 150, 520]
-    sheet.path(limb(foot, bend, to, 11, 6), nature.tones[1])
+    sheet.path(limb(foot, bend, to, 11, 6), habit.tones[1])
     const turn = (curveAngle(foot, bend, to, 1) * 180) / Math.PI + 90
     sheet.use(
       ids[index % 2] ?? '',
@@ -103,8 +103,7 @@ function paintScapes(sheet: Sheet, nature: Nature, random: Random): void {
       to[1],
       down ? 0 : Math.max(-32, Math.min(32, turn * (flat ? 0.3 : 1))),
       big / 100,
-      (big / 100) *
-        (nature.leaf === 'grass' && flower.form === 'plume' ? (flower.colour === 'brown' ? 0.36 : 0.62) : 1),
+      (big / 100) * (habit.leaf === 'grass' && flower.form === 'plume' ? (flower.colour === 'brown' ? 0.36 : 0.62) : 1),
     )
     if (flower.form === 'bell' || flower.form === 'trumpet' || flower.form === 'raceme') {
       const [x, y] = alongCurve(foot, bend, to, 0.82)

@@ -11,30 +11,30 @@ import { onTrunk, paintBranches, paintTrunk } from './trunk.ts'
 
 /** Length of a leaf on the sheet: true to scale for small plants, never lost in the mass for large ones. */
 export function leafPixels(sitting: Sitting): number {
-  const { nature, stand } = sitting
-  const real = dabs[nature.leaf].real * stand.metre * 1.15
+  const { habit, stand } = sitting
+  const real = dabs[habit.leaf].real * stand.metre * 1.15
   const least =
     Math.max(10, Math.sqrt(stand.width * stand.height) * 0.019) *
     (0.6 + 0.4 / stand.detail) *
-    (dabs[nature.leaf].real < 0.03 ? 0.72 : dabs[nature.leaf].real > 0.14 ? 1.5 : 1)
+    (dabs[habit.leaf].real < 0.03 ? 0.72 : dabs[habit.leaf].real > 0.14 ? 1.5 : 1)
   return Math.min(Math.max(real, least), Math.max(stand.width, stand.height) * 0.16, 74)
 }
 
 export function leafageOf(sitting: Sitting, change: Partial<Leafage> = {}): Leafage {
-  const { nature, stand, dress } = sitting
+  const { habit, stand, dress } = sitting
   const long = leafPixels(sitting)
   // Near by, a feathered leaf falls apart into its leaflets: they close the mass where whole feathers would not.
-  if (nature.leaf === 'pinnate' && long > 34 && !dress.blossom)
-    return leafageOf({ ...sitting, nature: { ...nature, leaf: 'ovate' } }, { length: long * 0.4, ...change })
+  if (habit.leaf === 'pinnate' && long > 34 && !dress.blossom)
+    return leafageOf({ ...sitting, habit: { ...habit, leaf: 'ovate' } }, { length: long * 0.4, ...change })
   return {
-    dab: dress.blossom ? dabs.round : dabs[nature.leaf],
+    dab: dress.blossom ? dabs.round : dabs[habit.leaf],
     length: dress.blossom ? Math.max(13, Math.min(26, stand.width * 0.03)) : leafPixels(sitting),
     tones: dress.tones,
     accent: dress.accent,
     accentShare: dress.accentShare,
-    density: 1.15 - nature.airy * 0.1,
+    density: 1.15 - habit.airy * 0.1,
     stray: 0.75,
-    core: (nature.leaf === 'pinnate' || nature.leaf === 'bipinnate' ? 0.72 : 0.8) - nature.airy * 0.22,
+    core: (habit.leaf === 'pinnate' || habit.leaf === 'bipinnate' ? 0.72 : 0.8) - habit.airy * 0.22,
     rise: 0,
     snow: dress.snow,
     ornaments: sitting.ornaments,
@@ -43,7 +43,7 @@ export function leafageOf(sitting: Sitting, change: Partial<Leafage> = {}): Leaf
 }
 
 function treeBox(sitting: Sitting): CrownBox {
-  const { nature, stand } = sitting
+  const { habit, stand } = sitting
   const clear: Record<string, number> = {
     umbrella: 0.46,
     columnar: 0.1,
@@ -53,10 +53,10 @@ function treeBox(sitting: Sitting): CrownBox {
     spreading: 0.3,
     vase: 0.26,
   }
-  const share = (clear[nature.crown] ?? 0.25) + (nature.age < 0.5 && nature.growth === 'tree' ? 0.1 : 0)
-  const foot = nature.growth === 'multistem-tree' ? 0.14 : share
+  const share = (clear[habit.crown] ?? 0.25) + (habit.age < 0.5 && habit.growth === 'tree' ? 0.1 : 0)
+  const foot = habit.growth === 'multistem-tree' ? 0.14 : share
   return {
-    shape: nature.crown,
+    shape: habit.crown,
     cx: stand.x,
     foot: stand.ground - stand.height * foot,
     top: stand.ground - stand.height,
@@ -65,18 +65,18 @@ function treeBox(sitting: Sitting): CrownBox {
 }
 
 function clumpsFor(sitting: Sitting, box: CrownBox): Clump[] {
-  const { nature, stand, random } = sitting
+  const { habit, stand, random } = sitting
   const height = box.foot - box.top
   let area = 0
   for (let i = 0; i < 20; i += 1) area += (crownProfile(box.shape, (i + 0.5) / 20) * box.halfWidth * 2 * height) / 20
   const leaf = leafPixels(sitting)
   // Airy crowns are many small clouds, dense ones fewer large masses; a clump is never smaller than a few leaves.
-  const size = Math.min(box.halfWidth * 0.62, Math.max(leaf * 1.5, Math.sqrt(area) * (0.165 - nature.airy * 0.045)))
+  const size = Math.min(box.halfWidth * 0.62, Math.max(leaf * 1.5, Math.sqrt(area) * (0.165 - habit.airy * 0.045)))
   const wanted = Math.min(
     60,
     Math.max(
       6,
-      Math.round((area / (size * size * Math.PI * 0.8)) * (2.5 - nature.airy * 0.9) * (0.4 + 0.6 * stand.detail)),
+      Math.round((area / (size * size * Math.PI * 0.8)) * (2.5 - habit.airy * 0.9) * (0.4 + 0.6 * stand.detail)),
     ),
   )
   const clumps = crownClumps(
@@ -84,10 +84,10 @@ function clumpsFor(sitting: Sitting, box: CrownBox): Clump[] {
     wanted,
     size,
     random.fork('clumps'),
-    nature.airy + (nature.crown === 'irregular' ? 0.4 : 0),
+    habit.airy + (habit.crown === 'irregular' ? 0.4 : 0),
   )
   // In a column the boughs stand: its masses are flames, not balls.
-  return nature.crown === 'columnar'
+  return habit.crown === 'columnar'
     ? clumps.map(c => ({ ...c, ry: Math.min(c.ry * 1.75, height * 0.2), y: Math.max(c.y, box.top + c.ry * 1.5) }))
     : clumps
 }
@@ -127,17 +127,17 @@ function limbsTo(clumps: readonly Clump[], line: TrunkLine, box: CrownBox, sitti
 }
 
 export function paintTree(sitting: Sitting): void {
-  const { sheet, nature, stand, dress, random } = sitting
+  const { sheet, habit, stand, dress, random } = sitting
   const box = treeBox(sitting)
   const clumps = clumpsFor(sitting, box)
   const wide = Math.max(
     4.5,
-    Math.min(stand.width * 0.085, stand.height * (0.022 + 0.026 * nature.age)) * (nature.airy > 0.6 ? 0.8 : 1),
+    Math.min(stand.width * 0.085, stand.height * (0.022 + 0.026 * habit.age)) * (habit.airy > 0.6 ? 0.8 : 1),
   )
   const sway = random.fork('sway')
   const height = box.foot - box.top
   const lines: TrunkLine[] = []
-  const stems = nature.growth === 'multistem-tree' ? 4 : 1
+  const stems = habit.growth === 'multistem-tree' ? 4 : 1
   for (let i = 0; i < stems; i += 1) {
     const lean = stems === 1 ? sway.range(-0.05, 0.05) : (i / (stems - 1) - 0.5) * 0.85 + sway.range(-0.08, 0.08)
     const foot: Point = [stand.x + (stems === 1 ? 0 : (i - (stems - 1) / 2) * wide * 1.1), stand.ground]
@@ -145,31 +145,31 @@ export function paintTree(sitting: Sitting): void {
     const bend: Point = [(foot[0] * 2 + top[0]) / 3 + sway.range(-1, 1) * stand.width * 0.02, (foot[1] + top[1]) / 2]
     lines.push({ foot, bend, top, wide: stems === 1 ? wide : wide * 0.62, thin: wide * 0.22 })
   }
-  const leafage = affordableLeafage(sitting, clumps, nature.crown === 'columnar' ? { rise: 0.6 } : {})
+  const leafage = affordableLeafage(sitting, clumps, habit.crown === 'columnar' ? { rise: 0.6 } : {})
   const paint = random.fork('leaves')
   const nearest = (clump: Clump): TrunkLine =>
     lines.reduce((best, line) => (Math.abs(line.top[0] - clump.x) < Math.abs(best.top[0] - clump.x) ? line : best))
   const bareWood: [string, string] =
-    nature.bark.pattern === 'birch'
-      ? [nature.bark.shoots[1], nature.bark.tones[2]]
-      : [nature.bark.tones[0], nature.bark.tones[3]]
+    habit.bark.pattern === 'birch'
+      ? [habit.bark.shoots[1], habit.bark.tones[2]]
+      : [habit.bark.tones[0], habit.bark.tones[3]]
   const behind = clumps.filter(c => c.z < -0.15)
   const before = clumps.filter(c => c.z >= -0.15)
   for (const clump of behind) paintClump(sheet, clump, leafage, paint)
-  if (dress.snow && !nature.evergreen) return
+  if (dress.snow && !habit.evergreen) return
   for (const line of lines) {
     const mine = clumps.filter(c => nearest(c) === line)
     paintBranches(sheet, limbsTo(mine, line, box, sitting), ...bareWood)
   }
-  for (const line of lines) paintTrunk(sheet, line, nature.bark, random.fork('bark'))
+  for (const line of lines) paintTrunk(sheet, line, habit.bark, random.fork('bark'))
   for (const clump of before) paintClump(sheet, clump, leafage, paint)
-  if (nature.genus === 'betula' && !dress.snow) paintPendants(sitting, clumps, leafage)
+  if (habit.genus === 'betula' && !dress.snow) paintPendants(sitting, clumps, leafage)
   paintForemost(sheet, clumps, leafage, paint)
 }
 
 /** Birch is known by the thin twigs that hang from its boughs. */
 function paintPendants(sitting: Sitting, clumps: readonly Clump[], leafage: Leafage): void {
-  const { sheet, nature, stand, dress } = sitting
+  const { sheet, habit, stand, dress } = sitting
   const random = sitting.random.fork('pendants')
   const layers = ['', '', '', '', '']
   let twigs = ''
@@ -195,19 +195,19 @@ function paintPendants(sitting: Sitting, clumps: readonly Clump[], leafage: Leaf
       }
     }
   }
-  sheet.stroke(twigs, nature.bark.shoots[1], 1)
+  sheet.stroke(twigs, habit.bark.shoots[1], 1)
   layers.forEach((d, tone) => sheet.path(d, toneAt(dress.tones, tone)))
 }
 
 export function paintShrub(sitting: Sitting): void {
-  const { sheet, nature, stand, random } = sitting
+  const { sheet, habit, stand, random } = sitting
   const low =
-    nature.crown === 'globe' || nature.crown === 'cushion'
+    habit.crown === 'globe' || habit.crown === 'cushion'
       ? 0.01
-      : nature.crown === 'vase' || nature.crown === 'umbrella'
+      : habit.crown === 'vase' || habit.crown === 'umbrella'
         ? 0.1
         : 0.05
-  const shape = nature.crown === 'irregular' ? 'round' : nature.crown === 'weeping' ? 'umbrella' : nature.crown
+  const shape = habit.crown === 'irregular' ? 'round' : habit.crown === 'weeping' ? 'umbrella' : habit.crown
   const box: CrownBox = {
     shape,
     cx: stand.x,
@@ -216,7 +216,7 @@ export function paintShrub(sitting: Sitting): void {
     halfWidth: stand.width / 2,
   }
   const clumps = clumpsFor(sitting, box)
-  if (nature.crown === 'globe' || nature.crown === 'cushion') {
+  if (habit.crown === 'globe' || habit.crown === 'cushion') {
     // A ball is one surface: what shows between its clumps is its own shade.
     const side = (sign: number): Point[] =>
       Array.from(
@@ -228,7 +228,7 @@ export function paintShrub(sitting: Sitting): void {
       )
     sheet.path(smooth([...side(-1), ...side(1).reverse()], true), sitting.dress.tones[0])
   }
-  const clipped = nature.leaf === 'tiny' && (nature.crown === 'globe' || nature.crown === 'cushion')
+  const clipped = habit.leaf === 'tiny' && (habit.crown === 'globe' || habit.crown === 'cushion')
   const leafage = affordableLeafage(
     sitting,
     clumps,
@@ -239,17 +239,17 @@ export function paintShrub(sitting: Sitting): void {
   const stems: Branch[] = clumps.map(clump => {
     const from: Point = [stand.x + (clump.x - stand.x) * 0.16 + twigs.range(-1, 1) * stand.width * 0.03, stand.ground]
     const to: Point = [clump.x, clump.y - clump.ry * 0.2]
-    const arch = nature.crown === 'spreading' || nature.crown === 'weeping' || nature.crown === 'umbrella' ? 0.22 : 0.6
+    const arch = habit.crown === 'spreading' || habit.crown === 'weeping' || habit.crown === 'umbrella' ? 0.22 : 0.6
     const bend: Point = [from[0] + (to[0] - from[0]) * arch, from[1] + (to[1] - from[1]) * 0.66]
     return { from, bend, to, wide: Math.max(1.8, Math.min(9, stand.height * 0.013)) * twigs.range(0.7, 1.15) }
   })
   for (const clump of clumps.filter(c => c.z < -0.1)) paintClump(sheet, clump, leafage, paint)
-  const coloured = nature.genus === 'cornus' || nature.genus === 'kerria'
+  const coloured = habit.genus === 'cornus' || habit.genus === 'kerria'
   paintBranches(
     sheet,
     stems,
-    coloured ? nature.bark.shoots[1] : nature.bark.tones[1],
-    coloured ? nature.bark.shoots[3] : nature.bark.tones[3],
+    coloured ? habit.bark.shoots[1] : habit.bark.tones[1],
+    coloured ? habit.bark.shoots[3] : habit.bark.tones[3],
   )
   for (const clump of clumps.filter(c => c.z >= -0.1)) paintClump(sheet, clump, leafage, paint)
   paintForemost(sheet, clumps, leafage, paint)

@@ -11,7 +11,7 @@ import { wood } from './palettes.ts'
  * is a post instead, and the plant goes on along the beam as far as `beam`, in pixels to the right.
  */
 export function paintClimber(sitting: Sitting, beam = 0): void {
-  const { sheet, nature, stand, random } = sitting
+  const { sheet, habit, stand, random } = sitting
   const half = Math.max(stand.width / 2, stand.height * 0.22)
   const top = stand.ground - stand.height * 1.02
   if (beam === 0) paintTrellis(sitting, half * 0.82, top)
@@ -69,14 +69,14 @@ export function paintClimber(sitting: Sitting, beam = 0): void {
     })
   }
   clumps.sort((a, b) => a.z - b.z)
-  const leafage = affordableLeafage(sitting, clumps, { density: 1.15 - nature.airy * 0.2, stray: 0.7, rise: -0.35 })
+  const leafage = affordableLeafage(sitting, clumps, { density: 1.15 - habit.airy * 0.2, stray: 0.7, rise: -0.35 })
   const paint = random.fork('leaves')
   const back = clumps.filter(c => c.z < -0.2)
   for (const clump of back) paintClump(sheet, clump, leafage, paint)
   for (const points of stems) {
     const line = smooth(points)
-    sheet.stroke(line, nature.bark.tones[1], wide)
-    sheet.stroke(line, nature.bark.tones[3], wide * 0.3, 0.7)
+    sheet.stroke(line, habit.bark.tones[1], wide)
+    sheet.stroke(line, habit.bark.tones[3], wide * 0.3, 0.7)
   }
   for (const clump of clumps.filter(c => c.z >= -0.2)) paintClump(sheet, clump, leafage, paint)
   paintForemost(sheet, clumps, leafage, paint)

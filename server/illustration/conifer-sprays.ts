@@ -23,19 +23,19 @@ export const snowPad: Shape = [
  * overlapping the feet of the row above, all rising from the plant's own root.
  */
 export function paintShingled(sitting: Sitting): void {
-  const { sheet, nature, stand, dress, random } = sitting
+  const { sheet, habit, stand, dress, random } = sitting
   const shape =
-    nature.crown === 'prostrate' || nature.leaf === 'needle-long'
+    habit.crown === 'prostrate' || habit.leaf === 'needle-long'
       ? 'cushion'
-      : nature.crown === 'irregular'
+      : habit.crown === 'irregular'
         ? 'oval'
-        : nature.crown
+        : habit.crown
   const half = stand.width / 2
   const slim = stand.height > stand.width * 1.35
-  const near = stand.metre > 110 && nature.leaf !== 'needle-long' && nature.leaf !== 'needle-flat'
+  const near = stand.metre > 110 && habit.leaf !== 'needle-long' && habit.leaf !== 'needle-flat'
   const dab = near
-    ? { ...dabs[nature.leaf], shape: nature.leaf === 'scale' ? sprayFine : needleFeather }
-    : dabs[nature.leaf]
+    ? { ...dabs[habit.leaf], shape: habit.leaf === 'scale' ? sprayFine : needleFeather }
+    : dabs[habit.leaf]
   const wished = Math.max(13, Math.min(Math.max(dab.real * stand.metre, half * (slim ? 0.42 : 0.2)), 66))
   // Rows times sprays in a row, some three marks to a spray: the size at which all of it stays within the budget.
   const marks =
@@ -66,7 +66,7 @@ export function paintShingled(sitting: Sitting): void {
       wide: Math.max(4, half * 0.09),
       thin: 2,
     },
-    nature.bark,
+    habit.bark,
     random.fork('bark'),
   )
   const outline: Point[] = []
@@ -94,7 +94,7 @@ export function paintShingled(sitting: Sitting): void {
       const x = stand.x + nx * reach * 0.93
       const y = foot - t * tall + place.range(-0.35, 0.35) * size
       const up = slim
-        ? nx * (nature.leaf === 'needle-awl' ? 0.42 : 0.34)
+        ? nx * (habit.leaf === 'needle-awl' ? 0.42 : 0.34)
         : Math.atan2(x - stand.x, Math.max(1, foot + tall * 0.15 - y)) * 1.05
       const angle = -Math.PI / 2 + up + place.range(-0.22, 0.22)
       // A column is made of a few flames, a dome of smaller mounds; the valleys between them are darker.
@@ -138,17 +138,17 @@ export function paintShingled(sitting: Sitting): void {
 
 /** Pines: flat clouds of needles at the ends of bare, crooked limbs. */
 export function paintPine(sitting: Sitting): void {
-  const { sheet, nature, stand, random } = sitting
-  const conical = nature.crown === 'conical' || nature.crown === 'columnar' || nature.age < 0.45
-  const clear = conical ? 0.1 : 0.24 + 0.2 * nature.age
+  const { sheet, habit, stand, random } = sitting
+  const conical = habit.crown === 'conical' || habit.crown === 'columnar' || habit.age < 0.45
+  const clear = conical ? 0.1 : 0.24 + 0.2 * habit.age
   const box: CrownBox = {
     shape: conical
-      ? nature.crown === 'columnar'
+      ? habit.crown === 'columnar'
         ? 'columnar'
         : 'conical'
-      : nature.crown === 'irregular' || nature.crown === 'spreading'
+      : habit.crown === 'irregular' || habit.crown === 'spreading'
         ? 'umbrella'
-        : nature.crown,
+        : habit.crown,
     cx: stand.x,
     foot: stand.ground - stand.height * clear,
     top: stand.ground - stand.height,
@@ -193,8 +193,8 @@ export function paintPine(sitting: Sitting): void {
   const paint = random.fork('leaves')
   const order = (a: Clump, b: Clump): number => b.y - a.y + (a.z - b.z) * 60
   for (const clump of clumps.filter(c => c.z < -0.1).sort(order)) paintClump(sheet, clump, leafage, paint)
-  paintTrunk(sheet, line, nature.bark, random.fork('bark'))
-  paintBranches(sheet, branches, nature.bark.tones[1], nature.bark.tones[3])
+  paintTrunk(sheet, line, habit.bark, random.fork('bark'))
+  paintBranches(sheet, branches, habit.bark.tones[1], habit.bark.tones[3])
   for (const clump of clumps.filter(c => c.z >= -0.1).sort((a, b) => order(b, a) * -1))
     paintClump(sheet, clump, leafage, paint)
 }

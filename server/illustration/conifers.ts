@@ -19,18 +19,18 @@ interface Manner {
 }
 
 function mannerOf(sitting: Sitting): Manner {
-  const { nature } = sitting
-  if (nature.leaf === 'needle-tuft')
+  const { habit } = sitting
+  if (habit.leaf === 'needle-tuft')
     return { droop: 0.1, lift: -0.1, twig: dabs['needle-tuft'].shape, twigWide: 0.85, curtain: 0.35, twigs: 7.5 }
-  if (nature.leaf === 'needle-flat')
+  if (habit.leaf === 'needle-flat')
     return { droop: 0.12, lift: -0.2, twig: dabs['needle-flat'].shape, twigWide: 0.75, curtain: 0.35, twigs: 9 }
-  if (nature.leaf === 'needle-long')
+  if (habit.leaf === 'needle-long')
     return { droop: -0.12, lift: -0.05, twig: dabs['needle-long'].shape, twigWide: 1, curtain: 0.1, twigs: 8 }
-  if (nature.leaf === 'scale')
+  if (habit.leaf === 'scale')
     return { droop: 0.16, lift: -0.14, twig: dabs.scale.shape, twigWide: 0.9, curtain: 0.5, twigs: 10 }
-  if (nature.genus === 'abies')
+  if (habit.genus === 'abies')
     return { droop: 0.06, lift: 0.02, twig: needleTwig, twigWide: 0.55, curtain: 0.3, twigs: 10 }
-  if (nature.genus === 'tsuga')
+  if (habit.genus === 'tsuga')
     return { droop: 0.3, lift: -0.2, twig: needleTwig, twigWide: 0.45, curtain: 0.5, twigs: 11 }
   return { droop: 0.24, lift: -0.1, twig: needleTwig, twigWide: 0.5, curtain: 0.55, twigs: 8.5 }
 }
@@ -45,12 +45,12 @@ function tierProfile(crown: string, t: number): number {
 
 /** Spruce, fir, larch and their like: whorls of branches about a straight trunk, the upper overlapping the lower. */
 export function paintTieredConifer(sitting: Sitting): void {
-  const { sheet, nature, stand, dress, random } = sitting
+  const { sheet, habit, stand, dress, random } = sitting
   const manner = mannerOf(sitting)
   const bare =
     stand.height *
-    (nature.age > 0.55 && stand.height > stand.width * 0.9
-      ? nature.leaf === 'needle-tuft' || nature.leaf === 'needle-flat'
+    (habit.age > 0.55 && stand.height > stand.width * 0.9
+      ? habit.leaf === 'needle-tuft' || habit.leaf === 'needle-flat'
         ? 0.1
         : 0.055
       : 0.035)
@@ -60,7 +60,7 @@ export function paintTieredConifer(sitting: Sitting): void {
   const tiers = Math.max(
     6,
     Math.min(
-      nature.crown === 'columnar' ? 24 : 21,
+      habit.crown === 'columnar' ? 24 : 21,
       Math.round((tall / Math.max(half * 0.25, 24)) * (0.7 + 0.3 * stand.detail)),
     ),
   )
@@ -71,28 +71,28 @@ export function paintTieredConifer(sitting: Sitting): void {
     wide: Math.max(4, stand.height * 0.024),
     thin: 2,
   }
-  paintTrunk(sheet, trunk, nature.bark, random.fork('bark'))
+  paintTrunk(sheet, trunk, habit.bark, random.fork('bark'))
   const sway = random.fork('tiers')
   // A shaded core, so that between the whorls there is depth and not the sky.
   const core: Point[] = []
   for (let i = 0; i <= 16; i += 1)
     core.push([
-      stand.x - half * tierProfile(nature.crown, i / 16) * (i % 2 === 0 ? 0.62 : 0.4),
+      stand.x - half * tierProfile(habit.crown, i / 16) * (i % 2 === 0 ? 0.62 : 0.4),
       foot - (i / 16.5) * tall,
     ])
   for (let i = 16; i >= 0; i -= 1)
     core.push([
-      stand.x + half * tierProfile(nature.crown, i / 16) * (i % 2 === 0 ? 0.62 : 0.4),
+      stand.x + half * tierProfile(habit.crown, i / 16) * (i % 2 === 0 ? 0.62 : 0.4),
       foot - (i / 16.5) * tall,
     ])
-  const open = nature.leaf === 'needle-tuft' || nature.leaf === 'needle-flat'
+  const open = habit.leaf === 'needle-tuft' || habit.leaf === 'needle-flat'
   sheet.path(lineOf(core), dress.tones[0], open ? 0.55 : 1)
   const thrift = Math.min(1, 14 / tiers) * Math.min(1, 82 / markBytes(manner.twig))
   for (let i = 0; i < tiers; i += 1) {
     // Whorls crowd towards the top, where each year's growth is short.
     const t = 1 - (1 - i / tiers) ** 1.3
     const gap = tall * ((1 - i / tiers) ** 1.3 - (1 - (i + 1) / tiers) ** 1.3) * 0.6 + (tall / tiers) * 0.4
-    const reach = Math.max(half * tierProfile(nature.crown, t) * sway.range(0.94, 1.06), gap * 0.4)
+    const reach = Math.max(half * tierProfile(habit.crown, t) * sway.range(0.94, 1.06), gap * 0.4)
     paintWhorl(sitting, { ...manner, twigs: manner.twigs * thrift }, foot - t * tall - gap * 0.1, reach, gap, t, sway)
   }
   // The leader: this year's shoot above the last whorl.
@@ -143,18 +143,18 @@ interface Arm {
 }
 
 function paintArm(sitting: Sitting, manner: Manner, from: Point, bend: Point, to: Point, arm: Arm): void {
-  const { sheet, nature, dress, random, stand } = sitting
+  const { sheet, habit, dress, random, stand } = sitting
   const { long, side, near, gap } = arm
   const deep: string[] = ['', '', '', '', '']
   let snow = ''
   const lit = near * 0.7 - side * 0.55 + 0.1
   const count = Math.max(4, Math.round(manner.twigs * Math.min(1.15, 0.55 + long / 190) * (0.55 + 0.45 * stand.detail)))
   const size = Math.max(12, Math.min(gap * 1.05, long * 0.46, 62))
-  const open = nature.leaf === 'needle-tuft' || nature.leaf === 'needle-flat'
+  const open = habit.leaf === 'needle-tuft' || habit.leaf === 'needle-flat'
   if (open || near < 0)
     sheet.path(
       limb(from, bend, to, Math.max(1.6, long * 0.028), 0.8),
-      near < 0 ? nature.bark.tones[0] : nature.bark.tones[1],
+      near < 0 ? habit.bark.tones[0] : habit.bark.tones[1],
     )
   for (let i = 0; i < count; i += 1) {
     const u = 0.1 + 0.9 * ((i + random.range(0, 0.6)) / count)
@@ -204,7 +204,7 @@ function paintArm(sitting: Sitting, manner: Manner, from: Point, bend: Point, to
   if (cone !== undefined && arm.t > 0.45 && arm.t < 0.9 && near > -0.1 && random.next() < 0.42) {
     const [cx, cy] = alongCurve(from, bend, to, 0.82)
     sheet.add(
-      useMarkup(cone.ids[0], cx, cy, nature.genus === 'abies' || nature.genus === 'cedrus' ? 180 : 0, cone.size / 100),
+      useMarkup(cone.ids[0], cx, cy, habit.genus === 'abies' || habit.genus === 'cedrus' ? 180 : 0, cone.size / 100),
     )
   }
 }

@@ -92,8 +92,8 @@ function* vocabulary(): Generator<[string, PlantFacts]> {
 
 describe('drawPlant', () => {
   it.each(views)('gives the same bytes for the same plant: %s', view => {
-    const portrait = { facts: birch, latinName: 'Betula pendula', seed: 'test' }
-    expect(drawPlant(portrait, view)).toBe(drawPlant(structuredClone(portrait), view))
+    const illustration = { facts: birch, latinName: 'Betula pendula', seed: 'test' }
+    expect(drawPlant(illustration, view)).toBe(drawPlant(structuredClone(illustration), view))
   })
 
   it.each(views)('gives different pictures for different plants, sizes and seeds: %s', view => {

@@ -1,5 +1,5 @@
-import type { PlantPortrait } from './plant-nature.ts'
-import { natureOf } from './plant-nature.ts'
+import type { IllustrationSpec } from './plant-habit.ts'
+import { habitOf } from './plant-habit.ts'
 import { drawDetail } from './view-detail.ts'
 import { drawLandscape } from './view-landscape.ts'
 import { drawSeason, drawWhole } from './view-whole.ts'
@@ -9,22 +9,22 @@ import { drawSeason, drawWhole } from './view-whole.ts'
  * `season` in autumn colour, in flower or under snow, whichever tells most of it.
  */
 export type PlantView = 'whole' | 'detail' | 'landscape' | 'season'
-export type { PlantPortrait }
+export type { IllustrationSpec }
 
 /**
- * Draws a plant from what is known of it, as an SVG document of 1200 × 900. The same portrait and view give the same
+ * Draws a plant from what is known of it, as an SVG document of 1200 × 900. The same illustration and view give the same
  * bytes; `seed` (say, the product's id) tells apart two listings of one plant. Facts may all be null.
  */
-export function drawPlant(portrait: PlantPortrait, view: PlantView): string {
-  const nature = natureOf(portrait)
+export function drawPlant(illustration: IllustrationSpec, view: PlantView): string {
+  const habit = habitOf(illustration)
   switch (view) {
     case 'whole':
-      return drawWhole(nature)
+      return drawWhole(habit)
     case 'detail':
-      return drawDetail(nature)
+      return drawDetail(habit)
     case 'landscape':
-      return drawLandscape(nature)
+      return drawLandscape(habit)
     case 'season':
-      return drawSeason(nature)
+      return drawSeason(habit)
   }
 }

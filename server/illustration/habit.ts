@@ -1,7 +1,7 @@
 import type { Tones } from './colour.ts'
 import type { Ornament } from './foliage.ts'
 import type { Sheet } from './ink.ts'
-import type { Nature } from './plant-nature.ts'
+import type { Habit } from './plant-habit.ts'
 import type { Random } from './random.ts'
 
 /** Where a plant stands on the sheet and how large it is there. */
@@ -32,7 +32,7 @@ export interface Dress {
 
 export interface Sitting {
   sheet: Sheet
-  nature: Nature
+  habit: Habit
   stand: Stand
   dress: Dress
   random: Random

@@ -8,13 +8,13 @@ import type { Sheet } from './ink.ts'
 import { paintCreeper, paintMat } from './mats.ts'
 import { paintFern, paintFountain, paintMound, paintRosette, paintStems } from './perennials.ts'
 import type { LeafType } from './plant-facts.ts'
-import type { Nature } from './plant-nature.ts'
+import type { Habit } from './plant-habit.ts'
 import { makeRandom } from './random.ts'
 import { paintWeeping } from './weeping.ts'
 
 type Painter = (sitting: Sitting) => void
 
-function coniferPainter({ growth, crown, leaf, age }: Nature): Painter {
+function coniferPainter({ growth, crown, leaf, age }: Habit): Painter {
   const low =
     growth === 'cushion-shrub' ||
     crown === 'cushion' ||
@@ -38,7 +38,7 @@ function coniferPainter({ growth, crown, leaf, age }: Nature): Painter {
   return low && growth !== 'tree' && crown !== 'conical' && crown !== 'columnar' ? paintShingled : paintTieredConifer
 }
 
-function perennialPainter(nature: Nature): Painter {
+function perennialPainter(habit: Habit): Painter {
   const byLeaf: Partial<Record<LeafType, Painter>> = {
     fern: paintFern,
     broad: paintRosette,
@@ -48,46 +48,46 @@ function perennialPainter(nature: Nature): Painter {
     'scale-heath': paintMound,
     tiny: paintMound,
   }
-  const known = byLeaf[nature.leaf]
+  const known = byLeaf[habit.leaf]
   if (known !== undefined) return known
   // Low leaves of silver or narrow plants with spikes make a mound: lavender, sage, catmint.
-  if (nature.flower?.form === 'spike' && nature.leaf === 'lanceolate' && nature.height < 0.7) return paintMound
+  if (habit.flower?.form === 'spike' && habit.leaf === 'lanceolate' && habit.height < 0.7) return paintMound
   return paintStems
 }
 
-export function painterFor(nature: Nature): Painter {
-  if (nature.growth === 'climber') return sitting => paintClimber(sitting)
-  if (nature.growth === 'groundcover-perennial')
-    return nature.leaf === 'fern' ? paintFern : nature.leaf === 'broad' && nature.height > 0.2 ? paintRosette : paintMat
-  if (nature.growth === 'clump-perennial') return perennialPainter(nature)
-  if (nature.growth === 'tussock-grass' || nature.growth === 'running-grass') return paintFountain
-  if (nature.needled) return coniferPainter(nature)
-  if (nature.crown === 'weeping')
-    return nature.growth === 'tree' || nature.growth === 'multistem-tree' ? paintWeeping : paintShrub
-  if (nature.growth === 'tree' || nature.growth === 'multistem-tree') return paintTree
-  if (nature.growth === 'creeping-shrub' || nature.crown === 'prostrate') return paintMat
-  if (nature.leaf === 'scale-heath') return paintMound
+export function painterFor(habit: Habit): Painter {
+  if (habit.growth === 'climber') return sitting => paintClimber(sitting)
+  if (habit.growth === 'groundcover-perennial')
+    return habit.leaf === 'fern' ? paintFern : habit.leaf === 'broad' && habit.height > 0.2 ? paintRosette : paintMat
+  if (habit.growth === 'clump-perennial') return perennialPainter(habit)
+  if (habit.growth === 'tussock-grass' || habit.growth === 'running-grass') return paintFountain
+  if (habit.needled) return coniferPainter(habit)
+  if (habit.crown === 'weeping')
+    return habit.growth === 'tree' || habit.growth === 'multistem-tree' ? paintWeeping : paintShrub
+  if (habit.growth === 'tree' || habit.growth === 'multistem-tree') return paintTree
+  if (habit.growth === 'creeping-shrub' || habit.crown === 'prostrate') return paintMat
+  if (habit.leaf === 'scale-heath') return paintMound
   return paintShrub
 }
 
-export const isMat = (nature: Nature): boolean => {
-  const painter = painterFor(nature)
+export const isMat = (habit: Habit): boolean => {
+  const painter = painterFor(habit)
   return painter === paintMat || painter === paintCreeper
 }
 
 /** Draws the plant where it stands; the label keeps several plants of one picture from being copies. */
-export function paintPlant(sheet: Sheet, nature: Nature, dress: Dress, stand: Stand, label = 'plant'): void {
-  painterFor(nature)(sit(sheet, nature, dress, stand, label))
+export function paintPlant(sheet: Sheet, habit: Habit, dress: Dress, stand: Stand, label = 'plant'): void {
+  painterFor(habit)(sit(sheet, habit, dress, stand, label))
 }
 
-export function sit(sheet: Sheet, nature: Nature, dress: Dress, stand: Stand, label: string): Sitting {
-  const random = makeRandom(`${nature.seed}/${nature.genus}/${label}`)
+export function sit(sheet: Sheet, habit: Habit, dress: Dress, stand: Stand, label: string): Sitting {
+  const random = makeRandom(`${habit.seed}/${habit.genus}/${label}`)
   return {
     sheet,
-    nature,
+    habit,
     dress,
     stand,
     random,
-    ornaments: ornamentsFor(sheet, nature, dress, stand, random.fork('ornaments')),
+    ornaments: ornamentsFor(sheet, habit, dress, stand, random.fork('ornaments')),
   }
 }

@@ -13,7 +13,7 @@ export const matDepth = (width: number, height: number): number => Math.max(heig
 
 /** Ground covers: a carpet of small clumps over an ellipse on the ground, near ones over far ones. */
 export function paintMat(sitting: Sitting): void {
-  const { sheet, nature, stand, random } = sitting
+  const { sheet, habit, stand, random } = sitting
   const place = random.fork('mat')
   const deep = matDepth(stand.width, stand.height) * 0.5
   const rise = Math.max(stand.height, deep * 0.3)
@@ -50,7 +50,7 @@ export function paintMat(sitting: Sitting): void {
     ),
     sitting.dress.tones[0],
   )
-  const form = nature.flower?.form
+  const form = habit.flower?.form
   const onStalks = form === 'spike' || form === 'plume' || form === 'umbel' || form === 'iris'
   const leafage = affordableLeafage(sitting, clumps, {
     rise: 0.7,
@@ -63,16 +63,16 @@ export function paintMat(sitting: Sitting): void {
   })
   const paint = random.fork('leaves')
   clumps.forEach(clump => paintClump(sheet, clump, leafage, paint))
-  if (form === 'daisy' && sitting.ornaments.length > 0 && nature.height > 0.3) paintStalks(sitting, 7, paint)
+  if (form === 'daisy' && sitting.ornaments.length > 0 && habit.height > 0.3) paintStalks(sitting, 7, paint)
 }
 
 /** Creeping junipers and their like: sprays laid over one another from the middle outwards, tips lifted at the rim. */
 export function paintCreeper(sitting: Sitting): void {
-  const { sheet, nature, stand, dress, random } = sitting
+  const { sheet, habit, stand, dress, random } = sitting
   const place = random.fork('boughs')
   const deep = matDepth(stand.width, stand.height) * 0.5
   const rise = Math.max(stand.height, deep * 0.55)
-  const dab = dabs[nature.leaf]
+  const dab = dabs[habit.leaf]
   const size = Math.max(17, Math.min(Math.max(dab.real * stand.metre, stand.width * 0.05), 54))
   const middle = stand.ground - deep * 0.5
   sheet.path(

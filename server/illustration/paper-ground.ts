@@ -2,7 +2,7 @@ import type { Dress } from './habit.ts'
 import type { Sheet } from './ink.ts'
 import { blob, dot, num, pair, stamp } from './ink.ts'
 import { foliageTones, paper, wood } from './palettes.ts'
-import type { Nature } from './plant-nature.ts'
+import type { Habit } from './plant-habit.ts'
 import type { Random } from './random.ts'
 
 /** Washes are chosen against the foliage: warm behind blue and green, cool behind yellow and red. */
@@ -16,11 +16,11 @@ const washes = {
 } as const
 type Wash = keyof typeof washes
 
-function washFor(nature: Nature, dress: Dress, random: Random): Wash {
+function washFor(habit: Habit, dress: Dress, random: Random): Wash {
   if (dress.season === 'winter') return 'sky'
   if (dress.season === 'autumn') return random.pick(['mist', 'sky', 'sage'])
   if (dress.season === 'bloom') return random.pick(['sage', 'sky', 'mist'])
-  const [, , middle] = nature.tones
+  const [, , middle] = habit.tones
   const red = parseInt(middle.slice(1, 3), 16)
   const green = parseInt(middle.slice(3, 5), 16)
   const blue = parseInt(middle.slice(5, 7), 16)
@@ -31,7 +31,7 @@ function washFor(nature: Nature, dress: Dress, random: Random): Wash {
 }
 
 /** The sheet itself: warm paper with a few fibres, and a broad wash of colour the plant stands against. */
-export function paintPaper(sheet: Sheet, nature: Nature, dress: Dress, random: Random, wash = true): void {
+export function paintPaper(sheet: Sheet, habit: Habit, dress: Dress, random: Random, wash = true): void {
   sheet.add(
     `<rect width="1200" height="900" fill="${sheet.radial(
       [
@@ -54,7 +54,7 @@ export function paintPaper(sheet: Sheet, nature: Nature, dress: Dress, random: R
     else flecks += dot(x, y, random.range(0.6, 1.3))
   }
   if (wash) {
-    const [deep, pale] = washes[washFor(nature, dress, random)]
+    const [deep, pale] = washes[washFor(habit, dress, random)]
     const wobble = (): number => random.range(-0.05, 0.05)
     sheet.path(blob(625, 452, 418, 388, wobble, 12), pale, 0.8)
     sheet.path(

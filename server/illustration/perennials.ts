@@ -21,8 +21,8 @@ interface Blade {
 
 /** Where a blade of a fountain goes: steep in the middle, arching over at the rim. */
 function fountain(sitting: Sitting, count: number, wide: number, share: number, random: Random): Blade[] {
-  const { stand, nature } = sitting
-  const upright = nature.crown === 'columnar' || nature.growth === 'running-grass'
+  const { stand, habit } = sitting
+  const upright = habit.crown === 'columnar' || habit.growth === 'running-grass'
   const blades: Blade[] = []
   for (let i = 0; i < count; i += 1) {
     const side = random.range(-1, 1)
@@ -30,19 +30,19 @@ function fountain(sitting: Sitting, count: number, wide: number, share: number, 
     const tall =
       stand.height *
       share *
-      random.range(nature.growth === 'running-grass' ? 0.5 : 0.72, 1.02) *
+      random.range(habit.growth === 'running-grass' ? 0.5 : 0.72, 1.02) *
       (1 - Math.abs(side) * (upright ? 0.12 : 0.3))
     const spread = upright ? 0.36 : 0.5
     const foot: Point = [
       stand.x +
-        side * stand.width * (nature.growth === 'running-grass' ? 0.4 : 0.1) +
+        side * stand.width * (habit.growth === 'running-grass' ? 0.4 : 0.1) +
         random.range(-1, 1) * stand.width * 0.03,
       stand.ground + z * Math.min(12, stand.height * 0.02),
     ]
     const tip: Point = [
       stand.x +
         side * stand.width * spread +
-        (nature.growth === 'running-grass' ? random.bell() * stand.height * 0.26 : 0),
+        (habit.growth === 'running-grass' ? random.bell() * stand.height * 0.26 : 0),
       stand.ground - tall * (1 - Math.abs(side) ** 2 * (upright ? 0.08 : 0.55)) + z * 6,
     ]
     const bend: Point = [
@@ -62,10 +62,10 @@ function bladePath({ foot, bend, tip, wide }: Blade): string {
 
 /** Grasses, daylilies, irises: narrow leaves from the ground, flowers on stalks above them. */
 export function paintFountain(sitting: Sitting): void {
-  const { sheet, nature, stand, dress, random } = sitting
-  const sword = nature.leaf !== 'grass'
-  const flowering = dress.flowers > 0 && nature.flower !== null
-  const share = flowering ? (nature.flower?.form === 'plume' || nature.flower?.form === 'spike' ? 0.74 : 0.8) : 1
+  const { sheet, habit, stand, dress, random } = sitting
+  const sword = habit.leaf !== 'grass'
+  const flowering = dress.flowers > 0 && habit.flower !== null
+  const share = flowering ? (habit.flower?.form === 'plume' || habit.flower?.form === 'spike' ? 0.74 : 0.8) : 1
   const wide = sword
     ? Math.max(5, Math.min(26, stand.metre * 0.032))
     : Math.max(2.6, Math.min(9, stand.metre * 0.009, stand.width * 0.022))
@@ -86,13 +86,13 @@ export function paintFountain(sitting: Sitting): void {
     let accents = ''
     let ribs = ''
     for (const blade of part) {
-      if (nature.accent !== null && random.next() < 0.85) accents += bladePath({ ...blade, wide: blade.wide * 0.42 })
+      if (habit.accent !== null && random.next() < 0.85) accents += bladePath({ ...blade, wide: blade.wide * 0.42 })
       layers[blade.tone] += bladePath(blade)
       if (sword && blade.tone > 1)
         ribs += `M${pair(blade.foot[0], blade.foot[1])}Q${pair(blade.bend[0], blade.bend[1] + 2)} ${pair(blade.tip[0], blade.tip[1])}`
     }
     layers.forEach((d, tone) => sheet.path(d, toneAt(dress.tones, tone)))
-    if (nature.accent !== null) sheet.path(accents, nature.accent[3])
+    if (habit.accent !== null) sheet.path(accents, habit.accent[3])
     sheet.stroke(ribs, dress.tones[0], Math.max(0.8, wide * 0.06), 0.35)
     if (slice === 1 || slice === 3) paintStalks(sitting, Math.ceil(stemCount / 2), stalks)
   }
@@ -101,14 +101,14 @@ export function paintFountain(sitting: Sitting): void {
 
 /** Flower stalks that rise out of the leaves to the plant's full height. */
 export function paintStalks(sitting: Sitting, count: number, random: Random, bare = true): void {
-  const { sheet, nature, stand, dress } = sitting
+  const { sheet, habit, stand, dress } = sitting
   const ornament = sitting.ornaments[0]
-  if (ornament === undefined || nature.flower === null) return
-  const drooping = hangs(nature.flower.form)
+  if (ornament === undefined || habit.flower === null) return
+  const drooping = hangs(habit.flower.form)
   const marks: { y: number; stem: string; head: string }[] = []
   const slim =
-    nature.leaf === 'grass' && nature.flower.form === 'plume'
-      ? nature.crown === 'columnar' || nature.flower.colour === 'brown'
+    habit.leaf === 'grass' && habit.flower.form === 'plume'
+      ? habit.crown === 'columnar' || habit.flower.colour === 'brown'
         ? 0.34
         : 0.62
       : 1
@@ -202,13 +202,13 @@ export function paintFern(sitting: Sitting): void {
 
 /** Hosta and bergenia: a rosette of large leaves, the outer ones lying, the inner standing. */
 export function paintRosette(sitting: Sitting): void {
-  const { sheet, nature, stand, dress, random } = sitting
+  const { sheet, habit, stand, dress, random } = sitting
   const place = random.fork('rosette')
   const flowering = sitting.ornaments.length > 0
   const tall = stand.height * (flowering ? 0.72 : 0.96)
   const size = Math.min(Math.max(stand.width * 0.25, Math.min(0.2 * stand.metre, stand.width * 0.3)), tall * 0.62)
   const ids = [0, 1, 2, 3].map(tone =>
-    sheet.symbol(leafMarkup(nature.leaf, dress.tones, nature.accent, tone, place, true)),
+    sheet.symbol(leafMarkup(habit.leaf, dress.tones, habit.accent, tone, place, true)),
   )
   const rows = 5
   for (let row = 0; row < rows; row += 1) {
@@ -251,14 +251,14 @@ export function paintRosette(sitting: Sitting): void {
 
 /** Astilbe, geranium, heuchera: a mound of leaves, flowers on thin stalks above. */
 export function paintMound(sitting: Sitting): void {
-  const { sheet, nature, stand, dress, random } = sitting
-  const flowering = sitting.ornaments.length > 0 && nature.flower !== null
+  const { sheet, habit, stand, dress, random } = sitting
+  const flowering = sitting.ornaments.length > 0 && habit.flower !== null
   const above =
     flowering &&
     ['plume', 'spike', 'panicle', 'umbel', 'bell', 'corymb', 'ball', 'daisy', 'iris', 'trumpet'].includes(
-      nature.flower?.form ?? '',
+      habit.flower?.form ?? '',
     )
-  const tall = stand.height * (above ? (nature.leaf === 'lanceolate' || nature.leaf === 'tiny' ? 0.58 : 0.62) : 1)
+  const tall = stand.height * (above ? (habit.leaf === 'lanceolate' || habit.leaf === 'tiny' ? 0.58 : 0.62) : 1)
   const size = Math.max(leafPixels(sitting) * 0.9, Math.min(stand.width, tall) * 0.2)
   const box = {
     shape: 'cushion' as const,
@@ -281,7 +281,7 @@ export function paintMound(sitting: Sitting): void {
   const back = Math.floor(clumps.length * 0.4)
   for (const clump of clumps.slice(0, back)) paintClump(sheet, clump, leafage, paint)
   const many =
-    nature.flower?.form === 'spike' || nature.flower?.form === 'bell' ? 21 : nature.flower?.form === 'plume' ? 11 : 12
+    habit.flower?.form === 'spike' || habit.flower?.form === 'bell' ? 21 : habit.flower?.form === 'plume' ? 11 : 12
   if (above)
     paintStalks(
       sitting,
@@ -293,15 +293,15 @@ export function paintMound(sitting: Sitting): void {
 
 /** Phlox, echinacea, sedum, peony: leafy stems side by side, each ending in its flower. */
 export function paintStems(sitting: Sitting): void {
-  const { sheet, nature, stand, dress, random } = sitting
+  const { sheet, habit, stand, dress, random } = sitting
   const place = random.fork('stems')
-  const dab = dabs[nature.leaf]
+  const dab = dabs[habit.leaf]
   const long = Math.max(16, Math.min(leafPixels(sitting) * 1.05, stand.height * 0.15))
   const count = Math.round(21 * (0.5 + 0.5 * stand.detail))
   const ornament = sitting.ornaments[0]
   // Echinacea and its like carry their flowers on bare upper stalks, clear of the leaves.
   const tallHead =
-    ornament !== undefined && ['daisy', 'umbel', 'single', 'trumpet', 'iris'].includes(nature.flower?.form ?? '')
+    ornament !== undefined && ['daisy', 'umbel', 'single', 'trumpet', 'iris'].includes(habit.flower?.form ?? '')
   const stems = Array.from({ length: count }, (_, i) => ({
     side: ((i + 0.5) / count) * 2 - 1 + place.range(-0.08, 0.08),
     z: place.range(-1, 1),
@@ -336,7 +336,7 @@ export function paintStems(sitting: Sitting): void {
     layers.forEach((d, tone) => sheet.path(d, toneAt(dress.tones, tone)))
     if (dress.accent !== null) for (const [tone, d] of accents.entries()) sheet.path(d, toneAt(dress.accent, tone))
     if (ornament !== undefined && (tallHead || place.next() < 0.35 + 0.6 * dress.flowers)) {
-      const hangsDown = nature.flower !== null && hangs(nature.flower.form)
+      const hangsDown = habit.flower !== null && hangs(habit.flower.form)
       sheet.use(
         place.pick(ornament.ids),
         top[0],

@@ -3,7 +3,7 @@ import { summerDress } from './dress.ts'
 import type { Stand } from './habit.ts'
 import { isMat, paintPlant, sit } from './habits.ts'
 import { Sheet } from './ink.ts'
-import type { Nature } from './plant-nature.ts'
+import type { Habit } from './plant-habit.ts'
 import { makeRandom } from './random.ts'
 import type { Scene } from './scenes.ts'
 import {
@@ -33,38 +33,38 @@ const hedgeGenera = new Set([
   'caragana',
 ])
 
-function settingFor(nature: Nature): Setting {
-  if (nature.growth === 'climber') return 'pergola'
-  if (isMat(nature) || nature.growth === 'cushion-shrub') return 'stones'
-  if (nature.growth.includes('perennial') || nature.growth.includes('grass')) return 'border'
-  if (nature.growth === 'tree' || nature.growth === 'multistem-tree') {
-    return nature.height > 9 &&
-      ['oval', 'round', 'columnar'].includes(nature.crown) &&
-      !nature.needled &&
-      nature.flower === null
+function settingFor(habit: Habit): Setting {
+  if (habit.growth === 'climber') return 'pergola'
+  if (isMat(habit) || habit.growth === 'cushion-shrub') return 'stones'
+  if (habit.growth.includes('perennial') || habit.growth.includes('grass')) return 'border'
+  if (habit.growth === 'tree' || habit.growth === 'multistem-tree') {
+    return habit.height > 9 &&
+      ['oval', 'round', 'columnar'].includes(habit.crown) &&
+      !habit.needled &&
+      habit.flower === null
       ? 'avenue'
       : 'house'
   }
-  if (hedgeGenera.has(nature.genus) && nature.height > 0.8 && nature.crown !== 'globe' && nature.crown !== 'weeping')
+  if (hedgeGenera.has(habit.genus) && habit.height > 0.8 && habit.crown !== 'globe' && habit.crown !== 'weeping')
     return 'hedge'
-  if (nature.height >= 2.6) return 'house'
-  return nature.height > 1.9 && nature.crown === 'columnar' ? 'hedge' : 'border'
+  if (habit.height >= 2.6) return 'house'
+  return habit.height > 1.9 && habit.crown === 'columnar' ? 'hedge' : 'border'
 }
 
 /** The plant where a garden designer would put it, with sky above. */
-export function drawLandscape(nature: Nature): string {
+export function drawLandscape(habit: Habit): string {
   const sheet = new Sheet()
-  const random = makeRandom(`${nature.seed}/landscape`)
+  const random = makeRandom(`${habit.seed}/landscape`)
   const scene: Scene = { sheet, random, horizon: 520 }
-  const dress = summerDress(nature)
-  const setting = settingFor(nature)
+  const dress = summerDress(habit)
+  const setting = settingFor(habit)
   const place = (x: number, ground: number, metre: number, label: string, detail: number): Stand => {
-    const stand: Stand = { x, ground, metre, width: nature.spread * metre, height: nature.height * metre, detail }
+    const stand: Stand = { x, ground, metre, width: habit.spread * metre, height: habit.height * metre, detail }
     paintShade(scene, stand)
-    paintPlant(sheet, nature, dress, stand, label)
+    paintPlant(sheet, habit, dress, stand, label)
     return stand
   }
-  const fit = (wide: number, tall: number): number => Math.min(tall / nature.height, wide / nature.spread)
+  const fit = (wide: number, tall: number): number => Math.min(tall / habit.height, wide / habit.spread)
   paintSky(scene)
   switch (setting) {
     case 'avenue': {
@@ -75,19 +75,19 @@ export function drawLandscape(nature: Nature): string {
         x: 0,
         ground: 0,
         metre: metre * 0.6,
-        width: nature.spread * metre * 0.6,
-        height: nature.height * metre * 0.6,
+        width: habit.spread * metre * 0.6,
+        height: habit.height * metre * 0.6,
         detail: 0.5,
       }
-      const far = sheet.aside(() => paintPlant(sheet, nature, dress, model, 'row'))
+      const far = sheet.aside(() => paintPlant(sheet, habit, dress, model, 'row'))
       for (const s of [0.26, 0.34, 0.47, 0.66]) {
         for (const side of [-1, 1]) {
           const stand = {
             ...model,
             x: 640 + side * (52 + 430 * s),
             ground: 545 + 255 * s * s,
-            width: nature.spread * metre * s,
-            height: nature.height * metre * s,
+            width: habit.spread * metre * s,
+            height: habit.height * metre * s,
           }
           paintShade(scene, stand)
           sheet.use(far, stand.x, stand.ground, 0, s / 0.6, (s / 0.6) * side)
@@ -106,12 +106,12 @@ export function drawLandscape(nature: Nature): string {
         x: 0,
         ground: 0,
         metre,
-        width: nature.spread * metre * 1.15,
-        height: nature.height * metre,
+        width: habit.spread * metre * 1.15,
+        height: habit.height * metre,
         detail: 0.5,
       }
-      const plants = ['a', 'b', 'c'].map(label => sheet.aside(() => paintPlant(sheet, nature, dress, model, label)))
-      const step = Math.max(74, nature.spread * metre * 0.62)
+      const plants = ['a', 'b', 'c'].map(label => sheet.aside(() => paintPlant(sheet, habit, dress, model, label)))
+      const step = Math.max(74, habit.spread * metre * 0.62)
       const count = Math.ceil(1340 / step) + 1
       for (let i = 0; i < count; i += 1)
         paintShade(scene, { ...model, x: 600 + (i - (count - 1) / 2) * step, ground: 744 })
@@ -130,19 +130,19 @@ export function drawLandscape(nature: Nature): string {
     }
     case 'border': {
       paintBorderScene(scene)
-      const shrub = nature.growth.includes('shrub')
+      const shrub = habit.growth.includes('shrub')
       const metre = fit(460, shrub ? 480 : 400)
       const ratio = shrub ? [0.66, 0.7] : [0.6, 0.64]
       const side: Stand = {
         x: 0,
         ground: 0,
         metre: metre * 0.66,
-        width: nature.spread * metre * 0.66,
-        height: nature.height * metre * 0.66,
+        width: habit.spread * metre * 0.66,
+        height: habit.height * metre * 0.66,
         detail: 0.5,
       }
-      const model = sheet.aside(() => paintPlant(sheet, nature, dress, side, 'company'))
-      const room = Math.max(150, nature.spread * metre * 0.62)
+      const model = sheet.aside(() => paintPlant(sheet, habit, dress, side, 'company'))
+      const room = Math.max(150, habit.spread * metre * 0.62)
       const spots = shrub
         ? [
             [600 - room * 1.25, 702, ratio[0]],
@@ -164,7 +164,7 @@ export function drawLandscape(nature: Nature): string {
     }
     case 'stones': {
       const front = paintStonesScene(scene)
-      const metre = fit(isMat(nature) ? 600 : 450, 320)
+      const metre = fit(isMat(habit) ? 600 : 450, 320)
       place(240, 672, metre * 0.6, 'left', 0.5)
       place(950, 694, metre * 0.64, 'right', 0.5)
       place(600, 816, metre, 'subject', 1)
@@ -174,7 +174,7 @@ export function drawLandscape(nature: Nature): string {
     case 'pergola': {
       paintPergolaScene(scene)
       const tall = 596
-      const metre = tall / nature.height
+      const metre = tall / habit.height
       const stand: Stand = {
         x: 218,
         ground: 800,
@@ -184,7 +184,7 @@ export function drawLandscape(nature: Nature): string {
         detail: 1,
       }
       paintShade(scene, stand)
-      paintClimber(sit(sheet, nature, dress, stand, 'pergola'), 700)
+      paintClimber(sit(sheet, habit, dress, stand, 'pergola'), 700)
       break
     }
   }

@@ -6,14 +6,14 @@ import { dot, Sheet } from './ink.ts'
 import { flowerTones, wood } from './palettes.ts'
 import { paintFallen, paintGround, paintPaper } from './paper-ground.ts'
 import { petalRound } from './petals.ts'
-import type { Nature } from './plant-nature.ts'
+import type { Habit } from './plant-habit.ts'
 import type { Random } from './random.ts'
 import { makeRandom } from './random.ts'
 import { paintMeasure, paintRule } from './scale.ts'
 
 /** The largest size at which the plant fits the room it is given. */
 export function standIn(
-  nature: Nature,
+  habit: Habit,
   x: number,
   ground: number,
   roomWide: number,
@@ -21,62 +21,62 @@ export function standIn(
   detail = 1,
 ): Stand {
   // The cap leaves room for the hand trowel by which the smallest plants are measured.
-  const metre = Math.min(roomTall / nature.height, roomWide / nature.spread, 1450)
+  const metre = Math.min(roomTall / habit.height, roomWide / habit.spread, 1450)
   // A little broader than measured: a drawn outline is thinner than a crown of loose twigs.
   return {
     x,
     ground,
     metre,
-    width: Math.min(roomWide, nature.spread * metre * 1.12),
-    height: nature.height * metre,
+    width: Math.min(roomWide, habit.spread * metre * 1.12),
+    height: habit.height * metre,
     detail,
   }
 }
 
 /** The plate of the catalogue: the whole plant, a rule with figures, and something familiar for size. */
-export function drawWhole(nature: Nature): string {
+export function drawWhole(habit: Habit): string {
   const sheet = new Sheet()
-  const random = makeRandom(`${nature.seed}/plate`)
-  const dress = summerDress(nature)
-  const low = isMat(nature)
+  const random = makeRandom(`${habit.seed}/plate`)
+  const dress = summerDress(habit)
+  const low = isMat(habit)
   const ground = low ? 770 : 806
-  const stand = standIn(nature, 620, ground, 760, 712)
-  paintPaper(sheet, nature, dress, random)
+  const stand = standIn(habit, 620, ground, 760, 712)
+  paintPaper(sheet, habit, dress, random)
   paintGround(sheet, dress, stand.x, ground, stand.width, stand.height, random.fork('ground'))
   const top = Math.max(70, ground - Math.max(stand.height * 1.06, low ? 430 : 250))
   paintRule(sheet, 112, ground, stand.metre, top)
   paintMeasure(sheet, Math.min(1085, Math.max(stand.x + stand.width / 2 + 95, 880)), ground + 4, stand.metre)
-  paintPlant(sheet, nature, dress, stand)
+  paintPlant(sheet, habit, dress, stand)
   return sheet.svg()
 }
 
 /** The same plant in the season it is known by. */
-export function drawSeason(nature: Nature): string {
+export function drawSeason(habit: Habit): string {
   const sheet = new Sheet()
-  const random = makeRandom(`${nature.seed}/season`)
-  const dress = tellingDress(nature)
-  const low = isMat(nature)
+  const random = makeRandom(`${habit.seed}/season`)
+  const dress = tellingDress(habit)
+  const low = isMat(habit)
   const ground = low ? 745 : 800
-  const stand = standIn(nature, 600, ground, low ? 900 : 860, 715)
+  const stand = standIn(habit, 600, ground, low ? 900 : 860, 715)
   paintSeasonAir(sheet, dress, random)
   paintGround(sheet, dress, stand.x, ground, Math.max(stand.width, 520), stand.height, random.fork('ground'))
-  const woody = !nature.growth.includes('perennial') && !nature.growth.includes('grass')
+  const woody = !habit.growth.includes('perennial') && !habit.growth.includes('grass')
   const size = Math.max(12, Math.min(30, stand.width * 0.035))
-  if (dress.season === 'autumn' && woody && !nature.evergreen)
+  if (dress.season === 'autumn' && woody && !habit.evergreen)
     paintFallen(
       sheet,
       [dress.tones[1], dress.tones[2], dress.tones[3], dress.accent?.[2] ?? dress.tones[2]],
-      dabs[nature.leaf].shape,
-      dabs[nature.leaf].wide,
+      dabs[habit.leaf].shape,
+      dabs[habit.leaf].wide,
       size,
       stand.x,
       ground,
       Math.max(260, stand.width * 0.6),
       random,
     )
-  paintPlant(sheet, nature, dress, stand)
-  if (dress.season === 'bloom' && nature.flower !== null && woody) {
-    const petals = flowerTones(nature.flower.colour)
+  paintPlant(sheet, habit, dress, stand)
+  if (dress.season === 'bloom' && habit.flower !== null && woody) {
+    const petals = flowerTones(habit.flower.colour)
     paintFallen(
       sheet,
       [petals[2], petals[3], petals[1]],

@@ -20,13 +20,13 @@ interface Strand {
 
 /** Weeping trees: limbs rise, arch over, and hang in curtains of leafy strands. */
 export function paintWeeping(sitting: Sitting): void {
-  const { sheet, nature, stand, random } = sitting
+  const { sheet, habit, stand, random } = sitting
   const half = stand.width / 2
   const top = stand.ground - stand.height
   const place = random.fork('strands')
   const wide = Math.max(5, Math.min(stand.height * 0.04, stand.width * 0.07))
   const crooked = place.range(-0.05, 0.05) * stand.width
-  const grafted = nature.height < 4
+  const grafted = habit.height < 4
   const neck: Point = [stand.x, top + stand.height * (grafted ? 0.14 : 0.3)]
   const trunk: TrunkLine = {
     foot: [stand.x - crooked * 0.3, stand.ground],
@@ -70,8 +70,8 @@ export function paintWeeping(sitting: Sitting): void {
       }
     })
   for (const strand of strands.filter(s => s.z < -0.1)) paintStrand(sitting, strand)
-  paintTrunk(sheet, trunk, nature.bark, random.fork('bark'))
-  paintBranches(sheet, limbs, nature.bark.tones[1], nature.bark.tones[3])
+  paintTrunk(sheet, trunk, habit.bark, random.fork('bark'))
+  paintBranches(sheet, limbs, habit.bark.tones[1], habit.bark.tones[3])
   for (const strand of strands.filter(s => s.z >= -0.1)) paintStrand(sitting, strand)
   paintCap(sitting, top, half, place)
 }
@@ -101,8 +101,8 @@ function paintCap(sitting: Sitting, top: number, half: number, place: Random): v
 }
 
 function paintStrand(sitting: Sitting, { from, over, to, z, side }: Strand): void {
-  const { sheet, nature, stand, dress, random } = sitting
-  const dab = dabs[nature.leaf]
+  const { sheet, habit, stand, dress, random } = sitting
+  const dab = dabs[habit.leaf]
   const long = Math.max(15, Math.min(leafPixels(sitting) * 1.35, stand.height * 0.075))
   const length = Math.hypot(to[0] - from[0], to[1] - from[1])
   const leaves = Math.round(
@@ -152,7 +152,7 @@ function paintStrand(sitting: Sitting, { from, over, to, z, side }: Strand): voi
   )
   sheet.path(
     limb(from, over, to, 2, 0.9),
-    toneAt(nature.genus === 'salix' ? nature.bark.shoots : nature.bark.tones, z < 0 ? 0 : 1),
+    toneAt(habit.genus === 'salix' ? habit.bark.shoots : habit.bark.tones, z < 0 ? 0 : 1),
   )
   layers.forEach((d, tone) => sheet.path(d, toneAt(dress.tones, tone)))
   if (dress.accent !== null) for (const [tone, d] of accents.entries()) sheet.path(d, toneAt(dress.accent, tone))

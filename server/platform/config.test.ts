@@ -4,7 +4,7 @@ import { readConfig, StartupError } from './config.ts'
 
 const secret = 'thirty-two characters, or more..'
 
-function faultOf(env: NodeJS.ProcessEnv): unknown {
+function errorOf(env: NodeJS.ProcessEnv): unknown {
   try {
     return readConfig(env)
   } catch (error) {
@@ -158,7 +158,7 @@ describe('readConfig', () => {
     ['TRUST_PROXY', '10.0.0.1 10.0.0.2'],
     ['METRICS_PORT', 'on'],
   ])('refuses %s=%s with a sentence that names it', (name, value) => {
-    const error = faultOf({ SECRET_KEY: secret, [name]: value })
+    const error = errorOf({ SECRET_KEY: secret, [name]: value })
     expect(error).toBeInstanceOf(StartupError)
     const { message } = error as StartupError
     expect(message).toContain(name)
@@ -173,7 +173,7 @@ describe('readConfig', () => {
   })
 
   it('needs a SECRET_KEY with DATABASE_URL', () => {
-    const error = faultOf({ DATABASE_URL: 'postgres://db/dendro' })
+    const error = errorOf({ DATABASE_URL: 'postgres://db/dendro' })
     expect(error).toBeInstanceOf(StartupError)
     expect((error as StartupError).message).toContain('SECRET_KEY')
     expect(readConfig({ DATABASE_URL: 'postgres://db/dendro', SECRET_KEY: secret })).toMatchObject({

@@ -5,7 +5,7 @@ interface Listing {
   isActive: boolean
 }
 
-interface OwnedListing {
+interface OwnedProduct {
   companyId: number
   /** Who created the company. */
   creatorId: string
@@ -23,13 +23,13 @@ export function isColleague(actor: Actor | null, companyId: number): boolean {
 }
 
 /** Changing and deleting: the company's creator, and the employee who answers for the listing. */
-export function canEditProduct(actor: Actor | null, listing: OwnedListing): boolean {
+export function canEditProduct(actor: Actor | null, listing: OwnedProduct): boolean {
   return (
     canAssignProduct(actor, listing) || (isColleague(actor, listing.companyId) && actor?.id === listing.assignedToId)
   )
 }
 
 /** Naming the employee who answers for it: the company's creator. */
-export function canAssignProduct(actor: Actor | null, listing: Omit<OwnedListing, 'assignedToId'>): boolean {
+export function canAssignProduct(actor: Actor | null, listing: Omit<OwnedProduct, 'assignedToId'>): boolean {
   return isColleague(actor, listing.companyId) && actor?.id === listing.creatorId
 }

@@ -6,7 +6,7 @@ import { hashPassword } from '#server/domains/accounts/passwords/passwords.ts'
 import { insertCompany, insertMembers } from '#server/domains/companies/companies.queries.ts'
 import { toMillimetres } from '#server/domains/plants/heights.ts'
 import { plantAttributes } from '#server/domains/plants/plant-attributes.ts'
-import { categories, species } from '#server/domains/plants/plants.tables.ts'
+import { categories, plants } from '#server/domains/plants/plants.tables.ts'
 import { storeDrawing } from '#server/domains/products/drawn-picture.ts'
 import { productImages, productSlugs, products } from '#server/domains/products/products.tables.ts'
 import { readAllLookups } from '#server/domains/reference/lookups.service.ts'
@@ -47,13 +47,13 @@ async function drawPictures(listings: DemoListing[], media: MediaStore): Promise
   for (const listing of listings) {
     const { facts, latinName } = listing.plant
     for (const view of listing.views) {
-      const portrait = {
+      const illustration = {
         facts,
         latinName,
         seed: latinName,
         ...(view === 'whole' ? { heightNow: offeredHeight(listing) } : {}),
       }
-      wanted.set(pictureName(listing, view), () => storeDrawing(media, portrait, view))
+      wanted.set(pictureName(listing, view), () => storeDrawing(media, illustration, view))
     }
   }
   const keys = new Map<string, string>()
@@ -126,8 +126,8 @@ async function insertListings(
   const personIds = new Map([...colleagues.values()].map(person => [person.email, person.id]))
   const categoryRows = await tx.select({ id: categories.id, slug: categories.slug }).from(categories)
   const categoryIds = new Map(categoryRows.map(row => [row.slug, row.id]))
-  const speciesRows = await tx.select({ id: species.id, seedKey: species.seedKey }).from(species)
-  const speciesIds = new Map(speciesRows.map(row => [row.seedKey, row.id]))
+  const plantRows = await tx.select({ id: plants.id, seedKey: plants.seedKey }).from(plants)
+  const plantIds = new Map(plantRows.map(row => [row.seedKey, row.id]))
   await tx
     .insert(mediaTable)
     .values([...new Set(pictures.values())].map(key => ({ key })))
@@ -150,7 +150,7 @@ async function insertListings(
       species: plant.name,
       companyId: companyIds.get(listing.companyKey) ?? 0,
       categoryId: categoryIds.get(listing.category) ?? 0,
-      speciesId: speciesIds.get(plant.latinName) ?? null,
+      plantId: plantIds.get(plant.latinName) ?? null,
       createdById: makerIds.get(listing.companyKey) ?? null,
       assignedToId: listing.assignedTo === null ? null : (personIds.get(listing.assignedTo) ?? null),
       latinName: plant.latinName,

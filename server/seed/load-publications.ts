@@ -8,9 +8,9 @@ import {
   replaceSections,
   updateArticle,
 } from '#server/domains/publications/article-writes.queries.ts'
-import { claimAddress } from '#server/domains/publications/claim-address.ts'
 import { pathOfKey } from '#server/domains/publications/markdown/addresses.ts'
 import { listSections } from '#server/domains/publications/publications.queries.ts'
+import { reserveAddress } from '#server/domains/publications/reserve-address.ts'
 import {
   buriedMark,
   findSeededArticle,
@@ -70,7 +70,7 @@ async function putArticle(tx: Tx, article: SeededArticle, drawn: Drawn): Promise
     known?.id ??
     (await insertArticle(tx, {
       seedKey: key,
-      slug: await claimAddress(tx, key),
+      slug: await reserveAddress(tx, key),
       name,
       summary,
       authorName,

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { categories, genera, species, speciesCategories } from '#server/domains/plants/plants.tables.ts'
+import { categories, genera, plantCategories, plants } from '#server/domains/plants/plants.tables.ts'
 import { lookups } from '#server/domains/reference/lookups.tables.ts'
 import type { Database, Db } from '#server/platform/database/database.ts'
 import { loadedSeeds } from '#server/platform/http/cache/content-version.tables.ts'
@@ -26,8 +26,8 @@ async function everything() {
     lookups: await db.select().from(lookups).orderBy(lookups.id),
     categories: await db.select().from(categories).orderBy(categories.id),
     genera: await db.select().from(genera).orderBy(genera.id),
-    species: await db.select().from(species).orderBy(species.id),
-    pairs: await db.select().from(speciesCategories).orderBy(speciesCategories.speciesId, speciesCategories.categoryId),
+    species: await db.select().from(plants).orderBy(plants.id),
+    pairs: await db.select().from(plantCategories).orderBy(plantCategories.plantId, plantCategories.categoryId),
   }
 }
 
@@ -141,9 +141,9 @@ describe('a new release', () => {
     await db.update(categories).set({ name: 'Шиповники', position: 77 }).where(eq(categories.slug, 'rozy'))
     await db.update(genera).set({ name: 'Ёлка', family: 'Нет' }).where(eq(genera.seedKey, 'Ель'))
     await db
-      .update(species)
+      .update(plants)
       .set({ name: 'восточная', synonyms: 'старое', landscapeUse: '', facts: sql`'{}'::jsonb` })
-      .where(eq(species.seedKey, "Thuja occidentalis 'Smaragd'"))
+      .where(eq(plants.seedKey, "Thuja occidentalis 'Smaragd'"))
     // … and entries that staff have edited.
     await db
       .update(lookups)
@@ -154,7 +154,7 @@ describe('a new release', () => {
       .set({ name: 'Травы', position: 78, editedAt: edited })
       .where(eq(categories.slug, 'zlaki'))
     await db.update(genera).set({ name: 'Сосёнка', editedAt: edited }).where(eq(genera.seedKey, 'Сосна'))
-    await db.update(species).set({ synonyms: 'наше', editedAt: edited }).where(eq(species.seedKey, 'Picea abies'))
+    await db.update(plants).set({ synonyms: 'наше', editedAt: edited }).where(eq(plants.seedKey, 'Picea abies'))
     await newRelease()
     await loadReference(db)
 
@@ -183,13 +183,13 @@ describe('a new release', () => {
   })
 
   it('adds what is missing', async () => {
-    const [gone] = await db.delete(species).where(eq(species.seedKey, 'Picea pungens')).returning()
+    const [gone] = await db.delete(plants).where(eq(plants.seedKey, 'Picea pungens')).returning()
     expect(gone).toBeDefined()
-    const categoryOf = (id: number) => db.select().from(speciesCategories).where(eq(speciesCategories.speciesId, id))
+    const categoryOf = (id: number) => db.select().from(plantCategories).where(eq(plantCategories.plantId, id))
     expect(await categoryOf(gone?.id ?? 0)).toEqual([])
     await newRelease()
     await loadReference(db)
-    const [added] = await db.select().from(species).where(eq(species.seedKey, 'Picea pungens'))
+    const [added] = await db.select().from(plants).where(eq(plants.seedKey, 'Picea pungens'))
     expect(added).toMatchObject({ name: gone?.name, facts: gone?.facts })
     expect((await categoryOf(added?.id ?? 0)).length).toBeGreaterThan(0)
   })
@@ -203,7 +203,7 @@ describe('a new release', () => {
     ])
     await db.insert(categories).values({ name: 'Мхи', slug: 'mhi', position: 99 })
     const [plant] = await db
-      .insert(species)
+      .insert(plants)
       .values({
         genusId: genus?.id ?? 0,
         name: 'простая',
@@ -213,7 +213,7 @@ describe('a new release', () => {
       })
       .returning()
     const [moss] = await db.select().from(categories).where(eq(categories.slug, 'mhi'))
-    await db.insert(speciesCategories).values({ speciesId: plant?.id ?? 0, categoryId: moss?.id ?? 0 })
+    await db.insert(plantCategories).values({ plantId: plant?.id ?? 0, categoryId: moss?.id ?? 0 })
     await newRelease()
     await loadReference(db)
     const after = await everything()
@@ -228,16 +228,14 @@ describe('a new release', () => {
     const before = await everything()
     await newRelease()
     await db.update(lookups).set({ name: 'Будет восстановлено' }).where(zone4)
-    await db.execute(sql`alter table species_categories add constraint refuse_all check (species_id < 0) not valid`)
-    await db
-      .delete(speciesCategories)
-      .where(sql`species_id = (select id from species where seed_key = 'Picea pungens')`)
+    await db.execute(sql`alter table plant_categories add constraint refuse_all check (plant_id < 0) not valid`)
+    await db.delete(plantCategories).where(sql`plant_id = (select id from plants where seed_key = 'Picea pungens')`)
     await expect(loadReference(db)).rejects.toThrow()
     expect((await db.select().from(lookups).where(zone4))[0]?.name).toBe('Будет восстановлено')
     expect((await db.select().from(loadedSeeds).where(eq(loadedSeeds.name, 'reference')))[0]?.fingerprint).toBe(
       'of an earlier release',
     )
-    await db.execute(sql`alter table species_categories drop constraint refuse_all`)
+    await db.execute(sql`alter table plant_categories drop constraint refuse_all`)
     await loadReference(db)
     expect(await everything()).toEqual(before)
   })

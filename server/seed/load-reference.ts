@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { eq, isNull, sql } from 'drizzle-orm'
-import { categories, genera, species, speciesCategories } from '#server/domains/plants/plants.tables.ts'
+import { categories, genera, plantCategories, plants } from '#server/domains/plants/plants.tables.ts'
 import { type LookupRow, putLookups } from '#server/domains/reference/lookups.queries.ts'
 import { lookupKinds, lookups } from '#server/domains/reference/lookups.tables.ts'
-import { sameName } from '#server/domains/reference/normalize-name.ts'
+import { normalizeName } from '#server/domains/reference/normalize-name.ts'
 import { lockReference } from '#server/domains/reference/reference-lock.queries.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { lockStartup } from '#server/platform/database/database.ts'
@@ -64,14 +64,14 @@ async function putAllLookups(tx: Tx): Promise<void> {
   const rows = lookupKinds.flatMap(kind =>
     lookupSeeds[kind].map(({ key, name, description = '' }, position) => ({
       seedKey: `${kind}/${key}`,
-      place: `${kind}/${sameName(name)}`,
+      place: `${kind}/${normalizeName(name)}`,
       row: { kind, seedKey: key, name, description, position } satisfies LookupRow,
     })),
   )
   const present = (await tx.select().from(lookups)).map(({ id, kind, seedKey, name }) => ({
     id,
     seedKey: seedKey && `${kind}/${seedKey}`,
-    place: `${kind}/${sameName(name)}`,
+    place: `${kind}/${normalizeName(name)}`,
   }))
   const free = await withoutTaken(rows, present, ({ id }, seedKey) =>
     tx
@@ -88,12 +88,12 @@ async function putAllLookups(tx: Tx): Promise<void> {
 async function putCategories(tx: Tx): Promise<void> {
   const rows = categorySeeds.map((category, position) => ({
     seedKey: category.slug,
-    place: sameName(category.name),
+    place: normalizeName(category.name),
     row: { ...category, position },
   }))
   const present = (await tx.select().from(categories)).map(({ slug, name }) => ({
     seedKey: slug,
-    place: sameName(name),
+    place: normalizeName(name),
   }))
   const free = await withoutTaken(rows, present, async () => {})
   await tx
@@ -110,11 +110,11 @@ async function putGenera(tx: Tx, directory: Directory): Promise<void> {
   const present = (await tx.select().from(genera)).map(({ id, seedKey, name }) => ({
     id,
     seedKey,
-    place: sameName(name),
+    place: normalizeName(name),
   }))
   const rows = directory.genera.map(genus => ({
     seedKey: genus.name,
-    place: sameName(genus.name),
+    place: normalizeName(genus.name),
     row: { seedKey: genus.name, ...genus },
   }))
   const free = await withoutTaken(rows, present, ({ id }, seedKey) =>
@@ -136,9 +136,9 @@ async function putGenera(tx: Tx, directory: Directory): Promise<void> {
 async function genusFinder(tx: Tx): Promise<(name: string) => number> {
   const rows = await tx.select().from(genera)
   const bySeedKey = new Map(rows.map(row => [row.seedKey, row]))
-  const byName = new Map(rows.map(row => [sameName(row.name), row]))
+  const byName = new Map(rows.map(row => [normalizeName(row.name), row]))
   return name => {
-    const genus = bySeedKey.get(name) ?? byName.get(sameName(name))
+    const genus = bySeedKey.get(name) ?? byName.get(normalizeName(name))
     return genus?.mergedIntoId ?? genus?.id ?? 0
   }
 }
@@ -146,14 +146,14 @@ async function genusFinder(tx: Tx): Promise<(name: string) => number> {
 async function putDirectory(tx: Tx, directory: Directory): Promise<void> {
   await putGenera(tx, directory)
   const genusOf = await genusFinder(tx)
-  const present = (await tx.select().from(species)).map(({ id, seedKey, genusId, name }) => ({
+  const present = (await tx.select().from(plants)).map(({ id, seedKey, genusId, name }) => ({
     id,
     seedKey,
-    place: `${genusId}/${sameName(name)}`,
+    place: `${genusId}/${normalizeName(name)}`,
   }))
   const rows = directory.plants.map(plant => ({
     seedKey: plant.latinName,
-    place: `${genusOf(plant.genus)}/${sameName(plant.name)}`,
+    place: `${genusOf(plant.genus)}/${normalizeName(plant.name)}`,
     row: {
       seedKey: plant.latinName,
       genusId: genusOf(plant.genus),
@@ -165,14 +165,14 @@ async function putDirectory(tx: Tx, directory: Directory): Promise<void> {
     },
   }))
   const free = await withoutTaken(rows, present, ({ id }, seedKey) =>
-    tx.update(species).set({ seedKey }).where(eq(species.id, id)),
+    tx.update(plants).set({ seedKey }).where(eq(plants.id, id)),
   )
   await inBatches(free, part =>
     tx
-      .insert(species)
+      .insert(plants)
       .values(part.map(({ row }) => row))
       .onConflictDoUpdate({
-        target: species.seedKey,
+        target: plants.seedKey,
         set: {
           name: sql`excluded.name`,
           latinName: sql`excluded.latin_name`,
@@ -180,7 +180,7 @@ async function putDirectory(tx: Tx, directory: Directory): Promise<void> {
           landscapeUse: sql`excluded.landscape_use`,
           facts: sql`excluded.facts`,
         },
-        setWhere: isNull(species.editedAt),
+        setWhere: isNull(plants.editedAt),
       }),
   )
   await putPairs(tx, directory)
@@ -190,18 +190,18 @@ async function putDirectory(tx: Tx, directory: Directory): Promise<void> {
 async function putPairs(tx: Tx, directory: Directory): Promise<void> {
   const categoryRows = await tx.select({ id: categories.id, slug: categories.slug }).from(categories)
   const categoryIds = new Map(categoryRows.map(row => [row.slug, row.id]))
-  const speciesRows = await tx
-    .select({ id: species.id, seedKey: species.seedKey })
-    .from(species)
-    .where(isNull(species.editedAt))
-  const speciesIds = new Map(speciesRows.map(row => [row.seedKey, row.id]))
+  const plantRows = await tx
+    .select({ id: plants.id, seedKey: plants.seedKey })
+    .from(plants)
+    .where(isNull(plants.editedAt))
+  const plantIds = new Map(plantRows.map(row => [row.seedKey, row.id]))
   const pairs = directory.plants.flatMap(plant => {
-    const speciesId = speciesIds.get(plant.latinName)
-    return speciesId === undefined
+    const plantId = plantIds.get(plant.latinName)
+    return plantId === undefined
       ? []
-      : plant.categories.map(slug => ({ speciesId, categoryId: categoryIds.get(slug) ?? 0 }))
+      : plant.categories.map(slug => ({ plantId, categoryId: categoryIds.get(slug) ?? 0 }))
   })
-  await inBatches(pairs, part => tx.insert(speciesCategories).values(part).onConflictDoNothing())
+  await inBatches(pairs, part => tx.insert(plantCategories).values(part).onConflictDoNothing())
 }
 
 /**

@@ -1,26 +1,26 @@
 import { desc, eq, sql } from 'drizzle-orm'
-import { letters } from '#server/platform/mail/mail.tables.ts'
+import { emails } from '#server/platform/mail/mail.tables.ts'
 import type { TestAnswer, TestServer } from './app.ts'
 
 export const password = 'kedr sibirskiy 7'
 
-/** The letters that wait for this address, the latest first. */
-export async function lettersTo({ app, database }: TestServer, email: string) {
+/** The emails that wait for this address, the latest first. */
+export async function emailsTo({ app, database }: TestServer, email: string) {
   await app.background.settle()
   return database.db
     .select()
-    .from(letters)
-    .where(eq(sql`lower(${letters.recipient})`, email.toLowerCase()))
-    .orderBy(desc(letters.id))
+    .from(emails)
+    .where(eq(sql`lower(${emails.recipient})`, email.toLowerCase()))
+    .orderBy(desc(emails.id))
 }
 
-/** The key in the latest letter to this address that has one. */
+/** The key in the latest email to this address that has one. */
 export async function keyTo(server: TestServer, email: string): Promise<string> {
-  for (const { link } of await lettersTo(server, email)) {
+  for (const { link } of await emailsTo(server, email)) {
     const key = link && new URL(link).searchParams.get('token')
     if (key) return key
   }
-  throw new Error(`no letter with a key to ${email}`)
+  throw new Error(`no email with a key to ${email}`)
 }
 
 let number = 0
@@ -42,7 +42,7 @@ export async function login(server: TestServer, email: string, secret = password
   return server.send('POST', '/api/login/', { email, password: secret })
 }
 
-/** Somebody who has signed up, opened the letter's link and signed in. */
+/** Somebody who has signed up, opened the email's link and signed in. */
 export async function newMember(server: TestServer, email = newEmail(), name = 'Анна Лесная'): Promise<Member> {
   await signUp(server, { email, name })
   await server.send('POST', '/api/activation/', { token: await keyTo(server, email) })

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
 
 /** What a moderator without a second factor finds at the room's door. */
-export function ShutRoom() {
+export function AdminSecondFactor() {
   const { revalidate } = useRevalidator()
   const [isSettingUp, setSettingUp] = useState(false)
   function close() {

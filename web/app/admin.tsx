@@ -8,7 +8,7 @@ import { ErrorView } from '#web/ui/error-view.tsx'
 import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { staffScreens } from './admin-screens.ts'
-import { ShutRoom } from './admin-second-factor.tsx'
+import { AdminSecondFactor } from './admin-second-factor.tsx'
 
 /**
  * For anybody but moderators there is no such page. The server knows nobody and always says so; where somebody is signed
@@ -24,11 +24,11 @@ export const loader =
 
 /** The moderators' rooms, or what is in the way to them. */
 export function Component() {
-  return useLoaderData<string | null>() ? <ShutRoom /> : <OpenRoom />
+  return useLoaderData<string | null>() ? <AdminSecondFactor /> : <OpenAdmin />
 }
 
 /** The rooms with their menu. */
-function OpenRoom() {
+function OpenAdmin() {
   const { pathname } = useLocation()
   const menu = useRef<HTMLElement>(null)
   // On a phone the menu is wider than the screen.

@@ -1,11 +1,11 @@
 import type { AnswerOf, CallName, InputOf } from '#contract/calls.ts'
-import type { ErrorCode, FieldFault, Problem } from '#contract/errors.ts'
+import type { ErrorCode, FieldError, Problem } from '#contract/errors.ts'
 
 /** What the API answered instead of what was asked for; `status` 0 means that it could not be reached. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: ErrorCode | 'UNREACHABLE'
-  readonly fields: Record<string, FieldFault[]>
+  readonly fields: Record<string, FieldError[]>
 
   constructor(status: number, problem: Pick<Problem, 'detail' | 'fields'> & { code: ErrorCode | 'UNREACHABLE' }) {
     super(problem.detail)

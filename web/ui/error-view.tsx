@@ -3,7 +3,7 @@ import { ButtonLink } from './button-link.tsx'
 import { buttonStyle } from './button-style.ts'
 
 interface ErrorViewProps {
-  /** HTTP status; anything but 404 reads as "our fault". */
+  /** HTTP status; anything but 404 reads as "our error". */
   status: number
   /** The page that failed. Trying again loads it afresh as a document, so it works even when scripts are what broke. */
   retryHref?: string

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type SyntheticEvent, useRef } from 'react'
 import { type DefaultValues, type FieldPath, type FieldValues, get, useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import type { FieldFaults } from '#contract/errors.ts'
+import type { FieldErrors } from '#contract/errors.ts'
 import { ApiError } from '../lib/api.ts'
 import { showToast } from './toast.ts'
 
@@ -12,7 +12,7 @@ interface ContractFormOptions<Values extends FieldValues, Parsed extends FieldVa
   defaults: DefaultValues<Values>
   /**
    * Gets what the schema made of the fields. An ApiError that it lets through is shown beside the fields that the server
-   * found at fault, or in a toast; the form keeps everything that was typed.
+   * found at error, or in a toast; the form keeps everything that was typed.
    */
   onSubmit: (values: Parsed) => Promise<void>
 }
@@ -29,12 +29,12 @@ export function useContractForm<Values extends FieldValues, Parsed extends Field
   })
   const { errors, isSubmitting } = form.formState
 
-  /** Puts the server's faults beside their fields, and the focus on the first. */
-  function showFaults(faults: FieldFaults): void {
-    // The values stand in the order of the form, the server's faults in one of its own.
-    const first = Object.keys(form.getValues()).find(name => name in faults)
-    for (const [name, [fault]] of Object.entries(faults))
-      form.setError(name as FieldPath<Values>, { message: fault?.message ?? '' }, { shouldFocus: name === first })
+  /** Puts the server's errors beside their fields, and the focus on the first. */
+  function showErrors(errors: FieldErrors): void {
+    // The values stand in the order of the form, the server's errors in one of its own.
+    const first = Object.keys(form.getValues()).find(name => name in errors)
+    for (const [name, [error]] of Object.entries(errors))
+      form.setError(name as FieldPath<Values>, { message: error?.message ?? '' }, { shouldFocus: name === first })
   }
 
   const send = form.handleSubmit(async values => {
@@ -42,7 +42,7 @@ export function useContractForm<Values extends FieldValues, Parsed extends Field
       await onSubmit(values)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      if (Object.keys(error.fields).length > 0) showFaults(error.fields)
+      if (Object.keys(error.fields).length > 0) showErrors(error.fields)
       else showToast({ message: error.message, tone: 'danger' })
     }
   })
@@ -65,8 +65,8 @@ export function useContractForm<Values extends FieldValues, Parsed extends Field
     return { ...form.register(name), ...(typeof message === 'string' ? { error: message } : {}) }
   }
 
-  /** Every fault, in the order of the fields, for a block above the form. */
+  /** Every error, in the order of the fields, for a block above the form. */
   const messages = Object.values(errors).flatMap(error => (typeof error?.message === 'string' ? [error.message] : []))
 
-  return { form, field, submit, showFaults, messages, busy: isSubmitting }
+  return { form, field, submit, showErrors, messages, busy: isSubmitting }
 }

@@ -21,7 +21,7 @@ interface ReasonDialogProps {
   onConfirm: (reason: string) => Promise<void>
 }
 
-/** Asks why before a moderator's deed. */
+/** Asks why before a moderator's action. */
 export function ReasonDialog({ open, onClose, title, ...form }: ReasonDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title={title}>

@@ -9,9 +9,9 @@ import type { Sealer } from '#server/platform/sealing.ts'
 export interface AccountLimits {
   /** Sign-ups from one network address. */
   signUps: Limit
-  /** Letters that somebody else can cause, to one e-mail. */
-  letters: Limit
-  /** Letters that tell a person what happened to their account, of each kind. */
+  /** Emails that somebody else can cause, to one e-mail. */
+  emails: Limit
+  /** Emails that tell a person what happened to their account, of each kind. */
   notices: Limit
   /** Changes of the e-mail by one person: each writes to the last confirmed address. */
   addressChanges: Limit
@@ -27,7 +27,7 @@ export function accountLimits(limit: Limits['limit']): AccountLimits {
   const [quarter, hour] = [15 * 60, 60 * 60]
   return {
     signUps: limit({ name: 'sign-ups', points: 300, seconds: hour }),
-    letters: limit({ name: 'letters', points: 5, seconds: hour }),
+    emails: limit({ name: 'emails', points: 5, seconds: hour }),
     notices: limit({ name: 'notices', points: 5, seconds: hour }),
     addressChanges: limit({ name: 'address-changes', points: 10, seconds: hour }),
     wrongForEmail: limit({ name: 'wrong-for-email', points: 10, seconds: quarter }),
@@ -45,7 +45,7 @@ export interface AccountDeps {
   sealer: Sealer
   limits: AccountLimits
   publicUrl: string
-  /** Called after a transaction that has written a letter. */
+  /** Called after a transaction that has written a email. */
   wakeMail(): void
   /** For what a stranger must not be able to time. */
   background: Background

@@ -1,4 +1,4 @@
-import type { Letter } from '#server/platform/mail/mail.ts'
+import type { Email } from '#server/platform/mail/mail.ts'
 import { deviceLabel } from './sign-in/sessions.service.ts'
 
 interface Content {
@@ -59,8 +59,8 @@ function textOf({ before, button, after }: Content): string {
   return `${[...before, ...link, ...after, 'Дендро: растения для ландшафтного дизайна'].join('\n\n')}\n`
 }
 
-/** A letter of this content, as text and as HTML. */
-export function letter(content: Content): Letter {
+/** A email of this content, as text and as HTML. */
+export function compose(content: Content): Email {
   const { to, subject, button } = content
   return {
     to,
@@ -79,12 +79,12 @@ const addressChanged = 'Адрес в «Дендро» изменён'
 const confirmationLink = (publicUrl: string, key: string) => `${publicUrl}/activateemail/?token=${key}`
 
 /*
- * What somebody has typed (a name, say) stays out of letters to addresses that nobody has shown to be theirs: they
+ * What somebody has typed (a name, say) stays out of emails to addresses that nobody has shown to be theirs: they
  * would carry anybody's words to anybody.
  */
 
-export function signUpLetter(to: string, publicUrl: string, key: string): Letter {
-  return letter({
+export function signUpEmail(to: string, publicUrl: string, key: string): Email {
+  return compose({
     to,
     subject: 'Подтвердите регистрацию в «Дендро»',
     before: [
@@ -98,10 +98,10 @@ export function signUpLetter(to: string, publicUrl: string, key: string): Letter
   })
 }
 
-/** `email`: what the person signs in with, which need not be the address that the letter goes to. */
-export function newPasswordLetter(to: string, email: string, publicUrl: string, key: string): Letter {
+/** `email`: what the person signs in with, which need not be the address that the email goes to. */
+export function newPasswordEmail(to: string, email: string, publicUrl: string, key: string): Email {
   const isChanged = to.toLowerCase() !== email.toLowerCase()
-  return letter({
+  return compose({
     to,
     subject: 'Новый пароль в «Дендро»',
     before: ['Здравствуйте! Кто-то попросил сменить пароль учётной записи с этим адресом.'],
@@ -118,8 +118,8 @@ export function newPasswordLetter(to: string, email: string, publicUrl: string, 
   })
 }
 
-export function newAddressLetter(to: string, publicUrl: string, key: string): Letter {
-  return letter({
+export function newAddressEmail(to: string, publicUrl: string, key: string): Email {
+  return compose({
     to,
     subject: 'Подтвердите новый адрес в «Дендро»',
     before: ['Здравствуйте! Этот адрес указали в профиле «Дендро». Откройте ссылку, чтобы подтвердить, что он ваш.'],
@@ -128,8 +128,8 @@ export function newAddressLetter(to: string, publicUrl: string, key: string): Le
   })
 }
 
-export function addressChangedLetter(to: string, newEmail: string, publicUrl: string, key: string): Letter {
-  return letter({
+export function addressChangedEmail(to: string, newEmail: string, publicUrl: string, key: string): Email {
+  return compose({
     to,
     subject: addressChanged,
     before: [
@@ -145,12 +145,12 @@ export function addressChangedLetter(to: string, newEmail: string, publicUrl: st
 }
 
 /** `device` and `address` are `""` when nobody knows. */
-export function newDeviceLetter(
+export function newDeviceEmail(
   to: string,
   { device, address, at }: { device: string; address: string; at: Date },
   publicUrl: string,
-): Letter {
-  return letter({
+): Email {
+  return compose({
     to,
     subject: 'Новый вход в «Дендро»',
     before: [
@@ -163,8 +163,8 @@ export function newDeviceLetter(
   })
 }
 
-export function passwordChangedLetter(to: string, publicUrl: string): Letter {
-  return letter({
+export function passwordChangedEmail(to: string, publicUrl: string): Email {
+  return compose({
     to,
     subject: 'Пароль в «Дендро» изменён',
     before: [

@@ -13,7 +13,7 @@ export const users = pgTable(
     /** Argon2id; `null` for people of the demonstration set who cannot sign in. */
     passwordHash: text(),
     /**
-     * The last address that the person has shown to be theirs by opening a letter's link. `null`: none yet, and no
+     * The last address that the person has shown to be theirs by opening a email's link. `null`: none yet, and no
      * sign-in. Not `email`: they have changed it since, which gives them nothing that hangs on an address.
      */
     confirmedEmail: text(),
@@ -38,7 +38,7 @@ export const users = pgTable(
   ],
 )
 
-/** Links sent in letters to show that an address is one's own. The one that is opened decides, the others die. */
+/** Links sent in emails to show that an address is one's own. The one that is opened decides, the others die. */
 export const confirmations = pgTable(
   'confirmations',
   {
@@ -66,7 +66,7 @@ export const passwordResets = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Where the letter went: the link shows that this address is one's own, no other. */
+    /** Where the email went: the link shows that this address is one's own, no other. */
     email: text().notNull().default(''),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     usedAt: timestamp({ withTimezone: true }),

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
-import { deleteLettersOf } from '#server/platform/mail/mail.ts'
+import { deleteEmailsOf } from '#server/platform/mail/mail.ts'
 import type { AccountDeps } from './accounts.deps.ts'
 import { personErased, personLeaving } from './accounts.events.ts'
 import { lockPerson, type Person, updatePerson } from './accounts.queries.ts'
@@ -31,7 +31,7 @@ export async function eraseAccount(tx: Tx, id: string, mayGo: (person: Person | 
   await deleteLinks(tx, id)
   for (const email of new Set([person.email, ownAddress(person)])) {
     await deleteConfirmationsOf(tx, email)
-    await deleteLettersOf(tx, { id, email })
+    await deleteEmailsOf(tx, { id, email })
   }
   await updatePerson(tx, id, {
     email: `deleted-${id}@deleted.invalid`,

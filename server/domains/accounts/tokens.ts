@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 
 /** What the database keeps of a key: whoever reads the database cannot use it. */
-export const hashOfKey = (key: string) => createHash('sha256').update(key).digest('hex')
+export const hashOfToken = (key: string) => createHash('sha256').update(key).digest('hex')
 
 /** A key that cannot be guessed, for a letter's link or a browser's session, and what to keep of it. */
-export function newSecretKey() {
+export function newToken() {
   const key = randomBytes(32).toString('base64url')
-  return { key, tokenHash: hashOfKey(key) }
+  return { key, tokenHash: hashOfToken(key) }
 }

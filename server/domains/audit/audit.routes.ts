@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { staffJournalCalls } from '#contract/moderation/audit.ts'
+import { auditCalls } from '#contract/moderation/audit.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { registerCalls } from '#server/platform/http/routes.ts'
-import { listJournal } from './audit.service.ts'
+import { listAudit } from './audit.service.ts'
 
-export function journalRoutes(app: FastifyInstance, { db, publicUrl }: { db: Db; publicUrl: string }): void {
-  registerCalls(app, staffJournalCalls, {
-    'GET /staff/journal/': ({ query, address }) => listJournal(db, query, publicUrl + address),
+export function auditRoutes(app: FastifyInstance, { db, publicUrl }: { db: Db; publicUrl: string }): void {
+  registerCalls(app, auditCalls, {
+    'GET /staff/journal/': ({ query, address }) => listAudit(db, query, publicUrl + address),
   })
 }

@@ -1,15 +1,15 @@
 import type { z } from 'zod'
-import type { JournalAction, JournalEntry, JournalSubject, journalQuery } from '#contract/moderation/audit.ts'
+import type { AuditAction, AuditEntry, AuditSubject, auditQuery } from '#contract/moderation/audit.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
 import { pageLinks, pageRange } from '#server/platform/http/paging.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { noteAction } from '#server/platform/observability/action-log.ts'
-import { countEntries, insertEntry, type JournalRow, listEntries } from './audit.queries.ts'
+import { type AuditRow, countEntries, insertEntry, listEntries } from './audit.queries.ts'
 
-interface Deed {
-  action: JournalAction
-  subject: JournalSubject
+interface Action {
+  action: AuditAction
+  subject: AuditSubject
   subjectId: string | number
   /** What the subject is called now; nothing for a person. */
   subjectName?: string
@@ -18,23 +18,30 @@ interface Deed {
   reason?: string
 }
 
-/** Writes down what a moderator did, in the transaction of the deed. */
+/** Writes down what a moderator did, in the transaction of the action. */
 export async function record(
   tx: Tx,
   staff: Actor,
-  { subjectId, subjectName = '', reason = '', ...deed }: Deed,
+  { subjectId, subjectName = '', reason = '', ...action }: Action,
 ): Promise<void> {
-  await insertEntry(tx, { id: uuidv7(), staffId: staff.id, ...deed, subjectId: String(subjectId), subjectName, reason })
-  noteAction(staff, { action: deed.action, subject: deed.subject, subjectId: String(subjectId) })
+  await insertEntry(tx, {
+    id: uuidv7(),
+    staffId: staff.id,
+    ...action,
+    subjectId: String(subjectId),
+    subjectName,
+    reason,
+  })
+  noteAction(staff, { action: action.action, subject: action.subject, subjectId: String(subjectId) })
 }
 
 /** People by the names that they have now: what is written down has none. */
-function nameOf({ entry: { subject, subjectName }, person }: JournalRow): string {
+function nameOf({ entry: { subject, subjectName }, person }: AuditRow): string {
   if (subject === 'person') return person ?? ''
   return person === null ? subjectName : `${person}: ${subjectName}`
 }
 
-function present(row: JournalRow): JournalEntry {
+function present(row: AuditRow): AuditEntry {
   const { entry, staff } = row
   return {
     id: entry.id,
@@ -48,13 +55,13 @@ function present(row: JournalRow): JournalEntry {
   }
 }
 
-/** The last deeds, the newest first. */
-export async function listLatest(db: Db, limit: number): Promise<JournalEntry[]> {
+/** The last actions, the newest first. */
+export async function listLatest(db: Db, limit: number): Promise<AuditEntry[]> {
   return (await listEntries(db, undefined, { limit, offset: 0 })).map(present)
 }
 
 /** Throws NOT_FOUND for a page past the end. */
-export async function listJournal(db: Db, query: z.output<typeof journalQuery>, address: string) {
+export async function listAudit(db: Db, query: z.output<typeof auditQuery>, address: string) {
   const [rows, count] = await Promise.all([
     listEntries(db, query.subject, pageRange(query)),
     countEntries(db, query.subject),

@@ -1,18 +1,18 @@
 import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { journalActions, journalSubjects } from '#contract/moderation/audit.ts'
+import { auditActions, auditSubjects } from '#contract/moderation/audit.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 
 /** What moderators did: who, what, to what, when and why. Rows are only ever added. */
-export const journal = pgTable(
-  'journal',
+export const auditLog = pgTable(
+  'audit_log',
   {
     /** UUID version 7: the order of the ids is the order of time. */
     id: uuid().primaryKey(),
     staffId: uuid()
       .notNull()
       .references(() => users.id),
-    action: text({ enum: journalActions }).notNull(),
-    subject: text({ enum: journalSubjects }).notNull(),
+    action: text({ enum: auditActions }).notNull(),
+    subject: text({ enum: auditSubjects }).notNull(),
     subjectId: text().notNull(),
     /**
      * What the subject was called then; it may be gone or have another name now. Of a person nothing, of a post how its

@@ -1,5 +1,5 @@
 import { isOpenSession } from '#server/domains/accounts/sign-in/sessions.service.ts'
-import { canSeePost } from '#server/domains/posts/posts.service.ts'
+import { canSeePost } from '#server/domains/posts/writing/product-posts.service.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { SignedIn } from '#server/platform/http/session.ts'
 import type { LiveStreams, StreamOptions } from '#server/platform/live/live-streams.ts'

@@ -128,11 +128,11 @@ test('an event for more people than fit into one notice reaches all of them', as
 
 test('what is rolled back is not told', async () => {
   const stream = await openStream(anna)
-  const deed = server.database.db.transaction(async tx => {
+  const action = server.database.db.transaction(async tx => {
     await publish(tx, read(uuidv7()), { userIds: [anna] })
     throw new Error('no')
   })
-  await expect(deed).rejects.toThrow('no')
+  await expect(action).rejects.toThrow('no')
   expect(await everythingBefore([stream], [anna])).toEqual([[]])
 })
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { latestDeeds } from '#contract/moderation/overview.ts'
+import { latestActions } from '#contract/moderation/overview.ts'
 import { articles } from '#server/domains/publications/publications.tables.ts'
 import { otherStaffEmail, staffEmail, type TestServer, testServer } from '#server/test/app.ts'
 import { makeCompany, makePerson, makeProduct } from '#server/test/factories.ts'
@@ -52,7 +52,7 @@ it('the journal tells who did what, when and why, the newest first, of one kind 
     expect((await server.get(`/api/staff/journal/?${query}`, staff.id)).status).toBe(status)
 })
 
-it('the overview counts what waits and shows the last deeds', async () => {
+it('the overview counts what waits and shows the last actions', async () => {
   const { db } = server.database
   const overview = async () => (await server.get('/api/staff/overview/', staff.id)).body
   const before = await overview()
@@ -72,12 +72,12 @@ it('the overview counts what waits and shows the last deeds', async () => {
     posts_reported: before.posts_reported + 1,
     articles_drafted: before.articles_drafted + 1,
   })
-  for (let n = 0; n < latestDeeds; n++) {
+  for (let n = 0; n < latestActions; n++) {
     await send(`staff/reports/${post.id}/${n % 2 ? 'restore' : 'hide'}/`, { reason: `Причина ${n}` })
   }
   const { latest, posts_reported } = await overview()
   expect(posts_reported).toBe(before.posts_reported)
   expect(latest.map((entry: { reason: string }) => entry.reason)).toEqual(
-    Array.from({ length: latestDeeds }, (_, n) => `Причина ${latestDeeds - 1 - n}`),
+    Array.from({ length: latestActions }, (_, n) => `Причина ${latestActions - 1 - n}`),
   )
 })

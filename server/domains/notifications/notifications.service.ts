@@ -12,7 +12,7 @@ const listed = 100
 
 interface News {
   recipientId: string
-  /** Who did it; nobody is notified of their own deeds. */
+  /** Who did it; nobody is notified of their own actions. */
   actorId: string
   type: NotificationType
   postId?: string
@@ -22,7 +22,7 @@ interface News {
   details?: string
 }
 
-/** Tells a person what another one did, in the transaction of the deed; at once on the pages they have open. */
+/** Tells a person what another one did, in the transaction of the action; at once on the pages they have open. */
 export async function notify(tx: Tx, news: News): Promise<void> {
   const { recipientId, actorId } = news
   if (recipientId === actorId) return

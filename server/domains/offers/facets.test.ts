@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { countMatches, facetsOf } from './facets.ts'
-import type { Cell } from './offers.queries.ts'
+import type { FacetBucket } from './offers.queries.ts'
 
-const cell = (zone: number | null, rootPackagingId: number | null, regionId: number | null, count: number): Cell => ({
+const bucket = (
+  zone: number | null,
+  rootPackagingId: number | null,
+  regionId: number | null,
+  count: number,
+): FacetBucket => ({
   categoryId: 1,
   zone,
   rootPackagingId,
@@ -22,7 +27,13 @@ const names = {
     { id: 11, name: 'Тыва' },
   ],
 }
-const cells = [cell(4, 1, 10, 5), cell(3, 1, 11, 2), cell(4, 2, 10, 7), cell(6, null, null, 1), cell(null, 1, 10, 3)]
+const buckets = [
+  bucket(4, 1, 10, 5),
+  bucket(3, 1, 11, 2),
+  bucket(4, 2, 10, 7),
+  bucket(6, null, null, 1),
+  bucket(null, 1, 10, 3),
+]
 
 describe('countMatches', () => {
   it.each([
@@ -34,13 +45,13 @@ describe('countMatches', () => {
     ['different filters narrow each other', { zone: 4, rsp: [1], region: [10] }, 5],
     ['an unknown id', { rsp: [99] }, 0],
   ])('%s', (_, chosen, count) => {
-    expect(countMatches(cells, { ...nothing, ...chosen })).toBe(count)
+    expect(countMatches(buckets, { ...nothing, ...chosen })).toBe(count)
   })
 })
 
 describe('facetsOf', () => {
   it('counts zones cumulatively and keeps the lists in their order without choices that nobody has', () => {
-    expect(facetsOf(cells, nothing, names)).toEqual({
+    expect(facetsOf(buckets, nothing, names)).toEqual({
       zones: [
         { zone: 3, count: 2 },
         { zone: 4, count: 14 },
@@ -58,7 +69,7 @@ describe('facetsOf', () => {
   })
 
   it('does not narrow a filter by itself, only the others', () => {
-    const facets = facetsOf(cells, { zone: 3, rsp: [2], region: [] }, names)
+    const facets = facetsOf(buckets, { zone: 3, rsp: [2], region: [] }, names)
     expect(facets.zones).toEqual([{ zone: 4, count: 7 }])
     expect(facets.rsp).toEqual([
       { id: 2, name: 'Контейнер', count: 0 },

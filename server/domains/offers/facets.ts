@@ -1,25 +1,26 @@
 import type { Lookup } from '#contract/common.ts'
 import type { Facets, ProductFilters } from '#contract/offers.ts'
-import type { Cell } from './offers.queries.ts'
+import type { FacetBucket } from './offers.queries.ts'
 
 type Chosen = Pick<ProductFilters, 'zone' | 'rsp' | 'region'>
 
-const fitsZone = (cell: Cell, { zone }: Chosen) => zone === undefined || (cell.zone !== null && cell.zone <= zone)
-const fitsPackaging = (cell: Cell, { rsp }: Chosen) =>
-  rsp.length === 0 || (cell.rootPackagingId !== null && rsp.includes(cell.rootPackagingId))
-const fitsRegion = (cell: Cell, { region }: Chosen) =>
-  region.length === 0 || (cell.regionId !== null && region.includes(cell.regionId))
+const fitsZone = (bucket: FacetBucket, { zone }: Chosen) =>
+  zone === undefined || (bucket.zone !== null && bucket.zone <= zone)
+const fitsPackaging = (bucket: FacetBucket, { rsp }: Chosen) =>
+  rsp.length === 0 || (bucket.rootPackagingId !== null && rsp.includes(bucket.rootPackagingId))
+const fitsRegion = (bucket: FacetBucket, { region }: Chosen) =>
+  region.length === 0 || (bucket.regionId !== null && region.includes(bucket.regionId))
 
 /** How many of the counted listings match all chosen filters. */
-export function countMatches(cells: Cell[], chosen: Chosen): number {
-  return cells
-    .filter(cell => fitsZone(cell, chosen) && fitsPackaging(cell, chosen) && fitsRegion(cell, chosen))
-    .reduce((sum, cell) => sum + cell.count, 0)
+export function countMatches(buckets: FacetBucket[], chosen: Chosen): number {
+  return buckets
+    .filter(bucket => fitsZone(bucket, chosen) && fitsPackaging(bucket, chosen) && fitsRegion(bucket, chosen))
+    .reduce((sum, bucket) => sum + bucket.count, 0)
 }
 
-function sumBy<Key>(cells: Cell[], key: (cell: Cell) => Key): Map<Key, number> {
+function sumBy<Key>(buckets: FacetBucket[], key: (bucket: FacetBucket) => Key): Map<Key, number> {
   const sums = new Map<Key, number>()
-  for (const cell of cells) sums.set(key(cell), (sums.get(key(cell)) ?? 0) + cell.count)
+  for (const bucket of buckets) sums.set(key(bucket), (sums.get(key(bucket)) ?? 0) + bucket.count)
   return sums
 }
 
@@ -31,11 +32,11 @@ function choices(all: Lookup[], sums: Map<number | null, number>, chosen: number
 }
 
 /** The counts beside the choices of each filter, the other filters staying as they are. */
-export function facetsOf(cells: Cell[], chosen: Chosen, names: { rsp: Lookup[]; regions: Lookup[] }): Facets {
-  const forZones = cells.filter(cell => fitsPackaging(cell, chosen) && fitsRegion(cell, chosen))
-  const forPackaging = cells.filter(cell => fitsZone(cell, chosen) && fitsRegion(cell, chosen))
-  const forRegions = cells.filter(cell => fitsZone(cell, chosen) && fitsPackaging(cell, chosen))
-  const byZone = sumBy(forZones, cell => cell.zone)
+export function facetsOf(buckets: FacetBucket[], chosen: Chosen, names: { rsp: Lookup[]; regions: Lookup[] }): Facets {
+  const forZones = buckets.filter(bucket => fitsPackaging(bucket, chosen) && fitsRegion(bucket, chosen))
+  const forPackaging = buckets.filter(bucket => fitsZone(bucket, chosen) && fitsRegion(bucket, chosen))
+  const forRegions = buckets.filter(bucket => fitsZone(bucket, chosen) && fitsPackaging(bucket, chosen))
+  const byZone = sumBy(forZones, bucket => bucket.zone)
   const zones = [...byZone.keys()].filter(zone => zone !== null).sort((one, other) => one - other)
   let sum = 0
   return {
@@ -45,12 +46,12 @@ export function facetsOf(cells: Cell[], chosen: Chosen, names: { rsp: Lookup[]; 
     }),
     rsp: choices(
       names.rsp,
-      sumBy(forPackaging, cell => cell.rootPackagingId),
+      sumBy(forPackaging, bucket => bucket.rootPackagingId),
       chosen.rsp,
     ),
     regions: choices(
       names.regions,
-      sumBy(forRegions, cell => cell.regionId),
+      sumBy(forRegions, bucket => bucket.regionId),
       chosen.region,
     ),
   }

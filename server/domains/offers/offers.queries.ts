@@ -100,7 +100,7 @@ export async function listFiltered(
 }
 
 /** How many published listings there are of each zone, root packaging and region together; the counts of all filters come from it. */
-export interface Cell {
+export interface FacetBucket {
   categoryId: number
   zone: number | null
   rootPackagingId: number | null
@@ -108,7 +108,11 @@ export interface Cell {
   count: number
 }
 
-export async function countCells(db: Db, categoryId: number | null, filters: NarrowingFilters): Promise<Cell[]> {
+export async function countFacetBuckets(
+  db: Db,
+  categoryId: number | null,
+  filters: NarrowingFilters,
+): Promise<FacetBucket[]> {
   return db
     .select({
       categoryId: products.categoryId,

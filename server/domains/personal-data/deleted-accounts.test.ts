@@ -88,7 +88,7 @@ async function live(leaver: Member, email: string): Promise<{ companyId: number;
   await post(staff, `staff/people/${leaver.id}/block/`, { reason: 'Обман' })
   await post(staff, `staff/people/${leaver.id}/unblock/`, { reason: 'Разобрались' })
 
-  // Another address, then a third one: letters to all of them wait, and some are about the others.
+  // Another address, then a third one: emails to all of them wait, and some are about the others.
   await post(leaver, 'editprofile/', formOf({ name: 'Евстолия Кукушкина', email }))
   await post(leaver, 'editprofile/', formOf({ name: 'Евстолия Кукушкина', email: `third.${email}` }))
   await post(leaver, 'password-reset/', { email: `THIRD.${email}` })
@@ -114,7 +114,7 @@ it('an account that is deleted leaves its name and its addresses nowhere', async
   expect(before).toEqual(
     expect.arrayContaining([
       ...['users.name', 'users.email', 'users.confirmed_email', 'posts.search_text', 'posts.search_vector'],
-      ...['post_words.word', 'confirmations.email', 'confirmations.name', 'letters.recipient', 'letters.text'],
+      ...['post_words.word', 'confirmations.email', 'confirmations.name', 'emails.recipient', 'emails.text'],
     ]),
   )
   expect(before.filter(name => /^(notifications|journal)\./.test(name))).toEqual([])
@@ -200,7 +200,7 @@ it('a notification says what its plant is called now, and goes with it', async (
   expect(await sentences(supplier)).toEqual([])
 })
 
-it('a sign-up in another spelling of the address leaves no letter behind', async () => {
+it('a sign-up in another spelling of the address leaves no email behind', async () => {
   const email = 'Pelageya@traces.test'
   const form = { name: 'Пелагея', password1: password, password2: password }
   for (const spelling of ['pelageya@traces.test', email]) await post(staff, 'signup/', { ...form, email: spelling })

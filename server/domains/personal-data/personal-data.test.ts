@@ -7,7 +7,7 @@ import { comments, postLikes, posts } from '#server/domains/posts/posts.tables.t
 import { products } from '#server/domains/products/products.tables.ts'
 import { uploads } from '#server/domains/uploads/uploads.tables.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
-import { as, lettersTo, login, type Member, newEmail, newMember, password, signUp } from '#server/test/accounts.ts'
+import { as, emailsTo, login, type Member, newEmail, newMember, password, signUp } from '#server/test/accounts.ts'
 import { type TestServer, testServer } from '#server/test/app.ts'
 import { makeCompany, makeFriends, makeMedia, makePerson, makeProduct } from '#server/test/factories.ts'
 import { confirmations, passwordResets, refreshTokens, users } from '../accounts/accounts.tables.ts'
@@ -104,7 +104,7 @@ it('me/delete leaves a row without anything personal, and the address is free ag
   }
   expect(await db.select().from(notifications).where(eq(notifications.recipientId, member.id))).toEqual([])
   expect(await db.select().from(uploads).where(eq(uploads.ownerId, member.id))).toEqual([])
-  expect(await lettersTo(server, member.email)).toEqual([])
+  expect(await emailsTo(server, member.email)).toEqual([])
 
   expect((await as(server, member.access, 'GET', '/api/me/')).status).toBe(401)
   expect((await server.send('POST', '/api/refresh/', { refresh: member.refresh })).status).toBe(401)

@@ -1,28 +1,28 @@
 import { limits } from '#contract/common.ts'
 import { productName } from '#contract/products.ts'
-import { sameName } from '#server/domains/reference/normalize-name.ts'
+import { normalizeName } from '#server/domains/reference/normalize-name.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
-import { fault } from '#server/platform/http/field-errors.ts'
+import { fieldError } from '#server/platform/http/field-errors.ts'
 import {
   type GenusRow,
   insertGenus,
-  insertSpecies,
+  insertPlant,
   listCategoryIds,
   listEveryGenus,
-  listEverySpecies,
-  type SpeciesRow,
+  listEveryPlant,
+  type PlantRow,
   setCategories,
 } from './plant-writes.queries.ts'
 
 /** Refuses a form for one of its fields. */
 export const refuse = (field: string, message: string, code: string): AppError =>
-  new AppError('INVALID_INPUT', undefined, { [field]: fault(message, code) })
+  new AppError('INVALID_INPUT', undefined, { [field]: fieldError(message, code) })
 
 /** Throws INVALID_INPUT for a name that another genus has, a hidden or merged one too. The caller holds the reference data. */
 export async function checkGenusName(tx: Tx, name: string, field: string, ownIds: number[] = []): Promise<void> {
   const taken = (await listEveryGenus(tx)).find(
-    row => !ownIds.includes(row.id) && sameName(row.name) === sameName(name),
+    row => !ownIds.includes(row.id) && normalizeName(row.name) === normalizeName(name),
   )
   if (taken) {
     const message = taken.isHidden ? 'Такой род уже есть, но скрыт или объединён с другим' : 'Такой род уже есть'
@@ -31,15 +31,15 @@ export async function checkGenusName(tx: Tx, name: string, field: string, ownIds
 }
 
 /** The same for a plant of a genus. */
-export async function checkSpeciesName(
+export async function checkPlantName(
   tx: Tx,
   genus: Pick<GenusRow, 'id' | 'name'>,
   name: string,
   field: string,
   ownIds: number[] = [],
 ): Promise<void> {
-  const rows = await listEverySpecies(tx, genus.id)
-  const taken = rows.find(row => !ownIds.includes(row.id) && sameName(row.name) === sameName(name))
+  const rows = await listEveryPlant(tx, genus.id)
+  const taken = rows.find(row => !ownIds.includes(row.id) && normalizeName(row.name) === normalizeName(name))
   if (taken) {
     const message = taken.isHidden
       ? 'Такой вид или сорт уже есть, но скрыт или объединён с другим'
@@ -66,18 +66,18 @@ export async function addGenus(
   return insertGenus(tx, { ...genus, editedAt: new Date() })
 }
 
-type NewSpecies = Pick<SpeciesRow, 'name' | 'latinName' | 'synonyms' | 'facts'> & { categoryIds: number[] }
+type NewPlant = Pick<PlantRow, 'name' | 'latinName' | 'synonyms' | 'facts'> & { categoryIds: number[] }
 
 /** Throws INVALID_INPUT for a name that is taken and for categories that are not there. */
-export async function addSpecies(
+export async function addPlant(
   tx: Tx,
   genus: Pick<GenusRow, 'id' | 'name'>,
-  { categoryIds, ...plant }: NewSpecies,
+  { categoryIds, ...plant }: NewPlant,
   field: string,
 ): Promise<number> {
-  await checkSpeciesName(tx, genus, plant.name, field)
+  await checkPlantName(tx, genus, plant.name, field)
   await checkCategories(tx, categoryIds)
-  const id = await insertSpecies(tx, { ...plant, genusId: genus.id, editedAt: new Date() })
+  const id = await insertPlant(tx, { ...plant, genusId: genus.id, editedAt: new Date() })
   await setCategories(tx, id, categoryIds)
   return id
 }

@@ -7,9 +7,9 @@ import { findEntry } from './plants.queries.ts'
 const folder = '/drawings/plants/'
 
 /** Where a plant of the directory is drawn when somebody looks at it; nothing is stored. */
-export const plantDrawingPath = (speciesId: number) => `${folder}${speciesId}.svg`
+export const plantDrawingPath = (plantId: number) => `${folder}${plantId}.svg`
 
-function speciesIdOf({ params }: FastifyRequest): number | null {
+function plantIdOf({ params }: FastifyRequest): number | null {
   const id = Number(/^([1-9]\d{0,9})\.svg$/.exec((params as { name: string }).name)?.[1] ?? 0)
   return id > 0 && id <= 2_147_483_647 ? id : null
 }
@@ -17,7 +17,7 @@ function speciesIdOf({ params }: FastifyRequest): number | null {
 /** Draws plants of the directory for the form of a listing; each drawing is kept like any public answer. */
 export function plantDrawingRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   function addressOf(request: FastifyRequest): string | null {
-    const id = speciesIdOf(request)
+    const id = plantIdOf(request)
     return id === null ? null : plantDrawingPath(id)
   }
 
@@ -25,7 +25,7 @@ export function plantDrawingRoutes(app: FastifyInstance, { db }: { db: Db }): vo
     `${folder}:name`,
     { config: { sameForAllVisitors: true, addressOf }, schema: { hide: true } },
     async (request, reply) => {
-      const id = speciesIdOf(request)
+      const id = plantIdOf(request)
       const entry = id === null ? undefined : await findEntry(db, id)
       if (!entry) throw new AppError('NOT_FOUND')
       const { facts, latinName } = entry

@@ -1,18 +1,18 @@
 import { eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '#server/platform/database/database.ts'
-import { categories, genera, species, speciesCategories } from './plants.tables.ts'
+import { categories, genera, plantCategories, plants } from './plants.tables.ts'
 
 export type GenusRow = typeof genera.$inferSelect
-export type SpeciesRow = typeof species.$inferSelect
+export type PlantRow = typeof plants.$inferSelect
 
 export async function findGenus(db: Db | Tx, id: number): Promise<GenusRow | undefined> {
   const [row] = await db.select().from(genera).where(eq(genera.id, id))
   return row
 }
 
-export async function findSpecies(db: Db | Tx, id: number): Promise<SpeciesRow | undefined> {
-  const [row] = await db.select().from(species).where(eq(species.id, id))
+export async function findPlant(db: Db | Tx, id: number): Promise<PlantRow | undefined> {
+  const [row] = await db.select().from(plants).where(eq(plants.id, id))
   return row
 }
 
@@ -24,8 +24,8 @@ export async function listEveryGenus(tx: Tx) {
 }
 
 /** Every plant of a genus, the hidden and the merged ones too. */
-export async function listEverySpecies(db: Db | Tx, genusId: number): Promise<SpeciesRow[]> {
-  return db.select().from(species).where(eq(species.genusId, genusId)).orderBy(species.id)
+export async function listEveryPlant(db: Db | Tx, genusId: number): Promise<PlantRow[]> {
+  return db.select().from(plants).where(eq(plants.genusId, genusId)).orderBy(plants.id)
 }
 
 export async function insertGenus(tx: Tx, row: typeof genera.$inferInsert): Promise<number> {
@@ -34,8 +34,8 @@ export async function insertGenus(tx: Tx, row: typeof genera.$inferInsert): Prom
   return created.id
 }
 
-export async function insertSpecies(tx: Tx, row: typeof species.$inferInsert): Promise<number> {
-  const [created] = await tx.insert(species).values(row).returning({ id: species.id })
+export async function insertPlant(tx: Tx, row: typeof plants.$inferInsert): Promise<number> {
+  const [created] = await tx.insert(plants).values(row).returning({ id: plants.id })
   if (!created) throw new Error('insert returned no row')
   return created.id
 }
@@ -50,11 +50,11 @@ export async function updateGenus(tx: Tx, id: number, columns: Partial<GenusRow>
     .where(eq(genera.id, id))
 }
 
-export async function updateSpecies(tx: Tx, ids: number[], columns: Partial<SpeciesRow>): Promise<void> {
+export async function updatePlants(tx: Tx, ids: number[], columns: Partial<PlantRow>): Promise<void> {
   await tx
-    .update(species)
+    .update(plants)
     .set({ ...columns, ...edited })
-    .where(inArray(species.id, ids))
+    .where(inArray(plants.id, ids))
 }
 
 /** Those that had been merged into the entry before are from now on merged into the other one. */
@@ -69,31 +69,31 @@ export async function mergeGenusRow(tx: Tx, from: number, to: number): Promise<v
 }
 
 /** Hides entries, each as merged into another, with what had been merged into them before. */
-export async function mergeSpeciesRows(tx: Tx, moves: { from: number; to: number }[]): Promise<void> {
+export async function mergePlantRows(tx: Tx, moves: { from: number; to: number }[]): Promise<void> {
   await tx.execute(sql`
-    update ${species} set is_hidden = true, merged_into_id = move."to", edited_at = now()
+    update ${plants} set is_hidden = true, merged_into_id = move."to", edited_at = now()
     from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) move ("from" int, "to" int)
-    where ${species.id} = move."from" or ${species.mergedIntoId} = move."from"`)
+    where ${plants.id} = move."from" or ${plants.mergedIntoId} = move."from"`)
 }
 
 /** Offers each entry also under the categories of those that it takes the place of. */
 export async function shareCategories(tx: Tx, moves: { from: number; to: number }[]): Promise<void> {
   await tx.execute(sql`
-    insert into ${speciesCategories} (species_id, category_id)
+    insert into ${plantCategories} (plant_id, category_id)
     select distinct move."to", had.category_id
     from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) move ("from" int, "to" int)
-    join ${speciesCategories} had on had.species_id = move."from"
+    join ${plantCategories} had on had.plant_id = move."from"
     on conflict do nothing`)
 }
 
 /** Offers the entry under these categories and no others. */
-export async function setCategories(tx: Tx, speciesId: number, categoryIds: number[]): Promise<void> {
-  await tx.delete(speciesCategories).where(eq(speciesCategories.speciesId, speciesId))
-  await tx.insert(speciesCategories).values([...new Set(categoryIds)].map(categoryId => ({ speciesId, categoryId })))
+export async function setCategories(tx: Tx, plantId: number, categoryIds: number[]): Promise<void> {
+  await tx.delete(plantCategories).where(eq(plantCategories.plantId, plantId))
+  await tx.insert(plantCategories).values([...new Set(categoryIds)].map(categoryId => ({ plantId, categoryId })))
 }
 
-export async function addCategory(tx: Tx, speciesId: number, categoryId: number): Promise<void> {
-  await tx.insert(speciesCategories).values({ speciesId, categoryId }).onConflictDoNothing()
+export async function addCategory(tx: Tx, plantId: number, categoryId: number): Promise<void> {
+  await tx.insert(plantCategories).values({ plantId, categoryId }).onConflictDoNothing()
 }
 
 export async function listCategoryIds(tx: Tx, ids: number[]): Promise<number[]> {

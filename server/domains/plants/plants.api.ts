@@ -2,18 +2,18 @@
 export {
   addCategory,
   findGenus,
-  findSpecies,
+  findPlant,
   type GenusRow,
   listEveryGenus,
-  listEverySpecies,
+  listEveryPlant,
   mergeGenusRow,
-  mergeSpeciesRows,
+  mergePlantRows,
+  type PlantRow,
   renameCategory,
-  type SpeciesRow,
   setCategories,
   shareCategories,
   updateGenus,
-  updateSpecies,
+  updatePlants,
 } from './plant-writes.queries.ts'
 export {
   type DirectoryEntry,

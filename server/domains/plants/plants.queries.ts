@@ -1,43 +1,43 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#server/platform/database/database.ts'
-import { categories, genera, species, speciesCategories } from './plants.tables.ts'
+import { categories, genera, plantCategories, plants } from './plants.tables.ts'
 
 const entryColumns = {
-  id: species.id,
+  id: plants.id,
   genus: genera.name,
-  species: species.name,
-  latinName: species.latinName,
-  synonyms: species.synonyms,
-  landscapeUse: species.landscapeUse,
-  facts: species.facts,
+  species: plants.name,
+  latinName: plants.latinName,
+  synonyms: plants.synonyms,
+  landscapeUse: plants.landscapeUse,
+  facts: plants.facts,
 }
 
 /** Neither the entry nor its genus is hidden. */
-export const isOffered = sql`not ${species.isHidden} and not ${genera.isHidden}`
+export const isOffered = sql`not ${plants.isHidden} and not ${genera.isHidden}`
 
 /** The genus that has taken the place of a merged one, or the genus itself. */
 export const genusNow = sql<number>`coalesce(${genera.mergedIntoId}, ${genera.id})`
 /** As of a genus. */
-export const speciesNow = sql<number>`coalesce(${species.mergedIntoId}, ${species.id})`
+export const plantNow = sql<number>`coalesce(${plants.mergedIntoId}, ${plants.id})`
 
 /** Names of the plants of these genera, those of merged ones too, each with the entry that it means; own names first. */
-export async function listSpeciesNames(db: Db | Tx, genusIds: number[]) {
+export async function listPlantNames(db: Db | Tx, genusIds: number[]) {
   return db
-    .select({ id: speciesNow, name: species.name })
-    .from(species)
-    .where(inArray(species.genusId, genusIds))
-    .orderBy(sql`${species.mergedIntoId} nulls first`, asc(species.id))
+    .select({ id: plantNow, name: plants.name })
+    .from(plants)
+    .where(inArray(plants.genusId, genusIds))
+    .orderBy(sql`${plants.mergedIntoId} nulls first`, asc(plants.id))
 }
 
 /** The first of these entries that the directory offers under the category. */
 export async function findOffered(db: Db | Tx, ids: number[], categoryId: number) {
   const [row] = await db
     .select(entryColumns)
-    .from(speciesCategories)
-    .innerJoin(species, eq(species.id, speciesCategories.speciesId))
-    .innerJoin(genera, eq(genera.id, species.genusId))
-    .where(and(eq(speciesCategories.categoryId, categoryId), inArray(species.id, ids), isOffered))
-    .orderBy(sql`array_position(${sql.param(ids)}::int[], ${species.id})`)
+    .from(plantCategories)
+    .innerJoin(plants, eq(plants.id, plantCategories.plantId))
+    .innerJoin(genera, eq(genera.id, plants.genusId))
+    .where(and(eq(plantCategories.categoryId, categoryId), inArray(plants.id, ids), isOffered))
+    .orderBy(sql`array_position(${sql.param(ids)}::int[], ${plants.id})`)
     .limit(1)
   return row
 }
@@ -47,9 +47,9 @@ export type DirectoryEntry = NonNullable<Awaited<ReturnType<typeof findEntry>>>
 export async function findEntry(db: Db | Tx, id: number) {
   const [row] = await db
     .select(entryColumns)
-    .from(species)
-    .innerJoin(genera, eq(genera.id, species.genusId))
-    .where(eq(species.id, id))
+    .from(plants)
+    .innerJoin(genera, eq(genera.id, plants.genusId))
+    .where(eq(plants.id, id))
   return row
 }
 
@@ -62,9 +62,9 @@ export async function listGenusNames(db: Db | Tx) {
 export async function findFirstOf(db: Db | Tx, genusIds: number[]) {
   const [row] = await db
     .select(entryColumns)
-    .from(species)
-    .innerJoin(genera, and(eq(genera.id, species.genusId), inArray(genera.id, genusIds)))
-    .orderBy(asc(species.id))
+    .from(plants)
+    .innerJoin(genera, and(eq(genera.id, plants.genusId), inArray(genera.id, genusIds)))
+    .orderBy(asc(plants.id))
     .limit(1)
   return row
 }
@@ -95,11 +95,11 @@ export async function findCategoryById(db: Db | Tx, id: number) {
 /** Genera of the directory that have a plant in the category of this name, or all. */
 export async function listGenera(db: Db, categoryName: string | undefined) {
   const inCategory = db
-    .select({ genusId: species.genusId })
-    .from(species)
-    .innerJoin(speciesCategories, eq(speciesCategories.speciesId, species.id))
-    .innerJoin(categories, eq(categories.id, speciesCategories.categoryId))
-    .where(and(eq(categories.name, categoryName ?? ''), sql`not ${species.isHidden}`))
+    .select({ genusId: plants.genusId })
+    .from(plants)
+    .innerJoin(plantCategories, eq(plantCategories.plantId, plants.id))
+    .innerJoin(categories, eq(categories.id, plantCategories.categoryId))
+    .where(and(eq(categories.name, categoryName ?? ''), sql`not ${plants.isHidden}`))
   return db
     .select({ id: genera.id, name: genera.name })
     .from(genera)
@@ -110,20 +110,20 @@ export async function listGenera(db: Db, categoryName: string | undefined) {
 /** Species and cultivars of the genus and the category of these names, or of all. */
 export async function listVarieties(db: Db, genusName: string | undefined, categoryName: string | undefined) {
   const inCategory = db
-    .select({ speciesId: speciesCategories.speciesId })
-    .from(speciesCategories)
-    .innerJoin(categories, eq(categories.id, speciesCategories.categoryId))
+    .select({ plantId: plantCategories.plantId })
+    .from(plantCategories)
+    .innerJoin(categories, eq(categories.id, plantCategories.categoryId))
     .where(eq(categories.name, categoryName ?? ''))
   return db
-    .select({ id: species.id, name: species.name })
-    .from(species)
-    .innerJoin(genera, eq(genera.id, species.genusId))
+    .select({ id: plants.id, name: plants.name })
+    .from(plants)
+    .innerJoin(genera, eq(genera.id, plants.genusId))
     .where(
       and(
         isOffered,
         genusName === undefined ? undefined : eq(genera.name, genusName),
-        categoryName === undefined ? undefined : inArray(species.id, inCategory),
+        categoryName === undefined ? undefined : inArray(plants.id, inCategory),
       ),
     )
-    .orderBy(asc(species.name), asc(species.id))
+    .orderBy(asc(plants.name), asc(plants.id))
 }

@@ -1,17 +1,17 @@
 import type { Plant } from '#contract/plants.ts'
 import { readAllLookups } from '#server/domains/reference/lookups.service.ts'
-import { sameName } from '#server/domains/reference/normalize-name.ts'
+import { normalizeName } from '#server/domains/reference/normalize-name.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { fromMillimetres } from './heights.ts'
 import { plantAttributes } from './plant-attributes.ts'
 import { plantDrawingPath } from './plant-drawing.routes.ts'
-import { type DirectoryEntry, findFirstOf, findOffered, listGenusNames, listSpeciesNames } from './plants.queries.ts'
+import { type DirectoryEntry, findFirstOf, findOffered, listGenusNames, listPlantNames } from './plants.queries.ts'
 
 /** The genera that this name means, with those that were merged into them: what the plants' rows refer to. */
 async function generaNamed(db: Db | Tx, genus: string): Promise<number[]> {
-  const wanted = sameName(genus)
+  const wanted = normalizeName(genus)
   const rows = await listGenusNames(db)
-  const meant = new Set(rows.filter(row => sameName(row.name) === wanted).map(row => row.meansId))
+  const meant = new Set(rows.filter(row => normalizeName(row.name) === wanted).map(row => row.meansId))
   return rows.filter(row => meant.has(row.meansId)).map(row => row.id)
 }
 
@@ -27,8 +27,8 @@ export async function matchPlant(
 ): Promise<DirectoryEntry | undefined> {
   const genusIds = await generaNamed(db, genus)
   if (genusIds.length === 0) return undefined
-  const wanted = sameName(species)
-  const meant = (await listSpeciesNames(db, genusIds)).filter(row => sameName(row.name) === wanted)
+  const wanted = normalizeName(species)
+  const meant = (await listPlantNames(db, genusIds)).filter(row => normalizeName(row.name) === wanted)
   return meant.length === 0
     ? undefined
     : findOffered(
@@ -39,7 +39,7 @@ export async function matchPlant(
 }
 
 /** What a plant that the directory does not have is likely to look like: one of its genus, if that is there. */
-export async function findKin(db: Db | Tx, genus: string): Promise<DirectoryEntry | undefined> {
+export async function findGenusSample(db: Db | Tx, genus: string): Promise<DirectoryEntry | undefined> {
   const genusIds = await generaNamed(db, genus)
   return genusIds.length === 0 ? undefined : findFirstOf(db, genusIds)
 }

@@ -34,9 +34,9 @@ export const genera = pgTable('genera', {
   mergedIntoId: integer().references((): AnyPgColumn => genera.id),
 })
 
-/** An entry of the botanical directory: a species or a cultivar, to which suppliers' listings are tied. */
-export const species = pgTable(
-  'species',
+/** A plant of the botanical directory: a species or a cultivar, to which suppliers' products are linked. */
+export const plants = pgTable(
+  'plants',
   {
     id: serial().primaryKey(),
     seedKey: text().unique(),
@@ -52,21 +52,21 @@ export const species = pgTable(
     editedAt: timestamp({ withTimezone: true }),
     /** As of a genus. */
     isHidden: boolean().notNull().default(false),
-    mergedIntoId: integer().references((): AnyPgColumn => species.id),
+    mergedIntoId: integer().references((): AnyPgColumn => plants.id),
   },
-  t => [uniqueIndex('species_name_unique').on(t.genusId, t.name)],
+  t => [uniqueIndex('plants_name_unique').on(t.genusId, t.name)],
 )
 
 /** The categories under which a directory entry is offered; a hornbeam is a tree and a hedge. */
-export const speciesCategories = pgTable(
-  'species_categories',
+export const plantCategories = pgTable(
+  'plant_categories',
   {
-    speciesId: integer()
+    plantId: integer()
       .notNull()
-      .references(() => species.id, { onDelete: 'cascade' }),
+      .references(() => plants.id, { onDelete: 'cascade' }),
     categoryId: integer()
       .notNull()
       .references(() => categories.id),
   },
-  t => [primaryKey({ columns: [t.speciesId, t.categoryId] }), index().on(t.categoryId)],
+  t => [primaryKey({ columns: [t.plantId, t.categoryId] }), index().on(t.categoryId)],
 )

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sameName } from '#server/domains/reference/normalize-name.ts'
+import { normalizeName } from '#server/domains/reference/normalize-name.ts'
 import { publicUrl, type TestServer, testServer } from '#server/test/app.ts'
 import { categoryId, makeCompany } from '#server/test/factories.ts'
 
@@ -100,7 +100,7 @@ it.each([
   ["западная 'Smaragd'", "западная 'Brabant'", false],
   ["западная 'Smaragd'", 'западная Smaragd', false],
 ])('%j and %j are one name: %s', (one, other, same) => {
-  expect(sameName(one) === sameName(other)).toBe(same)
+  expect(normalizeName(one) === normalizeName(other)).toBe(same)
 })
 
 it('varieties are those of the genus and of the category', async () => {

@@ -4,8 +4,8 @@ import { uuidv7 } from '#server/platform/database/ids.ts'
 import { staffEmail, type TestAnswer, type TestServer, testServer } from '#server/test/app.ts'
 import { lookupId, makeCompany, makeFriends, makePerson } from '#server/test/factories.ts'
 import { openStream, type TestStream } from '#server/test/streams.ts'
-import { canSeePost } from './posts.service.ts'
 import { postReports } from './posts.tables.ts'
+import { canSeePost } from './writing/product-posts.service.ts'
 
 let server: TestServer
 let db: TestServer['database']['db']

@@ -104,7 +104,7 @@ export async function countUp(tx: Tx, id: string, what: keyof PostCounts): Promi
 }
 
 /** A listing as its post shows it, and the post, where there is one. */
-export async function findAnnouncement(tx: Tx, productId: number) {
+export async function findProductPost(tx: Tx, productId: number) {
   const [row] = await tx
     .select({
       body: products.description,
@@ -124,7 +124,7 @@ export async function findAnnouncement(tx: Tx, productId: number) {
 
 type PostChange = Pick<typeof posts.$inferInsert, 'body' | 'isVisible' | 'categoryId' | 'regionId'>
 
-export async function updateAnnouncement(tx: Tx, id: string, change: PostChange): Promise<void> {
+export async function updateProductPost(tx: Tx, id: string, change: PostChange): Promise<void> {
   await tx.update(posts).set(change).where(eq(posts.id, id))
   await refreshSearchText(tx, eq(posts.id, id))
 }

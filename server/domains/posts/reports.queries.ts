@@ -94,7 +94,7 @@ export async function countHidden(db: Db): Promise<number> {
   return row?.count ?? 0
 }
 
-/** What a moderator's deed needs to know of a post. */
+/** What a moderator's action needs to know of a post. */
 export async function findSubject(db: Db | Tx, id: string) {
   const [row] = await db
     .select({

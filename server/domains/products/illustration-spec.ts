@@ -1,6 +1,6 @@
 import type { DirectoryEntry } from '#server/domains/plants/plants.api.ts'
 import type { LookupEntry } from '#server/domains/reference/lookups.service.ts'
-import type { PlantPortrait } from '#server/illustration/draw-plant.ts'
+import type { IllustrationSpec } from '#server/illustration/draw-plant.ts'
 import {
   type CrownShape,
   crownShapes,
@@ -32,7 +32,7 @@ export interface PictureFacts {
   /** The directory's entry, when the listing is tied to one. */
   entry: DirectoryEntry | undefined
   /** Another plant of the genus, when it is not. */
-  kin: DirectoryEntry | undefined
+  genusSample: DirectoryEntry | undefined
   name: string
   categorySlug: string
   growthPattern: LookupEntry | null
@@ -54,7 +54,9 @@ function foliageOf(text: string): PlantFacts['foliage'] {
 
 /** The form's own words first, then what is usual in the genus, then in the category. */
 function likelyFacts(from: PictureFacts): PlantFacts {
-  const known: PlantFacts = from.kin ? { ...from.kin.facts } : { ...unknownFacts, ...usual[from.categorySlug] }
+  const known: PlantFacts = from.genusSample
+    ? { ...from.genusSample.facts }
+    : { ...unknownFacts, ...usual[from.categorySlug] }
   const growth: GrowthForm | null = oneOf(growthForms, from.growthPattern?.seedKey)
   const crown: CrownShape | null = oneOf(crownShapes, from.crownShape?.seedKey)
   return {
@@ -70,7 +72,7 @@ function likelyFacts(from: PictureFacts): PlantFacts {
 
 type StatedFacts = Pick<
   PictureFacts,
-  'kin' | 'categorySlug' | 'growthPattern' | 'crownShape' | 'foliageColour' | 'matureHeightMm'
+  'genusSample' | 'categorySlug' | 'growthPattern' | 'crownShape' | 'foliageColour' | 'matureHeightMm'
 > & { zone: number | null }
 
 /**
@@ -78,7 +80,7 @@ type StatedFacts = Pick<
  * genus or category the build and the leaf, without which it could not be drawn. The rest stays unknown.
  */
 export function newPlantFacts(stated: StatedFacts): PlantFacts {
-  const kind: PlantFacts = stated.kin?.facts ?? { ...unknownFacts, ...usual[stated.categorySlug] }
+  const kind: PlantFacts = stated.genusSample?.facts ?? { ...unknownFacts, ...usual[stated.categorySlug] }
   return {
     ...unknownFacts,
     zone: stated.zone,
@@ -98,16 +100,19 @@ function heightNow({ heightFromMm, heightToMm }: OfferedHeights): { heightNow?: 
 }
 
 /** What the picture shows of a listing that is tied to the directory. */
-export function portraitOfEntry({ facts, latinName }: DirectoryEntry, offered: OfferedHeights): PlantPortrait {
+export function illustrationSpecOfPlant(
+  { facts, latinName }: DirectoryEntry,
+  offered: OfferedHeights,
+): IllustrationSpec {
   return { facts, latinName, seed: latinName, ...heightNow(offered) }
 }
 
 /** What the picture shows that stands in for a listing's photos. */
-export function portraitOf(from: PictureFacts): PlantPortrait {
-  if (from.entry) return portraitOfEntry(from.entry, from)
+export function illustrationSpecOf(from: PictureFacts): IllustrationSpec {
+  if (from.entry) return illustrationSpecOfPlant(from.entry, from)
   return {
     facts: likelyFacts(from),
-    ...(from.kin ? { latinName: from.kin.latinName } : {}),
+    ...(from.genusSample ? { latinName: from.genusSample.latinName } : {}),
     seed: from.name,
     ...heightNow(from),
   }

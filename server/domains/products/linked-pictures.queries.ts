@@ -3,35 +3,35 @@ import type { Db, Tx } from '#server/platform/database/database.ts'
 import { products } from './products.tables.ts'
 
 /** What the drawn picture of a tied listing depends on; listings that agree in it show the same picture. */
-export interface Sight {
-  speciesId: number
+export interface View {
+  plantId: number
   heightFromMm: number | null
   heightToMm: number | null
 }
 
-export async function listSights(db: Db, productIds: number[]): Promise<Sight[]> {
+export async function listViews(db: Db, productIds: number[]): Promise<View[]> {
   const rows = await db
     .selectDistinct({
-      speciesId: products.speciesId,
+      plantId: products.plantId,
       heightFromMm: products.heightFromMm,
       heightToMm: products.heightToMm,
     })
     .from(products)
     .where(inArray(products.id, productIds))
-  return rows.flatMap(({ speciesId, ...heights }) => (speciesId === null ? [] : [{ speciesId, ...heights }]))
+  return rows.flatMap(({ plantId, ...heights }) => (plantId === null ? [] : [{ plantId, ...heights }]))
 }
 
 /** Gives the picture to those of the listings that it shows still. */
-export async function setDrawnPicture(tx: Tx, productIds: number[], sight: Sight, mediaKey: string): Promise<void> {
+export async function setDrawnPicture(tx: Tx, productIds: number[], view: View, mediaKey: string): Promise<void> {
   await tx
     .update(products)
     .set({ drawnMediaKey: mediaKey })
     .where(
       and(
         inArray(products.id, productIds),
-        eq(products.speciesId, sight.speciesId),
-        sql`${products.heightFromMm} is not distinct from ${sight.heightFromMm}::int`,
-        sql`${products.heightToMm} is not distinct from ${sight.heightToMm}::int`,
+        eq(products.plantId, view.plantId),
+        sql`${products.heightFromMm} is not distinct from ${view.heightFromMm}::int`,
+        sql`${products.heightToMm} is not distinct from ${view.heightToMm}::int`,
       ),
     )
 }

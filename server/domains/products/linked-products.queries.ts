@@ -1,7 +1,7 @@
-// Joins companies (companies), plants (genera, species).
+// Joins companies (companies), plants (genera, plants).
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { companies } from '#server/domains/companies/companies.tables.ts'
-import { genera, species } from '#server/domains/plants/plants.tables.ts'
+import { genera, plants } from '#server/domains/plants/plants.tables.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { products } from './products.tables.ts'
 
@@ -9,8 +9,8 @@ import { products } from './products.tables.ts'
  * Holds the companies of the listings tied to these entries, in the order of their ids: as with one company, nobody else
  * changes its listings then.
  */
-export async function lockCompaniesOf(tx: Tx, speciesIds: number[]): Promise<void> {
-  const theirs = tx.select({ id: products.companyId }).from(products).where(inArray(products.speciesId, speciesIds))
+export async function lockCompaniesOf(tx: Tx, plantIds: number[]): Promise<void> {
+  const theirs = tx.select({ id: products.companyId }).from(products).where(inArray(products.plantId, plantIds))
   await tx
     .select({ id: companies.id })
     .from(companies)
@@ -20,23 +20,23 @@ export async function lockCompaniesOf(tx: Tx, speciesIds: number[]): Promise<voi
 }
 
 /** Ties the listings of each entry to the one that takes its place. */
-export async function moveListings(tx: Tx, moves: { from: number; to: number }[]): Promise<void> {
+export async function moveProducts(tx: Tx, moves: { from: number; to: number }[]): Promise<void> {
   await tx.execute(sql`
-    update ${products} set species_id = move."to"
+    update ${products} set plant_id = move."to"
     from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) move ("from" int, "to" int)
-    where ${products.speciesId} = move."from"`)
+    where ${products.plantId} = move."from"`)
 }
 
 /** All listings tied to these entries, or some of them. */
-export type Tied = { speciesIds: number[] } | { productIds: number[] }
+export type Linked = { plantIds: number[] } | { productIds: number[] }
 
-export async function listTiedIds(tx: Tx, speciesIds: number[]): Promise<number[]> {
-  const rows = await tx.select({ id: products.id }).from(products).where(inArray(products.speciesId, speciesIds))
+export async function listLinkedIds(tx: Tx, plantIds: number[]): Promise<number[]> {
+  const rows = await tx.select({ id: products.id }).from(products).where(inArray(products.plantId, plantIds))
   return rows.map(row => row.id)
 }
 
-/** Tied listings, as they are and as the directory names them. */
-export async function listTied(tx: Tx, tied: Tied) {
+/** Linked listings, as they are and as the directory names them. */
+export async function listLinked(tx: Tx, tied: Linked) {
   return tx
     .select({
       id: products.id,
@@ -50,15 +50,15 @@ export async function listTied(tx: Tx, tied: Tied) {
       },
       entry: {
         genus: genera.name,
-        species: species.name,
-        latinName: species.latinName,
-        synonyms: species.synonyms,
+        species: plants.name,
+        latinName: plants.latinName,
+        synonyms: plants.synonyms,
       },
     })
     .from(products)
-    .innerJoin(species, eq(species.id, products.speciesId))
-    .innerJoin(genera, eq(genera.id, species.genusId))
-    .where('productIds' in tied ? inArray(products.id, tied.productIds) : inArray(products.speciesId, tied.speciesIds))
+    .innerJoin(plants, eq(plants.id, products.plantId))
+    .innerJoin(genera, eq(genera.id, plants.genusId))
+    .where('productIds' in tied ? inArray(products.id, tied.productIds) : inArray(products.plantId, tied.plantIds))
     .orderBy(asc(products.id))
 }
 
@@ -73,7 +73,7 @@ export interface Renaming {
 }
 
 /** All of them with one statement. */
-export async function renameListings(tx: Tx, renamings: Renaming[]): Promise<void> {
+export async function renameLinkedProducts(tx: Tx, renamings: Renaming[]): Promise<void> {
   await tx.execute(sql`
     update ${products} set
       genus = renamed.genus, species = renamed.species, name = renamed.name, slug = renamed.slug,

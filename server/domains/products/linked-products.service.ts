@@ -1,8 +1,8 @@
 import { productName } from '#contract/products.ts'
 import type { Tx } from '#server/platform/database/database.ts'
-import { listTied, renameListings, type Tied } from './linked-products.queries.ts'
+import { type Linked, listLinked, renameLinkedProducts } from './linked-products.queries.ts'
 import { productsRenamed } from './products.events.ts'
-import { claimSlugs } from './reserve-slug.ts'
+import { reserveSlugs } from './reserve-slug.ts'
 
 type Names = Record<'genus' | 'species' | 'latinName' | 'synonyms', string>
 
@@ -17,17 +17,17 @@ const differ = (one: Names, other: Names) =>
  * ones lead), and what the feed's search finds. A handful of statements, however many listings there are. The caller
  * holds the reference data and the listings' companies.
  */
-export async function followDirectory(tx: Tx, tied: Tied): Promise<void> {
-  const changed = (await listTied(tx, tied))
+export async function syncWithPlants(tx: Tx, tied: Linked): Promise<void> {
+  const changed = (await listLinked(tx, tied))
     .map(({ entry, ...listing }) => ({ ...listing, entry, newName: productName(entry.genus, entry.species) }))
     .filter(({ is, entry }) => differ(is, entry))
   if (changed.length === 0) return
   const renamed = changed.filter(({ name, newName }) => name !== newName)
-  const slugs = await claimSlugs(
+  const slugs = await reserveSlugs(
     tx,
     renamed.map(({ id, newName }) => ({ id, name: newName })),
   )
-  await renameListings(
+  await renameLinkedProducts(
     tx,
     changed.map(({ id, slug, entry: { genus, species, latinName, synonyms }, newName }) => ({
       id,

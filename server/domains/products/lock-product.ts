@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/database/database.ts'
  * Holds what every change of a listing needs, in the order in which all of them take it; the reference data, where the
  * change needs it, comes before (reference-lock.queries.ts).
  */
-export async function holdListing(tx: Tx, companyId: number, authorId: string | null): Promise<void> {
+export async function lockProduct(tx: Tx, companyId: number, authorId: string | null): Promise<void> {
   await lockCompany(tx, companyId)
   if (authorId !== null) await lockPeople(tx, [authorId])
 }

@@ -15,11 +15,11 @@ const columns = {
 } as const satisfies Partial<Record<LookupKind, keyof typeof products.$inferSelect>>
 
 /** The lists of which listings have an entry. */
-export type ListingLookupKind = keyof typeof columns
-export const isOfListings = (kind: LookupKind): kind is ListingLookupKind => kind in columns
+export type ProductLookupKind = keyof typeof columns
+export const isOfProducts = (kind: LookupKind): kind is ProductLookupKind => kind in columns
 
 /** How many listings have each entry of the list that any has. */
-export async function countListingsBy(db: Db | Tx, kind: ListingLookupKind) {
+export async function countProductsBy(db: Db | Tx, kind: ProductLookupKind) {
   const column = products[columns[kind]]
   return db
     .select({ id: sql<number>`${column}`, count: sql<number>`count(*)::int` })
@@ -29,7 +29,7 @@ export async function countListingsBy(db: Db | Tx, kind: ListingLookupKind) {
 }
 
 /** Gives the listings that have the one entry the other. Their companies are held first, in the order of their ids. */
-export async function replaceInListings(tx: Tx, kind: ListingLookupKind, from: number, to: number): Promise<void> {
+export async function replaceInProducts(tx: Tx, kind: ProductLookupKind, from: number, to: number): Promise<void> {
   const having = eq(products[columns[kind]], from)
   const theirs = tx.select({ id: products.companyId }).from(products).where(having)
   await tx

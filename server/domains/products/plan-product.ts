@@ -1,16 +1,16 @@
-import type { FieldFaults } from '#contract/errors.ts'
+import type { FieldErrors } from '#contract/errors.ts'
 import { listMembers } from '#server/domains/companies/companies.service.ts'
 import { findCategoryById, findEntry } from '#server/domains/plants/plants.api.ts'
 import { type AllLookups, readAllLookups } from '#server/domains/reference/lookups.service.ts'
 import { knownUploads } from '#server/domains/uploads/uploads.service.ts'
-import type { PlantPortrait } from '#server/illustration/draw-plant.ts'
+import type { IllustrationSpec } from '#server/illustration/draw-plant.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
-import { fault } from '#server/platform/http/field-errors.ts'
+import { fieldError } from '#server/platform/http/field-errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { canAssignProduct } from '#server/policy/catalogue.ts'
-import { findKin, matchPlant } from '../plants/plants.service.ts'
-import { portraitOf } from './illustration-spec.ts'
+import { findGenusSample, matchPlant } from '../plants/plants.service.ts'
+import { illustrationSpecOf } from './illustration-spec.ts'
 import {
   heightColumns,
   lookupColumns,
@@ -22,7 +22,7 @@ import {
 import { arrangePhotos, type Photo, uploadIdsIn } from './product-photos.ts'
 import { listImages, type ProductRow } from './products.queries.ts'
 
-export interface Wish {
+export interface SaveInput {
   actor: Actor
   form: ProductForm
   fileCount: number
@@ -37,17 +37,17 @@ type PlannedColumns = Omit<ProductColumns, 'slug' | 'drawnMediaKey' | 'companyId
   categoryId: number
 }
 
-export interface Plan {
+export interface SaveChanges {
   columns: PlannedColumns
   /** `null`: the photos stay as they are. */
   photos: Photo[] | null
   /** `null`: the drawn picture stays as it is. */
-  portrait: PlantPortrait | null
+  illustration: IllustrationSpec | null
 }
 
 /** What the drawn picture shows; when none of it changes, neither does the picture. */
 const drawn = [
-  'speciesId',
+  'plantId',
   'name',
   'categoryId',
   'growthPatternId',
@@ -59,15 +59,17 @@ const drawn = [
 ] as const satisfies (keyof PlannedColumns)[]
 
 /** Who answers for the listing: the creator says; a new listing of an employee is the employee's own. */
-async function assigneeColumn(db: Db | Tx, { actor, form, companyId, creatorId, current }: Wish) {
+async function assigneeColumn(db: Db | Tx, { actor, form, companyId, creatorId, current }: SaveInput) {
   if (!canAssignProduct(actor, { companyId, creatorId })) {
-    return { columns: current ? {} : { assignedToId: actor.id }, faults: {} }
+    return { columns: current ? {} : { assignedToId: actor.id }, errors: {} }
   }
   const assignedToId = form.assigned_to?.toLowerCase() ?? form.assigned_to
-  if (assignedToId === undefined) return { columns: {}, faults: {} }
+  if (assignedToId === undefined) return { columns: {}, errors: {} }
   const isMember = assignedToId === null || (await listMembers(db, companyId)).some(({ id }) => id === assignedToId)
-  const faults: FieldFaults = isMember ? {} : { assigned_to: fault('Нужен сотрудник вашей компании', 'not_a_member') }
-  return { columns: { assignedToId }, faults }
+  const errors: FieldErrors = isMember
+    ? {}
+    : { assigned_to: fieldError('Нужен сотрудник вашей компании', 'not_a_member') }
+  return { columns: { assignedToId }, errors }
 }
 
 /**
@@ -95,7 +97,7 @@ async function publication(
   const isApproved = entry !== undefined && !wasTakenDown
   return {
     ...answer,
-    speciesId: entry?.id ?? null,
+    plantId: entry?.id ?? null,
     latinName: entry?.latinName ?? '',
     synonyms: entry?.synonyms ?? '',
     isApproved,
@@ -103,22 +105,22 @@ async function publication(
   }
 }
 
-async function newPortrait(
+async function newIllustrationSpec(
   db: Db | Tx,
   columns: PlannedColumns,
   current: ProductRow | null,
   lists: AllLookups,
-): Promise<PlantPortrait | null> {
+): Promise<IllustrationSpec | null> {
   const after = { ...current?.product, ...columns }
   if (current && drawn.every(column => current.product[column] === after[column])) return null
-  const entry = after.speciesId ? await findEntry(db, after.speciesId) : undefined
-  const [kin, category] = await Promise.all([
-    entry ? undefined : findKin(db, after.genus),
+  const entry = after.plantId ? await findEntry(db, after.plantId) : undefined
+  const [genusSample, category] = await Promise.all([
+    entry ? undefined : findGenusSample(db, after.genus),
     findCategoryById(db, after.categoryId),
   ])
-  return portraitOf({
+  return illustrationSpecOf({
     entry,
-    kin,
+    genusSample,
     name: after.name,
     categorySlug: category?.slug ?? '',
     growthPattern: lists.byId(after.growthPatternId ?? null),
@@ -131,31 +133,31 @@ async function newPortrait(
 }
 
 /** What saving the form would write. Throws INVALID_INPUT with every field that does not fit what is there. */
-export async function planProduct(db: Db | Tx, wish: Wish): Promise<Plan> {
-  const { actor, form, current } = wish
+export async function planProduct(db: Db | Tx, input: SaveInput): Promise<SaveChanges> {
+  const { actor, form, current } = input
   const lists = await readAllLookups(db)
   const name = nameColumns(form, current?.product ?? null)
   const heights = heightColumns(form, current?.product ?? null)
   const lookups = lookupColumns(form, lists, current?.product ?? null)
-  const assignee = await assigneeColumn(db, wish)
+  const assignee = await assigneeColumn(db, input)
   const images = current ? await listImages(db, current.product.id) : []
-  const { photos, faults: photoFaults } = arrangePhotos(
+  const { photos, errors: photoErrors } = arrangePhotos(
     form,
     { imageIds: images.map(({ id }) => id), uploadIds: await knownUploads(db, actor.id, uploadIdsIn(form)) },
-    wish.fileCount,
+    input.fileCount,
   )
   const categoryId = form.category ?? current?.product.categoryId ?? 0
-  const faults: FieldFaults = {
+  const errors: FieldErrors = {
     ...((await findCategoryById(db, categoryId))
       ? {}
-      : { category: fault('Выберите категорию из списка', 'not_in_list') }),
-    ...name.faults,
-    ...heights.faults,
-    ...lookups.faults,
-    ...assignee.faults,
-    ...photoFaults,
+      : { category: fieldError('Выберите категорию из списка', 'not_in_list') }),
+    ...name.errors,
+    ...heights.errors,
+    ...lookups.errors,
+    ...assignee.errors,
+    ...photoErrors,
   }
-  if (Object.keys(faults).length > 0) throw new AppError('INVALID_INPUT', undefined, faults)
+  if (Object.keys(errors).length > 0) throw new AppError('INVALID_INPUT', undefined, errors)
   const columns = {
     ...plainColumns(form),
     ...lookups.columns,
@@ -165,5 +167,5 @@ export async function planProduct(db: Db | Tx, wish: Wish): Promise<Plan> {
     ...name.columns,
     ...(await publication(db, current, categoryId, name.columns.genus, name.columns.species)),
   }
-  return { columns, photos, portrait: await newPortrait(db, columns, current, lists) }
+  return { columns, photos, illustration: await newIllustrationSpec(db, columns, current, lists) }
 }

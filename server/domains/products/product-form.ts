@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import { limits } from '#contract/common.ts'
-import type { FieldFaults } from '#contract/errors.ts'
-import { type editProductForm, heightsFault, nameFault, type newProductForm, productName } from '#contract/products.ts'
+import type { FieldErrors } from '#contract/errors.ts'
+import { type editProductForm, heightsError, nameError, type newProductForm, productName } from '#contract/products.ts'
 import type { AllLookups } from '#server/domains/reference/lookups.service.ts'
 import type { LookupKind } from '#server/domains/reference/reference.api.ts'
-import { fault } from '#server/platform/http/field-errors.ts'
+import { fieldError } from '#server/platform/http/field-errors.ts'
 import { fromMillimetres, toMillimetres } from '../plants/heights.ts'
 import type { ProductRow } from './products.queries.ts'
 import type { products } from './products.tables.ts'
@@ -17,8 +17,8 @@ export type ProductColumns = typeof products.$inferInsert
 type Current = ProductRow['product'] | null
 
 /** A rule of the contract that two fields break together, where one of them was not sent. */
-const contractFault = ({ path, message, params }: typeof nameFault): FieldFaults => ({
-  [path[0] ?? '']: fault(message, params.code),
+const contractError = ({ path, message, params }: typeof nameError): FieldErrors => ({
+  [path[0] ?? '']: fieldError(message, params.code),
 })
 
 /** The lookups of the form: the field on the wire, the column and the list whose ids it takes. */
@@ -32,22 +32,22 @@ const lookupFields = [
 ] as const satisfies [keyof NewProductForm, keyof ProductColumns, LookupKind][]
 
 /**
- * Columns of the lookups that were sent; an id of another list is a fault of its field, and so is one that is not offered
+ * Columns of the lookups that were sent; an id of another list is a error of its field, and so is one that is not offered
  * any more, unless the listing has it.
  */
 export function lookupColumns(form: ProductForm, lists: AllLookups, current: Current) {
   const columns: Partial<ProductColumns> = {}
-  const faults: FieldFaults = {}
+  const errors: FieldErrors = {}
   for (const [field, column, kind] of lookupFields) {
     const id = form[field]
     if (id === undefined) continue
     const entry = lists.byId(id)
     const isOffered = entry?.kind === kind && (!entry.isHidden || entry.id === current?.[column])
-    if (id !== null && !isOffered) faults[field] = fault('Выберите из списка', 'not_in_list')
+    if (id !== null && !isOffered) errors[field] = fieldError('Выберите из списка', 'not_in_list')
     columns[column] = entry?.id ?? null
     if (column === 'zoneId') columns.zone = entry ? Number(entry.seedKey) || null : null
   }
-  return { columns, faults }
+  return { columns, errors }
 }
 
 /** The two halves of the name, those not sent being what they are. */
@@ -55,7 +55,7 @@ export function nameColumns(form: ProductForm, current: Current) {
   const genus = form.genus ?? current?.genus ?? ''
   const species = form.species ?? current?.species ?? ''
   const name = productName(genus, species)
-  return { columns: { genus, species, name }, faults: name.length > limits.shortText ? contractFault(nameFault) : {} }
+  return { columns: { genus, species, name }, errors: name.length > limits.shortText ? contractError(nameError) : {} }
 }
 
 /**
@@ -74,7 +74,7 @@ export function heightColumns(form: ProductForm, current: Current) {
       heightFromMm: toMillimetres(from, measure),
       heightToMm: toMillimetres(to, measure),
     },
-    faults: from !== null && to !== null && from > to ? contractFault(heightsFault) : {},
+    errors: from !== null && to !== null && from > to ? contractError(heightsError) : {},
   }
 }
 

@@ -1,6 +1,6 @@
-import type { FieldFaults } from '#contract/errors.ts'
+import type { FieldErrors } from '#contract/errors.ts'
 import { productPicturesMax } from '#contract/products.ts'
-import { fault } from '#server/platform/http/field-errors.ts'
+import { fieldError } from '#server/platform/http/field-errors.ts'
 import type { ProductForm } from './product-form.ts'
 
 /** A photo of a listing that is being saved: one that it has, an upload that becomes its own, or a file just sent. */
@@ -19,16 +19,16 @@ export function arrangePhotos(
   form: Pick<ProductForm, 'photos' | 'delete_images'>,
   known: { imageIds: number[]; uploadIds: Set<string> },
   fileCount: number,
-): { photos: Photo[] | null; faults: FieldFaults } {
+): { photos: Photo[] | null; errors: FieldErrors } {
   const deleted = new Set(form.delete_images)
-  if (form.photos === undefined && deleted.size === 0 && fileCount === 0) return { photos: null, faults: {} }
-  const faults: FieldFaults = {}
+  if (form.photos === undefined && deleted.size === 0 && fileCount === 0) return { photos: null, errors: {} }
+  const errors: FieldErrors = {}
   const wanted = [
     ...new Set(form.photos?.map(id => (typeof id === 'string' ? id.toLowerCase() : id)) ?? known.imageIds),
   ]
   const isKnown = (id: string | number) =>
     typeof id === 'number' ? known.imageIds.includes(id) : known.uploadIds.has(id)
-  if (!wanted.every(isKnown)) faults.photos = fault('Снимка больше нет: добавьте его ещё раз', 'unknown')
+  if (!wanted.every(isKnown)) errors.photos = fieldError('Снимка больше нет: добавьте его ещё раз', 'unknown')
   const photos: Photo[] = [
     ...wanted
       .filter(id => typeof id === 'string' || !deleted.has(id))
@@ -36,7 +36,7 @@ export function arrangePhotos(
     ...Array.from({ length: fileCount }, (_, file) => ({ file })),
   ]
   if (photos.length > productPicturesMax) {
-    faults[fileCount > 0 ? 'images' : 'photos'] = fault(`Не больше ${productPicturesMax} снимков`, 'too_many')
+    errors[fileCount > 0 ? 'images' : 'photos'] = fieldError(`Не больше ${productPicturesMax} снимков`, 'too_many')
   }
-  return { photos, faults }
+  return { photos, errors }
 }

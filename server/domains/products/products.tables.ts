@@ -2,7 +2,7 @@ import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import { boolean, index, integer, numeric, pgTable, serial, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { companies } from '#server/domains/companies/companies.tables.ts'
-import { categories, species } from '#server/domains/plants/plants.tables.ts'
+import { categories, plants } from '#server/domains/plants/plants.tables.ts'
 import { lookups } from '#server/domains/reference/lookups.tables.ts'
 import { tsvector } from '#server/platform/database/search-vector.ts'
 import { media } from '#server/platform/media/media.tables.ts'
@@ -19,7 +19,7 @@ export const products = pgTable(
       .notNull()
       .references(() => categories.id),
     /** The directory entry, when genus and species were picked from it. */
-    speciesId: integer().references(() => species.id),
+    plantId: integer().references(() => plants.id),
     createdById: uuid().references(() => users.id, { onDelete: 'set null' }),
     assignedToId: uuid().references(() => users.id, { onDelete: 'set null' }),
     slug: text().notNull().unique(),
@@ -33,10 +33,10 @@ export const products = pgTable(
     /** The plant is in the directory, or a moderator has published the listing. */
     isApproved: boolean().notNull().default(false),
     /** Not shown while its company, or who answers for it, is blocked. */
-    isWithheld: boolean().notNull().default(false),
+    isSuspended: boolean().notNull().default(false),
     isActive: boolean()
       .notNull()
-      .generatedAlwaysAs((): SQL => sql`${products.isApproved} and not ${products.isWithheld}`),
+      .generatedAlwaysAs((): SQL => sql`${products.isApproved} and not ${products.isSuspended}`),
     /**
      * What moderators have said of a listing that is not approved: sent back with a reason, taken down with a reason, or
      * taken down and changed since by its company. `null`: nothing yet.
@@ -100,7 +100,7 @@ export const products = pgTable(
     // The staff room's lists of listings that are not published.
     index('products_unapproved').on(t.createdAt, t.id).where(sql`not ${t.isApproved}`),
     index().on(t.companyId, t.createdAt, t.id),
-    index().on(t.speciesId),
+    index().on(t.plantId),
     index().on(t.drawnMediaKey),
     index().on(t.assignedToId),
     index().on(t.genus),

@@ -10,7 +10,7 @@ const batch = 100
  * to it. The caller ties it to the listing. Somebody else's listing of the same name, saved at the same time, gets
  * another one.
  */
-export async function claimSlug(tx: Tx, name: string, productId: number | null): Promise<string> {
+export async function reserveSlug(tx: Tx, name: string, productId: number | null): Promise<string> {
   for (let first = 1; ; first += batch) {
     const candidates = slugCandidates(name, first, batch)
     const owners = new Map((await findSlugs(tx, candidates)).map(row => [row.slug, row.productId]))
@@ -28,7 +28,7 @@ export async function claimSlug(tx: Tx, name: string, productId: number | null):
  * The same for many listings with a few statements, however many they are: gives each its slug, tied to it. The caller
  * holds the reference data (reference-lock.queries.ts), so that no listing is saved meanwhile.
  */
-export async function claimSlugs(tx: Tx, listings: { id: number; name: string }[]): Promise<Map<number, string>> {
+export async function reserveSlugs(tx: Tx, listings: { id: number; name: string }[]): Promise<Map<number, string>> {
   const claimed = new Map<number, string>()
   for (let first = 1, count = 10; claimed.size < listings.length; first += count, count *= 2) {
     const waiting = listings.filter(({ id }) => !claimed.has(id))

@@ -54,6 +54,6 @@ export async function updateReview(
   return rows.length > 0
 }
 
-export async function tieListing(tx: Tx, id: number, speciesId: number): Promise<void> {
-  await tx.update(products).set({ speciesId }).where(eq(products.id, id))
+export async function linkToPlant(tx: Tx, id: number, plantId: number): Promise<void> {
+  await tx.update(products).set({ plantId }).where(eq(products.id, id))
 }

@@ -10,8 +10,8 @@ import type { MediaStore } from '#server/platform/media/media.ts'
 import { readPictures } from '#server/platform/media/pictures.ts'
 import { canEditProduct, canReadProduct } from '#server/policy/catalogue.ts'
 import { encodeDrawing } from './drawn-picture.ts'
-import { holdListing } from './lock-product.ts'
-import { type Plan, planProduct } from './plan-product.ts'
+import { lockProduct } from './lock-product.ts'
+import { planProduct, type SaveChanges } from './plan-product.ts'
 import type { EditProductForm, NewProductForm } from './product-form.ts'
 import type { Photo } from './product-photos.ts'
 import {
@@ -25,8 +25,8 @@ import {
 import { productSaved, productsDeleting } from './products.events.ts'
 import { findProduct, type ProductRow } from './products.queries.ts'
 import type { productReads } from './products.service.ts'
-import { claimSlug } from './reserve-slug.ts'
-import { settleWithheld } from './suspension.queries.ts'
+import { reserveSlug } from './reserve-slug.ts'
+import { settleSuspension } from './suspension.queries.ts'
 
 /** The files of a save, stored all or none before any row tells of them. */
 interface Stored {
@@ -43,11 +43,11 @@ const uploadIdsOf = (photos: Photo[] | null) =>
 async function storeFiles(
   { db, media }: { db: Db; media: MediaStore },
   actor: Actor,
-  plan: Plan,
+  plan: SaveChanges,
   files: ReceivedFile[],
 ): Promise<Stored> {
   const photos = await readPictures(files)
-  const drawing = plan.portrait && (await encodeDrawing(media, plan.portrait, 'whole'))
+  const drawing = plan.illustration && (await encodeDrawing(media, plan.illustration, 'whole'))
   const keys = await media.storeEncoded(drawing ? [...photos, drawing] : photos)
   const placed = await placeUploads({ db, media }, actor.id, uploadIdsOf(plan.photos))
   return { photoKeys: keys.slice(0, photos.length), placed, drawnKey: drawing?.key ?? null }
@@ -99,21 +99,21 @@ interface SaveDeps {
  */
 export function productWrites({ db, media, reads }: SaveDeps) {
   async function createProduct(actor: Actor, form: NewProductForm, files: ReceivedFile[]): Promise<Product> {
-    const wish = { actor, form, fileCount: files.length, current: null }
+    const input = { actor, form, fileCount: files.length, current: null }
     const workplace = await getWorkplace(db, actor)
-    const stored = await storeFiles({ db, media }, actor, await planProduct(db, { ...wish, ...workplace }), files)
+    const stored = await storeFiles({ db, media }, actor, await planProduct(db, { ...input, ...workplace }), files)
     const row = await db.transaction(async tx => {
       await shareReference(tx)
-      await holdListing(tx, workplace.companyId, actor.id)
+      await lockProduct(tx, workplace.companyId, actor.id)
       const { companyId, creatorId } = await getWorkplace(tx, actor)
-      const { columns, photos } = await planProduct(tx, { ...wish, companyId, creatorId })
+      const { columns, photos } = await planProduct(tx, { ...input, companyId, creatorId })
       const images = await takePhotos(tx, actor, photos, stored)
-      const slug = await claimSlug(tx, columns.name, null)
+      const slug = await reserveSlug(tx, columns.name, null)
       const drawnMediaKey = stored.drawnKey ?? ''
       const productId = await insertProduct(tx, { ...columns, companyId, createdById: actor.id, slug, drawnMediaKey })
       await giveSlug(tx, slug, productId)
       if (images) await replaceImages(tx, productId, images)
-      await settleWithheld(tx, { productId })
+      await settleSuspension(tx, { productId })
       await productSaved.emit(tx, { productId })
       return findProduct(tx, slug)
     })
@@ -128,7 +128,7 @@ export function productWrites({ db, media, reads }: SaveDeps) {
     files: ReceivedFile[],
   ): Promise<Product> {
     const get = (where: Db | Tx) => getChangeable(where, actor, address.category_slug, address.product_slug)
-    const wishOf = (current: ProductRow) => ({
+    const inputOf = (current: ProductRow) => ({
       actor,
       form,
       fileCount: files.length,
@@ -137,16 +137,16 @@ export function productWrites({ db, media, reads }: SaveDeps) {
       current,
     })
     const seen = await get(db)
-    const stored = await storeFiles({ db, media }, actor, await planProduct(db, wishOf(seen)), files)
+    const stored = await storeFiles({ db, media }, actor, await planProduct(db, inputOf(seen)), files)
     const slug = await db.transaction(async tx => {
       await shareReference(tx)
-      await holdListing(tx, seen.product.companyId, seen.product.createdById)
+      await lockProduct(tx, seen.product.companyId, seen.product.createdById)
       const current = await get(tx)
-      const { columns, photos } = await planProduct(tx, wishOf(current))
+      const { columns, photos } = await planProduct(tx, inputOf(current))
       const { product } = current
       const images = await takePhotos(tx, actor, photos, stored)
       const isRenamed = columns.name !== product.name
-      const newSlug = isRenamed ? await claimSlug(tx, columns.name, product.id) : product.slug
+      const newSlug = isRenamed ? await reserveSlug(tx, columns.name, product.id) : product.slug
       if (isRenamed) await giveSlug(tx, newSlug, product.id)
       await updateProduct(tx, product.id, {
         ...columns,
@@ -154,7 +154,7 @@ export function productWrites({ db, media, reads }: SaveDeps) {
         ...(stored.drawnKey === null ? {} : { drawnMediaKey: stored.drawnKey }),
       })
       if (images) await replaceImages(tx, product.id, images)
-      await settleWithheld(tx, { productId: product.id })
+      await settleSuspension(tx, { productId: product.id })
       await productSaved.emit(tx, { productId: product.id })
       return newSlug
     })
@@ -166,7 +166,7 @@ export function productWrites({ db, media, reads }: SaveDeps) {
     const seen = await getChangeable(db, actor, categorySlug, slug)
     await db.transaction(async tx => {
       await shareReference(tx)
-      await holdListing(tx, seen.product.companyId, seen.product.createdById)
+      await lockProduct(tx, seen.product.companyId, seen.product.createdById)
       const { product } = await getChangeable(tx, actor, categorySlug, slug)
       await productsDeleting.emit(tx, { productIds: [product.id] })
       await deleteProducts(tx, [product.id])

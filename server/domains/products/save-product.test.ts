@@ -198,7 +198,7 @@ describe('a new listing', () => {
     expect(await databaseState(server.database.db)).toEqual(before)
   })
 
-  it('names every field at fault at once', async () => {
+  it('names every field at error at once', async () => {
     const { body } = await create({
       category: 99_999,
       genus: 'Ель',
@@ -367,7 +367,7 @@ describe('publishing', () => {
     const { body } = await create({ category: conifers, genus, species })
     expect(body).toMatchObject({ is_active: true, latin_name: "Thuja occidentalis 'Smaragd'", genus: genus.trim() })
     const [row] = await server.database.db.select().from(products).where(eq(products.id, body.id))
-    expect(row?.speciesId).toEqual(expect.any(Number))
+    expect(row?.plantId).toEqual(expect.any(Number))
     expect(row?.publishedAt).toBeInstanceOf(Date)
   })
 

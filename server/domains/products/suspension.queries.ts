@@ -7,7 +7,7 @@ import type { Tx } from '#server/platform/database/database.ts'
 import { products } from './products.tables.ts'
 
 /** The company is blocked, or its creator is, or the employee who answers for the listing. */
-function mustBeWithheld(tx: Tx): SQL<boolean> {
+function mustBeSuspended(tx: Tx): SQL<boolean> {
   const creator = alias(users, 'creator')
   const ofBlockedCompany = tx
     .select({ one: sql`1` })
@@ -22,13 +22,13 @@ function mustBeWithheld(tx: Tx): SQL<boolean> {
 }
 
 /** Withholds the listings that must be, and releases those that need not be any more; gives those that changed. */
-export async function settleWithheld(tx: Tx, of: { productId: number } | { companyId: number }): Promise<number[]> {
+export async function settleSuspension(tx: Tx, of: { productId: number } | { companyId: number }): Promise<number[]> {
   const where = 'productId' in of ? eq(products.id, of.productId) : eq(products.companyId, of.companyId)
-  const withheld = mustBeWithheld(tx)
+  const withheld = mustBeSuspended(tx)
   const changed = await tx
     .update(products)
-    .set({ isWithheld: withheld })
-    .where(and(where, ne(products.isWithheld, withheld)))
+    .set({ isSuspended: withheld })
+    .where(and(where, ne(products.isSuspended, withheld)))
     .returning({ id: products.id })
   return changed.map(({ id }) => id)
 }
@@ -37,7 +37,7 @@ export async function settleWithheld(tx: Tx, of: { productId: number } | { compa
  * Holds these people and all who have made the company's listings, in whose names the feed's posts of them are, in the
  * order of their ids, until the transaction ends.
  */
-export async function lockPeopleOfListings(tx: Tx, companyId: number | null, alsoIds: string[]): Promise<void> {
+export async function lockPeopleOfProducts(tx: Tx, companyId: number | null, alsoIds: string[]): Promise<void> {
   const makers = tx
     .select({ id: products.createdById })
     .from(products)

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/platform/database/database.ts'
 import { unassignProducts } from './product-writes.queries.ts'
 import { productsPublicationChanged } from './products.events.ts'
-import { lockPeopleOfListings, settleWithheld } from './suspension.queries.ts'
+import { lockPeopleOfProducts, settleSuspension } from './suspension.queries.ts'
 
 interface Change {
   /** Whose listings it may withhold or release; `null`: nobody's. The caller holds the company. */
@@ -14,12 +14,12 @@ interface Change {
  * Makes a change of who is blocked, creates a company or answers for its listings, and brings the company's listings and
  * their posts to it. Whatever changes listings and people takes the company first, then the people, then the rest.
  */
-export async function settlingListings<T>(
+export async function settlingProducts<T>(
   tx: Tx,
   { companyId, personIds = [] }: Change,
   change: () => Promise<T>,
 ): Promise<T> {
-  await lockPeopleOfListings(tx, companyId, personIds)
+  await lockPeopleOfProducts(tx, companyId, personIds)
   const result = await change()
   if (companyId !== null) await settleCompany(tx, companyId)
   return result
@@ -27,12 +27,12 @@ export async function settlingListings<T>(
 
 /** Suspends the company's products that must be, and releases the others. */
 async function settleCompany(tx: Tx, companyId: number): Promise<void> {
-  await productsPublicationChanged.emit(tx, { productIds: await settleWithheld(tx, { companyId }) })
+  await productsPublicationChanged.emit(tx, { productIds: await settleSuspension(tx, { companyId }) })
 }
 
 /** For a person who leaves the company: nobody answers for their products any more. */
 export async function unassignLeaving(tx: Tx, { companyId, userId }: { companyId: number; userId: string }) {
-  await lockPeopleOfListings(tx, companyId, [userId])
+  await lockPeopleOfProducts(tx, companyId, [userId])
   await unassignProducts(tx, companyId, userId)
 }
 

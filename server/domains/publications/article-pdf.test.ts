@@ -119,7 +119,7 @@ if (!canRead && !process.env.CI) {
 /** One space between words, whatever stood there. */
 const inLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 /** Letters and figures alone: how lines are broken and columns set is of no account. */
-const lettersOf = (text: string) => text.normalize('NFC').replace(/[^\p{L}\p{N}]/gu, '')
+const emailsOf = (text: string) => text.normalize('NFC').replace(/[^\p{L}\p{N}]/gu, '')
 
 /** A document as its readers get it. */
 async function readPdf(slug: string) {
@@ -192,15 +192,15 @@ describe.skipIf(!canRead && !process.env.CI)('an article that comes with the pro
         if (index > 0) expect(inLine(page)).toMatch(new RegExp(` ${index + 1}$`))
       }
 
-      const footer = new RegExp(`${lettersOf(seed.name)}\\d*$`)
-      const printed = running.map(page => lettersOf(page).replace(footer, '')).join('')
+      const footer = new RegExp(`${emailsOf(seed.name)}\\d*$`)
+      const printed = running.map(page => emailsOf(page).replace(footer, '')).join('')
       for (const { slug: section } of body.section) {
         const { html } = (await server.get(`/api/publications/${slug}/${section}/`)).body
         const sentences = [...html.matchAll(/<p>(.*?)<\/p>|<li>([^<]*)<\/li>/gs)]
           .map(([, paragraph, item]) => (paragraph ?? item).replace(/<[^>]*>/g, '').replace(/&[a-z#0-9]+;/g, ''))
           .flatMap(text => text.split(/(?<=[.!?:]) /))
         expect(sentences.length).toBeGreaterThan(3)
-        expect(sentences.filter(sentence => !printed.includes(lettersOf(sentence)))).toEqual([])
+        expect(sentences.filter(sentence => !printed.includes(emailsOf(sentence)))).toEqual([])
       }
 
       const inTexts = seed.sections.flatMap(({ body: text }) => text.match(/\]\(pictures\//g) ?? []).length

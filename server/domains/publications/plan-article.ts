@@ -1,10 +1,11 @@
-import type { FieldFault, FieldFaults } from '#contract/errors.ts'
+import type { FieldErrors } from '#contract/errors.ts'
 import {
   type ArticleForm,
   articleLimits,
   reservedSectionSlugs,
   type SectionForm,
 } from '#contract/moderation/publications.ts'
+import { fieldError } from '#server/platform/http/field-errors.ts'
 import { inLatin } from '#server/platform/slug.ts'
 import type { SavedSection } from './article-writes.queries.ts'
 import { keyOfPath, withPaths } from './markdown/addresses.ts'
@@ -18,12 +19,10 @@ export interface ArticlePlan {
   sections: SavedSection[]
   /** The pictures of the texts. */
   pictureKeys: string[]
-  faults: FieldFaults
+  errors: FieldErrors
   /** Fields by the pictures that they need. */
   fieldsOfPictures: Map<string, string[]>
 }
-
-const fault = (message: string, code: string): FieldFault[] => [{ message, code }]
 
 /** An address made from a name that none of `taken` has. */
 export function freeAddress(name: string, otherwise: string, isTaken: (slug: string) => boolean): string {
@@ -35,13 +34,14 @@ export function freeAddress(name: string, otherwise: string, isTaken: (slug: str
 }
 
 /** The addresses of the sections: those asked for, those that they had, and new ones that none of the others has. */
-function sectionSlugs(sections: SectionForm[], current: SectionRow[], faults: FieldFaults): string[] {
+function sectionSlugs(sections: SectionForm[], current: SectionRow[], errors: FieldErrors): string[] {
   const had = new Map(current.map(({ id, slug }) => [id, slug]))
   const settled = sections.map(({ id, slug }) => slug || (id == null ? '' : (had.get(id) ?? '')))
   const taken = new Set<string>(reservedSectionSlugs)
   for (const [index, slug] of settled.entries()) {
     if (slug === '') continue
-    if (taken.has(slug)) faults[`sections.${index}.slug`] = fault('Такой адрес уже есть у другого раздела', 'unique')
+    if (taken.has(slug))
+      errors[`sections.${index}.slug`] = fieldError('Такой адрес уже есть у другого раздела', 'unique')
     taken.add(slug)
   }
   return settled.map((slug, index) => {
@@ -53,14 +53,14 @@ function sectionSlugs(sections: SectionForm[], current: SectionRow[], faults: Fi
 }
 
 /** What only a draft may lack. */
-function checkComplete(form: ArticleForm, faults: FieldFaults): void {
-  if (form.summary === '') faults.summary = fault('Скажите в двух словах, о чём статья', 'required')
-  if (form.author === '') faults.author = fault('Назовите автора', 'required')
-  if (form.sections.length === 0) faults.sections = fault('Нужен хотя бы один раздел', 'required')
+function checkComplete(form: ArticleForm, errors: FieldErrors): void {
+  if (form.summary === '') errors.summary = fieldError('Скажите в двух словах, о чём статья', 'required')
+  if (form.author === '') errors.author = fieldError('Назовите автора', 'required')
+  if (form.sections.length === 0) errors.sections = fieldError('Нужен хотя бы один раздел', 'required')
   for (const [index, { text, picture, picture_alt }] of form.sections.entries()) {
-    if (text === '') faults[`sections.${index}.text`] = fault('Раздел пуст', 'required')
+    if (text === '') errors[`sections.${index}.text`] = fieldError('Раздел пуст', 'required')
     if (picture !== '' && picture_alt === '') {
-      faults[`sections.${index}.picture_alt`] = fault('Опишите картинку для тех, кто её не видит', 'required')
+      errors[`sections.${index}.picture_alt`] = fieldError('Опишите картинку для тех, кто её не видит', 'required')
     }
   }
 }
@@ -73,7 +73,7 @@ function readPictureKeys(text: string): string[] {
   })
 }
 
-interface Wish {
+interface SaveInput {
   form: ArticleForm
   /** The sections that the article has. */
   current: SectionRow[]
@@ -83,13 +83,13 @@ interface Wish {
 }
 
 /** Judges a form by all that needs no database. */
-export function planArticle({ form, current, isPublished, publicUrl }: Wish): ArticlePlan {
-  const faults: FieldFaults = {}
-  if (isPublished) checkComplete(form, faults)
+export function planArticle({ form, current, isPublished, publicUrl }: SaveInput): ArticlePlan {
+  const errors: FieldErrors = {}
+  if (isPublished) checkComplete(form, errors)
   const fieldsOfPictures = new Map<string, string[]>()
   const need = (key: string, field: string) => fieldsOfPictures.set(key, [...(fieldsOfPictures.get(key) ?? []), field])
   const pictureKeys = new Set<string>()
-  const slugs = sectionSlugs(form.sections, current, faults)
+  const slugs = sectionSlugs(form.sections, current, errors)
   const ids = new Set(current.map(({ id }) => id))
 
   const sections = form.sections.map((section, index): SavedSection => {
@@ -102,24 +102,24 @@ export function planArticle({ form, current, isPublished, publicUrl }: Wish): Ar
       }
     } catch (error) {
       if (!(error instanceof MarkdownRefusal)) throw error
-      faults[`${field}.text`] = fault(error.message, 'markdown')
+      errors[`${field}.text`] = fieldError(error.message, 'markdown')
     }
     const path = section.picture.startsWith(`${publicUrl}/`) ? section.picture.slice(publicUrl.length) : section.picture
     const mediaKey = keyOfPath(path)
     if (mediaKey !== null) need(mediaKey, `${field}.picture`)
-    else if (path !== '') faults[`${field}.picture`] = fault('Такой картинки нет: загрузите её', 'unknown')
+    else if (path !== '') errors[`${field}.picture`] = fieldError('Такой картинки нет: загрузите её', 'unknown')
     const id = section.id ?? null
     // Each once, and none of another article's.
-    if (id !== null && !ids.delete(id)) faults[`${field}.id`] = fault('Такого раздела в статье нет', 'unknown')
+    if (id !== null && !ids.delete(id)) errors[`${field}.id`] = fieldError('Такого раздела в статье нет', 'unknown')
     return { id, slug: slugs[index] ?? '', name: section.name, body, mediaKey, pictureAlt: section.picture_alt }
   })
-  return { sections, pictureKeys: [...pictureKeys], faults, fieldsOfPictures }
+  return { sections, pictureKeys: [...pictureKeys], errors, fieldsOfPictures }
 }
 
-/** Adds to the faults the pictures that are no longer stored. */
-export function checkPictures({ faults, fieldsOfPictures }: ArticlePlan, stored: Set<string>): void {
+/** Adds to the errors the pictures that are no longer stored. */
+export function checkPictures({ errors, fieldsOfPictures }: ArticlePlan, stored: Set<string>): void {
   for (const [key, fields] of fieldsOfPictures) {
     if (stored.has(key)) continue
-    for (const field of fields) faults[field] = fault('Этой картинки больше нет: загрузите её снова', 'unknown')
+    for (const field of fields) errors[field] = fieldError('Этой картинки больше нет: загрузите её снова', 'unknown')
   }
 }

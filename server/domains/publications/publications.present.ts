@@ -9,7 +9,7 @@ export interface Addresses {
 }
 
 /** Letters that a grown-up reads in a minute: some 180 Russian words. */
-const lettersPerMinute = 1200
+const emailsPerMinute = 1200
 
 const noPicture = { get_image: '', get_thumbnail: '' }
 const urlsOf = (key: string | null, { media }: Pick<Addresses, 'media'>) => (key === null ? noPicture : media.urls(key))
@@ -28,7 +28,7 @@ export function presentArticle({ article, sections }: OutlineRow, addresses: Add
     pdf: `${addresses.publicUrl}/api/publications/${article.slug}/pdf/`,
     ...urlsOf(cover?.mediaKey ?? null, addresses),
     picture_alt: cover?.pictureAlt ?? '',
-    reading_minutes: Math.max(1, Math.round(letters / lettersPerMinute)),
+    reading_minutes: Math.max(1, Math.round(letters / emailsPerMinute)),
     published_at: (article.publishedAt ?? article.createdAt).toISOString(),
     updated_at: article.updatedAt.toISOString(),
   }

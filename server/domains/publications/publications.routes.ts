@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { staffPublicationCalls } from '#contract/moderation/publications.ts'
+import { moderationPublicationCalls } from '#contract/moderation/publications.ts'
 import { publicationCalls } from '#contract/publications.ts'
 import { registerCalls } from '#server/platform/http/routes.ts'
 import { articlePdfRoutes } from './article-pdf.routes.ts'
@@ -20,7 +20,7 @@ export function publicationRoutes(app: FastifyInstance, deps: PublicationDeps): 
       publications.getSection(params.article_slug, params.section_slug),
   })
 
-  registerCalls(app, staffPublicationCalls, {
+  registerCalls(app, moderationPublicationCalls, {
     'GET /staff/publications/': ({ query, address }) => staff.listArticles(query, deps.publicUrl + address),
     'POST /staff/publications/': ({ actor, body }) => writes.createArticle(actor, body),
     'POST /staff/publications/preview/': async ({ body }) => staff.preview(body.text),

@@ -23,13 +23,13 @@ export interface PublicationDeps extends Addresses {
 }
 
 /** Letters of rendered texts kept by one process: more than all articles of a magazine have. */
-const keptLetters = 8_000_000
+const keptEmails = 8_000_000
 
 /** What readers see of the publications. */
 export function publicationService({ db, dataDir, ...addresses }: PublicationDeps) {
   const pdfs = articlePdfs({ dataDir, ...addresses })
   const kept = new LRUCache<string, { body: string; html: string }>({
-    maxSize: keptLetters,
+    maxSize: keptEmails,
     sizeCalculation: ({ body, html }) => body.length + html.length + 1,
   })
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { FieldFaults } from '#contract/errors.ts'
+import type { FieldErrors } from '#contract/errors.ts'
 import type { ArticleForm, articleEdit, StaffArticle } from '#contract/moderation/publications.ts'
 import { record } from '#server/domains/audit/audit.service.ts'
 import type { Tx } from '#server/platform/database/database.ts'
@@ -15,21 +15,21 @@ import {
   touchMedia,
   updateArticle,
 } from './article-writes.queries.ts'
-import { claimAddress } from './claim-address.ts'
 import { type ArticlePlan, checkPictures, planArticle } from './plan-article.ts'
 import { presentStaffArticle } from './publications.present.ts'
 import { type ArticleRow, findArticle, listSections } from './publications.queries.ts'
 import type { PublicationDeps } from './publications.service.ts'
+import { reserveAddress } from './reserve-address.ts'
 import { buriedMark, putSeedMark } from './seeded-articles.queries.ts'
 
 type ArticleEdit = z.output<typeof articleEdit>
 
-function refuse(faults: FieldFaults): void {
-  if (Object.keys(faults).length > 0) throw new AppError('INVALID_INPUT', undefined, faults)
+function refuse(errors: FieldErrors): void {
+  if (Object.keys(errors).length > 0) throw new AppError('INVALID_INPUT', undefined, errors)
 }
 
 /** The article, held. Throws NOT_FOUND, and CONFLICT when somebody has changed it since the caller saw it. */
-async function holdArticle(tx: Tx, id: number, seen: number | null): Promise<ArticleRow> {
+async function lockArticle(tx: Tx, id: number, seen: number | null): Promise<ArticleRow> {
   await lockArticles(tx)
   const article = await findArticle(tx, id)
   if (!article) throw new AppError('NOT_FOUND', 'Такой статьи нет.')
@@ -41,7 +41,7 @@ async function holdArticle(tx: Tx, id: number, seen: number | null): Promise<Art
 
 /** The address asked for, or one that others leave free. Throws INVALID_INPUT for one that is taken. */
 async function chooseSlug(tx: Tx, form: ArticleForm, current: ArticleRow | null): Promise<string> {
-  if (!form.slug) return current?.slug ?? (await claimAddress(tx, form.name))
+  if (!form.slug) return current?.slug ?? (await reserveAddress(tx, form.name))
   if (form.slug === current?.slug) return form.slug
   if (current?.publishedAt) {
     refuse({ slug: [{ message: 'На опубликованную статью уже ссылаются: адрес не меняется', code: 'published' }] })
@@ -54,7 +54,7 @@ async function chooseSlug(tx: Tx, form: ArticleForm, current: ArticleRow | null)
 
 async function checkPlan(tx: Tx, plan: ArticlePlan): Promise<void> {
   checkPictures(plan, await touchMedia(tx, [...plan.fieldsOfPictures.keys()]))
-  refuse(plan.faults)
+  refuse(plan.errors)
 }
 
 async function putContent(tx: Tx, articleId: number, plan: ArticlePlan): Promise<void> {
@@ -90,7 +90,7 @@ export function articleWrites({ db, ...addresses }: PublicationDeps) {
   /** Throws NOT_FOUND, CONFLICT and INVALID_INPUT. */
   function saveArticle(actor: Actor, id: number, form: ArticleEdit): Promise<StaffArticle> {
     return db.transaction(async tx => {
-      const article = await holdArticle(tx, id, form.version)
+      const article = await lockArticle(tx, id, form.version)
       const current = await listSections(tx, id)
       const plan = planArticle({ form, current, isPublished: article.publishedAt !== null, publicUrl })
       await checkPlan(tx, plan)
@@ -106,11 +106,11 @@ export function articleWrites({ db, ...addresses }: PublicationDeps) {
   /** Throws NOT_FOUND, CONFLICT, and INVALID_INPUT for an article that lacks something. */
   function publishArticle(actor: Actor, id: number, version: number): Promise<StaffArticle> {
     return db.transaction(async tx => {
-      const article = await holdArticle(tx, id, version)
+      const article = await lockArticle(tx, id, version)
       if (article.publishedAt) throw new AppError('CONFLICT', 'Статья уже опубликована.')
       const { sections, ...columns } = await present(tx, id)
       const form = { ...columns, sections }
-      refuse(planArticle({ form, current: await listSections(tx, id), isPublished: true, publicUrl }).faults)
+      refuse(planArticle({ form, current: await listSections(tx, id), isPublished: true, publicUrl }).errors)
       await updateArticle(tx, id, { publishedAt: new Date(), editedAt: new Date() })
       await record(tx, actor, { action: 'publish', subject: 'article', subjectId: id, subjectName: article.name })
       return present(tx, id)
@@ -120,7 +120,7 @@ export function articleWrites({ db, ...addresses }: PublicationDeps) {
   /** Throws NOT_FOUND and CONFLICT. */
   function withdrawArticle(actor: Actor, id: number, { version, reason }: { version: number; reason: string }) {
     return db.transaction(async tx => {
-      const article = await holdArticle(tx, id, version)
+      const article = await lockArticle(tx, id, version)
       if (!article.publishedAt) throw new AppError('CONFLICT', 'Статья и так в черновиках.')
       await updateArticle(tx, id, { publishedAt: null, editedAt: new Date() })
       await record(tx, actor, { action: 'hide', subject: 'article', subjectId: id, subjectName: article.name, reason })
@@ -131,7 +131,7 @@ export function articleWrites({ db, ...addresses }: PublicationDeps) {
   /** Throws NOT_FOUND, and CONFLICT for an article that is published. */
   function removeArticle(actor: Actor, id: number) {
     return db.transaction(async tx => {
-      const article = await holdArticle(tx, id, null)
+      const article = await lockArticle(tx, id, null)
       if (article.publishedAt) throw new AppError('CONFLICT', 'Опубликованную статью сначала верните в черновики.')
       await deleteArticle(tx, id)
       if (article.seedKey !== null) await putSeedMark(tx, article.seedKey, buriedMark)

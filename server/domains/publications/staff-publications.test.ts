@@ -60,7 +60,7 @@ async function uploadAddress(): Promise<string> {
   )
   return body.get_image
 }
-const journalOf = async (article: { id: number }) =>
+const auditOf = async (article: { id: number }) =>
   (await server.get('/api/staff/journal/?subject=article&page_size=100', staff)).body.results.filter(
     (entry: { subject_id: string }) => entry.subject_id === String(article.id),
   )
@@ -103,7 +103,7 @@ describe('a new article', () => {
     const { body } = await server.get('/api/publications/kak-kopat-derevya/')
     expect(body.section).toEqual([{ id: draft.sections[0].id, name: 'Выкопка', slug: 'vykopka' }])
     expect(body.article).toMatchObject({ summary: 'О коме и лопате.', published_at: published.published_at })
-    expect((await journalOf(draft)).map((entry: { action: string }) => entry.action)).toEqual(['publish', 'create'])
+    expect((await auditOf(draft)).map((entry: { action: string }) => entry.action)).toEqual(['publish', 'create'])
   })
 
   it('may lack everything but names; what readers see may not', async () => {
@@ -211,7 +211,7 @@ describe('what is refused', () => {
     const { status, body } = await server.send('POST', url, formWith(changes), staff)
     expect(status).toBe(400)
     expect(
-      Object.fromEntries(Object.entries(body.fields).map(([field, [fault]]: [string, any]) => [field, fault.code])),
+      Object.fromEntries(Object.entries(body.fields).map(([field, [error]]: [string, any]) => [field, error.code])),
     ).toEqual(codes)
     expect(await databaseState(server.database.db)).toEqual(before)
   })
@@ -335,7 +335,7 @@ describe('withdrawing and deleting', () => {
     expect([status, body.published_at]).toEqual([200, null])
     expect((await server.get('/api/publications/snyataya/')).status).toBe(404)
     expect((await server.send('POST', path, { version: body.version, reason: 'Ещё раз' }, staff)).status).toBe(409)
-    expect((await journalOf(article))[0]).toMatchObject({
+    expect((await auditOf(article))[0]).toMatchObject({
       action: 'hide',
       reason: 'Ошибка в зонах',
       subject_name: 'Снятая',
@@ -344,7 +344,7 @@ describe('withdrawing and deleting', () => {
     const gone = await server.send('DELETE', `${url}${article.id}/`, undefined, staff)
     expect([gone.status, gone.body]).toEqual([200, { message: 'article deleted' }])
     expect((await server.get(`${url}${article.id}/`, staff)).status).toBe(404)
-    expect((await journalOf(article))[0].action).toBe('delete')
+    expect((await auditOf(article))[0].action).toBe('delete')
   })
 })
 

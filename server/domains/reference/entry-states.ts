@@ -1,6 +1,6 @@
 import { AppError } from '#server/platform/http/errors.ts'
 
-/** What an entry of the directory or of a list is, as far as moderators' deeds depend on it. */
+/** What an entry of the directory or of a list is, as far as moderators' actions depend on it. */
 interface Entry {
   id: number
   name: string
@@ -9,7 +9,7 @@ interface Entry {
 }
 
 /** Throws CONFLICT when the entry has another name than the moderator saw. */
-export function checkWas({ name }: Pick<Entry, 'name'>, was: string): void {
+export function assertNotStale({ name }: Pick<Entry, 'name'>, was: string): void {
   if (name !== was) throw new AppError('CONFLICT', `Запись уже переименовали: теперь это «${name}».`)
 }
 

@@ -1,5 +1,5 @@
 /** Names that differ only in case, spaces, the kind of quotes or ё are one name. */
-export function sameName(name: string): string {
+export function normalizeName(name: string): string {
   return name
     .normalize('NFC')
     .toLowerCase()

@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import type { ErrorCode, FieldFaults, Problem } from '#contract/errors.ts'
+import type { ErrorCode, FieldErrors, Problem } from '#contract/errors.ts'
 import { loggable } from '../observability/log-bounds.ts'
-import { fieldFaultsOf } from './field-errors.ts'
+import { fieldErrorsOf } from './field-errors.ts'
 
 const answers: Record<ErrorCode, { status: number; title: string; detail: string }> = {
   INVALID_INPUT: { status: 400, title: 'Invalid input', detail: 'Проверьте отмеченные поля.' },
@@ -26,15 +26,15 @@ const answers: Record<ErrorCode, { status: number; title: string; detail: string
 }
 
 /**
- * What a service throws when it refuses: a code of the contract, a Russian sentence for a person, the fields at fault,
+ * What a service throws when it refuses: a code of the contract, a Russian sentence for a person, the fields at error,
  * and the seconds after which another try makes sense.
  */
 export class AppError extends Error {
   readonly code: ErrorCode
-  readonly fields: FieldFaults | undefined
+  readonly fields: FieldErrors | undefined
   readonly retryAfter: number | undefined
 
-  constructor(code: ErrorCode, detail?: string, fields?: FieldFaults, retryAfter?: number) {
+  constructor(code: ErrorCode, detail?: string, fields?: FieldErrors, retryAfter?: number) {
     super(detail ?? answers[code].detail)
     this.code = code
     this.fields = fields
@@ -61,13 +61,13 @@ function problemOf(error: AppError, requestId: string): Problem {
   }
 }
 
-/** The field at fault: of a list of things the thing's own, `sections.2.name`; of any other list the list. */
+/** The field at error: of a list of things the thing's own, `sections.2.name`; of any other list the list. */
 function fieldOf(instancePath: string): string | undefined {
   const [, ...steps] = instancePath.split('/')
   return steps.length > 2 ? steps.join('.') : steps[0]
 }
 
-/** Faults that an answer names: a body of a megabyte can have a hundred thousand, and nobody mends so many at once. */
+/** Errors that an answer names: a body of a megabyte can have a hundred thousand, and nobody mends so many at once. */
 const mostIssues = 100
 
 function fromValidation(error: FastifyError, request: FastifyRequest): AppError {
@@ -81,7 +81,7 @@ function fromValidation(error: FastifyError, request: FastifyRequest): AppError 
   }))
   if (issues.some(issue => !issue.field)) return new AppError('UNREADABLE_BODY')
   const input = error.validationContext === 'querystring' ? request.query : request.body
-  return new AppError('INVALID_INPUT', undefined, fieldFaultsOf(issues, input))
+  return new AppError('INVALID_INPUT', undefined, fieldErrorsOf(issues, input))
 }
 
 const frameworkCodes: Record<number, ErrorCode> = {

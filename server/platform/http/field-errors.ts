@@ -1,10 +1,10 @@
 import type { z } from 'zod'
-import type { FieldFaults } from '#contract/errors.ts'
+import type { FieldErrors } from '#contract/errors.ts'
 
 interface Issue {
   field: string | undefined
   message: string
-  /** Zod's name of the fault. */
+  /** Zod's name of the error. */
   code: string
   /** What a rule of the contract calls it instead. */
   ownCode?: unknown
@@ -21,25 +21,25 @@ function valueAt(input: unknown, field: string): unknown {
   }, input)
 }
 
-/** Faults by field; what is missing or empty is `required`, whatever rule noticed it. */
-export function fieldFaultsOf(issues: Issue[], input: unknown): FieldFaults {
-  const faults: FieldFaults = {}
+/** Errors by field; what is missing or empty is `required`, whatever rule noticed it. */
+export function fieldErrorsOf(issues: Issue[], input: unknown): FieldErrors {
+  const errors: FieldErrors = {}
   for (const { field, message, code, ownCode } of issues) {
     if (field === undefined || field === '') continue
-    const fault = {
+    const error = {
       message,
       code: typeof ownCode === 'string' ? ownCode : isAbsent(valueAt(input, field)) ? 'required' : code,
     }
-    const known = faults[field] ?? []
+    const known = errors[field] ?? []
     // A chain of rules may say of an empty field in each of its links that it is empty.
-    if (!known.some(other => other.message === message)) faults[field] = [...known, fault]
+    if (!known.some(other => other.message === message)) errors[field] = [...known, error]
   }
-  return faults
+  return errors
 }
 
-/** The faults of a form that a service parses itself. */
-export function formFaults(error: z.ZodError, input: unknown): FieldFaults {
-  return fieldFaultsOf(
+/** The errors of a form that a service parses itself. */
+export function formErrors(error: z.ZodError, input: unknown): FieldErrors {
+  return fieldErrorsOf(
     error.issues.map(issue => ({
       field: issue.path[0]?.toString(),
       message: issue.message,
@@ -51,4 +51,4 @@ export function formFaults(error: z.ZodError, input: unknown): FieldFaults {
 }
 
 /** What is wrong with one field. */
-export const fault = (message: string, code: string) => [{ message, code }]
+export const fieldError = (message: string, code: string) => [{ message, code }]

@@ -58,7 +58,7 @@ function parts(audience: Audience): Audience[] {
 
 /**
  * Tells the open pages of these people what happened, whichever process they are connected to: after the transaction of
- * the deed is committed, and never if it is not. A message or comment that is too long goes without its text.
+ * the action is committed, and never if it is not. A message or comment that is too long goes without its text.
  */
 export async function publish(tx: Tx, event: Exclude<LiveEvent, { type: 'hello' }>, audience: Audience): Promise<void> {
   const whole = written(event)

@@ -1,14 +1,14 @@
 import type { Db } from '../database/database.ts'
 import { withoutAddresses } from '../observability/log-bounds.ts'
 import { runJob } from '../observability/meters.ts'
-import { claimLetters, deleteLetter, type LetterRow, postponeLetter } from './mail.queries.ts'
-import { type MailTransport, RefusedLetter } from './mail-transport.ts'
+import { claimEmails, deleteEmail, type EmailRow, postponeEmail } from './mail.queries.ts'
+import { type MailTransport, RefusedEmail } from './mail-transport.ts'
 
-/** Milliseconds after which due letters are looked for without being called. */
+/** Milliseconds after which due emails are looked for without being called. */
 const interval = 3000
-/** Letters sent at the same time. */
+/** Emails sent at the same time. */
 const atOnce = 5
-/** Milliseconds for one letter: less than the lease of a claim (mail.queries.ts), or two processes would send it. */
+/** Milliseconds for one email: less than the lease of a claim (mail.queries.ts), or two processes would send it. */
 const sendingTime = 120_000
 /** Milliseconds that a stopping process waits for what it is sending. */
 const stoppingTime = 4000
@@ -16,20 +16,20 @@ const stoppingTime = 4000
 const pauses = { first: 5, longest: 600 }
 /** Attempts after which a refusal is believed. */
 const refusals = 3
-/** The links in letters are long dead by then. */
+/** The links in emails are long dead by then. */
 const giveUpAfterDays = 5
 
 const day = 86_400_000
 
 export interface MailSender {
-  /** Says that a letter may have become due; cheap, and nothing happens before `start`. */
+  /** Says that a email may have become due; cheap, and nothing happens before `start`. */
   wake(): void
   start(): void
-  /** Ends after the letters under way; what has not gone waits in its row for the next process. */
+  /** Ends after the emails under way; what has not gone waits in its row for the next process. */
   stop(): Promise<void>
 }
 
-/** Sends the letters that wait in the table, once each, whatever number of processes does the same. */
+/** Sends the emails that wait in the table, once each, whatever number of processes does the same. */
 export function mailSender(db: Db, transport: MailTransport, logError: (line: string) => void): MailSender {
   let stopping = new AbortController()
   let started = false
@@ -37,33 +37,33 @@ export function mailSender(db: Db, transport: MailTransport, logError: (line: st
   let underWay: Promise<void> | null = null
   let timer: NodeJS.Timeout | undefined
 
-  async function fail(letter: LetterRow, error: unknown): Promise<void> {
+  async function fail(email: EmailRow, error: unknown): Promise<void> {
     const reason = error instanceof Error ? error.message : String(error)
-    const isOld = Date.now() - letter.createdAt.getTime() > giveUpAfterDays * day
-    const isFinal = isOld || (error instanceof RefusedLetter && letter.attempts >= refusals)
-    const pause = Math.min(pauses.longest, pauses.first * 2 ** Math.min(letter.attempts - 1, 20))
-    // Stopping is nobody's fault: the next process tries at once.
+    const isOld = Date.now() - email.createdAt.getTime() > giveUpAfterDays * day
+    const isFinal = isOld || (error instanceof RefusedEmail && email.attempts >= refusals)
+    const pause = Math.min(pauses.longest, pauses.first * 2 ** Math.min(email.attempts - 1, 20))
+    // Stopping is nobody's error: the next process tries at once.
     const after = stopping.signal.aborted ? 0 : isFinal ? 'forever' : pause
-    await postponeLetter(db, letter.id, after, reason)
-    logError(`Письмо ${letter.id} не ушло${isFinal ? ' и больше не отправляется' : ''}: ${withoutAddresses(reason)}`)
+    await postponeEmail(db, email.id, after, reason)
+    logError(`Письмо ${email.id} не ушло${isFinal ? ' и больше не отправляется' : ''}: ${withoutAddresses(reason)}`)
   }
 
-  async function send(letter: LetterRow): Promise<void> {
+  async function send(email: EmailRow): Promise<void> {
     try {
-      await transport.send(letter, AbortSignal.any([stopping.signal, AbortSignal.timeout(sendingTime)]))
+      await transport.send(email, AbortSignal.any([stopping.signal, AbortSignal.timeout(sendingTime)]))
     } catch (error) {
-      return fail(letter, error)
+      return fail(email, error)
     }
-    await deleteLetter(db, letter.id)
+    await deleteEmail(db, email.id)
   }
 
   async function sendDue(): Promise<void> {
     do {
       calledAgain = false
       for (;;) {
-        const letters = started ? await claimLetters(db, atOnce) : []
-        if (letters.length === 0) break
-        await Promise.all(letters.map(send))
+        const emails = started ? await claimEmails(db, atOnce) : []
+        if (emails.length === 0) break
+        await Promise.all(emails.map(send))
       }
     } while (calledAgain && started)
   }

@@ -3,15 +3,15 @@ import { isIP } from 'node:net'
 import { join } from 'node:path'
 import nodemailer from 'nodemailer'
 import type { Config } from '../config.ts'
-import type { LetterRow } from './mail.queries.ts'
+import type { EmailRow } from './mail.queries.ts'
 
-/** Hands letters over to whatever delivers them. `send` rejects when it could not, also when `signal` gives up. */
+/** Hands emails over to whatever delivers them. `send` rejects when it could not, also when `signal` gives up. */
 export interface MailTransport {
-  send(letter: LetterRow, signal: AbortSignal): Promise<void>
+  send(email: EmailRow, signal: AbortSignal): Promise<void>
 }
 
-/** The mail server has refused the letter, and will again. */
-export class RefusedLetter extends Error {}
+/** The mail server has refused the email, and will again. */
+export class RefusedEmail extends Error {}
 
 type MailConfig = Pick<Config, 'smtpUrl' | 'publicUrl' | 'dataDir'>
 
@@ -30,8 +30,8 @@ function senderOf(config: MailConfig): string {
   return user.includes('@') ? user : `no-reply@${domainOf(config)}`
 }
 
-/** What both transports send. The same letter has the same id however often it is tried. */
-function messageOf({ id, recipient, subject, createdAt }: LetterRow, config: MailConfig) {
+/** What both transports send. The same email has the same id however often it is tried. */
+function messageOf({ id, recipient, subject, createdAt }: EmailRow, config: MailConfig) {
   return {
     messageId: `<${id}@${domainOf(config)}>`,
     date: createdAt,
@@ -45,7 +45,7 @@ function messageOf({ id, recipient, subject, createdAt }: LetterRow, config: Mai
   }
 }
 
-/** Whether the server has said no for good (RFC 5321: 5xx) to the recipient or the letter, not to us. */
+/** Whether the server has said no for good (RFC 5321: 5xx) to the recipient or the email, not to us. */
 function isRefusal(error: unknown): boolean {
   const { command, responseCode = 0 } = error as { command?: string; responseCode?: number }
   return responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA')
@@ -60,11 +60,11 @@ function smtpTransport(config: MailConfig, url: string): MailTransport {
     dnsTimeout: patience,
   })
   return {
-    async send(letter, signal) {
+    async send(email, signal) {
       try {
-        await mailer.sendMail({ ...messageOf(letter, config), text: letter.text, html: letter.html, signal })
+        await mailer.sendMail({ ...messageOf(email, config), text: email.text, html: email.html, signal })
       } catch (error) {
-        if (isRefusal(error)) throw new RefusedLetter((error as Error).message, { cause: error })
+        if (isRefusal(error)) throw new RefusedEmail((error as Error).message, { cause: error })
         throw error
       }
     },
@@ -77,16 +77,16 @@ function plainPart(type: string, content: string) {
   return { raw: `Content-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n${lines}` }
 }
 
-/** Without a mail server each letter is a file, whole or not there, and its link stands in the log. */
+/** Without a mail server each email is a file, whole or not there, and its link stands in the log. */
 function fileTransport(config: MailConfig, log: (line: string) => void): MailTransport {
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   const folder = join(config.dataDir, 'mail')
   return {
-    async send(letter) {
-      const parts = { text: plainPart('text/plain', letter.text), html: plainPart('text/html', letter.html) }
-      const { message } = await composer.sendMail({ ...messageOf(letter, config), ...parts })
+    async send(email) {
+      const parts = { text: plainPart('text/plain', email.text), html: plainPart('text/html', email.html) }
+      const { message } = await composer.sendMail({ ...messageOf(email, config), ...parts })
       await mkdir(folder, { recursive: true })
-      const path = join(folder, `${letter.createdAt.toISOString().replace(/[:.]/g, '-')}-${letter.id}.eml`)
+      const path = join(folder, `${email.createdAt.toISOString().replace(/[:.]/g, '-')}-${email.id}.eml`)
       const file = await open(`${path}.tmp`, 'w')
       try {
         await file.writeFile(message)
@@ -95,7 +95,7 @@ function fileTransport(config: MailConfig, log: (line: string) => void): MailTra
         await file.close()
       }
       await rename(`${path}.tmp`, path)
-      log(`Письмо для ${letter.recipient}: ${letter.link ?? letter.subject}`)
+      log(`Письмо для ${email.recipient}: ${email.link ?? email.subject}`)
     },
   }
 }

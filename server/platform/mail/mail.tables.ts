@@ -1,8 +1,8 @@
 import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** Letters to be sent; a row is written in the transaction that causes the letter and goes when the letter has gone. */
-export const letters = pgTable(
-  'letters',
+/** Emails to be sent; a row is written in the transaction that causes the email and goes when the email has gone. */
+export const emails = pgTable(
+  'emails',
   {
     id: uuid().primaryKey(),
     recipient: text().notNull(),
@@ -14,7 +14,7 @@ export const letters = pgTable(
     subject: text().notNull(),
     text: text().notNull(),
     html: text().notNull(),
-    /** The address that the letter is about, logged where no mail server is set. */
+    /** The address that the email is about, logged where no mail server is set. */
     link: text(),
     attempts: integer().notNull().default(0),
     /** Not before this time; also the lease of the process that is sending it. */

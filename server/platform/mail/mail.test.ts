@@ -6,17 +6,17 @@ import { sql } from 'drizzle-orm'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { newPasswordLetter, signUpLetter } from '#server/domains/accounts/accounts.emails.ts'
+import { newPasswordEmail, signUpEmail } from '#server/domains/accounts/accounts.emails.ts'
 import { publicUrl, testDatabase } from '#server/test/app.ts'
 import type { Database } from '../database/database.ts'
 import { uuidv7 } from '../database/ids.ts'
-import { claimLetters, deleteUndeliverable } from './mail.queries.ts'
-import { letters } from './mail.tables.ts'
-import { type Letter, queueLetter } from './mail.ts'
+import { claimEmails, deleteUndeliverable } from './mail.queries.ts'
+import { emails } from './mail.tables.ts'
+import { type Email, queueEmail } from './mail.ts'
 import { type MailSender, mailSender } from './mail-sender.ts'
 import { mailTransport } from './mail-transport.ts'
 
-/** Whom the letters are about. */
+/** Whom the emails are about. */
 const personId = uuidv7()
 
 let database: Database
@@ -29,16 +29,16 @@ beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'dendro-mail-'))
 })
 afterEach(async () => {
-  await database.db.delete(letters)
+  await database.db.delete(emails)
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-const rows = () => database.db.select().from(letters)
-const queue = (letter: Letter) => database.db.transaction(tx => queueLetter(tx, letter, personId))
+const rows = () => database.db.select().from(emails)
+const queue = (email: Email) => database.db.transaction(tx => queueEmail(tx, email, personId))
 /** However busy the machine is. */
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 15_000 })
-const makeDue = () => database.db.update(letters).set({ dueAt: sql`now() - interval '1 second'` })
-const aLetter = (to: string) => signUpLetter(to, publicUrl, 'k'.repeat(43))
+const makeDue = () => database.db.update(emails).set({ dueAt: sql`now() - interval '1 second'` })
+const anEmail = (to: string) => signUpEmail(to, publicUrl, 'k'.repeat(43))
 
 interface Received {
   raw: string
@@ -79,10 +79,10 @@ function sender(smtpUrl: string | null, lines: string[] = []): MailSender {
 }
 
 describe('without a mail server', () => {
-  it('a letter is a whole file, readable as it lies, and its link one line of the log', async () => {
+  it('a email is a whole file, readable as it lies, and its link one line of the log', async () => {
     const lines: string[] = []
-    const letter = newPasswordLetter('anna@mail.test', 'anna@mail.test', publicUrl, 'k'.repeat(43))
-    await queue(letter)
+    const email = newPasswordEmail('anna@mail.test', 'anna@mail.test', publicUrl, 'k'.repeat(43))
+    await queue(email)
     sender(null, lines).start()
     await until(async () => expect(await rows()).toEqual([]))
 
@@ -91,8 +91,8 @@ describe('without a mail server', () => {
     expect(name).toMatch(/^\d{4}-\d\d-\d\dT[\d-]+Z-[0-9a-f-]{36}\.eml$/)
     const file = readFileSync(join(dataDir, 'mail', name), 'utf8')
     expect(file).toContain('Кто-то попросил сменить пароль')
-    expect(file.split('\r\n')).toContain(letter.link)
-    expect(lines).toEqual([`Письмо для anna@mail.test: ${letter.link}`])
+    expect(file.split('\r\n')).toContain(email.link)
+    expect(lines).toEqual([`Письмо для anna@mail.test: ${email.link}`])
 
     const parsed = await PostalMime.parse(file)
     expect(parsed).toMatchObject({
@@ -100,15 +100,15 @@ describe('without a mail server', () => {
       from: { name: 'Дендро', address: 'no-reply@dendro.test' },
       to: [{ address: 'anna@mail.test' }],
     })
-    expect(parsed.text?.replaceAll('\r\n', '\n').trim()).toBe(letter.text.trim())
-    expect(parsed.html?.replaceAll('\r\n', '\n').trim()).toBe(letter.html.trim())
+    expect(parsed.text?.replaceAll('\r\n', '\n').trim()).toBe(email.text.trim())
+    expect(parsed.html?.replaceAll('\r\n', '\n').trim()).toBe(email.html.trim())
     expect(parsed.messageId).toMatch(/^<[0-9a-f-]{36}@dendro\.test>$/)
   })
 
   it('one that cannot be written waits and is told of', async () => {
     writeFileSync(join(dataDir, 'mail'), 'in the way')
     const lines: string[] = []
-    await queue(aLetter('anna@mail.test'))
+    await queue(anEmail('anna@mail.test'))
     sender(null, lines).start()
     await until(async () => expect(await rows()).toMatchObject([{ attempts: 1, lastError: expect.anything() }]))
     expect(lines[0]).toContain('не ушло')
@@ -116,17 +116,17 @@ describe('without a mail server', () => {
 })
 
 describe('with a mail server', () => {
-  it('a letter arrives once, in both forms, and its row goes', async () => {
+  it('a email arrives once, in both forms, and its row goes', async () => {
     const { received, port } = await mailServer()
-    const letter = aLetter('anna@mail.test')
-    await queue(letter)
+    const email = anEmail('anna@mail.test')
+    await queue(email)
     sender(`smtp://127.0.0.1:${port}`).start()
     await until(async () => expect(await rows()).toEqual([]))
     expect(received).toMatchObject([{ to: ['anna@mail.test'], from: 'no-reply@dendro.test' }])
     const parsed = await PostalMime.parse(received[0]?.raw ?? '')
-    expect(parsed.subject).toBe(letter.subject)
-    expect(parsed.text).toContain(letter.link)
-    expect(parsed.html).toContain(`href="${letter.link}"`)
+    expect(parsed.subject).toBe(email.subject)
+    expect(parsed.text).toContain(email.link)
+    expect(parsed.html).toContain(`href="${email.link}"`)
   })
 
   it('signs in as the address says, and sends in that name', async () => {
@@ -139,25 +139,25 @@ describe('with a mail server', () => {
       },
       allowInsecureAuth: true,
     })
-    await queue(aLetter('anna@mail.test'))
+    await queue(anEmail('anna@mail.test'))
     sender(`smtp://robot%40dendro.example:p%40ss@127.0.0.1:${port}`).start()
     await until(() => expect(received).toHaveLength(1))
     expect(seen).toEqual([['robot@dendro.example', 'p@ss']])
     expect(received[0]?.from).toBe('robot@dendro.example')
   })
 
-  it('that is away, letters wait longer and longer, and go when it is back', async () => {
+  it('that is away, emails wait longer and longer, and go when it is back', async () => {
     const first = await mailServer()
     await first.close()
     const lines: string[] = []
-    await queue(aLetter('anna@mail.test'))
+    await queue(anEmail('anna@mail.test'))
     const one = sender(`smtp://127.0.0.1:${first.port}`, lines)
     one.start()
     const pauses: number[] = []
     for (let attempt = 1; attempt <= 9; attempt++) {
       await until(() => expect(lines).toHaveLength(attempt))
       const due = sql<number>`extract(epoch from due_at - now())::int`
-      const [row] = await database.db.select({ due, lastError: letters.lastError }).from(letters)
+      const [row] = await database.db.select({ due, lastError: emails.lastError }).from(emails)
       expect(row?.lastError).toContain('ECONNREFUSED')
       pauses.push(row?.due ?? 0)
       await makeDue()
@@ -172,7 +172,7 @@ describe('with a mail server', () => {
     expect(received).toHaveLength(1)
   })
 
-  it('that refuses a recipient for good is asked a few times; the letter is kept and told of', async () => {
+  it('that refuses a recipient for good is asked a few times; the email is kept and told of', async () => {
     let asked = 0
     const { received, port } = await mailServer(0, {
       onRcptTo({ address }, _session, done) {
@@ -182,8 +182,8 @@ describe('with a mail server', () => {
       },
     })
     const lines: string[] = []
-    await queue(aLetter('nobody@mail.test'))
-    await queue(aLetter('anna@mail.test'))
+    await queue(anEmail('nobody@mail.test'))
+    await queue(anEmail('anna@mail.test'))
     const one = sender(`smtp://127.0.0.1:${port}`, lines)
     one.start()
     await until(() => expect(received).toHaveLength(1))
@@ -193,21 +193,21 @@ describe('with a mail server', () => {
       one.wake()
     }
     expect(lines[2]).toContain('больше не отправляется')
-    expect(await claimLetters(database.db, 5)).toEqual([])
-    const [kept] = await database.db.select({ attempts: letters.attempts, lastError: letters.lastError }).from(letters)
+    expect(await claimEmails(database.db, 5)).toEqual([])
+    const [kept] = await database.db.select({ attempts: emails.attempts, lastError: emails.lastError }).from(emails)
     expect(kept).toMatchObject({ attempts: 3, lastError: expect.stringContaining('No such user') })
     expect(asked).toBe(3)
     await deleteUndeliverable(database.db)
-    expect(await database.db.$count(letters)).toBe(1)
-    await database.db.update(letters).set({ createdAt: sql`now() - interval '31 days'` })
+    expect(await database.db.$count(emails)).toBe(1)
+    await database.db.update(emails).set({ createdAt: sql`now() - interval '31 days'` })
     await deleteUndeliverable(database.db)
-    expect(await database.db.$count(letters)).toBe(0)
+    expect(await database.db.$count(emails)).toBe(0)
   })
 
-  it('several processes on one database send each letter once', async () => {
+  it('several processes on one database send each email once', async () => {
     const { received, port } = await mailServer()
     const addresses = Array.from({ length: 40 }, (_, n) => `person${n}@mail.test`)
-    for (const address of addresses) await queue(aLetter(address))
+    for (const address of addresses) await queue(anEmail(address))
     const senders = [1, 2, 3].map(() => sender(`smtp://127.0.0.1:${port}`))
     for (const one of senders) one.start()
     await until(async () => expect(await rows()).toEqual([]))
@@ -219,12 +219,12 @@ describe('a sender', () => {
   it('sends nothing of a transaction that has failed, and nothing before it starts', async () => {
     await expect(
       database.db.transaction(async tx => {
-        await queueLetter(tx, aLetter('anna@mail.test'), personId)
+        await queueEmail(tx, anEmail('anna@mail.test'), personId)
         throw new Error('changed its mind')
       }),
     ).rejects.toThrow('changed its mind')
     expect(await rows()).toEqual([])
-    await queue(aLetter('anna@mail.test'))
+    await queue(anEmail('anna@mail.test'))
     sender(null).wake()
     await new Promise(resolve => setTimeout(resolve, 100))
     expect(await rows()).toHaveLength(1)
@@ -234,17 +234,17 @@ describe('a sender', () => {
     const one = sender(null)
     one.start()
     await new Promise(resolve => setTimeout(resolve, 100))
-    await queue(aLetter('anna@mail.test'))
+    await queue(anEmail('anna@mail.test'))
     one.wake()
     // Sooner than it would look by itself.
     await vi.waitFor(async () => expect(await rows()).toEqual([]), { timeout: 2500 })
-    await queue(aLetter('boris@mail.test'))
+    await queue(anEmail('boris@mail.test'))
     await until(async () => expect(await rows()).toEqual([]))
   })
 
-  it('that stops while a mail server hangs leaves the letter to the next one, due at once', async () => {
+  it('that stops while a mail server hangs leaves the email to the next one, due at once', async () => {
     const { port } = await mailServer(0, { onRcptTo: () => {} })
-    await queue(aLetter('anna@mail.test'))
+    await queue(anEmail('anna@mail.test'))
     const one = sender(`smtp://127.0.0.1:${port}`)
     one.start()
     await until(async () => expect(await rows()).toMatchObject([{ attempts: 1 }]))
@@ -255,11 +255,11 @@ describe('a sender', () => {
     await until(async () => expect(await rows()).toEqual([]))
   })
 
-  it('whose process died leaves the letter to others when its lease is over', async () => {
-    await queue(aLetter('anna@mail.test'))
-    expect(await claimLetters(database.db, 5)).toHaveLength(1)
-    expect(await claimLetters(database.db, 5)).toHaveLength(0)
+  it('whose process died leaves the email to others when its lease is over', async () => {
+    await queue(anEmail('anna@mail.test'))
+    expect(await claimEmails(database.db, 5)).toHaveLength(1)
+    expect(await claimEmails(database.db, 5)).toHaveLength(0)
     await makeDue()
-    expect(await claimLetters(database.db, 5)).toMatchObject([{ attempts: 2 }])
+    expect(await claimEmails(database.db, 5)).toMatchObject([{ attempts: 2 }])
   })
 })

@@ -1,20 +1,20 @@
 import type { Tx } from '../database/database.ts'
 import { uuidv7 } from '../database/ids.ts'
-import { insertLetter } from './mail.queries.ts'
+import { insertEmail } from './mail.queries.ts'
 
-/** A letter to one person, in both forms in which mail programs show it. */
-export interface Letter {
+/** A email to one person, in both forms in which mail programs show it. */
+export interface Email {
   to: string
   subject: string
   text: string
   html: string
-  /** The address that the letter is about. */
+  /** The address that the email is about. */
   link?: string
 }
 
-export { deleteLettersOf, deleteUndeliverable } from './mail.queries.ts'
+export { deleteEmailsOf, deleteUndeliverable } from './mail.queries.ts'
 
-/** Writes a letter about this person's account down to be sent once the transaction has become true (mail-sender.ts). */
-export async function queueLetter(tx: Tx, { to, ...letter }: Letter, personId: string): Promise<void> {
-  await insertLetter(tx, { id: uuidv7(), recipient: to, personId, ...letter })
+/** Writes a email about this person's account down to be sent once the transaction has become true (mail-sender.ts). */
+export async function queueEmail(tx: Tx, { to, ...email }: Email, personId: string): Promise<void> {
+  await insertEmail(tx, { id: uuidv7(), recipient: to, personId, ...email })
 }

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { collectDefaultMetrics, Gauge } from 'prom-client'
 import { StartupError } from '../config.ts'
 import type { Db } from '../database/database.ts'
-import { waitingLetters } from '../mail/mail.queries.ts'
+import { waitingEmails } from '../mail/mail.queries.ts'
 import { registry } from './meters.ts'
 
 /** On this machine alone: what is counted here is nobody else's concern, and asks for no password. */
@@ -22,7 +22,7 @@ async function withinPatience<Value>(promise: Promise<Value>): Promise<Value | n
   }
 }
 
-function watchLetters(db: Db): void {
+function watchEmails(db: Db): void {
   const oldest = new Gauge({
     name: 'emails_oldest_waiting_seconds',
     help: 'Age of the oldest e-mail that has not gone; 0 without one',
@@ -33,7 +33,7 @@ function watchLetters(db: Db): void {
     help: 'E-mails that have not gone yet, of all processes; NaN while the database does not answer',
     registers: [registry],
     async collect() {
-      const waiting = await withinPatience(waitingLetters(db))
+      const waiting = await withinPatience(waitingEmails(db))
       this.set(waiting?.count ?? Number.NaN)
       oldest.set(waiting?.oldestSeconds ?? Number.NaN)
     },
@@ -46,7 +46,7 @@ function watchLetters(db: Db): void {
  */
 export async function serveMetrics(port: number, db: Db): Promise<() => void> {
   collectDefaultMetrics({ register: registry })
-  watchLetters(db)
+  watchEmails(db)
   const server = createServer((request, response) => {
     if (request.url !== '/metrics') {
       response.writeHead(404).end()

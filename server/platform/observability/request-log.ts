@@ -48,7 +48,7 @@ export const quietFramework = () => new LogController({ disableRequestLogging: t
 const bytesOf = (request: FastifyRequest, reply: FastifyReply) =>
   request.method === 'HEAD' ? 0 : Number(reply.getHeader('content-length') ?? 0)
 
-/** One line a request when it has been answered, one for each sign-in and each deed of a moderator; and the counting. */
+/** One line a request when it has been answered, one for each sign-in and each action of a moderator; and the counting. */
 export function addRequestLog(app: FastifyInstance): void {
   app.decorateRequest('signedInId', null)
   app.addHook('onResponse', async (request, reply) => {

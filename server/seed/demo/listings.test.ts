@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { innFault } from '#contract/inn.ts'
+import { innError } from '#contract/inn.ts'
 import { readDirectory } from '../botany/read-directory.ts'
 import { categorySeeds } from '../categories.ts'
 import { lookupSeeds } from '../lookups.ts'
@@ -35,7 +35,7 @@ describe('the companies', () => {
 
   test('have valid tax numbers of offices that do not exist', () => {
     for (const { inn } of demoCompanies) {
-      expect(innFault(inn), inn).toBeNull()
+      expect(innError(inn), inn).toBeNull()
       expect(inn.slice(2, 4)).toBe('98')
     }
     expect(new Set(demoCompanies.map(({ inn }) => inn)).size).toBe(12)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { AccountPage } from '#web/features/accounts/account-page.tsx'
-import { LetterSent } from '#web/features/accounts/letter-sent.tsx'
+import { EmailSent } from '#web/features/accounts/email-sent.tsx'
 import { PasswordResetForm } from '#web/features/accounts/password-reset-form.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -12,7 +12,7 @@ export function Component() {
     return (
       <AccountPage key="sent" title="Загляните в почту" isNews>
         <PageMeta title={screenTitle('Новый пароль')} />
-        <LetterSent
+        <EmailSent
           email={sentTo}
           actions={
             <>
@@ -25,7 +25,7 @@ export function Component() {
         >
           Если с этим адресом есть учётная запись, на него уже идёт письмо со ссылкой. Она действует час: откройте её и
           придумайте новый пароль. Если адрес в профиле сменили и новый ещё не подтвердили, письмо придёт на прежний.
-        </LetterSent>
+        </EmailSent>
       </AccountPage>
     )
   return (

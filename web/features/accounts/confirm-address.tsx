@@ -6,7 +6,7 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { AccountPage } from './account-page.tsx'
-import { LetterSent } from './letter-sent.tsx'
+import { EmailSent } from './email-sent.tsx'
 import type { Signup } from './signup-form.tsx'
 
 interface ConfirmAddressProps {
@@ -16,10 +16,10 @@ interface ConfirmAddressProps {
   onMend: () => void
 }
 
-/** What is left to do after signing up: to open the link in the letter. */
+/** What is left to do after signing up: to open the link in the email. */
 export function ConfirmAddress({ signup, login, onMend }: ConfirmAddressProps) {
   const { api } = useApp()
-  // Signing up again with an address that is not confirmed yet sends another letter.
+  // Signing up again with an address that is not confirmed yet sends another email.
   const again = useMutation({
     mutationFn: () => api.call('POST /signup/', { body: signup }),
     onSuccess: ({ message }) =>
@@ -37,7 +37,7 @@ export function ConfirmAddress({ signup, login, onMend }: ConfirmAddressProps) {
   return (
     <AccountPage title="Загляните в почту" isNews>
       <PageMeta title={screenTitle('Регистрация')} />
-      <LetterSent
+      <EmailSent
         email={signup.email}
         actions={
           <>
@@ -52,7 +52,7 @@ export function ConfirmAddress({ signup, login, onMend }: ConfirmAddressProps) {
         }
       >
         На этот адрес идёт письмо. Откройте ссылку из него, и можно входить. Ссылка действует три дня.
-      </LetterSent>
+      </EmailSent>
     </AccountPage>
   )
 }

@@ -7,10 +7,10 @@ import { AccountForm } from './account-form.tsx'
 import { passwordHint } from './signup-form.tsx'
 
 interface NewPasswordFormProps {
-  /** From the letter. */
+  /** From the email. */
   token: string
   onDone: () => void
-  /** The letter's link is wrong, used or too old. */
+  /** The email's link is wrong, used or too old. */
   onDead: () => void
 }
 

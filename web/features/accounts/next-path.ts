@@ -15,7 +15,7 @@ export function withNext(path: string, next: string | null): string {
   return next === null ? path : `${path}?${new URLSearchParams({ next })}`
 }
 
-/** Keeps the way back while somebody signs up: the link in the letter knows nothing of it, and opens another tab. */
+/** Keeps the way back while somebody signs up: the link in the email knows nothing of it, and opens another tab. */
 export function keepNext(next: string | null): void {
   if (next === null) return
   try {

@@ -4,22 +4,22 @@ import { useApp } from '#web/lib/app-context.ts'
 import { useContractForm } from '#web/ui/form.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { AccountForm } from './account-form.tsx'
-import { faultsIn, listed } from './faults.ts'
+import { errorsIn, listed } from './field-errors.ts'
 import { passwordHint } from './signup-form.tsx'
 
 export function PasswordForm({ onDone }: { onDone: () => void }) {
   const { api } = useApp()
   const [refusal, setRefusal] = useState<string[]>([])
-  const { field, submit, showFaults, busy } = useContractForm({
+  const { field, submit, showErrors, busy } = useContractForm({
     schema: editPasswordForm,
     defaults: { old_password: '', new_password1: '', new_password2: '' },
     onSubmit: async body => {
       setRefusal([])
       const { message } = await api.call('POST /editpassword/', { body })
-      const faults = faultsIn(message)
-      if (!faults) return onDone()
-      setRefusal(listed(faults))
-      showFaults(faults)
+      const errors = errorsIn(message)
+      if (!errors) return onDone()
+      setRefusal(listed(errors))
+      showErrors(errors)
     },
   })
   return (

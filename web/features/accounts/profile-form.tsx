@@ -32,7 +32,7 @@ export function ProfileForm({ me }: { me: Me }) {
   const { api } = useApp()
   const queries = useQueryClient()
   const [unconfirmed, setUnconfirmed] = useState('')
-  const { form, field, submit, showFaults, busy } = useContractForm({
+  const { form, field, submit, showErrors, busy } = useContractForm({
     schema: profileForm,
     defaults: { name: me.name, email: me.email, avatar: undefined },
     onSubmit: async ({ name, email, avatar }) => {
@@ -43,7 +43,7 @@ export function ProfileForm({ me }: { me: Me }) {
       try {
         const { message, user } = await api.call('POST /editprofile/', { body })
         if (!user) {
-          showFaults({ email: [{ message, code: 'unique' }] })
+          showErrors({ email: [{ message, code: 'unique' }] })
           return failed(message)
         }
         const saved = { id: user.id, name: user.name, email: user.email, avatar: user.get_avatar }
@@ -54,9 +54,9 @@ export function ProfileForm({ me }: { me: Me }) {
         showToast({ message: 'The information was saved' })
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        const [fault] = Object.values(error.fields).flat()
-        if (fault) showFaults(error.fields)
-        failed(fault?.message ?? error.message)
+        const [first] = Object.values(error.fields).flat()
+        if (first) showErrors(error.fields)
+        failed(first?.message ?? error.message)
       }
     },
   })

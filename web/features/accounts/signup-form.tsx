@@ -9,7 +9,7 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { AccountForm } from './account-form.tsx'
-import { faultsIn, listed } from './faults.ts'
+import { errorsIn, listed } from './field-errors.ts'
 
 export type Signup = z.output<typeof signupForm>
 
@@ -24,17 +24,17 @@ export const passwordHint = `От ${limits.passwordMin} знаков и не и�
 export function SignupForm({ before, onDone }: SignupFormProps) {
   const { api } = useApp()
   const [refusal, setRefusal] = useState<string[]>([])
-  const { field, submit, showFaults, busy } = useContractForm({
+  const { field, submit, showErrors, busy } = useContractForm({
     schema: signupForm,
     defaults: { ...before },
     onSubmit: async body => {
       setRefusal([])
       try {
         const { message } = await api.call('POST /signup/', { body })
-        const faults = faultsIn(message)
-        if (!faults) return onDone(body)
-        setRefusal(listed(faults))
-        showFaults(faults)
+        const errors = errorsIn(message)
+        if (!errors) return onDone(body)
+        setRefusal(listed(errors))
+        showErrors(errors)
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
         setRefusal([error.message])

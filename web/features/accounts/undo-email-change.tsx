@@ -10,7 +10,7 @@ import { FormErrors } from '#web/ui/form-errors.tsx'
 export type TakenBack = Answer<(typeof accountCalls)['POST /email-change/undo/']>
 
 interface UndoEmailChangeProps {
-  /** From the letter. */
+  /** From the email. */
   token: string
   onDone: (takenBack: TakenBack) => void
 }

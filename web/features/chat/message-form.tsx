@@ -27,7 +27,7 @@ const isTouched = () => window.matchMedia('(pointer: coarse)').matches
 /** Enter sends, Shift+Enter begins a new line; on a phone the button sends. */
 export function MessageForm({ draftName, name, isReady, onSend }: MessageFormProps) {
   const [body, setBody] = useState(() => keptText(draftName))
-  const [fault, setFault] = useState('')
+  const [error, setError] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
   const id = useId()
   useEffect(() => {
@@ -36,7 +36,7 @@ export function MessageForm({ draftName, name, isReady, onSend }: MessageFormPro
 
   function write(text: string): void {
     setBody(text)
-    setFault('')
+    setError('')
     writeDraft(draftName, text.trim() ? { body: text } : null)
   }
 
@@ -45,7 +45,7 @@ export function MessageForm({ draftName, name, isReady, onSend }: MessageFormPro
     if (body.trim() === '') return
     const { data, error } = newMessageForm.shape.body.safeParse(body)
     if (error) {
-      setFault(error.issues[0]?.message ?? '')
+      setError(error.issues[0]?.message ?? '')
       return
     }
     onSend(data)
@@ -76,8 +76,8 @@ export function MessageForm({ draftName, name, isReady, onSend }: MessageFormPro
           value={body}
           placeholder="Сообщение"
           enterKeyHint="enter"
-          aria-invalid={fault ? true : undefined}
-          aria-describedby={fault ? `${id}-error` : undefined}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
           onChange={event => write(event.target.value)}
           onKeyDown={onKeyDown}
           className={`${controlStyle} field-sizing-content max-h-40 resize-none`}
@@ -87,7 +87,7 @@ export function MessageForm({ draftName, name, isReady, onSend }: MessageFormPro
           <span className="max-sm:hidden">Отправить</span>
         </button>
       </div>
-      {fault && <FieldError id={`${id}-error`}>{fault}</FieldError>}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </form>
   )
 }

@@ -47,7 +47,7 @@ export function MessageLine({ line: { id, body, at, isOwn, follows, unsent }, na
             className={clsx('flex items-center gap-1.5', unsent.state === 'refused' ? 'text-danger' : 'text-muted')}
           >
             <CircleAlert aria-hidden size={16} className="shrink-0" />
-            {unsent.state === 'refused' ? unsent.fault : 'Не отправлено: ждём связи'}
+            {unsent.state === 'refused' ? unsent.error : 'Не отправлено: ждём связи'}
           </span>
           <button type="button" className="link min-h-11" onClick={() => outbox.retry(id)}>
             Повторить

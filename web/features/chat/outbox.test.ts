@@ -99,7 +99,7 @@ test('what is refused says why and holds nobody up; it can be sent again or drop
   outbox.add('c', 'Два')
   await settled()
   expect(asked).toEqual(['Один', 'Два'])
-  expect(outbox.get().map(({ body, fault }) => [body, fault])).toEqual([['Один', 'Написать ему нельзя.']])
+  expect(outbox.get().map(({ body, error }) => [body, error])).toEqual([['Один', 'Написать ему нельзя.']])
   await vi.advanceTimersByTimeAsync(60_000)
   expect(asked).toHaveLength(2)
   const id = outbox.get()[0]?.id ?? ''

@@ -11,7 +11,7 @@ export interface Unsent {
   /** `waiting`: it did not get through and is tried again by itself; `refused`: it makes no sense to. */
   state: 'sending' | 'waiting' | 'refused'
   /** Why it was refused. */
-  fault: string
+  error: string
 }
 
 export type Letter = Pick<Unsent, 'id' | 'conversationId' | 'body' | 'at'>
@@ -36,7 +36,7 @@ function isFinal(error: unknown): boolean {
   )
 }
 
-function readLetters(name: string): Letter[] {
+function readEmails(name: string): Letter[] {
   const kept = readDraft(name) as { letters?: Letter[] } | null
   return Array.isArray(kept?.letters) ? kept.letters : []
 }
@@ -46,7 +46,7 @@ function readLetters(name: string): Letter[] {
  * they were written, and again after a broken line, until they are there or refused.
  */
 export function createOutbox({ name, send, isMine }: OutboxOptions) {
-  let unsent: readonly Unsent[] = readLetters(name).map(letter => ({ ...letter, state: 'sending', fault: '' }))
+  let unsent: readonly Unsent[] = readEmails(name).map(letter => ({ ...letter, state: 'sending', error: '' }))
   const listeners = new Set<() => void>()
   /** Conversations that are being sent to. */
   const underWay = new Set<string>()
@@ -60,7 +60,7 @@ export function createOutbox({ name, send, isMine }: OutboxOptions) {
 
   /** Changes what is kept by what has changed: another tab may keep letters of its own there. */
   function keep(change: (letters: Letter[]) => Letter[]): void {
-    const letters = change(readLetters(name))
+    const letters = change(readEmails(name))
     writeDraft(name, letters.length > 0 ? { letters } : null)
   }
 
@@ -69,8 +69,8 @@ export function createOutbox({ name, send, isMine }: OutboxOptions) {
     change(unsent.filter(letter => letter.id !== id))
   }
 
-  const mark = (matches: (letter: Unsent) => boolean, state: Unsent['state'], fault = '') =>
-    change(unsent.map(letter => (matches(letter) ? { ...letter, state, fault } : letter)))
+  const mark = (matches: (letter: Unsent) => boolean, state: Unsent['state'], error = '') =>
+    change(unsent.map(letter => (matches(letter) ? { ...letter, state, error } : letter)))
 
   async function sendAll(conversationId: string): Promise<void> {
     if (underWay.has(conversationId)) return
@@ -121,7 +121,7 @@ export function createOutbox({ name, send, isMine }: OutboxOptions) {
     add(conversationId: string, body: string): void {
       const letter: Letter = { id: crypto.randomUUID(), conversationId, body, at: new Date().toISOString() }
       keep(letters => [...letters, letter])
-      change([...unsent, { ...letter, state: 'sending', fault: '' }])
+      change([...unsent, { ...letter, state: 'sending', error: '' }])
       void sendAll(conversationId)
     },
 

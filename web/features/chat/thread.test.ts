@@ -13,7 +13,7 @@ const unsent = (id: string, when: string): Unsent => ({
   at: when,
   conversationId: 'c',
   state: 'sending',
-  fault: '',
+  error: '',
 })
 
 test('days stand apart, and lines of one speaker shortly after each other stand together', () => {

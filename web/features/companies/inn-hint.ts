@@ -1,4 +1,4 @@
-import { innFault, isRussia } from '#contract/inn.ts'
+import { innError, isRussia } from '#contract/inn.ts'
 
 interface InnHint {
   text: string
@@ -11,7 +11,7 @@ export function innHint(typed: string, country: string): InnHint {
   if (!isRussia(country)) return { text: 'Налоговый номер вашей страны', isDoubtful: false }
   const inn = typed.trim()
   if (/^[0-9]{0,9}$/.test(inn)) return { text: '10 цифр у организации, 12 у предпринимателя', isDoubtful: false }
-  const fault = innFault(inn)
-  if (fault !== null) return { text: fault, isDoubtful: true }
+  const error = innError(inn)
+  if (error !== null) return { text: error, isDoubtful: true }
   return { text: inn.length === 10 ? 'ИНН организации' : 'ИНН предпринимателя', isDoubtful: false }
 }

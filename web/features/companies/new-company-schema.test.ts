@@ -9,7 +9,7 @@ const form = {
   team_city: 'Тверская область',
   team_country: 'Россия',
 }
-const faults = (changes: Partial<typeof form>) =>
+const errors = (changes: Partial<typeof form>) =>
   Object.fromEntries(
     (newCompanySchema.safeParse({ ...form, ...changes }).error?.issues ?? []).map(issue => [
       issue.path.join('.'),
@@ -18,7 +18,7 @@ const faults = (changes: Partial<typeof form>) =>
   )
 
 test.each(['7707083893', '500100732259', ' 7707083893 '])('%j is taken', team_zipcode => {
-  expect(faults({ team_zipcode })).toEqual({})
+  expect(errors({ team_zipcode })).toEqual({})
 })
 
 test.each([
@@ -29,15 +29,15 @@ test.each([
   ['7707-083893', /только цифры/],
 ])('%j is refused in Россия, under any of its names, and taken elsewhere', (team_zipcode, message) => {
   for (const team_country of ['Россия', 'рф', ''])
-    expect(faults({ team_zipcode, team_country })).toEqual({ team_zipcode: expect.stringMatching(message) })
-  expect(faults({ team_zipcode, team_country: 'Беларусь' })).toEqual({})
+    expect(errors({ team_zipcode, team_country })).toEqual({ team_zipcode: expect.stringMatching(message) })
+  expect(errors({ team_zipcode, team_country: 'Беларусь' })).toEqual({})
 })
 
 test('what else is wrong is said in the same breath', () => {
-  expect(faults({ team_zipcode: '1', company_name: ' ', team_phone: '' })).toEqual({
+  expect(errors({ team_zipcode: '1', company_name: ' ', team_phone: '' })).toEqual({
     team_zipcode: expect.stringMatching(/а здесь 1$/),
     company_name: 'Не заполнено наименование компании',
     team_phone: 'Не заполнен телефон для связи',
   })
-  expect(faults({ team_zipcode: ' ' })).toEqual({ team_zipcode: 'Не заполнен ИНН компании' })
+  expect(errors({ team_zipcode: ' ' })).toEqual({ team_zipcode: 'Не заполнен ИНН компании' })
 })

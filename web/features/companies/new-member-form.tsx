@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { employeeForm } from '#contract/accounts.ts'
 import { limits } from '#contract/common.ts'
-import type { FieldFaults } from '#contract/errors.ts'
+import type { FieldErrors } from '#contract/errors.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { Button } from '../../ui/button.tsx'
@@ -22,7 +22,7 @@ export function NewMemberForm({ onAdded }: NewMemberFormProps) {
   const [signedUp, setSignedUp] = useState('')
   /** An address that has its account already. */
   const [taken, setTaken] = useState('')
-  const [joinFault, setJoinFault] = useState('')
+  const [joinError, setJoinError] = useState('')
   const [isJoining, setJoining] = useState(false)
 
   async function join(email: string, message: string): Promise<void> {
@@ -33,7 +33,7 @@ export function NewMemberForm({ onAdded }: NewMemberFormProps) {
       await onAdded()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      setJoinFault(error.fields.email?.[0]?.message ?? error.message)
+      setJoinError(error.fields.email?.[0]?.message ?? error.message)
     } finally {
       setJoining(false)
     }
@@ -43,13 +43,13 @@ export function NewMemberForm({ onAdded }: NewMemberFormProps) {
     schema: employeeForm,
     defaults: { name: '', email: '', password1: '', password2: '' },
     onSubmit: async body => {
-      setJoinFault('')
+      setJoinError('')
       setTaken('')
       if (body.email !== signedUp) {
         const { message } = await api.call('POST /signup/', { body })
         if (message !== 'success') {
-          const fields = JSON.parse(message) as FieldFaults
-          if (fields.email?.some(fault => fault.code === 'unique')) setTaken(body.email)
+          const fields = JSON.parse(message) as FieldErrors
+          if (fields.email?.some(error => error.code === 'unique')) setTaken(body.email)
           const detail = 'Something went wrong. Please try again'
           showToast({ message: detail, tone: 'danger' })
           throw new ApiError(400, { code: 'INVALID_INPUT', detail, fields })
@@ -62,8 +62,8 @@ export function NewMemberForm({ onAdded }: NewMemberFormProps) {
 
   return (
     <form noValidate onSubmit={event => void submit(event)} className="flex flex-col gap-5 *:empty:-mb-5">
-      <FormErrors messages={joinFault ? [joinFault, ...messages] : messages} />
-      {joinFault && signedUp && (
+      <FormErrors messages={joinError ? [joinError, ...messages] : messages} />
+      {joinError && signedUp && (
         <p>Учётная запись {signedUp} уже создана, осталось добавить её в компанию. Кнопка «Готово» повторит это.</p>
       )}
       {taken && (

@@ -1,14 +1,14 @@
 import { clsx } from 'clsx'
 import { NavLink } from 'react-router'
 
-interface RoomTabsProps {
+interface AdminTabsProps {
   /** Names the row of links. */
   label: string
   tabs: readonly { to: string; name: string }[]
 }
 
 /** The parts of one room, each with its own address. */
-export function RoomTabs({ label, tabs }: RoomTabsProps) {
+export function AdminTabs({ label, tabs }: AdminTabsProps) {
   return (
     <nav aria-label={label} className="mb-6 border-b border-line">
       <ul className="-mb-px flex flex-wrap gap-x-2">

@@ -7,7 +7,7 @@ import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** Entries on a page of the staff room's lists. */
-export const roomPageSize = 20
+export const staffPageSize = 20
 
 interface PagedProps<Entry> {
   query: UseQueryResult<{ results: Entry[]; count: number }>
@@ -37,7 +37,7 @@ export function Paged<Entry>({ query, page, href, empty, children }: PagedProps<
       className={isPlaceholderData ? 'opacity-55 transition-opacity delay-150' : undefined}
     >
       {children(data.results)}
-      <Pager page={page} pages={Math.ceil(data.count / roomPageSize)} href={href} />
+      <Pager page={page} pages={Math.ceil(data.count / staffPageSize)} href={href} />
     </div>
   )
 }

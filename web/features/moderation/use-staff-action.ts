@@ -6,11 +6,11 @@ import { showToast } from '#web/ui/toast.ts'
  * Does something in the staff room, says so, and reads its lists anew. Somebody else may have been quicker: then that is
  * said, and the lists show it. Anything else that goes wrong is the caller's to show.
  */
-export function useDeed(): (deed: () => Promise<unknown>, said: string) => Promise<void> {
+export function useStaffAction(): (action: () => Promise<unknown>, said: string) => Promise<void> {
   const queries = useQueryClient()
-  return async (deed, said) => {
+  return async (action, said) => {
     try {
-      await deed()
+      await action()
       showToast({ message: said })
     } catch (error) {
       if (!(error instanceof ApiError && (error.status === 409 || error.status === 404))) throw error

@@ -60,13 +60,13 @@ export function PostForm({ refreshAccess }: PostFormProps) {
 
   async function send(values: { body?: string; is_private?: boolean; is_request?: boolean }): Promise<void> {
     const settled = await store.settled()
-    const fault = settled.some(photo => photo.state === 'failed')
+    const error = settled.some(photo => photo.state === 'failed')
       ? 'Не все снимки загрузились: повторите или уберите их'
       : !values.body && settled.length === 0
         ? 'Напишите что-нибудь или добавьте снимок'
         : null
-    if (fault) {
-      contractForm.showFaults({ body: [{ message: fault, code: 'required' }] })
+    if (error) {
+      contractForm.showErrors({ body: [{ message: error, code: 'required' }] })
       return
     }
     const post = await api.call('POST /posts/create/', { body: { ...values, photos: storedIds(settled) } })

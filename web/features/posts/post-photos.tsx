@@ -4,7 +4,7 @@ import { type ChangeEvent, type ReactNode, useState } from 'react'
 import { postLimits } from '#contract/posts.ts'
 import { buttonStyle } from '#web/ui/button-style.ts'
 import { FieldError } from '#web/ui/field.tsx'
-import { type Photo, roomFor } from '#web/ui/photos/photo-list.ts'
+import { type Photo, staffFor } from '#web/ui/photos/photo-list.ts'
 import { RemovePhotoButton, SendingBar } from '#web/ui/photos/photo-overlays.tsx'
 import type { PhotoStore } from '#web/ui/photos/photo-store.ts'
 import { acceptedTypes } from '#web/ui/photos/refuse-file.ts'
@@ -33,7 +33,7 @@ export function PostPhotos({ store, photos, before, children }: PostPhotosProps)
     event.target.value = ''
   }
 
-  const isFull = roomFor(photos, postLimits.pictures) === 0
+  const isFull = staffFor(photos, postLimits.pictures) === 0
   return (
     <>
       {photos.length > 0 && (
@@ -113,7 +113,7 @@ function PhotoTile({ photo, name, onRemove, onRetry }: PhotoTileProps) {
       {photo.state === 'sending' && <SendingBar name={name} progress={photo.progress} />}
       {photo.state === 'failed' && (
         <div className="absolute inset-x-0 bottom-0 bg-danger-soft p-2 text-sm text-danger">
-          <p>{photo.fault}</p>
+          <p>{photo.error}</p>
           <button
             type="button"
             onClick={onRetry}

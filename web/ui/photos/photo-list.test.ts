@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { movedTo, type Photo, photoList, roomFor, storedIds } from './photo-list.ts'
+import { movedTo, type Photo, photoList, staffFor, storedIds } from './photo-list.ts'
 
 const added = (...keys: string[]) =>
   photoList([], { type: 'added', photos: keys.map(key => ({ key, preview: `blob:${key}` })) })
@@ -12,19 +12,19 @@ test('new photos stand at the end and are under way', () => {
 })
 
 test('there is room for what is left', () => {
-  expect(roomFor(added('a', 'b'), 3)).toBe(1)
-  expect(roomFor(added('a', 'b'), 2)).toBe(0)
-  expect(roomFor(added('a', 'b'), 1)).toBe(0)
+  expect(staffFor(added('a', 'b'), 3)).toBe(1)
+  expect(staffFor(added('a', 'b'), 2)).toBe(0)
+  expect(staffFor(added('a', 'b'), 1)).toBe(0)
 })
 
 test('a photo goes its way: progress, failure, another try, stored', () => {
   let photos = added('a', 'b')
   photos = photoList(photos, { type: 'progressed', key: 'b', progress: 0.5 })
   expect(photos[1]?.progress).toBe(0.5)
-  photos = photoList(photos, { type: 'failed', key: 'b', fault: 'Нет связи' })
-  expect(photos[1]).toMatchObject({ state: 'failed', fault: 'Нет связи' })
+  photos = photoList(photos, { type: 'failed', key: 'b', error: 'Нет связи' })
+  expect(photos[1]).toMatchObject({ state: 'failed', error: 'Нет связи' })
   photos = photoList(photos, { type: 'retried', key: 'b' })
-  expect(photos[1]).toMatchObject({ state: 'sending', progress: 0, fault: '' })
+  expect(photos[1]).toMatchObject({ state: 'sending', progress: 0, error: '' })
   photos = photoList(photos, { type: 'stored', key: 'b', id: 'uuid', preview: '/b.webp', uploadedAt: 1 })
   expect(photos[1]).toMatchObject({ state: 'stored', id: 'uuid', preview: '/b.webp', progress: 1 })
   expect(photos[0]).toMatchObject({ key: 'a', state: 'sending' })

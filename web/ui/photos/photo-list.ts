@@ -9,7 +9,7 @@ export interface Photo {
   /** From 0 to 1, of the bytes sent. */
   progress: number
   /** Why it is stuck. */
-  fault: string
+  error: string
   /** When the server got it ahead of the form, in milliseconds; it keeps such pictures for a day. */
   uploadedAt: number | null
 }
@@ -18,14 +18,14 @@ export type PhotoAction =
   | { type: 'added'; photos: { key: string; preview: string }[] }
   | { type: 'progressed'; key: string; progress: number }
   | { type: 'stored'; key: string; id: string; preview: string; uploadedAt: number }
-  | { type: 'failed'; key: string; fault: string }
+  | { type: 'failed'; key: string; error: string }
   | { type: 'retried'; key: string }
   | { type: 'removed'; key: string }
   | { type: 'moved'; key: string; to: number }
   | { type: 'replaced'; photos: Photo[] }
 
 /** How many more pictures there is room for. */
-export const roomFor = (photos: readonly Photo[], max: number) => Math.max(0, max - photos.length)
+export const staffFor = (photos: readonly Photo[], max: number) => Math.max(0, max - photos.length)
 
 /** The same entries with one of them at another place. */
 export function movedTo<T>(entries: readonly T[], from: number, to: number): T[] {
@@ -44,19 +44,19 @@ export function photoList(photos: readonly Photo[], action: PhotoAction): readon
       return [
         ...photos,
         ...action.photos.map(
-          (photo): Photo => ({ ...photo, id: null, state: 'sending', progress: 0, fault: '', uploadedAt: null }),
+          (photo): Photo => ({ ...photo, id: null, state: 'sending', progress: 0, error: '', uploadedAt: null }),
         ),
       ]
     case 'progressed':
       return change(action.key, { progress: action.progress })
     case 'stored': {
       const { id, preview, uploadedAt } = action
-      return change(action.key, { id, preview, uploadedAt, state: 'stored', progress: 1, fault: '' })
+      return change(action.key, { id, preview, uploadedAt, state: 'stored', progress: 1, error: '' })
     }
     case 'failed':
-      return change(action.key, { state: 'failed', fault: action.fault })
+      return change(action.key, { state: 'failed', error: action.error })
     case 'retried':
-      return change(action.key, { state: 'sending', progress: 0, fault: '' })
+      return change(action.key, { state: 'sending', progress: 0, error: '' })
     case 'removed':
       return photos.filter(photo => photo.key !== action.key)
     case 'moved':

@@ -39,7 +39,7 @@ test('a photo that failed can be sent again', async () => {
   })
   photos.add([file('a')])
   const [failed] = await photos.settled()
-  expect(failed).toMatchObject({ state: 'failed', fault: 'Нет связи с сервером', id: null })
+  expect(failed).toMatchObject({ state: 'failed', error: 'Нет связи с сервером', id: null })
   photos.retry(failed?.key ?? '')
   expect(photos.get()[0]?.state).toBe('sending')
   expect((await photos.settled())[0]).toMatchObject({ state: 'stored', id: 'a' })
@@ -72,7 +72,7 @@ test('what is too large even when made smaller is not sent', async () => {
   const send = vi.fn(takes)
   const photos = store(send, async () => new Blob([new Uint8Array(10 * 1024 * 1024 + 1)]))
   photos.add([file('a')])
-  expect((await photos.settled())[0]).toMatchObject({ state: 'failed', fault: expect.stringContaining('10 МБ') })
+  expect((await photos.settled())[0]).toMatchObject({ state: 'failed', error: expect.stringContaining('10 МБ') })
   expect(send).not.toHaveBeenCalled()
 })
 

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit'
-import { type Photo, type PhotoAction, photoList, roomFor } from './photo-list.ts'
+import { type Photo, type PhotoAction, photoList, staffFor } from './photo-list.ts'
 import { refuseSize, refuseType } from './refuse-file.ts'
 import type { SendPhoto } from './send-photo.ts'
 
@@ -34,8 +34,8 @@ export function createPhotoStore({ send, prepare, initial, max }: PhotoStoreDeps
   async function transfer(key: string, file: File, signal: AbortSignal): Promise<void> {
     try {
       const picture = await prepare(file)
-      const fault = refuseSize(picture)
-      if (fault) throw new Error(fault)
+      const error = refuseSize(picture)
+      if (error) throw new Error(error)
       const stored = await send(picture, {
         onProgress: progress => dispatch({ type: 'progressed', key, progress }),
         signal,
@@ -45,7 +45,7 @@ export function createPhotoStore({ send, prepare, initial, max }: PhotoStoreDeps
       dispatch({ type: 'stored', key, id, preview, uploadedAt: Date.now() })
     } catch (error) {
       if (signal.aborted) return
-      dispatch({ type: 'failed', key, fault: error instanceof Error ? error.message : 'Не загрузился' })
+      dispatch({ type: 'failed', key, error: error instanceof Error ? error.message : 'Не загрузился' })
     }
   }
 
@@ -76,7 +76,7 @@ export function createPhotoStore({ send, prepare, initial, max }: PhotoStoreDeps
     add(chosen: readonly File[]): string[] {
       const refusals = chosen.map(file => refuseType(file))
       const fitting = chosen.filter((_, index) => refusals[index] === null)
-      const taken = fitting.slice(0, roomFor(photos, max)).map(file => ({ key: crypto.randomUUID(), file }))
+      const taken = fitting.slice(0, staffFor(photos, max)).map(file => ({ key: crypto.randomUUID(), file }))
       for (const { key, file } of taken) files.set(key, file)
       dispatch({
         type: 'added',

@@ -35,7 +35,7 @@ function post(form: FormData, access: string, { onProgress, signal }: Sending): 
   })
 }
 
-function faultOf({ status, body }: Answer): string {
+function errorOf({ status, body }: Answer): string {
   if (status === 0) return 'Нет связи с сервером'
   const problem = body as Problem | null
   return problem?.fields?.image?.[0]?.message ?? problem?.detail ?? 'Сервер ответил непонятно'
@@ -53,7 +53,7 @@ export function photoSender(refreshAccess: () => Promise<boolean>, { isPublic = 
     let answer = await post(form, getSession().access, sending)
     if (answer.status === 401 && (await refreshAccess().catch(() => false)))
       answer = await post(form, getSession().access, sending)
-    if (answer.status !== 201) throw new Error(faultOf(answer))
+    if (answer.status !== 201) throw new Error(errorOf(answer))
     return answer.body as Upload
   }
 }

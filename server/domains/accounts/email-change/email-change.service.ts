@@ -1,18 +1,18 @@
 import { isUniqueViolation, type Tx } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
 import { AppError } from '#server/platform/http/errors.ts'
-import { queueLetter } from '#server/platform/mail/mail.ts'
+import { queueEmail } from '#server/platform/mail/mail.ts'
 import type { AccountDeps } from '../accounts.deps.ts'
-import { addressChangedLetter, undoDays } from '../accounts.emails.ts'
+import { addressChangedEmail, undoDays } from '../accounts.emails.ts'
 import { findOwner, lockPerson, type Person, updatePerson } from '../accounts.queries.ts'
 import { isSameEmail } from '../accounts.service.ts'
 import { eraseAccount } from '../erase-account.service.ts'
 import { deleteSecondFactorSince } from '../second-factor/second-factor.queries.ts'
 import { endSessions } from '../sign-in/sessions.service.ts'
-import { addressLetter, resetKey } from '../sign-up/activation.service.ts'
+import { addressEmail, resetKey } from '../sign-up/activation.service.ts'
 import { AddressTaken, requireNobodyElse } from '../sign-up/address-owner.ts'
 import { deleteOtherConfirmations, spendResets } from '../tokens.queries.ts'
-import { hashOfKey, newSecretKey } from '../tokens.ts'
+import { hashOfToken, newToken } from '../tokens.ts'
 import { findEmailChange, insertEmailChange, spendEmailChange } from './email-changes.queries.ts'
 
 type EmailChange = NonNullable<Awaited<ReturnType<typeof findEmailChange>>>
@@ -28,7 +28,7 @@ const addressGone = () =>
 
 /**
  * What comes of a new e-mail that is already written. It counts at once; whatever hangs on an address waits until its
- * letter is opened, and the last confirmed address is told, with a link that takes the change back. Links for a new
+ * email is opened, and the last confirmed address is told, with a link that takes the change back. Links for a new
  * password die. Throws AddressTaken.
  */
 export async function changeAddress(tx: Tx, before: Person, email: string, { publicUrl }: AccountDeps): Promise<void> {
@@ -38,11 +38,11 @@ export async function changeAddress(tx: Tx, before: Person, email: string, { pub
   // Back where they were: nothing is new to anybody.
   if (isSameEmail(confirmedEmail, email)) return
   if (confirmedEmail !== null) {
-    const { key, tokenHash } = newSecretKey()
+    const { key, tokenHash } = newToken()
     await insertEmailChange(tx, { id: uuidv7(), tokenHash, userId: id, email: confirmedEmail, passwordHash })
-    await queueLetter(tx, addressChangedLetter(confirmedEmail, email, publicUrl, key), id)
+    await queueEmail(tx, addressChangedEmail(confirmedEmail, email, publicUrl, key), id)
   }
-  await queueLetter(tx, await addressLetter(tx, id, email, publicUrl), id)
+  await queueEmail(tx, await addressEmail(tx, id, email, publicUrl), id)
 }
 
 function requireUsable(change: EmailChange): void {
@@ -72,12 +72,12 @@ async function clearAddress(tx: Tx, email: string, exceptId: string): Promise<vo
 }
 
 /**
- * Gives a person back the address that they had before their e-mail was changed, by the key of the letter that told
+ * Gives a person back the address that they had before their e-mail was changed, by the key of the email that told
  * them: everything that came after is undone, a second factor too, all sessions end, and a password that may be another's no longer counts.
  * Throws NOT_FOUND, GONE for a link that is used, overtaken or too old, and CONFLICT when the address is somebody's.
  */
 export async function takeBackAddress({ db }: AccountDeps, key: string) {
-  const tokenHash = hashOfKey(key)
+  const tokenHash = hashOfToken(key)
   const known = await findEmailChange(db, tokenHash)
   if (!known) throw unknownLink()
   requireUsable(known)

@@ -2,8 +2,8 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   as,
+  emailsTo,
   keyTo,
-  lettersTo,
   login,
   type Member,
   newEmail,
@@ -34,7 +34,7 @@ const stored = async (id: string) => (await server.database.db.select().from(use
 
 /** The keys of the links to this address that take a change back, the first one first. */
 async function undoKeys(email: string): Promise<string[]> {
-  const links = (await lettersTo(server, email)).map(({ link }) => link ?? '').filter(link => link.includes('/undo'))
+  const links = (await emailsTo(server, email)).map(({ link }) => link ?? '').filter(link => link.includes('/undo'))
   return links.map(link => new URL(link).searchParams.get('token') ?? '').toReversed()
 }
 
@@ -150,7 +150,7 @@ describe('the link that takes a changed e-mail back', () => {
     for (const token of ['', 7, null, 'x'.repeat(201)]) expect((await undo(token)).status).toBe(400)
   })
 
-  it('of the first letter takes a whole chain of changes back; those of later ones are overtaken', async () => {
+  it('of the first email takes a whole chain of changes back; those of later ones are overtaken', async () => {
     const member = await newMember(server)
     const second = await steal(member)
     const third = await steal(member)
@@ -229,7 +229,7 @@ describe('the link that takes a changed e-mail back', () => {
     const [key] = await undoKeys(member.email)
     expect((await as(server, member.access, 'POST', '/api/me/delete/', { password })).status).toBe(200)
     expect((await undo(key)).status).toBe(404)
-    expect(await lettersTo(server, member.email)).toEqual([])
+    expect(await emailsTo(server, member.email)).toEqual([])
     expect(await server.database.db.select().from(emailChanges).where(eq(emailChanges.userId, member.id))).toEqual([])
     expect((await signUp(server, { email: member.email })).body.message).toBe('success')
   })
@@ -262,20 +262,20 @@ describe('the link that takes a changed e-mail back', () => {
 })
 
 describe('an e-mail that is not confirmed yet', () => {
-  it('gets no letter for a new password: the last confirmed one does, whichever of the two is typed', async () => {
+  it('gets no email for a new password: the last confirmed one does, whichever of the two is typed', async () => {
     const member = await newMember(server)
     const thiefs = newEmail()
     await change(member, thiefs)
-    const before = (await lettersTo(server, thiefs)).length
+    const before = (await emailsTo(server, thiefs)).length
     await ask(thiefs)
     await ask(member.email.toUpperCase())
-    expect(await lettersTo(server, thiefs)).toHaveLength(before)
-    const letters = (await lettersTo(server, member.email)).filter(({ link }) => link?.includes('/password-reset/'))
-    expect(letters).toHaveLength(2)
-    for (const { text } of letters) expect(text).toContain(thiefs)
+    expect(await emailsTo(server, thiefs)).toHaveLength(before)
+    const emails = (await emailsTo(server, member.email)).filter(({ link }) => link?.includes('/password-reset/'))
+    expect(emails).toHaveLength(2)
+    for (const { text } of emails) expect(text).toContain(thiefs)
   })
 
-  it('is not confirmed by the other one’s letter, whose use ends the thief’s ways in', async () => {
+  it('is not confirmed by the other one’s email, whose use ends the thief’s ways in', async () => {
     const member = await newMember(server)
     const thiefs = newEmail()
     await change(member, thiefs)
@@ -287,7 +287,7 @@ describe('an e-mail that is not confirmed yet', () => {
     expect((await activate(await keyTo(server, thiefs))).status).toBe(404)
   })
 
-  it('is where letters go once it is confirmed, and the other one’s links die', async () => {
+  it('is where emails go once it is confirmed, and the other one’s links die', async () => {
     const member = await newMember(server)
     const second = newEmail()
     await change(member, second)
@@ -295,9 +295,9 @@ describe('an e-mail that is not confirmed yet', () => {
     const old = await keyTo(server, member.email)
     await activate(await keyTo(server, second))
     expect((await reset(old)).status).toBe(410)
-    const before = await lettersTo(server, member.email)
+    const before = await emailsTo(server, member.email)
     await ask(member.email)
-    expect(await lettersTo(server, member.email)).toEqual(before)
+    expect(await emailsTo(server, member.email)).toEqual(before)
     await ask(second)
     expect((await reset(await keyTo(server, second))).status).toBe(200)
     expect(await stored(member.id)).toMatchObject({ email: second, confirmedEmail: second })
@@ -315,7 +315,7 @@ describe('an e-mail that is not confirmed yet', () => {
     expect((await change(other, member.email)).body.message).toBe('information updated')
   })
 
-  it('at once with somebody who wants the address that is left: nobody’s letters go to another', async () => {
+  it('at once with somebody who wants the address that is left: nobody’s emails go to another', async () => {
     for (let round = 0; round < 5; round++) {
       const [member, other] = [await newMember(server), await newMember(server)]
       const email = newEmail()

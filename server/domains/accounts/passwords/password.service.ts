@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import { editPasswordForm, type passwordResetConfirmForm } from '#contract/accounts.ts'
-import type { FieldFaults } from '#contract/errors.ts'
+import type { FieldErrors } from '#contract/errors.ts'
 import { AppError } from '#server/platform/http/errors.ts'
-import { formFaults } from '#server/platform/http/field-errors.ts'
+import { formErrors } from '#server/platform/http/field-errors.ts'
 import type { Actor, SignedIn } from '#server/platform/http/session.ts'
-import { queueLetter } from '#server/platform/mail/mail.ts'
+import { queueEmail } from '#server/platform/mail/mail.ts'
 import type { AccountDeps } from '../accounts.deps.ts'
-import { passwordChangedLetter } from '../accounts.emails.ts'
+import { passwordChangedEmail } from '../accounts.emails.ts'
 import { personActivated } from '../accounts.events.ts'
 import { findOwner, findPerson, lockPerson, type Person, updatePerson } from '../accounts.queries.ts'
 import { isSameEmail, ownAddress } from '../accounts.service.ts'
@@ -14,10 +14,10 @@ import { trustPassword } from '../email-change/email-changes.queries.ts'
 import { listDevices } from '../sign-in/devices.queries.ts'
 import { endSessions } from '../sign-in/sessions.service.ts'
 import { triesOf } from '../sign-in/sign-in.service.ts'
-import { resetLetter } from '../sign-up/activation.service.ts'
+import { resetEmail } from '../sign-up/activation.service.ts'
 import { outcomeOf } from '../sign-up/sign-up.service.ts'
 import { deleteOtherConfirmations, findReset, spendResets } from '../tokens.queries.ts'
-import { hashOfKey } from '../tokens.ts'
+import { hashOfToken } from '../tokens.ts'
 import { hashPassword, isPassword, weaknessesOf } from './passwords.ts'
 
 const wrongPassword = [{ message: 'Неверный пароль', code: 'wrong' }]
@@ -53,16 +53,16 @@ export async function editPassword(
 ): Promise<{ message: string }> {
   const person = await ownRow(deps, actor)
   const parsed = editPasswordForm.safeParse(body)
-  const faults: FieldFaults = parsed.success ? {} : formFaults(parsed.error, body)
+  const errors: FieldErrors = parsed.success ? {} : formErrors(parsed.error, body)
   const { old_password: old, new_password1: wanted } = body
-  if (typeof wanted === 'string' && !faults.new_password1) {
+  if (typeof wanted === 'string' && !errors.new_password1) {
     const weaknesses = await weaknessesOf(wanted, person)
-    if (weaknesses.length > 0) faults.new_password1 = weaknesses
+    if (weaknesses.length > 0) errors.new_password1 = weaknesses
   }
-  if (typeof old === 'string' && !faults.old_password && !(await knowsPassword(deps, person, old))) {
-    faults.old_password = wrongPassword
+  if (typeof old === 'string' && !errors.old_password && !(await knowsPassword(deps, person, old))) {
+    errors.old_password = wrongPassword
   }
-  if (!parsed.success || Object.keys(faults).length > 0) return outcomeOf(faults)
+  if (!parsed.success || Object.keys(errors).length > 0) return outcomeOf(errors)
 
   const passwordHash = await hashPassword(parsed.data.new_password1)
   const isTold = await deps.limits.notices.allows(`password ${person.id}`)
@@ -72,7 +72,7 @@ export async function editPassword(
     await updatePerson(tx, person.id, { passwordHash })
     await endSessions(tx, person.id, actor.sessionId)
     await spendResets(tx, person.id)
-    if (isTold) await queueLetter(tx, passwordChangedLetter(ownAddress(now), deps.publicUrl), person.id)
+    if (isTold) await queueEmail(tx, passwordChangedEmail(ownAddress(now), deps.publicUrl), person.id)
     return true
   })
   if (isChanged && isTold) deps.wakeMail()
@@ -91,12 +91,12 @@ async function sendReset({ db, limits, publicUrl, wakeMail }: AccountDeps, email
   const found = await findOwner(db, email)
   if (!found || found.blockedAt || found.deletedAt) return
   const to = found.confirmedEmail ?? found.email
-  if (!(await limits.letters.allows(to.toLowerCase()))) return
+  if (!(await limits.emails.allows(to.toLowerCase()))) return
   await db.transaction(async tx => {
     const person = await lockPerson(tx, found.id)
     // Blocked since: then nobody sets a password. Another address since: it was not asked for.
     if (person && !person.blockedAt && isSameEmail(to, person.confirmedEmail ?? person.email))
-      await queueLetter(tx, await resetLetter(tx, person, publicUrl), person.id)
+      await queueEmail(tx, await resetEmail(tx, person, publicUrl), person.id)
   })
   wakeMail()
 }
@@ -105,14 +105,14 @@ const spentLink = () =>
   new AppError('GONE', 'Эта ссылка не действует: она открывается один раз в течение часа. Запросите новую.')
 
 /**
- * Sets a password by the key of a letter's link, which also shows that the address it went to is the person's own, and
+ * Sets a password by the key of a email's link, which also shows that the address it went to is the person's own, and
  * ends all sessions; a link that would confirm another address meanwhile dies. Throws GONE for a key that is wrong, used or too old, and INVALID_INPUT for a weak password.
  */
 export async function confirmReset(
   { db, limits, publicUrl, wakeMail }: AccountDeps,
   { token, new_password1: password }: z.output<typeof passwordResetConfirmForm>,
 ): Promise<void> {
-  const tokenHash = hashOfKey(token)
+  const tokenHash = hashOfToken(token)
   const known = await findReset(db, tokenHash)
   if (!known) throw spentLink()
   const weaknesses = await weaknessesOf(password, known)
@@ -128,7 +128,7 @@ export async function confirmReset(
     await trustPassword(tx, person.id, known.sentTo, passwordHash)
     await endSessions(tx, person.id)
     await spendResets(tx, person.id)
-    await queueLetter(tx, passwordChangedLetter(ownAddress(person), publicUrl), person.id)
+    await queueEmail(tx, passwordChangedEmail(ownAddress(person), publicUrl), person.id)
   })
   wakeMail()
   await limits.wrongForEmail.forget(triesOf(known.email))

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash as argon2, type Options, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
-import type { FieldFault } from '#contract/errors.ts'
+import type { FieldError } from '#contract/errors.ts'
 
 /** Argon2id, as OWASP advises: 19 MiB, two passes, one lane. */
 const cost: Options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -37,7 +37,7 @@ export async function isPassword(password: string, stored: string | null, guard:
   })
 }
 
-/** Letters of a name or an address that are looked for in a password. */
+/** Emails of a name or an address that are looked for in a password. */
 const ownWordLength = 64
 
 /**
@@ -47,7 +47,7 @@ const ownWordLength = 64
 export async function weaknessesOf(
   password: string,
   { email, name = '' }: { email: string; name?: string },
-): Promise<FieldFault[]> {
+): Promise<FieldError[]> {
   const typed = password.trim().toLowerCase()
   const address = email.trim().toLowerCase()
   const local = address.split('@')[0] ?? ''

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { media } from '#server/platform/media/media.tables.ts'
-import { as, keyTo, lettersTo, login, newEmail, newMember, password, signUp } from '#server/test/accounts.ts'
+import { as, emailsTo, keyTo, login, newEmail, newMember, password, signUp } from '#server/test/accounts.ts'
 import { publicUrl, staffEmail, type TestServer, testServer } from '#server/test/app.ts'
 import { makeCompany, makePerson } from '#server/test/factories.ts'
 import { passwordResets, users } from '../accounts.tables.ts'
@@ -91,7 +91,7 @@ describe('editprofile', () => {
     const file = await server.app.inject(body.user.get_avatar.slice(publicUrl.length))
     expect(await sharp(file.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 320, height: 240 })
     expect(await me(id)).toMatchObject({ name: 'Анна <i>Лесная</i>', avatar: body.user.get_avatar })
-    expect(await lettersTo(server, email)).toEqual([])
+    expect(await emailsTo(server, email)).toEqual([])
     // Without a picture the one there is stays; JSON does as well as a form.
     expect((await edit(id, { name: 'Анна', email })).body.user.get_avatar).toBe(body.user.get_avatar)
     // An empty file field is none.
@@ -151,7 +151,7 @@ describe('editprofile', () => {
     const answer = await edit(id, await form({ name: 'Другое', email: taken.toUpperCase() }, await picture()))
     expect([answer.status, answer.body]).toEqual([200, { message: 'email already exists' }])
     expect(await me(id)).toMatchObject({ name, email, avatar: expect.stringContaining('/avatars/') })
-    expect(await lettersTo(server, taken)).toEqual([])
+    expect(await emailsTo(server, taken)).toEqual([])
 
     const wanted = newEmail()
     const people = await Promise.all(Array.from({ length: 6 }, () => makePerson(db)))
@@ -169,7 +169,7 @@ describe('editprofile', () => {
     expect((await login(server, old)).status).toBe(401)
     const stored = async () => (await server.database.db.select().from(users).where(eq(users.id, id)))[0]
     expect((await stored())?.confirmedEmail).toBe(old)
-    const notice = (await lettersTo(server, old)).find(({ subject }) => subject === 'Адрес в «Дендро» изменён')
+    const notice = (await emailsTo(server, old)).find(({ subject }) => subject === 'Адрес в «Дендро» изменён')
     expect(notice?.text).toContain(email)
     expect(notice?.link).toMatch(/^http:\/\/dendro\.test\/email-change\/undo\?token=[\w-]{43}$/)
     const key = await keyTo(server, email)
@@ -181,9 +181,9 @@ describe('editprofile', () => {
 
   it('another spelling of the same address needs no letter', async () => {
     const { id, email } = await newMember(server)
-    const before = await lettersTo(server, email)
+    const before = await emailsTo(server, email)
     expect((await edit(id, { name: 'Анна', email: email.toUpperCase() })).body.user.email).toBe(email.toUpperCase())
-    expect(await lettersTo(server, email)).toEqual(before)
+    expect(await emailsTo(server, email)).toEqual(before)
   })
 
   it('the link of an address that was left again is overtaken', async () => {
@@ -261,12 +261,12 @@ describe('editpassword', () => {
     ],
     [{ old_password: 'a'.repeat(129), ...pair }, { old_password: 'too_big' }],
     [{ old_password: 7, ...pair }, { old_password: 'invalid_type' }],
-  ])('of %j answers 200 with the faults as JSON', async (body, codes) => {
+  ])('of %j answers 200 with the errors as JSON', async (body, codes) => {
     const { access, email } = await newMember(server)
     const answer = await change(access, body)
     expect(answer.status).toBe(200)
-    const faults: Record<string, { code: string }[]> = JSON.parse(answer.body.message)
-    expect(Object.fromEntries(Object.entries(faults).map(([field, [fault]]) => [field, fault?.code]))).toEqual(codes)
+    const errors: Record<string, { code: string }[]> = JSON.parse(answer.body.message)
+    expect(Object.fromEntries(Object.entries(errors).map(([field, [error]]) => [field, error?.code]))).toEqual(codes)
     expect((await login(server, email)).status).toBe(200)
   })
 
@@ -305,9 +305,9 @@ describe('password-reset', () => {
     for (const address of [email.toUpperCase(), blocked, unknown]) {
       expect(await ask(address)).toMatchObject({ status: 200, body: { message: 'success' } })
     }
-    expect(await lettersTo(server, email)).toHaveLength(1)
-    expect(await lettersTo(server, blocked)).toHaveLength(0)
-    expect(await lettersTo(server, unknown)).toHaveLength(0)
+    expect(await emailsTo(server, email)).toHaveLength(1)
+    expect(await emailsTo(server, blocked)).toHaveLength(0)
+    expect(await emailsTo(server, unknown)).toHaveLength(0)
     expect((await ask('kedr')).status).toBe(400)
     expect((await ask(undefined)).body.fields.email[0].message).toBe('Не заполнен email')
   })
@@ -362,7 +362,7 @@ describe('password-reset', () => {
     expect((await login(server, email, 'another kedr 5')).status).toBe(200)
   })
 
-  it('a fault of the new password leaves the link alive', async () => {
+  it('a error of the new password leaves the link alive', async () => {
     const { email } = await newMember(server)
     await ask(email)
     const key = await keyTo(server, email)

@@ -38,7 +38,7 @@ export async function editProfile(
   // Their own, or nobody's: only a change causes letters.
   if (!holder) {
     await limits.addressChanges.take(actor.id)
-    await limits.letters.take(email.toLowerCase())
+    await limits.emails.take(email.toLowerCase())
   }
   const avatarKey = avatar ? await storePicture(media, avatar) : null
   try {

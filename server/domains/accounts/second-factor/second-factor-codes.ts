@@ -26,15 +26,15 @@ export function stepOf(secret: string, code: string): number | null {
   return steps === null ? null : TOTP.counter({ ...settings, timestamp }) + steps
 }
 
-/** Crockford's, without letters that are read as others: a byte's last five bits choose one. */
+/** Crockford's, without emails that are read as others: a byte's last five bits choose one. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 const recoveryLength = 16
 
 /** Codes of eighty random bits each, in groups as people type them. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: recoveryCodeCount }, () => {
-    const letters = Array.from(randomBytes(recoveryLength), byte => alphabet[byte % alphabet.length])
-    return (letters.join('').match(/.{4}/g) ?? []).join('-')
+    const characters = Array.from(randomBytes(recoveryLength), byte => alphabet[byte % alphabet.length])
+    return (characters.join('').match(/.{4}/g) ?? []).join('-')
   })
 }
 

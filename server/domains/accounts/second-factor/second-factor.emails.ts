@@ -1,8 +1,8 @@
-import type { Letter } from '#server/platform/mail/mail.ts'
-import { letter } from '../accounts.emails.ts'
+import type { Email } from '#server/platform/mail/mail.ts'
+import { compose } from '../accounts.emails.ts'
 
-export function secondFactorOnLetter(to: string, publicUrl: string): Letter {
-  return letter({
+export function secondFactorOnEmail(to: string, publicUrl: string): Email {
+  return compose({
     to,
     subject: 'Второй шаг входа в «Дендро» включён',
     before: [
@@ -14,8 +14,8 @@ export function secondFactorOnLetter(to: string, publicUrl: string): Letter {
   })
 }
 
-export function secondFactorOffLetter(to: string, publicUrl: string): Letter {
-  return letter({
+export function secondFactorOffEmail(to: string, publicUrl: string): Email {
+  return compose({
     to,
     subject: 'Второй шаг входа в «Дендро» выключен',
     before: [
@@ -28,8 +28,8 @@ export function secondFactorOffLetter(to: string, publicUrl: string): Letter {
 }
 
 /** `left`: recovery codes that the person still has. */
-export function recoveryCodeUsedLetter(to: string, left: number, publicUrl: string): Letter {
-  return letter({
+export function recoveryCodeUsedEmail(to: string, left: number, publicUrl: string): Email {
+  return compose({
     to,
     subject: 'Код восстановления «Дендро» использован',
     before: [

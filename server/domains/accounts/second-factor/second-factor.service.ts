@@ -2,15 +2,15 @@ import type { SecondFactor } from '#contract/second-factor.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { SignedIn } from '#server/platform/http/session.ts'
-import { queueLetter } from '#server/platform/mail/mail.ts'
+import { queueEmail } from '#server/platform/mail/mail.ts'
 import type { AccountDeps } from '../accounts.deps.ts'
 import { lockPerson, type Person } from '../accounts.queries.ts'
 import { ownAddress } from '../accounts.service.ts'
 import { requirePassword } from '../passwords/password.service.ts'
 import { endSessions } from '../sign-in/sessions.service.ts'
 import { spendCode, wrongCode } from '../sign-in/spend-code.ts'
-import { hashOfKey } from '../tokens.ts'
-import { secondFactorOffLetter, secondFactorOnLetter } from './second-factor.emails.ts'
+import { hashOfToken } from '../tokens.ts'
+import { secondFactorOffEmail, secondFactorOnEmail } from './second-factor.emails.ts'
 import {
   countRecoveryCodes,
   deleteSecondFactor,
@@ -68,7 +68,7 @@ async function giveRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
   await replaceRecoveryCodes(
     tx,
     userId,
-    codes.map(code => hashOfKey(plainRecoveryCode(code))),
+    codes.map(code => hashOfToken(plainRecoveryCode(code))),
   )
   return codes
 }
@@ -93,7 +93,7 @@ export async function confirmSecondFactor(deps: AccountDeps, actor: SignedIn, co
     await turnOn(tx, person.id, step)
     await markSession(tx, actor.sessionId)
     await endSessions(tx, person.id, actor.sessionId)
-    await queueLetter(tx, secondFactorOnLetter(ownAddress(person), publicUrl), person.id)
+    await queueEmail(tx, secondFactorOnEmail(ownAddress(person), publicUrl), person.id)
     return giveRecoveryCodes(tx, person.id)
   })
   wakeMail()
@@ -125,7 +125,7 @@ export async function removeSecondFactor(deps: AccountDeps, actor: SignedIn, pas
   await deps.db.transaction(async tx => {
     const now = await lockSame(tx, person)
     await deleteSecondFactor(tx, person.id)
-    await queueLetter(tx, secondFactorOffLetter(ownAddress(now), deps.publicUrl), person.id)
+    await queueEmail(tx, secondFactorOffEmail(ownAddress(now), deps.publicUrl), person.id)
   })
   deps.wakeMail()
 }

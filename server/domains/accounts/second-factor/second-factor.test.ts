@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { as, keyTo, lettersTo, login, newMember, password } from '#server/test/accounts.ts'
+import { as, emailsTo, keyTo, login, newMember, password } from '#server/test/accounts.ts'
 import { publicUrl, type TestServer, testServer } from '#server/test/app.ts'
 import { appCode, freshCode, type Secured, secure } from '#server/test/second-factor.ts'
 import { recoveryCodes, secondFactors } from './second-factor.tables.ts'
@@ -17,7 +17,7 @@ const call = ({ access }: { access: string }, path: string, body: object) =>
   as(server, access, 'POST', `/api/second-factor/${path}`, body)
 const signIn = ({ email }: { email: string }, code?: string) =>
   server.send('POST', '/api/login/', { email, password, ...(code === undefined ? {} : { code }) })
-const subjects = async (email: string) => (await lettersTo(server, email)).map(({ subject }) => subject)
+const subjects = async (email: string) => (await emailsTo(server, email)).map(({ subject }) => subject)
 const status = async (access: string) => (await as(server, access, 'GET', '/api/me/')).status
 
 describe('setting the second factor up', () => {
@@ -207,14 +207,14 @@ describe('signing in with it', () => {
 })
 
 describe('recovery codes', () => {
-  it('are good once each, however they are typed, and a letter tells of it', async () => {
+  it('are good once each, however they are typed, and a email tells of it', async () => {
     const member = await secured()
     const [first = '', second = ''] = member.recoveryCodes
     expect((await signIn(member, ` ${first.toUpperCase().replaceAll('-', ' ')}`)).status).toBe(200)
     expect((await signIn(member, first)).status).toBe(401)
     expect((await signIn(member, second.replaceAll('0', 'O').replaceAll('1', 'l'))).status).toBe(200)
     expect((await state(member)).recovery_codes_left).toBe(8)
-    const told = (await lettersTo(server, member.email)).filter(({ subject }) => subject.includes('восстановления'))
+    const told = (await emailsTo(server, member.email)).filter(({ subject }) => subject.includes('восстановления'))
     expect(told.map(({ text }) => /Осталось кодов: \d+/.exec(text)?.[0])).toEqual([
       'Осталось кодов: 8',
       'Осталось кодов: 9',
@@ -238,7 +238,7 @@ describe('recovery codes', () => {
 })
 
 describe('turning it off', () => {
-  it.each(['app', 'recovery'])('needs the password and a code (%s), and a letter tells of it', async kind => {
+  it.each(['app', 'recovery'])('needs the password and a code (%s), and a email tells of it', async kind => {
     const member = await secured()
     const code = kind === 'app' ? await freshCode(server, member) : (member.recoveryCodes[0] ?? '')
     expect((await call(member, 'remove/', { password: 'wrong', code })).status).toBe(400)
@@ -254,7 +254,7 @@ describe('turning it off', () => {
 })
 
 describe('what else happens to the account', () => {
-  it('a new password by letter leaves it on', async () => {
+  it('a new password by email leaves it on', async () => {
     const member = await secured()
     await server.send('POST', '/api/password-reset/', { email: member.email })
     const pair = { new_password1: 'another kedr 5', new_password2: 'another kedr 5' }

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { as, keyTo, lettersTo, newEmail, newMember, password } from '#server/test/accounts.ts'
+import { as, emailsTo, keyTo, newEmail, newMember, password } from '#server/test/accounts.ts'
 import { closeAfterTest, publicUrl, type TestServer, testServer } from '#server/test/app.ts'
 import { knownDevices } from '../accounts.tables.ts'
 
@@ -33,7 +33,7 @@ async function signIn(email: string, { cookie, secret = password, ip = '203.0.11
 }
 
 const news = async (email: string, at = server) =>
-  (await lettersTo(at, email)).filter(({ subject }) => subject === 'Новый вход в «Дендро»')
+  (await emailsTo(at, email)).filter(({ subject }) => subject === 'Новый вход в «Дендро»')
 
 /** A server that counts tries, and somebody with an account there. */
 async function limited() {
@@ -92,7 +92,7 @@ describe('the device’s cookie', () => {
     expect((await signIn(other.email, { cookie })).cookie).toBe(cookie)
     await signIn(one.email, { cookie })
     await signIn(other.email, { cookie })
-    expect([await news(one.email), await news(other.email)].map(letters => letters.length)).toEqual([1, 1])
+    expect([await news(one.email), await news(other.email)].map(emails => emails.length)).toEqual([1, 1])
   })
 
   it('is one of fifty at most', async () => {
@@ -108,15 +108,15 @@ describe('the device’s cookie', () => {
 })
 
 describe('a sign-in from a new device', () => {
-  it('is told of by letter: what, from where, when and what to do', async () => {
+  it('is told of by email: what, from where, when and what to do', async () => {
     const { email } = await newMember(server)
     expect(await news(email)).toEqual([])
     const { cookie } = await signIn(email)
-    const [letter] = await news(email)
-    expect(letter?.text).toContain('Устройство: Firefox, Linux. Сетевой адрес: 203.0.113.5. Время: ')
-    expect(letter?.text).toContain(`${new Date().getFullYear()}`)
-    expect(letter?.text).toContain(`${publicUrl}/password-reset`)
-    expect(letter?.link).toBe(`${publicUrl}/profile/edit`)
+    const [sent] = await news(email)
+    expect(sent?.text).toContain('Устройство: Firefox, Linux. Сетевой адрес: 203.0.113.5. Время: ')
+    expect(sent?.text).toContain(`${new Date().getFullYear()}`)
+    expect(sent?.text).toContain(`${publicUrl}/password-reset`)
+    expect(sent?.link).toBe(`${publicUrl}/profile/edit`)
     await signIn(email, { cookie })
     expect(await news(email)).toHaveLength(1)
     await signIn(email)
@@ -143,14 +143,14 @@ describe('a sign-in from a new device', () => {
     const wanted = newEmail()
     await as(server, access, 'POST', '/api/editprofile/', { name: 'Анна', email: wanted })
     await signIn(wanted)
-    expect([await news(email), await news(wanted)].map(letters => letters.length)).toEqual([1, 0])
+    expect([await news(email), await news(wanted)].map(emails => emails.length)).toEqual([1, 0])
   })
 
   it('is told of five times an hour', async () => {
     const { at, email } = await limited()
     for (let n = 0; n < 8; n++) expect((await signIn(email, { at })).status).toBe(200)
     expect(await news(email, at)).toHaveLength(5)
-    // Letters that are asked for are counted on their own.
+    // Emails that are asked for are counted on their own.
     await at.send('POST', '/api/password-reset/', { email })
     expect(await keyTo(at, email)).toBeTruthy()
   })
@@ -201,7 +201,7 @@ describe('wrong passwords from elsewhere', { timeout: 60_000 }, () => {
     const { cookie: second, status } = await signIn(email, { at })
     expect(status).toBe(200)
     expect((await signIn(email, { at, cookie: second })).status).toBe(200)
-    // A new password by letter opens it again.
+    // A new password by email opens it again.
     await at.send('POST', '/api/password-reset/', { email })
     const pair = { new_password1: 'another kedr 5', new_password2: 'another kedr 5' }
     await at.send('POST', '/api/password-reset/confirm/', { token: await keyTo(at, email), ...pair })
@@ -212,7 +212,7 @@ describe('wrong passwords from elsewhere', { timeout: 60_000 }, () => {
 describe('a changed password', () => {
   const fresh = 'another kedr 5'
   const told = async (email: string, at = server) =>
-    (await lettersTo(at, email)).filter(({ subject }) => subject === 'Пароль в «Дендро» изменён')
+    (await emailsTo(at, email)).filter(({ subject }) => subject === 'Пароль в «Дендро» изменён')
 
   it('is told of, whether it was changed or reset, and a change that is refused is not', async () => {
     const { email, access } = await newMember(server)

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { as, keyTo, lettersTo, login, newEmail, newMember, password, signUp } from '#server/test/accounts.ts'
+import { as, emailsTo, keyTo, login, newEmail, newMember, password, signUp } from '#server/test/accounts.ts'
 import { closeAfterTest, publicUrl, staffEmail, type TestServer, testServer } from '#server/test/app.ts'
 import { makePerson } from '#server/test/factories.ts'
 import { cleanAccounts } from '../accounts.cleanup.ts'
@@ -111,7 +111,7 @@ describe('login', () => {
     expect(await server.send('POST', '/api/login/', body)).toMatchObject({ status: 400, body: { fields } })
   })
 
-  it('takes any text for an address and any for a password without a fault', async () => {
+  it('takes any text for an address and any for a password without a error', async () => {
     for (const odd of ['İ@ı.test', '💐', "' or 1=1", 'a\ud800']) {
       expect((await login(server, odd, odd)).status).toBe(401)
     }
@@ -248,7 +248,7 @@ describe('too many tries', { timeout: 60_000 }, () => {
     expect((await from(target, '10.0.0.2', email, password)).statusCode).toBe(200)
   })
 
-  it('a new password by letter opens a shut address', async () => {
+  it('a new password by email opens a shut address', async () => {
     const target = await limited()
     const { email } = await newMember(target)
     for (let n = 0; n < 10; n++) await from(target, '10.0.0.1', email, 'wrong')
@@ -259,7 +259,7 @@ describe('too many tries', { timeout: 60_000 }, () => {
     expect((await from(target, '10.0.0.1', email, fresh)).statusCode).toBe(200)
   })
 
-  it('five letters an hour go to one address: then sign-up is 429 and the rest is silent', async () => {
+  it('five emails an hour go to one address: then sign-up is 429 and the rest is silent', async () => {
     const target = await limited()
     const email = newEmail()
     for (let n = 0; n < 5; n++) expect((await signUp(target, { email })).body).toEqual({ message: 'success' })
@@ -269,7 +269,7 @@ describe('too many tries', { timeout: 60_000 }, () => {
     const token = await keyTo(target, email)
     expect((await target.send('POST', '/api/password-reset/', { email })).body).toEqual({ message: 'success' })
     expect((await target.send('POST', '/api/activation/renew/', { token })).body).toEqual({ message: 'success' })
-    expect(await lettersTo(target, email)).toHaveLength(5)
+    expect(await emailsTo(target, email)).toHaveLength(5)
   })
 
   it('three hundred sign-ups an hour from one network address, wrong ones too', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { keyTo, lettersTo, newEmail, newMember, signUp } from '#server/test/accounts.ts'
+import { emailsTo, keyTo, newEmail, newMember, signUp } from '#server/test/accounts.ts'
 import { type TestServer, testServer } from '#server/test/app.ts'
 
 let server: TestServer
@@ -13,18 +13,18 @@ afterAll(() => server.close())
 async function whileDatabaseWaits(work: () => Promise<void>): Promise<void> {
   await server.database.db.transaction(async tx => {
     await tx.execute(
-      sql`lock table users, confirmations, password_resets, letters, rate_limits in access exclusive mode`,
+      sql`lock table users, confirmations, password_resets, emails, rate_limits in access exclusive mode`,
     )
     await work()
   })
 }
 
-it('a letter for a new password is answered before anything is asked about the address', async () => {
+it('a email for a new password is answered before anything is asked about the address', async () => {
   const { email } = await newMember(server)
   const unconfirmed = newEmail()
   await signUp(server, { email: unconfirmed })
   const unknown = newEmail()
-  const before = await lettersTo(server, email)
+  const before = await emailsTo(server, email)
   await whileDatabaseWaits(async () => {
     for (const address of [email, unconfirmed, unknown]) {
       const answer = await server.send('POST', '/api/password-reset/', { email: address })
@@ -32,12 +32,12 @@ it('a letter for a new password is answered before anything is asked about the a
     }
   })
   // Once the database answers, each gets what is due; closing an app waits for that as well.
-  expect(await lettersTo(server, email)).toHaveLength(before.length + 1)
-  expect(await lettersTo(server, unconfirmed)).toHaveLength(2)
-  expect(await lettersTo(server, unknown)).toEqual([])
+  expect(await emailsTo(server, email)).toHaveLength(before.length + 1)
+  expect(await emailsTo(server, unconfirmed)).toHaveLength(2)
+  expect(await emailsTo(server, unknown)).toEqual([])
 })
 
-it('so is another letter instead of an old link', async () => {
+it('so is another email instead of an old link', async () => {
   const email = newEmail()
   await signUp(server, { email })
   const key = await keyTo(server, email)
@@ -46,16 +46,16 @@ it('so is another letter instead of an old link', async () => {
       expect((await server.send('POST', '/api/activation/renew/', { token })).body).toEqual({ message: 'success' })
     }
   })
-  expect(await lettersTo(server, email)).toHaveLength(2)
+  expect(await emailsTo(server, email)).toHaveLength(2)
 })
 
 it('what was answered is done before an app closes', async () => {
   const { email } = await newMember(server)
-  const before = await lettersTo(server, email)
+  const before = await emailsTo(server, email)
   const other = await server.another()
   await other.inject({ method: 'POST', url: '/api/password-reset/', payload: { email } })
   await other.close()
-  expect(await lettersTo(server, email)).toHaveLength(before.length + 1)
+  expect(await emailsTo(server, email)).toHaveLength(before.length + 1)
 })
 
 it('more than can wait is refused, whatever address is asked for', async () => {

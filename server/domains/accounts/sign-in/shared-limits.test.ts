@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { lettersTo, newEmail, newMember, password } from '#server/test/accounts.ts'
+import { emailsTo, newEmail, newMember, password } from '#server/test/accounts.ts'
 import { publicUrl, type TestServer, testServer } from '#server/test/app.ts'
 
 /** Two apps on one database, as two processes are. */
@@ -53,12 +53,12 @@ it('so are sign-ups', async () => {
   expect(await take(303, app => post(app, 'signup', { email: 'x' }, '10.0.2.1'))).toEqual({ 200: 300, 429: 3 })
 }, 120_000)
 
-it('so are letters', async () => {
+it('so are emails', async () => {
   const { email } = await newMember(server)
   await take(8, app => post(app, 'password-reset', { email }, '10.0.3.1'))
   await Promise.all(apps.map(app => app.background.settle()))
-  // The letter of the sign-up is one of the five.
-  expect(await lettersTo(server, email)).toHaveLength(5)
+  // The email of the sign-up is one of the five.
+  expect(await emailsTo(server, email)).toHaveLength(5)
 })
 
 it('so are uploads', async () => {

@@ -3,14 +3,14 @@ import type { loginForm } from '#contract/accounts.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { endStreams } from '#server/platform/live/live.ts'
-import { queueLetter } from '#server/platform/mail/mail.ts'
+import { queueEmail } from '#server/platform/mail/mail.ts'
 import type { AccountDeps } from '../accounts.deps.ts'
-import { newDeviceLetter } from '../accounts.emails.ts'
+import { newDeviceEmail } from '../accounts.emails.ts'
 import { findPersonByEmail, lockPerson, type Person, updatePerson } from '../accounts.queries.ts'
 import { ownAddress } from '../accounts.service.ts'
 import { isPassword } from '../passwords/passwords.ts'
 import { findSecondFactor } from '../second-factor/second-factor.queries.ts'
-import { hashOfKey, newSecretKey } from '../tokens.ts'
+import { hashOfToken, newToken } from '../tokens.ts'
 import { shortAddress } from './device-name.ts'
 import { isKnownDevice, keepDevice } from './devices.queries.ts'
 import { deleteExcessSessions, deleteSessionOfToken, insertSession, prolongSession } from './sessions.queries.ts'
@@ -68,8 +68,8 @@ async function openSession(
 ): Promise<SignedInNow> {
   const { db, tokens, limits, publicUrl, wakeMail } = deps
   const isTold = !isKnown && person.firstSignInAt !== null && (await limits.notices.allows(`sign-in ${person.id}`))
-  const { key: refresh, tokenHash } = newSecretKey()
-  const deviceKey = caller.deviceKey ?? newSecretKey().key
+  const { key: refresh, tokenHash } = newToken()
+  const deviceKey = caller.deviceKey ?? newToken().key
   const session = { id: uuidv7(), device: caller.device, address: shortAddress(caller.ip), hasSecondFactor }
   await db.transaction(async tx => {
     // Whoever changes the password meanwhile ends all sessions, this one too.
@@ -80,10 +80,10 @@ async function openSession(
     if (hasSecondFactor !== ((await findSecondFactor(tx, person.id)) !== undefined)) throw codeNeeded()
     await insertSession(tx, { ...session, tokenHash, userId: person.id })
     await endStreams(tx, await deleteExcessSessions(tx, person.id))
-    await keepDevice(tx, person.id, hashOfKey(deviceKey))
+    await keepDevice(tx, person.id, hashOfToken(deviceKey))
     if (!now.firstSignInAt) await updatePerson(tx, person.id, { firstSignInAt: new Date() })
     if (isTold)
-      await queueLetter(tx, newDeviceLetter(ownAddress(now), { ...session, at: new Date() }, publicUrl), person.id)
+      await queueEmail(tx, newDeviceEmail(ownAddress(now), { ...session, at: new Date() }, publicUrl), person.id)
   })
   if (isTold) wakeMail()
   return { userId: person.id, access: await tokens.signAccess(person.id, session.id), refresh, deviceKey }
@@ -101,7 +101,7 @@ export async function signIn(
 ): Promise<SignedInNow> {
   const { db, limits } = deps
   const person = await findPersonByEmail(db, email)
-  const keyHash = caller.deviceKey === null ? undefined : hashOfKey(caller.deviceKey)
+  const keyHash = caller.deviceKey === null ? undefined : hashOfToken(caller.deviceKey)
   const isKnown = keyHash !== undefined && (await isKnownDevice(db, email, keyHash))
   const knownKey = isKnown ? keyHash : undefined
   const tries = triesOf(email, knownKey)
@@ -125,12 +125,12 @@ export async function signIn(
 
 /** A new access token, and the session's thirty days begin anew. Throws UNAUTHENTICATED. */
 export async function refreshAccess({ db, tokens }: AccountDeps, ip: string, refresh: string) {
-  const session = await prolongSession(db, hashOfKey(refresh), shortAddress(ip))
+  const session = await prolongSession(db, hashOfToken(refresh), shortAddress(ip))
   if (!session) throw new AppError('UNAUTHENTICATED')
   return { access: await tokens.signAccess(session.userId, session.id) }
 }
 
 /** Ends a session, if there is one, at once, its open pages too. */
 export async function signOut({ db }: AccountDeps, refresh: string): Promise<void> {
-  await db.transaction(async tx => endStreams(tx, await deleteSessionOfToken(tx, hashOfKey(refresh))))
+  await db.transaction(async tx => endStreams(tx, await deleteSessionOfToken(tx, hashOfToken(refresh))))
 }

@@ -1,10 +1,10 @@
 import type { Tx } from '#server/platform/database/database.ts'
-import { queueLetter } from '#server/platform/mail/mail.ts'
+import { queueEmail } from '#server/platform/mail/mail.ts'
 import type { Sealer } from '#server/platform/sealing.ts'
 import type { AccountDeps } from '../accounts.deps.ts'
 import { lockPerson } from '../accounts.queries.ts'
 import { ownAddress } from '../accounts.service.ts'
-import { recoveryCodeUsedLetter } from '../second-factor/second-factor.emails.ts'
+import { recoveryCodeUsedEmail } from '../second-factor/second-factor.emails.ts'
 import {
   countRecoveryCodes,
   findSecondFactor,
@@ -12,7 +12,7 @@ import {
   spendStep,
 } from '../second-factor/second-factor.queries.ts'
 import { plainRecoveryCode, stepOf } from '../second-factor/second-factor-codes.ts'
-import { hashOfKey } from '../tokens.ts'
+import { hashOfToken } from '../tokens.ts'
 
 export const wrongCode = {
   code: [{ message: 'Код не подошёл. Возьмите новый: каждый действует один раз', code: 'wrong' }],
@@ -23,7 +23,7 @@ async function spend(tx: Tx, sealer: Sealer, userId: string, secret: string, cod
   const opened = sealer.open(secret, userId)
   const step = opened === null ? null : stepOf(opened, code)
   if (step !== null) return (await spendStep(tx, userId, step)) ? ('app' as const) : null
-  const isRecoveryCode = await spendRecoveryCode(tx, userId, hashOfKey(plainRecoveryCode(code)))
+  const isRecoveryCode = await spendRecoveryCode(tx, userId, hashOfToken(plainRecoveryCode(code)))
   return isRecoveryCode ? ('recovery' as const) : null
 }
 
@@ -42,7 +42,7 @@ export async function spendCode(deps: AccountDeps, id: string, code: string, tri
     const spent = await spend(tx, sealer, id, factor.secret, code)
     if (spent === 'recovery') {
       const left = await countRecoveryCodes(tx, id)
-      await queueLetter(tx, recoveryCodeUsedLetter(ownAddress(person), left, publicUrl), person.id)
+      await queueEmail(tx, recoveryCodeUsedEmail(ownAddress(person), left, publicUrl), person.id)
     }
     return spent
   })

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { keyTo, lettersTo, login, newEmail, newMember, password, signUp } from '#server/test/accounts.ts'
+import { emailsTo, keyTo, login, newEmail, newMember, password, signUp } from '#server/test/accounts.ts'
 import { type TestServer, testServer } from '#server/test/app.ts'
 import { makePerson } from '#server/test/factories.ts'
 import { confirmations, users } from '../accounts.tables.ts'
@@ -29,12 +29,12 @@ async function age(table: typeof confirmations, email: string, period: string): 
 }
 
 describe('sign-up', () => {
-  it('writes a person who cannot sign in yet and a letter with a link, and tells nothing else', async () => {
+  it('writes a person who cannot sign in yet and a email with a link, and tells nothing else', async () => {
     const email = newEmail()
     const { status, body } = await signUp(server, { email, is_staff: true, id: 'mine' })
     expect([status, body]).toEqual([200, { message: 'success' }])
     expect(await personWith(email)).toMatchObject({ name: 'Анна Лесная', passwordHash: null, confirmedEmail: null })
-    const sent = await lettersTo(server, email)
+    const sent = await emailsTo(server, email)
     expect(sent).toHaveLength(1)
     expect(sent[0]?.link).toMatch(/^http:\/\/dendro\.test\/activateemail\/\?token=[\w-]{43}$/)
     expect(sent[0]?.text).toContain(`\n${sent[0]?.link}\n`)
@@ -88,17 +88,17 @@ describe('sign-up', () => {
     ['password1', 'kedr\u0007 sibir', 'invalid_format', 'Управляющие знаки недопустимы'],
     ['password2', undefined, 'required', 'заполните "Повторите пароль"'],
     ['password2', 'kedr sibirskiy 8', 'mismatch', 'заполните "Повторите пароль"'],
-  ])('answers 200 with the fault of %s %j: %s', async (field, value, code, message) => {
+  ])('answers 200 with the error of %s %j: %s', async (field, value, code, message) => {
     const twice = field === 'password1' && typeof value === 'string' ? { password2: value } : {}
     const { status, body } = await signUp(server, { [field]: value, ...twice })
     expect(status).toBe(200)
-    const faults = JSON.parse(body.message)
-    expect(faults[field][0].message).toEqual(message)
-    if (typeof value === 'string' || value === undefined) expect(faults[field][0].code).toBe(code)
-    expect(Object.keys(faults).filter(name => name !== field && name !== 'password2')).toEqual([])
+    const errors = JSON.parse(body.message)
+    expect(errors[field][0].message).toEqual(message)
+    if (typeof value === 'string' || value === undefined) expect(errors[field][0].code).toBe(code)
+    expect(Object.keys(errors).filter(name => name !== field && name !== 'password2')).toEqual([])
   })
 
-  it('reports all faults at once, in the order of the form’s fields', async () => {
+  it('reports all errors at once, in the order of the form’s fields', async () => {
     const { body } = await server.send('POST', '/api/signup/', { email: 'x', password1: 'qwerty123', password2: 'y' })
     expect(Object.keys(JSON.parse(body.message)).toSorted()).toEqual(['email', 'name', 'password1', 'password2'])
   })
@@ -112,7 +112,7 @@ describe('sign-up', () => {
     expect(fine.body).toEqual({ message: 'success' })
   })
 
-  it('an unreadable body is 400, and never a fault of the server', async () => {
+  it('an unreadable body is 400, and never a error of the server', async () => {
     for (const payload of ['{', '[]', '"a"', 'null', '7', '']) {
       const headers = { 'content-type': 'application/json' }
       const { statusCode } = await server.app.inject({ method: 'POST', url: '/api/signup/', payload, headers })
@@ -124,14 +124,14 @@ describe('sign-up', () => {
     expect(statusCode).toBe(400)
   })
 
-  it('with a confirmed address is refused, whatever its case, and no letter goes', async () => {
+  it('with a confirmed address is refused, whatever its case, and no email goes', async () => {
     const { email } = await makePerson(server.database.db)
     const { status, body } = await signUp(server, { email: email.toUpperCase() })
     expect(status).toBe(200)
     expect(JSON.parse(body.message)).toEqual({
       email: [{ message: 'Пользователь с таким email уже зарегистрирован', code: 'unique' }],
     })
-    expect(await lettersTo(server, email)).toEqual([])
+    expect(await emailsTo(server, email)).toEqual([])
   })
 
   it('twenty at once with one address make one person, all their links work until one is opened', async () => {
@@ -147,9 +147,9 @@ describe('sign-up', () => {
         .from(users)
         .where(eq(sql`lower(${users.email})`, email)),
     ).toHaveLength(1)
-    const sent = await lettersTo(server, email)
-    expect(new Set(sent.map(letter => letter.link)).size).toBe(20)
-    const keys = sent.slice(0, 6).map(letter => letter.link?.split('token=')[1])
+    const sent = await emailsTo(server, email)
+    expect(new Set(sent.map(email => email.link)).size).toBe(20)
+    const keys = sent.slice(0, 6).map(email => email.link?.split('token=')[1])
     const opened = await Promise.all(keys.map(activate))
     expect(opened.map(answer => answer.status).toSorted((a, b) => a - b)).toEqual([200, 410, 410, 410, 410, 410])
   })
@@ -223,11 +223,11 @@ describe('the link of a sign-up', () => {
     const overtaken = await keyTo(server, email)
     await newMember(server, email)
     expect((await renew(overtaken)).body).toEqual({ message: 'success' })
-    const [letter] = await lettersTo(server, email)
-    expect(letter?.link).toMatch(/^http:\/\/dendro\.test\/password-reset\/confirm\?token=[\w-]{43}$/)
+    const [sent] = await emailsTo(server, email)
+    expect(sent?.link).toMatch(/^http:\/\/dendro\.test\/password-reset\/confirm\?token=[\w-]{43}$/)
   })
 
-  it('that is wrong is renewed with the same answer and no letter', async () => {
+  it('that is wrong is renewed with the same answer and no email', async () => {
     expect(await renew('wrong')).toMatchObject({ status: 200, body: { message: 'success' } })
   })
 })

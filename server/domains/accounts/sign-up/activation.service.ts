@@ -1,9 +1,9 @@
 import type { Tx } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
 import { AppError } from '#server/platform/http/errors.ts'
-import { type Letter, queueLetter } from '#server/platform/mail/mail.ts'
+import { type Email, queueEmail } from '#server/platform/mail/mail.ts'
 import type { AccountDeps } from '../accounts.deps.ts'
-import { newAddressLetter, newPasswordLetter, signUpLetter } from '../accounts.emails.ts'
+import { newAddressEmail, newPasswordEmail, signUpEmail } from '../accounts.emails.ts'
 import { personActivated } from '../accounts.events.ts'
 import { lockPerson, type Person, updatePerson } from '../accounts.queries.ts'
 import { isSameEmail } from '../accounts.service.ts'
@@ -14,7 +14,7 @@ import {
   insertReset,
   markConfirmationUsed,
 } from '../tokens.queries.ts'
-import { hashOfKey, newSecretKey } from '../tokens.ts'
+import { hashOfToken, newToken } from '../tokens.ts'
 
 const isSignUp = (link: Confirmation) => link.passwordHash !== null
 const unknownLink = () => new AppError('NOT_FOUND', 'Такой ссылки нет: возможно, она скопирована не целиком.')
@@ -25,12 +25,12 @@ function isOvertaken(link: Confirmation, person: Person): boolean {
 }
 
 /**
- * Confirms an address by the key of a letter's link; of a sign-up, name and password count from now on and all its
+ * Confirms an address by the key of a email's link; of a sign-up, name and password count from now on and all its
  * rivals are dead. `used`: the link has done its work before. Throws NOT_FOUND, and GONE for a link that is too old or
  * overtaken.
  */
 export async function activate({ db }: AccountDeps, key: string) {
-  const tokenHash = hashOfKey(key)
+  const tokenHash = hashOfToken(key)
   const known = await findConfirmation(db, tokenHash)
   if (!known) throw unknownLink()
   return db.transaction(async tx => {
@@ -55,35 +55,35 @@ export async function activate({ db }: AccountDeps, key: string) {
 
 /** Writes down a link for a new password, good for who reads the address to which it goes, and gives its key. */
 export async function resetKey(tx: Tx, userId: string, email: string): Promise<string> {
-  const { key, tokenHash } = newSecretKey()
+  const { key, tokenHash } = newToken()
   await insertReset(tx, { id: uuidv7(), tokenHash, userId, email })
   return key
 }
 
-/** A letter with a link for a new password: to the last confirmed address alone, or to that of a sign-up. */
-export async function resetLetter(tx: Tx, { id, email, confirmedEmail }: Person, publicUrl: string): Promise<Letter> {
+/** A email with a link for a new password: to the last confirmed address alone, or to that of a sign-up. */
+export async function resetEmail(tx: Tx, { id, email, confirmedEmail }: Person, publicUrl: string): Promise<Email> {
   const to = confirmedEmail ?? email
-  return newPasswordLetter(to, email, publicUrl, await resetKey(tx, id, to))
+  return newPasswordEmail(to, email, publicUrl, await resetKey(tx, id, to))
 }
 
-/** Writes down a link that confirms the person's present address and gives the letter with it. */
-export async function addressLetter(tx: Tx, userId: string, email: string, publicUrl: string): Promise<Letter> {
-  const { key, tokenHash } = newSecretKey()
+/** Writes down a link that confirms the person's present address and gives the email with it. */
+export async function addressEmail(tx: Tx, userId: string, email: string, publicUrl: string): Promise<Email> {
+  const { key, tokenHash } = newToken()
   await insertConfirmation(tx, { id: uuidv7(), tokenHash, userId, email })
-  return newAddressLetter(email, publicUrl, key)
+  return newAddressEmail(email, publicUrl, key)
 }
 
-async function renewedLetter(tx: Tx, link: Confirmation, person: Person, publicUrl: string): Promise<Letter> {
-  if (isSameEmail(person.confirmedEmail, person.email)) return resetLetter(tx, person, publicUrl)
-  if (person.confirmedEmail !== null) return addressLetter(tx, person.id, person.email, publicUrl)
-  const { key, tokenHash } = newSecretKey()
+async function renewedEmail(tx: Tx, link: Confirmation, person: Person, publicUrl: string): Promise<Email> {
+  if (isSameEmail(person.confirmedEmail, person.email)) return resetEmail(tx, person, publicUrl)
+  if (person.confirmedEmail !== null) return addressEmail(tx, person.id, person.email, publicUrl)
+  const { key, tokenHash } = newToken()
   const { userId, email, name, passwordHash } = link
   await insertConfirmation(tx, { id: uuidv7(), tokenHash, userId, email, name, passwordHash })
-  return signUpLetter(email, publicUrl, key)
+  return signUpEmail(email, publicUrl, key)
 }
 
 /**
- * Sends another letter to whom a link was sent: with a new link of the same meaning or, where the address is confirmed
+ * Sends another email to whom a link was sent: with a new link of the same meaning or, where the address is confirmed
  * already, one for a new password. Nothing shows what the key is worth, not even the time that the answer takes.
  */
 export function renewLink(deps: AccountDeps, key: string): void {
@@ -91,13 +91,13 @@ export function renewLink(deps: AccountDeps, key: string): void {
 }
 
 async function sendRenewed({ db, limits, publicUrl, wakeMail }: AccountDeps, key: string): Promise<void> {
-  const link = await findConfirmation(db, hashOfKey(key))
-  if (!link || !(await limits.letters.allows(link.email.toLowerCase()))) return
+  const link = await findConfirmation(db, hashOfToken(key))
+  if (!link || !(await limits.emails.allows(link.email.toLowerCase()))) return
   await db.transaction(async tx => {
     const person = await lockPerson(tx, link.userId)
-    // The letter goes where the first one went, and only while it is the person's address.
+    // The email goes where the first one went, and only while it is the person's address.
     if (!person || person.blockedAt || !isSameEmail(link.email, person.email)) return
-    await queueLetter(tx, await renewedLetter(tx, link, person, publicUrl), person.id)
+    await queueEmail(tx, await renewedEmail(tx, link, person, publicUrl), person.id)
   })
   wakeMail()
 }

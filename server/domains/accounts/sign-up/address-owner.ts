@@ -6,7 +6,7 @@ export class AddressTaken extends Error {}
 
 /**
  * Throws AddressTaken when the person's e-mail is the last confirmed address of somebody else, who has left it for one
- * that is not confirmed yet: letters for a new password still go there. Asked once the e-mail is written: whoever left
+ * that is not confirmed yet: emails for a new password still go there. Asked once the e-mail is written: whoever left
  * it held it in the unique index until then, so nobody is missed.
  */
 export async function requireNobodyElse(tx: Tx, { id, email }: Pick<Person, 'id' | 'email'>): Promise<void> {

@@ -1,18 +1,18 @@
 import { signupForm } from '#contract/accounts.ts'
-import type { FieldFaults } from '#contract/errors.ts'
+import type { FieldErrors } from '#contract/errors.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
-import { formFaults } from '#server/platform/http/field-errors.ts'
-import { queueLetter } from '#server/platform/mail/mail.ts'
+import { formErrors } from '#server/platform/http/field-errors.ts'
+import { queueEmail } from '#server/platform/mail/mail.ts'
 import type { AccountDeps } from '../accounts.deps.ts'
-import { signUpLetter } from '../accounts.emails.ts'
+import { signUpEmail } from '../accounts.emails.ts'
 import { findOwner, lockOrInsertPerson, type Person } from '../accounts.queries.ts'
 import { hashPassword, weaknessesOf } from '../passwords/passwords.ts'
 import { insertConfirmation } from '../tokens.queries.ts'
-import { newSecretKey } from '../tokens.ts'
+import { newToken } from '../tokens.ts'
 import { AddressTaken, requireNobodyElse } from './address-owner.ts'
 
-const taken: FieldFaults = {
+const taken: FieldErrors = {
   email: [{ message: 'Пользователь с таким email уже зарегистрирован', code: 'unique' }],
 }
 
@@ -23,30 +23,30 @@ const taken: FieldFaults = {
 const isTaken = (person: Person | undefined) =>
   person !== undefined && (person.confirmedEmail !== null || person.deletedAt !== null)
 
-/** Faults that the contract's shape cannot know of, of the fields in which it has found none. */
-async function furtherFaults(db: Db, body: Record<string, unknown>, known: FieldFaults): Promise<FieldFaults> {
+/** Errors that the contract's shape cannot know of, of the fields in which it has found none. */
+async function furtherErrors(db: Db, body: Record<string, unknown>, known: FieldErrors): Promise<FieldErrors> {
   const { email, name, password1 } = body
-  const faults: FieldFaults = {}
+  const errors: FieldErrors = {}
   if (typeof password1 === 'string' && !known.password1) {
     const weaknesses = await weaknessesOf(password1, {
       email: typeof email === 'string' ? email : '',
       name: typeof name === 'string' ? name : '',
     })
-    if (weaknesses.length > 0) faults.password1 = weaknesses
+    if (weaknesses.length > 0) errors.password1 = weaknesses
   }
   if (typeof email === 'string' && !known.email && isTaken(await findOwner(db, email.trim()))) {
-    Object.assign(faults, taken)
+    Object.assign(errors, taken)
   }
-  return faults
+  return errors
 }
 
 /** What sign-up and change of password answer, whatever comes of them (API.md section 4). */
-export const outcomeOf = (faults: FieldFaults) => ({
-  message: Object.keys(faults).length === 0 ? 'success' : JSON.stringify(faults),
+export const outcomeOf = (errors: FieldErrors) => ({
+  message: Object.keys(errors).length === 0 ? 'success' : JSON.stringify(errors),
 })
 
 /**
- * Writes a sign-up down and a letter with its link; nothing of it counts before the link is opened. Throws
+ * Writes a sign-up down and a email with its link; nothing of it counts before the link is opened. Throws
  * TOO_MANY_REQUESTS.
  */
 export async function signUp(
@@ -56,21 +56,21 @@ export async function signUp(
 ): Promise<{ message: string }> {
   await limits.signUps.take(ip)
   const parsed = signupForm.safeParse(body)
-  const known = parsed.success ? {} : formFaults(parsed.error, body)
-  const faults = { ...known, ...(await furtherFaults(db, body, known)) }
-  if (!parsed.success || Object.keys(faults).length > 0) return outcomeOf(faults)
+  const known = parsed.success ? {} : formErrors(parsed.error, body)
+  const errors = { ...known, ...(await furtherErrors(db, body, known)) }
+  if (!parsed.success || Object.keys(errors).length > 0) return outcomeOf(errors)
 
   const { email, name, password1 } = parsed.data
-  await limits.letters.take(email.toLowerCase())
+  await limits.emails.take(email.toLowerCase())
   const passwordHash = await hashPassword(password1)
-  const { key, tokenHash } = newSecretKey()
+  const { key, tokenHash } = newToken()
   const isWritten = await db
     .transaction(async tx => {
       const person = await lockOrInsertPerson(tx, { id: uuidv7(), email, name })
       if (isTaken(person)) return false
       await requireNobodyElse(tx, person)
       await insertConfirmation(tx, { id: uuidv7(), tokenHash, userId: person.id, email, name, passwordHash })
-      await queueLetter(tx, signUpLetter(email, publicUrl, key), person.id)
+      await queueEmail(tx, signUpEmail(email, publicUrl, key), person.id)
       return true
     })
     .catch((error: unknown) => {

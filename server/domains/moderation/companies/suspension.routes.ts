@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { staffCompanyCalls } from '#contract/moderation/people.ts'
+import { moderationCompanyCalls } from '#contract/moderation/people.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { registerCalls } from '#server/platform/http/routes.ts'
 import { blockCompany, listForStaff, unblockCompany } from './suspension.service.ts'
 
-export function companyBlockingRoutes(app: FastifyInstance, { db, publicUrl }: { db: Db; publicUrl: string }): void {
-  registerCalls(app, staffCompanyCalls, {
+export function moderationCompanyRoutes(app: FastifyInstance, { db, publicUrl }: { db: Db; publicUrl: string }): void {
+  registerCalls(app, moderationCompanyCalls, {
     'GET /staff/companies/': ({ query, address }) => listForStaff(db, query, publicUrl + address),
     'POST /staff/companies/:id/block/': ({ actor, params, body }) => blockCompany(db, actor, params.id, body.reason),
     'POST /staff/companies/:id/unblock/': ({ actor, params, body }) =>

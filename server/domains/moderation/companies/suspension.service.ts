@@ -3,7 +3,7 @@ import type { StaffCompany, StaffCompanySearch } from '#contract/moderation/peop
 import { record } from '#server/domains/audit/audit.service.ts'
 import { lockCompany, setBlocked, setUnblocked } from '#server/domains/companies/companies.api.ts'
 import { presentTeamRef } from '#server/domains/companies/companies.present.ts'
-import { settlingListings } from '#server/domains/products/suspension.service.ts'
+import { settlingProducts } from '#server/domains/products/suspension.service.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { pageLinks, pageRange } from '#server/platform/http/paging.ts'
@@ -42,11 +42,11 @@ export async function listForStaff(db: Db, query: StaffCompanySearch, address: s
 }
 
 /** Changes a company, held, and brings its listings to it. Throws NOT_FOUND when there is none. */
-async function change(db: Db, id: number, deed: (tx: Tx, name: string) => Promise<void>): Promise<void> {
+async function change(db: Db, id: number, action: (tx: Tx, name: string) => Promise<void>): Promise<void> {
   await db.transaction(async tx => {
     const company = await lockCompany(tx, id)
     if (!company) throw new AppError('NOT_FOUND', 'Такой компании нет.')
-    await settlingListings(tx, { companyId: id }, () => deed(tx, company.name))
+    await settlingProducts(tx, { companyId: id }, () => action(tx, company.name))
   })
 }
 

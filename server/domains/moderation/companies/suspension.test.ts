@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
-import { journal } from '#server/domains/audit/audit.tables.ts'
+import { auditLog } from '#server/domains/audit/audit.tables.ts'
 import { handOverOrClose } from '#server/domains/companies/members.service.ts'
 import { otherStaffEmail, staffEmail, type TestServer, testServer } from '#server/test/app.ts'
 import { categoryId, lookupId, makeCompany, makePerson } from '#server/test/factories.ts'
@@ -23,16 +23,16 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const judge = (id: number | string, deed: 'block' | 'unblock', reason = 'Чужие снимки', who = staff) =>
-  server.send('POST', `/api/staff/companies/${id}/${deed}/`, { reason }, who.id)
+const judge = (id: number | string, action: 'block' | 'unblock', reason = 'Чужие снимки', who = staff) =>
+  server.send('POST', `/api/staff/companies/${id}/${action}/`, { reason }, who.id)
 const find = async (search: string) =>
   (await server.get(`/api/staff/companies/?${new URLSearchParams({ search })}`, staff.id)).body.results
-const deeds = (id: number) =>
+const actions = (id: number) =>
   db
-    .select({ action: journal.action, subject: journal.subject, name: journal.subjectName, reason: journal.reason })
-    .from(journal)
-    .where(eq(journal.subjectId, String(id)))
-    .orderBy(journal.id)
+    .select({ action: auditLog.action, subject: auditLog.subject, name: auditLog.subjectName, reason: auditLog.reason })
+    .from(auditLog)
+    .where(eq(auditLog.subjectId, String(id)))
+    .orderBy(auditLog.id)
 
 async function list(maker: string): Promise<{ id: number; get_absolute_url: string }> {
   const form = { category: conifers, genus: 'Туя', species: "западная 'Smaragd'" }
@@ -139,7 +139,7 @@ describe('a company that is blocked', () => {
     expect([await statuses(), await isListed(), await isShown(listing)]).toEqual([Array(5).fill(200), true, true])
     expect(await isShown(late)).toBe(true)
     expect((await own()).blocked_reason).toBeNull()
-    expect(await deeds(company.id)).toEqual([
+    expect(await actions(company.id)).toEqual([
       { action: 'block', subject: 'company', name: 'Тихий сад', reason: 'Чужие снимки' },
       { action: 'unblock', subject: 'company', name: 'Тихий сад', reason: 'Исправились' },
     ])
@@ -148,8 +148,8 @@ describe('a company that is blocked', () => {
   it('stays out of sight while its creator is blocked too, whichever is lifted first', async () => {
     const company = await makeCompany(db)
     const listing = await list(company.creatorId)
-    const judgePerson = (deed: string) =>
-      server.send('POST', `/api/staff/people/${company.creatorId}/${deed}/`, { reason: 'Обман' }, staff.id)
+    const judgePerson = (action: string) =>
+      server.send('POST', `/api/staff/people/${company.creatorId}/${action}/`, { reason: 'Обман' }, staff.id)
     await judge(company.id, 'block')
     await judgePerson('block')
     await judge(company.id, 'unblock')
@@ -163,11 +163,11 @@ describe('a company that is blocked', () => {
     expect((await judge(id, 'unblock')).status).toBe(409)
     const answers = await Promise.all([judge(id, 'block'), judge(id, 'block', 'И я', colleague)])
     expect(answers.map(answer => answer.status).toSorted((one, other) => one - other)).toEqual([200, 409])
-    expect(await deeds(id)).toHaveLength(1)
-    for (const deed of ['block', 'unblock'] as const) {
-      const answer = await judge(id, deed, '')
+    expect(await actions(id)).toHaveLength(1)
+    for (const action of ['block', 'unblock'] as const) {
+      const answer = await judge(id, action, '')
       expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, ['reason']])
-      for (const nowhere of [2_000_000_000, '0', 'x']) expect((await judge(nowhere, deed)).status).toBe(404)
+      for (const nowhere of [2_000_000_000, '0', 'x']) expect((await judge(nowhere, action)).status).toBe(404)
     }
   })
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { innFault, isRussia } from '#contract/inn.ts'
-import type { staffVerificationCalls } from '#contract/moderation/verification.ts'
+import { innError, isRussia } from '#contract/inn.ts'
+import type { verificationCalls } from '#contract/moderation/verification.ts'
 import type { NotificationType } from '#contract/notifications.ts'
 import { record } from '#server/domains/audit/audit.service.ts'
 import {
@@ -18,7 +18,7 @@ import { AppError } from '#server/platform/http/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { canHaveVerifiedMark } from '#server/policy/companies.ts'
 
-type Body<Name extends keyof typeof staffVerificationCalls> = z.output<(typeof staffVerificationCalls)[Name]['body']>
+type Body<Name extends keyof typeof verificationCalls> = z.output<(typeof verificationCalls)[Name]['body']>
 type Seen = Body<'POST /staff/companies/:id/correct/'>['was']
 
 /** One decision about a company, held. Throws NOT_FOUND when there is none. */
@@ -95,7 +95,7 @@ export async function unverifyCompany(
 function checkCorrection({ name, inn, country }: Company, corrected: { name: string; inn: string }): void {
   if (corrected.name === name && corrected.inn === inn)
     throw new AppError('INVALID_INPUT', 'Название и ИНН у компании уже такие.')
-  const message = corrected.inn !== inn && isRussia(country) && innFault(corrected.inn)
+  const message = corrected.inn !== inn && isRussia(country) && innError(corrected.inn)
   if (message) throw new AppError('INVALID_INPUT', undefined, { team_zipcode: [{ message, code: 'impossible' }] })
 }
 

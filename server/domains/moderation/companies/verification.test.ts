@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isImpossibleInn } from '#contract/inn.ts'
-import { journal } from '#server/domains/audit/audit.tables.ts'
+import { auditLog } from '#server/domains/audit/audit.tables.ts'
 import { otherStaffEmail, staffEmail, type TestServer, testServer } from '#server/test/app.ts'
 import { makeCompany, makePerson, makeProduct } from '#server/test/factories.ts'
 
@@ -67,12 +67,12 @@ const statusesOf = (answers: { status: number }[]) =>
   answers.map(({ status }) => status).toSorted((one, other) => one - other)
 
 const isVerified = async ({ id }: Company) => (await server.get(`/api/teams/get_current_team/${id}/`)).body.is_verified
-const deeds = (id: number) =>
+const actions = (id: number) =>
   db
-    .select({ action: journal.action, name: journal.subjectName, reason: journal.reason, staffId: journal.staffId })
-    .from(journal)
-    .where(eq(journal.subjectId, String(id)))
-    .orderBy(journal.id)
+    .select({ action: auditLog.action, name: auditLog.subjectName, reason: auditLog.reason, staffId: auditLog.staffId })
+    .from(auditLog)
+    .where(eq(auditLog.subjectId, String(id)))
+    .orderBy(auditLog.id)
 const told = async (userId: string) =>
   (await server.get('/api/notifications/', userId)).body.map(
     ({ type_of_notification, body }: Record<string, string>) => [type_of_notification, body],
@@ -122,7 +122,7 @@ describe('the verified mark', () => {
     expect((await row(company)).verification).toBeNull()
 
     const name = `Зоркий питомник, ИНН ${company.inn}`
-    expect(await deeds(company.id)).toEqual([
+    expect(await actions(company.id)).toEqual([
       { action: 'verify', name, reason: 'Выписка ЕГРЮЛ', staffId: staff.id },
       { action: 'unverify', name, reason: 'Ошиблись', staffId: staff.id },
     ])
@@ -202,7 +202,7 @@ describe('the verified mark', () => {
     })
     expect(await verify(two)).toMatchObject({ status: 409, body: { detail: 'Компания с таким ИНН уже проверена.' } })
     expect([await isVerified(one), await isVerified(two)]).toEqual([true, false])
-    expect([await told(two.creatorId), await deeds(two.id)]).toEqual([[], []])
+    expect([await told(two.creatorId), await actions(two.id)]).toEqual([[], []])
     await unverify(one)
     expect((await verify(two)).status).toBe(200)
   })
@@ -214,7 +214,7 @@ describe('the verified mark', () => {
       const answers = await Promise.all([verify(one), verify(two, {}, colleague)])
       expect(statusesOf(answers)).toEqual([200, 409])
       expect((await isVerified(one)) !== (await isVerified(two))).toBe(true)
-      expect([...(await deeds(one.id)), ...(await deeds(two.id))]).toHaveLength(1)
+      expect([...(await actions(one.id)), ...(await actions(two.id))]).toHaveLength(1)
     }
   })
 
@@ -222,7 +222,7 @@ describe('the verified mark', () => {
     const company = await newCompany()
     const answers = await Promise.all([verify(company), verify(company, {}, colleague)])
     expect(statusesOf(answers)).toEqual([200, 409])
-    expect([await deeds(company.id), await told(company.creatorId)].map(list => list.length)).toEqual([1, 1])
+    expect([await actions(company.id), await told(company.creatorId)].map(list => list.length)).toEqual([1, 1])
   })
 
   it('is not taken away by a moderator who has seen another one, or none', async () => {
@@ -277,7 +277,7 @@ describe('a correction', () => {
     })
     expect(await names()).toEqual(Array(7).fill('Питомник Рябинка'))
     expect(await isVerified(company)).toBe(true)
-    expect((await deeds(company.id)).at(-1)).toEqual({
+    expect((await actions(company.id)).at(-1)).toEqual({
       action: 'correct',
       name: 'Питомник Ряпинка → Питомник Рябинка',
       reason: 'Просили в письме',
@@ -304,7 +304,7 @@ describe('a correction', () => {
     const { body } = await server.get(`/api/teams/get_current_team/${company.id}/`)
     expect(body).toMatchObject({ company_name: 'Верба', team_zipcode: inn, is_verified: false })
     expect(await row(company)).toMatchObject({ verification: null, same_inn: { count: 0 } })
-    expect((await deeds(company.id)).at(-1)).toMatchObject({
+    expect((await actions(company.id)).at(-1)).toMatchObject({
       action: 'correct',
       name: `Верба, ИНН ${company.inn} → ${inn}`,
     })
@@ -321,7 +321,7 @@ describe('a correction', () => {
     const company = await newCompany({ name: 'Ива' })
     const inn = newInn()
     await correct(company, { company_name: 'Ивушка', team_zipcode: inn })
-    expect(await deeds(company.id)).toMatchObject([{ name: `Ива → Ивушка, ИНН ${company.inn} → ${inn}` }])
+    expect(await actions(company.id)).toMatchObject([{ name: `Ива → Ивушка, ИНН ${company.inn} → ${inn}` }])
     expect((await told(company.creatorId)).map(([type]: string[]) => type)).toEqual([
       'company_inn_changed',
       'company_renamed',
@@ -347,7 +347,7 @@ describe('a correction', () => {
         status: 400,
         body: { fields: { [field]: [{}] } },
       })
-    expect(await deeds(company.id)).toEqual([])
+    expect(await actions(company.id)).toEqual([])
   })
 
   it('by two moderators at once is one correction', async () => {
@@ -357,7 +357,7 @@ describe('a correction', () => {
       correct(company, { company_name: 'Другое' }, colleague),
     ])
     expect(statusesOf(answers)).toEqual([200, 409])
-    expect(await deeds(company.id)).toHaveLength(1)
+    expect(await actions(company.id)).toHaveLength(1)
   })
 
   it('and a verification at once leave no mark on a number that nobody has seen', async () => {
@@ -382,7 +382,7 @@ describe('a decision about what has changed since it was read', () => {
       await correct(company, { company_name: 'Новое', ...stale }),
     ])
       expect([status, body.detail]).toEqual([409, expect.stringContaining('Прочитайте их ещё раз')])
-    expect([await isVerified(company), await deeds(company.id)]).toEqual([false, []])
+    expect([await isVerified(company), await actions(company.id)]).toEqual([false, []])
   })
 
   it('is 404 for a company that is not there', async () => {
@@ -407,7 +407,7 @@ describe('who may decide', () => {
       ]
       expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
     }
-    expect([await isVerified(company), await deeds(company.id)]).toEqual([false, []])
+    expect([await isVerified(company), await actions(company.id)]).toEqual([false, []])
   })
 })
 

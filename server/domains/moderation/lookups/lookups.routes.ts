@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { staffLookupCalls } from '#contract/moderation/lookups.ts'
+import { moderationLookupCalls } from '#contract/moderation/lookups.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { registerCalls } from '#server/platform/http/routes.ts'
 import { createLookup, editLookup, listStaffLookups, mergeLookup, setLookupHidden } from './lookups.service.ts'
 
-export function staffLookupRoutes(app: FastifyInstance, { db }: { db: Db }): void {
-  registerCalls(app, staffLookupCalls, {
+export function moderationLookupRoutes(app: FastifyInstance, { db }: { db: Db }): void {
+  registerCalls(app, moderationLookupCalls, {
     'GET /staff/lookups/:kind/': ({ params }) => listStaffLookups(db, params.kind),
     'POST /staff/lookups/': ({ actor, body }) => createLookup(db, actor, body),
     'POST /staff/lookups/:id/edit/': ({ actor, params, body }) => editLookup(db, actor, params.id, body),

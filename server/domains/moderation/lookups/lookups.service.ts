@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { editLookupForm, newLookupForm, StaffLookup } from '#contract/moderation/lookups.ts'
 import { record } from '#server/domains/audit/audit.service.ts'
-import { checkMerge, checkUnmerged, checkWas, exchangeNames } from '#server/domains/reference/entry-states.ts'
-import { sameName } from '#server/domains/reference/normalize-name.ts'
+import { assertNotStale, checkMerge, checkUnmerged, exchangeNames } from '#server/domains/reference/entry-states.ts'
+import { normalizeName } from '#server/domains/reference/normalize-name.ts'
 import type { LookupKind } from '#server/domains/reference/reference.api.ts'
 import {
   changeReference,
@@ -39,7 +39,7 @@ async function getRow(tx: Tx, id: number): Promise<LookupRow> {
 }
 
 /** One change of the lists, alone with all the reference data; gives the entry as it is afterwards. */
-async function deed(db: Db, change: (tx: Tx) => Promise<Pick<LookupRow, 'id' | 'kind'>>): Promise<StaffLookup> {
+async function action(db: Db, change: (tx: Tx) => Promise<Pick<LookupRow, 'id' | 'kind'>>): Promise<StaffLookup> {
   const { id, kind } = await changeReference(db, change)
   const entry = (await listStaffLookups(db, kind)).find(row => row.id === id)
   if (!entry) throw new Error('an entry is gone that was held')
@@ -48,7 +48,7 @@ async function deed(db: Db, change: (tx: Tx) => Promise<Pick<LookupRow, 'id' | '
 
 /** Throws INVALID_INPUT for a name that another entry of the list has, a hidden or merged one too. */
 function checkName(others: LookupRow[], name: string): void {
-  const taken = others.find(row => sameName(row.name) === sameName(name))
+  const taken = others.find(row => normalizeName(row.name) === normalizeName(name))
   if (!taken) return
   const message = taken.isHidden ? 'Такая запись уже есть, но скрыта или объединена с другой' : 'Такая запись уже есть'
   throw new AppError('INVALID_INPUT', undefined, { name: [{ message, code: 'unique' }] })
@@ -63,7 +63,7 @@ function checkScale(kind: LookupKind): void {
 }
 
 export function createLookup(db: Db, actor: Actor, form: z.output<typeof newLookupForm>): Promise<StaffLookup> {
-  return deed(db, async tx => {
+  return action(db, async tx => {
     checkScale(form.kind)
     checkName(await rowsOf(tx, form.kind), form.name)
     const id = await insertLookup(tx, form)
@@ -77,9 +77,9 @@ export function createLookup(db: Db, actor: Actor, form: z.output<typeof newLook
  * other name that is taken, CONFLICT when another moderator has changed the name meanwhile.
  */
 export function editLookup(db: Db, actor: Actor, id: number, { was, ...form }: z.output<typeof editLookupForm>) {
-  return deed(db, async tx => {
+  return action(db, async tx => {
     const row = await getRow(tx, id)
-    checkWas(row, was)
+    assertNotStale(row, was)
     checkUnmerged(row)
     const others = (await rowsOf(tx, row.kind)).filter(other => other.id !== id)
     checkName(
@@ -102,7 +102,7 @@ export function editLookup(db: Db, actor: Actor, id: number, { was, ...form }: z
 
 /** Throws CONFLICT for an entry that is merged already, INVALID_INPUT for one that it cannot be merged into. */
 export function mergeLookup(db: Db, actor: Actor, id: number, { into, reason }: { into: number; reason: string }) {
-  return deed(db, async tx => {
+  return action(db, async tx => {
     const row = await getRow(tx, id)
     checkScale(row.kind)
     const target = await findLookup(tx, into)
@@ -117,7 +117,7 @@ export function mergeLookup(db: Db, actor: Actor, id: number, { into, reason }: 
 
 /** Throws CONFLICT when that is done already. */
 export function setLookupHidden(db: Db, actor: Actor, id: number, isHidden: boolean, reason = '') {
-  return deed(db, async tx => {
+  return action(db, async tx => {
     const row = await getRow(tx, id)
     checkUnmerged(row)
     if (row.isHidden === isHidden) {

@@ -1,4 +1,4 @@
-import { latestDeeds, type StaffOverview } from '#contract/moderation/overview.ts'
+import { latestActions, type StaffOverview } from '#contract/moderation/overview.ts'
 import { listLatest } from '#server/domains/audit/audit.service.ts'
 import { countReported } from '#server/domains/posts/posts.api.ts'
 import { countAwaiting } from '#server/domains/products/products.api.ts'
@@ -11,7 +11,7 @@ export async function getOverview(db: Db): Promise<StaffOverview> {
     countAwaiting(db),
     countReported(db),
     countDrafts(db),
-    listLatest(db, latestDeeds),
+    listLatest(db, latestActions),
   ])
   return { listings_waiting, posts_reported, articles_drafted, latest }
 }

@@ -12,7 +12,7 @@ import { endSessions } from '#server/domains/accounts/sign-in/sessions.service.t
 import { record } from '#server/domains/audit/audit.service.ts'
 import { presentTeamRef } from '#server/domains/companies/companies.present.ts'
 import { companyIdOf, lockCompany } from '#server/domains/companies/companies.service.ts'
-import { settlingListings } from '#server/domains/products/suspension.service.ts'
+import { settlingProducts } from '#server/domains/products/suspension.service.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { pageLinks, pageRange } from '#server/platform/http/paging.ts'
@@ -57,17 +57,17 @@ export function blockingService(deps: BlockingDeps) {
    * Changes a person with their company held, and brings the listings that hang on them to it. Throws NOT_FOUND when
    * there is no such person, and CONFLICT when they have changed the company meanwhile.
    */
-  async function change(id: string, deed: (tx: Tx, person: Person) => Promise<void>): Promise<void> {
+  async function change(id: string, action: (tx: Tx, person: Person) => Promise<void>): Promise<void> {
     await db.transaction(async tx => {
       const companyId = await companyIdOf(tx, id)
       if (companyId !== null) await lockCompany(tx, companyId)
-      await settlingListings(tx, { companyId, personIds: [id] }, async () => {
+      await settlingProducts(tx, { companyId, personIds: [id] }, async () => {
         const person = await findPerson(tx, id)
         if (!person || person.deletedAt) throw new AppError('NOT_FOUND', 'Такого человека нет.')
         if ((await companyIdOf(tx, id)) !== companyId) {
           throw new AppError('CONFLICT', 'Этот человек только что сменил компанию. Попробуйте ещё раз.')
         }
-        await deed(tx, person)
+        await action(tx, person)
       })
     })
   }

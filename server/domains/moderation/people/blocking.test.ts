@@ -1,10 +1,10 @@
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
-import { journal } from '#server/domains/audit/audit.tables.ts'
+import { auditLog } from '#server/domains/audit/audit.tables.ts'
 import { posts } from '#server/domains/posts/posts.tables.ts'
 import { products } from '#server/domains/products/products.tables.ts'
-import { as, keyTo, lettersTo, login, newMember, password } from '#server/test/accounts.ts'
+import { as, emailsTo, keyTo, login, newMember, password } from '#server/test/accounts.ts'
 import { otherStaffEmail, staffEmail, type TestServer, testServer } from '#server/test/app.ts'
 import { categoryId, makeCompany, makePerson, makeProduct } from '#server/test/factories.ts'
 import { openStream } from '#server/test/streams.ts'
@@ -26,23 +26,27 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const judge = (id: string, deed: 'block' | 'unblock', reason: string | undefined = 'Обман покупателей', who = staff) =>
-  server.send('POST', `/api/staff/people/${id}/${deed}/`, { reason }, who.id)
+const judge = (
+  id: string,
+  action: 'block' | 'unblock',
+  reason: string | undefined = 'Обман покупателей',
+  who = staff,
+) => server.send('POST', `/api/staff/people/${id}/${action}/`, { reason }, who.id)
 const find = async (search: string) =>
   (await server.get(`/api/staff/people/?${new URLSearchParams({ search })}`, staff.id)).body.results
 const namesOf = async (search: string) => (await find(search)).map((person: { name: string }) => person.name)
-const deeds = (id: string) =>
+const actions = (id: string) =>
   db
     .select({
-      action: journal.action,
-      personId: journal.personId,
-      name: journal.subjectName,
-      reason: journal.reason,
-      staffId: journal.staffId,
+      action: auditLog.action,
+      personId: auditLog.personId,
+      name: auditLog.subjectName,
+      reason: auditLog.reason,
+      staffId: auditLog.staffId,
     })
-    .from(journal)
-    .where(eq(journal.subjectId, id))
-    .orderBy(journal.id)
+    .from(auditLog)
+    .where(eq(auditLog.subjectId, id))
+    .orderBy(auditLog.id)
 
 const smaragd = { genus: 'Туя', species: "западная 'Smaragd'" }
 async function list(maker: string, fields: object = smaragd): Promise<{ id: number; get_absolute_url: string }> {
@@ -147,9 +151,9 @@ describe('a person who is blocked', () => {
       'Модератор заблокировал вас, и войти нельзя. Причина: Обман покупателей',
     ])
 
-    const letters = (await lettersTo(server, member.email)).length
+    const letters = (await emailsTo(server, member.email)).length
     expect((await server.send('POST', '/api/password-reset/', { email: member.email })).status).toBe(200)
-    expect(await lettersTo(server, member.email)).toHaveLength(letters)
+    expect(await emailsTo(server, member.email)).toHaveLength(letters)
     const reset = { token: key, new_password1: 'drugoy parol 8', new_password2: 'drugoy parol 8' }
     expect((await server.send('POST', '/api/password-reset/confirm/', reset)).status).toBe(410)
 
@@ -159,7 +163,7 @@ describe('a person who is blocked', () => {
     expect((await server.send('POST', '/api/password-reset/confirm/', reset)).status).toBe(410)
     expect((await login(server, member.email, password)).status).toBe(200)
     const of = { personId: member.id, name: '', staffId: staff.id }
-    expect(await deeds(member.id)).toEqual([
+    expect(await actions(member.id)).toEqual([
       { action: 'block', reason: 'Обман покупателей', ...of },
       { action: 'unblock', reason: 'Разобрались', ...of },
     ])
@@ -256,22 +260,22 @@ describe('blocking is refused', () => {
     expect((await server.get('/api/staff/journal/', colleague.id)).status).toBe(200)
     const deleted = await makePerson(db, { deletedAt: new Date() })
     for (const id of [deleted.id, '0190a5c0-0000-7000-8000-000000000000', '7']) {
-      for (const deed of ['block', 'unblock'] as const) expect((await judge(id, deed)).status).toBe(404)
+      for (const action of ['block', 'unblock'] as const) expect((await judge(id, action)).status).toBe(404)
     }
     const { id } = await makePerson(db)
     expect((await judge(id, 'unblock')).status).toBe(409)
     await judge(id, 'block')
     expect((await judge(id, 'block', 'Ещё раз')).status).toBe(409)
-    expect(await deeds(id)).toHaveLength(1)
+    expect(await actions(id)).toHaveLength(1)
   })
 
   it('without a reason', async () => {
     const { id } = await makePerson(db)
-    for (const deed of ['block', 'unblock'] as const) {
-      const answer = await judge(id, deed, '  ')
+    for (const action of ['block', 'unblock'] as const) {
+      const answer = await judge(id, action, '  ')
       expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, ['reason']])
     }
-    expect(await deeds(id)).toEqual([])
+    expect(await actions(id)).toEqual([])
   })
 })
 
@@ -279,16 +283,16 @@ describe('at the same time', () => {
   it('a person and their company are blocked, and unblocked, whole', async () => {
     const company = await makeCompany(db)
     const listing = await list(company.creatorId)
-    const both = (deed: 'block' | 'unblock') =>
+    const both = (action: 'block' | 'unblock') =>
       Promise.all([
-        judge(company.creatorId, deed),
-        server.send('POST', `/api/staff/companies/${company.id}/${deed}/`, { reason: 'Обман' }, colleague.id),
+        judge(company.creatorId, action),
+        server.send('POST', `/api/staff/companies/${company.id}/${action}/`, { reason: 'Обман' }, colleague.id),
       ])
-    for (const [deed, isShown] of [
+    for (const [action, isShown] of [
       ['block', false],
       ['unblock', true],
     ] as const) {
-      expect((await both(deed)).map(({ status }) => status)).toEqual([200, 200])
+      expect((await both(action)).map(({ status }) => status)).toEqual([200, 200])
       expect(await shown([listing])).toEqual([isShown])
       expect(await postsCount(company.creatorId)).toBe(Number(isShown))
     }
@@ -298,7 +302,7 @@ describe('at the same time', () => {
     const { id } = await makePerson(db)
     const answers = await Promise.all([judge(id, 'block'), judge(id, 'block', 'И я', colleague)])
     expect(answers.map(answer => answer.status).toSorted((one, other) => one - other)).toEqual([200, 409])
-    expect(await deeds(id)).toHaveLength(1)
+    expect(await actions(id)).toHaveLength(1)
   })
 
   it('a person who is saving listings, joining a company or signing in is left with nothing in sight', async () => {

@@ -2,8 +2,8 @@ import type { StaffCategory } from '#contract/moderation/plants.ts'
 import { record } from '#server/domains/audit/audit.service.ts'
 import { refuse } from '#server/domains/plants/new-plants.ts'
 import { renameCategory } from '#server/domains/plants/plants.api.ts'
-import { checkWas } from '#server/domains/reference/entry-states.ts'
-import { sameName } from '#server/domains/reference/normalize-name.ts'
+import { assertNotStale } from '#server/domains/reference/entry-states.ts'
+import { normalizeName } from '#server/domains/reference/normalize-name.ts'
 import { changeReference } from '#server/domains/reference/reference.api.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
@@ -24,8 +24,8 @@ export async function editCategory(
     const all = await listStaffCategories(tx)
     const category = all.find(row => row.id === id)
     if (!category) throw new AppError('NOT_FOUND', 'Такой категории нет.')
-    checkWas(category, was)
-    if (all.some(row => row.id !== id && sameName(row.name) === sameName(name))) {
+    assertNotStale(category, was)
+    if (all.some(row => row.id !== id && normalizeName(row.name) === normalizeName(name))) {
       throw refuse('name', 'Такая категория уже есть', 'unique')
     }
     await renameCategory(tx, id, name)

@@ -1,8 +1,8 @@
-import type { StaffGenus, StaffSpecies } from '#contract/moderation/plants.ts'
+import type { StaffGenus, StaffPlant } from '#contract/moderation/plants.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { listCategoriesOf, type StaffGenusRow, type StaffSpeciesRow } from './directory.queries.ts'
+import { listCategoriesOf, type StaffGenusRow, type StaffPlantRow } from './directory.queries.ts'
 
-export function presentGenus({ genus, mergedInto, speciesCount, listingsCount }: StaffGenusRow): StaffGenus {
+export function presentGenus({ genus, mergedInto, plantsCount, listingsCount }: StaffGenusRow): StaffGenus {
   return {
     id: genus.id,
     name: genus.name,
@@ -10,17 +10,17 @@ export function presentGenus({ genus, mergedInto, speciesCount, listingsCount }:
     family: genus.family,
     is_hidden: genus.isHidden,
     merged_into: mergedInto,
-    species_count: speciesCount,
+    species_count: plantsCount,
     listings_count: listingsCount,
   }
 }
 
-export async function presentSpecies(db: Db, rows: StaffSpeciesRow[]): Promise<StaffSpecies[]> {
+export async function presentPlant(db: Db, rows: StaffPlantRow[]): Promise<StaffPlant[]> {
   const pairs = await listCategoriesOf(
     db,
     rows.map(row => row.species.id),
   )
-  const categoriesOf = Map.groupBy(pairs, pair => pair.speciesId)
+  const categoriesOf = Map.groupBy(pairs, pair => pair.plantId)
   return rows.map(({ species, genus, mergedInto, listingsCount }) => ({
     id: species.id,
     name: species.name,

@@ -1,7 +1,7 @@
-// Joins plants (categories, genera, species, speciesCategories), products (products).
+// Joins plants (categories, genera, plantCategories, plants), products (products).
 import { asc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { categories, genera, species, speciesCategories } from '#server/domains/plants/plants.tables.ts'
+import { categories, genera, plantCategories, plants } from '#server/domains/plants/plants.tables.ts'
 import { products } from '#server/domains/products/products.tables.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { likePattern } from '#server/platform/has-text.ts'
@@ -12,18 +12,18 @@ interface Range {
 }
 
 const mergedGenus = alias(genera, 'merged_genus')
-const mergedSpecies = alias(species, 'merged_species')
+const mergedPlants = alias(plants, 'merged_species')
 
 function selectGenera(db: Db | Tx) {
   return db
     .select({
       genus: getTableColumns(genera),
       mergedInto: { id: mergedGenus.id, name: mergedGenus.name },
-      speciesCount: sql<number>`(
-        select count(*)::int from ${species} where ${species.genusId} = ${genera.id} and not ${species.isHidden})`,
+      plantsCount: sql<number>`(
+        select count(*)::int from ${plants} where ${plants.genusId} = ${genera.id} and not ${plants.isHidden})`,
       listingsCount: sql<number>`(
         select count(*)::int from ${products}
-        join ${species} on ${species.id} = ${products.speciesId} where ${species.genusId} = ${genera.id})`,
+        join ${plants} on ${plants.id} = ${products.plantId} where ${plants.genusId} = ${genera.id})`,
     })
     .from(genera)
     .leftJoin(mergedGenus, eq(mergedGenus.id, genera.mergedIntoId))
@@ -56,74 +56,74 @@ export async function findStaffGenus(db: Db | Tx, id: number) {
   return row
 }
 
-function selectSpecies(db: Db | Tx) {
+function selectPlants(db: Db | Tx) {
   return db
     .select({
-      species: getTableColumns(species),
+      species: getTableColumns(plants),
       genus: { id: genera.id, name: genera.name },
-      mergedInto: { id: mergedSpecies.id, name: mergedSpecies.name, genus: mergedGenus.name },
-      listingsCount: sql<number>`(select count(*)::int from ${products} where ${products.speciesId} = ${species.id})`,
+      mergedInto: { id: mergedPlants.id, name: mergedPlants.name, genus: mergedGenus.name },
+      listingsCount: sql<number>`(select count(*)::int from ${products} where ${products.plantId} = ${plants.id})`,
     })
-    .from(species)
-    .innerJoin(genera, eq(genera.id, species.genusId))
-    .leftJoin(mergedSpecies, eq(mergedSpecies.id, species.mergedIntoId))
-    .leftJoin(mergedGenus, eq(mergedGenus.id, mergedSpecies.genusId))
+    .from(plants)
+    .innerJoin(genera, eq(genera.id, plants.genusId))
+    .leftJoin(mergedPlants, eq(mergedPlants.id, plants.mergedIntoId))
+    .leftJoin(mergedGenus, eq(mergedGenus.id, mergedPlants.genusId))
     .$dynamic()
 }
-export type StaffSpeciesRow = Awaited<ReturnType<typeof listStaffSpecies>>[number]
+export type StaffPlantRow = Awaited<ReturnType<typeof listStaffPlants>>[number]
 
-function speciesFound(search: string | undefined): SQL | undefined {
+function plantsFound(search: string | undefined): SQL | undefined {
   if (!search) return undefined
   const pattern = likePattern(search)
   return or(
-    sql`(${genera.name} || ' ' || ${species.name}) ilike ${pattern}`,
-    sql`${species.latinName} ilike ${pattern}`,
-    sql`${species.synonyms} ilike ${pattern}`,
-    /^\d{1,9}$/.test(search) ? eq(species.id, Number(search)) : undefined,
+    sql`(${genera.name} || ' ' || ${plants.name}) ilike ${pattern}`,
+    sql`${plants.latinName} ilike ${pattern}`,
+    sql`${plants.synonyms} ilike ${pattern}`,
+    /^\d{1,9}$/.test(search) ? eq(plants.id, Number(search)) : undefined,
   )
 }
 
-const byName = [asc(species.isHidden), asc(genera.name), asc(species.name), asc(species.id)]
+const byName = [asc(plants.isHidden), asc(genera.name), asc(plants.name), asc(plants.id)]
 
 /** Plants whose whole name, Latin name or synonyms have this in them, or whose number it is; those that are offered first. */
-export async function listStaffSpecies(db: Db, search: string | undefined, { limit, offset }: Range) {
-  return selectSpecies(db)
-    .where(speciesFound(search))
+export async function listStaffPlants(db: Db, search: string | undefined, { limit, offset }: Range) {
+  return selectPlants(db)
+    .where(plantsFound(search))
     .orderBy(...byName)
     .limit(limit)
     .offset(offset)
 }
 
-export async function countStaffSpecies(db: Db, search: string | undefined): Promise<number> {
+export async function countStaffPlants(db: Db, search: string | undefined): Promise<number> {
   const [row] = await db
     .select({ count: sql<number>`count(*)::int` })
-    .from(species)
-    .innerJoin(genera, eq(genera.id, species.genusId))
-    .where(speciesFound(search))
+    .from(plants)
+    .innerJoin(genera, eq(genera.id, plants.genusId))
+    .where(plantsFound(search))
   return row?.count ?? 0
 }
 
-export async function listStaffSpeciesOf(db: Db, genusId: number): Promise<StaffSpeciesRow[]> {
-  return selectSpecies(db)
-    .where(eq(species.genusId, genusId))
+export async function listStaffPlantsOf(db: Db, genusId: number): Promise<StaffPlantRow[]> {
+  return selectPlants(db)
+    .where(eq(plants.genusId, genusId))
     .orderBy(...byName)
 }
 
-export async function findStaffSpecies(db: Db | Tx, id: number) {
-  const [row] = await selectSpecies(db).where(eq(species.id, id))
+export async function findStaffPlant(db: Db | Tx, id: number) {
+  const [row] = await selectPlants(db).where(eq(plants.id, id))
   return row
 }
 
 /** The categories under which these plants are offered. */
-export async function listCategoriesOf(db: Db | Tx, speciesIds: number[]) {
+export async function listCategoriesOf(db: Db | Tx, plantIds: number[]) {
   return db
     .select({
-      speciesId: speciesCategories.speciesId,
+      plantId: plantCategories.plantId,
       category: { id: categories.id, name: categories.name, slug: categories.slug },
     })
-    .from(speciesCategories)
-    .innerJoin(categories, eq(categories.id, speciesCategories.categoryId))
-    .where(inArray(speciesCategories.speciesId, speciesIds))
+    .from(plantCategories)
+    .innerJoin(categories, eq(categories.id, plantCategories.categoryId))
+    .where(inArray(plantCategories.plantId, plantIds))
     .orderBy(asc(categories.position), asc(categories.id))
 }
 

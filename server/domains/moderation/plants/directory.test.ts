@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { genera, species } from '#server/domains/plants/plants.tables.ts'
+import { genera, plants } from '#server/domains/plants/plants.tables.ts'
 import { posts } from '#server/domains/posts/posts.tables.ts'
 import { products } from '#server/domains/products/products.tables.ts'
 import { otherStaffEmail, staffEmail, type TestServer, testServer } from '#server/test/app.ts'
@@ -50,7 +50,7 @@ const reason = 'Так правильно'
 const rowOf = async (id: number) => (await server.database.db.select().from(products).where(eq(products.id, id)))[0]
 const names = (rows: { name: string }[]) => rows.map(({ name }) => name)
 const offered = async (path: string) => names((await server.get(`/api/products/${path}`)).body)
-const lastDeed = async () => (await server.get('/api/staff/journal/', staff)).body.results[0]
+const lastAction = async () => (await server.get('/api/staff/journal/', staff)).body.results[0]
 
 describe('the directory', () => {
   it('is searched and added to, and names are taken whatever their case and quotes', async () => {
@@ -65,7 +65,7 @@ describe('the directory', () => {
     expect(names((await get(`species/?search=${smaragd.id}`)).results)).toContain(smaragd.name)
 
     const own = await genus('Ёжица')
-    expect(await lastDeed()).toMatchObject({ action: 'create', subject: 'genus', subject_name: 'Ёжица' })
+    expect(await lastAction()).toMatchObject({ action: 'create', subject: 'genus', subject_name: 'Ёжица' })
     expect((await send('genera/', { name: 'ежица', latin_name: 'X', family: '' })).body.fields).toMatchObject({
       name: [{ message: 'Такой род уже есть', code: 'unique' }],
     })
@@ -115,7 +115,7 @@ describe('a genus that is renamed', () => {
       200,
       expect.objectContaining({ name: 'Туёвка', latin_name: 'Thujopsis', listings_count: 2 }),
     ])
-    expect(await lastDeed()).toMatchObject({ action: 'rename', subject_name: 'Лжетуя → Туёвка' })
+    expect(await lastAction()).toMatchObject({ action: 'rename', subject_name: 'Лжетуя → Туёвка' })
     expect(await rowOf(one.id)).toMatchObject({
       genus: 'Туёвка',
       species: 'первая',
@@ -145,7 +145,7 @@ describe('a genus that is renamed', () => {
   it('does so with hundreds of them, also where their addresses are taken', async () => {
     const { db } = server.database
     const own = await genus('Многолистник')
-    const { id: speciesId } = await plant(own, 'общий')
+    const { id: plantId } = await plant(own, 'общий')
     const company = await makeCompany(db)
     const many = await Promise.all(
       Array.from({ length: 60 }, (_, n) =>
@@ -154,7 +154,7 @@ describe('a genus that is renamed', () => {
           genus: 'Многолистник',
           species: 'общий',
           slug: `mnogolistnik-${n}`,
-          speciesId,
+          plantId,
         }),
       ),
     )
@@ -215,8 +215,8 @@ describe('merging plants', () => {
       merged_into: { id: right.id, name: 'Двойник верный' },
       listings_count: 0,
     })
-    expect(await lastDeed()).toMatchObject({ action: 'merge', subject: 'species', reason })
-    expect(await rowOf(tied.id)).toMatchObject({ speciesId: right.id, name: 'Двойник верный', isActive: true })
+    expect(await lastAction()).toMatchObject({ action: 'merge', subject: 'species', reason })
+    expect(await rowOf(tied.id)).toMatchObject({ plantId: right.id, name: 'Двойник верный', isActive: true })
     // Listings of the one that stays keep the spelling of their supplier.
     expect(await rowOf(kept.id)).toMatchObject({ genus: 'ДВОЙНИК' })
     // Their pictures are of that plant too.
@@ -273,8 +273,8 @@ describe('merging genera', () => {
       200,
       expect.objectContaining({ is_hidden: true, merged_into: { id: to.id, name: 'Барбарисник' }, species_count: 0 }),
     ])
-    expect(await rowOf(listings.twin.id)).toMatchObject({ speciesId: stays.id, name: 'Барбарисник падуболистный' })
-    expect(await rowOf(listings.moves.id)).toMatchObject({ speciesId: moves.id, name: 'Барбарисник ползучий' })
+    expect(await rowOf(listings.twin.id)).toMatchObject({ plantId: stays.id, name: 'Барбарисник падуболистный' })
+    expect(await rowOf(listings.moves.id)).toMatchObject({ plantId: moves.id, name: 'Барбарисник ползучий' })
     expect((await rowOf(listings.twin.id))?.drawnMediaKey).toBe(
       (await rowOf((await list('Барбарисник', 'падуболистный')).id))?.drawnMediaKey,
     )
@@ -282,7 +282,7 @@ describe('merging genera', () => {
     // What was offered under the one name is offered under the other.
     expect(names(after.species)).toEqual(['падуболистный', 'ползучий'])
     expect(after.species.map((row: any) => row.is_hidden)).toEqual([false, false])
-    const [gone] = await db.select().from(species).where(eq(species.id, twin.id))
+    const [gone] = await db.select().from(plants).where(eq(plants.id, twin.id))
     expect(gone).toMatchObject({ isHidden: true, mergedIntoId: stays.id })
     expect(await offered('genus/')).not.toContain('Магонник')
     for (const name of ['Падуболистный', 'ползучий']) {
@@ -311,8 +311,8 @@ describe('merging genera', () => {
     await send(`species/${merged.id}/merge/`, { into: going.id, reason })
     const listing = await list(from.name, 'круговой')
     expect((await send(`genera/${from.id}/merge/`, { into: to.id, reason })).status).toBe(200)
-    expect(await rowOf(listing.id)).toMatchObject({ speciesId: merged.id, name: `${to.name} круговой` })
-    const [row] = await db.select().from(species).where(eq(species.id, merged.id))
+    expect(await rowOf(listing.id)).toMatchObject({ plantId: merged.id, name: `${to.name} круговой` })
+    const [row] = await db.select().from(plants).where(eq(plants.id, merged.id))
     expect(row).toMatchObject({ isHidden: false, mergedIntoId: null })
     expect((await list(to.name, 'круговой')).is_active).toBe(true)
     expect((await list(from.name, 'круговой')).is_active).toBe(true)
@@ -339,7 +339,7 @@ describe('hiding', () => {
       expect((await send(`${path}restore/`)).status).toBe(409)
       expect(await offered(where)).toContain(name)
     }
-    expect(await rowOf(listing.id)).toMatchObject({ isActive: true, speciesId: id })
+    expect(await rowOf(listing.id)).toMatchObject({ isActive: true, plantId: id })
     const [seeded] = await server.database.db
       .select()
       .from(genera)
@@ -355,7 +355,7 @@ it('a listing saved while its plant is merged is tied to the one that stays', as
     send(`species/${wrong.id}/merge/`, { into: right.id, reason }),
     ...Array.from({ length: 6 }, () => list('Гонка', 'левая')),
   ])
-  for (const { id } of listings) expect(await rowOf(id)).toMatchObject({ speciesId: right.id })
+  for (const { id } of listings) expect(await rowOf(id)).toMatchObject({ plantId: right.id })
   const announced = await server.database.db
     .select()
     .from(posts)
@@ -379,5 +379,5 @@ it('categories are renamed, their addresses stay', async () => {
   expect((await send(`categories/${roses.id}/edit/`, again)).body.fields).toMatchObject({ name: [{ code: 'unique' }] })
   expect((await send('categories/999999/edit/', { was: 'x', name: 'y' })).status).toBe(404)
   expect((await server.get('/api/products/rozy/')).body.category.name).toBe('ЗЛАКИ и декоративные травы')
-  expect(await lastDeed()).toMatchObject({ action: 'rename', subject: 'category' })
+  expect(await lastAction()).toMatchObject({ action: 'rename', subject: 'category' })
 })

@@ -6,27 +6,27 @@ import {
   findGenus,
   type GenusRow,
   listEveryGenus,
-  listEverySpecies,
+  listEveryPlant,
   mergeGenusRow,
-  mergeSpeciesRows,
-  type SpeciesRow,
+  mergePlantRows,
+  type PlantRow,
   shareCategories,
   updateGenus,
-  updateSpecies,
+  updatePlants,
 } from '#server/domains/plants/plants.api.ts'
-import { redrawListings } from '#server/domains/products/linked-pictures.service.ts'
-import { followDirectory } from '#server/domains/products/linked-products.service.ts'
-import { listTiedIds, lockCompaniesOf, moveListings } from '#server/domains/products/products.api.ts'
-import { checkMerge, checkUnmerged, checkWas, exchangeNames } from '#server/domains/reference/entry-states.ts'
-import { sameName } from '#server/domains/reference/normalize-name.ts'
+import { redrawProducts } from '#server/domains/products/linked-pictures.service.ts'
+import { syncWithPlants } from '#server/domains/products/linked-products.service.ts'
+import { listLinkedIds, lockCompaniesOf, moveProducts } from '#server/domains/products/products.api.ts'
+import { assertNotStale, checkMerge, checkUnmerged, exchangeNames } from '#server/domains/reference/entry-states.ts'
+import { normalizeName } from '#server/domains/reference/normalize-name.ts'
 import { changeReference } from '#server/domains/reference/reference.api.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { type PageRequest, pageLinks, pageRange } from '#server/platform/http/paging.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
-import { presentGenus, presentSpecies } from './directory.present.ts'
-import { countStaffGenera, findStaffGenus, listStaffGenera, listStaffSpeciesOf } from './directory.queries.ts'
+import { presentGenus, presentPlant } from './directory.present.ts'
+import { countStaffGenera, findStaffGenus, listStaffGenera, listStaffPlantsOf } from './directory.queries.ts'
 
 type Deps = { db: Db; media: MediaStore }
 type GenusForm = z.output<typeof genusForm>
@@ -48,8 +48,8 @@ async function readGenus(db: Db, id: number): Promise<StaffGenus> {
 }
 
 export async function getGenus(db: Db, id: number) {
-  const [genus, rows] = await Promise.all([readGenus(db, id), listStaffSpeciesOf(db, id)])
-  return { genus, species: await presentSpecies(db, rows) }
+  const [genus, rows] = await Promise.all([readGenus(db, id), listStaffPlantsOf(db, id)])
+  return { genus, species: await presentPlant(db, rows) }
 }
 
 async function getRow(tx: Tx, id: number): Promise<GenusRow> {
@@ -59,13 +59,13 @@ async function getRow(tx: Tx, id: number): Promise<GenusRow> {
 }
 
 /** One change of the directory's genera, alone with all the reference data; gives the genus as it is afterwards. */
-async function deed(db: Db, change: (tx: Tx) => Promise<number>): Promise<StaffGenus> {
+async function action(db: Db, change: (tx: Tx) => Promise<number>): Promise<StaffGenus> {
   return readGenus(db, await changeReference(db, change))
 }
 
 /** Throws INVALID_INPUT for a name that is taken. */
 export function createGenus(db: Db, actor: Actor, form: GenusForm): Promise<StaffGenus> {
-  return deed(db, async tx => {
+  return action(db, async tx => {
     const id = await addGenus(tx, { name: form.name, latinName: form.latin_name, family: form.family }, 'name')
     await record(tx, actor, { action: 'create', subject: 'genus', subjectId: id, subjectName: form.name })
     return id
@@ -77,11 +77,11 @@ export function createGenus(db: Db, actor: Actor, form: GenusForm): Promise<Staf
  * Throws INVALID_INPUT for any other name that is taken, CONFLICT when another moderator has changed the name meanwhile.
  */
 export function editGenus(db: Db, actor: Actor, id: number, { was, ...form }: GenusForm & { was: string }) {
-  return deed(db, async tx => {
+  return action(db, async tx => {
     const genus = await getRow(tx, id)
-    checkWas(genus, was)
+    assertNotStale(genus, was)
     checkUnmerged(genus)
-    const plants = (await listEverySpecies(tx, id)).filter(plant => plant.mergedIntoId === null)
+    const plants = (await listEveryPlant(tx, id)).filter(plant => plant.mergedIntoId === null)
     const ids = plants.map(plant => plant.id)
     const merged = (await listEveryGenus(tx)).filter(other => other.mergedIntoId === id)
     await checkGenusName(tx, form.name, 'name', [id, ...merged.map(other => other.id)])
@@ -94,7 +94,7 @@ export function editGenus(db: Db, actor: Actor, id: number, { was, ...form }: Ge
     const namesake = merged.find(other => other.name === form.name)
     if (namesake) await exchangeNames((of, name) => updateGenus(tx, of, { name }), genus, namesake)
     await updateGenus(tx, id, { name: form.name, latinName: form.latin_name, family: form.family })
-    await followDirectory(tx, { speciesIds: ids })
+    await syncWithPlants(tx, { plantIds: ids })
     const isRenamed = form.name !== genus.name
     await record(tx, actor, {
       action: isRenamed ? 'rename' : 'edit',
@@ -110,12 +110,12 @@ export function editGenus(db: Db, actor: Actor, id: number, { was, ...form }: Ge
  * Plants of the genus that goes: they move, or give way to the plant of their name in the other genus, or to what that
  * one was merged into, as long as that does not go as well.
  */
-function sortOut(own: SpeciesRow[], others: SpeciesRow[]) {
+function sortOut(own: PlantRow[], others: PlantRow[]) {
   const going = new Set(own.map(plant => plant.id))
-  const byName = new Map(others.map(plant => [sameName(plant.name), plant]))
+  const byName = new Map(others.map(plant => [normalizeName(plant.name), plant]))
   const plants = own.filter(plant => plant.mergedIntoId === null)
   const twins = plants.flatMap(plant => {
-    const twin = byName.get(sameName(plant.name))
+    const twin = byName.get(normalizeName(plant.name))
     if (!twin) return []
     const isMergedElsewhere = twin.mergedIntoId !== null && !going.has(twin.mergedIntoId)
     const to = isMergedElsewhere ? (twin.mergedIntoId ?? twin.id) : twin.id
@@ -147,12 +147,12 @@ export async function mergeGenus(
   { into, reason }: { into: number; reason: string },
 ): Promise<StaffGenus> {
   let retied: number[] = []
-  const merged = await deed(db, async tx => {
+  const merged = await action(db, async tx => {
     const genus = await getRow(tx, id)
     const target = await findGenus(tx, into)
     checkMerge(genus, target)
-    const own = await listEverySpecies(tx, id)
-    const { twins, revived, moving } = sortOut(own, await listEverySpecies(tx, into))
+    const own = await listEveryPlant(tx, id)
+    const { twins, revived, moving } = sortOut(own, await listEveryPlant(tx, into))
     checkLength(
       target.name,
       moving.map(plant => plant.name),
@@ -160,33 +160,33 @@ export async function mergeGenus(
     )
     const ids = own.map(plant => plant.id)
     await lockCompaniesOf(tx, ids)
-    const productIds = await listTiedIds(tx, ids)
-    retied = await listTiedIds(
+    const productIds = await listLinkedIds(tx, ids)
+    retied = await listLinkedIds(
       tx,
       twins.map(({ from }) => from),
     )
-    await updateSpecies(tx, revived, { isHidden: false, mergedIntoId: null })
+    await updatePlants(tx, revived, { isHidden: false, mergedIntoId: null })
     await shareCategories(tx, twins)
-    await moveListings(tx, twins)
-    await mergeSpeciesRows(tx, twins)
-    await updateSpecies(
+    await moveProducts(tx, twins)
+    await mergePlantRows(tx, twins)
+    await updatePlants(
       tx,
       moving.map(plant => plant.id),
       { genusId: into },
     )
     await mergeGenusRow(tx, id, into)
-    await followDirectory(tx, { productIds })
+    await syncWithPlants(tx, { productIds })
     const subjectName = `${genus.name} → ${target.name}`
     await record(tx, actor, { action: 'merge', subject: 'genus', subjectId: id, subjectName, reason })
     return id
   })
-  await redrawListings({ db, media }, retied)
+  await redrawProducts({ db, media }, retied)
   return merged
 }
 
 /** Throws CONFLICT when that is done already. */
 export function setGenusHidden(db: Db, actor: Actor, id: number, isHidden: boolean, reason = '') {
-  return deed(db, async tx => {
+  return action(db, async tx => {
     const genus = await getRow(tx, id)
     checkUnmerged(genus)
     if (genus.isHidden === isHidden) throw new AppError('CONFLICT', isHidden ? 'Род уже скрыт.' : 'Род не скрыт.')

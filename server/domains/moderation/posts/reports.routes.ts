@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { staffReportCalls } from '#contract/moderation/posts.ts'
+import { moderationPostCalls } from '#contract/moderation/posts.ts'
 import type { PostDeps } from '#server/domains/posts/feed/feed.service.ts'
 import { removePost } from '#server/domains/posts/writing/remove-post.service.ts'
 import { registerCalls } from '#server/platform/http/routes.ts'
 import { postModeration } from './reports.service.ts'
 
-export function reportRoutes(app: FastifyInstance, deps: PostDeps): void {
+export function moderationPostRoutes(app: FastifyInstance, deps: PostDeps): void {
   const moderation = postModeration(deps)
-  registerCalls(app, staffReportCalls, {
+  registerCalls(app, moderationPostCalls, {
     'GET /staff/reports/': ({ actor, query, address }) =>
       moderation.listReported(actor, query, deps.publicUrl + address),
     'GET /staff/reports/hidden/': ({ actor, query, address }) =>

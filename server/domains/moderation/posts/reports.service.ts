@@ -24,7 +24,7 @@ import { publish } from '#server/platform/live/live.ts'
 const nameLength = 80
 
 /** What the journal keeps of a post: whose it is and how it begins. */
-function inJournal({ authorId, body }: { authorId: string; body: string }) {
+function inAudit({ authorId, body }: { authorId: string; body: string }) {
   // By characters: half of an emoji is none.
   const text = [...body.replace(/\s+/g, ' ').trim()]
   const start = text.length > nameLength ? `${text.slice(0, nameLength).join('').trimEnd()}…` : text.join('')
@@ -38,12 +38,12 @@ export async function recordRemoval(
 ) {
   const subject = await findSubject(tx, postId)
   if (!subject) throw noSuchPost()
-  await record(tx, actor, { action: 'delete', subject: 'post', subjectId: postId, ...inJournal(subject), reason })
+  await record(tx, actor, { action: 'delete', subject: 'post', subjectId: postId, ...inAudit(subject), reason })
   await notify(tx, { recipientId: subject.authorId, actorId: actor.id, type: 'post_deleted', details: reason })
 }
 
 /** The post with its author held: whatever changes who sees a post holds its author. Throws NOT_FOUND. */
-async function holdSubject(tx: Tx, id: string) {
+async function lockSubject(tx: Tx, id: string) {
   const seen = await findSubject(tx, id)
   if (seen) await lockPeople(tx, [seen.authorId])
   const subject = seen && (await findSubject(tx, id))
@@ -101,7 +101,7 @@ export function postModeration(deps: PostDeps) {
     /** Throws NOT_FOUND when the post is gone, and CONFLICT when somebody has hidden it before. */
     async hidePost(actor: Actor, id: string, reason: string) {
       await db.transaction(async tx => {
-        const subject = await holdSubject(tx, id)
+        const subject = await lockSubject(tx, id)
         if (!(await setHidden(tx, id, reason))) throw new AppError('CONFLICT', 'Эту запись уже скрыли.')
         await resolveReports(tx, id)
         await publish(tx, { type: 'post_removed', post_id: id }, { watching: id })
@@ -111,7 +111,7 @@ export function postModeration(deps: PostDeps) {
           action: 'hide',
           subject: 'post',
           subjectId: id,
-          ...inJournal(subject),
+          ...inAudit(subject),
           reason,
         })
         await notify(tx, {
@@ -128,11 +128,11 @@ export function postModeration(deps: PostDeps) {
     /** Throws NOT_FOUND when the post is gone, and CONFLICT when no complaint about it is open any more. */
     async dismissReports(actor: Actor, id: string) {
       await db.transaction(async tx => {
-        const subject = await holdSubject(tx, id)
+        const subject = await lockSubject(tx, id)
         if ((await resolveReports(tx, id)) === 0) {
           throw new AppError('CONFLICT', 'Жалобы на эту запись уже рассмотрены.')
         }
-        await record(tx, actor, { action: 'dismiss', subject: 'post', subjectId: id, ...inJournal(subject) })
+        await record(tx, actor, { action: 'dismiss', subject: 'post', subjectId: id, ...inAudit(subject) })
       })
       return { message: 'reports dismissed' as const }
     },
@@ -143,7 +143,7 @@ export function postModeration(deps: PostDeps) {
      */
     async restorePost(actor: Actor, id: string, reason: string) {
       await db.transaction(async tx => {
-        const subject = await holdSubject(tx, id)
+        const subject = await lockSubject(tx, id)
         const restored = await setRestored(tx, id)
         if (!restored) throw new AppError('CONFLICT', 'Эта запись уже не скрыта.')
         const isCounted = restored.isVisible && !subject.isPrivate
@@ -152,7 +152,7 @@ export function postModeration(deps: PostDeps) {
           action: 'restore',
           subject: 'post',
           subjectId: id,
-          ...inJournal(subject),
+          ...inAudit(subject),
           reason,
         })
         await notify(tx, { recipientId: subject.authorId, actorId: actor.id, type: 'post_restored', postId: id })

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { journal } from '#server/domains/audit/audit.tables.ts'
+import { auditLog } from '#server/domains/audit/audit.tables.ts'
 import { postReports, posts } from '#server/domains/posts/posts.tables.ts'
 import { liveChannel } from '#server/platform/live/live.queries.ts'
 import { readNotice } from '#server/platform/live/live.ts'
@@ -35,17 +35,17 @@ beforeEach(async () => {
 const send = (who: Person | undefined, path: string, body?: object) =>
   server.send('POST', `/api/${path}`, body, who?.id)
 const get = async (path: string, who: Person) => (await server.get(`/api/${path}`, who.id)).body
-const judge = (id: string, deed: string, reason?: string, who = staff) =>
-  send(who, `staff/reports/${id}/${deed}/`, reason === undefined ? undefined : { reason })
+const judge = (id: string, action: string, reason?: string, who = staff) =>
+  send(who, `staff/reports/${id}/${action}/`, reason === undefined ? undefined : { reason })
 const report = (id: string, who: Person | undefined) => send(who, `posts/${id}/report/`)
 const queue = async () => (await get('staff/reports/', staff)).results
 const postsCount = async (who: Person) => (await get(`posts/profile/${who.id}/`, staff)).user.posts_count
-const deeds = (id: string) =>
+const actions = (id: string) =>
   db
-    .select({ action: journal.action, subject: journal.subject, name: journal.subjectName, reason: journal.reason })
-    .from(journal)
-    .where(eq(journal.subjectId, id))
-    .orderBy(journal.id)
+    .select({ action: auditLog.action, subject: auditLog.subject, name: auditLog.subjectName, reason: auditLog.reason })
+    .from(auditLog)
+    .where(eq(auditLog.subjectId, id))
+    .orderBy(auditLog.id)
 
 async function write(body: string, more: object = {}): Promise<string> {
   const { status, body: post } = await send(author, 'posts/create/', { body, ...more })
@@ -126,7 +126,7 @@ describe('hiding', () => {
       body: 'Модератор скрыл вашу запись. Причина: Это реклама.',
     })
     expect((await get(`posts/${id}/`, author)).post.hidden_reason).toBe('Это реклама.')
-    expect(await deeds(id)).toEqual([
+    expect(await actions(id)).toEqual([
       {
         action: 'hide',
         subject: 'post',
@@ -164,7 +164,7 @@ describe('hiding', () => {
       expect(status).toBe(400)
       if (body) expect(Object.keys(answer.fields)).toEqual(['reason'])
     }
-    expect(await deeds(id)).toEqual([])
+    expect(await actions(id)).toEqual([])
     expect((await judge(id, 'hide', 'а'.repeat(1000))).status).toBe(200)
   })
 
@@ -176,7 +176,7 @@ describe('hiding', () => {
     expect(answers.find(answer => answer.status === 409)?.body.detail).toBe('Эту запись уже скрыли.')
     expect(await postsCount(author)).toBe(0)
     expect(await get('notifications/', author)).toHaveLength(1)
-    expect(await deeds(id)).toHaveLength(1)
+    expect(await actions(id)).toHaveLength(1)
   })
 
   it('while others answer the post leaves nothing open', async () => {
@@ -209,7 +209,7 @@ describe('dismissing', () => {
     expect(await queue()).toEqual([])
     expect((await get(`posts/${id}/`, author)).post.hidden_reason).toBeNull()
     expect(await get('notifications/', author)).toEqual([])
-    expect(await deeds(id)).toEqual([{ action: 'dismiss', subject: 'post', name: 'Запись', reason: '' }])
+    expect(await actions(id)).toEqual([{ action: 'dismiss', subject: 'post', name: 'Запись', reason: '' }])
     await report(id, readers[0])
     expect(await queue()).toEqual([])
     await report(id, readers[1])
@@ -222,7 +222,7 @@ describe('dismissing', () => {
     await report(id, readers[0])
     const answers = await Promise.all([judge(id, 'dismiss'), judge(id, 'dismiss', undefined, colleague)])
     expect(answers.map(answer => answer.status).toSorted((one, other) => one - other)).toEqual([200, 409])
-    expect(await deeds(id)).toHaveLength(1)
+    expect(await actions(id)).toHaveLength(1)
   })
 
   it('and hiding at once leave the post hidden and nothing open', async () => {
@@ -232,7 +232,7 @@ describe('dismissing', () => {
     expect([200, 409]).toContain(dismissed.status)
     expect(hidden.status).toBe(200)
     expect(await queue()).toEqual([])
-    expect((await deeds(id)).map(({ action }) => action).filter(action => action === 'dismiss')).toHaveLength(
+    expect((await actions(id)).map(({ action }) => action).filter(action => action === 'dismiss')).toHaveLength(
       dismissed.status === 200 ? 1 : 0,
     )
   })
@@ -248,7 +248,7 @@ describe('restoring', () => {
     expect(post.hidden_reason).toBeNull()
     expect((await get('posts/', readers[0] as Person)).results).toHaveLength(1)
     expect(await postsCount(author)).toBe(1)
-    expect((await deeds(id)).map(({ action, reason }) => [action, reason])).toEqual([
+    expect((await actions(id)).map(({ action, reason }) => [action, reason])).toEqual([
       ['hide', 'Грубость'],
       ['restore', 'Ошибка'],
     ])
@@ -281,20 +281,20 @@ describe('deleting', () => {
       },
     ])
     const name = `Реклама ${'🌲'.repeat(72)}…`
-    expect(await deeds(id)).toEqual([{ action: 'delete', subject: 'post', name, reason: 'Это реклама.' }])
+    expect(await actions(id)).toEqual([{ action: 'delete', subject: 'post', name, reason: 'Это реклама.' }])
     expect((await judge(id, 'delete', 'Ещё раз')).status).toBe(404)
   })
 
-  it('is in the journal without a reason too, but one’s own is nobody’s business', async () => {
+  it('is in the log without a reason too, but one’s own is nobody’s business', async () => {
     const [id, own] = [await write('Чужая'), await write('Своя')]
     expect((await remove(id, staff)).status).toBe(200)
-    expect(await deeds(id)).toMatchObject([{ action: 'delete', name: 'Чужая', reason: '' }])
+    expect(await actions(id)).toMatchObject([{ action: 'delete', name: 'Чужая', reason: '' }])
     expect(await get('notifications/', author)).toMatchObject([{ body: 'Модератор удалил вашу запись.' }])
     expect((await remove(own, author)).status).toBe(200)
-    expect(await deeds(own)).toEqual([])
+    expect(await actions(own)).toEqual([])
     const { body: post } = await send(staff, 'posts/create/', { body: 'Моя' })
     expect((await remove(post.id, staff)).status).toBe(200)
-    expect(await deeds(post.id)).toEqual([])
+    expect(await actions(post.id)).toEqual([])
   })
 
   it('by two at once happens once', async () => {
@@ -308,14 +308,14 @@ describe('deleting', () => {
     expect(answers.filter(({ body }) => body.message === 'post deleted')).toHaveLength(1)
     expect(answers.filter(({ status }) => status !== 200 && status !== 404)).toEqual([])
     expect(await postsCount(author)).toBe(0)
-    expect((await deeds(id)).filter(({ action }) => action === 'delete').length).toBeLessThan(2)
+    expect((await actions(id)).filter(({ action }) => action === 'delete').length).toBeLessThan(2)
   })
 })
 
-it('a post that is not there is 404 for every deed', async () => {
+it('a post that is not there is 404 for every action', async () => {
   for (const id of ['0190a5c0-0000-7000-8000-000000000000', '7', 'no-uuid'])
-    for (const deed of ['hide', 'dismiss', 'restore', 'delete'])
-      expect((await judge(id, deed, 'Причина')).status).toBe(404)
+    for (const action of ['hide', 'dismiss', 'restore', 'delete'])
+      expect((await judge(id, action, 'Причина')).status).toBe(404)
 })
 
 describe('a hidden post of a listing', () => {

@@ -1,26 +1,28 @@
 import type { Lookup } from '#contract/common.ts'
-import type { ListingState, StaffListing } from '#contract/moderation/products.ts'
+import type { ReviewedProduct, ReviewState } from '#contract/moderation/products.ts'
 import type { ProductRow } from '#server/domains/products/products.api.ts'
 import { presentProduct } from '#server/domains/products/products.present.ts'
 import { readAllLookups } from '#server/domains/reference/lookups.service.ts'
-import { sameName } from '#server/domains/reference/normalize-name.ts'
+import { normalizeName } from '#server/domains/reference/normalize-name.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
 import { listImagesOf, listKnownGenera, listMakers, listSimilar } from './review.queries.ts'
 
 /** Where a listing stands between its supplier and the moderators. */
-export function stateOf({ product: { isApproved, review } }: ProductRow): ListingState {
+export function stateOf({ product: { isApproved, review } }: ProductRow): ReviewState {
   return isApproved ? 'published' : (review ?? 'new')
 }
 
 /** The directory has no place yet for the plant as its supplier calls it. */
-const isUnknown = ({ product }: ProductRow) => !product.isApproved && product.speciesId === null
+const isUnknown = ({ product }: ProductRow) => !product.isApproved && product.plantId === null
 
 async function knownGenera(db: Db, rows: ProductRow[]): Promise<(genus: string) => Lookup | null> {
   if (rows.length === 0) return () => null
-  const known = new Map((await listKnownGenera(db)).map(({ knownAs, id, name }) => [sameName(knownAs), { id, name }]))
-  return genus => known.get(sameName(genus)) ?? null
+  const known = new Map(
+    (await listKnownGenera(db)).map(({ knownAs, id, name }) => [normalizeName(knownAs), { id, name }]),
+  )
+  return genus => known.get(normalizeName(genus)) ?? null
 }
 
 /** Listings with everything by which a moderator judges; as many queries for many as for few. */
@@ -28,7 +30,7 @@ export async function presentForReview(
   { db, media }: { db: Db; media: MediaStore },
   rows: ProductRow[],
   actor: Actor,
-): Promise<StaffListing[]> {
+): Promise<ReviewedProduct[]> {
   if (rows.length === 0) return []
   const unknown = rows.filter(isUnknown)
   const [images, lists, makers, similar, genusOf] = await Promise.all([
@@ -56,9 +58,9 @@ export async function presentForReview(
     reason: row.product.reviewReason,
     reviewed_at: row.product.reviewedAt?.toISOString() ?? null,
     published_at: row.product.publishedAt?.toISOString() ?? null,
-    is_withheld: row.product.isWithheld,
+    is_withheld: row.product.isSuspended,
     created_by: makerOf.get(row.product.createdById ?? '') ?? null,
-    is_in_directory: row.product.speciesId !== null,
+    is_in_directory: row.product.plantId !== null,
     known_genus: isUnknown(row) ? genusOf(row.product.genus) : null,
     similar: (similarOf.get(row.id) ?? []).map(({ id, genus, species, latinName, isInCategory }) => ({
       id,

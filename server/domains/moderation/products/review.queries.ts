@@ -1,13 +1,13 @@
-// Joins accounts (users), companies (companies), plants (genera, species, speciesCategories), products
-// (productImages, products).
+// Joins accounts (users), companies (companies), plants (genera, plantCategories, plants), products (productImages,
+// products).
 import { and, asc, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { ListingTab } from '#contract/moderation/products.ts'
+import type { ReviewTab } from '#contract/moderation/products.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { companies } from '#server/domains/companies/companies.tables.ts'
 import { matchesText } from '#server/domains/offers/offers.api.ts'
 import { genusNow, isOffered } from '#server/domains/plants/plants.api.ts'
-import { genera, species, speciesCategories } from '#server/domains/plants/plants.tables.ts'
+import { genera, plantCategories, plants } from '#server/domains/plants/plants.tables.ts'
 import { isAwaiting, selectWhole } from '#server/domains/products/products.api.ts'
 import { productImages, products } from '#server/domains/products/products.tables.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
@@ -15,7 +15,7 @@ import { likePattern } from '#server/platform/has-text.ts'
 
 const isApproved = sql`${products.isApproved}`
 
-const tabs: Record<ListingTab, { where: SQL | undefined; order: SQL[] }> = {
+const tabs: Record<ReviewTab, { where: SQL | undefined; order: SQL[] }> = {
   waiting: { where: isAwaiting, order: [asc(products.createdAt), asc(products.id)] },
   returned: {
     where: and(sql`not ${isApproved}`, eq(products.review, 'returned')),
@@ -29,7 +29,7 @@ const tabs: Record<ListingTab, { where: SQL | undefined; order: SQL[] }> = {
   all: { where: undefined, order: [desc(products.id)] },
 }
 
-function inTab(tab: ListingTab, search: string | undefined): SQL | undefined {
+function inTab(tab: ReviewTab, search: string | undefined): SQL | undefined {
   const found = search
     ? or(
         matchesText(search),
@@ -42,7 +42,7 @@ function inTab(tab: ListingTab, search: string | undefined): SQL | undefined {
 
 export async function listForReview(
   db: Db,
-  tab: ListingTab,
+  tab: ReviewTab,
   search: string | undefined,
   { limit, offset }: { limit: number; offset: number },
 ) {
@@ -53,7 +53,7 @@ export async function listForReview(
     .offset(offset)
 }
 
-export async function countForReview(db: Db, tab: ListingTab, search: string | undefined): Promise<number> {
+export async function countForReview(db: Db, tab: ReviewTab, search: string | undefined): Promise<number> {
   const [row] = await db
     .select({ count: sql<number>`count(*)::int` })
     .from(products)
@@ -95,24 +95,24 @@ const inLatinLetters = (name: SQL) =>
 /** For each of these listings, entries of the directory whose Russian or Latin name is like its name, the likest first. */
 export async function listSimilar(db: Db | Tx, productIds: number[]) {
   const likeness = sql<number>`greatest(
-    similarity(${inLatinLetters(sql`${genera.name} || ' ' || ${species.name}`)}, ${inLatinLetters(sql`${products.name}`)}),
-    similarity(${species.latinName}, ${inLatinLetters(sql`${products.name}`)}))`
+    similarity(${inLatinLetters(sql`${genera.name} || ' ' || ${plants.name}`)}, ${inLatinLetters(sql`${products.name}`)}),
+    similarity(${plants.latinName}, ${inLatinLetters(sql`${products.name}`)}))`
   const isInCategory = sql<boolean>`exists (
-    select from ${speciesCategories}
-    where ${speciesCategories.speciesId} = ${species.id} and ${speciesCategories.categoryId} = ${products.categoryId})`
+    select from ${plantCategories}
+    where ${plantCategories.plantId} = ${plants.id} and ${plantCategories.categoryId} = ${products.categoryId})`
   const likest = db
     .select({
-      id: species.id,
+      id: plants.id,
       genus: genera.name,
-      species: sql<string>`${species.name}`.as('species_name'),
-      latinName: species.latinName,
+      species: sql<string>`${plants.name}`.as('species_name'),
+      latinName: plants.latinName,
       isInCategory: isInCategory.as('is_in_category'),
       likeness: likeness.as('likeness'),
     })
-    .from(species)
-    .innerJoin(genera, eq(genera.id, species.genusId))
+    .from(plants)
+    .innerJoin(genera, eq(genera.id, plants.genusId))
     .where(and(isOffered, sql`${likeness} > ${alike}`))
-    .orderBy(desc(sql`likeness`), asc(species.id))
+    .orderBy(desc(sql`likeness`), asc(plants.id))
     .limit(similarCount)
     .as('likest')
   return db

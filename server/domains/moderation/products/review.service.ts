@@ -1,17 +1,17 @@
 import type { z } from 'zod'
 import type {
-  ListingState,
   listingsQuery,
   newPlantForm,
-  SeenListing,
-  StaffListing,
+  ReviewedProduct,
+  ReviewState,
+  SeenProduct,
 } from '#contract/moderation/products.ts'
 import { record } from '#server/domains/audit/audit.service.ts'
-import { redrawListings } from '#server/domains/products/linked-pictures.service.ts'
-import { followDirectory } from '#server/domains/products/linked-products.service.ts'
-import { holdListing } from '#server/domains/products/lock-product.ts'
+import { redrawProducts } from '#server/domains/products/linked-pictures.service.ts'
+import { syncWithPlants } from '#server/domains/products/linked-products.service.ts'
+import { lockProduct } from '#server/domains/products/lock-product.ts'
 import type { ProductRow } from '#server/domains/products/products.api.ts'
-import { countReviewed, tieListing, updateReview } from '#server/domains/products/products.api.ts'
+import { countReviewed, linkToPlant, updateReview } from '#server/domains/products/products.api.ts'
 import { productSaved } from '#server/domains/products/products.events.ts'
 import { lockReference } from '#server/domains/reference/reference.api.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
@@ -28,7 +28,12 @@ type Deps = { db: Db; media: MediaStore }
 type NewPlant = z.output<typeof newPlantForm>
 
 /** Throws NOT_FOUND for a page past the end. */
-export async function listListings(deps: Deps, actor: Actor, query: z.output<typeof listingsQuery>, address: string) {
+export async function listForModeration(
+  deps: Deps,
+  actor: Actor,
+  query: z.output<typeof listingsQuery>,
+  address: string,
+) {
   const { tab, search } = query
   const [rows, count, counts] = await Promise.all([
     listForReview(deps.db, tab, search, pageRange(query)),
@@ -49,10 +54,10 @@ const decided = {
   returned: 'Объявление уже вернули.',
   hidden: 'Объявление уже сняли с публикации.',
 }
-const isDecided = (state: ListingState): state is keyof typeof decided => state in decided
+const isDecided = (state: ReviewState): state is keyof typeof decided => state in decided
 
 /** Throws CONFLICT when another moderator has decided since this one read the listing, or the supplier has changed it. */
-function checkSeen(row: ProductRow, seen: SeenListing): void {
+function checkSeen(row: ProductRow, seen: SeenProduct): void {
   const state = stateOf(row)
   if (state !== seen.state && isDecided(state)) throw new AppError('CONFLICT', decided[state])
   if (state !== seen.state || row.product.updatedAt.toISOString() !== seen.updated_at)
@@ -87,22 +92,22 @@ async function decide(tx: Tx, actor: Actor, id: number, { from, review, reason, 
 }
 
 /** Decisions about one listing. Each throws NOT_FOUND for one that is gone and CONFLICT when somebody was quicker. */
-export function listingReview(deps: Deps) {
+export function productReview(deps: Deps) {
   const { db } = deps
 
-  async function deed(
+  async function action(
     actor: Actor,
     id: number,
     change: (tx: Tx, row: ProductRow) => Promise<void>,
     { tiesToDirectory = false } = {},
-  ): Promise<StaffListing> {
+  ): Promise<ReviewedProduct> {
     await db.transaction(async tx => {
       if (tiesToDirectory) await lockReference(tx)
       const { product } = await getListing(tx, id)
-      await holdListing(tx, product.companyId, product.createdById)
+      await lockProduct(tx, product.companyId, product.createdById)
       await change(tx, await getListing(tx, id))
     })
-    if (tiesToDirectory) await redrawListings(deps, [id])
+    if (tiesToDirectory) await redrawProducts(deps, [id])
     const [listing] = await presentForReview(deps, [await getListing(db, id)], actor)
     if (!listing) throw new Error('a listing is presented as nothing')
     return listing
@@ -112,47 +117,47 @@ export function listingReview(deps: Deps) {
     decide(tx, actor, id, { from: 'unapproved', review: null, reason: '', action: 'publish' })
 
   return {
-    publish: (actor: Actor, id: number, seen: SeenListing) =>
-      deed(actor, id, async (tx, row) => {
+    publish: (actor: Actor, id: number, seen: SeenProduct) =>
+      action(actor, id, async (tx, row) => {
         checkSeen(row, seen)
         await publish(tx, actor, id)
       }),
 
     /** As a plant of the directory, which is offered under the listing's category from then on. */
-    publishAs: (actor: Actor, id: number, { species, ...seen }: SeenListing & { species: number }) =>
-      deed(
+    publishAs: (actor: Actor, id: number, { species, ...seen }: SeenProduct & { species: number }) =>
+      action(
         actor,
         id,
         async (tx, row) => {
           checkSeen(row, seen)
-          await tieListing(tx, id, await knownEntry(tx, species, row.product.categoryId))
-          await followDirectory(tx, { productIds: [id] })
+          await linkToPlant(tx, id, await knownEntry(tx, species, row.product.categoryId))
+          await syncWithPlants(tx, { productIds: [id] })
           await publish(tx, actor, id)
         },
         { tiesToDirectory: true },
       ),
 
     /** As a plant that is new to the directory, and from then on known to it. */
-    publishNew: (actor: Actor, id: number, { updated_at, state, ...plant }: SeenListing & NewPlant) =>
-      deed(
+    publishNew: (actor: Actor, id: number, { updated_at, state, ...plant }: SeenProduct & NewPlant) =>
+      action(
         actor,
         id,
         async (tx, row) => {
           checkSeen(row, { updated_at, state })
-          await tieListing(tx, id, await addPlantOf(tx, actor, row, plant))
-          await followDirectory(tx, { productIds: [id] })
+          await linkToPlant(tx, id, await addPlantOf(tx, actor, row, plant))
+          await syncWithPlants(tx, { productIds: [id] })
           await publish(tx, actor, id)
         },
         { tiesToDirectory: true },
       ),
 
-    sendBack: (actor: Actor, id: number, { reason, ...seen }: SeenListing & { reason: string }) =>
-      deed(actor, id, async (tx, row) => {
+    sendBack: (actor: Actor, id: number, { reason, ...seen }: SeenProduct & { reason: string }) =>
+      action(actor, id, async (tx, row) => {
         checkSeen(row, seen)
         await decide(tx, actor, id, { from: 'awaiting', review: 'returned', reason, action: 'return' })
       }),
 
     hide: (actor: Actor, id: number, { reason }: { reason: string }) =>
-      deed(actor, id, tx => decide(tx, actor, id, { from: 'approved', review: 'hidden', reason, action: 'hide' })),
+      action(actor, id, tx => decide(tx, actor, id, { from: 'approved', review: 'hidden', reason, action: 'hide' })),
   }
 }

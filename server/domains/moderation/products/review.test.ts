@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { notifications } from '#server/domains/notifications/notifications.tables.ts'
-import { genera, species } from '#server/domains/plants/plants.tables.ts'
+import { genera, plants } from '#server/domains/plants/plants.tables.ts'
 import { posts } from '#server/domains/posts/posts.tables.ts'
 import { products } from '#server/domains/products/products.tables.ts'
 import { otherStaffEmail, staffEmail, type TestServer, testServer } from '#server/test/app.ts'
@@ -43,7 +43,7 @@ async function list(fields: Record<string, unknown> = {}, userId = creator) {
 }
 const edit = (listing: { get_absolute_url: string }, fields: unknown, userId = creator) =>
   server.send('POST', `/api/products${listing.get_absolute_url}edit/`, fields, userId)
-const deed = (id: number, what: string, body: unknown, userId = staff) =>
+const action = (id: number, what: string, body: unknown, userId = staff) =>
   server.send('POST', `/api/staff/listings/${id}/${what}/`, body, userId)
 const seen = ({ updated_at, state = 'new' }: { updated_at: string; state?: string }) => ({ updated_at, state })
 const tab = async (query: string) => (await server.get(`/api/staff/listings/?${query}`, staff)).body
@@ -80,7 +80,7 @@ describe('the queue', () => {
       assigned_to: { id: employee },
       known_genus: { name: 'Туя' },
     })
-    const [thuja] = await db.select().from(species).where(eq(species.seedKey, "Thuja occidentalis 'Smaragd'"))
+    const [thuja] = await db.select().from(plants).where(eq(plants.seedKey, "Thuja occidentalis 'Smaragd'"))
     // In whatever letters the cultivar is written.
     expect(page.results[0].similar[0]).toEqual({
       id: thuja?.id,
@@ -108,7 +108,7 @@ describe('the queue', () => {
 describe('publishing', () => {
   it('shows the listing to everybody, announces it, and tells its people', async () => {
     const listing = await list({ assigned_to: employee, description: 'Ровные' })
-    const { status, body } = await deed(listing.id, 'publish', seen(listing))
+    const { status, body } = await action(listing.id, 'publish', seen(listing))
     expect(status).toBe(200)
     expect(body).toMatchObject({ state: 'published', is_active: true, published_at: expect.any(String) })
     expect((await server.get(`/api/products${listing.get_absolute_url}`)).status).toBe(200)
@@ -127,30 +127,30 @@ describe('publishing', () => {
     const { body: changed } = await edit(listing, { description: 'Иначе' })
     const before = await databaseState(server.database.db)
     for (const what of ['publish', 'return'])
-      expect((await deed(listing.id, what, { ...seen(listing), reason: 'Нет' })).status).toBe(409)
-    expect((await deed(listing.id, 'publish', {})).body.fields).toHaveProperty('updated_at')
-    expect((await deed(999_999, 'publish', seen(listing))).status).toBe(404)
-    expect((await deed(listing.id, 'hide', { reason: 'Нет' })).status).toBe(409)
+      expect((await action(listing.id, what, { ...seen(listing), reason: 'Нет' })).status).toBe(409)
+    expect((await action(listing.id, 'publish', {})).body.fields).toHaveProperty('updated_at')
+    expect((await action(999_999, 'publish', seen(listing))).status).toBe(404)
+    expect((await action(listing.id, 'hide', { reason: 'Нет' })).status).toBe(409)
     expect(await databaseState(server.database.db)).toEqual(before)
     const answers = await Promise.all([
-      deed(listing.id, 'publish', seen(changed)),
-      deed(listing.id, 'publish', seen(changed), other),
+      action(listing.id, 'publish', seen(changed)),
+      action(listing.id, 'publish', seen(changed), other),
     ])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect(answers.find(({ status }) => status === 409)?.body.detail).toBe('Объявление уже опубликовано.')
     const rows = await server.database.db.select().from(notifications).where(eq(notifications.recipientId, creator))
     expect(rows.filter(row => row.productId === listing.id)).toHaveLength(1)
-    expect((await deed(listing.id, 'return', { ...seen(changed), reason: 'Поздно' })).status).toBe(409)
+    expect((await action(listing.id, 'return', { ...seen(changed), reason: 'Поздно' })).status).toBe(409)
   })
 
   it('as a plant of the directory gives the listing its name, and offers the plant in that category', async () => {
     const { db } = server.database
-    const [plant] = await db.select().from(species).where(eq(species.seedKey, 'Picea pungens'))
+    const [plant] = await db.select().from(plants).where(eq(plants.seedKey, 'Picea pungens'))
     const listing = await list({ category: roses, genus: 'ель', species: 'калючая' })
-    expect((await deed(listing.id, 'publish-as', { ...seen(listing), species: 999_999 })).body.fields).toHaveProperty(
+    expect((await action(listing.id, 'publish-as', { ...seen(listing), species: 999_999 })).body.fields).toHaveProperty(
       'species',
     )
-    const { body } = await deed(listing.id, 'publish-as', { ...seen(listing), species: plant?.id })
+    const { body } = await action(listing.id, 'publish-as', { ...seen(listing), species: plant?.id })
     expect(body).toMatchObject({
       state: 'published',
       genus: 'Ель',
@@ -172,9 +172,9 @@ describe('publishing', () => {
     expect(listing.get_image).not.toBe(known.get_image)
     const [plant] = await server.database.db
       .select()
-      .from(species)
-      .where(eq(species.seedKey, "Thuja occidentalis 'Smaragd'"))
-    const { body } = await deed(listing.id, 'publish-as', { ...seen(listing), species: plant?.id })
+      .from(plants)
+      .where(eq(plants.seedKey, "Thuja occidentalis 'Smaragd'"))
+    const { body } = await action(listing.id, 'publish-as', { ...seen(listing), species: plant?.id })
     expect(body).toMatchObject({ is_in_directory: true, get_image: known.get_image })
     const page = await server.get(`/api/products${body.get_absolute_url}`)
     expect(page.body.get_image).toBe(known.get_image)
@@ -188,7 +188,7 @@ describe('a moderator and the supplier at the same moment', () => {
     for (let round = 0; round < 4; round++) {
       const listing = await list({ description: 'Прочитано' })
       const [published, changed] = await Promise.all([
-        deed(listing.id, 'publish', seen(listing)),
+        action(listing.id, 'publish', seen(listing)),
         edit(listing, { species: `изменённая ${round}` }),
       ])
       expect(changed.status).toBe(200)
@@ -204,7 +204,7 @@ describe('a moderator and the supplier at the same moment', () => {
       const listing = await list({ genus: `Мгновенник${round}` })
       const { genus, species: name } = listing
       const [published, deleted] = await Promise.all([
-        deed(listing.id, 'publish-new', { ...seen(listing), ...plant, genus, species: name }),
+        action(listing.id, 'publish-new', { ...seen(listing), ...plant, genus, species: name }),
         server.send('DELETE', `/api/products${listing.get_absolute_url}delete/`, undefined, creator),
       ])
       expect(deleted.status).toBe(200)
@@ -222,8 +222,8 @@ describe('a moderator and the supplier at the same moment', () => {
       const listing = await list()
       const reason = 'Не то'
       const answers = await Promise.all([
-        deed(listing.id, 'publish', seen(listing)),
-        deed(listing.id, 'return', { ...seen(listing), reason }, other),
+        action(listing.id, 'publish', seen(listing)),
+        action(listing.id, 'return', { ...seen(listing), reason }, other),
       ])
       const [published, returned] = answers.map(({ status }) => status)
       expect([
@@ -253,7 +253,7 @@ describe('publishing with a new plant', () => {
       growth_pattern: await lookupId(db, 'growth_pattern', 'tree'),
       height_at_maturity: 4,
     })
-    const publish = (fields: object) => deed(listing.id, 'publish-new', { ...seen(listing), ...form, ...fields })
+    const publish = (fields: object) => action(listing.id, 'publish-new', { ...seen(listing), ...form, ...fields })
     const before = await db.select().from(genera)
     expect((await publish({ family: '' })).body.fields).toHaveProperty('family')
     for (const field of ['genus', 'species', 'latin_name'])
@@ -282,7 +282,7 @@ describe('publishing with a new plant', () => {
     expect((await server.get('/api/products/genus/?category__name=Хвойные растения')).text).toContain('Небылица')
     // Into a genus that is there no family is needed.
     const sister = await list({ genus: 'Небылица', species: 'южная' })
-    const added = await deed(sister.id, 'publish-new', {
+    const added = await action(sister.id, 'publish-new', {
       ...seen(sister),
       genus: 'НЕБЫЛИЦА',
       species: 'южная',
@@ -297,8 +297,8 @@ describe('publishing with a new plant', () => {
     const [one, two] = [await list({ species: 'двойная' }), await list({ species: 'двойная' })]
     const plant = { genus: 'Выдумка', species: 'двойная', latin_name: 'Inventa duplex', family: 'Fictaceae' }
     const answers = await Promise.all([
-      deed(one.id, 'publish-new', { ...seen(one), ...plant }),
-      deed(two.id, 'publish-new', { ...seen(two), ...plant }, other),
+      action(one.id, 'publish-new', { ...seen(one), ...plant }),
+      action(two.id, 'publish-new', { ...seen(two), ...plant }, other),
     ])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
     const rows = await server.database.db.select().from(genera).where(eq(genera.name, 'Выдумка'))
@@ -309,10 +309,10 @@ describe('publishing with a new plant', () => {
 describe('a listing that was sent back', () => {
   it('says why to its company alone, and waits again when its company has changed it', async () => {
     const listing = await list({}, employee)
-    expect((await deed(listing.id, 'return', seen(listing))).body.fields).toHaveProperty('reason')
-    expect((await deed(listing.id, 'return', { ...seen(listing), reason: 'х'.repeat(1001) })).status).toBe(400)
+    expect((await action(listing.id, 'return', seen(listing))).body.fields).toHaveProperty('reason')
+    expect((await action(listing.id, 'return', { ...seen(listing), reason: 'х'.repeat(1001) })).status).toBe(400)
     const reason = `Нет такого вида. ${'Проверьте. '.repeat(40)}`.trim()
-    const { body } = await deed(listing.id, 'return', { ...seen(listing), reason })
+    const { body } = await action(listing.id, 'return', { ...seen(listing), reason })
     expect(body).toMatchObject({ state: 'returned', reason, reviewed_at: expect.any(String), is_active: false })
     expect(await mine(listing.id)).toMatchObject({ review: { state: 'returned', reason } })
     const [[type, text]] = await newsOf(employee)
@@ -323,14 +323,14 @@ describe('a listing that was sent back', () => {
     expect(names(await tab(`search=${listing.id}`))).toEqual([])
     expect(await journal(1)).toEqual([['return', 'product', listing.name, reason]])
     expect((await server.get(`/api/products${listing.get_absolute_url}`)).status).toBe(404)
-    expect((await deed(listing.id, 'return', { ...seen(body), reason })).body.detail).toMatch(/уже ответили/)
+    expect((await action(listing.id, 'return', { ...seen(body), reason })).body.detail).toMatch(/уже ответили/)
     // A moderator who has not seen that does not decide otherwise unawares.
-    expect((await deed(listing.id, 'publish', seen(listing), other)).body.detail).toBe('Объявление уже вернули.')
+    expect((await action(listing.id, 'publish', seen(listing), other)).body.detail).toBe('Объявление уже вернули.')
 
     const { body: changed } = await edit(listing, { description: 'Проверили' })
     expect(changed).toMatchObject({ review: null, is_active: false })
     expect(names(await tab(`search=${listing.id}`))).toEqual([listing.name])
-    await deed(listing.id, 'return', { ...seen(changed), reason })
+    await action(listing.id, 'return', { ...seen(changed), reason })
     // Now under a name that the directory has.
     expect((await edit(listing, { genus: 'Туя', species: "западная 'Smaragd'" })).body).toMatchObject({
       is_active: true,
@@ -340,8 +340,8 @@ describe('a listing that was sent back', () => {
 
   it('can be published all the same', async () => {
     const listing = await list()
-    const { body } = await deed(listing.id, 'return', { ...seen(listing), reason: 'Ошибка' })
-    expect((await deed(listing.id, 'publish', seen(body))).body).toMatchObject({ state: 'published', reason: '' })
+    const { body } = await action(listing.id, 'return', { ...seen(listing), reason: 'Ошибка' })
+    expect((await action(listing.id, 'publish', seen(body))).body).toMatchObject({ state: 'published', reason: '' })
   })
 })
 
@@ -351,8 +351,8 @@ describe('a listing that was taken down', () => {
     expect(listing.is_active).toBe(true)
     const reason = 'Снимок не ваш'
     const answers = await Promise.all([
-      deed(listing.id, 'hide', { reason }),
-      deed(listing.id, 'hide', { reason: 'Другая' }, other),
+      action(listing.id, 'hide', { reason }),
+      action(listing.id, 'hide', { reason: 'Другая' }, other),
     ])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect((await server.get(`/api/products${listing.get_absolute_url}`)).status).toBe(404)
@@ -370,7 +370,7 @@ describe('a listing that was taken down', () => {
     expect((await edit(renamed, { species: "западная 'Smaragd'" }, employee)).body.is_active).toBe(false)
     const { body: last } = await edit(listing, { price: 3 }, employee)
     const before = (await server.database.db.select().from(products).where(eq(products.id, listing.id)))[0]
-    const { body } = await deed(listing.id, 'publish', seen({ ...last, state: 'resubmitted' }))
+    const { body } = await action(listing.id, 'publish', seen({ ...last, state: 'resubmitted' }))
     expect(body).toMatchObject({ state: 'published', is_active: true, reason: '' })
     expect(body.published_at).toBe(before?.publishedAt?.toISOString())
     expect(await postOf(listing.id)).toMatchObject({ isVisible: true })
@@ -382,7 +382,7 @@ describe('a listing that was taken down', () => {
     const team = await makeCompany(db, { employees: [leaver.id] })
     const listing = await list({}, leaver.id)
     await server.send('POST', '/api/teams/leave/', {}, leaver.id)
-    expect((await deed(listing.id, 'return', { ...seen(listing), reason: 'Нет' })).status).toBe(200)
+    expect((await action(listing.id, 'return', { ...seen(listing), reason: 'Нет' })).status).toBe(200)
     expect(await newsOf(leaver.id)).toEqual([])
     expect((await newsOf(team.creatorId))[0][0]).toBe('product_returned')
     const [row] = await db.select().from(products).orderBy(desc(products.id)).limit(1)

@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import type { newPlantForm } from '#contract/moderation/products.ts'
 import { record } from '#server/domains/audit/audit.service.ts'
-import { addGenus, addSpecies, refuse } from '#server/domains/plants/new-plants.ts'
-import { addCategory, findGenus, findSpecies, type GenusRow } from '#server/domains/plants/plants.api.ts'
-import { findKin } from '#server/domains/plants/plants.service.ts'
+import { addGenus, addPlant, refuse } from '#server/domains/plants/new-plants.ts'
+import { addCategory, findGenus, findPlant, type GenusRow } from '#server/domains/plants/plants.api.ts'
+import { findGenusSample } from '#server/domains/plants/plants.service.ts'
 import { newPlantFacts } from '#server/domains/products/illustration-spec.ts'
 import type { ProductRow } from '#server/domains/products/products.api.ts'
 import { readAllLookups } from '#server/domains/reference/lookups.service.ts'
-import { sameName } from '#server/domains/reference/normalize-name.ts'
+import { normalizeName } from '#server/domains/reference/normalize-name.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { listKnownGenera } from './review.queries.ts'
@@ -17,7 +17,7 @@ import { listKnownGenera } from './review.queries.ts'
  * INVALID_INPUT for one that it does not offer at all.
  */
 export async function knownEntry(tx: Tx, id: number, categoryId: number): Promise<number> {
-  const entry = await findSpecies(tx, id)
+  const entry = await findPlant(tx, id)
   const genus = entry && (await findGenus(tx, entry.genusId))
   if (!entry || !genus || entry.isHidden || genus.isHidden) {
     throw refuse('species', 'Такого растения в справочнике нет, или оно скрыто', 'not_in_list')
@@ -35,7 +35,7 @@ async function genusOf(
   actor: Actor,
   form: z.output<typeof newPlantForm>,
 ): Promise<Pick<GenusRow, 'id' | 'name'>> {
-  const known = (await listKnownGenera(tx)).find(({ knownAs }) => sameName(knownAs) === sameName(form.genus))
+  const known = (await listKnownGenera(tx)).find(({ knownAs }) => normalizeName(knownAs) === normalizeName(form.genus))
   if (known) {
     if ((await findGenus(tx, known.id))?.isHidden)
       throw refuse('genus', 'Этот род скрыт: верните его в справочнике', 'hidden')
@@ -58,7 +58,7 @@ export async function addPlantOf(
   const genus = await genusOf(tx, actor, form)
   const lists = await readAllLookups(tx)
   const facts = newPlantFacts({
-    kin: await findKin(tx, genus.name),
+    genusSample: await findGenusSample(tx, genus.name),
     categorySlug: category.slug,
     growthPattern: lists.byId(product.growthPatternId),
     crownShape: lists.byId(product.crownShapeId),
@@ -67,7 +67,7 @@ export async function addPlantOf(
     zone: product.zone,
   })
   const plant = { name: form.species, latinName: form.latin_name, synonyms: '', facts, categoryIds: [category.id] }
-  const id = await addSpecies(tx, genus, plant, 'species')
+  const id = await addPlant(tx, genus, plant, 'species')
   const subjectName = `${genus.name} ${form.species}`
   await record(tx, actor, { action: 'create', subject: 'species', subjectId: id, subjectName })
   return id

@@ -5,8 +5,8 @@ import { products } from '#server/domains/products/products.tables.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
 import { publicUrl, type TestServer, testServer } from '#server/test/app.ts'
 import { categoryId, makeCompany, makeFriends, makePerson, makeProduct } from '#server/test/factories.ts'
-import { announceProduct, moveCompany } from '../posts.service.ts'
 import { posts } from '../posts.tables.ts'
+import { moveCompany, upsertProductPost } from '../writing/product-posts.service.ts'
 
 let server: TestServer
 let db: TestServer['database']['db']
@@ -46,7 +46,7 @@ async function offer(overrides: {
     description,
     ...plant,
   })
-  await db.transaction(tx => announceProduct(tx, { productId: product.id }))
+  await db.transaction(tx => upsertProductPost(tx, { productId: product.id }))
   return { author, company, product }
 }
 
@@ -213,7 +213,7 @@ describe('search', () => {
     ).toBe(200)
     await db.transaction(async tx => {
       await tx.update(products).set({ isApproved: true }).where(eq(products.id, product.id))
-      await announceProduct(tx, { productId: product.id })
+      await upsertProductPost(tx, { productId: product.id })
     })
     expect(await found(grower, '?search=гинкго')).toEqual(['переезд'])
     expect(await found(grower, '?search=магнолия')).toEqual([])

@@ -2,8 +2,8 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { staffEmail, type TestServer, testServer } from '#server/test/app.ts'
 import { makeCompany, makePerson, makeProduct } from '#server/test/factories.ts'
-import { announceProduct } from '../posts.service.ts'
 import { posts, postWords } from '../posts.tables.ts'
+import { upsertProductPost } from '../writing/product-posts.service.ts'
 
 let server: TestServer
 let db: TestServer['database']['db']
@@ -23,7 +23,7 @@ const found = async (text: string) =>
   (await server.get(`/api/posts/?${new URLSearchParams({ search: text })}`, author.id)).body.count
 
 /** What is kept is what the posts say. */
-async function expectKept() {
+async function expectCached() {
   const kept = await db.select().from(postWords).orderBy(sql`${postWords.word} collate "C"`)
   const said = await db
     .select({ word: sql<string>`word`, postsCount: sql<number>`ndoc` })
@@ -40,25 +40,25 @@ it('counts the posts with a word in all its forms, and follows whatever is done 
   expect([await found('елка'), await found('ЁЛКОЙ'), await found('лесная'), await found('саженцев ёлки')]).toEqual([
     3, 3, 3, 1,
   ])
-  await expectKept()
+  await expectCached()
 
   await send(`posts/${first}/like/`)
   await send(`staff/reports/${first}/hide/`, { reason: 'Реклама' }, staff)
   expect(await found('ёлка')).toBe(2)
-  await expectKept()
+  await expectCached()
   await send(`staff/reports/${first}/restore/`, { reason: 'Ошибка' }, staff)
   expect(await found('ёлка')).toBe(3)
-  await expectKept()
+  await expectCached()
 
   await db.update(posts).set({ isPrivate: false }).where(eq(posts.id, hidden))
-  await expectKept()
+  await expectCached()
   await server.send('DELETE', `/api/posts/${first}/delete/`, undefined, author.id)
   expect(await found('ёлка')).toBe(2)
-  await expectKept()
+  await expectCached()
 
   await send('editprofile/', { name: 'Анна Полевая', email: 'anna@dendro.test' })
   expect([await found('лесная'), await found('полевой')]).toEqual([0, 2])
-  await expectKept()
+  await expectCached()
 })
 
 it('counts posts that come and go many at once', async () => {
@@ -67,10 +67,10 @@ it('counts posts that come and go many at once', async () => {
     [1, 2, 3].map(() => makeProduct(db, { companyId: company.id, genus: 'Катальпа', createdById: author.id })),
   )
   await db.transaction(async tx => {
-    for (const { id } of listings) await announceProduct(tx, { productId: id })
+    for (const { id } of listings) await upsertProductPost(tx, { productId: id })
   })
   expect(await found('катальпы')).toBe(3)
-  await expectKept()
+  await expectCached()
   await db.delete(posts)
   expect(await found('катальпа')).toBe(0)
   expect(await db.select().from(postWords)).toEqual([])
@@ -84,5 +84,5 @@ it('loses no word of posts that are written and hidden at the same moment', asyn
   ])
   expect(answers.filter(({ status }) => status >= 400)).toEqual([])
   expect(await found('клёны')).toBe(20)
-  await expectKept()
+  await expectCached()
 })

@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/database/database.ts'
 import { lockPosts, refreshSearchText } from '../posts.queries.ts'
 import { posts } from '../posts.tables.ts'
 
-export async function renameListingsOfPosts(tx: Tx, productIds: number[]): Promise<void> {
+export async function renameProductsOfPosts(tx: Tx, productIds: number[]): Promise<void> {
   const announcing = inArray(posts.productId, productIds)
   await lockPosts(tx, announcing)
   await refreshSearchText(tx, announcing)

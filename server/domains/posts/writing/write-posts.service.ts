@@ -36,15 +36,15 @@ function refuse(field: string, message: string, code: string): never {
 }
 
 /** The post, held. Throws NOT_FOUND for one that the actor may not know of. */
-async function holdReadable(tx: Tx, actor: Actor, id: string) {
+async function lockReadable(tx: Tx, actor: Actor, id: string) {
   const post = await lockPost(tx, actor.id, id)
   if (!post || !canReadPost(actor, post)) throw noSuchPost()
   return post
 }
 
 /** The same, for answering it. Throws FORBIDDEN for one that a moderator has hidden, to whoever still sees it. */
-async function holdAnswerable(tx: Tx, actor: Actor, id: string) {
-  const post = await holdReadable(tx, actor, id)
+async function lockAnswerable(tx: Tx, actor: Actor, id: string) {
+  const post = await lockReadable(tx, actor, id)
   if (!canAnswerPost(actor, post)) throw new AppError('FORBIDDEN', 'Запись скрыта модератором.')
   return post
 }
@@ -94,7 +94,7 @@ export function postWrites(deps: PostDeps & { media: MediaStore }) {
 
   async function likePost(actor: Actor, id: string) {
     return db.transaction(async tx => {
-      const post = await holdAnswerable(tx, actor, id)
+      const post = await lockAnswerable(tx, actor, id)
       if (!(await insertLike(tx, id, actor.id))) return { message: 'post already liked' as const }
       await publishChange(tx, id, await countUp(tx, id, 'likesCount'), null)
       await postLiked.emit(tx, { postId: id, authorId: post.authorId, actorId: actor.id })
@@ -104,7 +104,7 @@ export function postWrites(deps: PostDeps & { media: MediaStore }) {
 
   async function reportPost(actor: Actor, id: string) {
     return db.transaction(async tx => {
-      await holdAnswerable(tx, actor, id)
+      await lockAnswerable(tx, actor, id)
       await insertReport(tx, id, actor.id)
       return { message: 'post reported' as const }
     })
@@ -113,7 +113,7 @@ export function postWrites(deps: PostDeps & { media: MediaStore }) {
   async function commentPost(actor: Actor, postId: string, text: string): Promise<Comment> {
     const id = uuidv7()
     return db.transaction(async tx => {
-      const post = await holdAnswerable(tx, actor, postId)
+      const post = await lockAnswerable(tx, actor, postId)
       await insertComment(tx, { id, postId, authorId: actor.id, body: text })
       const counts = await countUp(tx, postId, 'commentsCount')
       await postCommented.emit(tx, { postId, authorId: post.authorId, actorId: actor.id })

@@ -30,7 +30,7 @@ const postsCount = async (who: Person) =>
 const people = (count: number) => Promise.all(Array.from({ length: count }, () => makePerson(db)))
 const uuid = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/)
 
-function expectFault({ status, body }: TestAnswer, field: string, code: string): void {
+function expectFieldError({ status, body }: TestAnswer, field: string, code: string): void {
   expect([status, body.code]).toEqual([400, 'INVALID_INPUT'])
   expect(body.fields[field][0].code).toBe(code)
   expect(body.fields[field][0].message).toMatch(/[а-я]/)
@@ -92,7 +92,7 @@ describe('POST posts/create', () => {
       expect(isStored(server.dataDir, get_thumbnail)).toBe(true)
     }
     expect((await read(author, body.id)).attachments).toEqual(body.attachments)
-    expectFault(await create(author, { photos }), 'photos', 'unknown')
+    expectFieldError(await create(author, { photos }), 'photos', 'unknown')
   })
 
   it('keeps the order of the pictures', async () => {
@@ -117,18 +117,18 @@ describe('POST posts/create', () => {
     const five = await Promise.all(Array.from({ length: 5 }, () => pictureFile()))
     const [state, files] = [await databaseState(db), mediaFiles(server.dataDir).length]
     for (const body of [{}, { body: '' }, { body: ' \n ' }, formOf({ body: '' })]) {
-      expectFault(await create(author, body), 'body', 'required')
+      expectFieldError(await create(author, body), 'body', 'required')
     }
-    expectFault(await create(author, { body: 'я'.repeat(5001) }), 'body', 'too_big')
-    expectFault(await create(author, { body: 'a\u0000b' }), 'body', 'invalid_format')
-    expectFault(await create(author, { body: 'a\u0007b' }), 'body', 'invalid_format')
-    expectFault(await create(author, { body: ['a'] }), 'body', 'invalid_type')
-    expectFault(await create(author, { body: 'а', is_private: 'maybe' }), 'is_private', 'invalid_type')
-    expectFault(await create(author, { body: 'а', photos: [foreign] }), 'photos', 'unknown')
-    expectFault(await create(author, { body: 'а', photos: [own, own] }), 'photos', 'unknown')
-    expectFault(await create(author, formOf({ image: five })), 'image', 'too_many')
-    expectFault(await create(author, formOf({ image: five.slice(0, 4), photos: own })), 'image', 'too_many')
-    expectFault(await create(author, formOf({ image: notPicture })), 'image', 'not_a_picture')
+    expectFieldError(await create(author, { body: 'я'.repeat(5001) }), 'body', 'too_big')
+    expectFieldError(await create(author, { body: 'a\u0000b' }), 'body', 'invalid_format')
+    expectFieldError(await create(author, { body: 'a\u0007b' }), 'body', 'invalid_format')
+    expectFieldError(await create(author, { body: ['a'] }), 'body', 'invalid_type')
+    expectFieldError(await create(author, { body: 'а', is_private: 'maybe' }), 'is_private', 'invalid_type')
+    expectFieldError(await create(author, { body: 'а', photos: [foreign] }), 'photos', 'unknown')
+    expectFieldError(await create(author, { body: 'а', photos: [own, own] }), 'photos', 'unknown')
+    expectFieldError(await create(author, formOf({ image: five })), 'image', 'too_many')
+    expectFieldError(await create(author, formOf({ image: five.slice(0, 4), photos: own })), 'image', 'too_many')
+    expectFieldError(await create(author, formOf({ image: notPicture })), 'image', 'not_a_picture')
     expect(await databaseState(db)).toEqual(state)
     expect(mediaFiles(server.dataDir)).toHaveLength(files)
     expect((await create(author, { body: 'я'.repeat(5000) })).status).toBe(201)
@@ -236,11 +236,11 @@ describe('comments', () => {
   it('are refused when they are wrong', async () => {
     const author = await makePerson(db)
     const { body: post } = await create(author, { body: 'Запись' })
-    expectFault(await act(author, post.id, 'comment', {}), 'body', 'required')
-    expectFault(await act(author, post.id, 'comment', { body: ' ' }), 'body', 'required')
-    expectFault(await act(author, post.id, 'comment', { body: 'я'.repeat(2001) }), 'body', 'too_big')
-    expectFault(await act(author, post.id, 'comment', { body: 'a\u0000' }), 'body', 'invalid_format')
-    expectFault(await act(author, post.id, 'comment', { body: { a: 1 } }), 'body', 'invalid_type')
+    expectFieldError(await act(author, post.id, 'comment', {}), 'body', 'required')
+    expectFieldError(await act(author, post.id, 'comment', { body: ' ' }), 'body', 'required')
+    expectFieldError(await act(author, post.id, 'comment', { body: 'я'.repeat(2001) }), 'body', 'too_big')
+    expectFieldError(await act(author, post.id, 'comment', { body: 'a\u0000' }), 'body', 'invalid_format')
+    expectFieldError(await act(author, post.id, 'comment', { body: { a: 1 } }), 'body', 'invalid_type')
     expect((await read(author, post.id)).comments_count).toBe(0)
     expect((await act(author, post.id, 'comment', { body: 'я'.repeat(2000) })).status).toBe(201)
   })

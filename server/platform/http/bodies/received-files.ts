@@ -42,7 +42,7 @@ export async function removeReceivedFiles(files: ReceivedFile[]): Promise<void> 
   await Promise.all(files.map(file => rm(file.path, { force: true })))
 }
 
-function fileFault(field: string, message: string, code: string, status: 'INVALID_INPUT' | 'TOO_LARGE'): AppError {
+function fileError(field: string, message: string, code: string, status: 'INVALID_INPUT' | 'TOO_LARGE'): AppError {
   return new AppError(status, message, { [field]: [{ message, code }] })
 }
 
@@ -74,10 +74,10 @@ async function takeFile(part: MultipartFile, form: Form): Promise<void> {
     return
   }
   if (!accepted)
-    throw fileFault(part.fieldname.slice(0, 100), 'Файлы здесь не принимаются', 'too_many', 'INVALID_INPUT')
+    throw fileError(part.fieldname.slice(0, 100), 'Файлы здесь не принимаются', 'too_many', 'INVALID_INPUT')
   if (files.length >= accepted.max) {
     const message = accepted.max === 1 ? 'Можно приложить только один снимок' : `Не больше ${accepted.max} снимков`
-    throw fileFault(accepted.field, message, 'too_many', 'INVALID_INPUT')
+    throw fileError(accepted.field, message, 'too_many', 'INVALID_INPUT')
   }
   // Before anything is written.
   await intake.takePicture(sender)
@@ -91,7 +91,7 @@ async function takeFile(part: MultipartFile, form: Form): Promise<void> {
     size += chunk.length
     arrival.wereFile(chunk.length)
     if (size > pictureLimits.bytes) {
-      arrival.refuse(fileFault(accepted.field, 'Снимок больше 10 МБ', 'too_large', 'TOO_LARGE'))
+      arrival.refuse(fileError(accepted.field, 'Снимок больше 10 МБ', 'too_large', 'TOO_LARGE'))
     }
   })
   await pipeline(part.file, opened.createWriteStream(), { signal: arrival.signal })

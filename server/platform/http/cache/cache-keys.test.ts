@@ -6,7 +6,7 @@ import { closeAfterTest, publicUrl, type TestServer, testServer } from '#server/
 import { databaseState } from '#server/test/database-state.ts'
 import { categoryId, makeArticle, makeCompany, makeProduct } from '#server/test/factories.ts'
 import type { PageRenderer } from '../pages.ts'
-import { keptAnswers } from './cached-responses.ts'
+import { cachedResponses } from './cached-responses.ts'
 
 let server: TestServer
 let renders: string[]
@@ -213,7 +213,7 @@ it('pages that are rendered at once are few, and too many that wait are told so'
 })
 
 it('what is asked for once does not displace what is asked for again', () => {
-  const kept = keptAnswers<{ body: Buffer }>({ again: 10_000, once: 10_000 })
+  const kept = cachedResponses<{ body: Buffer }>({ again: 10_000, once: 10_000 })
   const answer = () => ({ body: Buffer.alloc(500) })
   kept.set('everybody', answer())
   expect(kept.get('everybody')).toBeDefined()

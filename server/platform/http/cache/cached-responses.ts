@@ -7,7 +7,7 @@ const bytes = { again: 48 * 1024 * 1024, once: 16 * 1024 * 1024 }
  * Keeps what was used last, within bounds. What nobody has asked for again only displaces its like, so that a visitor
  * with ever new queries cannot displace what everybody reads.
  */
-export function keptAnswers<Answer extends { body: Buffer }>(sizes = bytes) {
+export function cachedResponses<Answer extends { body: Buffer }>(sizes = bytes) {
   const keep = (maxSize: number) =>
     new LRUCache<string, Answer>({
       maxSize,

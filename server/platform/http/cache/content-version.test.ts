@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { categories } from '#server/domains/plants/plants.tables.ts'
 import type { Database, Db } from '#server/platform/database/database.ts'
 import { testDatabase } from '#server/test/app.ts'
-import { contentVersions, keptWhileUnchanged } from './content-version.ts'
+import { cachedWhileUnchanged, contentVersions } from './content-version.ts'
 
 /** A database whose reads of the version are answered when the test says so, in the order in which they came. */
 function heldDatabase() {
@@ -90,12 +90,12 @@ describe('contentVersions', () => {
   })
 })
 
-describe('keptWhileUnchanged', () => {
+describe('cachedWhileUnchanged', () => {
   /** Versions that the test sets, and a computation that counts how often it was made. */
   function counted(compute: (made: number) => Promise<unknown> = async made => made) {
     let version = 1
     let made = 0
-    const read = keptWhileUnchanged({ current: async () => version }, () => compute(++made))
+    const read = cachedWhileUnchanged({ current: async () => version }, () => compute(++made))
     return { read, made: () => made, change: () => void version++ }
   }
 
@@ -159,7 +159,7 @@ describe('in the database', () => {
     const { db } = database
     const versions = contentVersions(db)
     let reads = 0
-    const names = keptWhileUnchanged(versions, async () => {
+    const names = cachedWhileUnchanged(versions, async () => {
       reads++
       return (await db.select({ name: categories.name }).from(categories)).map(row => row.name)
     })
@@ -189,7 +189,7 @@ describe('in the database', () => {
     ['lookups', sql`update lookups set position = position where kind = 'region'`],
     ['categories', sql`update categories set position = position`],
     ['genera', sql`update genera set family = family`],
-    ['species', sql`update species set synonyms = synonyms where id < 10`],
+    ['plants', sql`update plants set synonyms = synonyms where id < 10`],
     ['companies', sql`delete from companies where id = -1`],
     ['company_members', sql`delete from company_members where company_id = -1`],
     ['products', sql`delete from products where id = -1`],

@@ -63,7 +63,7 @@ export function contentVersions(db: Db): ContentVersions {
 }
 
 /** Keeps a computed value for as long as the content stays as it was; concurrent callers compute it once. */
-export function keptWhileUnchanged<Value>(
+export function cachedWhileUnchanged<Value>(
   versions: ContentVersions,
   compute: () => Promise<Value>,
 ): () => Promise<Value> {

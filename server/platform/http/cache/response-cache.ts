@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { countCacheRequest } from '#server/platform/observability/meters.ts'
 import { AppError, isUnavailable } from '../errors.ts'
 import type { Limit } from '../limits/limits.ts'
-import { keptAnswers } from './cached-responses.ts'
+import { cachedResponses } from './cached-responses.ts'
 import { encodingFor, type Packed, packWell, quickPacker } from './compression.ts'
 import type { ContentVersions } from './content-version.ts'
 
@@ -72,8 +72,8 @@ function addressOf(request: FastifyRequest): string | null {
  * visitors, from memory for as long as nothing that public answers are made of has changed (content-version.ts).
  * Concurrent first requests for one address compute it once. Only what must be computed counts against `computations`.
  */
-export function addDelivery(app: FastifyInstance, versions: ContentVersions, computations: Limit): void {
-  const kept = keptAnswers<Answer>()
+export function addResponseCache(app: FastifyInstance, versions: ContentVersions, computations: Limit): void {
+  const kept = cachedResponses<Answer>()
   const packQuickly = quickPacker()
   const pending = new Map<string, Promise<Outcome>>()
 

@@ -1,10 +1,10 @@
 import { Route, Routes, useSearchParams } from 'react-router'
-import { RoomTabs } from '#web/features/moderation/admin-tabs.tsx'
+import { AdminTabs } from '#web/features/moderation/admin-tabs.tsx'
 import { CategoriesPanel } from '#web/features/moderation/plants/categories-panel.tsx'
 import { GeneraPanel } from '#web/features/moderation/plants/genera-panel.tsx'
 import { GenusPanel } from '#web/features/moderation/plants/genus-panel.tsx'
 import { LookupsPanel } from '#web/features/moderation/plants/lookups-panel.tsx'
-import { SpeciesPanel } from '#web/features/moderation/plants/plant-panel.tsx'
+import { PlantPanel } from '#web/features/moderation/plants/plant-panel.tsx'
 import { pageOf } from '#web/features/profile/page-of.ts'
 
 const tabs = [
@@ -19,10 +19,10 @@ export function Component() {
   return (
     <>
       <h1 className="mb-4 text-3xl">Справочник</h1>
-      <RoomTabs label="Части справочника" tabs={tabs} />
+      <AdminTabs label="Части справочника" tabs={tabs} />
       <Routes>
         <Route index element={<GeneraPanel page={pageOf(params)} />} />
-        <Route path="species" element={<SpeciesPanel page={pageOf(params)} />} />
+        <Route path="species" element={<PlantPanel page={pageOf(params)} />} />
         <Route path="genera/:id" element={<GenusPanel />} />
         <Route path="categories" element={<CategoriesPanel />} />
         <Route path="lookups" element={<LookupsPanel />} />

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { JournalList } from '#web/features/moderation/audit/action-list.tsx'
+import { AuditList } from '#web/features/moderation/audit/action-list.tsx'
 import { subjectOf } from '#web/features/moderation/audit/action-words.ts'
-import { journalQuery } from '#web/features/moderation/audit/api.ts'
+import { auditQuery } from '#web/features/moderation/audit/api.ts'
 import { SubjectSelect } from '#web/features/moderation/audit/subject-select.tsx'
 import { Paged } from '#web/features/moderation/paged.tsx'
 import { pageOf } from '#web/features/profile/page-of.ts'
@@ -13,7 +13,7 @@ export function Component() {
   const { api } = useApp()
   const [params] = useSearchParams()
   const [subject, page] = [subjectOf(params), pageOf(params)]
-  const journal = useQuery({ ...journalQuery(api, subject, page), placeholderData: keepPreviousData })
+  const journal = useQuery({ ...auditQuery(api, subject, page), placeholderData: keepPreviousData })
   const href = (number: number) =>
     `?${new URLSearchParams([
       ...(subject ? [['subject', subject]] : []),
@@ -24,7 +24,7 @@ export function Component() {
       <h1 className="mb-4 text-3xl">Журнал</h1>
       <SubjectSelect subject={subject} />
       <Paged query={journal} page={page} href={href} empty={<EmptyState title="Таких записей в журнале нет" />}>
-        {entries => <JournalList entries={entries} />}
+        {entries => <AuditList entries={entries} />}
       </Paged>
     </>
   )

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Route, Routes, useSearchParams } from 'react-router'
-import type { ListingTab, StaffListing } from '#contract/moderation/products.ts'
-import { RoomTabs } from '#web/features/moderation/admin-tabs.tsx'
+import type { ReviewedProduct, ReviewTab } from '#contract/moderation/products.ts'
+import { AdminTabs } from '#web/features/moderation/admin-tabs.tsx'
 import { Paged } from '#web/features/moderation/paged.tsx'
 import { listingsQuery } from '#web/features/moderation/products/api.ts'
-import { ListingCard } from '#web/features/moderation/products/listing-card.tsx'
+import { ListingCard } from '#web/features/moderation/products/review-card.tsx'
 import { SearchField } from '#web/features/moderation/search-field.tsx'
 import { searchHref } from '#web/features/moderation/search-href.ts'
 import { useKeptFocus } from '#web/features/moderation/use-kept-focus.ts'
@@ -15,7 +15,7 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
 const home = '/staff/listings'
-const tabs: { tab: ListingTab; to: string; name: string; empty: string }[] = [
+const tabs: { tab: ReviewTab; to: string; name: string; empty: string }[] = [
   { tab: 'waiting', to: home, name: 'Ждут', empty: 'Ничего не ждёт' },
   { tab: 'returned', to: `${home}/returned`, name: 'Возвращены', empty: 'Возвращённых нет' },
   { tab: 'hidden', to: `${home}/hidden`, name: 'Сняты', empty: 'Снятых нет' },
@@ -40,19 +40,19 @@ export function Component() {
   )
 }
 
-const factsOf = (listing: StaffListing) => attributeGroups(listing).flatMap(({ attributes }) => attributes)
+const factsOf = (listing: ReviewedProduct) => attributeGroups(listing).flatMap(({ attributes }) => attributes)
 
-function Listings({ tab, emptyTitle }: { tab: ListingTab; emptyTitle: string }) {
+function Listings({ tab, emptyTitle }: { tab: ReviewTab; emptyTitle: string }) {
   const { api } = useApp()
   const [params] = useSearchParams()
   const page = pageOf(params)
   const search = params.get('search') ?? ''
   const listings = useQuery({ ...listingsQuery(api, tab, search, page), placeholderData: keepPreviousData })
-  const counts: Partial<Record<ListingTab, number>> = listings.data?.counts ?? {}
+  const counts: Partial<Record<ReviewTab, number>> = listings.data?.counts ?? {}
   const list = useKeptFocus<HTMLDivElement>()
   return (
     <>
-      <RoomTabs
+      <AdminTabs
         label="Какие объявления"
         tabs={tabs.map(({ to, name, tab: key }) => ({
           to: to + searchHref(search),
@@ -82,7 +82,7 @@ function Listings({ tab, emptyTitle }: { tab: ListingTab; emptyTitle: string }) 
   )
 }
 
-function NothingFound({ tab, search }: { tab: ListingTab; search: string }) {
+function NothingFound({ tab, search }: { tab: ReviewTab; search: string }) {
   if (tab === 'all') return <EmptyState title="Ничего не нашлось" />
   return (
     <EmptyState

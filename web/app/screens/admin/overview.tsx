@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { JournalList } from '#web/features/moderation/audit/action-list.tsx'
+import { AuditList } from '#web/features/moderation/audit/action-list.tsx'
 import { overviewQuery } from '#web/features/moderation/overview/api.ts'
 import { WaitingList } from '#web/features/moderation/overview/waiting-list.tsx'
 import { useApp } from '#web/lib/app-context.ts'
@@ -29,7 +29,7 @@ export function Component() {
               )}
             </div>
             {overview.data.latest.length > 0 ? (
-              <JournalList entries={overview.data.latest} />
+              <AuditList entries={overview.data.latest} />
             ) : (
               <EmptyState title="Пока ничего">Здесь появится, кто из модераторов что сделал и почему.</EmptyState>
             )}

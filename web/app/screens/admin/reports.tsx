@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Route, Routes, useSearchParams } from 'react-router'
 import type { Post } from '#contract/posts.ts'
-import { RoomTabs } from '#web/features/moderation/admin-tabs.tsx'
+import { AdminTabs } from '#web/features/moderation/admin-tabs.tsx'
 import { Paged } from '#web/features/moderation/paged.tsx'
 import { hiddenQuery, reportedQuery } from '#web/features/moderation/posts/api.ts'
 import { HiddenPanel } from '#web/features/moderation/posts/hidden-panel.tsx'
@@ -23,7 +23,7 @@ export function Component() {
   return (
     <>
       <h1 className="mb-4 text-3xl">Жалобы</h1>
-      <RoomTabs label="Записи" tabs={tabs} />
+      <AdminTabs label="Записи" tabs={tabs} />
       <Routes>
         <Route index element={<Reported />} />
         <Route path="hidden" element={<Hidden />} />

@@ -1,16 +1,16 @@
 import { Link } from 'react-router'
-import type { JournalEntry } from '#contract/moderation/audit.ts'
+import type { AuditEntry } from '#contract/moderation/audit.ts'
 import { Cell, HeadCell, Table } from '#web/ui/table.tsx'
 import { useIsWide } from '#web/ui/use-is-wide.ts'
 import { momentOf } from '../dates.ts'
 import { actionWords, subjectPath, subjectWords } from './action-words.ts'
 
 /** Deeds, the latest first: a table where there is room for it, cards elsewhere. */
-export function JournalList({ entries }: { entries: JournalEntry[] }) {
-  return useIsWide() ? <JournalTable entries={entries} /> : <JournalCards entries={entries} />
+export function AuditList({ entries }: { entries: AuditEntry[] }) {
+  return useIsWide() ? <AuditTable entries={entries} /> : <AuditCards entries={entries} />
 }
 
-function Subject({ entry }: { entry: JournalEntry }) {
+function Subject({ entry }: { entry: AuditEntry }) {
   return (
     <>
       <span className="block text-sm text-muted">{subjectWords[entry.subject]}</span>
@@ -21,7 +21,7 @@ function Subject({ entry }: { entry: JournalEntry }) {
   )
 }
 
-function JournalTable({ entries }: { entries: JournalEntry[] }) {
+function AuditTable({ entries }: { entries: AuditEntry[] }) {
   return (
     <Table caption="Что сделали модераторы">
       <thead>
@@ -52,7 +52,7 @@ function JournalTable({ entries }: { entries: JournalEntry[] }) {
   )
 }
 
-function JournalCards({ entries }: { entries: JournalEntry[] }) {
+function AuditCards({ entries }: { entries: AuditEntry[] }) {
   return (
     <ul aria-label="Что сделали модераторы" className="grid gap-3">
       {entries.map(entry => (

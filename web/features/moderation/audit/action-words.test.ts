@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
-import { type JournalEntry, type JournalSubject, journalSubjects } from '#contract/moderation/audit.ts'
+import { type AuditEntry, type AuditSubject, auditSubjects } from '#contract/moderation/audit.ts'
 import { subjectOf, subjectPath } from './action-words.ts'
 
-const entry = (subject: JournalSubject) => ({ subject, subject_id: '7', subject_name: 'Ива' }) as JournalEntry
+const entry = (subject: AuditSubject) => ({ subject, subject_id: '7', subject_name: 'Ива' }) as AuditEntry
 
-test.each<[JournalSubject, string]>([
+test.each<[AuditSubject, string]>([
   ['post', '/post/7'],
   ['person', '/profile/7'],
   ['company', '/teams/get_current_team/7'],
   ['product', '/staff/listings/all?search=7'],
   ['genus', '/staff/directory/genera/7'],
   ['species', '/staff/directory/species?search=7'],
-])('a deed to a %s leads to it', (subject, path) => {
+])('a action to a %s leads to it', (subject, path) => {
   expect(subjectPath(entry(subject))).toBe(path)
 })
 
-test('every deed leads somewhere', () => {
-  for (const subject of journalSubjects) expect(subjectPath(entry(subject))).toMatch(/^\/[a-z]/)
+test('every action leads somewhere', () => {
+  for (const subject of auditSubjects) expect(subjectPath(entry(subject))).toMatch(/^\/[a-z]/)
 })
 
 test('the address asks for one kind of things, or for all', () => {

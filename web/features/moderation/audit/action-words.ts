@@ -1,6 +1,6 @@
-import type { JournalAction, JournalEntry, JournalSubject } from '#contract/moderation/audit.ts'
+import type { AuditAction, AuditEntry, AuditSubject } from '#contract/moderation/audit.ts'
 
-export const actionWords: Record<JournalAction, string> = {
+export const actionWords: Record<AuditAction, string> = {
   publish: 'Опубликовано',
   return: 'Возвращено',
   hide: 'Скрыто',
@@ -18,7 +18,7 @@ export const actionWords: Record<JournalAction, string> = {
   correct: 'Исправлено',
 }
 
-export const subjectWords: Record<JournalSubject, string> = {
+export const subjectWords: Record<AuditSubject, string> = {
   product: 'Объявление',
   post: 'Запись',
   genus: 'Род',
@@ -31,15 +31,15 @@ export const subjectWords: Record<JournalSubject, string> = {
 }
 
 /** What the address asks for; nonsense asks for everything. */
-export function subjectOf(params: URLSearchParams): JournalSubject | '' {
+export function subjectOf(params: URLSearchParams): AuditSubject | '' {
   const subject = params.get('subject') ?? ''
-  return Object.hasOwn(subjectWords, subject) ? (subject as JournalSubject) : ''
+  return Object.hasOwn(subjectWords, subject) ? (subject as AuditSubject) : ''
 }
 
 const inSearch = (path: string, search: string) => `${path}?${new URLSearchParams({ search })}`
 
 /** Where the thing can be seen, if it is still there. */
-export function subjectPath({ subject, subject_id: id }: JournalEntry): string {
+export function subjectPath({ subject, subject_id: id }: AuditEntry): string {
   switch (subject) {
     case 'post':
       return `/post/${id}`

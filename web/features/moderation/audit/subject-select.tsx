@@ -1,10 +1,10 @@
 import { Form, useSubmit } from 'react-router'
-import type { JournalSubject } from '#contract/moderation/audit.ts'
+import type { AuditSubject } from '#contract/moderation/audit.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { subjectWords } from './action-words.ts'
 
 /** Narrows the journal to one kind of things; the choice stands in the address. */
-export function SubjectSelect({ subject }: { subject: JournalSubject | '' }) {
+export function SubjectSelect({ subject }: { subject: AuditSubject | '' }) {
   const submit = useSubmit()
   return (
     <Form method="get" className="mb-6 sm:max-w-64">

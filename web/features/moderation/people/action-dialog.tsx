@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
-interface DeedDialogProps {
+interface ActionDialogProps {
   /** What the button says, and the title begins with. */
   label: string
   /** To what it is done. */
@@ -12,7 +12,7 @@ interface DeedDialogProps {
 }
 
 /** A button that opens a form about one company. */
-export function DeedDialog({ label, name, children }: DeedDialogProps) {
+export function ActionDialog({ label, name, children }: ActionDialogProps) {
   const [isOpen, setOpen] = useState(false)
   const title = `${label}: ${name}`
   const close = () => setOpen(false)

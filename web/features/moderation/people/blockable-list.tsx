@@ -14,7 +14,7 @@ export interface Blockable {
   createdAt: string
   block: { blocked_at: string; reason: string } | null
   /** Blocks or unblocks. */
-  deed: ReactNode
+  action: ReactNode
 }
 
 interface BlockableListProps {
@@ -44,7 +44,7 @@ function BlockableTable({ label, heads: [nameHead, bondHead], entries }: Blockab
         </tr>
       </thead>
       <tbody>
-        {entries.map(({ id, name, bond, counts, createdAt, block, deed }) => (
+        {entries.map(({ id, name, bond, counts, createdAt, block, action }) => (
           <tr key={id}>
             <Cell className="min-w-56">
               {name}
@@ -59,7 +59,7 @@ function BlockableTable({ label, heads: [nameHead, bondHead], entries }: Blockab
             <Cell className="text-sm whitespace-nowrap">
               <time dateTime={createdAt}>{dayOf(createdAt)}</time>
             </Cell>
-            <Cell className="pr-0 text-right">{deed}</Cell>
+            <Cell className="pr-0 text-right">{action}</Cell>
           </tr>
         ))}
       </tbody>
@@ -70,14 +70,14 @@ function BlockableTable({ label, heads: [nameHead, bondHead], entries }: Blockab
 function BlockableCards({ label, entries }: BlockableListProps) {
   return (
     <ul aria-label={label} className="grid gap-3 sm:grid-cols-2">
-      {entries.map(({ id, name, bond, counts, createdAt, block, deed }) => (
+      {entries.map(({ id, name, bond, counts, createdAt, block, action }) => (
         <li key={id} className="grid min-w-0 content-start gap-3 rounded-lg border border-line bg-surface p-4">
           {name}
           {bond}
           {counts}
           <p className="text-sm text-muted">На сайте с {dayOf(createdAt)}</p>
           {block && <BlockNote block={block} />}
-          {deed}
+          {action}
         </li>
       ))}
     </ul>

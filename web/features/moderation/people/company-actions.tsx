@@ -1,25 +1,25 @@
 import type { StaffCompany } from '#contract/moderation/people.ts'
 import { useApp } from '#web/lib/app-context.ts'
-import { DeedDialog } from './action-dialog.tsx'
+import { ActionDialog } from './action-dialog.tsx'
 import { BlockButton } from './block-button.tsx'
 import { CorrectForm, VerifyForm } from './company-forms.tsx'
 import { ReasonButton } from './reason-button.tsx'
 
 /** What a moderator can do about a company. */
-export function CompanyDeeds({ company }: { company: StaffCompany }) {
+export function CompanyActions({ company }: { company: StaffCompany }) {
   const { company_name: name, can } = company
   return (
     <div className="flex flex-wrap gap-2 lg:flex-col lg:items-end">
       {can.verify && (
-        <DeedDialog label="Поставить отметку" name={name}>
+        <ActionDialog label="Поставить отметку" name={name}>
           {(close, title) => <VerifyForm company={company} title={title} onClose={close} />}
-        </DeedDialog>
+        </ActionDialog>
       )}
       <UnverifyButton company={company} />
-      <DeedDialog label="Исправить" name={name}>
+      <ActionDialog label="Исправить" name={name}>
         {(close, title) => <CorrectForm company={company} title={title} onClose={close} />}
-      </DeedDialog>
-      <BlockDeed company={company} />
+      </ActionDialog>
+      <BlockAction company={company} />
     </div>
   )
 }
@@ -43,7 +43,7 @@ function UnverifyButton({ company: { id, company_name: name, verification } }: {
   )
 }
 
-function BlockDeed({ company }: { company: StaffCompany }) {
+function BlockAction({ company }: { company: StaffCompany }) {
   const { api } = useApp()
   const { id, company_name: name, block, published_count: count } = company
   const params = { id: String(id) }

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { StaffCompany } from '#contract/moderation/people.ts'
 import { counted, plants } from '#web/lib/plural.ts'
 import { CompanyMarks } from './company-marks.tsx'
-import { roomHref } from './people-search.ts'
+import { staffHref } from './people-search.ts'
 
 const memberForms = ['сотрудник', 'сотрудника', 'сотрудников'] as const
 
@@ -27,7 +27,7 @@ export function CompanyCreator({ company: { created_by: person } }: { company: S
   return (
     <div className="min-w-0">
       <Link
-        to={`/staff/people${roomHref({ search: person.email, blocked: false, only: '', page: 1 })}`}
+        to={`/staff/people${staffHref({ search: person.email, blocked: false, only: '', page: 1 })}`}
         className="link inline-block py-0.5 wrap-anywhere"
       >
         {person.name}

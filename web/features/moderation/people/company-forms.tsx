@@ -5,7 +5,7 @@ import { useContractForm } from '#web/ui/form.ts'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { FormActions } from '../plants/form-actions.tsx'
-import { useDeed } from '../use-staff-action.ts'
+import { useStaffAction } from '../use-staff-action.ts'
 
 interface CompanyFormProps {
   company: StaffCompany
@@ -20,13 +20,13 @@ const seenOf = ({ company_name, team_zipcode, team_country }: StaffCompany) => (
 /** Asks what was compared before a company is marked verified. */
 export function VerifyForm({ company, title, onClose }: CompanyFormProps) {
   const { api } = useApp()
-  const deed = useDeed()
+  const action = useStaffAction()
   const { field, submit, busy } = useContractForm({
     schema: verificationForm,
     defaults: { note: '' },
     onSubmit: async ({ note }) => {
       const input = { params: { id: String(company.id) }, body: { note, ...seenOf(company) } }
-      await deed(() => api.call('POST /staff/companies/:id/verify/', input), `Проверено: ${company.company_name}`)
+      await action(() => api.call('POST /staff/companies/:id/verify/', input), `Проверено: ${company.company_name}`)
       onClose()
     },
   })
@@ -52,13 +52,13 @@ export function VerifyForm({ company, title, onClose }: CompanyFormProps) {
 /** Changes what a company itself cannot. */
 export function CorrectForm({ company, title, onClose }: CompanyFormProps) {
   const { api } = useApp()
-  const deed = useDeed()
+  const action = useStaffAction()
   const { field, submit, busy } = useContractForm({
     schema: correctionForm,
     defaults: { company_name: company.company_name, team_zipcode: company.team_zipcode, reason: '' },
     onSubmit: async form => {
       const input = { params: { id: String(company.id) }, body: { ...form, ...seenOf(company) } }
-      await deed(() => api.call('POST /staff/companies/:id/correct/', input), `Исправлено: ${form.company_name}`)
+      await action(() => api.call('POST /staff/companies/:id/correct/', input), `Исправлено: ${form.company_name}`)
       onClose()
     },
   })

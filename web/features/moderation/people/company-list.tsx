@@ -1,6 +1,6 @@
 import type { StaffCompany } from '#contract/moderation/people.ts'
 import { BlockableList } from './blockable-list.tsx'
-import { CompanyDeeds } from './company-actions.tsx'
+import { CompanyActions } from './company-actions.tsx'
 import { CompanyCounts, CompanyCreator, CompanyName } from './company-cells.tsx'
 
 export function CompanyList({ companies }: { companies: StaffCompany[] }) {
@@ -11,7 +11,7 @@ export function CompanyList({ companies }: { companies: StaffCompany[] }) {
     counts: <CompanyCounts company={company} />,
     createdAt: company.created_at,
     block: company.block,
-    deed: <CompanyDeeds company={company} />,
+    action: <CompanyActions company={company} />,
   }))
   return <BlockableList label="Компании" heads={['Компания', 'Создатель']} entries={entries} />
 }

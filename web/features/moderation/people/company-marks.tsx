@@ -2,7 +2,7 @@ import { BadgeCheck, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import type { StaffCompany } from '#contract/moderation/people.ts'
 import { momentOf } from '../dates.ts'
-import { roomHref } from './people-search.ts'
+import { staffHref } from './people-search.ts'
 
 /** What speaks for and against a company's number. */
 export function CompanyMarks({ company }: { company: StaffCompany }) {
@@ -40,7 +40,7 @@ export function CompanyMarks({ company }: { company: StaffCompany }) {
               </span>
             ))}
             {unnamed > 0 && ` и ещё ${unnamed}`}.{' '}
-            <Link to={roomHref({ search: team_zipcode, blocked: false, only: '', page: 1 })} className="link">
+            <Link to={staffHref({ search: team_zipcode, blocked: false, only: '', page: 1 })} className="link">
               Показать все
             </Link>
           </span>

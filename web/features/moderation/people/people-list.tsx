@@ -1,6 +1,6 @@
 import type { StaffPerson } from '#contract/moderation/people.ts'
 import { BlockableList } from './blockable-list.tsx'
-import { PersonCounts, PersonDeed, PersonName, PersonWork } from './person-cells.tsx'
+import { PersonAction, PersonCounts, PersonName, PersonWork } from './person-cells.tsx'
 
 export function PeopleList({ people }: { people: StaffPerson[] }) {
   const entries = people.map(person => ({
@@ -10,7 +10,7 @@ export function PeopleList({ people }: { people: StaffPerson[] }) {
     counts: <PersonCounts person={person} />,
     createdAt: person.created_at,
     block: person.block,
-    deed: <PersonDeed person={person} />,
+    action: <PersonAction person={person} />,
   }))
   return <BlockableList label="Люди" heads={['Человек', 'Компания']} entries={entries} />
 }

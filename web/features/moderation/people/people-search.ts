@@ -1,5 +1,5 @@
 import type { CompanySelection } from '#contract/moderation/people.ts'
-import type { RoomSearch } from './api.ts'
+import type { StaffSearchState } from './api.ts'
 
 export const selectionWords: Record<CompanySelection, string> = {
   impossible_inn: 'ИНН не бывает',
@@ -8,7 +8,7 @@ export const selectionWords: Record<CompanySelection, string> = {
 }
 
 /** What the address asks for; nonsense in it asks for the first page. */
-export function readRoomSearch(params: URLSearchParams): RoomSearch {
+export function readStaffSearch(params: URLSearchParams): StaffSearchState {
   const page = Number(params.get('page'))
   const only = params.get('only') ?? ''
   return {
@@ -20,7 +20,7 @@ export function readRoomSearch(params: URLSearchParams): RoomSearch {
 }
 
 /** The address of a page of what is looked for; what goes without saying stays out of it. */
-export function roomHref({ search, blocked, only, page }: RoomSearch): string {
+export function staffHref({ search, blocked, only, page }: StaffSearchState): string {
   return `?${new URLSearchParams([
     ...(search ? [['search', search]] : []),
     ...(blocked ? [['blocked', '1']] : []),

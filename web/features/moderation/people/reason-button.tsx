@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx'
-import { useDeed } from '../use-staff-action.ts'
+import { useStaffAction } from '../use-staff-action.ts'
 
 interface ReasonButtonProps {
   /** What the button says, and the title begins with. */
@@ -20,7 +20,7 @@ interface ReasonButtonProps {
 
 /** A button that asks why before it does something. */
 export function ReasonButton({ label, name, hint, isDangerous, onConfirm, said, children }: ReasonButtonProps) {
-  const deed = useDeed()
+  const action = useStaffAction()
   const [isAsking, setAsking] = useState(false)
   const title = `${label}: ${name}`
   return (
@@ -41,7 +41,7 @@ export function ReasonButton({ label, name, hint, isDangerous, onConfirm, said, 
         hint={hint}
         label={label}
         isDangerous={isDangerous}
-        onConfirm={reason => deed(() => onConfirm(reason), said)}
+        onConfirm={reason => action(() => onConfirm(reason), said)}
       >
         {children}
       </ReasonDialog>

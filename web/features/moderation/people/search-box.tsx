@@ -3,9 +3,9 @@ import { Form, useSubmit } from 'react-router'
 import { Button } from '#web/ui/button.tsx'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import type { RoomSearch } from './api.ts'
+import type { StaffSearchState } from './api.ts'
 
-interface SearchBoxProps extends Pick<RoomSearch, 'search' | 'blocked'> {
+interface SearchBoxProps extends Pick<StaffSearchState, 'search' | 'blocked'> {
   label: string
   /** What else one can choose by. */
   children?: ReactNode

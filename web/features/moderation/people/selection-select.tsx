@@ -1,10 +1,10 @@
 import { useSubmit } from 'react-router'
 import { SelectField } from '#web/ui/select-field.tsx'
-import type { RoomSearch } from './api.ts'
+import type { StaffSearchState } from './api.ts'
 import { selectionWords } from './people-search.ts'
 
 /** Narrows the companies to those that want a look; stands in the form of the search. */
-export function SelectionSelect({ only }: Pick<RoomSearch, 'only'>) {
+export function SelectionSelect({ only }: Pick<StaffSearchState, 'only'>) {
   const submit = useSubmit()
   return (
     <SelectField

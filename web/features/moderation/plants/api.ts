@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { LookupKind } from '#contract/moderation/lookups.ts'
 import type { Api } from '#web/lib/api.ts'
-import { roomPageSize } from '../paged.tsx'
+import { staffPageSize } from '../paged.tsx'
 
 const directory = ['member', 'staff', 'directory'] as const
 
@@ -9,7 +9,7 @@ export const generaQuery = (api: Api, search: string, page: number) =>
   queryOptions({
     queryKey: [...directory, 'genera', search, page],
     queryFn: ({ signal }) =>
-      api.call('GET /staff/directory/genera/', { query: { search, page, page_size: roomPageSize }, signal }),
+      api.call('GET /staff/directory/genera/', { query: { search, page, page_size: staffPageSize }, signal }),
   })
 
 export const genusQuery = (api: Api, id: string) =>
@@ -18,15 +18,15 @@ export const genusQuery = (api: Api, id: string) =>
     queryFn: ({ signal }) => api.call('GET /staff/directory/genera/:id/', { params: { id }, signal }),
   })
 
-export const speciesQuery = (api: Api, search: string, page: number) =>
+export const plantsQuery = (api: Api, search: string, page: number) =>
   queryOptions({
     queryKey: [...directory, 'species', search, page],
     queryFn: ({ signal }) =>
-      api.call('GET /staff/directory/species/', { query: { search, page, page_size: roomPageSize }, signal }),
+      api.call('GET /staff/directory/species/', { query: { search, page, page_size: staffPageSize }, signal }),
   })
 
 /** Plants by a part of their names, for choosing one. */
-export const speciesTargetsQuery = (api: Api, search: string) =>
+export const plantTargetsQuery = (api: Api, search: string) =>
   queryOptions({
     queryKey: [...directory, 'species-targets', search],
     queryFn: ({ signal }) => api.call('GET /staff/directory/species/', { query: { search, page_size: 100 }, signal }),

@@ -4,7 +4,7 @@ import type { StaffCategory } from '#contract/moderation/plants.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { useDeed } from '../use-staff-action.ts'
+import { useStaffAction } from '../use-staff-action.ts'
 import { categoriesQuery } from './api.ts'
 import { EntryList, type EntryListProps } from './entry-list.tsx'
 import { NameDialog } from './name-dialog.tsx'
@@ -19,7 +19,7 @@ const columns: EntryListProps<Row>['columns'] = [
 /** The categories can be renamed; which there are is settled. */
 export function CategoriesPanel() {
   const { api } = useApp()
-  const deed = useDeed()
+  const action = useStaffAction()
   const [edited, setEdited] = useState<Row | null>(null)
   const categories = useQuery(categoriesQuery(api))
   if (!categories.data)
@@ -34,8 +34,8 @@ export function CategoriesPanel() {
         label="Категории"
         rows={categories.data.map((row): Row => ({ ...row, is_hidden: false, merged_into: null }))}
         columns={columns}
-        deedsOf={() => ['edit']}
-        onDeed={(_, row) => setEdited(row)}
+        actionsOf={() => ['edit']}
+        onAction={(_, row) => setEdited(row)}
       />
       <NameDialog
         open={edited !== null}
@@ -44,7 +44,7 @@ export function CategoriesPanel() {
         entry={{ name: edited?.name ?? '', description: '' }}
         hasDescription={false}
         onSave={({ name }) =>
-          deed(
+          action(
             () =>
               api.call('POST /staff/directory/categories/:id/edit/', {
                 params: { id: String(edited?.id) },

@@ -1,15 +1,15 @@
 import { type ReactNode, useState } from 'react'
 import type { Lookup } from '#contract/common.ts'
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx'
-import { useButtonDeed } from '../use-button-action.ts'
+import { useButtonAction } from '../use-button-action.ts'
 import { useKeptFocus } from '../use-kept-focus.ts'
-import { useDeed } from '../use-staff-action.ts'
-import { deedsFor, type Entry, type EntryDeed, EntryList, type EntryListProps } from './entry-list.tsx'
+import { useStaffAction } from '../use-staff-action.ts'
+import { actionsFor, type Entry, type EntryAction, EntryList, type EntryListProps } from './entry-list.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
 
 interface EntriesProps<Row extends Entry> extends Pick<EntryListProps<Row>, 'label' | 'rows' | 'columns'> {
   /** Left out where everything can be done. */
-  deedsOf?: (row: Row) => readonly EntryDeed[]
+  actionsOf?: (row: Row) => readonly EntryAction[]
   /** What a row is called on its own. */
   nameOf: (row: Row) => string
   /** What can take the place of a row, by a part of its name. */
@@ -25,7 +25,7 @@ interface EntriesProps<Row extends Entry> extends Pick<EntryListProps<Row>, 'lab
 
 /** Entries with everything that can be done to them. */
 export function Entries<Row extends Entry>({
-  deedsOf = deedsFor,
+  actionsOf = actionsFor,
   nameOf,
   findTarget,
   mergeConsequence,
@@ -36,12 +36,12 @@ export function Entries<Row extends Entry>({
   editDialog,
   ...list
 }: EntriesProps<Row>) {
-  const deed = useDeed()
-  const { run } = useButtonDeed()
-  const [asking, setAsking] = useState<{ deed: EntryDeed; row: Row } | null>(null)
+  const action = useStaffAction()
+  const { run } = useButtonAction()
+  const [asking, setAsking] = useState<{ action: EntryAction; row: Row } | null>(null)
   const close = () => setAsking(null)
   const region = useKeptFocus<HTMLDivElement>()
-  const asked = (wanted: EntryDeed) => (asking?.deed === wanted ? asking.row : null)
+  const asked = (wanted: EntryAction) => (asking?.action === wanted ? asking.row : null)
   const merged = asked('merge')
   const hidden = asked('hide')
 
@@ -49,10 +49,10 @@ export function Entries<Row extends Entry>({
     <div {...region} className="outline-none">
       <EntryList
         {...list}
-        deedsOf={deedsOf}
-        onDeed={(wanted, row) => {
+        actionsOf={actionsOf}
+        onAction={(wanted, row) => {
           if (wanted === 'restore') void run(() => restore(String(row.id)), 'Запись снова предлагается')
-          else setAsking({ deed: wanted, row })
+          else setAsking({ action: wanted, row })
         }}
       />
       {editDialog(asked('edit'), close)}
@@ -61,7 +61,7 @@ export function Entries<Row extends Entry>({
         onClose={close}
         find={async wanted => (merged ? findTarget(wanted, merged) : [])}
         consequence={mergeConsequence}
-        onMerge={body => deed(() => merge(String(merged?.id), body), 'Записи объединены')}
+        onMerge={body => action(() => merge(String(merged?.id), body), 'Записи объединены')}
       />
       <ReasonDialog
         open={hidden !== null}
@@ -69,7 +69,7 @@ export function Entries<Row extends Entry>({
         title={hidden ? `Скрыть «${nameOf(hidden)}»?` : ''}
         hint="Останется в журнале."
         label="Скрыть"
-        onConfirm={reason => deed(() => hide(String(hidden?.id), { reason }), 'Запись скрыта')}
+        onConfirm={reason => action(() => hide(String(hidden?.id), { reason }), 'Запись скрыта')}
       >
         Её больше не будут предлагать в списках и формах. {hideConsequence}
       </ReasonDialog>

@@ -12,7 +12,7 @@ export interface Entry {
   merged_into: Lookup | null
 }
 
-export type EntryDeed = 'edit' | 'merge' | 'hide' | 'restore'
+export type EntryAction = 'edit' | 'merge' | 'hide' | 'restore'
 
 export interface EntryListProps<Row extends Entry> {
   /** Names the list. */
@@ -20,11 +20,11 @@ export interface EntryListProps<Row extends Entry> {
   rows: readonly Row[]
   /** What a row says, besides the entry's state: columns on a wide screen, lines on a narrow one. */
   columns: readonly { head: string; isNumber?: boolean; cell: (row: Row) => ReactNode }[]
-  deedsOf: (row: Row) => readonly EntryDeed[]
-  onDeed: (deed: EntryDeed, row: Row) => void
+  actionsOf: (row: Row) => readonly EntryAction[]
+  onAction: (action: EntryAction, row: Row) => void
 }
 
-const deedNames: Record<EntryDeed, string> = {
+const actionNames: Record<EntryAction, string> = {
   edit: 'Изменить',
   merge: 'Объединить',
   hide: 'Скрыть',
@@ -32,7 +32,7 @@ const deedNames: Record<EntryDeed, string> = {
 }
 
 /** What can be done with an entry as it stands. */
-export function deedsFor({ is_hidden, merged_into }: Entry): EntryDeed[] {
+export function actionsFor({ is_hidden, merged_into }: Entry): EntryAction[] {
   if (merged_into) return []
   return is_hidden ? ['edit', 'merge', 'restore'] : ['edit', 'merge', 'hide']
 }
@@ -42,7 +42,7 @@ export function EntryList<Row extends Entry>(props: EntryListProps<Row>) {
   return useIsWide() ? <EntryTable {...props} /> : <EntryCards {...props} />
 }
 
-function EntryTable<Row extends Entry>({ label, rows, columns, deedsOf, onDeed }: EntryListProps<Row>) {
+function EntryTable<Row extends Entry>({ label, rows, columns, actionsOf, onAction }: EntryListProps<Row>) {
   return (
     <Table caption={label}>
       <thead>
@@ -67,7 +67,7 @@ function EntryTable<Row extends Entry>({ label, rows, columns, deedsOf, onDeed }
               </Cell>
             ))}
             <Cell className="py-1 pr-0">
-              <Deeds row={row} deeds={deedsOf(row)} onDeed={onDeed} />
+              <Deeds row={row} actions={actionsOf(row)} onAction={onAction} />
             </Cell>
           </tr>
         ))}
@@ -76,7 +76,7 @@ function EntryTable<Row extends Entry>({ label, rows, columns, deedsOf, onDeed }
   )
 }
 
-function EntryCards<Row extends Entry>({ label, rows, columns, deedsOf, onDeed }: EntryListProps<Row>) {
+function EntryCards<Row extends Entry>({ label, rows, columns, actionsOf, onAction }: EntryListProps<Row>) {
   return (
     <ul aria-label={label} className="grid gap-3">
       {rows.map(row => (
@@ -97,7 +97,7 @@ function EntryCards<Row extends Entry>({ label, rows, columns, deedsOf, onDeed }
             )
           })}
           <div className="mt-2 -ml-3">
-            <Deeds row={row} deeds={deedsOf(row)} onDeed={onDeed} />
+            <Deeds row={row} actions={actionsOf(row)} onAction={onAction} />
           </div>
         </li>
       ))}
@@ -114,25 +114,25 @@ function EntryState({ entry: { is_hidden, merged_into } }: { entry: Entry }) {
   )
 }
 
-interface DeedsProps<Row extends Entry> {
+interface ActionsProps<Row extends Entry> {
   row: Row
-  deeds: readonly EntryDeed[]
-  onDeed: (deed: EntryDeed, row: Row) => void
+  actions: readonly EntryAction[]
+  onAction: (action: EntryAction, row: Row) => void
 }
 
-function Deeds<Row extends Entry>({ row, deeds, onDeed }: DeedsProps<Row>) {
+function Deeds<Row extends Entry>({ row, actions, onAction }: ActionsProps<Row>) {
   return (
     <div className="flex max-lg:flex-wrap lg:justify-end">
-      {deeds.map(deed => (
+      {actions.map(action => (
         <Button
-          key={deed}
+          key={action}
           variant="quiet"
           size="sm"
           className="max-lg:min-h-11"
-          aria-label={`${deedNames[deed]}: ${row.name}`}
-          onClick={() => onDeed(deed, row)}
+          aria-label={`${actionNames[action]}: ${row.name}`}
+          onClick={() => onAction(action, row)}
         >
-          {deedNames[deed]}
+          {actionNames[action]}
         </Button>
       ))}
     </div>

@@ -3,7 +3,7 @@ import { useApp } from '#web/lib/app-context.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useContractForm } from '#web/ui/form.ts'
 import { TextField } from '#web/ui/text-field.tsx'
-import { useDeed } from '../use-staff-action.ts'
+import { useStaffAction } from '../use-staff-action.ts'
 import { FormActions } from './form-actions.tsx'
 
 interface GenusDialogProps {
@@ -25,18 +25,18 @@ export function GenusDialog({ genus, open, onClose }: GenusDialogProps) {
 
 function GenusForm({ genus, onClose }: Omit<GenusDialogProps, 'open'>) {
   const { api } = useApp()
-  const deed = useDeed()
+  const action = useStaffAction()
   const { field, submit, busy } = useContractForm({
     schema: genusForm,
     defaults: { name: genus?.name ?? '', latin_name: genus?.latin_name ?? '', family: genus?.family ?? '' },
     onSubmit: async body => {
       if (genus) {
         const params = { id: String(genus.id) }
-        await deed(
+        await action(
           () => api.call('POST /staff/directory/genera/:id/edit/', { params, body: { ...body, was: genus.name } }),
           'Род изменён',
         )
-      } else await deed(() => api.call('POST /staff/directory/genera/', { body }), 'Род добавлен')
+      } else await action(() => api.call('POST /staff/directory/genera/', { body }), 'Род добавлен')
       onClose()
     },
   })

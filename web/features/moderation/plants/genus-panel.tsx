@@ -8,8 +8,8 @@ import { LatinName } from '#web/ui/latin-name.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { genusQuery } from './api.ts'
-import { SpeciesDialog } from './plant-dialog.tsx'
-import { SpeciesEntries } from './plant-entries.tsx'
+import { PlantDialog } from './plant-dialog.tsx'
+import { PlantEntries } from './plant-entries.tsx'
 
 /** One genus with all its plants. */
 export function GenusPanel() {
@@ -59,9 +59,9 @@ export function GenusPanel() {
       {species.length === 0 ? (
         <EmptyState title="Тут пока пусто" />
       ) : (
-        <SpeciesEntries label={`Виды и сорта рода ${own.name}`} species={species} />
+        <PlantEntries label={`Виды и сорта рода ${own.name}`} species={species} />
       )}
-      <SpeciesDialog genus={own} species={null} open={isAdding} onClose={() => setAdding(false)} />
+      <PlantDialog genus={own} species={null} open={isAdding} onClose={() => setAdding(false)} />
     </>
   )
 }

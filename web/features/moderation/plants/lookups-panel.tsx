@@ -9,10 +9,10 @@ import { Pending } from '#web/ui/pending.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { useDeed } from '../use-staff-action.ts'
+import { useStaffAction } from '../use-staff-action.ts'
 import { lookupsQuery } from './api.ts'
 import { Entries } from './entries.tsx'
-import { deedsFor, type EntryListProps } from './entry-list.tsx'
+import { actionsFor, type EntryListProps } from './entry-list.tsx'
 import { NameDialog } from './name-dialog.tsx'
 
 const kindNames: Record<LookupKind, string> = {
@@ -73,7 +73,7 @@ export function LookupsPanel() {
 
 function LookupList({ kind }: { kind: LookupKind }) {
   const { api } = useApp()
-  const deed = useDeed()
+  const action = useStaffAction()
   const [isAdding, setAdding] = useState(false)
   const [search, setSearch] = useState('')
   const lookups = useQuery(lookupsQuery(api, kind))
@@ -108,7 +108,7 @@ function LookupList({ kind }: { kind: LookupKind }) {
           label={kindNames[kind]}
           rows={found}
           columns={columnsOf(kind)}
-          deedsOf={row => deedsFor(row).filter(one => !(isScale(kind) && one === 'merge'))}
+          actionsOf={row => actionsFor(row).filter(one => !(isScale(kind) && one === 'merge'))}
           nameOf={({ name }) => name}
           findTarget={async wanted => data.filter(({ is_hidden }) => !is_hidden).filter(hasInName(wanted))}
           mergeConsequence="Так будет у всех, кто её выбрал."
@@ -124,7 +124,7 @@ function LookupList({ kind }: { kind: LookupKind }) {
               entry={{ name: row?.name ?? '', description: row?.description ?? '' }}
               hasDescription={isScale(kind)}
               onSave={values =>
-                deed(
+                action(
                   () =>
                     api.call('POST /staff/lookups/:id/edit/', {
                       params: { id: String(row?.id) },
@@ -144,7 +144,7 @@ function LookupList({ kind }: { kind: LookupKind }) {
         entry={{ name: '', description: '' }}
         hasDescription={false}
         onSave={values =>
-          deed(() => api.call('POST /staff/lookups/', { body: { kind, ...values } }), 'Запись добавлена')
+          action(() => api.call('POST /staff/lookups/', { body: { kind, ...values } }), 'Запись добавлена')
         }
       />
     </>

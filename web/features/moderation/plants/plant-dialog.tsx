@@ -1,41 +1,41 @@
 import { useQuery } from '@tanstack/react-query'
 import { useController } from 'react-hook-form'
 import type { Lookup } from '#contract/common.ts'
-import { type StaffSpecies, speciesForm } from '#contract/moderation/plants.ts'
+import { plantForm, type StaffPlant } from '#contract/moderation/plants.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { useContractForm } from '#web/ui/form.ts'
 import { TextField } from '#web/ui/text-field.tsx'
-import { useDeed } from '../use-staff-action.ts'
+import { useStaffAction } from '../use-staff-action.ts'
 import { categoriesQuery } from './api.ts'
 import { FormActions } from './form-actions.tsx'
 
 interface SpeciesDialogProps {
   genus: Lookup
   /** `null` for a new one. */
-  species: StaffSpecies | null
+  species: StaffPlant | null
   open: boolean
   onClose: () => void
 }
 
-const titleOf = (genus: Lookup, species: StaffSpecies | null) =>
+const titleOf = (genus: Lookup, species: StaffPlant | null) =>
   species ? `${genus.name} ${species.name}` : `${genus.name}: новый вид или сорт`
 
-export function SpeciesDialog({ genus, species, open, onClose }: SpeciesDialogProps) {
+export function PlantDialog({ genus, species, open, onClose }: SpeciesDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title={titleOf(genus, species)}>
-      {open && <SpeciesForm genus={genus} species={species} onClose={onClose} />}
+      {open && <PlantForm genus={genus} species={species} onClose={onClose} />}
     </Dialog>
   )
 }
 
-function SpeciesForm({ genus, species, onClose }: Omit<SpeciesDialogProps, 'open'>) {
+function PlantForm({ genus, species, onClose }: Omit<SpeciesDialogProps, 'open'>) {
   const { api } = useApp()
-  const deed = useDeed()
+  const action = useStaffAction()
   const { form, field, submit, busy } = useContractForm({
-    schema: speciesForm,
+    schema: plantForm,
     defaults: {
       name: species?.name ?? '',
       latin_name: species?.latin_name ?? '',
@@ -45,12 +45,12 @@ function SpeciesForm({ genus, species, onClose }: Omit<SpeciesDialogProps, 'open
     onSubmit: async body => {
       if (species) {
         const params = { id: String(species.id) }
-        await deed(
+        await action(
           () => api.call('POST /staff/directory/species/:id/edit/', { params, body: { ...body, was: species.name } }),
           'Запись изменена',
         )
       } else
-        await deed(
+        await action(
           () => api.call('POST /staff/directory/species/', { body: { ...body, genus: genus.id } }),
           'Запись добавлена',
         )

@@ -1,15 +1,15 @@
 import { Link } from 'react-router'
-import type { StaffSpecies } from '#contract/moderation/plants.ts'
+import type { StaffPlant } from '#contract/moderation/plants.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { LatinName } from '#web/ui/latin-name.tsx'
-import { speciesTargetsQuery } from './api.ts'
+import { plantTargetsQuery } from './api.ts'
 import { Entries } from './entries.tsx'
 import type { EntryListProps } from './entry-list.tsx'
-import { SpeciesDialog } from './plant-dialog.tsx'
+import { PlantDialog } from './plant-dialog.tsx'
 
-type Columns = EntryListProps<StaffSpecies>['columns']
+type Columns = EntryListProps<StaffPlant>['columns']
 
-const wholeName = ({ genus, name }: Pick<StaffSpecies, 'genus' | 'name'>) => `${genus.name} ${name}`
+const wholeName = ({ genus, name }: Pick<StaffPlant, 'genus' | 'name'>) => `${genus.name} ${name}`
 
 const ownName: Columns = [{ head: 'Вид, сорт', cell: ({ name }) => name }]
 
@@ -44,13 +44,13 @@ const facts: Columns = [
 interface SpeciesEntriesProps {
   /** Names the list. */
   label: string
-  species: readonly StaffSpecies[]
+  species: readonly StaffPlant[]
   /** Where plants of several genera stand together. */
   withGenus?: boolean
 }
 
 /** Plants of the directory with everything that can be done to them. */
-export function SpeciesEntries({ label, species, withGenus = false }: SpeciesEntriesProps) {
+export function PlantEntries({ label, species, withGenus = false }: SpeciesEntriesProps) {
   const { api, queries } = useApp()
   return (
     <Entries
@@ -59,7 +59,7 @@ export function SpeciesEntries({ label, species, withGenus = false }: SpeciesEnt
       columns={[...(withGenus ? nameWithGenus : ownName), ...facts]}
       nameOf={wholeName}
       findTarget={async (wanted, { genus }) => {
-        const { results } = await queries.fetchQuery(speciesTargetsQuery(api, wanted || genus.name))
+        const { results } = await queries.fetchQuery(plantTargetsQuery(api, wanted || genus.name))
         return results.filter(({ is_hidden }) => !is_hidden).map(row => ({ id: row.id, name: wholeName(row) }))
       }}
       mergeConsequence="Объявления перейдут к ней; прежнее название останется её вторым именем."
@@ -68,7 +68,7 @@ export function SpeciesEntries({ label, species, withGenus = false }: SpeciesEnt
       hide={(id, body) => api.call('POST /staff/directory/species/:id/hide/', { params: { id }, body })}
       restore={id => api.call('POST /staff/directory/species/:id/restore/', { params: { id } })}
       editDialog={(row, onClose) => (
-        <SpeciesDialog genus={row?.genus ?? { id: 0, name: '' }} species={row} open={row !== null} onClose={onClose} />
+        <PlantDialog genus={row?.genus ?? { id: 0, name: '' }} species={row} open={row !== null} onClose={onClose} />
       )}
     />
   )

@@ -5,15 +5,15 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Paged } from '../paged.tsx'
 import { SearchField } from '../search-field.tsx'
 import { searchHref } from '../search-href.ts'
-import { speciesQuery } from './api.ts'
-import { SpeciesEntries } from './plant-entries.tsx'
+import { plantsQuery } from './api.ts'
+import { PlantEntries } from './plant-entries.tsx'
 
 /** The plants of all genera, for finding one by any of its names. New ones are added in their genus. */
-export function SpeciesPanel({ page }: { page: number }) {
+export function PlantPanel({ page }: { page: number }) {
   const { api } = useApp()
   const [params] = useSearchParams()
   const search = params.get('search') ?? ''
-  const species = useQuery({ ...speciesQuery(api, search, page), placeholderData: keepPreviousData })
+  const species = useQuery({ ...plantsQuery(api, search, page), placeholderData: keepPreviousData })
   return (
     <>
       <SearchField label="Название, латинское имя или синоним" className="mb-6" />
@@ -25,7 +25,7 @@ export function SpeciesPanel({ page }: { page: number }) {
           <EmptyState title="Такого вида или сорта нет">Новый добавляют в его роде: откройте род из списка.</EmptyState>
         }
       >
-        {rows => <SpeciesEntries label="Виды и сорта" species={rows} withGenus />}
+        {rows => <PlantEntries label="Виды и сорта" species={rows} withGenus />}
       </Paged>
     </>
   )

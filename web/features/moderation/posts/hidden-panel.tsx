@@ -4,12 +4,12 @@ import { useApp } from '#web/lib/app-context.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx'
 import { momentOf } from '../dates.ts'
-import { useDeed } from '../use-staff-action.ts'
+import { useStaffAction } from '../use-staff-action.ts'
 
 /** When a post was hidden, and its way back. */
 export function HiddenPanel({ hidden: { post, hidden_at } }: { hidden: HiddenPost }) {
   const { api } = useApp()
-  const deed = useDeed()
+  const action = useStaffAction()
   const [isAsking, setAsking] = useState(false)
   const params = { id: post.id }
   return (
@@ -30,7 +30,7 @@ export function HiddenPanel({ hidden: { post, hidden_at } }: { hidden: HiddenPos
         hint="Она останется в журнале."
         label="Вернуть"
         onConfirm={reason =>
-          deed(() => api.call('POST /staff/reports/:id/restore/', { params, body: { reason } }), 'Запись снова видна')
+          action(() => api.call('POST /staff/reports/:id/restore/', { params, body: { reason } }), 'Запись снова видна')
         }
       >
         Запись автора «{post.created_by.name}» снова увидят все, кто видел её раньше.

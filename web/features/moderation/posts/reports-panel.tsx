@@ -6,17 +6,17 @@ import { counted } from '#web/lib/plural.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx'
 import { momentOf } from '../dates.ts'
-import { useButtonDeed } from '../use-button-action.ts'
-import { useDeed } from '../use-staff-action.ts'
+import { useButtonAction } from '../use-button-action.ts'
+import { useStaffAction } from '../use-staff-action.ts'
 
 const reportForms = ['жалоба', 'жалобы', 'жалоб'] as const
 
 /** Who complains of a post since when, and the two things to do about it. */
 export function ReportsPanel({ reported }: { reported: ReportedPost }) {
   const { api } = useApp()
-  const deed = useDeed()
+  const action = useStaffAction()
   const [isAsking, setAsking] = useState(false)
-  const { isBusy, run } = useButtonDeed()
+  const { isBusy, run } = useButtonAction()
   const { post, reports, reports_count: count, first_reported_at: first, last_reported_at: last } = reported
   const params = { id: post.id }
   const unnamed = count - reports.length
@@ -61,7 +61,7 @@ export function ReportsPanel({ reported }: { reported: ReportedPost }) {
         label="Скрыть"
         isDangerous
         onConfirm={reason =>
-          deed(() => api.call('POST /staff/reports/:id/hide/', { params, body: { reason } }), 'Запись скрыта')
+          action(() => api.call('POST /staff/reports/:id/hide/', { params, body: { reason } }), 'Запись скрыта')
         }
       >
         Запись автора «{post.created_by.name}» исчезнет для всех, кроме него самого. Жалобы на неё будут закрыты.

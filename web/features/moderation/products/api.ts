@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ListingTab } from '#contract/moderation/products.ts'
+import type { ReviewTab } from '#contract/moderation/products.ts'
 import type { Api } from '#web/lib/api.ts'
-import { roomPageSize } from '../paged.tsx'
+import { staffPageSize } from '../paged.tsx'
 
-export const listingsQuery = (api: Api, tab: ListingTab, search: string, page: number) =>
+export const listingsQuery = (api: Api, tab: ReviewTab, search: string, page: number) =>
   queryOptions({
     queryKey: ['member', 'staff', 'listings', tab, search, page],
     queryFn: ({ signal }) =>
-      api.call('GET /staff/listings/', { query: { tab, search, page, page_size: roomPageSize }, signal }),
+      api.call('GET /staff/listings/', { query: { tab, search, page, page_size: staffPageSize }, signal }),
     // Suppliers change what was just read, and another moderator may be at it too.
     staleTime: 0,
     refetchOnWindowFocus: 'always',

@@ -1,14 +1,14 @@
 import { useWatch } from 'react-hook-form'
-import { newPlantForm, type StaffListing } from '#contract/moderation/products.ts'
+import { newPlantForm, type ReviewedProduct } from '#contract/moderation/products.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useContractForm } from '#web/ui/form.ts'
 import { TextField } from '#web/ui/text-field.tsx'
-import { useDeed } from '../use-staff-action.ts'
+import { useStaffAction } from '../use-staff-action.ts'
 
 interface NewPlantDialogProps {
-  listing: StaffListing
+  listing: ReviewedProduct
   open: boolean
   onClose: () => void
 }
@@ -26,13 +26,13 @@ export function NewPlantDialog({ listing, open, onClose }: NewPlantDialogProps) 
 
 function NewPlantForm({ listing, onClose }: Omit<NewPlantDialogProps, 'open'>) {
   const { api } = useApp()
-  const deed = useDeed()
+  const action = useStaffAction()
   const { id, updated_at, state, genus, species, known_genus, category } = listing
   const { form, field, submit, busy } = useContractForm({
     schema: newPlantForm,
     defaults: { genus: known_genus?.name ?? genus, species, latin_name: '', family: '' },
     onSubmit: async plant => {
-      await deed(
+      await action(
         () =>
           api.call('POST /staff/listings/:id/publish-new/', {
             params: { id: String(id) },

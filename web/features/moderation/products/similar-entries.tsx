@@ -1,11 +1,11 @@
-import type { SimilarEntry, StaffListing } from '#contract/moderation/products.ts'
+import type { ReviewedProduct, SimilarEntry } from '#contract/moderation/products.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LatinName } from '#web/ui/latin-name.tsx'
-import { useButtonDeed } from '../use-button-action.ts'
+import { useButtonAction } from '../use-button-action.ts'
 
 /** What the directory has already under a like name; the listing can be published as one of these. */
-export function SimilarEntries({ listing }: { listing: StaffListing }) {
+export function SimilarEntries({ listing }: { listing: ReviewedProduct }) {
   const { known_genus: genus, similar, is_in_directory: isKnown } = listing
   if (isKnown) return <p className="text-sm">Растение есть в справочнике.</p>
   if (similar.length === 0)
@@ -31,10 +31,10 @@ function Entry({
   listing: { id, updated_at, state, category },
 }: {
   entry: SimilarEntry
-  listing: StaffListing
+  listing: ReviewedProduct
 }) {
   const { api } = useApp()
-  const { isBusy, run } = useButtonDeed()
+  const { isBusy, run } = useButtonAction()
   const name = `${entry.genus} ${entry.species}`
   return (
     <li className="flex items-center justify-between gap-2">

@@ -4,22 +4,22 @@ import type { StaffArticle } from '#contract/moderation/publications.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonStyle } from '#web/ui/button-style.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { tellFault } from './tell-fault.ts'
+import { tellError } from './tell-error.ts'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
 
-interface ArticleDeedsProps {
+interface ArticleActionsProps {
   article: StaffArticle
   onWithdraw: (reason: string) => Promise<void>
   onRemove: () => Promise<void>
 }
 
 /** What can be done with an article besides writing it. */
-export function ArticleDeeds({ article, onWithdraw, onRemove }: ArticleDeedsProps) {
+export function ArticleActions({ article, onWithdraw, onRemove }: ArticleActionsProps) {
   const [asked, setAsked] = useState<'withdraw' | 'remove' | null>(null)
   const [busy, setBusy] = useState(false)
   async function remove(): Promise<void> {
     setBusy(true)
-    await onRemove().catch(tellFault)
+    await onRemove().catch(tellError)
     setBusy(false)
     setAsked(null)
   }

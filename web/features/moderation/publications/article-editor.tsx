@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router'
 import type { StaffArticle } from '#contract/moderation/publications.ts'
 import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import type { SendPhoto } from '#web/ui/photos/send-photo.ts'
-import { ArticleDeeds } from './article-actions.tsx'
+import { ArticleActions } from './article-actions.tsx'
 import { ArticleFields } from './article-fields.tsx'
 import { ArticleState } from './article-state.tsx'
 import { ConflictNotice } from './conflict-notice.tsx'
@@ -34,12 +34,12 @@ export function ArticleEditor({ opened, userId, draft, send }: ArticleEditorProp
   const [pictures] = useState((): Pictures => ({ send, jobs: new Set() }))
   const [open, setOpen] = useState(() => onlyKey(form.getValues('sections')))
 
-  /** Saves when the pictures are there; a section with a fault is opened, and what is wrong in it gets the focus. */
+  /** Saves when the pictures are there; a section with a error is opened, and what is wrong in it gets the focus. */
   async function submit(publish: boolean): Promise<void> {
     await Promise.allSettled(pictures.jobs)
     await editor.submit(publish)
-    const faults: unknown = form.getFieldState('sections').error
-    const index = Array.isArray(faults) ? faults.findIndex(Boolean) : -1
+    const errors: unknown = form.getFieldState('sections').error
+    const index = Array.isArray(errors) ? errors.findIndex(Boolean) : -1
     if (index < 0) return
     // Only what is there can have the focus.
     flushSync(() => setOpen(form.getValues(`sections.${index}.key`)))
@@ -73,7 +73,7 @@ export function ArticleEditor({ opened, userId, draft, send }: ArticleEditorProp
           <h1 className="text-3xl wrap-anywhere">{article?.name ?? 'Новая статья'}</h1>
           {article && <ArticleState publishedAt={article.published_at} />}
           {article && (
-            <ArticleDeeds
+            <ArticleActions
               article={article}
               onWithdraw={editor.withdraw}
               onRemove={async () => {

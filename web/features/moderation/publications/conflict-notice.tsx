@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { staffArticleQuery } from './api.ts'
 import { SavedArticle } from './saved-article.tsx'
-import { tellFault } from './tell-fault.ts'
+import { tellError } from './tell-error.ts'
 
 interface ConflictNoticeProps {
   id: number
@@ -23,7 +23,7 @@ export function ConflictNotice({ id, onOverwrite, onGiveUp }: ConflictNoticeProp
   const [saved, setSaved] = useState<StaffArticle | null>(null)
   const [isGivingUp, setGivingUp] = useState(false)
   function ask(then: (saved: StaffArticle) => void): void {
-    queries.fetchQuery(staffArticleQuery(api, id)).then(then, tellFault)
+    queries.fetchQuery(staffArticleQuery(api, id)).then(then, tellError)
   }
 
   return (

@@ -26,7 +26,7 @@ export function SectionList({ form, field, pictures, open, onOpen }: SectionList
   /** The button that is to have the focus once the list stands in its new order. */
   const focusNext = useRef<string | null>(null)
   const { errors } = form.formState
-  const fault = errors.sections?.root?.message ?? errors.sections?.message
+  const error = errors.sections?.root?.message ?? errors.sections?.message
 
   function moveTo(from: number, to: number): void {
     const act = document.activeElement?.getAttribute('data-act')
@@ -66,7 +66,7 @@ export function SectionList({ form, field, pictures, open, onOpen }: SectionList
               index={index}
               count={fields.length}
               isOpen={key === open}
-              hasFault={errors.sections?.[index] !== undefined}
+              hasError={errors.sections?.[index] !== undefined}
               panelId={`${id}-${key}`}
               onToggle={() => onOpen(key === open ? null : key)}
               onMove={to => moveTo(index, to)}
@@ -80,7 +80,7 @@ export function SectionList({ form, field, pictures, open, onOpen }: SectionList
           </li>
         ))}
       </ol>
-      {fault && <FieldError id={`${id}-error`}>{fault}</FieldError>}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       {fields.length < articleLimits.sections && (
         <Button variant="secondary" onClick={add} className="mt-3">
           <Plus aria-hidden size={20} />

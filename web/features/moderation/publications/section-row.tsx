@@ -10,7 +10,7 @@ interface SectionRowProps {
   index: number
   count: number
   isOpen: boolean
-  hasFault: boolean
+  hasError: boolean
   panelId: string
   onToggle: () => void
   onMove: (to: number) => void
@@ -18,7 +18,7 @@ interface SectionRowProps {
 }
 
 /** The line of a section in the list: opens it, moves it, removes it. */
-export function SectionRow({ control, index, count, isOpen, hasFault, panelId, ...on }: SectionRowProps) {
+export function SectionRow({ control, index, count, isOpen, hasError, panelId, ...on }: SectionRowProps) {
   const name = useWatch({ control, name: `sections.${index}.name` })
   const shown = name.trim() || 'Без названия'
   return (
@@ -34,7 +34,7 @@ export function SectionRow({ control, index, count, isOpen, hasFault, panelId, .
         >
           <span className="w-5 shrink-0 text-right font-serif text-accent tabular-nums">{index + 1}</span>
           <span className={clsx('min-w-0 wrap-anywhere', isOpen && 'font-semibold')}>{shown}</span>
-          {hasFault && (
+          {hasError && (
             <span className="flex shrink-0 items-center gap-1 text-sm text-danger">
               <CircleAlert aria-hidden size={16} />
               <span className="max-sm:sr-only">нужно поправить</span>

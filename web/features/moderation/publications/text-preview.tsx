@@ -10,7 +10,7 @@ export function TextPreview({ text }: { text: string }) {
   const { api } = useApp()
   const settled = useSettled(text.trim())
   const { data, error } = useQuery({ ...previewQuery(api, settled), enabled: settled !== '' })
-  const fault = error instanceof ApiError ? (error.fields.text?.[0]?.message ?? error.message) : error?.message
+  const message = error instanceof ApiError ? (error.fields.text?.[0]?.message ?? error.message) : error?.message
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section
@@ -21,9 +21,9 @@ export function TextPreview({ text }: { text: string }) {
     >
       {settled === '' ? (
         <p className="text-muted">Здесь появится текст, каким его увидят читатели.</p>
-      ) : fault ? (
+      ) : message ? (
         <p role="alert" className="text-danger">
-          {fault}
+          {message}
         </p>
       ) : (
         data && <ArticleText html={data.html} />

@@ -10,7 +10,7 @@ interface UploadStateProps {
 export function UploadState({ id, state }: UploadStateProps) {
   return (
     <div role="alert">
-      {state && 'fault' in state && <FieldError id={id}>{state.fault}</FieldError>}
+      {state && 'error' in state && <FieldError id={id}>{state.error}</FieldError>}
       {state && 'progress' in state && (
         <div
           role="progressbar"

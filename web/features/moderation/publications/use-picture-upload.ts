@@ -10,7 +10,7 @@ export interface Pictures {
   jobs: Set<Promise<void>>
 }
 
-type State = { progress: number } | { fault: string } | null
+type State = { progress: number } | { error: string } | null
 
 /** Sends a picture as soon as it is chosen; `onStored` gets it when the server has it. One at a time: the last counts. */
 export function usePictureUpload({ send, jobs }: Pictures, onStored: (upload: Upload) => void) {
@@ -31,7 +31,7 @@ export function usePictureUpload({ send, jobs }: Pictures, onStored: (upload: Up
       setState(null)
       onStored(stored)
     } catch (error) {
-      if (!signal.aborted) setState({ fault: error instanceof Error ? error.message : 'Не загрузилась' })
+      if (!signal.aborted) setState({ error: error instanceof Error ? error.message : 'Не загрузилась' })
     }
   }
 

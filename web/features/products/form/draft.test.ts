@@ -10,7 +10,7 @@ const photo = (id: number | string | null, changes: Partial<Photo> = {}): Photo 
   preview: `/${id}.webp`,
   state: id === null ? 'sending' : 'stored',
   progress: 1,
-  fault: '',
+  error: '',
   uploadedAt: typeof id === 'string' ? 0 : null,
   ...changes,
 })

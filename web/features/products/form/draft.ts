@@ -58,7 +58,7 @@ export function restore(draft: Draft, initial: FormState, now: number): FormStat
     uploadedAt === null ? initial.photos.some(photo => photo.id === id) : now - uploadedAt < pictureLife
   const photos = draft.photos
     .filter(isThere)
-    .map((photo): Photo => ({ ...photo, key: String(photo.id), state: 'stored', progress: 1, fault: '' }))
+    .map((photo): Photo => ({ ...photo, key: String(photo.id), state: 'stored', progress: 1, error: '' }))
   return { values, photos, lost: draft.photos.length - photos.length }
 }
 

@@ -60,7 +60,7 @@ const picturesOf = (product: Product): Photo[] =>
     preview: get_thumbnail,
     state: 'stored',
     progress: 1,
-    fault: '',
+    error: '',
     uploadedAt: null,
   }))
 
@@ -107,7 +107,7 @@ export function ProductForm({
     const failed = settled.filter(photo => photo.state === 'failed').length
     if (failed > 0) {
       const message = 'Не все снимки загрузились: повторите или уберите их, потом сохраните'
-      contractForm.showFaults({ photos: [{ message, code: 'failed' }] })
+      contractForm.showErrors({ photos: [{ message, code: 'failed' }] })
       document.getElementById('photos')?.focus()
       return
     }
@@ -165,7 +165,7 @@ export function ProductForm({
 
   const publication = publicationOf({ ...directory, product })
   const sending = photos.filter(photo => photo.state === 'sending').length
-  const photoFault = (form.formState.errors as Record<string, { message?: string } | undefined>).photos?.message
+  const photoError = (form.formState.errors as Record<string, { message?: string } | undefined>).photos?.message
 
   return (
     <form onSubmit={event => void submit(event)} noValidate>
@@ -184,7 +184,7 @@ export function ProductForm({
           <Card>
             <section aria-label="Фотографии">
               <h2 className="mb-4 text-xl">Фотографии</h2>
-              <PhotoBox store={store} error={photoFault} />
+              <PhotoBox store={store} error={photoError} />
             </section>
           </Card>
         </aside>

@@ -8,13 +8,13 @@ const form = (values: Partial<ProductValues> = {}): ProductValues => ({
   species: "западная 'Smaragd'",
   ...values,
 })
-const faults = (values: Partial<ProductValues>) =>
+const errors = (values: Partial<ProductValues>) =>
   productSchema.safeParse(form(values)).error?.issues.map(issue => issue.path.join('.'))
 
 test('category, genus and species are enough; everything else is left open', () => {
   const parsed = productSchema.parse(form())
   expect(parsed).toMatchObject({ category: 2, price: null, rsp: null, rsp_measure: null, height_measure: 'SM' })
-  expect(faults({ category: '', genus: ' ', species: '' })).toEqual(['category', 'genus', 'species'])
+  expect(errors({ category: '', genus: ' ', species: '' })).toEqual(['category', 'genus', 'species'])
 })
 
 test.each([
@@ -27,8 +27,8 @@ test.each([
 })
 
 test('what is no number, or heights the wrong way round, is said at the field', () => {
-  expect(faults({ price: 'дорого', s_height_from: '2 м' })).toEqual(['price', 's_height_from'])
-  expect(faults({ s_height_from: '1 250', s_height_to: '1 000' })).toEqual(['s_height_to'])
+  expect(errors({ price: 'дорого', s_height_from: '2 м' })).toEqual(['price', 's_height_from'])
+  expect(errors({ s_height_from: '1 250', s_height_to: '1 000' })).toEqual(['s_height_to'])
 })
 
 test.each([

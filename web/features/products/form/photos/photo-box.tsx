@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom'
 import { productPicturesMax } from '#contract/products.ts'
 import { buttonStyle } from '#web/ui/button-style.ts'
 import { FieldError } from '#web/ui/field.tsx'
-import { roomFor } from '#web/ui/photos/photo-list.ts'
+import { staffFor } from '#web/ui/photos/photo-list.ts'
 import type { PhotoStore } from '#web/ui/photos/photo-store.ts'
 import { acceptedTypes } from '#web/ui/photos/refuse-file.ts'
 import { useIncomingFiles } from '#web/ui/photos/use-incoming-files.ts'
@@ -67,7 +67,7 @@ export function PhotoBox({ store, error }: PhotoBoxProps) {
     event.target.value = ''
   }
 
-  const room = roomFor(photos, productPicturesMax)
+  const room = staffFor(photos, productPicturesMax)
   return (
     <div>
       {photos.length > 0 && (
@@ -137,7 +137,7 @@ export function PhotoBox({ store, error }: PhotoBoxProps) {
         </p>
       </div>
       <div role="alert" id="photos-error">
-        {error && <FieldError id="photos-fault">{error}</FieldError>}
+        {error && <FieldError id="photos-error">{error}</FieldError>}
         {refusals.map((refusal, index) => (
           <FieldError key={refusal} id={`photos-refusal-${index}`}>
             {refusal}

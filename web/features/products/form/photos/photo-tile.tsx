@@ -70,7 +70,7 @@ export function PhotoTile({ photo, place, count, isDragged, onDragStart, onMove,
         <div className="grow border-t border-danger/40 bg-danger-soft p-2.5 text-sm text-danger">
           <p className="flex items-start gap-1.5">
             <CircleAlert aria-hidden size={16} className="mt-0.5 shrink-0" />
-            <span>{photo.fault}</span>
+            <span>{photo.error}</span>
           </p>
           <Button
             variant="secondary"

@@ -1,16 +1,16 @@
 import { MailCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-interface LetterSentProps {
+interface EmailSentProps {
   email: string
-  /** What to do with the letter. */
+  /** What to do with the email. */
   children: ReactNode
   /** The next steps: links and buttons. */
   actions: ReactNode
 }
 
-/** Something is waiting in somebody's mailbox; the address stays in sight, because a letter that never comes is mostly a typing error. */
-export function LetterSent({ email, children, actions }: LetterSentProps) {
+/** Something is waiting in somebody's mailbox; the address stays in sight, because a email that never comes is mostly a typing error. */
+export function EmailSent({ email, children, actions }: EmailSentProps) {
   return (
     <>
       <div className="flex items-start gap-4 rounded-lg border border-line bg-surface p-4 shadow-card sm:p-5">

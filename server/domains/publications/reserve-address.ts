@@ -3,7 +3,7 @@ import { findArticleBySlug } from './article-writes.queries.ts'
 import { freeAddress } from './plan-article.ts'
 
 /** An address made from a name that no article has. The caller holds the articles. */
-export async function claimAddress(tx: Tx, name: string): Promise<string> {
+export async function reserveAddress(tx: Tx, name: string): Promise<string> {
   const taken = new Set<string>()
   for (;;) {
     const slug = freeAddress(name, 'statya', candidate => taken.has(candidate))

@@ -4,8 +4,8 @@ import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { products } from '#server/domains/products/products.tables.ts'
 import { staffEmail, type TestServer, testServer } from '#server/test/app.ts'
 import { makeCompany, makePerson, makeProduct } from '#server/test/factories.ts'
-import { announceProduct, withdrawProducts } from '../posts.service.ts'
 import { posts } from '../posts.tables.ts'
+import { deleteProductPosts, upsertProductPost } from './product-posts.service.ts'
 
 let server: TestServer
 let db: TestServer['database']['db']
@@ -26,7 +26,7 @@ async function makeListing() {
   const announce = (isApproved: boolean, description = 'Описание #тег', createdById: string | null = author.id) =>
     db.transaction(async tx => {
       await tx.update(products).set({ isApproved, description, createdById }).where(eq(products.id, product.id))
-      await announceProduct(tx, { productId: product.id })
+      await upsertProductPost(tx, { productId: product.id })
     })
   return { author, product, announce }
 }
@@ -56,7 +56,7 @@ describe('a listing', () => {
     }
     await announce(true)
     expect([await seen(), await postsCount(author.id)]).toEqual([true, 1])
-    for (const _ of [1, 2]) await db.transaction(tx => withdrawProducts(tx, { productIds: [product.id] }))
+    for (const _ of [1, 2]) await db.transaction(tx => deleteProductPosts(tx, { productIds: [product.id] }))
     expect([await postOf(product.id), await postsCount(author.id)]).toEqual([undefined, 0])
   })
 
@@ -85,8 +85,8 @@ it('counts right when listings of several people are withdrawn beside new posts'
   for (const { announce } of listings) await announce(true)
   const ids = listings.map(({ product }) => product.id)
   await Promise.all([
-    db.transaction(tx => withdrawProducts(tx, { productIds: ids })),
-    db.transaction(tx => withdrawProducts(tx, { productIds: ids.toReversed() })),
+    db.transaction(tx => deleteProductPosts(tx, { productIds: ids })),
+    db.transaction(tx => deleteProductPosts(tx, { productIds: ids.toReversed() })),
     ...listings.map(({ author }) => server.send('POST', '/api/posts/create/', { body: 'Своя' }, author.id)),
   ])
   for (const { author } of listings) expect(await postsCount(author.id)).toBe(1)

@@ -1,16 +1,16 @@
 import { Link } from 'react-router'
-import type { ListingState, StaffListing } from '#contract/moderation/products.ts'
+import type { ReviewedProduct, ReviewState } from '#contract/moderation/products.ts'
 import { Chip } from '#web/ui/chip.tsx'
 import { LatinName } from '#web/ui/latin-name.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { VerifiedBadge } from '#web/ui/verified-badge.tsx'
 import { momentOf } from '../dates.ts'
-import { ListingActions } from './listing-actions.tsx'
+import { ListingActions } from './review-actions.tsx'
 import { SimilarEntries } from './similar-entries.tsx'
 
 interface ListingCardProps {
-  listing: StaffListing
+  listing: ReviewedProduct
   /** What is stated of the plant, in the words of its page. */
   facts: readonly { label: string; value: string }[]
   /** Said where listings of all states stand together. */
@@ -83,7 +83,7 @@ export function ListingCard({ listing, facts, withState }: ListingCardProps) {
   )
 }
 
-function Photos({ listing }: { listing: StaffListing }) {
+function Photos({ listing }: { listing: ReviewedProduct }) {
   const [cover, ...others] = listing.images.length > 0 ? listing.images : [listing]
   return (
     <div className="max-w-64">
@@ -102,7 +102,7 @@ function Photos({ listing }: { listing: StaffListing }) {
   )
 }
 
-const stateWords: Record<ListingState, string> = {
+const stateWords: Record<ReviewState, string> = {
   new: 'Ждёт публикации',
   resubmitted: 'Снимали, исправлено',
   returned: 'Возвращено',
@@ -121,7 +121,7 @@ function State({ listing: { state, is_withheld }, withState }: Pick<ListingCardP
   )
 }
 
-function Reason({ listing: { state, reason, reviewed_at } }: { listing: StaffListing }) {
+function Reason({ listing: { state, reason, reviewed_at } }: { listing: ReviewedProduct }) {
   if (!reason) return null
   return (
     <div className="rounded-lg border border-edge/60 bg-accent-soft px-4 py-3 text-sm">

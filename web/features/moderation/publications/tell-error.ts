@@ -1,8 +1,8 @@
 import { ApiError } from '#web/lib/api.ts'
 import { showToast } from '#web/ui/toast.ts'
 
-/** What the server said against a deed, in passing. */
-export function tellFault(error: unknown): void {
+/** What the server said against a action, in passing. */
+export function tellError(error: unknown): void {
   if (!(error instanceof ApiError)) throw error
   showToast({ message: error.message, tone: 'danger' })
 }

@@ -14,7 +14,7 @@ import type {
   PlantFacts,
 } from './plant-facts.ts'
 
-export interface PlantPortrait {
+export interface IllustrationSpec {
   facts: PlantFacts
   /** Metres: the plant offered, for the scale. */
   heightNow?: number
@@ -23,7 +23,7 @@ export interface PlantPortrait {
 }
 
 /** Facts with the gaps filled by the likeliest guess, and what a pencil needs beyond them. */
-export interface Nature {
+export interface Habit {
   genus: string
   growth: GrowthForm
   crown: CrownShape
@@ -175,9 +175,9 @@ function guessCrown(growth: GrowthForm, leaf: LeafType): CrownShape {
   return byGrowth[growth]
 }
 
-export function natureOf(portrait: PlantPortrait): Nature {
-  const { facts } = portrait
-  const [genus = '', species = ''] = (portrait.latinName ?? '')
+export function habitOf(illustration: IllustrationSpec): Habit {
+  const { facts } = illustration
+  const [genus = '', species = ''] = (illustration.latinName ?? '')
     .toLowerCase()
     .replace(/[^a-z\s-]/g, ' ')
     .trim()
@@ -189,7 +189,8 @@ export function natureOf(portrait: PlantPortrait): Nature {
   const sheds = leaf === 'needle-tuft' && genus !== 'cedrus'
   const grown = Math.max(0.04, facts.height ?? heights[growth])
   const fullSpread = Math.max(0.06, facts.spread ?? grown * (growth === 'climber' ? 0.5 : widths[crown]))
-  const height = portrait.heightNow !== undefined && portrait.heightNow > 0 ? Math.max(0.04, portrait.heightNow) : grown
+  const height =
+    illustration.heightNow !== undefined && illustration.heightNow > 0 ? Math.max(0.04, illustration.heightNow) : grown
   const age = Math.min(1, height / grown)
   const young = age < 0.5 && needled && crown === 'conical' ? height * 0.42 : 0
   const foliage = facts.foliage ?? (needled ? 'dark-green' : 'green')
@@ -219,6 +220,6 @@ export function natureOf(portrait: PlantPortrait): Nature {
     flower: facts.flower,
     fruit: facts.fruit,
     airy: airyGenera[genus] ?? (leaf === 'bipinnate' ? 0.7 : leaf === 'pinnate' || leaf === 'lanceolate' ? 0.35 : 0.15),
-    seed: portrait.seed,
+    seed: illustration.seed,
   }
 }

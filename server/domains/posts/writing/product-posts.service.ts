@@ -6,15 +6,15 @@ import { publish } from '#server/platform/live/live.ts'
 import { canReadPost } from '#server/policy/posts.ts'
 import {
   deletePostsOfProducts,
-  findAnnouncement,
+  findProductPost,
   findRights,
   insertPost,
   listAuthorsOf,
   movePostsOfCompany,
   renameAuthorOfPosts,
-  updateAnnouncement,
-} from './posts.queries.ts'
-import { insertMissingPosts, settleVisibility } from './writing/announcements.queries.ts'
+  updateProductPost,
+} from '../posts.queries.ts'
+import { insertMissingPosts, settleVisibility } from './product-posts.queries.ts'
 
 // What other domains call.
 
@@ -23,19 +23,19 @@ import { insertMissingPosts, settleVisibility } from './writing/announcements.qu
  * text follow the description and hides it while the listing is not published. A post that was deleted does not come
  * back, one that a moderator has hidden stays hidden. Called after the listing is saved, by whoever holds its row.
  */
-export async function announceProduct(tx: Tx, { productId }: { productId: number }): Promise<void> {
-  const seen = await findAnnouncement(tx, productId)
+export async function upsertProductPost(tx: Tx, { productId }: { productId: number }): Promise<void> {
+  const seen = await findProductPost(tx, productId)
   const heldId = seen?.post?.authorId ?? seen?.createdById ?? null
   if (heldId === null) return
   await lockPeople(tx, [heldId])
   // Once more, held: a moderator may have hidden the post since, or its author deleted it.
-  const listing = await findAnnouncement(tx, productId)
+  const listing = await findProductPost(tx, productId)
   if (!listing) return
   const { post, isPublished, isSilenced, body, categoryId, regionId } = listing
   if (isSilenced || !(post || isPublished)) return
   if (post) {
     const isVisible = isPublished && post.hiddenAt === null
-    await updateAnnouncement(tx, post.id, { body, isVisible, categoryId, regionId })
+    await updateProductPost(tx, post.id, { body, isVisible, categoryId, regionId })
     const change = Number(isVisible) - Number(post.isVisible)
     await addToPostsCounts(tx, new Map([[post.authorId, change]]))
   } else {
@@ -49,7 +49,7 @@ export async function announceProduct(tx: Tx, { productId }: { productId: number
  * The same for many listings of which nothing but whether they are published has changed, in as few statements as for
  * one. The caller holds the people who have made the listings or written their posts.
  */
-export async function announceProducts(tx: Tx, { productIds }: { productIds: number[] }): Promise<void> {
+export async function upsertProductPosts(tx: Tx, { productIds }: { productIds: number[] }): Promise<void> {
   if (productIds.length === 0) return
   const settled = await settleVisibility(tx, productIds)
   const authors = await insertMissingPosts(tx, productIds)
@@ -66,7 +66,7 @@ export async function announceProducts(tx: Tx, { productIds }: { productIds: num
 }
 
 /** Deletes the posts of listings that are about to be deleted. */
-export async function withdrawProducts(tx: Tx, { productIds }: { productIds: number[] }): Promise<void> {
+export async function deleteProductPosts(tx: Tx, { productIds }: { productIds: number[] }): Promise<void> {
   if (productIds.length === 0) return
   await lockPeople(tx, await listAuthorsOf(tx, productIds))
   const byAuthor = Map.groupBy(await deletePostsOfProducts(tx, productIds), authorId => authorId)

@@ -1,20 +1,20 @@
 import { useState } from 'react'
-import type { StaffListing } from '#contract/moderation/products.ts'
+import type { ReviewedProduct } from '#contract/moderation/products.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx'
-import { useButtonDeed } from '../use-button-action.ts'
-import { useDeed } from '../use-staff-action.ts'
+import { useButtonAction } from '../use-button-action.ts'
+import { useStaffAction } from '../use-staff-action.ts'
 import { NewPlantDialog } from './new-plant-dialog.tsx'
 
 type Asking = 'new-plant' | 'return' | 'hide' | null
 
 /** What a moderator can do about a listing as it stands. */
-export function ListingActions({ listing }: { listing: StaffListing }) {
+export function ListingActions({ listing }: { listing: ReviewedProduct }) {
   const { api } = useApp()
-  const deed = useDeed()
-  const { isBusy, run } = useButtonDeed()
+  const action = useStaffAction()
+  const { isBusy, run } = useButtonAction()
   const [asking, setAsking] = useState<Asking>(null)
   const { state, name, updated_at } = listing
   const seen = { updated_at, state }
@@ -67,7 +67,7 @@ export function ListingActions({ listing }: { listing: StaffListing }) {
         hint="Её прочитает поставщик."
         label="Вернуть"
         onConfirm={reason =>
-          deed(
+          action(
             () => api.call('POST /staff/listings/:id/return/', { params, body: { ...seen, reason } }),
             'Объявление возвращено',
           )
@@ -83,7 +83,7 @@ export function ListingActions({ listing }: { listing: StaffListing }) {
         label="Снять"
         isDangerous
         onConfirm={reason =>
-          deed(() => api.call('POST /staff/listings/:id/hide/', { params, body: { reason } }), 'Объявление снято')
+          action(() => api.call('POST /staff/listings/:id/hide/', { params, body: { reason } }), 'Объявление снято')
         }
       >
         «{name}» исчезнет из каталога и из ленты. Увидят его только поставщик и модераторы.
