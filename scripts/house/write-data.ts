@@ -1,0 +1,5 @@
+// Draws the tables anew into docs/DATA.md: `npm run house:data`.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { dataPage, dataPath } from './data-page.ts'
+
+writeFileSync(dataPath, await dataPage(readFileSync(dataPath, 'utf8')))
