@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { is, Table } from 'drizzle-orm'
+import { getTableName, is } from 'drizzle-orm'
 import { CasingCache } from 'drizzle-orm/casing'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { floors } from './floors.ts'
@@ -34,7 +34,7 @@ export async function listEntities(): Promise<Entity[]> {
         const { columns, foreignTable } = key.reference()
         return {
           column: columns.map(column => casing.getColumnCasing(column)).join(', '),
-          to: foreignTable[Table.Symbol.Name],
+          to: getTableName(foreignTable),
           isOptional: columns.some(column => !column.notNull),
         }
       })

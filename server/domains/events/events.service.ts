@@ -1,5 +1,5 @@
 import { isOpenSession } from '#server/domains/accounts/sign-in/sessions.service.ts'
-import { canSeePost } from '#server/domains/posts/writing/product-posts.service.ts'
+import { readablePosts } from '#server/domains/posts/feed/readable-posts.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { SignedIn } from '#server/platform/http/session.ts'
 import type { LiveStreams, StreamOptions } from '#server/platform/live/live-streams.ts'
@@ -21,10 +21,9 @@ export async function openStream(
   response: Response,
   { watch, ...options }: { watch: string[] } & Omit<StreamOptions, 'userId' | 'sessionId' | 'watched'>,
 ): Promise<void> {
-  const ids = [...new Set(watch)]
-  const seen = await Promise.all(ids.map(id => canSeePost(db, actor, id)))
   const { id: userId, sessionId } = actor
-  await streams.open(response, { ...options, userId, sessionId, watched: ids.filter((_, index) => seen[index]) })
+  const watched = await readablePosts(db, actor, [...new Set(watch)])
+  await streams.open(response, { ...options, userId, sessionId, watched })
   // Ended while it was being opened: what ends a session's streams has not met this one.
   if (!(await isOpenSession(db, sessionId))) response.end()
 }

@@ -9,6 +9,7 @@ import { as, login, newMember, password } from '#server/test/accounts.ts'
 import { closeAfterTest, type TestServer, testServer } from '#server/test/app.ts'
 import { makePerson } from '#server/test/factories.ts'
 import { sessionOf } from '#server/test/sessions.ts'
+import { openStream as openEvents } from './events.service.ts'
 
 const secret = 'another secret for tests only, long enough'
 /** Machines that run tests are busy. */
@@ -163,6 +164,36 @@ test('the changes of a private post reach friends of its author alone', async ()
   const event = { type: 'post_changed' as const, post_id, likes_count: 1, comments_count: 0, comment: null }
   await send(event, { watching: post_id })
   expect(await everythingBefore(streams, [anna, friend, boris])).toEqual([[event], [event], []])
+})
+
+test('however many posts a stream watches, they are asked for with one query', async () => {
+  const { db } = server.database
+  const ids = Array.from({ length: 50 }, () => uuidv7())
+  await db.insert(posts).values(ids.map(id => ({ id, authorId: boris, body: 'Запись' })))
+  let queries = 0
+  const counting = new Proxy(db, {
+    get(target, name, receiver) {
+      if (name === 'select') queries += 1
+      return Reflect.get(target, name, receiver)
+    },
+  })
+  const actor = {
+    id: anna,
+    isStaff: false,
+    companyId: null,
+    sessionId: await sessionOf(db, anna),
+    needsSecondFactor: false,
+  }
+  const opened: string[][] = []
+  const streams = { open: async (_: unknown, { watched }: { watched: string[] }) => void opened.push(watched) }
+  await openEvents({ db: counting, streams: streams as never }, actor, {} as never, {
+    watch: ids,
+    until: Date.now(),
+    headers: {},
+  })
+  expect(opened[0]?.toSorted()).toEqual(ids.toSorted())
+  // With the one that finds out who asks: three.
+  expect(queries).toBe(2)
 })
 
 test('new posts are told of together, to everybody but their authors', async () => {

@@ -19,14 +19,20 @@ const rights = {
 
 export type PostRights = Awaited<ReturnType<typeof findRights>>
 
-function selectRights(db: Db | Tx, userId: string, id: string) {
+const selectRights = (db: Db | Tx, userId: string, id: string) => selectRightsOf(db, userId, [id])
+
+function selectRightsOf(db: Db | Tx, userId: string, ids: string[]) {
   return db
     .select({
       ...rights,
       isFriend: isFriendOf({ id: userId }, posts.authorId),
     })
     .from(posts)
-    .where(eq(posts.id, id))
+    .where(inArray(posts.id, ids))
+}
+
+export async function listRights(db: Db, userId: string, ids: string[]) {
+  return ids.length === 0 ? [] : selectRightsOf(db, userId, ids)
 }
 
 export async function findRights(db: Db | Tx, userId: string, id: string) {

@@ -106,6 +106,30 @@ test('when notices may have been missed, all streams end', async () => {
   await ends
 })
 
+test('after a break they come back in turn: not all ask at once', async () => {
+  const { join, reconnect } = await makeStreams()
+  const ended: number[] = []
+  const people = Array.from({ length: 60 }, () => uuidv7())
+  const joined = await Promise.all(people.map(person => join(`person=${person}`)))
+  const began = performance.now()
+  const ends = joined.map(({ socket }) => once(socket, 'end').then(() => ended.push(performance.now() - began)))
+  reconnect()
+  await ends[0]
+  // What happens meanwhile still reaches those who are left.
+  expect(ended.length).toBeLessThan(people.length)
+  await Promise.all(ends)
+  expect((ended.at(-1) ?? 0) - (ended[0] ?? 0)).toBeGreaterThan(400)
+})
+
+test('posts that are announced together count as many', async () => {
+  const { join, tell } = await makeStreams()
+  const other = await join(`person=${uuidv7()}`)
+  tell('everyone', { type: 'new_post', count: 7 })
+  tell({ everyoneBut: anna }, { type: 'new_post', count: 2 })
+  const told = () => [...other.text().matchAll(/"type":"new_post","count":(\d+)/g)].map(([, count]) => Number(count))
+  await vi.waitFor(() => expect(told().reduce((sum, count) => sum + count, 0)).toBe(9), soon)
+})
+
 test('the end does not wait for whoever does not read', async () => {
   const { join, tell, end, responses } = await makeStreams()
   const { socket } = await join(`watch=${post}`)

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import type { LiveEvent } from '#contract/events.ts'
 import type { Database } from '../database/database.ts'
 import { AppError } from '../http/errors.ts'
 import { eventStreams } from '../observability/meters.ts'
@@ -15,6 +16,8 @@ const heartbeatEvery = 20_000
 const newPostsEvery = 2000
 /** After how many milliseconds the reader comes back. */
 const retryAfter = 2000
+/** So many streams are ended every so many milliseconds when all must come back: as many read anew at once. */
+const comeBack = { together: 25, every: 250 }
 /** How long a reader may take to hear the end. */
 const endsWithin = 3000
 
@@ -22,6 +25,8 @@ const frame = (event: string) => `data: ${event}\n\n`
 const newPostStart = '{"type":"new_post"'
 const newPosts = (count: number) => frame(`${newPostStart},"count":${count}}`)
 const greeting = `retry: ${retryAfter}\n${frame('{"type":"hello"}')}`
+
+type NewPosts = Extract<LiveEvent, { type: 'new_post' }>
 
 interface Stream {
   response: ServerResponse
@@ -83,8 +88,8 @@ export function liveStreams(database: Pick<Database, 'listen'>): LiveStreams {
   const ofPerson = groups<Stream>()
   const ofSession = groups<Stream>()
   const ofPost = groups<Stream>()
-  /** Public posts that have not been told of yet: who is not to hear of each. */
-  let untold: (string | null)[] = []
+  /** Public posts that have not been told of yet, some together: how many, and who is not to hear of them. */
+  let untold: { count: number; author: string | null }[] = []
   let tellTimer: NodeJS.Timeout | null = null
   let listening: Promise<() => Promise<void>> | null = null
   let isOver = false
@@ -97,7 +102,7 @@ export function liveStreams(database: Pick<Database, 'listen'>): LiveStreams {
     tellTimer = null
     if (untold.length === 0) return
     for (const { response, userId } of streams) {
-      const count = untold.filter(author => author !== userId).length
+      const count = untold.reduce((sum, posts) => (posts.author === userId ? sum : sum + posts.count), 0)
       if (count > 0) write(response, newPosts(count))
     }
     untold = []
@@ -113,7 +118,7 @@ export function liveStreams(database: Pick<Database, 'listen'>): LiveStreams {
 
   function toEveryoneBut(userId: string | null, event: string): void {
     if (event.startsWith(newPostStart)) {
-      untold.push(userId)
+      untold.push({ count: (JSON.parse(event) as NewPosts).count, author: userId })
       if (!tellTimer) tellOfPosts()
       return
     }
@@ -133,9 +138,19 @@ export function liveStreams(database: Pick<Database, 'listen'>): LiveStreams {
     for (const { response } of streams) end(response)
   }
 
-  /** After a lost connection nobody knows what was missed: all come back and read anew. */
+  /** Also those who have come back meanwhile are not asked to do it again. */
+  function endInTurn(): void {
+    const left = [...streams]
+    function endSome(): void {
+      for (const { response } of left.splice(0, comeBack.together)) end(response)
+      if (left.length > 0) setTimeout(endSome, comeBack.every).unref()
+    }
+    endSome()
+  }
+
+  /** After a lost connection nobody knows what was missed: all come back and read anew, some after the others. */
   async function hear(): Promise<void> {
-    listening ??= database.listen(liveChannel, deliver, endAll)
+    listening ??= database.listen(liveChannel, deliver, endInTurn)
     try {
       await listening
     } catch (error) {

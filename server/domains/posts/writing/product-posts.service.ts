@@ -1,13 +1,10 @@
 import { addToPostsCounts, lockPeople } from '#server/domains/accounts/accounts.api.ts'
-import type { Db, Tx } from '#server/platform/database/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
-import type { Actor } from '#server/platform/http/session.ts'
 import { publish } from '#server/platform/live/live.ts'
-import { canReadPost } from '#server/policy/posts.ts'
 import {
   deletePostsOfProducts,
   findProductPost,
-  findRights,
   insertPost,
   listAuthorsOf,
   movePostsOfCompany,
@@ -84,10 +81,4 @@ export async function moveCompany(
   { companyId, regionId }: { companyId: number; regionId: number | null },
 ): Promise<void> {
   await movePostsOfCompany(tx, companyId, regionId)
-}
-
-/** Whether there is such a post for this person. */
-export async function canSeePost(db: Db, actor: Actor, id: string): Promise<boolean> {
-  const post = await findRights(db, actor.id, id)
-  return post !== undefined && canReadPost(actor, post)
 }
