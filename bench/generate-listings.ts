@@ -178,8 +178,8 @@ async function insertProducts(tx: Tx, count: number): Promise<void> {
 }
 
 /**
- * Fills a database that has its reference data and nothing else with this many listings of 200 companies; the same
- * number gives the same listings everywhere. The statistics are up to date afterwards.
+ * Fills a database that has its reference data and nothing else with this many products of 200 companies; the same
+ * number gives the same products everywhere. The statistics are up to date afterwards.
  */
 export async function generateListings(db: Db, count: number): Promise<void> {
   await db.transaction(async tx => {

@@ -74,7 +74,7 @@ const rareTagCount = 2000
 const rareWord = 'эдельвейс'
 
 export interface SocialSize {
-  /** Those that announce the listings which the database has included. */
+  /** Those that announce the products which the database has included. */
   posts: number
   people: number
   friendships: number
@@ -83,7 +83,7 @@ export interface SocialSize {
 const whole = (value: number) => sql.raw(String(Math.floor(value)))
 const text = (value: string) => sql.raw(`'${value.replaceAll("'", "''")}'`)
 
-/** A whole number from 0 to `count - 1` for the row `n`, small ones far oftener: `power` 2 gives the first a share of 1/√count. */
+/** A whole number from 0 to `count - 1` for the row `n`, small ones far more often: `power` 2 gives the first a share of 1/√count. */
 const skewed = (salt: number, count: number, power = 2) =>
   sql.raw(`floor(power((hashint8extended(n, ${salt}) & 2147483647) / 2147483648.0::float8, ${power}) * ${count})::int`)
 
@@ -330,7 +330,7 @@ async function insertConversations(tx: Tx, people: number): Promise<void> {
 }
 
 /**
- * Fills a database that has its reference data, and perhaps listings, with people, their friendships, posts with
+ * Fills a database that has its reference data, and perhaps products, with people, their friendships, posts with
  * likes, comments and hashtags, and conversations; the same sizes give the same, but for the times, which end now.
  */
 export async function generateSocial(db: Db, size: SocialSize): Promise<void> {

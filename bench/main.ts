@@ -15,7 +15,7 @@ import { chooseMembersTargets, chooseTargets } from './targets.ts'
 
 const many = 100_000
 const few = 1000
-/** Each listing has a post of its own. */
+/** Each product has a post of its own. */
 const social = { posts: many + 50_000, people: 20_000, friendships: 200_000 }
 const members = 100
 const streams = { streams: 1000, messages: 50, seconds: 20 }

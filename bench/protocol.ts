@@ -16,7 +16,7 @@ export interface Constant {
   body: string
 }
 
-/** A person of the generated companies who can sign in, with so many listings. */
+/** A person of the generated companies who can sign in, with so many products. */
 export interface Supplier {
   email: string
   password: string
@@ -32,7 +32,7 @@ export interface Member {
 
 /**
  * To the server: `change` counts the content up, as any write to the catalogue does, and likes the newest post;
- * `supplier` gives the person of this address the password, and their company the listings; `members` asks for so many
+ * `supplier` gives the person of this address the password, and their company the products; `members` asks for so many
  * people; `ask` asks for nothing but the report with which every order is answered.
  */
 export type Order =

@@ -13,7 +13,7 @@ export interface Result {
   p97_5_ms: number
   first_after_change_p50_ms: number
   first_after_change_p97_5_ms: number
-  /** How many times the time of the same thing with few listings it takes; `null` where that is not asked. */
+  /** How many times the time of the same thing with few products it takes; `null` where that is not asked. */
   times_few: number | null
   aim: string
   /** `null` where there is no aim. */

@@ -6,7 +6,7 @@ import type { Constant, Contents, Member, Order, Report, Supplier } from './prot
 /** A server of the bench, in a process of its own. */
 export interface BenchServer {
   url: string
-  /** How many listings it has. */
+  /** How many products it has. */
   listings: number
   /** Makes everything that was kept out of date. */
   change(): Promise<void>

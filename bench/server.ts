@@ -1,4 +1,4 @@
-// A server process of the bench: the application as it is in production, on a database with generated listings.
+// A server process of the bench: the application as it is in production, on a database with generated products.
 import { mkdirSync } from 'node:fs'
 import { eq, sql } from 'drizzle-orm'
 import { buildApp } from '#server/app.ts'
@@ -33,7 +33,7 @@ const contents = JSON.parse(process.argv[2] ?? '') as Contents
 await generateListings(database.jobs, contents.listings)
 if (contents.social) {
   await generateSocial(database.jobs, contents.social)
-  // As when nurseries publish: some of the newest posts announce listings.
+  // As when nurseries publish: some of the newest posts announce products.
   await database.jobs.execute(sql`
     update posts set created_at = now() - place * interval '10 minutes'
     from (select id, row_number() over (order by id) as place from posts where product_id is not null and is_visible limit 4) announced

@@ -1,5 +1,5 @@
 // Makes a database on the server that DATABASE_URL names and fills it, for looking at how queries behave in it:
-//   npm exec -- node bench/social-database.ts --name dendro_large --listings 100000 --posts 1000000 --people 50000 --friendships 1000000
+//   npm exec -- node bench/social-database.ts --name dendro_large --products 100000 --posts 1000000 --people 50000 --friendships 1000000
 // The same a hundred times smaller, to compare it with (bench/scale.ts):
 //   npm exec -- node bench/social-database.ts --name dendro_small
 // An existing database of that name is replaced.

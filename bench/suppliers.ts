@@ -183,7 +183,7 @@ async function ownProducts(server: BenchServer, headers: Record<string, string>)
   return [figure(name, median(times), 'ms', 'a constant answer of the same bytes', median(constant))]
 }
 
-/** Measures what members wait for, on a server with enough listings. */
+/** Measures what members wait for, on a server with enough products. */
 export async function measureSuppliers(server: BenchServer, say: (message: string) => void): Promise<Figure[]> {
   await server.makeSupplier(supplier)
   await server.keepConstant({

@@ -7,7 +7,7 @@ export type Aim = { ratioAtLeast: number } | { timeAtMost: number; timesThatOf: 
 /** Something whose speed is measured. */
 export interface Target {
   name: string
-  /** Which server: the one with many listings or the one with few. */
+  /** Which server: the one with many products or the one with few. */
   size: 'large' | 'small'
   /**
    * The same address again and again is answered from memory, as long as nothing changes; a number that the server
@@ -59,7 +59,7 @@ function filteredPages(categories: string[], packagings: number[], withText: boo
   }
 }
 
-/** What is measured, on two servers that differ in nothing but the number of listings. */
+/** What is measured, on two servers that differ in nothing but the number of products. */
 export async function chooseTargets(large: string): Promise<Target[]> {
   const [categories, packagings, latest] = await Promise.all([
     read<AnswerOf<'GET /products/categories/'>>(`${large}/api/products/categories/`),

@@ -42,7 +42,7 @@ export type TeamListItem = z.output<typeof teamListItem>
 export const ownTeam = z
   .object({
     ...team.shape,
-    /** Why a moderator has blocked it: its page and its listings are seen by its people alone. `null`: nobody has. */
+    /** Why a moderator has blocked it: its page and its products are seen by its people alone. `null`: nobody has. */
     blocked_reason: z.string().nullable(),
     /** Whether visitors see one's own e-mail; `null`: one has not answered yet, and they do not. */
     shows_email: z.boolean().nullable(),

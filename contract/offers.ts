@@ -4,13 +4,13 @@ import { integerIdText, lookup, optionalText, pageLinks, pageQuery, plainText, r
 import { category } from './plants.ts'
 import { productCard } from './products.ts'
 
-/** `products_count` counts published listings. */
+/** `products_count` counts published products. */
 export const categoryWithCount = z
   .object({ ...category.shape, products_count: z.int() })
   .meta({ id: 'CategoryWithCount' })
 export type CategoryWithCount = z.output<typeof categoryWithCount>
 
-/** A choice of a filter and how many listings it would leave, the other filters staying as they are. */
+/** A choice of a filter and how many products it would leave, the other filters staying as they are. */
 export const facetChoice = z.object({ ...lookup.shape, count: z.int() }).meta({ id: 'FacetChoice' })
 export type FacetChoice = z.output<typeof facetChoice>
 
@@ -31,10 +31,10 @@ export const productFilters = z.object({
   search: optionalText(plainText.trim().max(255, 'Не длиннее 255 знаков')),
   price_from: optionalText(rubles),
   price_to: optionalText(rubles),
-  /** Centimetres; a listing matches when its range of heights touches the range asked for. */
+  /** Centimetres; a product matches when its range of heights touches the range asked for. */
   height_from: optionalText(centimetres),
   height_to: optionalText(centimetres),
-  /** USDA zone of the place: listings hardy there, that is of this zone or a colder one. */
+  /** USDA zone of the place: products hardy there, that is of this zone or a colder one. */
   zone: optionalText(
     z
       .string()
@@ -66,7 +66,7 @@ export const categoryPage = z
   .meta({ id: 'CategoryPage' })
 export type CategoryPage = z.output<typeof categoryPage>
 
-/** Listings of all categories; `categories` says in which of them the matches are. */
+/** Products of all categories; `categories` says in which of them the matches are. */
 export const productSearchPage = z
   .object({ results: z.array(productCard), ...pageLinks, categories: z.array(categoryWithCount) })
   .meta({ id: 'ProductSearchPage' })

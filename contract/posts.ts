@@ -22,7 +22,7 @@ export const comment = z
   .meta({ id: 'Comment' })
 export type Comment = z.output<typeof comment>
 
-/** `product` is set for a post that announces a listing; `is_request` is "wanted to buy"; `is_private` is for friends only. */
+/** `product` is set for a post that announces a product; `is_request` is "wanted to buy"; `is_private` is for friends only. */
 export const post = z
   .object({
     id: z.uuid(),

@@ -16,7 +16,7 @@ import { contactPerson, teamRef } from './companies.ts'
 import { category } from './plants.ts'
 import { describedLookup } from './reference.ts'
 
-/** A listing on a card. `price` is in rubles, `null` when not stated; pictures are never empty (see contract/media.ts). */
+/** A product on a card. `price` is in rubles, `null` when not stated; pictures are never empty (see contract/media.ts). */
 export const productCard = z
   .object({
     id: integerId,
@@ -90,13 +90,13 @@ export const product = z
   .meta({ id: 'Product' })
 export type Product = z.output<typeof product>
 
-/** Pictures that one listing may have. */
+/** Pictures that one product may have. */
 export const productPicturesMax = 12
 
 const size = (what: string) => z.number(what).min(0, 'Не меньше нуля').max(100_000, 'Не больше 100 000')
 
 /**
- * A listing's form. Lookups come as ids. `photos` are its pictures in their order, the first being the cover: ids of
+ * A product's form. Lookups come as ids. `photos` are its pictures in their order, the first being the cover: ids of
  * pictures that it has and of uploads (contract/uploads.ts); those left out are removed. `images` (files) are added
  * behind them, `delete_images` removes by id.
  */
@@ -146,7 +146,7 @@ function withEitherCrownShape(body: unknown): unknown {
   return { ...body, crown_shape: body[cyrillicCrownShape] }
 }
 
-/** A listing's name: genus and species. */
+/** A product's name: genus and species. */
 export const productName = (genus: string, species: string) => `${genus} ${species}`
 
 /** Said of the two halves of a name that is too long as a whole. Zod gets a copy: it changes what it is given. */

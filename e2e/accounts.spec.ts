@@ -83,7 +83,7 @@ test('what the server finds wrong with a sign-up stands above the form and besid
   await expect(page.getByLabel('Имя')).toHaveValue('Анна Полевая')
 })
 
-test('the link of a email works without scripts; a wrong and an overtaken one say so with their status', async ({
+test('the link of an email works without scripts; a wrong and an overtaken one say so with their status', async ({
   page,
   api,
   browser,
@@ -205,7 +205,7 @@ test('a form is sent once, and only by the product itself', async ({ page, api, 
   await expect(page.getByLabel('Email')).toHaveValue(email)
 })
 
-test('a forgotten password is replaced by way of a email, once', async ({ page, api, problems }) => {
+test('a forgotten password is replaced by way of an email, once', async ({ page, api, problems }) => {
   problems.allow(answers(410))
   const { email } = await newMember(api)
   await open(page, '/login')

@@ -88,7 +88,7 @@ export async function mark(page: Page): Promise<() => Promise<boolean>> {
 /** Text as it is seen: the spaces that do not break are spaces. */
 export const seen = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim()
 
-/** A listing's card in any grid of the page. */
+/** A product's card in any grid of the page. */
 export const card = (page: Page | Locator, name: string) => page.getByRole('article', { name, exact: true })
 
 /** The prices of a grid as they are shown, in rubles; `null` for «Цена по запросу». */
@@ -105,7 +105,7 @@ const found = new Map<string, Promise<Product>>()
 /** Companies of the demonstration set; those that tests make come after them. */
 const lastDemoCompany = 12
 
-/** The newest listing of the demonstration set that has what a test needs; looked for once per worker. */
+/** The newest product of the demonstration set that has what a test needs; looked for once per worker. */
 export function findProduct(api: Api, what: string, matches: (product: Product) => boolean): Promise<Product> {
   async function search(): Promise<Product> {
     for (let page = 1; ; page++) {

@@ -20,7 +20,7 @@ test('says what it is and lists every category with its count', async ({ page, a
   }
 })
 
-test('shows the 24 latest listings with all that a card must say', async ({ page, api }) => {
+test('shows the 24 latest products with all that a card must say', async ({ page, api }) => {
   await open(page, '/')
   const latest = await api.call('GET /products/latest/')
   const cards = page.getByRole('region', { name: 'Новые объявления' }).getByRole('article')

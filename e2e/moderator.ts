@@ -68,7 +68,7 @@ export async function moderator(api: Api): Promise<Member> {
 
 export const dialog = (page: Page) => page.getByRole('dialog')
 
-/** Answers the question why, and presses the button that does the deed. */
+/** Answers the question why, and presses the button that does the action. */
 export async function giveReason(page: Page, reason: string, label: string): Promise<void> {
   await dialog(page).getByRole('textbox', { name: 'Причина' }).fill(reason)
   await dialog(page).getByRole('button', { name: label, exact: true }).click()

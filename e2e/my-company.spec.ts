@@ -185,7 +185,7 @@ test('the creator sees the company and changes it', async ({ page, api }) => {
   await expect(page.getByText('Растим липы.')).toBeVisible()
 })
 
-test('an employee is signed up into the company, gets a letter and is removed', async ({ page, api }) => {
+test('an employee is signed up into the company, gets an email and is removed', async ({ page, api }) => {
   const member = await newMember(api)
   await makeCompany(member)
   await signIn(page, member)

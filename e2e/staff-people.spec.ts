@@ -135,7 +135,7 @@ for (const [width, device] of [
 ] as const) {
   test.describe(`at ${width} px`, () => {
     test.use(device)
-    test('axe finds nothing in the staff room, and nothing sticks out', async ({ page, api }) => {
+    test('axe finds nothing in the admin, and nothing sticks out', async ({ page, api }) => {
       test.slow()
       const people = [newMember(api, { name: 'Константинопольскийзадунайский Александр' }), newMember(api)]
       const [author, reader] = (await Promise.all(people)) as [Member, Member]

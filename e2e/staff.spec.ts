@@ -40,13 +40,13 @@ async function list(member: Member, genus: string, species: string): Promise<Pro
 
 const addressOf = ({ category, slug }: Product) => ({ category_slug: category.slug, product_slug: slug })
 
-/** What a listing is called now, whatever it was called when it was made. */
+/** What a product is called now, whatever it was called when it was made. */
 async function nameOf(member: Member, { id }: Product): Promise<string | undefined> {
   const own = await apiAs(member).call('GET /products/my_products/')
   return own.find(product => product.id === id)?.name
 }
 
-/** Where one looks for listings, genera and plants: by what the field is called one screen is told from another. */
+/** Where one looks for products, genera and plants: by what the field is called one screen is told from another. */
 const searches = {
   listings: 'Название, компания или номер',
   genera: 'Род по-русски, по-латыни или семейство',
@@ -77,7 +77,7 @@ async function offer(page: Page, genus: string, species: string, verdict: RegExp
   await expect(page).toHaveURL(/\/products\/my_products\/?$/)
 }
 
-test('a plant that the directory does not know is published with it, and the next listing of it at once', async ({
+test('a plant that the directory does not know is published with it, and the next product of it at once', async ({
   page,
   api,
   browser,
@@ -158,7 +158,7 @@ test('a plant that the directory does not know is published with it, and the nex
   await Promise.all([theirs.context().close(), visitor.context().close()])
 })
 
-test('a listing is returned with a reason, which its supplier reads, corrects it, and it waits again', async ({
+test('a product is returned with a reason, which its supplier reads, corrects it, and it waits again', async ({
   page,
   api,
   browser,
@@ -216,7 +216,7 @@ test('a listing is returned with a reason, which its supplier reads, corrects it
   await theirs.context().close()
 })
 
-test('a published listing is taken down with a reason and comes back when a moderator says so', async ({
+test('a published product is taken down with a reason and comes back when a moderator says so', async ({
   page,
   api,
   browser,
@@ -256,7 +256,7 @@ test('a published listing is taken down with a reason and comes back when a mode
   await theirs.context().close()
 })
 
-test('genera and plants are added, renamed, merged, hidden and brought back; listings follow', async ({
+test('genera and plants are added, renamed, merged, hidden and brought back; products follow', async ({
   page,
   api,
   problems,
@@ -487,7 +487,7 @@ for (const [width, device] of [
     }
     test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
 
-    test('where listings are judged and where their supplier reads why', async ({ page, api }) => {
+    test('where products are judged and where their supplier reads why', async ({ page, api }) => {
       test.setTimeout(150_000)
       const [member, staff] = [await supplier(api), await moderator(api)]
       const long = 'Псевдотсугакрупноцветковаядлинноименная'

@@ -1,5 +1,5 @@
 /**
- * Draws the row of plants of the home page, all at one scale, with the same pencils as the listings' plates:
+ * Draws the row of plants of the home page, all at one scale, with the same pencils as the products' plates:
  *   npm exec -- node scripts/draw-hero.ts
  * The files in web/features/offers/images are its result and are committed; draw anew only when the drawing has got better.
  */

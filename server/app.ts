@@ -75,7 +75,7 @@ export interface AppDeps {
   database: Database
   media: MediaStore
   secret: string
-  /** Says that a email may be waiting (mail-sender.ts). */
+  /** Says that an email may be waiting (mail-sender.ts). */
   wakeMail?: () => void
   /** None: the API alone. */
   pages?: PageRenderer

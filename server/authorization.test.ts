@@ -10,7 +10,7 @@ const key = (text: string) => new TextEncoder().encode(text)
 const ours = key('a secret for tests only, long enough')
 
 let server: TestServer
-/** Of a listing that only moderators see. */
+/** Of a product that only moderators see. */
 let hidden: string
 beforeAll(async () => {
   server = await testServer()

@@ -70,7 +70,7 @@ async function expectWhole(server: Started, authorization: string, saved: Saved)
   }
 }
 
-it('kill -9 amid saves loses no acknowledged listing and leaves no picture without its row', {
+it('kill -9 amid saves loses no acknowledged product and leaves no picture without its row', {
   timeout: 10 * minute,
 }, async () => {
   const { folder, category, authorization } = await makeSupplier()
@@ -84,7 +84,7 @@ it('kill -9 amid saves loses no acknowledged listing and leaves no picture witho
   async function saveUntilKilled(server: Started): Promise<void> {
     for (;;) {
       const n = ++sent
-      // Some pictures are shared between listings, as suppliers' are.
+      // Some pictures are shared between products, as suppliers' are.
       const images = Array.from({ length: photos }, (_, index) => files[(n * 5 + index) % files.length])
       const fresh = await pictureFile()
       const body = formOf({ category, genus: 'Туя', species: `убитая ${n}`, images: [...images.slice(1), fresh] })
@@ -105,7 +105,7 @@ it('kill -9 amid saves loses no acknowledged listing and leaves no picture witho
     const known = acknowledged.length
     const server = await startAndListen({ DATA_DIR: folder, SECRET_KEY: secret })
     for (const name of mediaFiles(folder)) left.add(name)
-    // What the last round left: everything that was acknowledged, and nothing that belongs to no listing.
+    // What the last round left: everything that was acknowledged, and nothing that belongs to no product.
     for (const saved of acknowledged.slice(-12)) await expectWhole(server, authorization, saved)
     const saving = Promise.all(Array.from({ length: savers }, () => saveUntilKilled(server)))
     // After the first answer, so that no kill comes before the work; then anywhere within a save or two.

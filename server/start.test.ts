@@ -58,7 +58,7 @@ async function expectRefusal(started: Started, ...words: string[]): Promise<void
 }
 
 describe('a start', { timeout: 2 * startWithin }, () => {
-  it('on an empty folder serves the lists and no listings, and ends at SIGTERM; a second one is quick', async () => {
+  it('on an empty folder serves the lists and no products, and ends at SIGTERM; a second one is quick', async () => {
     const folder = temporaryFolder()
     const first = await startAndListen({ DATA_DIR: folder })
     expect(first.stdout().trim().split('\n').at(-1)).toBe(`listening on ${first.address}`)
@@ -239,7 +239,7 @@ describe('kill -9', () => {
     const counts = (await getJson(started, '/api/products/categories/')) as { products_count: number }[]
     expect(counts.reduce((sum, { products_count }) => sum + products_count, 0)).toBe(400)
 
-    // Every picture that a card names is there whole, and every listing has one to four.
+    // Every picture that a card names is there whole, and every product has one to four.
     const media = join(folder, 'media')
     for (const address of complete.pictures) {
       expect(address.startsWith(`${started.address}/media/`)).toBe(true)
@@ -288,7 +288,7 @@ interface Card {
   get_thumbnail: string
 }
 
-/** All listings, read page by page, and the companies. */
+/** All products, read page by page, and the companies. */
 async function catalogueOf(started: Started) {
   const cards: Card[] = []
   for (let page = 1; page <= 4; page++) {

@@ -33,7 +33,7 @@ export const staffLookup = z
     ...staffEntry,
     kind: lookupKind,
     description: z.string(),
-    /** Listings that refer to it; for regions, specifics and deliveries companies. */
+    /** Products that refer to it; for regions, specifics and deliveries companies. */
     uses_count: z.int(),
   })
   .meta({ id: 'StaffLookup' })

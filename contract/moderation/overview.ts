@@ -7,7 +7,7 @@ export const latestActions = 8
 
 export const staffOverview = z
   .object({
-    /** Listings that wait to be published, posts with complaints, articles that readers do not see yet. */
+    /** Products that wait to be published, posts with complaints, articles that readers do not see yet. */
     listings_waiting: z.int(),
     posts_reported: z.int(),
     articles_drafted: z.int(),

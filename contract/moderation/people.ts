@@ -20,7 +20,7 @@ export const staffPerson = z
     created_at: z.string(),
     /** Posts that everybody sees. */
     posts_count: z.int(),
-    /** All listings of the company that they created, or those for which they answer: what goes when they are blocked. */
+    /** All products of the company that they created, or those for which they answer: what goes when they are blocked. */
     products_count: z.int(),
     team: z.object({ ...teamRef.shape, is_creator: z.boolean() }).nullable(),
     block,

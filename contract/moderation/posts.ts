@@ -16,7 +16,7 @@ export type PostReport = z.output<typeof postReport>
 export const reportedPost = z
   .object({
     post,
-    /** False while the listing that the post announces is not published. */
+    /** False while the product that the post announces is not published. */
     is_visible: z.boolean(),
     reports_count: z.int(),
     first_reported_at: z.string(),

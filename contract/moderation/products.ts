@@ -6,22 +6,22 @@ import { idParams } from './lookups.ts'
 import { reasonForm } from './reason.ts'
 
 /**
- * Where a listing stands: new, changed by its company after it was taken down, sent back, taken down, or published.
+ * Where a product stands: new, changed by its company after it was taken down, sent back, taken down, or published.
  */
 export const reviewStates = ['new', 'resubmitted', 'returned', 'hidden', 'published'] as const
 export type ReviewState = (typeof reviewStates)[number]
 
-/** The tabs of the staff room. «waiting»: new and resubmitted ones. */
+/** The tabs of the admin. «waiting»: new and resubmitted ones. */
 export const reviewTabs = ['waiting', 'returned', 'hidden', 'published', 'all'] as const
 export type ReviewTab = (typeof reviewTabs)[number]
 
-/** An entry of the directory whose name is like a listing's. */
+/** An entry of the directory whose name is like a product's. */
 const similarEntry = z.object({
   id: integerId,
   genus: z.string(),
   species: z.string(),
   latin_name: z.string(),
-  /** Whether it is offered under the listing's category; publishing the listing as this entry puts it there. */
+  /** Whether it is offered under the product's category; publishing the product as this entry puts it there. */
   is_in_category: z.boolean(),
 })
 export type SimilarEntry = z.output<typeof similarEntry>
@@ -40,7 +40,7 @@ export const reviewedProduct = z
     created_by: z.object({ id: z.uuid(), name: z.string() }).nullable(),
     /** Linked to an entry of the directory, whose name it bears. */
     is_in_directory: z.boolean(),
-    /** For one that is not published and not tied to the directory: what is there already. */
+    /** For one that is not published and not linked to the directory: what is there already. */
     known_genus: lookup.nullable(),
     similar: z.array(similarEntry),
   })
@@ -49,12 +49,12 @@ export type ReviewedProduct = z.output<typeof reviewedProduct>
 
 export const listingsQuery = z.object({
   tab: optionalText(z.enum(reviewTabs)).transform(tab => tab ?? 'waiting'),
-  /** Words of the name, part of the company's name, or the listing's number. */
+  /** Words of the name, part of the company's name, or the product's number. */
   search: optionalText(plainText.trim().max(255)),
   ...pageQuery,
 })
 
-/** A plant that is added to the directory under the listing's category. The family is asked for with a new genus. */
+/** A plant that is added to the directory under the product's category. The family is asked for with a new genus. */
 export const newPlantForm = z.object({
   genus: requiredText('Не заполнен род'),
   species: requiredText('Не заполнен вид или сорт'),
@@ -62,7 +62,7 @@ export const newPlantForm = z.object({
   family: formText(),
 })
 
-/** The listing as the moderator has seen it: what its supplier wrote, and what moderators have said of it. */
+/** The product as the moderator has seen it: what its supplier wrote, and what moderators have said of it. */
 const seen = z.object({ updated_at: z.string(), state: z.enum(reviewStates) })
 export type SeenProduct = z.output<typeof seen>
 

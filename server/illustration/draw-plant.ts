@@ -13,7 +13,7 @@ export type { IllustrationSpec }
 
 /**
  * Draws a plant from what is known of it, as an SVG document of 1200 × 900. The same illustration and view give the same
- * bytes; `seed` (say, the product's id) tells apart two listings of one plant. Facts may all be null.
+ * bytes; `seed` (say, the product's id) tells apart two products of one plant. Facts may all be null.
  */
 export function drawPlant(illustration: IllustrationSpec, view: PlantView): string {
   const habit = habitOf(illustration)

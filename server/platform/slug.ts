@@ -52,14 +52,14 @@ export function inLatin(name: string, length = maxLength): string {
     .replace(/^-+|-+$/g, '')
 }
 
-/** A name as part of a listing's address: never empty and never a reserved word. */
+/** A name as part of a product's address: never empty and never a reserved word. */
 export function slugify(name: string): string {
   const slug = inLatin(name)
   if (slug === '') return 'rastenie'
   return reserved.has(slug) ? `rastenie-${slug}` : slug
 }
 
-/** Slugs of listings with one name: the name's own, then with numbers behind it. */
+/** Slugs of products with one name: the name's own, then with numbers behind it. */
 const numbered = (base: string, number: number) => (number === 1 ? base : `${base}-${number}`)
 
 /** The slugs for a name from the one with this number on. */
@@ -68,7 +68,7 @@ export function slugCandidates(name: string, from: number, count: number): strin
   return Array.from({ length: count }, (_, index) => numbered(base, from + index))
 }
 
-/** The slug for a new listing: the name's, with the first free number behind it when others have it. */
+/** The slug for a new product: the name's, with the first free number behind it when others have it. */
 export function freeSlug(name: string, isTaken: (slug: string) => boolean): string {
   const base = slugify(name)
   for (let number = 1; ; number++) {

@@ -8,7 +8,7 @@ const actor = (companyId: number | null, { id = 'somebody', isStaff = false } = 
   companyId,
 })
 
-/** The company that offers the listing is 7; its creator and the assigned employee are called so. */
+/** The company that offers the product is 7; its creator and the assigned employee are called so. */
 const actors = {
   guest: null,
   'member without a company': actor(null),

@@ -12,7 +12,7 @@ interface OwnedProduct {
   assignedToId: string | null
 }
 
-/** An unpublished listing exists only for its company and for moderators. */
+/** An unpublished product exists only for its company and for moderators. */
 export function canReadProduct(actor: Actor | null, listing: Listing): boolean {
   return listing.isActive || actor?.isStaff === true || isColleague(actor, listing.companyId)
 }
@@ -22,7 +22,7 @@ export function isColleague(actor: Actor | null, companyId: number): boolean {
   return actor?.companyId === companyId
 }
 
-/** Changing and deleting: the company's creator, and the employee who answers for the listing. */
+/** Changing and deleting: the company's creator, and the employee who answers for the product. */
 export function canEditProduct(actor: Actor | null, listing: OwnedProduct): boolean {
   return (
     canAssignProduct(actor, listing) || (isColleague(actor, listing.companyId) && actor?.id === listing.assignedToId)

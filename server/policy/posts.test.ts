@@ -12,7 +12,7 @@ const actors = {
 type Name = keyof typeof actors
 
 /**
- * May read and answer a public post, a private one, one whose listing is not published, one that a moderator has hidden;
+ * May read and answer a public post, a private one, one whose product is not published, one that a moderator has hidden;
  * may remove it, and read why it is hidden.
  */
 const table: Record<Name, { read: boolean[]; answer: boolean[]; own: boolean }> = {

@@ -3,7 +3,7 @@ import type { Actor } from '#server/platform/http/session.ts'
 interface Post {
   authorId: string
   isPrivate: boolean
-  /** False while the listing that it announces is not published, and while a moderator has hidden it. */
+  /** False while the product that it announces is not published, and while a moderator has hidden it. */
   isVisible: boolean
   /** A moderator has hidden it. */
   isHidden: boolean

@@ -56,7 +56,7 @@ function likesOf(post: { id: string; createdAt: Date }, readers: string[], most:
   })
 }
 
-/** The posts of the published listings, made by whoever made the listing, at the time at which it was published. */
+/** The posts of the published products, made by whoever made the product, at the time at which it was published. */
 async function announcements(tx: Tx) {
   const listings = await tx
     .select({

@@ -136,7 +136,7 @@ interface SocialDeps {
   now: number
 }
 
-/** Everything between the people of the demonstration set, in the transaction that has written the listings. */
+/** Everything between the people of the demonstration set, in the transaction that has written the products. */
 export async function insertSocial(tx: Tx, { colleagues, passwordHash, pictureOf, now }: SocialDeps): Promise<void> {
   const people = new Map([...colleagues, ...(await insertOthers(tx, passwordHash, now))])
   const person = (key: string): StoredPerson => {

@@ -40,7 +40,7 @@ describe('the demonstration set', () => {
     expect(await breaking('select id from users')).toBe(60)
   })
 
-  it('has a post for every published listing: its words, its maker, its time, its category and region', async () => {
+  it('has a post for every published product: its words, its maker, its time, its category and region', async () => {
     expect(
       await breaking(`
         select products.id from products join companies on companies.id = company_id
@@ -95,7 +95,7 @@ describe('the demonstration set', () => {
     }
   })
 
-  it('ties every hashtag of a text to the post and no other, and can be searched', async () => {
+  it('links every hashtag of a text to the post and no other, and can be searched', async () => {
     const { db } = server.database
     const rows = await db.select({ id: posts.id, body: posts.body }).from(posts)
     const tied = await db

@@ -29,19 +29,19 @@ const batch = 100
 
 type LookupId = (kind: LookupKind, seedKey: string | null) => number | null
 
-/** The height at which a plant is drawn, metres: that of the listing, or of the grown plant where it is sold by the pot. */
+/** The height at which a plant is drawn, metres: that of the product, or of the grown plant where it is sold by the pot. */
 function offeredHeight(listing: DemoListing): number | undefined {
   const height = listing.heightTo ?? listing.heightFrom
   if (height === null) return undefined
   return listing.heightMeasure === 'M' ? height : height / 100
 }
 
-/** Several suppliers' listings of one plant share its pictures; the whole plant is drawn as tall as it is offered. */
+/** Several suppliers' products of one plant share its pictures; the whole plant is drawn as tall as it is offered. */
 function pictureName(listing: DemoListing, view: DemoView): string {
   return [listing.plant.latinName, view, view === 'whole' ? offeredHeight(listing) : ''].join('|')
 }
 
-/** Draws every picture of the listings once; gives their keys by name. */
+/** Draws every picture of the products once; gives their keys by name. */
 async function drawPictures(listings: DemoListing[], media: MediaStore): Promise<Map<string, string>> {
   const wanted = new Map<string, () => Promise<string>>()
   for (const listing of listings) {
@@ -66,7 +66,7 @@ async function drawPictures(listings: DemoListing[], media: MediaStore): Promise
   return keys
 }
 
-/** Companies with their people; gives the ids by which listings refer to them. The creators made all the listings. */
+/** Companies with their people; gives the ids by which products refer to them. The creators made all the products. */
 async function insertCompanies(tx: Tx, lookupId: LookupId, passwordHash: string, now: number) {
   const companyIds = new Map<string, number>()
   const colleagues = new Map<string, StoredPerson>()
@@ -112,7 +112,7 @@ async function insertCompanies(tx: Tx, lookupId: LookupId, passwordHash: string,
   return { companyIds, colleagues, makerIds }
 }
 
-/** Companies with their people and listings; gives the people by the part of their e-mail before '@'. */
+/** Companies with their people and products; gives the people by the part of their e-mail before '@'. */
 async function insertListings(
   tx: Tx,
   listings: DemoListing[],

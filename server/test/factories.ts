@@ -80,7 +80,7 @@ export async function makeMedia(db: Db): Promise<string> {
   return key
 }
 
-/** Makes a published listing with its company, category (`hvoynye` unless given) and drawn picture. */
+/** Makes a published product with its company, category (`hvoynye` unless given) and drawn picture. */
 export async function makeProduct(
   db: Db,
   {

@@ -18,7 +18,7 @@ const iconSize = 24
 export function MemberMenu({ session }: { session: Session }) {
   const { api, queries } = useApp()
   const navigate = useNavigate()
-  // The server, which knows nobody, answers that there is no staff room; the browser of a moderator knows better.
+  // The server, which knows nobody, answers that there is no admin; the browser of a moderator knows better.
   useEffect(() => {
     const { pathname, search } = window.location
     if (pathname.startsWith('/staff')) void navigate(pathname + search, { replace: true })

@@ -22,7 +22,7 @@ interface FieldProps extends FieldText {
   children: (wiring: Wiring) => ReactNode
 }
 
-/** Label, hint and error around one control, which gets the ids that tie them together. */
+/** Label, hint and error around one control, which gets the ids that link them together. */
 export function Field({ id, label, hint, error, required, className, children }: FieldProps) {
   const made = useId()
   const controlId = id ?? made

@@ -45,7 +45,7 @@ export interface AccountDeps {
   sealer: Sealer
   limits: AccountLimits
   publicUrl: string
-  /** Called after a transaction that has written a email. */
+  /** Called after a transaction that has written an email. */
   wakeMail(): void
   /** For what a stranger must not be able to time. */
   background: Background

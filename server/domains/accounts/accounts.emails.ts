@@ -59,7 +59,7 @@ function textOf({ before, button, after }: Content): string {
   return `${[...before, ...link, ...after, 'Дендро: растения для ландшафтного дизайна'].join('\n\n')}\n`
 }
 
-/** A email of this content, as text and as HTML. */
+/** An email of this content, as text and as HTML. */
 export function compose(content: Content): Email {
   const { to, subject, button } = content
   return {

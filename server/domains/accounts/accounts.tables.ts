@@ -13,7 +13,7 @@ export const users = pgTable(
     /** Argon2id; `null` for people of the demonstration set who cannot sign in. */
     passwordHash: text(),
     /**
-     * The last address that the person has shown to be theirs by opening a email's link. `null`: none yet, and no
+     * The last address that the person has shown to be theirs by opening an email's link. `null`: none yet, and no
      * sign-in. Not `email`: they have changed it since, which gives them nothing that hangs on an address.
      */
     confirmedEmail: text(),

@@ -81,7 +81,7 @@ export async function deleteOtherConfirmations(tx: Tx, userId: string, email: st
     .where(and(eq(confirmations.userId, userId), sql`lower(${confirmations.email}) <> lower(${email})`))
 }
 
-/** Links in letters, whatever they are for. */
+/** Links in emails, whatever they are for. */
 export async function deleteLinks(tx: Tx, userId: string): Promise<void> {
   await tx.delete(confirmations).where(eq(confirmations.userId, userId))
   await tx.delete(passwordResets).where(eq(passwordResets.userId, userId))
@@ -101,7 +101,7 @@ export async function deleteStaleLinks(db: Db): Promise<void> {
   await db.delete(emailChanges).where(lt(emailChanges.createdAt, before))
 }
 
-/** Addresses to which letters with a link have gone. */
+/** Addresses to which emails with a link have gone. */
 export async function listOwnConfirmations(db: Db, userId: string) {
   return db
     .select({ email: confirmations.email, createdAt: confirmations.createdAt, usedAt: confirmations.usedAt })

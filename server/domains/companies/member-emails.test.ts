@@ -112,7 +112,7 @@ it('whoever activates the account that their company has made for them agrees', 
   const { access } = (await login(server, email)).body
   expect((await as(server, access, 'GET', '/api/teams/get_my_team/')).body.shows_email).toBe(true)
 
-  // The same where the account becomes active by a letter for a new password.
+  // The same where the account becomes active by an email for a new password.
   const other = newEmail()
   await signUp(server, { email: other })
   await add(company.creatorId, other)

@@ -98,7 +98,7 @@ export async function leaveCompany(db: Db, actor: Actor) {
 
 /**
  * What becomes of a company when one of its people goes for good: an employee simply leaves; after the creator it
- * belongs to whoever has worked there longest of those with a confirmed address, or is closed with its listings when
+ * belongs to whoever has worked there longest of those with a confirmed address, or is closed with its products when
  * there is none: whoever has no address of theirs may never come, and could not be written to.
  */
 export async function handOverOrClose(tx: Tx, { userId }: { userId: string }): Promise<void> {

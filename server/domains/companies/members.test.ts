@@ -97,7 +97,7 @@ describe('add_member', () => {
 })
 
 describe('going', () => {
-  it('a member who is removed leaves their listings without anybody, and may be added again', async () => {
+  it('a member who is removed leaves their products without anybody, and may be added again', async () => {
     const employee = await makePerson(db)
     const { creator, company } = await companyWith(employee.id)
     const theirs = await makeProduct(db, { companyId: company.id, assignedToId: employee.id })
@@ -203,7 +203,7 @@ describe('a creator who goes for good', () => {
     }
   })
 
-  it('with nobody else closes it with its listings', async () => {
+  it('with nobody else closes it with its products', async () => {
     const { creator, company } = await companyWith()
     const listing = await makeProduct(db, { companyId: company.id })
     await go(creator.id)

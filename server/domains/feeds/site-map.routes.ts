@@ -8,7 +8,7 @@ import { productPath } from '../products/products.present.ts'
 
 const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-/** What search engines read first: `robots.txt` and a map of every public page (at most 50,000 listings, its limit). */
+/** What search engines read first: `robots.txt` and a map of every public page (at most 50,000 products, its limit). */
 export function siteMapRoutes(app: FastifyInstance, { db, publicUrl }: { db: Db; publicUrl: string }): void {
   const options = { config: { sameForAllVisitors: true }, schema: { hide: true } }
 

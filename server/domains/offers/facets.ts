@@ -11,7 +11,7 @@ const fitsPackaging = (bucket: FacetBucket, { rsp }: Chosen) =>
 const fitsRegion = (bucket: FacetBucket, { region }: Chosen) =>
   region.length === 0 || (bucket.regionId !== null && region.includes(bucket.regionId))
 
-/** How many of the counted listings match all chosen filters. */
+/** How many of the counted products match all chosen filters. */
 export function countMatches(buckets: FacetBucket[], chosen: Chosen): number {
   return buckets
     .filter(bucket => fitsZone(bucket, chosen) && fitsPackaging(bucket, chosen) && fitsRegion(bucket, chosen))
@@ -24,7 +24,7 @@ function sumBy<Key>(buckets: FacetBucket[], key: (bucket: FacetBucket) => Key): 
   return sums
 }
 
-/** Choices that some listing has, and those already chosen, with their counts. */
+/** Choices that some product has, and those already chosen, with their counts. */
 function choices(all: Lookup[], sums: Map<number | null, number>, chosen: number[]) {
   return all
     .map(({ id, name }) => ({ id, name, count: sums.get(id) ?? 0 }))

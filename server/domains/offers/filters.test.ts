@@ -3,7 +3,7 @@ import { productOrderings } from '#contract/offers.ts'
 import { publicUrl, type TestServer, testServer } from '#server/test/app.ts'
 import { lookupId, makeCompany, makeProduct } from '#server/test/factories.ts'
 
-/** What the plain-JS oracle knows of a listing; sizes as on the wire, in centimetres. */
+/** What the plain-JS oracle knows of a product; sizes as on the wire, in centimetres. */
 interface Known {
   id: number
   category: string
@@ -70,7 +70,7 @@ function sorted(listings: Known[], ordering: Filters['ordering'] = '-created_at'
   })
 }
 
-/** The choices of a list with their counts among `listings`: those that occur and those that are chosen, in the list's order. */
+/** The choices of a list with their counts among `products`: those that occur and those that are chosen, in the list's order. */
 function choices(
   all: typeof regions,
   listings: Known[],
@@ -342,7 +342,7 @@ describe('filters of a category page', () => {
 })
 
 describe('orderings', () => {
-  it.each(productOrderings)('%s has ties and null prices in a fixed place, on every page size', async ordering => {
+  it.each(productOrderings)('%s has links and null prices in a fixed place, on every page size', async ordering => {
     const expected = ids(
       sorted(
         known.filter(one => one.category === category && one.isActive),

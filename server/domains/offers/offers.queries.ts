@@ -72,13 +72,13 @@ const orders: Record<ProductFilters['ordering'], SQL[]> = {
 }
 
 /**
- * Put first, it changes no order (it is the same for all published listings) but keeps the planner from walking the
+ * Put first, it changes no order (it is the same for all published products) but keeps the planner from walking the
  * ordering's index until enough rows match: what a text matches and the category depend on each other (no roses among
  * the conifers), which the planner cannot know, and then it would read the whole category, text by text.
  */
 const byTextIndex = sql`${products.isActive}::int`
 
-/** One page of the published listings of a category (`null`: of all) that match the filters. */
+/** One page of the published products of a category (`null`: of all) that match the filters. */
 export async function listFiltered(
   db: Db,
   categoryId: number | null,
@@ -99,7 +99,7 @@ export async function listFiltered(
     .offset(offset)
 }
 
-/** How many published listings there are of each zone, root packaging and region together; the counts of all filters come from it. */
+/** How many published products there are of each zone, root packaging and region together; the counts of all filters come from it. */
 export interface FacetBucket {
   categoryId: number
   zone: number | null
@@ -127,7 +127,7 @@ export async function countFacetBuckets(
     .groupBy(products.categoryId, products.zone, products.rootPackagingId, companies.regionId)
 }
 
-/** Published listings of each category that has any. */
+/** Published products of each category that has any. */
 export async function countPublished(db: Db) {
   return db
     .select({ categoryId: products.categoryId, count: sql<number>`count(*)::int` })

@@ -11,7 +11,7 @@ let full: Awaited<ReturnType<typeof makeProduct>>
 let bare: Awaited<ReturnType<typeof makeProduct>>
 let category: { id: number; name: string; slug: string }
 let imageKeys: { id: number; mediaKey: string }[]
-/** Published listings, oldest first. */
+/** Published products, oldest first. */
 const listed: { id: number; name: string; slug: string }[] = []
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
@@ -403,7 +403,7 @@ describe('paging of a category and of the search', () => {
   })
 })
 
-describe('addresses of a listing', () => {
+describe('addresses of a product', () => {
   it('old slugs lead to it in every call, and nothing but its present one is sent', async () => {
     const { db } = server.database
     await db.insert(productSlugs).values({ slug: 'tuya-smaragd-staraya', productId: full.id })
@@ -418,7 +418,7 @@ describe('addresses of a listing', () => {
     }
   })
 
-  it('a slug whose listing is gone leads nowhere', async () => {
+  it('a slug whose product is gone leads nowhere', async () => {
     const { db } = server.database
     const gone = await makeProduct(db, { companyId: company.id, publishedAt: new Date('2024-01-01') })
     expect((await server.get(`/api/products/hvoynye/${gone.slug}/`)).status).toBe(200)
@@ -486,7 +486,7 @@ describe('addresses of a listing', () => {
 })
 
 describe('related', () => {
-  it('is other published listings, eight at most, the newest first: of the genus and of the company', async () => {
+  it('is other published products, eight at most, the newest first: of the genus and of the company', async () => {
     const { db } = server.database
     const other = await makeCompany(db)
     const birches: (typeof full)[] = []

@@ -4,7 +4,7 @@ import { makeCompany, makeProduct } from '#server/test/factories.ts'
 
 let server: TestServer
 
-/** Listings by a short name by which the tests speak of them. */
+/** Products by a short name by which the tests speak of them. */
 const plants = {
   thuja: {
     genus: 'Туя',

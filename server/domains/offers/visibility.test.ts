@@ -64,7 +64,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Calls by which a single listing is reached, and whether the answer was it. */
+/** Calls by which a single product is reached, and whether the answer was it. */
 const single: Record<string, (slug: string) => string> = {
   product: slug => `/api/products/hvoynye/${slug}/`,
   images: slug => `/api/products/${slug}/images/`,
@@ -87,7 +87,7 @@ const lists: Record<string, { path: () => string; seenBy: readonly Actor[] }> = 
 const cases = actors.flatMap(actor => Object.keys(single).map(name => ({ actor, name })))
 const listCases = actors.flatMap(actor => Object.keys(lists).map(name => ({ actor, name })))
 
-describe('an unpublished listing', () => {
+describe('an unpublished product', () => {
   it.each(cases)('$name, asked for by: $actor', async ({ actor, name }) => {
     for (const slug of [hidden.slug, 'sosna-prezhnyaya']) {
       const { status, text, body } = await server.get(single[name]?.(slug) ?? '', people[actor])
@@ -96,7 +96,7 @@ describe('an unpublished listing', () => {
       } else {
         expect(status).toBe(404)
         expect(body.code).toBe('NOT_FOUND')
-        // Word for word what a listing that never was answers.
+        // Word for word what a product that never was answers.
         const never = await server.get(single[name]?.('nikogda-ne-bylo') ?? '', people[actor])
         expect(body).toEqual(never.body)
         expect(text).not.toContain('тайная')

@@ -146,7 +146,7 @@ it('twice at once is once', async () => {
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401, 401])
 })
 
-it('the company passes to its eldest employee, or is closed with its listings', async () => {
+it('the company passes to its eldest employee, or is closed with its products', async () => {
   const { db } = server.database
   const [creator, alone] = [await newMember(server), await newMember(server)]
   const [elder, younger] = [await makePerson(db), await makePerson(db)]

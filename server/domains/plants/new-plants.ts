@@ -49,7 +49,7 @@ export async function checkPlantName(
   checkLength(genus.name, [name], field)
 }
 
-/** Throws INVALID_INPUT when a listing could not bear the name. */
+/** Throws INVALID_INPUT when a product could not bear the name. */
 export function checkLength(genus: string, speciesNames: string[], field: string): void {
   if (speciesNames.some(name => productName(genus, name).length > limits.shortText)) {
     throw refuse(field, `Название из рода и вида не может быть длиннее ${limits.shortText} знаков`, 'too_big')

@@ -14,7 +14,7 @@ function plantIdOf({ params }: FastifyRequest): number | null {
   return id > 0 && id <= 2_147_483_647 ? id : null
 }
 
-/** Draws plants of the directory for the form of a listing; each drawing is kept like any public answer. */
+/** Draws plants of the directory for the form of a product; each drawing is kept like any public answer. */
 export function plantDrawingRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   function addressOf(request: FastifyRequest): string | null {
     const id = plantIdOf(request)

@@ -16,7 +16,7 @@ async function generaNamed(db: Db | Tx, genus: string): Promise<number[]> {
 }
 
 /**
- * The entry that the directory offers with this genus and species under the category; a listing with one is published at
+ * The entry that the directory offers with this genus and species under the category; a product with one is published at
  * once. The name of an entry that was merged means the one that took its place.
  */
 export async function matchPlant(
@@ -44,7 +44,7 @@ export async function findGenusSample(db: Db | Tx, genus: string): Promise<Direc
   return genusIds.length === 0 ? undefined : findFirstOf(db, genusIds)
 }
 
-/** What the directory knows of a plant, in the words of a listing's form, or `null`. */
+/** What the directory knows of a plant, in the words of a product's form, or `null`. */
 export async function getPlant(
   { db, publicUrl }: { db: Db; publicUrl: string },
   query: { category: number; genus: string; species: string },

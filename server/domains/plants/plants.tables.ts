@@ -28,7 +28,7 @@ export const genera = pgTable('genera', {
   latinName: text().notNull(),
   family: text().notNull().default(''),
   editedAt: timestamp({ withTimezone: true }),
-  /** Not offered any more; what is tied to it stays tied. */
+  /** Not offered any more; what is linked to it stays linked. */
   isHidden: boolean().notNull().default(false),
   /** The entry that took its place. The row stays, hidden, so that a new release does not bring the name back. */
   mergedIntoId: integer().references((): AnyPgColumn => genera.id),

@@ -51,7 +51,7 @@ describe('a plant of the directory', () => {
       expect([name, (await server.get(`/drawings/plants/${name}`)).status]).toEqual([name, 404])
   })
 
-  it('fits into a listing’s form as it is, and the listing is published', async () => {
+  it('fits into a product’s form as it is, and the product is published', async () => {
     const { body: plant } = await ask('Туя', "западная 'Smaragd'")
     const { creatorId } = await makeCompany(server.database.db)
     const { body } = await server.send(

@@ -68,7 +68,7 @@ export function postFor(viewer: Viewer) {
 /**
  * A text that is another one whenever anything of what the viewer is shown of a post is another: which version of the
  * post's row it is (its pictures never change) and of its author's (PostgreSQL gives every version of a row the number
- * of the transaction that wrote it), the state of the catalogue where a listing is shown, and what the viewer is to it.
+ * of the transaction that wrote it), the state of the catalogue where a product is shown, and what the viewer is to it.
  */
 export const stateFor = (viewer: Viewer) =>
   sql<string>`concat_ws(' ', ${posts.id}, ${posts}.xmin, ${users}.xmin, ${likedBy(viewer)}, ${authorOf(viewer).showEmail},

@@ -369,7 +369,7 @@ describe('the posts of somebody who is blocked', () => {
   })
 })
 
-describe('the post of a listing', () => {
+describe('the post of a product', () => {
   const states = ['published', 'not published', 'of a blocked company', 'hidden'] as const
   const everybody = ['author', 'colleague', ...readers.slice(1)] as const
   const genus = 'Гинкго'

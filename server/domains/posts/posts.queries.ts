@@ -51,7 +51,7 @@ const searchText = sql`concat_ws(' ', ${posts.body},
   (select ${products.name} from ${products} where ${products.id} = ${posts.productId}),
   (select ${users.name} from ${users} where ${users.id} = ${posts.authorId}))`
 
-/** Brings what the search looks through to what the post, its listing and its author say now. */
+/** Brings what the search looks through to what the post, its product and its author say now. */
 export async function refreshSearchText(tx: Tx, where: SQL): Promise<void> {
   await tx.update(posts).set({ searchText }).where(where)
 }
@@ -109,7 +109,7 @@ export async function countUp(tx: Tx, id: string, what: keyof PostCounts): Promi
   return counts
 }
 
-/** A listing as its post shows it, and the post, where there is one. */
+/** A product as its post shows it, and the post, where there is one. */
 export async function findProductPost(tx: Tx, productId: number) {
   const [row] = await tx
     .select({
@@ -135,12 +135,12 @@ export async function updateProductPost(tx: Tx, id: string, change: PostChange):
   await refreshSearchText(tx, eq(posts.id, id))
 }
 
-/** From now on this listing is not announced any more. */
+/** From now on this product is not announced any more. */
 export async function silenceProduct(tx: Tx, productId: number): Promise<void> {
   await tx.insert(silencedProducts).values({ productId }).onConflictDoNothing()
 }
 
-/** Who wrote the posts of these listings. */
+/** Who wrote the posts of these products. */
 export async function listAuthorsOf(tx: Tx, productIds: number[]): Promise<string[]> {
   const rows = await tx
     .selectDistinct({ authorId: posts.authorId })
@@ -149,7 +149,7 @@ export async function listAuthorsOf(tx: Tx, productIds: number[]): Promise<strin
   return rows.map(row => row.authorId)
 }
 
-/** Deletes the posts of these listings; gives, for each visible one, its author. */
+/** Deletes the posts of these products; gives, for each visible one, its author. */
 export async function deletePostsOfProducts(tx: Tx, productIds: number[]): Promise<string[]> {
   const deleted = await tx
     .delete(posts)

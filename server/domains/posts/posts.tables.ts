@@ -29,26 +29,26 @@ export const posts = pgTable(
       .notNull()
       .references(() => users.id),
     body: text().notNull(),
-    /** The listing that this post announces; a listing has one post. */
+    /** The product that this post announces; a product has one post. */
     productId: integer()
       .unique()
       .references(() => products.id, { onDelete: 'cascade' }),
-    /** Of the listing, kept here so that the feed's filters find posts by an index. */
+    /** Of the product, kept here so that the feed's filters find posts by an index. */
     categoryId: integer().references(() => categories.id),
-    /** Where the listing's company is, kept here for the same reason. */
+    /** Where the product's company is, kept here for the same reason. */
     regionId: integer().references(() => lookups.id),
     /** For the author's friends only. */
     isPrivate: boolean().notNull().default(false),
     /** "Wanted to buy". */
     isRequest: boolean().notNull().default(false),
-    /** False while the listing that it announces is not published, and while a moderator has hidden the post. */
+    /** False while the product that it announces is not published, and while a moderator has hidden the post. */
     isVisible: boolean().notNull().default(true),
     /** When and why a moderator has hidden it; the author still sees it, with the reason. */
     hiddenAt: timestamp({ withTimezone: true }),
     hiddenReason: text().notNull().default(''),
     likesCount: integer().notNull().default(0),
     commentsCount: integer().notNull().default(0),
-    /** Body, the listing's name and the author's name: what the feed's search looks through. */
+    /** Body, the product's name and the author's name: what the feed's search looks through. */
     searchText: text().notNull().default(''),
     searchVector: tsvector()
       .notNull()
@@ -87,7 +87,7 @@ export const posts = pgTable(
   },
 )
 
-/** Listings whose post its author or a moderator has deleted: they are not announced again. */
+/** Products whose post its author or a moderator has deleted: they are not announced again. */
 export const silencedProducts = pgTable('silenced_products', {
   productId: integer()
     .primaryKey()

@@ -29,7 +29,7 @@ const usual: Record<string, Partial<PlantFacts>> = {
 const tallest = 60
 
 export interface PictureFacts {
-  /** The directory's entry, when the listing is tied to one. */
+  /** The directory's entry, when the product is linked to one. */
   entry: DirectoryEntry | undefined
   /** Another plant of the genus, when it is not. */
   genusSample: DirectoryEntry | undefined
@@ -76,7 +76,7 @@ type StatedFacts = Pick<
 > & { zone: number | null }
 
 /**
- * What the directory will know of a plant that is new to it: what the listing says that brought it there, and of its
+ * What the directory will know of a plant that is new to it: what the product says that brought it there, and of its
  * genus or category the build and the leaf, without which it could not be drawn. The rest stays unknown.
  */
 export function newPlantFacts(stated: StatedFacts): PlantFacts {
@@ -99,7 +99,7 @@ function heightNow({ heightFromMm, heightToMm }: OfferedHeights): { heightNow?: 
   return offered === null || offered === 0 ? {} : { heightNow: Math.min(tallest, offered / 1000) }
 }
 
-/** What the picture shows of a listing that is tied to the directory. */
+/** What the picture shows of a product that is linked to the directory. */
 export function illustrationSpecOfPlant(
   { facts, latinName }: DirectoryEntry,
   offered: OfferedHeights,
@@ -107,7 +107,7 @@ export function illustrationSpecOfPlant(
   return { facts, latinName, seed: latinName, ...heightNow(offered) }
 }
 
-/** What the picture shows that stands in for a listing's photos. */
+/** What the picture shows that stands in for a product's photos. */
 export function illustrationSpecOf(from: PictureFacts): IllustrationSpec {
   if (from.entry) return illustrationSpecOfPlant(from.entry, from)
   return {

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { products } from './products.tables.ts'
 
-/** What the drawn picture of a tied listing depends on; listings that agree in it show the same picture. */
+/** What the drawn picture of a linked product depends on; products that agree in it show the same picture. */
 export interface View {
   plantId: number
   heightFromMm: number | null
@@ -21,7 +21,7 @@ export async function listViews(db: Db, productIds: number[]): Promise<View[]> {
   return rows.flatMap(({ plantId, ...heights }) => (plantId === null ? [] : [{ plantId, ...heights }]))
 }
 
-/** Gives the picture to those of the listings that it shows still. */
+/** Gives the picture to those of the products that it shows still. */
 export async function setDrawnPicture(tx: Tx, productIds: number[], view: View, mediaKey: string): Promise<void> {
   await tx
     .update(products)

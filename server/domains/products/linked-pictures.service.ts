@@ -11,8 +11,8 @@ import { lockCompaniesOf } from './linked-products.queries.ts'
 type Deps = { db: Db; media: MediaStore }
 
 /**
- * Draws listings as the plants of the directory to which they have just been tied. It comes after the action, so that
- * nothing is held while pictures are drawn; if the process dies before it, the listings keep their earlier pictures.
+ * Draws products as the plants of the directory to which they have just been linked. It comes after the action, so that
+ * nothing is held while pictures are drawn; if the process dies before it, the products keep their earlier pictures.
  */
 export async function redrawProducts({ db, media }: Deps, productIds: number[]): Promise<void> {
   for (const view of await listViews(db, productIds)) await redraw({ db, media }, productIds, view)

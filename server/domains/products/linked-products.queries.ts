@@ -6,8 +6,8 @@ import type { Tx } from '#server/platform/database/database.ts'
 import { products } from './products.tables.ts'
 
 /**
- * Holds the companies of the listings tied to these entries, in the order of their ids: as with one company, nobody else
- * changes its listings then.
+ * Holds the companies of the products linked to these entries, in the order of their ids: as with one company, nobody else
+ * changes its products then.
  */
 export async function lockCompaniesOf(tx: Tx, plantIds: number[]): Promise<void> {
   const theirs = tx.select({ id: products.companyId }).from(products).where(inArray(products.plantId, plantIds))
@@ -19,7 +19,7 @@ export async function lockCompaniesOf(tx: Tx, plantIds: number[]): Promise<void>
     .for('update')
 }
 
-/** Ties the listings of each entry to the one that takes its place. */
+/** Ties the products of each entry to the one that takes its place. */
 export async function moveProducts(tx: Tx, moves: { from: number; to: number }[]): Promise<void> {
   await tx.execute(sql`
     update ${products} set plant_id = move."to"
@@ -27,7 +27,7 @@ export async function moveProducts(tx: Tx, moves: { from: number; to: number }[]
     where ${products.plantId} = move."from"`)
 }
 
-/** All listings tied to these entries, or some of them. */
+/** All products linked to these entries, or some of them. */
 export type Linked = { plantIds: number[] } | { productIds: number[] }
 
 export async function listLinkedIds(tx: Tx, plantIds: number[]): Promise<number[]> {
@@ -35,7 +35,7 @@ export async function listLinkedIds(tx: Tx, plantIds: number[]): Promise<number[
   return rows.map(row => row.id)
 }
 
-/** Linked listings, as they are and as the directory names them. */
+/** Linked products, as they are and as the directory names them. */
 export async function listLinked(tx: Tx, tied: Linked) {
   return tx
     .select({

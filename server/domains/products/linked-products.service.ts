@@ -13,9 +13,9 @@ const differ = (one: Names, other: Names) =>
   one.synonyms !== other.synonyms
 
 /**
- * Brings listings tied to the directory to what the directory calls their plants now: names, synonyms, addresses (the old
- * ones lead), and what the feed's search finds. A handful of statements, however many listings there are. The caller
- * holds the reference data and the listings' companies.
+ * Brings products linked to the directory to what the directory calls their plants now: names, synonyms, addresses (the old
+ * ones lead), and what the feed's search finds. A handful of statements, however many products there are. The caller
+ * holds the reference data and the products' companies.
  */
 export async function syncWithPlants(tx: Tx, tied: Linked): Promise<void> {
   const changed = (await listLinked(tx, tied))

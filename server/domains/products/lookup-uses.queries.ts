@@ -14,11 +14,11 @@ const columns = {
   root_packaging: 'rootPackagingId',
 } as const satisfies Partial<Record<LookupKind, keyof typeof products.$inferSelect>>
 
-/** The lists of which listings have an entry. */
+/** The lists of which products have an entry. */
 export type ProductLookupKind = keyof typeof columns
 export const isOfProducts = (kind: LookupKind): kind is ProductLookupKind => kind in columns
 
-/** How many listings have each entry of the list that any has. */
+/** How many products have each entry of the list that any has. */
 export async function countProductsBy(db: Db | Tx, kind: ProductLookupKind) {
   const column = products[columns[kind]]
   return db
@@ -28,7 +28,7 @@ export async function countProductsBy(db: Db | Tx, kind: ProductLookupKind) {
     .groupBy(column)
 }
 
-/** Gives the listings that have the one entry the other. Their companies are held first, in the order of their ids. */
+/** Gives the products that have the one entry the other. Their companies are held first, in the order of their ids. */
 export async function replaceInProducts(tx: Tx, kind: ProductLookupKind, from: number, to: number): Promise<void> {
   const having = eq(products[columns[kind]], from)
   const theirs = tx.select({ id: products.companyId }).from(products).where(having)

@@ -52,7 +52,7 @@ it('is empty without a company', async () => {
   expect([status, body]).toEqual([200, []])
 })
 
-it('asks the database as often for many listings as for one', async () => {
+it('asks the database as often for many products as for one', async () => {
   const { db } = server.database
   const company = await makeCompany(db)
   const asked = vi.spyOn((db as unknown as { session: { prepareQuery: () => unknown } }).session, 'prepareQuery')

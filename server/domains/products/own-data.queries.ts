@@ -2,7 +2,7 @@ import { desc, eq, or } from 'drizzle-orm'
 import type { Db } from '#server/platform/database/database.ts'
 import { products } from './products.tables.ts'
 
-/** Listings that the person has made or looks after. */
+/** Products that the person has made or looks after. */
 export async function listOwnProducts(db: Db, userId: string) {
   return db
     .select({

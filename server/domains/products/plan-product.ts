@@ -29,7 +29,7 @@ export interface SaveInput {
   companyId: number
   /** Who created the company. */
   creatorId: string
-  /** The listing as it is; `null` for a new one. */
+  /** The product as it is; `null` for a new one. */
   current: ProductRow | null
 }
 
@@ -58,7 +58,7 @@ const drawn = [
   'matureHeightMm',
 ] as const satisfies (keyof PlannedColumns)[]
 
-/** Who answers for the listing: the creator says; a new listing of an employee is the employee's own. */
+/** Who answers for the product: the creator says; a new product of an employee is the employee's own. */
 async function assigneeColumn(db: Db | Tx, { actor, form, companyId, creatorId, current }: SaveInput) {
   if (!canAssignProduct(actor, { companyId, creatorId })) {
     return { columns: current ? {} : { assignedToId: actor.id }, errors: {} }
@@ -73,7 +73,7 @@ async function assigneeColumn(db: Db | Tx, { actor, form, companyId, creatorId, 
 }
 
 /**
- * What a moderator has said of the listing, now that its company saves it: one that was sent back waits again; one that
+ * What a moderator has said of the product, now that its company saves it: one that was sent back waits again; one that
  * was taken down waits too, and is told from the others, for it is never published by its name alone.
  */
 function answerTo(review: ProductColumns['review']): Pick<ProductColumns, 'review' | 'reviewReason' | 'reviewedAt'> {
@@ -82,7 +82,7 @@ function answerTo(review: ProductColumns['review']): Pick<ProductColumns, 'revie
   return {}
 }
 
-/** Whether the listing is published, and as which plant of the directory: decided by its name, as often as that changes. */
+/** Whether the product is published, and as which plant of the directory: decided by its name, as often as that changes. */
 async function publication(
   db: Db | Tx,
   current: ProductRow | null,

@@ -33,7 +33,7 @@ const lookupFields = [
 
 /**
  * Columns of the lookups that were sent; an id of another list is a error of its field, and so is one that is not offered
- * any more, unless the listing has it.
+ * any more, unless the product has it.
  */
 export function lookupColumns(form: ProductForm, lists: AllLookups, current: Current) {
   const columns: Partial<ProductColumns> = {}

@@ -93,7 +93,7 @@ describe('who may do what', () => {
   })
 })
 
-describe('who answers for a listing', () => {
+describe('who answers for a product', () => {
   const created = async (role: Role, fields = {}) => {
     const body = { category: conifers, genus: 'Ель', species: 'чья-то', ...fields }
     return send(role, '/api/products/create/', body)
@@ -146,7 +146,7 @@ describe('who answers for a listing', () => {
     await db.delete(products).where(eq(products.id, product.id))
   })
 
-  it('a listing goes into the company of whoever makes it', async () => {
+  it('a product goes into the company of whoever makes it', async () => {
     expect((await created('assigned')).body.team.id).toBe(companyId)
     expect((await created('other creator')).body.team.id).not.toBe(companyId)
     expect((await created('other creator', { team: companyId, companyId })).body.team.id).not.toBe(companyId)

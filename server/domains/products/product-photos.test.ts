@@ -37,7 +37,7 @@ const uploadsOf = (count: number, userId = creator) =>
 const imageIds = (body: any): number[] => body.images.map((image: { id: number }) => image.id)
 const addresses = (body: any): string[] => body.images.map((image: { get_image: string }) => image.get_image)
 
-describe('photos of a listing', () => {
+describe('photos of a product', () => {
   it('are the files sent with it, in their order; the first is the cover', async () => {
     const { status, body } = await create({ images: await files(3) })
     expect(status).toBe(201)
@@ -96,7 +96,7 @@ describe('photos of a listing', () => {
     expect((await edit(body, { photos: '' })).body.images).toEqual([])
   })
 
-  it('are never those of another listing or another person’s uploads', async () => {
+  it('are never those of another product or another person’s uploads', async () => {
     const { body } = await create({ images: await files(1) })
     const { body: foreign } = await create({ images: await files(1) }, other)
     const [foreignUpload] = await uploadsOf(1, other)
@@ -107,7 +107,7 @@ describe('photos of a listing', () => {
     }
     expect((await create({ photos: [foreignUpload] })).body.fields.photos[0].code).toBe('unknown')
     expect(await databaseState(server.database.db)).toEqual(before)
-    // Another listing's picture is not deleted through this one.
+    // Another product's picture is not deleted through this one.
     await edit(body, { delete_images: imageIds(foreign) })
     expect((await server.get(`/api/products/${foreign.slug}/images/`, other)).body).toEqual(foreign.images)
   })
@@ -190,7 +190,7 @@ const bad: Record<string, { make: () => Promise<Buffer | string>; name: string; 
 describe.each(Object.entries(bad))('%s', (_, { make, name, status, code }) => {
   const file = async () => new File([(await make()) as BlobPart], name)
 
-  it('is refused with a listing, of which nothing stays', async () => {
+  it('is refused with a product, of which nothing stays', async () => {
     const before = await databaseState(server.database.db)
     const stored = mediaFiles(server.dataDir)
     const [good] = await files(1)

@@ -3,7 +3,7 @@ import { productPicturesMax } from '#contract/products.ts'
 import { fieldError } from '#server/platform/http/field-errors.ts'
 import type { ProductForm } from './product-form.ts'
 
-/** A photo of a listing that is being saved: one that it has, an upload that becomes its own, or a file just sent. */
+/** A photo of a product that is being saved: one that it has, an upload that becomes its own, or a file just sent. */
 export type Photo = { imageId: number } | { uploadId: string } | { file: number }
 
 /** Ids of the uploads that a form wants. */

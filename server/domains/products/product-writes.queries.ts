@@ -15,7 +15,7 @@ export async function findWorkplace(db: Db | Tx, userId: string) {
   return row
 }
 
-/** Which of these slugs some listing has or had, and which listing. */
+/** Which of these slugs some product has or had, and which product. */
 export async function findSlugs(tx: Tx, slugs: string[]) {
   return tx
     .select()
@@ -29,7 +29,7 @@ export async function insertSlug(tx: Tx, slug: string): Promise<boolean> {
   return taken.length > 0
 }
 
-/** Takes slugs that nobody has, each for its listing. */
+/** Takes slugs that nobody has, each for its product. */
 export async function insertSlugs(tx: Tx, rows: { slug: string; productId: number }[]): Promise<void> {
   if (rows.length > 0) await tx.insert(productSlugs).values(rows)
 }
@@ -51,7 +51,7 @@ export async function updateProduct(tx: Tx, id: number, columns: Partial<Product
     .where(eq(products.id, id))
 }
 
-/** Makes these the listing's photos, in this order: own ones by their ids, new ones by their keys. */
+/** Makes these the product's photos, in this order: own ones by their ids, new ones by their keys. */
 export async function replaceImages(tx: Tx, productId: number, photos: (number | string)[]): Promise<void> {
   const kept = photos.filter(photo => typeof photo === 'number')
   await tx
@@ -71,7 +71,7 @@ export async function listIdsOfCompany(tx: Tx, companyId: number): Promise<numbe
   return rows.map(row => row.id)
 }
 
-/** The slugs of the deleted listings stay, so that no other listing gets them. */
+/** The slugs of the deleted products stay, so that no other product gets them. */
 export async function deleteProducts(tx: Tx, ids: number[]): Promise<void> {
   if (ids.length > 0) await tx.delete(products).where(inArray(products.id, ids))
 }

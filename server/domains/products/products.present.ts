@@ -36,7 +36,7 @@ export function presentImage(row: { id: number; mediaKey: string }, media: Media
   return { id: row.id, ...media.urls(row.mediaKey) }
 }
 
-/** Ids of all the lookups a listing refers to. */
+/** Ids of all the lookups a product refers to. */
 export function lookupIdsOf({ product }: ProductRow): (number | null)[] {
   return [
     product.zoneId,
@@ -48,7 +48,7 @@ export function lookupIdsOf({ product }: ProductRow): (number | null)[] {
   ]
 }
 
-/** What a moderator has said of the listing, for those who may know it. */
+/** What a moderator has said of the product, for those who may know it. */
 function presentReview({ product }: ProductRow, actor: Actor | null): Product['review'] {
   const { review, reviewReason, companyId } = product
   const isTold = isColleague(actor, companyId) || actor?.isStaff === true
@@ -61,7 +61,7 @@ function presentAssignee({ product, assignedTo, assigneeShowsEmail }: ProductRow
   return shown ? assignedTo : { ...assignedTo, email: '' }
 }
 
-/** `lookupOf` knows the listing's lookups (lookupIdsOf); `actor` is who will read it. */
+/** `lookupOf` knows the product's lookups (lookupIdsOf); `actor` is who will read it. */
 export function presentProduct(
   row: ProductRow,
   images: { id: number; mediaKey: string }[],

@@ -6,7 +6,7 @@ import { categories } from '#server/domains/plants/plants.tables.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { productImages, productSlugs, products } from './products.tables.ts'
 
-/** Written out, not bound: the partial indexes of the listings are only used for a constant. */
+/** Written out, not bound: the partial indexes of the products are only used for a constant. */
 export const isPublished = sql`${products.isActive}`
 
 /** The first photo, or the drawn picture that stands in for it. */
@@ -39,12 +39,12 @@ export function selectCards(db: Db | Tx) {
 
 export type CardRow = Awaited<ReturnType<typeof listCards>>[number]
 
-/** The cards of these listings, in no order. */
+/** The cards of these products, in no order. */
 export async function listCards(db: Db | Tx, ids: number[]) {
   return selectCards(db).where(inArray(products.id, ids))
 }
 
-/** Published listings of a company, newest first; all of them for its own people. */
+/** Published products of a company, newest first; all of them for its own people. */
 export async function listOfCompany(db: Db, companyId: number, withUnpublished: boolean) {
   return selectCards(db)
     .where(and(eq(products.companyId, companyId), withUnpublished ? undefined : isPublished))
@@ -69,7 +69,7 @@ const wholeColumns = {
   assigneeShowsEmail: companyMembers.showsEmail,
 }
 
-/** The listing that has or once had this slug, published or not. */
+/** The product that has or once had this slug, published or not. */
 export async function findProduct(db: Db | Tx, slug: string) {
   const [row] = await db
     .select(wholeColumns)
@@ -83,7 +83,7 @@ export async function findProduct(db: Db | Tx, slug: string) {
   return row
 }
 
-/** All that is known of listings. */
+/** All that is known of products. */
 export function selectWhole(db: Db | Tx) {
   return db
     .select(wholeColumns)
@@ -95,12 +95,12 @@ export function selectWhole(db: Db | Tx) {
     .$dynamic()
 }
 
-/** All that is known of a company's listings, newest first. */
+/** All that is known of a company's products, newest first. */
 export async function listWholeOfCompany(db: Db, companyId: number): Promise<ProductRow[]> {
   return selectWhole(db).where(eq(products.companyId, companyId)).orderBy(desc(products.createdAt), desc(products.id))
 }
 
-/** Photos of all of a company's listings, in their order. */
+/** Photos of all of a company's products, in their order. */
 export async function listImagesOfCompany(db: Db, companyId: number) {
   return db
     .select({ id: productImages.id, productId: productImages.productId, mediaKey: productImages.mediaKey })
@@ -118,7 +118,7 @@ export async function listImages(db: Db | Tx, productId: number) {
     .orderBy(asc(productImages.position), asc(productImages.id))
 }
 
-/** What the site map lists: published listings by address, with the time of their last change. */
+/** What the site map lists: published products by address, with the time of their last change. */
 export async function listAddresses(db: Db) {
   return db
     .select({ categorySlug: categories.slug, slug: products.slug, updatedAt: products.updatedAt })

@@ -33,7 +33,7 @@ export function productReads({ db, media }: { db: Db; media: MediaStore }) {
   return {
     getUnderCategory,
 
-    /** The listing under its present or an earlier slug. Throws NOT_FOUND for one that the actor may not know of. */
+    /** The product under its present or an earlier slug. Throws NOT_FOUND for one that the actor may not know of. */
     async getProduct(actor: Actor | null, categorySlug: string, slug: string): Promise<Product> {
       const row = await getUnderCategory(actor, categorySlug, slug)
       const [images, lookupOf] = await Promise.all([listImages(db, row.product.id), lookupsById(db, lookupIdsOf(row))])

@@ -7,7 +7,7 @@ import { lookups } from '#server/domains/reference/lookups.tables.ts'
 import { tsvector } from '#server/platform/database/search-vector.ts'
 import { media } from '#server/platform/media/media.tables.ts'
 
-/** A listing: one plant offered by one company. `isActive` is the wire's name for "published". */
+/** A product: one plant offered by one company. `isActive` is the wire's name for "published". */
 export const products = pgTable(
   'products',
   {
@@ -30,7 +30,7 @@ export const products = pgTable(
     synonyms: text().notNull().default(''),
     description: text().notNull().default(''),
     priceKopecks: integer(),
-    /** The plant is in the directory, or a moderator has published the listing. */
+    /** The plant is in the directory, or a moderator has published the product. */
     isApproved: boolean().notNull().default(false),
     /** Not shown while its company, or who answers for it, is blocked. */
     isSuspended: boolean().notNull().default(false),
@@ -38,13 +38,13 @@ export const products = pgTable(
       .notNull()
       .generatedAlwaysAs((): SQL => sql`${products.isApproved} and not ${products.isSuspended}`),
     /**
-     * What moderators have said of a listing that is not approved: sent back with a reason, taken down with a reason, or
+     * What moderators have said of a product that is not approved: sent back with a reason, taken down with a reason, or
      * taken down and changed since by its company. `null`: nothing yet.
      */
     review: text({ enum: ['returned', 'hidden', 'resubmitted'] }),
     reviewReason: text().notNull().default(''),
     reviewedAt: timestamp({ withTimezone: true }),
-    /** When the listing was first published; lists are ordered by it. */
+    /** When the product was first published; lists are ordered by it. */
     publishedAt: timestamp({ withTimezone: true }),
     zoneId: integer().references(() => lookups.id),
     /** USDA zone number of `zoneId`, so that "hardy in zone 4" is a comparison. */
@@ -97,7 +97,7 @@ export const products = pgTable(
     index('products_all_dearest')
       .on(desc(t.priceKopecks).append(sql` nulls last`), t.id)
       .where(eq(t.isActive, sql`true`)),
-    // The staff room's lists of listings that are not published.
+    // The admin's lists of products that are not published.
     index('products_unapproved').on(t.createdAt, t.id).where(sql`not ${t.isApproved}`),
     index().on(t.companyId, t.createdAt, t.id),
     index().on(t.plantId),
@@ -112,7 +112,7 @@ export const products = pgTable(
   ],
 )
 
-/** Every slug a listing ever had; one that is gone keeps its row, so that no other listing gets it. */
+/** Every slug a product ever had; one that is gone keeps its row, so that no other product gets it. */
 export const productSlugs = pgTable(
   'product_slugs',
   {
@@ -122,7 +122,7 @@ export const productSlugs = pgTable(
   t => [index().on(t.productId)],
 )
 
-/** Photos of a listing in their order; the first is the cover. */
+/** Photos of a product in their order; the first is the cover. */
 export const productImages = pgTable(
   'product_images',
   {

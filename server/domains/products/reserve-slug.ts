@@ -6,8 +6,8 @@ import { findSlugs, insertSlug, insertSlugs } from './product-writes.queries.ts'
 const batch = 100
 
 /**
- * Takes a slug for this name that no other listing has or ever had; one that the listing itself had before comes back
- * to it. The caller ties it to the listing. Somebody else's listing of the same name, saved at the same time, gets
+ * Takes a slug for this name that no other product has or ever had; one that the product itself had before comes back
+ * to it. The caller links it to the product. Somebody else's product of the same name, saved at the same time, gets
  * another one.
  */
 export async function reserveSlug(tx: Tx, name: string, productId: number | null): Promise<string> {
@@ -25,8 +25,8 @@ export async function reserveSlug(tx: Tx, name: string, productId: number | null
 }
 
 /**
- * The same for many listings with a few statements, however many they are: gives each its slug, tied to it. The caller
- * holds the reference data (reference-lock.queries.ts), so that no listing is saved meanwhile.
+ * The same for many products with a few statements, however many they are: gives each its slug, linked to it. The caller
+ * holds the reference data (reference-lock.queries.ts), so that no product is saved meanwhile.
  */
 export async function reserveSlugs(tx: Tx, listings: { id: number; name: string }[]): Promise<Map<number, string>> {
   const claimed = new Map<number, string>()

@@ -8,7 +8,7 @@ export const isAwaiting = and(
   or(isNull(products.review), eq(products.review, 'resubmitted')),
 )
 
-/** How many listings wait for a moderator, and how many were sent back or taken down, with one query. */
+/** How many products wait for a moderator, and how many were sent back or taken down, with one query. */
 export async function countReviewed(db: Db) {
   const [row] = await db
     .select({
@@ -21,7 +21,7 @@ export async function countReviewed(db: Db) {
   return row ?? { waiting: 0, returned: 0, hidden: 0 }
 }
 
-/** How many listings wait for a moderator. */
+/** How many products wait for a moderator. */
 export async function countAwaiting(db: Db): Promise<number> {
   return (await countReviewed(db)).waiting
 }
@@ -34,7 +34,7 @@ interface Review {
   reviewReason: string
 }
 
-/** False when the listing was in none of these states any more. */
+/** False when the product was in none of these states any more. */
 export async function updateReview(
   tx: Tx,
   id: number,

@@ -53,7 +53,7 @@ async function storeFiles(
   return { photoKeys: keys.slice(0, photos.length), placed, drawnKey: drawing?.key ?? null }
 }
 
-/** Writes the pictures' rows and takes the uploads; gives the photos as the listing keeps them: own ids and new keys. */
+/** Writes the pictures' rows and takes the uploads; gives the photos as the product keeps them: own ids and new keys. */
 async function takePhotos(tx: Tx, actor: Actor, photos: Photo[] | null, { photoKeys, placed, drawnKey }: Stored) {
   await putMedia(tx, [...photoKeys, ...placed.values(), ...(drawnKey === null ? [] : [drawnKey])])
   if (photos === null) return null
@@ -73,7 +73,7 @@ async function getWorkplace(db: Db | Tx, actor: Actor) {
   return workplace
 }
 
-/** Throws NOT_FOUND for a listing that the actor may not know of, FORBIDDEN for one that they may not change. */
+/** Throws NOT_FOUND for a product that the actor may not know of, FORBIDDEN for one that they may not change. */
 async function getChangeable(db: Db | Tx, actor: Actor, categorySlug: string, slug: string): Promise<ProductRow> {
   const row = await findProduct(db, slug)
   // The actor may have left the company since the request was let in.

@@ -37,7 +37,7 @@ const edit = (address: string, fields: unknown, userId = creator) =>
   server.send('POST', `/api/products${address}edit/`, fields, userId)
 
 let number = 0
-/** A free-typed listing that nobody else has. */
+/** A free-typed product that nobody else has. */
 async function makeListing(fields: Record<string, unknown> = {}) {
   const { status, body } = await create({ category: conifers, genus: 'Ёлка', species: `своя ${++number}`, ...fields })
   expect([status, body.fields]).toEqual([201, undefined])
@@ -96,7 +96,7 @@ const cleared = {
   video_link: '',
 }
 
-describe('a new listing', () => {
+describe('a new product', () => {
   it('has everything that was sent, as JSON and as a form', async () => {
     for (const asForm of [false, true]) {
       const species = `полная ${asForm}`
@@ -255,7 +255,7 @@ describe('a new listing', () => {
   })
 })
 
-describe('an edited listing', () => {
+describe('an edited product', () => {
   it('changes what was sent and nothing else', async () => {
     const body = await makeListing({ ...stated(), assigned_to: employee.id })
     for (const [field, value] of Object.entries({ ...stated(), description: 'Иначе', price: 5, rsp_metric: 3 })) {
@@ -333,7 +333,7 @@ describe('an edited listing', () => {
     expect(
       (await server.send('DELETE', '/api/products/hvoynye/pihtochka-vtoraya/delete/', undefined, creator)).body,
     ).toEqual({ message: 'product deleted' })
-    // Nobody gets the addresses of a listing that is gone.
+    // Nobody gets the addresses of a product that is gone.
     expect((await makeListing({ genus: 'Пихта', species: 'вторая' })).slug).toBe('pihta-vtoraya-2')
     expect((await server.get('/api/products/hvoynye/pihta-pervaya/', creator)).status).toBe(404)
   })
@@ -405,7 +405,7 @@ describe('publishing', () => {
   })
 })
 
-it('listings of one name that are saved at the same time have different addresses', async () => {
+it('products of one name that are saved at the same time have different addresses', async () => {
   const answers = await Promise.all(
     Array.from({ length: 12 }, () => create({ category: conifers, genus: 'Сосна', species: 'одноимённая' })),
   )
@@ -421,7 +421,7 @@ it('listings of one name that are saved at the same time have different addresse
   expect(new Set(edited.map(answer => answer.body.slug)).size).toBe(12)
 })
 
-it('a listing of a name that very many have is still saved', async () => {
+it('a product of a name that very many have is still saved', async () => {
   const { db } = server.database
   const taken = Array.from({ length: 230 }, (_, n) => (n === 0 ? 'kedr-lyubimyy' : `kedr-lyubimyy-${n + 1}`))
   await db.insert(productSlugs).values(taken.map(slug => ({ slug })))

@@ -6,7 +6,7 @@ import { companies } from '#server/domains/companies/companies.tables.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { products } from './products.tables.ts'
 
-/** The company is blocked, or its creator is, or the employee who answers for the listing. */
+/** The company is blocked, or its creator is, or the employee who answers for the product. */
 function mustBeSuspended(tx: Tx): SQL<boolean> {
   const creator = alias(users, 'creator')
   const ofBlockedCompany = tx
@@ -21,7 +21,7 @@ function mustBeSuspended(tx: Tx): SQL<boolean> {
   return sql<boolean>`(exists ${ofBlockedCompany} or exists ${ofBlockedEmployee})`
 }
 
-/** Withholds the listings that must be, and releases those that need not be any more; gives those that changed. */
+/** Withholds the products that must be, and releases those that need not be any more; gives those that changed. */
 export async function settleSuspension(tx: Tx, of: { productId: number } | { companyId: number }): Promise<number[]> {
   const where = 'productId' in of ? eq(products.id, of.productId) : eq(products.companyId, of.companyId)
   const withheld = mustBeSuspended(tx)
@@ -34,7 +34,7 @@ export async function settleSuspension(tx: Tx, of: { productId: number } | { com
 }
 
 /**
- * Holds these people and all who have made the company's listings, in whose names the feed's posts of them are, in the
+ * Holds these people and all who have made the company's products, in whose names the feed's posts of them are, in the
  * order of their ids, until the transaction ends.
  */
 export async function lockPeopleOfProducts(tx: Tx, companyId: number | null, alsoIds: string[]): Promise<void> {

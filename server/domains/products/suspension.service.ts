@@ -4,15 +4,15 @@ import { productsPublicationChanged } from './products.events.ts'
 import { lockPeopleOfProducts, settleSuspension } from './suspension.queries.ts'
 
 interface Change {
-  /** Whose listings it may withhold or release; `null`: nobody's. The caller holds the company. */
+  /** Whose products it may suspend or release; `null`: nobody's. The caller holds the company. */
   companyId: number | null
-  /** Who is changed; they are held, with the authors of the listings' posts, before anything is. */
+  /** Who is changed; they are held, with the authors of the products' posts, before anything is. */
   personIds?: string[]
 }
 
 /**
- * Makes a change of who is blocked, creates a company or answers for its listings, and brings the company's listings and
- * their posts to it. Whatever changes listings and people takes the company first, then the people, then the rest.
+ * Makes a change of who is blocked, creates a company or answers for its products, and brings the company's products and
+ * their posts to it. Whatever changes products and people takes the company first, then the people, then the rest.
  */
 export async function settlingProducts<T>(
   tx: Tx,

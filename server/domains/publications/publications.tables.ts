@@ -6,7 +6,7 @@ export const articles = pgTable(
   'articles',
   {
     id: serial().primaryKey(),
-    /** The article's folder in the data files, so that a new release finds it again; `null` for one written in the staff room. */
+    /** The article's folder in the data files, so that a new release finds it again; `null` for one written in the admin. */
     seedKey: text().unique(),
     slug: text().notNull().unique(),
     name: text().notNull(),

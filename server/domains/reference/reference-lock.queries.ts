@@ -4,14 +4,14 @@ import type { Db, Tx } from '#server/platform/database/database.ts'
 const referenceLock = 736_120_418
 
 /**
- * Until `tx` ends, the lookups, categories and the directory stay as they are, so that nothing is tied to an entry that
+ * Until `tx` ends, the lookups, categories and the directory stay as they are, so that nothing is linked to an entry that
  * is being merged or hidden. Taken before anything else, companies and people too.
  */
 export async function shareReference(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(${referenceLock})`)
 }
 
-/** Whoever changes the lookups, categories or the directory does so alone, and while nothing is being tied to them. */
+/** Whoever changes the lookups, categories or the directory does so alone, and while nothing is being linked to them. */
 export async function lockReference(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${referenceLock})`)
 }

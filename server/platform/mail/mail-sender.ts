@@ -22,7 +22,7 @@ const giveUpAfterDays = 5
 const day = 86_400_000
 
 export interface MailSender {
-  /** Says that a email may have become due; cheap, and nothing happens before `start`. */
+  /** Says that an email may have become due; cheap, and nothing happens before `start`. */
   wake(): void
   start(): void
   /** Ends after the emails under way; what has not gone waits in its row for the next process. */

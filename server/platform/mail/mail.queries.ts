@@ -2,7 +2,7 @@ import { and, eq, lte, ne, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../database/database.ts'
 import { emails } from './mail.tables.ts'
 
-/** Seconds for which a email belongs to the process that has claimed it; longer than any sending takes. */
+/** Seconds for which an email belongs to the process that has claimed it; longer than any sending takes. */
 const lease = 300
 /** A date that never comes: the email is kept, and not tried again. */
 const never = sql`'infinity'::timestamptz`
@@ -33,7 +33,7 @@ export async function deleteEmail(db: Db, id: string): Promise<void> {
   await db.delete(emails).where(eq(emails.id, id))
 }
 
-/** Puts a email that could not be sent off for so many seconds, or for good. */
+/** Puts an email that could not be sent off for so many seconds, or for good. */
 export async function postponeEmail(db: Db, id: string, seconds: number | 'forever', lastError: string) {
   const dueAt = seconds === 'forever' ? never : sql`now() + make_interval(secs => ${seconds})`
   await db.update(emails).set({ dueAt, lastError }).where(eq(emails.id, id))

@@ -79,7 +79,7 @@ function sender(smtpUrl: string | null, lines: string[] = []): MailSender {
 }
 
 describe('without a mail server', () => {
-  it('a email is a whole file, readable as it lies, and its link one line of the log', async () => {
+  it('an email is a whole file, readable as it lies, and its link one line of the log', async () => {
     const lines: string[] = []
     const email = newPasswordEmail('anna@mail.test', 'anna@mail.test', publicUrl, 'k'.repeat(43))
     await queue(email)
@@ -116,7 +116,7 @@ describe('without a mail server', () => {
 })
 
 describe('with a mail server', () => {
-  it('a email arrives once, in both forms, and its row goes', async () => {
+  it('an email arrives once, in both forms, and its row goes', async () => {
     const { received, port } = await mailServer()
     const email = anEmail('anna@mail.test')
     await queue(email)

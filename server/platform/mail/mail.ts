@@ -2,7 +2,7 @@ import type { Tx } from '../database/database.ts'
 import { uuidv7 } from '../database/ids.ts'
 import { insertEmail } from './mail.queries.ts'
 
-/** A email to one person, in both forms in which mail programs show it. */
+/** An email to one person, in both forms in which mail programs show it. */
 export interface Email {
   to: string
   subject: string
@@ -14,7 +14,7 @@ export interface Email {
 
 export { deleteEmailsOf, deleteUndeliverable } from './mail.queries.ts'
 
-/** Writes a email about this person's account down to be sent once the transaction has become true (mail-sender.ts). */
+/** Writes an email about this person's account down to be sent once the transaction has become true (mail-sender.ts). */
 export async function queueEmail(tx: Tx, { to, ...email }: Email, personId: string): Promise<void> {
   await insertEmail(tx, { id: uuidv7(), recipient: to, personId, ...email })
 }

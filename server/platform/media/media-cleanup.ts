@@ -17,7 +17,7 @@ async function isStale(files: FileStore, name: string): Promise<boolean> {
 }
 
 /**
- * Removes what saves that were refused or cut short, deleted listings and forgotten uploads left behind: first rows to
+ * Removes what saves that were refused or cut short, deleted products and forgotten uploads left behind: first rows to
  * which nothing has referred for a day, then files without a row. `alone`: no other process uses the store and none of
  * ours is saving, so that even a file of this minute belongs to no save; otherwise a file may be older than its row, and
  * only those of yesterday go.

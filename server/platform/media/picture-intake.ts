@@ -9,7 +9,7 @@ interface Figures {
 
 const gigabyte = 1024 ** 3
 
-/** A nursery that enters 600 listings of five photos in a day, as its camera makes them, stays within. */
+/** A nursery that enters 600 products of five photos in a day, as its camera makes them, stays within. */
 export const intakeFigures: { hour: Figures; day: Figures } = {
   hour: { pictures: 600, bytes: 3 * gigabyte },
   day: { pictures: 3000, bytes: 10 * gigabyte },

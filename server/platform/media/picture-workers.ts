@@ -22,7 +22,7 @@ const defaults = {
   budget: memoryToEncode(dearest),
   /** A core is left for answering. */
   processes: Math.max(1, availableParallelism() - 1),
-  /** Ten listings of twelve photos; in half a minute a single core decodes about as many. */
+  /** Ten products of twelve photos; in half a minute a single core decodes about as many. */
   waiting: 120,
   waitSeconds: 30,
   /** Seconds, the start of a process included. */

@@ -19,7 +19,7 @@ const titleOf = ({ companyKey, plant, rootSize, heightFrom }: DemoListing) =>
 const keysOf = (kind: keyof typeof lookupSeeds) => lookupSeeds[kind].map(({ key }) => key)
 const centimetres = (height: number, { heightMeasure }: DemoListing) => (heightMeasure === 'M' ? height * 100 : height)
 
-/** Listings of which something is wrong, by name, so that a failure says which. */
+/** Products of which something is wrong, by name, so that a failure says which. */
 const wrong = (isWrong: (listing: DemoListing) => boolean) => listings.filter(isWrong).map(titleOf)
 
 describe('the companies', () => {
@@ -55,7 +55,7 @@ describe('the companies', () => {
   })
 })
 
-describe('the listings', () => {
+describe('the products', () => {
   test('are 400, the same every time', () => {
     expect(listings).toHaveLength(400)
     expect(demoListings(directory)).toEqual(listings)

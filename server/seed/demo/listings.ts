@@ -59,7 +59,7 @@ const packagingKeys = {
   K: 'cassette',
 } as const
 
-/** Bare-root hedging is counted and tied by 25; a rose or an apple tree is sold singly. */
+/** Bare-root hedging is counted and tied up by 25; a rose or an apple tree is sold singly. */
 function rootSizes(line: PriceLine): { rootSize: number | null; rootMeasure: RootMeasure | null } {
   const { kind, size } = line.root
   if (kind === 'BR') {
@@ -125,13 +125,13 @@ function views(line: PriceLine, random: Random): DemoView[] {
   return chosen
 }
 
-/** Most listings are answered by an employee; the rest, and all in a company of one, by the creator. */
+/** Most products are answered by an employee; the rest, and all in a company of one, by the creator. */
 function assignee(company: DemoCompany, random: Random): string | null {
   return random.chance(0.7) ? random.pick(company.employees).email : null
 }
 
 /**
- * The 400 listings of the demonstration set. Deterministic: the same directory gives the same listings.
+ * The 400 products of the demonstration set. Deterministic: the same directory gives the same products.
  * Throws when a price list names a plant or a category that the directory does not have.
  */
 export function demoListings(directory: Directory): DemoListing[] {

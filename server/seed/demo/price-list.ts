@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { HeightMeasure } from '#contract/products.ts'
 
 /**
- * The price lists of the demonstration companies, `price-lists/<company>.tsv`, tab-separated, one line a listing:
+ * The price lists of the demonstration companies, `price-lists/<company>.tsv`, tab-separated, one line a product:
  * - `plant`: genus and name as in the botanical directory;
  * - `height`: `100-125` is centimetres, `4.5-5.0` (with a decimal point) metres; empty for perennials in pots, and for
  *   trees sold by girth, whose height follows from it;

@@ -8,7 +8,7 @@ import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
 interface Topic {
   title: string
   text: ReactNode
-  /** Of the letter. */
+  /** Of the email. */
   subject: string
 }
 

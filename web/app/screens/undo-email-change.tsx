@@ -9,7 +9,7 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
 import { showToast } from '#web/ui/toast.ts'
 
-/** Opening the page does nothing: programs that look at letters for their readers open links, too. */
+/** Opening the page does nothing: programs that look at emails for their readers open links, too. */
 export function Component() {
   const [params] = useSearchParams()
   const [takenBack, setTakenBack] = useState<TakenBack | null>(null)

@@ -4,7 +4,7 @@ import { useContractForm } from '#web/ui/form.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { AccountForm } from './account-form.tsx'
 
-/** Asks for a email with a link to a new password. */
+/** Asks for an email with a link to a new password. */
 export function PasswordResetForm({ onDone }: { onDone: (email: string) => void }) {
   const { api } = useApp()
   const { field, submit, busy } = useContractForm({

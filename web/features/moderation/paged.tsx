@@ -6,7 +6,7 @@ import { Pager } from '#web/ui/pager.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** Entries on a page of the staff room's lists. */
+/** Entries on a page of the admin's lists. */
 export const staffPageSize = 20
 
 interface PagedProps<Entry> {
@@ -18,7 +18,7 @@ interface PagedProps<Entry> {
   children: (entries: Entry[]) => ReactNode
 }
 
-/** One page of a list of the staff room, with what stands there until it comes and the way to the other pages. */
+/** One page of a list of the admin, with what stands there until it comes and the way to the other pages. */
 export function Paged<Entry>({ query, page, href, empty, children }: PagedProps<Entry>) {
   const { data, error, isPlaceholderData } = query
   // The last entry of the last page has just been dealt with.

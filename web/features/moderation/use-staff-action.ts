@@ -3,7 +3,7 @@ import { ApiError } from '#web/lib/api.ts'
 import { showToast } from '#web/ui/toast.ts'
 
 /**
- * Does something in the staff room, says so, and reads its lists anew. Somebody else may have been quicker: then that is
+ * Does something in the admin, says so, and reads its lists anew. Somebody else may have been quicker: then that is
  * said, and the lists show it. Anything else that goes wrong is the caller's to show.
  */
 export function useStaffAction(): (action: () => Promise<unknown>, said: string) => Promise<void> {

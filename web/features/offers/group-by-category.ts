@@ -8,7 +8,7 @@ export interface CategoryGroup {
 
 const byName = new Intl.Collator('ru')
 
-/** Listings under their categories, the largest first; the order within one stays. */
+/** Products under their categories, the largest first; the order within one stays. */
 export function groupByCategory(products: readonly ProductCard[]): CategoryGroup[] {
   const groups = new Map<number, CategoryGroup>()
   for (const product of products) {

@@ -1,6 +1,6 @@
 import type { ProductCard } from '#contract/products.ts'
 
-/** schema.org OfferCatalog of the listings on a page. A listing without a price has no Offer's price either. */
+/** schema.org OfferCatalog of the products on a page. A product without a price has no Offer's price either. */
 export function offerCatalog(publicUrl: string, name: string, products: readonly ProductCard[]): object {
   return {
     '@type': 'OfferCatalog',

@@ -17,7 +17,7 @@ export async function loadSearch({ queries, api }: AppContext, params: URLSearch
   ])
 }
 
-/** What the home page shows instead of the latest listings while something is being searched for. */
+/** What the home page shows instead of the latest products while something is being searched for. */
 export function SearchResults({ params }: { params: URLSearchParams }) {
   const { api } = useApp()
   const filters = readFilters(params)

@@ -5,7 +5,7 @@ import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { VerifiedBadge } from '#web/ui/verified-badge.tsx'
 
-/** The listing that a post announces; the whole card leads to it. */
+/** The product that a post announces; the whole card leads to it. */
 export function PostProduct({ product }: { product: ProductCard }) {
   return (
     <div className="relative mt-3 flex overflow-hidden rounded-lg border border-line bg-paper transition-colors hover:border-leaf/60">

@@ -20,7 +20,7 @@ interface ProductCardProps {
   eager?: boolean
 }
 
-/** A listing in a grid. The details link is stretched over the whole card; what lies above it is raised (`z-10`). */
+/** A product in a grid. The details link is stretched over the whole card; what lies above it is raised (`z-10`). */
 export function ProductCard({ product, detailsLabel, heading: Heading, showCategory, sizes, eager }: ProductCardProps) {
   const nameId = `plant-${product.id}-name`
   const descriptionId = `plant-${product.id}-description`

@@ -6,7 +6,7 @@ interface ProductGridProps {
   products: Product[]
   detailsLabel: 'Подробнее' | 'View details'
   heading: 'h2' | 'h3'
-  /** Where listings of several categories stand together. */
+  /** Where products of several categories stand together. */
   showCategory?: boolean
   /** Beside filters there is room for one column less. */
   beside?: boolean

@@ -105,7 +105,7 @@ const spentLink = () =>
   new AppError('GONE', 'Эта ссылка не действует: она открывается один раз в течение часа. Запросите новую.')
 
 /**
- * Sets a password by the key of a email's link, which also shows that the address it went to is the person's own, and
+ * Sets a password by the key of an email's link, which also shows that the address it went to is the person's own, and
  * ends all sessions; a link that would confirm another address meanwhile dies. Throws GONE for a key that is wrong, used or too old, and INVALID_INPUT for a weak password.
  */
 export async function confirmReset(

@@ -30,7 +30,7 @@ const picture = (width = 400, height = 300) =>
     .toBuffer()
 
 describe('me', () => {
-  it('is Me to the letter of API.md section 2, with a drawn picture of its own', async () => {
+  it('is Me to the email of API.md section 2, with a drawn picture of its own', async () => {
     const { id, email } = await makePerson(server.database.db, { name: 'Ольга' })
     const body = await me(id)
     expect(body).toStrictEqual({
@@ -161,7 +161,7 @@ describe('editprofile', () => {
     expect(await db.select().from(users).where(eq(users.name, 'Ёж'))).toHaveLength(1)
   })
 
-  it('a new address counts at once, is confirmed by its letter, and the old one is told', async () => {
+  it('a new address counts at once, is confirmed by its email, and the old one is told', async () => {
     const { id, email: old } = await newMember(server)
     const email = newEmail()
     expect((await edit(id, { name: 'Анна', email })).body.user.email).toBe(email)
@@ -179,7 +179,7 @@ describe('editprofile', () => {
     expect((await login(server, email)).status).toBe(200)
   })
 
-  it('another spelling of the same address needs no letter', async () => {
+  it('another spelling of the same address needs no email', async () => {
     const { id, email } = await newMember(server)
     const before = await emailsTo(server, email)
     expect((await edit(id, { name: 'Анна', email: email.toUpperCase() })).body.user.email).toBe(email.toUpperCase())
@@ -195,7 +195,7 @@ describe('editprofile', () => {
     expect((await activate(await keyTo(server, second))).status).toBe(200)
   })
 
-  it('gives nobody a moderator’s rights by a name alone, nor by an older letter', async () => {
+  it('gives nobody a moderator’s rights by a name alone, nor by an older email', async () => {
     const { id, email } = await newMember(server)
     await server.send('POST', '/api/password-reset/', { email })
     const reset = await keyTo(server, email)
@@ -326,7 +326,7 @@ describe('password-reset', () => {
     })
   })
 
-  it('opened twice at once works once; a second letter’s link dies with the first', async () => {
+  it('opened twice at once works once; a second email’s link dies with the first', async () => {
     const { email } = await newMember(server)
     await ask(email)
     const first = await keyTo(server, email)

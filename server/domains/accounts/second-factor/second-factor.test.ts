@@ -207,7 +207,7 @@ describe('signing in with it', () => {
 })
 
 describe('recovery codes', () => {
-  it('are good once each, however they are typed, and a email tells of it', async () => {
+  it('are good once each, however they are typed, and an email tells of it', async () => {
     const member = await secured()
     const [first = '', second = ''] = member.recoveryCodes
     expect((await signIn(member, ` ${first.toUpperCase().replaceAll('-', ' ')}`)).status).toBe(200)
@@ -238,7 +238,7 @@ describe('recovery codes', () => {
 })
 
 describe('turning it off', () => {
-  it.each(['app', 'recovery'])('needs the password and a code (%s), and a email tells of it', async kind => {
+  it.each(['app', 'recovery'])('needs the password and a code (%s), and an email tells of it', async kind => {
     const member = await secured()
     const code = kind === 'app' ? await freshCode(server, member) : (member.recoveryCodes[0] ?? '')
     expect((await call(member, 'remove/', { password: 'wrong', code })).status).toBe(400)

@@ -19,7 +19,7 @@ async function whileDatabaseWaits(work: () => Promise<void>): Promise<void> {
   })
 }
 
-it('a email for a new password is answered before anything is asked about the address', async () => {
+it('an email for a new password is answered before anything is asked about the address', async () => {
   const { email } = await newMember(server)
   const unconfirmed = newEmail()
   await signUp(server, { email: unconfirmed })

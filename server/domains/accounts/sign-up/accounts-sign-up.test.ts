@@ -29,7 +29,7 @@ async function age(table: typeof confirmations, email: string, period: string): 
 }
 
 describe('sign-up', () => {
-  it('writes a person who cannot sign in yet and a email with a link, and tells nothing else', async () => {
+  it('writes a person who cannot sign in yet and an email with a link, and tells nothing else', async () => {
     const email = newEmail()
     const { status, body } = await signUp(server, { email, is_staff: true, id: 'mine' })
     expect([status, body]).toEqual([200, { message: 'success' }])

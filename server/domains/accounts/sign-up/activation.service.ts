@@ -25,7 +25,7 @@ function isOvertaken(link: Confirmation, person: Person): boolean {
 }
 
 /**
- * Confirms an address by the key of a email's link; of a sign-up, name and password count from now on and all its
+ * Confirms an address by the key of an email's link; of a sign-up, name and password count from now on and all its
  * rivals are dead. `used`: the link has done its work before. Throws NOT_FOUND, and GONE for a link that is too old or
  * overtaken.
  */
@@ -60,7 +60,7 @@ export async function resetKey(tx: Tx, userId: string, email: string): Promise<s
   return key
 }
 
-/** A email with a link for a new password: to the last confirmed address alone, or to that of a sign-up. */
+/** An email with a link for a new password: to the last confirmed address alone, or to that of a sign-up. */
 export async function resetEmail(tx: Tx, { id, email, confirmedEmail }: Person, publicUrl: string): Promise<Email> {
   const to = confirmedEmail ?? email
   return newPasswordEmail(to, email, publicUrl, await resetKey(tx, id, to))

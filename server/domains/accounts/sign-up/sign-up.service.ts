@@ -46,7 +46,7 @@ export const outcomeOf = (errors: FieldErrors) => ({
 })
 
 /**
- * Writes a sign-up down and a email with its link; nothing of it counts before the link is opened. Throws
+ * Writes a sign-up down and an email with its link; nothing of it counts before the link is opened. Throws
  * TOO_MANY_REQUESTS.
  */
 export async function signUp(

@@ -102,7 +102,7 @@ describe('finding companies', () => {
 })
 
 describe('a company that is blocked', () => {
-  it('is there for its people and moderators alone, its listings too, until it is unblocked', async () => {
+  it('is there for its people and moderators alone, its products too, until it is unblocked', async () => {
     const [employee, stranger] = [await makePerson(db), await makePerson(db)]
     const company = await makeCompany(db, { employees: [employee.id], name: 'Тихий сад' })
     const listing = await list(company.creatorId)
@@ -171,7 +171,7 @@ describe('a company that is blocked', () => {
     }
   })
 
-  it('while its people save listings, is left with none in sight', async () => {
+  it('while its people save products, is left with none in sight', async () => {
     for (let round = 0; round < 3; round++) {
       const company = await makeCompany(db)
       const first = await list(company.creatorId)
@@ -200,7 +200,7 @@ describe('a company whose people change', () => {
     expect(await isShown(listing)).toBe(true)
   })
 
-  it('goes to somebody who is not blocked, and then shows its listings again', async () => {
+  it('goes to somebody who is not blocked, and then shows its products again', async () => {
     const [blocked, heir] = [await makePerson(db), await makePerson(db)]
     const company = await makeCompany(db, { employees: [blocked.id, heir.id] })
     const listings = [await list(company.creatorId), await list(blocked.id)]

@@ -139,7 +139,7 @@ describe('the verified mark', () => {
     await other.close()
   })
 
-  it('stands on the listing that a post in the feed announces', async () => {
+  it('stands on the product that a post in the feed announces', async () => {
     const company = await newCompany()
     const { body: listing } = await server.send(
       'POST',

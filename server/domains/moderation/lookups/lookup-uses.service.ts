@@ -4,7 +4,7 @@ import { countProductsBy, isOfProducts, replaceInProducts } from '#server/domain
 import type { LookupKind } from '#server/domains/reference/reference.api.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 
-/** How many listings, or companies, have an entry of the list. */
+/** How many products, or companies, have an entry of the list. */
 export async function countUses(db: Db, kind: LookupKind): Promise<(id: number) => number> {
   const rows = isOfProducts(kind) ? await countProductsBy(db, kind) : await countCompaniesBy(db, kind)
   const counts = new Map(rows.map(({ id, count }) => [id, count]))

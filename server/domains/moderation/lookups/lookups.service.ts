@@ -56,7 +56,7 @@ function checkName(others: LookupRow[], name: string): void {
 
 const rowsOf = async (tx: Tx, kind: LookupKind) => (await listEveryLookup(tx, kind)).map(({ lookup }) => lookup)
 
-/** What listings say of the zones is their number; a name without one would be found by no filter. */
+/** What products say of the zones is their number; a name without one would be found by no filter. */
 function checkScale(kind: LookupKind): void {
   if (kind === 'winter_hardiness')
     throw new AppError('CONFLICT', 'Зоны USDA — готовая шкала: их можно переименовать или скрыть.')

@@ -59,7 +59,7 @@ it('every list is shown with what uses it, added to, and renamed in every proces
   expect(last).toMatchObject({ action: 'rename', subject_name: `${before.name} → Горшок` })
 })
 
-it('a merged entry is replaced everywhere, in listings, companies and posts', async () => {
+it('a merged entry is replaced everywhere, in products, companies and posts', async () => {
   const { db } = server.database
   const ball = await lookupId(db, 'root_packaging', 'root-ball')
   const bare = await lookupId(db, 'root_packaging', 'bare')

@@ -54,7 +54,7 @@ export function blockingService(deps: BlockingDeps) {
   }
 
   /**
-   * Changes a person with their company held, and brings the listings that hang on them to it. Throws NOT_FOUND when
+   * Changes a person with their company held, and brings the products that hang on them to it. Throws NOT_FOUND when
    * there is no such person, and CONFLICT when they have changed the company meanwhile.
    */
   async function change(id: string, action: (tx: Tx, person: Person) => Promise<void>): Promise<void> {

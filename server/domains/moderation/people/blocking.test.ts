@@ -58,7 +58,7 @@ async function list(maker: string, fields: object = smaragd): Promise<{ id: numb
 const postsCount = async (id: string) =>
   (await db.select({ count: users.postsCount }).from(users).where(eq(users.id, id)))[0]?.count
 
-/** Of these listings, those that visitors see; each with its post, or neither. */
+/** Of these products, those that visitors see; each with its post, or neither. */
 async function shown(listings: { id: number; get_absolute_url: string }[]): Promise<boolean[]> {
   const rows = await db
     .select({ productId: posts.productId, isVisible: posts.isVisible })
@@ -193,7 +193,7 @@ describe('a person who is blocked', () => {
     expect((await server.send('POST', '/api/search/', { query: 'неуловимый' }, reader.id)).body.users).toEqual([])
   })
 
-  it('takes the listings of their company out of sight, with the posts, and gets all back', async () => {
+  it('takes the products of their company out of sight, with the posts, and gets all back', async () => {
     const employee = await makePerson(db)
     const company = await makeCompany(db, { employees: [employee.id] })
     const { creatorId } = company
@@ -217,7 +217,7 @@ describe('a person who is blocked', () => {
     await judge(creatorId, 'block')
     expect(await shown([...all, silent])).toEqual([false, false, false, true, false])
     expect([await postsCount(creatorId), await postsCount(employee.id)]).toEqual([0, 0])
-    // Published while it is withheld: shown, and announced, when it is released.
+    // Published while it is suspended: shown, and announced, when it is released.
     const late = await list(employee.id)
     expect(await shown([late])).toEqual([false])
     await judge(creatorId, 'unblock')
@@ -231,7 +231,7 @@ describe('a person who is blocked', () => {
     expect((await server.send('POST', '/api/search/', { query: 'Smaragd' }, staff.id)).text).toContain(announced?.id)
   })
 
-  it('as an employee takes only the listings for which they answer, until somebody else does', async () => {
+  it('as an employee takes only the products for which they answer, until somebody else does', async () => {
     const employee = await makePerson(db)
     const company = await makeCompany(db, { employees: [employee.id] })
     const { creatorId } = company
@@ -305,7 +305,7 @@ describe('at the same time', () => {
     expect(await actions(id)).toHaveLength(1)
   })
 
-  it('a person who is saving listings, joining a company or signing in is left with nothing in sight', async () => {
+  it('a person who is saving products, joining a company or signing in is left with nothing in sight', async () => {
     for (let round = 0; round < 3; round++) {
       const employee = await newMember(server)
       const { creatorId } = await makeCompany(db, { employees: [employee.id] })

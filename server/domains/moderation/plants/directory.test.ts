@@ -99,7 +99,7 @@ describe('the directory', () => {
 })
 
 describe('a genus that is renamed', () => {
-  it('takes its listings along: names, addresses, search in the feed', async () => {
+  it('takes its products along: names, addresses, search in the feed', async () => {
     const { db } = server.database
     const own = await genus('Лжетуя')
     await plant(own, 'первая')
@@ -194,7 +194,7 @@ describe('a genus that is renamed', () => {
 })
 
 describe('merging plants', () => {
-  it('gives their listings to the one that stays; the old name still leads to it', async () => {
+  it('gives their products to the one that stays; the old name still leads to it', async () => {
     const { db } = server.database
     const roses = await categoryId(db, 'rozy')
     const own = await genus('Двойник')
@@ -217,7 +217,7 @@ describe('merging plants', () => {
     })
     expect(await lastAction()).toMatchObject({ action: 'merge', subject: 'species', reason })
     expect(await rowOf(tied.id)).toMatchObject({ plantId: right.id, name: 'Двойник верный', isActive: true })
-    // Listings of the one that stays keep the spelling of their supplier.
+    // Products of the one that stays keep the spelling of their supplier.
     expect(await rowOf(kept.id)).toMatchObject({ genus: 'ДВОЙНИК' })
     // Their pictures are of that plant too.
     expect((await rowOf(tied.id))?.drawnMediaKey).toBe((await rowOf(kept.id))?.drawnMediaKey)
@@ -320,7 +320,7 @@ describe('merging genera', () => {
 })
 
 describe('hiding', () => {
-  it('takes an entry out of the lists; what is tied to it stays as it is', async () => {
+  it('takes an entry out of the lists; what is linked to it stays as it is', async () => {
     const own = await genus('Прятка')
     const { id } = await plant(own, 'тихая')
     const listing = await list('Прятка', 'тихая')
@@ -348,7 +348,7 @@ describe('hiding', () => {
   })
 })
 
-it('a listing saved while its plant is merged is tied to the one that stays', async () => {
+it('a product saved while its plant is merged is linked to the one that stays', async () => {
   const own = await genus('Гонка')
   const [wrong, right] = [await plant(own, 'левая'), await plant(own, 'правая')]
   const [, ...listings] = await Promise.all([

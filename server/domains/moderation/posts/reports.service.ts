@@ -20,7 +20,7 @@ import { type PageRequest, pageLinks, pageRange } from '#server/platform/http/pa
 import type { Actor } from '#server/platform/http/session.ts'
 import { publish } from '#server/platform/live/live.ts'
 
-/** Letters of its text that stand there. */
+/** Emails of its text that stand there. */
 const nameLength = 80
 
 /** What the journal keeps of a post: whose it is and how it begins. */
@@ -138,7 +138,7 @@ export function postModeration(deps: PostDeps) {
     },
 
     /**
-     * A restored post is seen again by those who saw it before; that of a listing, when the listing is published. Throws
+     * A restored post is seen again by those who saw it before; that of a product, when the product is published. Throws
      * NOT_FOUND when the post is gone, and CONFLICT when it is not hidden.
      */
     async restorePost(actor: Actor, id: string, reason: string) {

@@ -285,7 +285,7 @@ describe('deleting', () => {
     expect((await judge(id, 'delete', 'Ещё раз')).status).toBe(404)
   })
 
-  it('is in the log without a reason too, but one’s own is nobody’s business', async () => {
+  it('is in the log without a reason too, but nothing of one’s own', async () => {
     const [id, own] = [await write('Чужая'), await write('Своя')]
     expect((await remove(id, staff)).status).toBe(200)
     expect(await actions(id)).toMatchObject([{ action: 'delete', name: 'Чужая', reason: '' }])
@@ -318,7 +318,7 @@ it('a post that is not there is 404 for every action', async () => {
       expect((await judge(id, action, 'Причина')).status).toBe(404)
 })
 
-describe('a hidden post of a listing', () => {
+describe('a hidden post of a product', () => {
   const smaragd = { genus: 'Туя', species: "западная 'Smaragd'" }
   const unknown = { genus: 'Туя', species: 'западная неведомая' }
 
@@ -339,7 +339,7 @@ describe('a hidden post of a listing', () => {
     return { id: post.id, creatorId, edit, isShown, count }
   }
 
-  it('stays hidden whatever becomes of the listing, and is restored to the listing’s state', async () => {
+  it('stays hidden whatever becomes of the product, and is restored to the product’s state', async () => {
     const { id, creatorId, edit, isShown, count } = await makeListing()
     await judge(id, 'hide', 'Не то растение')
     for (const changes of [{ description: 'Новое' }, unknown, smaragd]) {
@@ -357,7 +357,7 @@ describe('a hidden post of a listing', () => {
     expect([await isShown(), await count()]).toEqual([true, 1])
   })
 
-  it('that is hidden while its listing is saved stays so', async () => {
+  it('that is hidden while its product is saved stays so', async () => {
     for (let round = 0; round < 5; round++) {
       const { id, edit, isShown, count } = await makeListing()
       await Promise.all([edit({ description: 'Новое' }), judge(id, 'hide', 'Причина'), edit({ price: round })])

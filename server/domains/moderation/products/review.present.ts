@@ -9,7 +9,7 @@ import type { Actor } from '#server/platform/http/session.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
 import { listImagesOf, listKnownGenera, listMakers, listSimilar } from './review.queries.ts'
 
-/** Where a listing stands between its supplier and the moderators. */
+/** Where a product stands between its supplier and the moderators. */
 export function stateOf({ product: { isApproved, review } }: ProductRow): ReviewState {
   return isApproved ? 'published' : (review ?? 'new')
 }
@@ -25,7 +25,7 @@ async function knownGenera(db: Db, rows: ProductRow[]): Promise<(genus: string) 
   return genus => known.get(normalizeName(genus)) ?? null
 }
 
-/** Listings with everything by which a moderator judges; as many queries for many as for few. */
+/** Products with everything by which a moderator judges; as many queries for many as for few. */
 export async function presentForReview(
   { db, media }: { db: Db; media: MediaStore },
   rows: ProductRow[],

@@ -67,7 +67,7 @@ export async function findForReview(db: Db | Tx, id: number) {
   return row
 }
 
-/** Photos of these listings, in their order. */
+/** Photos of these products, in their order. */
 export async function listImagesOf(db: Db | Tx, productIds: number[]) {
   return db
     .select({ id: productImages.id, productId: productImages.productId, mediaKey: productImages.mediaKey })
@@ -76,7 +76,7 @@ export async function listImagesOf(db: Db | Tx, productIds: number[]) {
     .orderBy(asc(productImages.productId), asc(productImages.position), asc(productImages.id))
 }
 
-/** Names of those who made listings and whose account is still there. */
+/** Names of those who made products and whose account is still there. */
 export async function listMakers(db: Db | Tx, ids: string[]) {
   return db
     .select({ id: users.id, name: users.name })
@@ -92,7 +92,7 @@ const similarCount = 3
 const inLatinLetters = (name: SQL) =>
   sql`translate(lower(${name}), 'абвгдеёжзийклмнопрстуфхцчшщыэюяъь', 'abvgdeejziyklmnoprstufhccssyeua')`
 
-/** For each of these listings, entries of the directory whose Russian or Latin name is like its name, the likest first. */
+/** For each of these products, entries of the directory whose Russian or Latin name is like its name, the likest first. */
 export async function listSimilar(db: Db | Tx, productIds: number[]) {
   const likeness = sql<number>`greatest(
     similarity(${inLatinLetters(sql`${genera.name} || ' ' || ${plants.name}`)}, ${inLatinLetters(sql`${products.name}`)}),

@@ -56,7 +56,7 @@ const decided = {
 }
 const isDecided = (state: ReviewState): state is keyof typeof decided => state in decided
 
-/** Throws CONFLICT when another moderator has decided since this one read the listing, or the supplier has changed it. */
+/** Throws CONFLICT when another moderator has decided since this one read the product, or the supplier has changed it. */
 function checkSeen(row: ProductRow, seen: SeenProduct): void {
   const state = stateOf(row)
   if (state !== seen.state && isDecided(state)) throw new AppError('CONFLICT', decided[state])
@@ -65,7 +65,7 @@ function checkSeen(row: ProductRow, seen: SeenProduct): void {
 }
 
 interface Decision {
-  /** The state in which the listing must still be. */
+  /** The state in which the product must still be. */
   from: 'unapproved' | 'awaiting' | 'approved'
   review: 'returned' | 'hidden' | null
   reason: string
@@ -79,7 +79,7 @@ const late = {
   hide: 'Объявление уже снято с публикации.',
 }
 
-/** Writes a decision down, with all that follows from it. The caller holds the listing. */
+/** Writes a decision down, with all that follows from it. The caller holds the product. */
 async function decide(tx: Tx, actor: Actor, id: number, { from, review, reason, action }: Decision) {
   const isApproved = action === 'publish'
   if (!(await updateReview(tx, id, from, { isApproved, review, reviewReason: reason }))) {
@@ -91,7 +91,7 @@ async function decide(tx: Tx, actor: Actor, id: number, { from, review, reason, 
   await record(tx, actor, { action, subject: 'product', subjectId: id, subjectName: row.name, reason })
 }
 
-/** Decisions about one listing. Each throws NOT_FOUND for one that is gone and CONFLICT when somebody was quicker. */
+/** Decisions about one product. Each throws NOT_FOUND for one that is gone and CONFLICT when somebody was quicker. */
 export function productReview(deps: Deps) {
   const { db } = deps
 
@@ -123,7 +123,7 @@ export function productReview(deps: Deps) {
         await publish(tx, actor, id)
       }),
 
-    /** As a plant of the directory, which is offered under the listing's category from then on. */
+    /** As a plant of the directory, which is offered under the product's category from then on. */
     publishAs: (actor: Actor, id: number, { species, ...seen }: SeenProduct & { species: number }) =>
       action(
         actor,

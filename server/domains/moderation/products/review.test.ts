@@ -81,7 +81,7 @@ describe('the queue', () => {
       known_genus: { name: 'Туя' },
     })
     const [thuja] = await db.select().from(plants).where(eq(plants.seedKey, "Thuja occidentalis 'Smaragd'"))
-    // In whatever letters the cultivar is written.
+    // In whatever emails the cultivar is written.
     expect(page.results[0].similar[0]).toEqual({
       id: thuja?.id,
       genus: 'Туя',
@@ -106,7 +106,7 @@ describe('the queue', () => {
 })
 
 describe('publishing', () => {
-  it('shows the listing to everybody, announces it, and tells its people', async () => {
+  it('shows the product to everybody, announces it, and tells its people', async () => {
     const listing = await list({ assigned_to: employee, description: 'Ровные' })
     const { status, body } = await action(listing.id, 'publish', seen(listing))
     expect(status).toBe(200)
@@ -122,7 +122,7 @@ describe('publishing', () => {
     expect((await edit(listing, { species: 'опять небывалая' })).body).toMatchObject({ is_active: false, review: null })
   })
 
-  it('is refused when the supplier has changed the listing since, and when it is done already', async () => {
+  it('is refused when the supplier has changed the product since, and when it is done already', async () => {
     const listing = await list()
     const { body: changed } = await edit(listing, { description: 'Иначе' })
     const before = await databaseState(server.database.db)
@@ -143,7 +143,7 @@ describe('publishing', () => {
     expect((await action(listing.id, 'return', { ...seen(changed), reason: 'Поздно' })).status).toBe(409)
   })
 
-  it('as a plant of the directory gives the listing its name, and offers the plant in that category', async () => {
+  it('as a plant of the directory gives the product its name, and offers the plant in that category', async () => {
     const { db } = server.database
     const [plant] = await db.select().from(plants).where(eq(plants.seedKey, 'Picea pungens'))
     const listing = await list({ category: roses, genus: 'ель', species: 'калючая' })
@@ -165,7 +165,7 @@ describe('publishing', () => {
     expect(found.body.results.map((post: any) => post.product.id)).toContain(listing.id)
   })
 
-  it('as a plant of the directory draws the listing as any other of that plant', async () => {
+  it('as a plant of the directory draws the product as any other of that plant', async () => {
     const heights = { s_height_from: 80, s_height_to: 120, height_measure: 'SM' }
     const known = await list({ genus: 'Туя', species: "западная 'Smaragd'", ...heights })
     const listing = await list({ genus: 'Туя', species: 'смарогдовая', ...heights })
@@ -199,7 +199,7 @@ describe('a moderator and the supplier at the same moment', () => {
     }
   })
 
-  it('publish and delete: nothing is left of the listing, and nothing of it in the directory unless it was published', async () => {
+  it('publish and delete: nothing is left of the product, and nothing of it in the directory unless it was published', async () => {
     for (let round = 0; round < 4; round++) {
       const listing = await list({ genus: `Мгновенник${round}` })
       const { genus, species: name } = listing
@@ -244,7 +244,7 @@ describe('publishing with a new plant', () => {
     family: 'Fictaceae',
   }
 
-  it('adds it to the directory: the next listing of it is published at once', async () => {
+  it('adds it to the directory: the next product of it is published at once', async () => {
     const { db } = server.database
     const listing = await list({
       genus: 'небылица',
@@ -306,7 +306,7 @@ describe('publishing with a new plant', () => {
   })
 })
 
-describe('a listing that was sent back', () => {
+describe('a product that was sent back', () => {
   it('says why to its company alone, and waits again when its company has changed it', async () => {
     const listing = await list({}, employee)
     expect((await action(listing.id, 'return', seen(listing))).body.fields).toHaveProperty('reason')
@@ -345,7 +345,7 @@ describe('a listing that was sent back', () => {
   })
 })
 
-describe('a listing that was taken down', () => {
+describe('a product that was taken down', () => {
   it('is gone for everybody but its company, which is told why, and is never published by itself', async () => {
     const listing = await list({ genus: 'Туя', species: "западная 'Smaragd'" }, employee)
     expect(listing.is_active).toBe(true)

@@ -13,7 +13,7 @@ import type { Actor } from '#server/platform/http/session.ts'
 import { listKnownGenera } from './review.queries.ts'
 
 /**
- * The entry as which a listing of this category is published; the directory offers it there from then on. Throws
+ * The entry as which a product of this category is published; the directory offers it there from then on. Throws
  * INVALID_INPUT for one that it does not offer at all.
  */
 export async function knownEntry(tx: Tx, id: number, categoryId: number): Promise<number> {
@@ -48,7 +48,7 @@ async function genusOf(
   return { id, name: form.genus }
 }
 
-/** Adds the plant of a listing to the directory, under the listing's category, with what the listing says of it. */
+/** Adds the plant of a product to the directory, under the product's category, with what the product says of it. */
 export async function addPlantOf(
   tx: Tx,
   actor: Actor,

@@ -7,7 +7,7 @@ import type { Actor } from '#server/platform/http/session.ts'
 const types = { publish: 'product_published', return: 'product_returned', hide: 'product_hidden' } as const
 
 /**
- * Tells those who made the listing and who answer for it what a moderator has decided, as far as they still work at the
+ * Tells those who made the product and who answer for it what a moderator has decided, as far as they still work at the
  * company; where nobody of them does, the company's creator.
  */
 export async function tellSupplier(

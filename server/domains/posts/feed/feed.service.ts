@@ -37,7 +37,7 @@ export interface PostDeps extends Addresses {
 
 export const noSuchPost = () => new AppError('NOT_FOUND', 'Такой записи нет.')
 
-/** Gives what turns rows into posts as the actor sees them; the listings of all of them take one query. */
+/** Gives what turns rows into posts as the actor sees them; the products of all of them take one query. */
 export function postPresenter(deps: PostDeps) {
   return async (db: Db | Tx, actor: Actor, rows: PostRow[]): Promise<Post[]> => {
     const announced = rows.flatMap(({ productId }) => productId ?? [])

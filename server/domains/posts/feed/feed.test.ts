@@ -27,7 +27,7 @@ const feed = (who: { id: string }, query = '') => server.get(`/api/posts/${query
 const found = async (who: { id: string }, query: string): Promise<string[]> =>
   (await feed(who, query)).body.results.map((post: Post) => post.body)
 
-/** A listing of a company in this region with its post, as the catalogue makes it. */
+/** A product of a company in this region with its post, as the catalogue makes it. */
 async function offer(overrides: {
   category?: string
   region?: string
@@ -167,7 +167,7 @@ describe('filters', () => {
     expect(body.count).toBe(expected.length)
   })
 
-  it('show the card of the listing and where it leads', async () => {
+  it('show the card of the product and where it leads', async () => {
     const { product, company } = await offer({ body: 'с карточкой', genus: 'Клён', category: 'listvennye-derevya' })
     const [post] = (await feed(reader, '?search=карточкой')).body.results
     expect(post.product).toMatchObject({
@@ -183,7 +183,7 @@ describe('filters', () => {
 })
 
 describe('search', () => {
-  it('finds words in any form in the body, the name of the listing and the name of the author', async () => {
+  it('finds words in any form in the body, the name of the product and the name of the author', async () => {
     const author = await makePerson(db, { name: 'Пётр Черёмухин' })
     await write(author, 'Посадили изгородь вдоль дороги')
     for (const text of ['изгороди', 'ИЗГОРОДЬЮ дорога', 'Черемухин', 'черёмухина', 'петр изгородь']) {
@@ -196,7 +196,7 @@ describe('search', () => {
     }
   })
 
-  it('knows a person by their new name only, a listing by its new name, and a company in its new region', async () => {
+  it('knows a person by their new name only, a product by its new name, and a company in its new region', async () => {
     const author = await makePerson(db, { name: 'Глафира Старая' })
     await write(author, 'о переименовании')
     const profile = { name: 'Глафира Новая', email: author.email }

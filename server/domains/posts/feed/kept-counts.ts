@@ -24,7 +24,7 @@ export interface FeedCounts {
 }
 
 /**
- * Counts posts no oftener than they have to be counted: a count holds for as long as the feed's version is the same, and
+ * Counts posts no more often than they have to be counted: a count holds for as long as the feed's version is the same, and
  * a large one for a minute.
  */
 export function feedCounts(db: Db, logError: (error: unknown) => void): FeedCounts {

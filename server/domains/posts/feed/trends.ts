@@ -17,7 +17,7 @@ interface Kept {
   at: number
 }
 
-/** The most used hashtags, counted no oftener than has to be; concurrent callers share one count. */
+/** The most used hashtags, counted no more often than has to be; concurrent callers share one count. */
 export function keptTrends(db: Db, logError: (error: unknown) => void): () => Promise<Trend[]> {
   let kept: Kept | null = null
   let counting: Promise<Kept> | null = null

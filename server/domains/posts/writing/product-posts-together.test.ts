@@ -31,7 +31,7 @@ async function makeListing() {
   return { author, product, announce }
 }
 
-describe('a listing', () => {
+describe('a product', () => {
   it('is announced when it is first published, hidden while it is not, and goes with its post', async () => {
     const { author, product, announce } = await makeListing()
     const reader = await makePerson(db)
@@ -80,7 +80,7 @@ describe('a listing', () => {
   })
 })
 
-it('counts right when listings of several people are withdrawn beside new posts', async () => {
+it('counts right when products of several people are withdrawn beside new posts', async () => {
   const listings = await Promise.all([1, 2, 3].map(makeListing))
   for (const { announce } of listings) await announce(true)
   const ids = listings.map(({ product }) => product.id)

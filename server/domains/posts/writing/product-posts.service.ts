@@ -16,9 +16,9 @@ import { insertMissingPosts, settleVisibility } from './product-posts.queries.ts
 // What other domains call.
 
 /**
- * Brings the feed's post of a listing to the listing's state: makes it when the listing is first published, lets its
- * text follow the description and hides it while the listing is not published. A post that was deleted does not come
- * back, one that a moderator has hidden stays hidden. Called after the listing is saved, by whoever holds its row.
+ * Brings the feed's post of a product to the product's state: makes it when the product is first published, lets its
+ * text follow the description and hides it while the product is not published. A post that was deleted does not come
+ * back, one that a moderator has hidden stays hidden. Called after the product is saved, by whoever holds its row.
  */
 export async function upsertProductPost(tx: Tx, { productId }: { productId: number }): Promise<void> {
   const seen = await findProductPost(tx, productId)
@@ -43,8 +43,8 @@ export async function upsertProductPost(tx: Tx, { productId }: { productId: numb
 }
 
 /**
- * The same for many listings of which nothing but whether they are published has changed, in as few statements as for
- * one. The caller holds the people who have made the listings or written their posts.
+ * The same for many products of which nothing but whether they are published has changed, in as few statements as for
+ * one. The caller holds the people who have made the products or written their posts.
  */
 export async function upsertProductPosts(tx: Tx, { productIds }: { productIds: number[] }): Promise<void> {
   if (productIds.length === 0) return
@@ -62,7 +62,7 @@ export async function upsertProductPosts(tx: Tx, { productIds }: { productIds: n
   if (authors.length > 0) await publish(tx, { type: 'new_post', count: authors.length }, 'everyone')
 }
 
-/** Deletes the posts of listings that are about to be deleted. */
+/** Deletes the posts of products that are about to be deleted. */
 export async function deleteProductPosts(tx: Tx, { productIds }: { productIds: number[] }): Promise<void> {
   if (productIds.length === 0) return
   await lockPeople(tx, await listAuthorsOf(tx, productIds))
@@ -75,7 +75,7 @@ export async function renameAuthor(tx: Tx, { userId }: { userId: string }): Prom
   await renameAuthorOfPosts(tx, userId)
 }
 
-/** For a company that has moved to another region: the posts of its listings are found there. The caller holds the company. */
+/** For a company that has moved to another region: the posts of its products are found there. The caller holds the company. */
 export async function moveCompany(
   tx: Tx,
   { companyId, regionId }: { companyId: number; regionId: number | null },

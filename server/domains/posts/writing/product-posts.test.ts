@@ -50,8 +50,8 @@ const postsOf = (body: { id: number }) =>
 const postsCount = async (id: string) =>
   (await server.database.db.select().from(users).where(eq(users.id, id)))[0]?.postsCount
 
-describe('the feed’s post of a listing', () => {
-  it('is made when the listing is published, by whoever made it', async () => {
+describe('the feed’s post of a product', () => {
+  it('is made when the product is published, by whoever made it', async () => {
     const body = await create(smaragd, employee)
     expect(await postsOf(body)).toEqual([
       { id: expect.any(String), authorId: employee, body: 'Ровные', isVisible: true },
@@ -59,7 +59,7 @@ describe('the feed’s post of a listing', () => {
     expect([await postsCount(employee), await postsCount(creator)]).toEqual([1, 0])
   })
 
-  it('is not made for a listing that awaits publication, and made once it is published', async () => {
+  it('is not made for a product that awaits publication, and made once it is published', async () => {
     const body = await create(unknown, employee)
     expect(await postsOf(body)).toEqual([])
     expect(await postsCount(employee)).toBe(0)
@@ -69,7 +69,7 @@ describe('the feed’s post of a listing', () => {
     expect([await postsCount(employee), await postsCount(creator)]).toEqual([1, 0])
   })
 
-  it('follows the description, and is hidden while the listing is', async () => {
+  it('follows the description, and is hidden while the product is', async () => {
     const body = await create(smaragd)
     const [post] = await postsOf(body)
     await edit(body, { description: 'Иначе' })
@@ -84,7 +84,7 @@ describe('the feed’s post of a listing', () => {
     expect(await postsCount(creator)).toBe(1)
   })
 
-  it('goes with the listing', async () => {
+  it('goes with the product', async () => {
     const shown = await create(smaragd)
     const hidden = await create(smaragd)
     await edit(hidden, unknown)
@@ -97,7 +97,7 @@ describe('the feed’s post of a listing', () => {
   })
 })
 
-describe('a company’s listings', () => {
+describe('a company’s products', () => {
   it('that goes are deleted with their posts; their addresses are kept', async () => {
     const { db } = server.database
     const mine = [await create(smaragd), await create(smaragd), await create(unknown)]
@@ -117,7 +117,7 @@ describe('a company’s listings', () => {
     expect([await postsCount(other.creatorId), (await postsOf(foreign)).length]).toEqual([1, 1])
     const kept = await db.select().from(productSlugs).where(eq(productSlugs.slug, theirs.slug))
     expect(kept).toEqual([{ slug: theirs.slug, productId: null }])
-    // A company without listings goes as well.
+    // A company without products goes as well.
     await db.transaction(tx => deleteProductsOfCompany(tx, { companyId: company.id }))
   })
 

@@ -18,7 +18,7 @@ export async function removePost(db: Db, actor: Actor, id: string, reason = '') 
   if (!canRemovePost(actor, seen)) throw new AppError('FORBIDDEN', 'Запись удаляет её автор.')
   await db.transaction(async tx => {
     await lockPeople(tx, [seen.authorId])
-    // Once more, held: its listing may have been taken down since.
+    // Once more, held: its product may have been taken down since.
     const post = await lockPost(tx, actor.id, id)
     if (!post || !canReadPost(actor, post)) throw noSuchPost()
     if (post.authorId !== actor.id) await postRemoving.emit(tx, { postId: id, actor, reason })

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-/** Bytes of kept answers in one process: those asked for again, and those asked for once so far. */
+/** Bytes of cached responses in one process: those asked for again, and those asked for once so far. */
 const bytes = { again: 48 * 1024 * 1024, once: 16 * 1024 * 1024 }
 
 /**

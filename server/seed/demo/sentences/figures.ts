@@ -237,7 +237,7 @@ function cassetteFigures(offer: Offer): string[] {
   ]
 }
 
-/** Ways to tell the sizes of one listing. */
+/** Ways to tell the sizes of one product. */
 export function figureSentences(offer: Offer): string[] {
   if (offer.line.girth !== null) return girthFigures(offer)
   switch (offer.line.root.kind) {

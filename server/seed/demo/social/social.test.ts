@@ -94,7 +94,7 @@ describe('the posts', () => {
     expect(tags.filter(tag => !/^[а-яё]+$/.test(tag))).toEqual([])
   })
 
-  test('show plants that the listings have', () => {
+  test('show plants that the products have', () => {
     const offered = new Set(demoListings(readDirectory()).map(({ plant }) => `${plant.genus} ${plant.name}`))
     expect(writtenPosts.flatMap(({ pictures = [] }) => pictures).filter(plant => !offered.has(plant))).toEqual([])
   })

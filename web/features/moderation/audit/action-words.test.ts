@@ -11,7 +11,7 @@ test.each<[AuditSubject, string]>([
   ['product', '/staff/listings/all?search=7'],
   ['genus', '/staff/directory/genera/7'],
   ['species', '/staff/directory/species?search=7'],
-])('a action to a %s leads to it', (subject, path) => {
+])('an action to a %s leads to it', (subject, path) => {
   expect(subjectPath(entry(subject))).toBe(path)
 })
 

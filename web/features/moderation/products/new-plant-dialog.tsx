@@ -15,7 +15,7 @@ interface NewPlantDialogProps {
 
 const title = 'В справочник и опубликовать'
 
-/** Publishes a listing and adds its plant to the directory in the same step. */
+/** Publishes a product and adds its plant to the directory in the same step. */
 export function NewPlantDialog({ listing, open, onClose }: NewPlantDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title={title}>

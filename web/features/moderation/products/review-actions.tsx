@@ -10,7 +10,7 @@ import { NewPlantDialog } from './new-plant-dialog.tsx'
 
 type Asking = 'new-plant' | 'return' | 'hide' | null
 
-/** What a moderator can do about a listing as it stands. */
+/** What a moderator can do about a product as it stands. */
 export function ListingActions({ listing }: { listing: ReviewedProduct }) {
   const { api } = useApp()
   const action = useStaffAction()

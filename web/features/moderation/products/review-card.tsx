@@ -13,11 +13,11 @@ interface ListingCardProps {
   listing: ReviewedProduct
   /** What is stated of the plant, in the words of its page. */
   facts: readonly { label: string; value: string }[]
-  /** Said where listings of all states stand together. */
+  /** Said where products of all states stand together. */
   withState: boolean
 }
 
-/** A listing with everything by which it is judged, and what can be done about it. */
+/** A product with everything by which it is judged, and what can be done about it. */
 export function ListingCard({ listing, facts, withState }: ListingCardProps) {
   return (
     <article

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { LatinName } from '#web/ui/latin-name.tsx'
 import { useButtonAction } from '../use-button-action.ts'
 
-/** What the directory has already under a like name; the listing can be published as one of these. */
+/** What the directory has already under a like name; the product can be published as one of these. */
 export function SimilarEntries({ listing }: { listing: ReviewedProduct }) {
   const { known_genus: genus, similar, is_in_directory: isKnown } = listing
   if (isKnown) return <p className="text-sm">Растение есть в справочнике.</p>

@@ -38,7 +38,7 @@ export type Choices = { [List in keyof Offered]: Readonly<Offered[List]> }
 const withOwn = (choices: readonly Lookup[], own: Lookup | null): readonly Lookup[] =>
   own === null || choices.some(({ id }) => id === own.id) ? choices : [...choices, own]
 
-/** The choices of a listing's form: what the listing has stays among them, offered or not. */
+/** The choices of a product's form: what the product has stays among them, offered or not. */
 export function choicesFor(choices: Choices, product: Product | null): Choices {
   if (!product) return choices
   return {
@@ -101,7 +101,7 @@ interface ProductAddress {
   product_slug: string
 }
 
-/** A listing as its editor sees it: unlike the public one never from before signing in, and never minutes old. */
+/** A product as its editor sees it: unlike the public one never from before signing in, and never minutes old. */
 export const editedProductQuery = (api: Api, params: ProductAddress) =>
   queryOptions({
     queryKey: ['member', 'product', params],
@@ -113,7 +113,7 @@ export const editedProductQuery = (api: Api, params: ProductAddress) =>
     refetchOnReconnect: false,
   })
 
-/** After a listing was saved: everything that shows listings, to members or to visitors. */
+/** After a product was saved: everything that shows products, to members or to visitors. */
 export async function forgetListings(queries: QueryClient): Promise<void> {
   await Promise.all(
     [['products'], ['categories'], ['member', 'my-products'], ['member', 'product']].map(queryKey =>

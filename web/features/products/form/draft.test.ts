@@ -29,7 +29,7 @@ test.each([
   expect(isChanged(initial, now)).toBe(true)
 })
 
-test('a draft keeps what differs and lays it over the listing as it is by now', () => {
+test('a draft keeps what differs and lays it over the product as it is by now', () => {
   const draft = draftOf(initial, changed, { crown_shape: '3' })
   expect(draft).toEqual({ values: { genus: 'Туя', price: '1 200' }, filled: { crown_shape: '3' }, photos: null })
   const later = { values: { ...initial.values, item_city: 'Тверь' }, photos: [photo(5)] }

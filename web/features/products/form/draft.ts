@@ -7,14 +7,14 @@ type DraftPhoto = Pick<Photo, 'id' | 'preview' | 'uploadedAt'>
 
 /** What somebody has written and not saved yet, as kept in localStorage. */
 export interface Draft {
-  /** The fields that differ from what the form began with: all others follow the listing as it is by now. */
+  /** The fields that differ from what the form began with: all others follow the product as it is by now. */
   values: Partial<ProductValues>
   filled: Filled
   /** `null` when nothing was changed about them. */
   photos: DraftPhoto[] | null
 }
 
-/** One draft for each person and form; `product` is the number of the listing, or `new`. */
+/** One draft for each person and form; `product` is the number of the product, or `new`. */
 export const draftName = (userId: string, product: number | 'new') => `product.${userId}.${product}`
 
 /** The server keeps a picture that no form has taken for a day; the last hour is left for the saving. */
@@ -48,7 +48,7 @@ export function draftOf(initial: FormState, now: FormState, filled: Filled): Dra
 }
 
 /**
- * The form as the draft has it. Pictures that the server no longer has, and the listing's own ones that somebody has
+ * The form as the draft has it. Pictures that the server no longer has, and the product's own ones that somebody has
  * removed since, are left out; `lost` is how many.
  */
 export function restore(draft: Draft, initial: FormState, now: number): FormState & { lost: number } {

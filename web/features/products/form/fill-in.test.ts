@@ -71,7 +71,7 @@ test('a plant that the directory does not know takes the filled facts away, and 
   expect(filled).toEqual({})
 })
 
-test('facts of a saved listing that are the directory’s go with the plant too', () => {
+test('facts of a saved product that are the directory’s go with the plant too', () => {
   const saved = form({ winter_hardiness: '3', crown_shape: '30' })
   const filled = alreadyFilled(saved, plant())
   expect(filled).toEqual({ winter_hardiness: '3' })

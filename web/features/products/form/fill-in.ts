@@ -33,7 +33,7 @@ export function factsOf(plant: Plant): Record<DirectoryField, string> {
 
 type DirectoryValues = Pick<ProductValues, DirectoryField>
 
-/** Of a listing's own values those that are the directory's: they go with the plant when another one is chosen. */
+/** Of a product's own values those that are the directory's: they go with the plant when another one is chosen. */
 export function alreadyFilled(values: DirectoryValues, plant: Plant): Filled {
   const facts = factsOf(plant)
   return Object.fromEntries(

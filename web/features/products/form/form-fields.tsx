@@ -5,7 +5,7 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { ProductField } from './values.ts'
 
-/** What ties a control of web/ui to a field of the form. */
+/** What links a control of web/ui to a field of the form. */
 export interface FieldWiring extends UseFormRegisterReturn {
   error?: string
   hint?: ReactNode

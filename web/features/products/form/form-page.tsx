@@ -5,7 +5,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 interface FormPageProps {
   title: string
-  /** The listing's name, when it has one. */
+  /** The product's name, when it has one. */
   name?: string
   children: ReactNode
 }

@@ -42,10 +42,10 @@ import {
 } from './values.ts'
 
 interface ProductFormProps {
-  /** The listing to edit, `null` for a new one. */
+  /** The product to edit, `null` for a new one. */
   product: Product | null
   choices: Choices
-  /** The country that a new listing begins with. */
+  /** The country that a new product begins with. */
   country: string
   /** Whom it can be assigned to; `null` for people who may not. */
   assignees: readonly ContactPerson[] | null
@@ -66,7 +66,7 @@ const picturesOf = (product: Product): Photo[] =>
 
 const isDirectoryField = (name: ProductField): name is DirectoryField => directoryFields.some(known => known === name)
 
-/** The form of a listing, for a new one and for a change. */
+/** The form of a product, for a new one and for a change. */
 export function ProductForm({
   product,
   choices: offered,

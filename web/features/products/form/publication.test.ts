@@ -14,7 +14,7 @@ test('nothing is said before category, genus and species are there', () => {
     expect(publicationOf({ name: { ...name, [part]: ' ' }, product: null, plant }).kind).toBe('open')
 })
 
-test('the directory decides about a new listing', () => {
+test('the directory decides about a new product', () => {
   expect(publicationOf({ name, product: null, plant: undefined }).kind).toBe('asking')
   expect(publicationOf({ name, product: null, plant }).kind).toBe('at-once')
   expect(publicationOf({ name, product: null, plant: null }).kind).toBe('waits')
@@ -24,7 +24,7 @@ test('nothing is said of a name that is still being written', () => {
   expect(publicationWhile({ name, product: null, plant: undefined, isNaming: true }).kind).toBe('open')
 })
 
-test('a saved listing stays as it is until its plant becomes another', () => {
+test('a saved product stays as it is until its plant becomes another', () => {
   expect(publicationOf({ name, product: saved, plant })).toEqual({ kind: 'stays', isPublished: false })
   const other = { ...name, species: 'складчатая' }
   expect(publicationOf({ name: other, product: saved, plant }).kind).toBe('at-once')

@@ -8,16 +8,16 @@ export type Publication =
   | { kind: 'open' }
   /** The directory is being asked. */
   | { kind: 'asking' }
-  /** A saved listing whose plant stays the same: whether it is seen does not change. */
+  /** A saved product whose plant stays the same: whether it is seen does not change. */
   | { kind: 'stays'; isPublished: boolean }
-  /** A moderator has sent the listing back or taken it down: saving it asks for another look. */
+  /** A moderator has sent the product back or taken it down: saving it asks for another look. */
   | { kind: 'checked-again' }
   | { kind: 'at-once' }
   | { kind: 'waits' }
 
 interface Known {
   name: PlantName
-  /** The listing that is being edited. */
+  /** The product that is being edited. */
   product: Product | null
   /** The directory's entry, `null` when it has none, `undefined` as long as that is not known. */
   plant: Plant | null | undefined

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import type { Product } from '#contract/products.ts'
 
-/** Why a moderator has sent the listing back or taken it down. */
+/** Why a moderator has sent the product back or taken it down. */
 export function ReviewNote({ review }: { review: NonNullable<Product['review']> }) {
   return (
     <section

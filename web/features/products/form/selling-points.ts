@@ -19,7 +19,7 @@ const points: SellingPoint[] = [
   { field: 'description', label: 'описание' },
 ]
 
-/** What buyers look for and the listing does not say yet, the most asked for first. */
+/** What buyers look for and the product does not say yet, the most asked for first. */
 export function missingPoints(values: ProductValues, photos: number): SellingPoint[] {
   const isThere = ({ field }: SellingPoint) => {
     if (field === 'photos') return photos > 0

@@ -11,7 +11,7 @@ import { type ParsedProduct, type ProductValues, valuesOf } from './values.ts'
 
 interface DirectoryOptions {
   form: UseFormReturn<ProductValues, unknown, ParsedProduct>
-  /** The listing that is being edited. */
+  /** The product that is being edited. */
   product: Product | null
   /** What the directory had filled in when the form was last left. */
   filledBefore: Filled
@@ -47,7 +47,7 @@ function follow(
 ): Pick<Following, 'filled' | 'changes'> {
   const saved = product && valuesOf(product)
   const isSaved = saved?.genus === values.genus && saved.species === values.species
-  // A listing that is opened is not changed by that; what it has from the directory goes with the plant later.
+  // A product that is opened is not changed by that; what it has from the directory goes with the plant later.
   if (followed === undefined && isSaved) return { filled: plant ? alreadyFilled(values, plant) : {}, changes: {} }
   return fillIn(values, filled, plant)
 }

@@ -4,7 +4,7 @@ import { useApp } from '#web/lib/app-context.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { myProductsQuery } from './api.ts'
 
-/** Deletes a listing: its row goes at once and comes back to its place when the server refuses. */
+/** Deletes a product: its row goes at once and comes back to its place when the server refuses. */
 export function useRemoveProduct(): (product: Product) => void {
   const { api } = useApp()
   const queries = useQueryClient()

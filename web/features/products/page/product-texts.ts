@@ -31,7 +31,7 @@ export function metaDescription(product: Product): string {
 
 type Seen = Pick<Product, 'name' | 'growth_pattern' | 'crown_shape' | 'foliage_or_needles_color'>
 
-/** What a picture shows, as far as the listing says it: the first one is the whole plant by custom, the others are views of it. */
+/** What a picture shows, as far as the product says it: the first one is the whole plant by custom, the others are views of it. */
 export function pictureAlts(product: Seen, count: number): string[] {
   const seen = [
     product.growth_pattern && lowerFirst(product.growth_pattern.name),

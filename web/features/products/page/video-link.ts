@@ -1,4 +1,4 @@
-/** Where a listing's video is: on YouTube, which can be shown in the page, or anywhere else, which is only linked to. */
+/** Where a product's video is: on YouTube, which can be shown in the page, or anywhere else, which is only linked to. */
 export type Video =
   | { kind: 'youtube'; url: string; embedUrl: string }
   | { kind: 'elsewhere'; url: string; host: string }
