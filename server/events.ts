@@ -15,22 +15,22 @@ import { recordRemoval } from './domains/moderation/posts/reports.service.ts'
 import { deleteNotificationsOf } from './domains/notifications/notifications.queries.ts'
 import { notify } from './domains/notifications/notifications.service.ts'
 import { postCommented, postLiked, postRemoving } from './domains/posts/posts.events.ts'
-import { renameProducts } from './domains/posts/writing/listing-posts.service.ts'
 import {
   deleteProductPosts,
   moveCompany,
   renameAuthor,
+  renameProductPosts,
   upsertProductPost,
   upsertProductPosts,
 } from './domains/posts/writing/product-posts.service.ts'
-import { deleteProductsOfCompany } from './domains/products/company-products.service.ts'
+import { deleteProductsOfCompany, unassignLeaving } from './domains/products/company-products.service.ts'
 import {
   productSaved,
   productsDeleting,
   productsPublicationChanged,
   productsRenamed,
 } from './domains/products/products.events.ts'
-import { settleAfterLeaving, unassignLeaving } from './domains/products/suspension.service.ts'
+import { settleProductsOfCompany } from './domains/products/suspension.service.ts'
 import { deleteUploadsOf } from './domains/uploads/uploads.queries.ts'
 
 personActivated.handledBy(welcomeMember)
@@ -52,11 +52,11 @@ memberAdded.handledBy((tx, { companyId, userId, actorId }) =>
   notify(tx, { recipientId: userId, actorId, type: 'added_to_company', companyId }),
 )
 memberLeaving.handledBy(unassignLeaving)
-memberLeft.handledBy(settleAfterLeaving)
+memberLeft.handledBy(settleProductsOfCompany)
 
 productSaved.handledBy(upsertProductPost)
 productsPublicationChanged.handledBy(upsertProductPosts)
-productsRenamed.handledBy(renameProducts)
+productsRenamed.handledBy(renameProductPosts)
 productsDeleting.handledBy(deleteProductPosts)
 
 postLiked.handledBy((tx, { postId, authorId, actorId }) =>

@@ -182,3 +182,15 @@ export async function movePostsOfCompany(tx: Tx, companyId: number, regionId: nu
   await lockPosts(tx, announced)
   await tx.update(posts).set({ regionId }).where(announced)
 }
+
+export async function renameProductsOfPosts(tx: Tx, productIds: number[]): Promise<void> {
+  const announcing = inArray(posts.productId, productIds)
+  await lockPosts(tx, announcing)
+  await refreshSearchText(tx, announcing)
+}
+
+export async function replaceRegionOfPosts(tx: Tx, from: number, to: number): Promise<void> {
+  const there = eq(posts.regionId, from)
+  await lockPosts(tx, there)
+  await tx.update(posts).set({ regionId: to }).where(there)
+}

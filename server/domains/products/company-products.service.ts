@@ -1,6 +1,16 @@
 import type { Tx } from '#server/platform/database/database.ts'
-import { deleteProducts, listIdsOfCompany } from './product-writes.queries.ts'
+import { deleteProducts, listIdsOfCompany, unassignProducts } from './product-writes.queries.ts'
 import { productsDeleting } from './products.events.ts'
+import { lockPeopleOfProducts } from './suspension.queries.ts'
+
+/**
+ * For a person who is about to leave the company: nobody answers for their products any more. Holds them and all who have
+ * made the company's products.
+ */
+export async function unassignLeaving(tx: Tx, { companyId, userId }: { companyId: number; userId: string }) {
+  await lockPeopleOfProducts(tx, companyId, [userId])
+  await unassignProducts(tx, companyId, userId)
+}
 
 /** For a company that goes: deletes its products with their posts. The caller holds the company. */
 export async function deleteProductsOfCompany(tx: Tx, { companyId }: { companyId: number }): Promise<void> {

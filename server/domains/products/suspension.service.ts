@@ -1,5 +1,4 @@
 import type { Tx } from '#server/platform/database/database.ts'
-import { unassignProducts } from './product-writes.queries.ts'
 import { productsPublicationChanged } from './products.events.ts'
 import { lockPeopleOfProducts, settleSuspension } from './suspension.queries.ts'
 
@@ -21,20 +20,11 @@ export async function settlingProducts<T>(
 ): Promise<T> {
   await lockPeopleOfProducts(tx, companyId, personIds)
   const result = await change()
-  if (companyId !== null) await settleCompany(tx, companyId)
+  if (companyId !== null) await settleProductsOfCompany(tx, { companyId })
   return result
 }
 
-/** Suspends the company's products that must be, and releases the others. */
-async function settleCompany(tx: Tx, companyId: number): Promise<void> {
+/** Suspends the company's products that must be, and releases the others; the caller holds it and their makers. */
+export async function settleProductsOfCompany(tx: Tx, { companyId }: { companyId: number }): Promise<void> {
   await productsPublicationChanged.emit(tx, { productIds: await settleSuspension(tx, { companyId }) })
 }
-
-/** For a person who leaves the company: nobody answers for their products any more. */
-export async function unassignLeaving(tx: Tx, { companyId, userId }: { companyId: number; userId: string }) {
-  await lockPeopleOfProducts(tx, companyId, [userId])
-  await unassignProducts(tx, companyId, userId)
-}
-
-/** After somebody has left, whom the suspension may have been about. */
-export const settleAfterLeaving = (tx: Tx, { companyId }: { companyId: number }) => settleCompany(tx, companyId)

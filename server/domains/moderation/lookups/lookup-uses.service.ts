@@ -1,5 +1,5 @@
 import { countCompaniesBy, replaceInCompanies } from '#server/domains/companies/companies.api.ts'
-import { mergeRegion } from '#server/domains/posts/writing/listing-posts.service.ts'
+import { mergeRegion } from '#server/domains/posts/writing/product-posts.service.ts'
 import { countProductsBy, isOfProducts, replaceInProducts } from '#server/domains/products/products.api.ts'
 import type { LookupKind } from '#server/domains/reference/reference.api.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'

@@ -9,6 +9,8 @@ import {
   listAuthorsOf,
   movePostsOfCompany,
   renameAuthorOfPosts,
+  renameProductsOfPosts,
+  replaceRegionOfPosts,
   updateProductPost,
 } from '../posts.queries.ts'
 import { insertMissingPosts, settleVisibility } from './product-posts.queries.ts'
@@ -81,4 +83,14 @@ export async function moveCompany(
   { companyId, regionId }: { companyId: number; regionId: number | null },
 ): Promise<void> {
   await movePostsOfCompany(tx, companyId, regionId)
+}
+
+/** For products that the directory has renamed: their posts are found by the new names. The caller holds the companies. */
+export async function renameProductPosts(tx: Tx, { productIds }: { productIds: number[] }): Promise<void> {
+  await renameProductsOfPosts(tx, productIds)
+}
+
+/** For a region that was merged into another: the posts of products there are found there. The caller holds the companies. */
+export async function mergeRegion(tx: Tx, from: number, to: number): Promise<void> {
+  await replaceRegionOfPosts(tx, from, to)
 }
