@@ -4,12 +4,12 @@ import { companies, companyMembers } from '#server/domains/companies/companies.t
 import { insertFriendship } from '#server/domains/friends/friends.queries.ts'
 import { categories } from '#server/domains/plants/plants.tables.ts'
 import { productImages, productSlugs, products } from '#server/domains/products/products.tables.ts'
+import { slugify } from '#server/domains/products/slug.ts'
 import { articleSections, articles } from '#server/domains/publications/publications.tables.ts'
 import { type LookupKind, lookups } from '#server/domains/reference/lookups.tables.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
 import { media } from '#server/platform/media/media.tables.ts'
-import { slugify } from '#server/platform/slug.ts'
 
 let number = 0
 

@@ -48,7 +48,8 @@ export async function sendMessage(
     const sent = await insertMessage(tx, { id, conversationId, authorId: actor.id, body })
     if (!sent) return presentMessage(await findSent(tx, actor, conversationId, id), conversation, present)
     const message = presentMessage(sent, conversation, present)
-    await publish(tx, { type: 'message', conversation_id: conversationId, message }, { userIds: [openedById, otherId] })
+    const event = { type: 'message' as const, conversation_id: conversationId, message }
+    await publish(tx, event, { userIds: [openedById, otherId] }, { ...event, message: null })
     return message
   })
 }

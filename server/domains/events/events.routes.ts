@@ -19,7 +19,7 @@ export function eventRoutes(
   app: FastifyInstance,
   { database, draining }: { database: Database; draining: Draining },
 ): void {
-  const streams = liveStreams(database)
+  const streams = liveStreams(database, 'new_post')
   draining.onLastConnection(streams.end)
   app.addHook('preClose', async () => streams.end())
   app.addHook('onClose', async () => streams.close())

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/platform/database/database.ts'
-import { slugCandidates } from '#server/platform/slug.ts'
 import { findSlugs, insertSlug, insertSlugs } from './product-writes.queries.ts'
+import { slugCandidates } from './slug.ts'
 
 /** Candidates asked for at once: more than one plant usually has suppliers. */
 const batch = 100

@@ -6,7 +6,7 @@ import {
   type SectionForm,
 } from '#contract/moderation/publications.ts'
 import { fieldError } from '#server/platform/http/field-errors.ts'
-import { inLatin } from '#server/platform/slug.ts'
+import { inLatin } from '#server/platform/in-latin.ts'
 import type { SavedSection } from './article-writes.queries.ts'
 import { keyOfPath, withPaths } from './markdown/addresses.ts'
 import { picturesOf } from './markdown/blocks.ts'

@@ -3,6 +3,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { LiveEvent } from '#contract/events.ts'
+import type { Database } from '../database/database.ts'
 import { uuidv7 } from '../database/ids.ts'
 import type { Audience } from './live.ts'
 import { liveStreams } from './live-streams.ts'
@@ -16,12 +17,11 @@ const anna = uuidv7()
 /** Streams over real connections, with the notices and breaks of the database in the test's hands. */
 async function makeStreams() {
   const database = { hear: (text: string) => void text, reconnect: () => {} }
-  const streams = liveStreams({
-    listen: async (_, onNotice, onReconnect) => {
-      Object.assign(database, { hear: onNotice, reconnect: onReconnect })
-      return async () => {}
-    },
-  })
+  const listen: Database['listen'] = async (_, onNotice, onReconnect) => {
+    Object.assign(database, { hear: onNotice, reconnect: onReconnect })
+    return async () => {}
+  }
+  const streams = liveStreams({ listen }, 'new_post')
   const responses: ServerResponse[] = []
   const server = createServer(({ url = '' }, response) => {
     const { searchParams } = new URL(url, 'http://localhost')

@@ -12,8 +12,8 @@ const streamsOfPerson = 20
 const waitingBytes = 256 * 1024
 /** Proxies and browsers give up on a line that says nothing. */
 const heartbeatEvery = 20_000
-/** Milliseconds in which new posts are gathered into one event. */
-const newPostsEvery = 2000
+/** Milliseconds in which events that are only counted are gathered into one. */
+const gatherFor = 2000
 /** After how many milliseconds the reader comes back. */
 const retryAfter = 2000
 /** So many streams are ended every so many milliseconds when all must come back: as many read anew at once. */
@@ -22,11 +22,10 @@ const comeBack = { together: 25, every: 250 }
 const endsWithin = 3000
 
 const frame = (event: string) => `data: ${event}\n\n`
-const newPostStart = '{"type":"new_post"'
-const newPosts = (count: number) => frame(`${newPostStart},"count":${count}}`)
 const greeting = `retry: ${retryAfter}\n${frame('{"type":"hello"}')}`
 
-type NewPosts = Extract<LiveEvent, { type: 'new_post' }>
+/** An event that says no more than how many there are. */
+type Counted = Extract<LiveEvent, { count: number }>
 
 interface Stream {
   response: ServerResponse
@@ -36,7 +35,7 @@ interface Stream {
 export interface StreamOptions {
   userId: string
   sessionId: string
-  /** Ids of posts; that the person may see them has been checked. */
+  /** Ids of things whose changes the person wants to hear of; that they may see them has been checked. */
   watched: string[]
   /** When it ends at the latest, in milliseconds since 1970. */
   until: number
@@ -82,14 +81,15 @@ function write(response: ServerResponse, text: string): void {
   if (response.writableLength > waitingBytes) response.destroy()
 }
 
-/** Listens from the first stream on. */
-export function liveStreams(database: Pick<Database, 'listen'>): LiveStreams {
+/** Listens from the first stream on. Events of the type `gathered` are counted together before they are told. */
+export function liveStreams(database: Pick<Database, 'listen'>, gathered: Counted['type']): LiveStreams {
+  const gatheredStart = `{"type":${JSON.stringify(gathered)}`
   const streams = new Set<Stream>()
   const ofPerson = groups<Stream>()
   const ofSession = groups<Stream>()
-  const ofPost = groups<Stream>()
-  /** Public posts that have not been told of yet, some together: how many, and who is not to hear of them. */
-  let untold: { count: number; author: string | null }[] = []
+  const ofThing = groups<Stream>()
+  /** What has not been told of yet: how many, and who is not to hear of them. */
+  let untold: { count: number; exceptId: string | null }[] = []
   let tellTimer: NodeJS.Timeout | null = null
   let listening: Promise<() => Promise<void>> | null = null
   let isOver = false
@@ -98,15 +98,15 @@ export function liveStreams(database: Pick<Database, 'listen'>): LiveStreams {
     for (const { response } of streams) write(response, ':\n\n')
   }, heartbeatEvery).unref()
 
-  function tellOfPosts(): void {
+  function tellGathered(): void {
     tellTimer = null
     if (untold.length === 0) return
     for (const { response, userId } of streams) {
-      const count = untold.reduce((sum, posts) => (posts.author === userId ? sum : sum + posts.count), 0)
-      if (count > 0) write(response, newPosts(count))
+      const count = untold.reduce((sum, some) => (some.exceptId === userId ? sum : sum + some.count), 0)
+      if (count > 0) write(response, frame(JSON.stringify({ type: gathered, count } satisfies Counted)))
     }
     untold = []
-    tellTimer = setTimeout(tellOfPosts, newPostsEvery).unref()
+    tellTimer = setTimeout(tellGathered, gatherFor).unref()
   }
 
   function toAll(some: ReadonlySet<Stream>, event: string): void {
@@ -117,9 +117,9 @@ export function liveStreams(database: Pick<Database, 'listen'>): LiveStreams {
   }
 
   function toEveryoneBut(userId: string | null, event: string): void {
-    if (event.startsWith(newPostStart)) {
-      untold.push({ count: (JSON.parse(event) as NewPosts).count, author: userId })
-      if (!tellTimer) tellOfPosts()
+    if (event.startsWith(gatheredStart)) {
+      untold.push({ count: (JSON.parse(event) as Counted).count, exceptId: userId })
+      if (!tellTimer) tellGathered()
       return
     }
     for (const stream of streams) if (stream.userId !== userId) write(stream.response, frame(event))
@@ -129,7 +129,7 @@ export function liveStreams(database: Pick<Database, 'listen'>): LiveStreams {
     const { audience, event } = readNotice(text)
     if (audience === 'everyone') toEveryoneBut(null, event)
     else if ('everyoneBut' in audience) toEveryoneBut(audience.everyoneBut, event)
-    else if ('watching' in audience) toAll(ofPost.of(audience.watching), event)
+    else if ('watching' in audience) toAll(ofThing.of(audience.watching), event)
     else if ('sessionIds' in audience) for (const id of audience.sessionIds) toAll(ofSession.of(id), event)
     else for (const id of audience.userIds) toAll(ofPerson.of(id), event)
   }
@@ -171,14 +171,14 @@ export function liveStreams(database: Pick<Database, 'listen'>): LiveStreams {
       eventStreams.inc()
       ofPerson.add(userId, stream)
       ofSession.add(sessionId, stream)
-      for (const id of watched) ofPost.add(id, stream)
+      for (const id of watched) ofThing.add(id, stream)
       response.once('close', () => {
         clearTimeout(expiry)
         streams.delete(stream)
         eventStreams.dec()
         ofPerson.remove(userId, stream)
         ofSession.remove(sessionId, stream)
-        for (const id of watched) ofPost.remove(id, stream)
+        for (const id of watched) ofThing.remove(id, stream)
       })
       response.writeHead(200, {
         ...headers,

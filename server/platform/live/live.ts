@@ -3,7 +3,7 @@ import type { Tx } from '../database/database.ts'
 import { notifyLive } from './live.queries.ts'
 
 /**
- * `sessionIds`: the pages that are open in these sessions. `watching`: whoever watches this post and may see it.
+ * `sessionIds`: the pages that are open in these sessions. `watching`: whoever watches this thing and may see it.
  * `everyoneBut`: all who are signed in, without this person.
  */
 export type Audience =
@@ -41,15 +41,10 @@ export async function endStreams(tx: Tx, sessionIds: string[]): Promise<void> {
   if (notices.length > 0) await notifyLive(tx, notices)
 }
 
-/** The event without its text, which the client then reads itself. */
-function lightened(event: LiveEvent): LiveEvent {
-  if (event.type === 'message') return { ...event, message: null }
-  if (event.type === 'post_changed') return { ...event, comment: null }
-  return event
-}
+type Published = Exclude<LiveEvent, { type: 'hello' }>
 
 /** As JSON with e-mails blanked: it goes to several people, of whom only some may know them. */
-const written = (event: LiveEvent) => JSON.stringify(event, (key, value: unknown) => (key === 'email' ? '' : value))
+const written = (event: Published) => JSON.stringify(event, (key, value: unknown) => (key === 'email' ? '' : value))
 
 function parts(audience: Audience): Audience[] {
   if (audience === 'everyone' || !('userIds' in audience)) return [audience]
@@ -58,11 +53,12 @@ function parts(audience: Audience): Audience[] {
 
 /**
  * Tells the open pages of these people what happened, whichever process they are connected to: after the transaction of
- * the action is committed, and never if it is not. A message or comment that is too long goes without its text.
+ * the action is committed, and never if it is not. Of an event that is too long to travel `short` goes instead, and the
+ * client reads the rest itself.
  */
-export async function publish(tx: Tx, event: Exclude<LiveEvent, { type: 'hello' }>, audience: Audience): Promise<void> {
+export async function publish(tx: Tx, event: Published, audience: Audience, short: Published = event): Promise<void> {
   const whole = written(event)
-  const light = written(lightened(event))
+  const light = written(short)
   const notices = parts(audience).map(part => {
     const full = notice(part, whole)
     return Buffer.byteLength(full) <= largestNotice ? full : notice(part, light)

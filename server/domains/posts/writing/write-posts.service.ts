@@ -52,7 +52,8 @@ async function lockAnswerable(tx: Tx, actor: Actor, id: string) {
 /** Tells those who are looking at the post. */
 async function publishChange(tx: Tx, id: string, counts: PostCounts, comment: Comment | null): Promise<void> {
   const { likesCount: likes_count, commentsCount: comments_count } = counts
-  await publish(tx, { type: 'post_changed', post_id: id, likes_count, comments_count, comment }, { watching: id })
+  const event = { type: 'post_changed' as const, post_id: id, likes_count, comments_count, comment }
+  await publish(tx, event, { watching: id }, { ...event, comment: null })
 }
 
 /** Writing posts, and what people do to them. */

@@ -1,5 +1,5 @@
 import type { BlockContent, Definition, DefinitionContent, PhrasingContent, RootContent, TableRow } from 'mdast'
-import { inLatin } from '#server/platform/slug.ts'
+import { inLatin } from '#server/platform/in-latin.ts'
 import { keyOfPath, readHref } from './addresses.ts'
 import { type Block, type Heading, type Inline, type Picture, plainTextOf } from './blocks.ts'
 import { MarkdownRefusal, refuseIntricacy } from './intricacy.ts'

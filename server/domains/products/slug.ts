@@ -1,56 +1,7 @@
-const latin: Record<string, string> = {
-  а: 'a',
-  б: 'b',
-  в: 'v',
-  г: 'g',
-  д: 'd',
-  е: 'e',
-  ё: 'yo',
-  ж: 'zh',
-  з: 'z',
-  и: 'i',
-  й: 'y',
-  к: 'k',
-  л: 'l',
-  м: 'm',
-  н: 'n',
-  о: 'o',
-  п: 'p',
-  р: 'r',
-  с: 's',
-  т: 't',
-  у: 'u',
-  ф: 'f',
-  х: 'h',
-  ц: 'ts',
-  ч: 'ch',
-  ш: 'sh',
-  щ: 'sch',
-  ъ: '',
-  ы: 'y',
-  ь: '',
-  э: 'e',
-  ю: 'yu',
-  я: 'ya',
-}
+import { inLatin } from '#server/platform/in-latin.ts'
 
 /** Words that stand in the place of a product slug in some address of the site or the API. */
 const reserved = new Set(['images', 'related', 'edit', 'delete', 'create', 'address'])
-
-/** Letters kept from a name of up to 255; leaves room for a number behind it. */
-const maxLength = 200
-
-/** A name in lower-case Latin letters, digits and hyphens; may be empty. */
-export function inLatin(name: string, length = maxLength): string {
-  const letters = [...name.normalize('NFC').toLowerCase()].map(letter => latin[letter] ?? letter).join('')
-  return letters
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[\u0300-\u036f'’ʼ]/g, '')
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, length)
-    .replace(/^-+|-+$/g, '')
-}
 
 /** A name as part of a product's address: never empty and never a reserved word. */
 export function slugify(name: string): string {
