@@ -9,7 +9,7 @@ import { defineConfig } from 'vite'
 const firstLoad = {
   name: 'first-load',
   // biome-ignore format: one line a reader can search in
-  test: /node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack(?!.*(?:useMutation|mutationObserver))|clsx)\/|preload-helper|\/contract\/media|\/web\/(?:lib\/(?!breadcrumb|support)|app\/(?!member|lazy|admin)[^/]+\.tsx?|app\/screens\/home|ui\/(?:picture|price|latin-name|button-link|button-style|icon|logo|toast|error-view|page-meta|control-style))|\/features\/(?:products\/(?:product-(?:card|grid)|excerpt)|offers\/(?:category-list|plant-row|search-box|api))/,
+  test: /node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack(?!.*(?:useMutation|mutationObserver))|clsx)\/|preload-helper|\/contract\/media|\/web\/(?:lib\/(?!breadcrumb|support)|app\/(?!member|lazy|admin|before-paint)[^/]+\.tsx?|app\/screens\/home|ui\/(?:picture|price|latin-name|button-link|button-style|icon|logo|toast|error-view|page-meta|control-style))|\/features\/(?:products\/(?:product-(?:card|grid)|excerpt)|offers\/(?:category-list|plant-row|search-box|api))/,
 }
 
 /** What most other screens are made of, in one file instead of a dozen whose names alone would weigh on the first load. */
@@ -31,7 +31,7 @@ export default defineConfig({
         // Everything is a file of its own under an immutable name; the policy allows no data: fonts or scripts.
         assetsInlineLimit: 0,
         rolldownOptions: {
-          input: 'web/app/entry-client.tsx',
+          input: ['web/app/entry-client.tsx', 'web/app/before-paint.ts'],
           output: { codeSplitting: { groups: [firstLoad, controls] } },
         },
       },

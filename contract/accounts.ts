@@ -23,7 +23,7 @@ export const me = z
   .meta({ id: 'Me' })
 export type Me = z.output<typeof me>
 
-export const passwordsDiffer = 'The password does not match'
+export const passwordsDiffer = 'Пароли не совпадают'
 
 /** A password that somebody chooses. That it is not a common one and not the e-mail, the server says. */
 export const newPassword = (message: string) =>
@@ -60,9 +60,9 @@ export const signupForm = z
 /** The sign-up of an employee by the company's creator has the same fields and other words (SPEC.md section 5). */
 export const employeeForm = z
   .object({
-    name: requiredText('Your name is missing'),
-    email: emailText('Your email is missing'),
-    password1: newPassword('Your password1 is missing'),
+    name: requiredText('Не заполнено имя'),
+    email: emailText('Не заполнен email'),
+    password1: newPassword('Не заполнен пароль'),
     password2: z.string({ error: passwordsDiffer }),
   })
   .refine(form => form.password1 === form.password2, { ...differ, message: passwordsDiffer, when: () => true })
@@ -75,8 +75,8 @@ export const loginForm = z.object({
 })
 
 export const editProfileForm = z.object({
-  email: emailText('Your email is missing'),
-  name: requiredText('Your name is missing'),
+  email: emailText('Не заполнен email'),
+  name: requiredText('Не заполнено имя'),
 })
 
 const passwordPair = {
@@ -117,9 +117,9 @@ export const accountCalls = {
   }),
   'POST /activation/': call({
     access: 'open',
-    summary: 'Подтверждение адреса ключом из письма; used: по этой ссылке уже входили',
+    summary: 'Подтверждение адреса ключом из письма; used: по этой ссылке уже входили; email: какой адрес подтверждён',
     body: z.object({ token }),
-    answer: z.object({ message: z.literal('success'), used: z.boolean() }),
+    answer: z.object({ message: z.literal('success'), used: z.boolean(), email: z.string() }),
   }),
   'POST /activation/renew/': call({
     access: 'open',

@@ -91,7 +91,7 @@ export const editTeamForm = z
 
 export const membershipForm = z.object({ shows_email: flag })
 
-export const memberForm = z.object({ email: emailText('Your email is missing') })
+export const memberForm = z.object({ email: emailText('Не заполнен email') })
 
 const lookups = z.array(lookup)
 const membersChanged = z.object({ message: z.literal('success'), team })

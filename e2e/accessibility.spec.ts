@@ -90,7 +90,7 @@ const mainActions: Record<string, string[]> = {
     'Зона зимостойкости участка',
     'Применить',
     'Дешевле',
-    'View details',
+    'Подробнее',
     'Контакты',
   ],
   'product with pictures': [

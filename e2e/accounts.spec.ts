@@ -162,6 +162,38 @@ test('a wrong password keeps the form, in words; the keyboard alone is enough', 
   }
 })
 
+test('who has not confirmed the address gets another email from the sign-in, and signs in with the address filled in', async ({
+  page,
+  api,
+  problems,
+}) => {
+  problems.allow(answers(401))
+  const email = newEmail()
+  await signUp(api, email)
+  await emailTo(email)
+  await open(page, '/login?next=%2Fchat')
+  await expect(page.getByRole('link', { name: 'Отправить письмо ещё раз' })).toHaveCount(0)
+  await logIn(page, email, password)
+  await expect(page.getByText(refused)).toBeVisible()
+  await page.getByRole('link', { name: 'Отправить письмо ещё раз' }).click()
+  await expect(page).toHaveURL('/signup?next=%2Fchat')
+  await expect(page.getByText('Пришлём новое письмо.')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await page.getByLabel('Имя').fill('Анна Полевая')
+  await page.getByLabel(/^Пароль/).fill(password)
+  await page.getByLabel(/^Повторите пароль/).fill(password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Загляните в почту')
+
+  const { link } = await emailTo(email)
+  await open(page, link)
+  await page.getByRole('main').getByRole('link', { name: 'Войти' }).click()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await page.getByLabel(/^Пароль/).fill(password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/chat')
+})
+
 test('a form is sent once, and only by the product itself', async ({ page, api, problems }) => {
   problems.allow(answers(401))
   const { email } = await newMember(api)
@@ -175,12 +207,12 @@ test('a form is sent once, and only by the product itself', async ({ page, api, 
     })
     await route.continue()
   })
-  // Scripts that come late: whoever is quicker loses nothing, least of all the password into an address.
+  // Scripts that come late, but for the one that the page waits for: whoever is quicker loses nothing, least of all the password into an address.
   let load: () => void = () => {}
   const loaded = new Promise<void>(resolve => {
     load = resolve
   })
-  await page.route(/\.(?:js|tsx?)(?:\?|$)/, async route => {
+  await page.route(/\/(?!before-paint)[^/]*\.(?:js|tsx?)(?:\?|$)/, async route => {
     await loaded
     await route.continue()
   })
@@ -221,7 +253,7 @@ test('a forgotten password is replaced by way of an email, once', async ({ page,
   await page.getByLabel(/^Новый пароль/).fill('acer-platanoides-3')
   await page.getByLabel('Повторите новый пароль').fill('acer-platanoides')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('The password does not match', { exact: true })).toBeVisible()
+  await expect(page.getByText('Пароли не совпадают', { exact: true })).toBeVisible()
   await page.getByLabel('Повторите новый пароль').fill('acer-platanoides-3')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/login')
@@ -249,14 +281,14 @@ test('name, address and picture are changed, and the bar knows at once', async (
   await page.getByLabel('Имя').fill(' ')
   await page.getByLabel('Email').fill('')
   await page.getByRole('button', { name: 'Сохранить' }).click()
-  await expect(page.getByText('Your name is missing', { exact: true })).toBeVisible()
-  await expect(page.getByText('Your email is missing', { exact: true })).toBeVisible()
+  await expect(page.getByText('Не заполнено имя', { exact: true })).toBeVisible()
+  await expect(page.getByText('Не заполнен email', { exact: true })).toBeVisible()
 
   await page.getByLabel('Имя').fill('Анна Садовая')
   await page.getByLabel('Email').fill(other.email.toUpperCase())
   await page.getByRole('button', { name: 'Сохранить' }).click()
-  await expect(page.getByText('email already exists', { exact: true })).toBeVisible()
-  await expect(toast(page, 'email already exists. Please try again')).toBeVisible()
+  await expect(page.getByText('Этот email уже занят', { exact: true })).toBeVisible()
+  await expect(toast(page, 'Этот email уже занят. Попробуйте ещё раз')).toBeVisible()
   await expect(page.getByLabel('Имя')).toHaveValue('Анна Садовая')
 
   const file = page.getByLabel('Сменить фото')
@@ -270,7 +302,7 @@ test('name, address and picture are changed, and the bar knows at once', async (
   const email = newEmail()
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Сохранить' }).click()
-  await expect(toast(page, 'The information was saved')).toBeVisible({ timeout: 10_000 })
+  await expect(toast(page, 'Информация сохранена')).toBeVisible({ timeout: 10_000 })
   await expect(page.getByText('Письмо для подтверждения отправлено на')).toContainText(email)
   const inBar = page.getByRole('banner').getByRole('img', { name: 'Мой профиль: Анна Садовая' })
   await expect(inBar).toHaveAttribute('src', /\/media\/.*-320\.webp$/)
@@ -292,7 +324,7 @@ test('the password is changed; other devices have to sign in again', async ({ pa
   await page.getByLabel(/^Новый пароль/).fill('acer-platanoides-3')
   await page.getByLabel('Повторите новый пароль').fill('acer-platanoides')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('The password does not match', { exact: true })).toBeVisible()
+  await expect(page.getByText('Пароли не совпадают', { exact: true })).toBeVisible()
   await page.getByLabel('Повторите новый пароль').fill('acer-platanoides-3')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('form').getByRole('alert').getByRole('listitem')).toHaveCount(1)
@@ -300,7 +332,7 @@ test('the password is changed; other devices have to sign in again', async ({ pa
   await page.getByLabel('Старый пароль').fill(password)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/profile/edit')
-  await expect(toast(page, 'The information was saved')).toBeVisible()
+  await expect(toast(page, 'Информация сохранена')).toBeVisible()
   await expect(api.call('POST /refresh/', { body: { refresh: elsewhere.refresh } })).rejects.toThrow()
   await open(page, '/profile/edit')
   await expect(page.getByLabel('Имя')).toHaveValue(member.name)

@@ -17,7 +17,7 @@ async function expectShown(page: Page, { count, products }: CategoryPage) {
   await expect(grid(page).getByRole('heading')).toHaveText(products.map(product => product.name))
 }
 
-test('shows the category with its plants, each with a «View details» link', async ({ page, api }) => {
+test('shows the category with its plants, each with a «Подробнее» link', async ({ page, api }) => {
   const answer = await api.call('GET /products/:category_slug/', {
     params: { category_slug: slug },
     query: { page_size: pageSize },
@@ -27,12 +27,12 @@ test('shows the category with its plants, each with a «View details» link', as
   await expectShown(page, answer)
   for (const [index, product] of answer.products.entries())
     await expect
-      .soft(grid(page).nth(index).getByRole('link', { name: 'View details', exact: true }))
+      .soft(grid(page).nth(index).getByRole('link', { name: 'Подробнее', exact: true }))
       .toHaveAttribute('href', product.get_absolute_url)
   const [first] = answer.products
   await card(page, first?.name ?? '')
     .first()
-    .getByRole('link', { name: 'View details', exact: true })
+    .getByRole('link', { name: 'Подробнее', exact: true })
     .click()
   await expect(page).toHaveURL(first?.get_absolute_url ?? '')
 })
@@ -254,7 +254,7 @@ test('the pager walks through every plant exactly once', async ({ page, api }) =
     await expect(grid(page)).toHaveCount(Math.min(pageSize, count - (number - 1) * pageSize))
     names.push(
       ...(await grid(page)
-        .getByRole('link', { name: 'View details' })
+        .getByRole('link', { name: 'Подробнее' })
         .evaluateAll(links => links.map(link => link.getAttribute('href') ?? ''))),
     )
     if (number < pages) {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from '@playwright/test'
 import type { Post } from '#contract/posts.ts'
@@ -79,7 +80,7 @@ test('a post travels: written with a picture, told of, liked and answered, all w
   const first = post(page, word)
   await expect(first).toContainText('Куплю')
   await expect(first).toContainText('Для друзей')
-  await expect(first.getByText('0 minutes ago')).toBeVisible()
+  await expect(first.getByText('меньше минуты назад')).toBeVisible()
   await expect(form(page).getByLabel('Текст записи')).toHaveValue('')
   await expect(form(page).getByRole('list', { name: 'Снимки новой записи' })).toHaveCount(0)
   await first.getByRole('button', { name: /Открыть во весь экран/ }).click()
@@ -99,7 +100,7 @@ test('a post travels: written with a picture, told of, liked and answered, all w
   await post(page, word).getByRole('link', { name: '0 комментариев' }).click()
   await expect(page).toHaveURL(/\/post\/[\w-]+#comments$/)
   await watched
-  await post(other, word).getByRole('link', { name: 'minutes ago' }).click()
+  await post(other, word).getByRole('link', { name: 'назад' }).click()
   await other.getByLabel('Ваш комментарий').fill('Приезжайте в питомник')
   await other.getByRole('button', { name: 'Отправить' }).click()
   for (const side of [other, page]) {
@@ -149,10 +150,10 @@ test('filters and pages stand in the address, and a filter leads to the first pa
   await page.reload()
   await expect(articles).toHaveCount(3)
 
-  await filters.getByLabel('most popular first').check()
+  await filters.getByLabel('Сначала популярные').check()
   await expect(page).not.toHaveURL(/page=/)
   await expect(articles.first()).toContainText('Любимая')
-  await filters.getByLabel('wanted to buy').check()
+  await filters.getByLabel('Хотят купить').check()
   await expect(articles).toHaveCount(1)
   await expect(articles).toContainText(`Запись 5 ${word}`)
   await filters.getByLabel('Категория').selectOption({ index: 1 })
@@ -161,7 +162,7 @@ test('filters and pages stand in the address, and a filter leads to the first pa
   await expect(chips).toHaveCount(4)
   await chips.nth(1).click()
   await expect(articles).toHaveCount(1)
-  await page.getByRole('link', { name: 'Убрать: wanted to buy' }).click()
+  await page.getByRole('link', { name: 'Убрать: Хотят купить' }).click()
   await expect(articles).toHaveCount(20)
   await page.goBack()
   await expect(articles).toHaveCount(1)
@@ -189,15 +190,15 @@ test.describe('what the server refuses', () => {
 
     const own = post(page, `Моя ${word}`).getByRole('button', { name: 'Действия с записью' })
     await own.press('ArrowDown')
-    await page.getByRole('menuitem', { name: 'Delete post' }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Удалить запись' }).press('Enter')
     await expect(page.getByRole('dialog', { name: 'Удалить запись?' })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(own).toBeFocused()
     const menu = post(page, `Чужая ${word}`).getByRole('button', { name: 'Действия с записью' })
     await menu.press('Enter')
-    await expect(page.getByRole('menuitem')).toHaveText(['Report post'])
-    await page.getByRole('menuitem', { name: 'Report post' }).press('Enter')
-    await expect(page.getByText('The post was reported')).toBeVisible()
+    await expect(page.getByRole('menuitem')).toHaveText(['Пожаловаться на запись'])
+    await page.getByRole('menuitem', { name: 'Пожаловаться на запись' }).press('Enter')
+    await expect(page.getByText('Жалоба отправлена')).toBeVisible()
 
     const refuse = await holdAndRefuse(page, /\/api\/posts\/.+\/(delete|like)\/$/)
     await likeOf(page, `Чужая ${word}`).click()
@@ -206,7 +207,7 @@ test.describe('what the server refuses', () => {
     await refuse()
     await expect(likeOf(page, `Чужая ${word}`)).toHaveAttribute('aria-pressed', 'false')
 
-    await choose(page, `Моя ${word}`, 'Delete post')
+    await choose(page, `Моя ${word}`, 'Удалить запись')
     await page.getByRole('dialog', { name: 'Удалить запись?' }).getByRole('button', { name: 'Удалить' }).click()
     await expect(page.getByRole('article')).toHaveCount(1)
     await refuse()
@@ -222,13 +223,60 @@ test.describe('what the server refuses', () => {
     await expect(form(page).getByLabel('Текст записи')).toHaveValue('Долго писали')
     await page.unrouteAll()
 
-    await choose(page, `Моя ${word}`, 'Delete post')
+    await choose(page, `Моя ${word}`, 'Удалить запись')
     await page.getByRole('dialog', { name: 'Удалить запись?' }).getByRole('button', { name: 'Удалить' }).click()
     await expect(page.getByRole('article')).toHaveCount(1)
     await page.reload()
     await expect(page.getByRole('article')).toHaveCount(1)
     await expect(form(page).getByLabel('Текст записи')).toHaveValue('Долго писали')
   })
+})
+
+test('the feed asks for its first page once', async ({ page, api }) => {
+  const anna = await newMember(api)
+  await write(anna, 'Есть что смотреть')
+  await signIn(page, anna)
+  let asked = 0
+  page.on('request', request => {
+    if (new URL(request.url()).pathname === '/api/posts/') asked++
+  })
+  const watching = page.waitForResponse(response => response.url().includes('/api/events/?watch='))
+  await open(page, '/feed')
+  await (await watching).headerValue('content-type')
+  await expect(page.getByRole('article')).not.toHaveCount(0)
+  // What the stream's first word brings about is asked for at once.
+  await sleep(500)
+  expect(asked).toBe(1)
+})
+
+test('news that comes while a post is being deleted does not bring it back', async ({ page, api }) => {
+  const anna = await newMember(api)
+  const word = newWord()
+  await write(anna, `Остаётся ${word}`)
+  await write(anna, `Уходит ${word}`)
+  await signIn(page, anna)
+  await open(page, `/feed?search=${word}`)
+  let letGo = () => {}
+  const slow = new Promise<void>(resolve => {
+    letGo = resolve
+  })
+  await page.route('**/delete/', async route => {
+    await slow
+    await route.continue()
+  })
+  await choose(page, `Уходит ${word}`, 'Удалить запись')
+  await page.getByRole('dialog', { name: 'Удалить запись?' }).getByRole('button', { name: 'Удалить' }).click()
+  await expect(page.getByRole('article')).toHaveCount(1)
+  // The list is read anew, and the server still has the post.
+  const reread = page.waitForResponse(response => new URL(response.url()).pathname === '/api/posts/')
+  await form(page).getByLabel('Текст записи').fill('Ещё одна')
+  await form(page).getByRole('button', { name: 'Опубликовать' }).click()
+  expect(((await (await reread).json()) as { count: number }).count).toBe(2)
+  await expect(form(page).getByLabel('Текст записи')).toHaveValue('')
+  await expect(page.getByRole('article')).toHaveCount(1)
+  letGo()
+  await expect(page.getByText('Запись удалена')).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(1)
 })
 
 test('a text is shown as it was typed, cut in lists, and its hashtags and links lead on', async ({
@@ -253,15 +301,15 @@ test('a text is shown as it was typed, cut in lists, and its hashtags and links 
   await expect(link).toHaveAttribute('rel', 'nofollow noopener noreferrer ugc')
   await expect(link).toHaveAttribute('target', '_blank')
   await card.getByRole('link', { name: `#${word}` }).click()
-  await expect(page).toHaveTitle(`Trend: #${word} | Дендро`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Trend: #${word}`)
+  await expect(page).toHaveTitle(`Тренд: #${word} | Дендро`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Тренд: #${word}`)
   await expect(page.getByRole('article')).toHaveCount(2)
   await post(page, '<b>Жирно</b>').getByRole('link', { name: 'Читать дальше' }).click()
   await expect(page.getByText(/сосна конец$/)).toBeVisible()
 
-  await choose(page, '<b>Жирно</b>', 'Delete post')
+  await choose(page, '<b>Жирно</b>', 'Удалить запись')
   await page.getByRole('dialog', { name: 'Удалить запись?' }).getByRole('button', { name: 'Удалить' }).click()
-  await expect(page.getByText('The post was deleted')).toBeVisible()
+  await expect(page.getByText('Запись удалена')).toBeVisible()
   await expect(page).toHaveURL(/\/feed$/)
   await open(page, `/post/${id}`)
   await expect(page.getByRole('heading', { name: 'Такой записи нет' })).toBeVisible()

@@ -33,7 +33,7 @@ test('a request is sent from a profile, comes by itself to the other one and mak
   const button = page.getByRole('button', { name: 'Запрос на дружбу' })
   await button.click()
   await expect(button).toHaveCount(0)
-  await expect(page.getByText('The request was sent!')).toBeVisible()
+  await expect(page.getByText('Запрос отправлен!')).toBeVisible()
 
   await expect(requests(other)).toHaveText([/Анна Полевая/])
   await expect(bell(other)).toBeVisible()
@@ -53,7 +53,7 @@ test('a request is sent from a profile, comes by itself to the other one and mak
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Друзья: Борис Лесной')
   await bell(page).click()
   const news = page.getByRole('main').getByRole('listitem')
-  await expect(news).toHaveText([/^Борис Лесной принимает вашу просьбу о дружбе\.0 minutes ago/])
+  await expect(news).toHaveText([/^Борис Лесной принимает вашу просьбу о дружбе\.меньше минуты назад/])
   await news.getByRole('button', { name: 'Читать' }).click()
   await expect(page).toHaveURL(new RegExp(`/profile/${anna.id}/friends$`))
   await expect(friends(page)).toHaveText([/Борис Лесной/])
@@ -76,7 +76,7 @@ test('a request that was sent already is told in red, a rejected one goes, a ref
   await page.route('**/posts/profile/**', () => {})
   await ask(anna, boris)
   await page.getByRole('button', { name: 'Запрос на дружбу' }).click()
-  await expect(page.getByRole('alert').getByText('The request has already been sent!')).toBeVisible()
+  await expect(page.getByRole('alert').getByText('Запрос уже отправлен!')).toBeVisible()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 
   await apiAs(boris).call('POST /friends/:id/rejected/', { params: { id: anna.id } })

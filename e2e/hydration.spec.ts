@@ -67,6 +67,36 @@ test('a choice of theme holds over reloads and in other windows, and its absence
   await expect(page.locator('html')).not.toHaveAttribute('data-theme')
 })
 
+test('a signed-in person never sees «Войти», and a chosen theme is there from the first paint', async ({
+  page,
+  api,
+}) => {
+  await signIn(page, await newMember(api))
+  await page.evaluate(() => localStorage.setItem('theme', 'dark'))
+  let letGo = () => {}
+  const held = new Promise<void>(resolve => {
+    letGo = resolve
+  })
+  // All that comes later than the page's own head.
+  await page.route(/\/assets\/(?!before-paint).*\.js$/, async route => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  const signUp = page.getByRole('link', { name: 'Регистрация', includeHidden: true })
+  await expect(signUp).toHaveCount(1)
+  await expect(signUp).toBeHidden()
+  letGo()
+  await expect(page.getByRole('navigation', { name: 'Главное меню' })).toBeVisible()
+  await page.evaluate(() => {
+    localStorage.setItem('user.access', '')
+    window.dispatchEvent(new StorageEvent('storage', { key: 'user.access' }))
+  })
+  await expect(signUp).toBeVisible()
+})
+
 test('a stored session changes the bar without an error', async ({ page, api }) => {
   await signIn(page, await newMember(api))
   await open(page, '/')

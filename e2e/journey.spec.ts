@@ -44,7 +44,7 @@ test('a newcomer with a phone signs up, makes a company, adds an employee and se
   await page.getByLabel('Адрес').fill('Береговая, 3')
   await page.getByLabel('Телефон компании').fill('+7 495 000-00-07')
   await page.getByRole('button', { name: 'Готово' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My products - Питомник «Сиреневый берег»')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Мои растения — Питомник «Сиреневый берег»')
 
   await page.getByRole('link', { name: 'О компании' }).click()
   await page.getByRole('link', { name: 'Добавить сотрудника' }).click()
@@ -54,7 +54,7 @@ test('a newcomer with a phone signs up, makes a company, adds an employee and se
   await page.getByLabel('Повторите пароль').fill(password)
   await page.getByRole('button', { name: 'Готово' }).click()
   await expect(
-    page.getByText('The user is registered. Please activate your account by clicking your email link.'),
+    page.getByText('Сотрудник зарегистрирован. Учётную запись нужно подтвердить по ссылке в email.'),
   ).toBeVisible()
   await expect(page).toHaveURL('/teams/team')
   await expect(page.getByRole('main')).toContainText(employeeEmail)

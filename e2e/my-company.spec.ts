@@ -34,6 +34,8 @@ test('a company is made: what is missing is said, an INN that cannot be right is
 
   await page.getByRole('button', { name: 'Готово' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Не все обязательные поля заполнены' })).toBeVisible()
+  // The toast says it too, where whoever pressed the button at the foot of the form looks.
+  await expect(page.getByText('Не все поля заполнены', { exact: true })).toBeVisible()
   for (const [label, message] of [
     ['Наименование компании', 'Не заполнено наименование компании'],
     ['ИНН', 'Не заполнен ИНН компании'],
@@ -78,7 +80,7 @@ test('a company is made: what is missing is said, an INN that cannot be right is
 
   await expect(page.getByText('Информация успешно сохранена')).toBeVisible()
   await expect(page).toHaveURL(/\/products\/my_products$/)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My products - Питомник «Тёплый склон»')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Мои растения — Питомник «Тёплый склон»')
   await expect(page.getByRole('link', { name: 'Добавить растение' })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('team.company_name'))).toBe('Питомник «Тёплый склон»')
   expect(await apiAs(member).call('GET /teams/get_my_team/')).toMatchObject({
@@ -178,7 +180,7 @@ test('the creator sees the company and changes it', async ({ page, api }) => {
   await page.getByLabel('Разгрузка товара').check()
   await page.getByRole('button', { name: 'Сохранить' }).click()
 
-  await expect(page.getByText('The information was safe')).toBeVisible()
+  await expect(page.getByText('Информация сохранена')).toBeVisible()
   await expect(page).toHaveURL(/\/teams\/team$/)
   await expect(fact(page, 'Телефон')).toContainText('+7 495 000-00-99')
   await expect(fact(page, 'Разгрузка')).toContainText('ДА')
@@ -194,22 +196,22 @@ test('an employee is signed up into the company, gets an email and is removed', 
 
   await page.getByRole('button', { name: 'Готово' }).click()
   await expect(page.getByRole('alert').getByRole('listitem')).toHaveText([
-    'Your name is missing',
-    'Your email is missing',
-    'Your password1 is missing',
+    'Не заполнено имя',
+    'Не заполнен email',
+    'Не заполнен пароль',
   ])
   const email = newEmail()
   await page.getByLabel('Полное имя').fill('Пётр Клёнов')
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByRole('textbox', { name: 'Пароль', exact: true }).fill('rosa-canina-28')
   await page.getByRole('textbox', { name: 'Повторите пароль' }).fill('rosa-canina-29')
   await page.getByRole('button', { name: 'Готово' }).click()
-  await expect(page.getByRole('alert').getByRole('listitem')).toHaveText(['The password does not match'])
+  await expect(page.getByRole('alert').getByRole('listitem')).toHaveText(['Пароли не совпадают'])
   await page.getByRole('textbox', { name: 'Повторите пароль' }).fill('rosa-canina-28')
   await page.getByRole('button', { name: 'Готово' }).click()
 
   await expect(
-    page.getByText('The user is registered. Please activate your account by clicking your email link.'),
+    page.getByText('Сотрудник зарегистрирован. Учётную запись нужно подтвердить по ссылке в email.'),
   ).toBeVisible()
   await expect(page).toHaveURL(/\/teams\/team$/)
   await expect(page.getByRole('row', { name: `Пётр Клёнов ${email}` })).toBeVisible()
@@ -232,11 +234,11 @@ test('somebody who has an account is added without another one', async ({ page, 
   await signIn(page, member)
   await open(page, '/teams/add-member')
   await page.getByLabel('Полное имя').fill('Ольга')
-  await page.getByLabel('E-mail').fill(colleague.email)
+  await page.getByLabel('Email').fill(colleague.email)
   await page.getByRole('textbox', { name: 'Пароль', exact: true }).fill('rosa-canina-28')
   await page.getByRole('textbox', { name: 'Повторите пароль' }).fill('rosa-canina-28')
   await page.getByRole('button', { name: 'Готово' }).click()
-  await expect(page.getByText('Something went wrong. Please try again')).toBeVisible()
+  await expect(page.getByText('Что-то пошло не так. Попробуйте снова.')).toBeVisible()
   await expect(page.getByRole('alert').getByRole('listitem')).toHaveCount(1)
   await page.getByRole('button', { name: 'Добавить в компанию' }).click()
   await expect(page).toHaveURL(/\/teams\/team$/)
@@ -251,7 +253,7 @@ test('when only joining the company fails, the next try does not sign up again',
   await open(page, '/teams/add-member')
   const email = newEmail()
   await page.getByLabel('Полное имя').fill('Пётр Клёнов')
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByRole('textbox', { name: 'Пароль', exact: true }).fill('rosa-canina-28')
   await page.getByRole('textbox', { name: 'Повторите пароль' }).fill('rosa-canina-28')
   let signups = 0
@@ -384,7 +386,7 @@ test('reading a notification leads to what it is about, and a refusal brings it 
   )
   await open(page, '/notifications')
   const items = page.getByRole('main').getByRole('listitem')
-  await expect(items).toHaveText([/^Событие 11 hour, 3 minutes ago/, /^Событие 2/])
+  await expect(items).toHaveText([/^Событие 11 час 3 минуты назад/, /^Событие 2/])
   await items.first().getByRole('button', { name: 'Читать' }).click()
   await expect(page.getByText('Сервер сейчас занят.')).toBeVisible()
   await expect(items).toHaveCount(2)

@@ -44,7 +44,7 @@ test('the table shows, sorts and finds the plants of the company', async ({ page
   const [ash, abelia, spruce] = await makePlants(member, plants)
   await signIn(page, member)
   await open(page, '/products/my_products')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My products - Тёплый склон')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Мои растения — Тёплый склон')
   await expect(page.getByRole('link', { name: 'О компании' })).toHaveAttribute('href', '/teams/team')
   await expect(nameCells(page)).toHaveText([/Ёлка зелёная$/, /«Абелия» крупноцветковая с оче$/, /Ясень пушистый$/])
   await expect(rows(page).last()).toContainText('Саженцы с комом земли, обхват ...')
@@ -210,3 +210,26 @@ async function expectAccessible(page: Page, width: number) {
     expect.soft(found.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html}`))).toEqual([])
   }
 }
+
+test('whoever may change a plant finds the way to its form on its own page, and nobody else does', async ({
+  page,
+  api,
+}) => {
+  const owner = await newMember(api)
+  const [category] = await api.call('GET /products/short_list_categories/')
+  const [genus] = await api.call('GET /products/genus/', { query: { category__name: category?.name } })
+  const [species] = await api.call('GET /products/varieties/', {
+    query: { category__name: category?.name, genus__name: genus?.name },
+  })
+  const [plant] = await makePlants(owner, [{ genus: genus?.name ?? '', species: species?.name ?? '' }])
+  const edit = page.getByRole('main').getByRole('link', { name: 'Изменить' })
+  await signIn(page, await newMember(api))
+  await open(page, plant?.get_absolute_url ?? '')
+  await expect(page.getByRole('img', { name: /^Мой профиль/ })).toBeVisible()
+  await expect(edit).toHaveCount(0)
+  await signIn(page, owner)
+  await open(page, plant?.get_absolute_url ?? '')
+  await edit.click()
+  await expect(page).toHaveURL(`/products${plant?.get_absolute_url}edit`)
+  await expect(page.getByRole('button', { name: 'Сохранить' })).toBeVisible()
+})

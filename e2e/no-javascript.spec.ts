@@ -17,7 +17,7 @@ test('one walks from the home page to a category, a plant, its company and its p
   await expect(page).toHaveURL(`/products/${categories[0]?.slug}`)
   const first = page.getByRole('article').first()
   const name = (await first.getByRole('heading').textContent()) ?? ''
-  await first.getByRole('link', { name: 'View details' }).click()
+  await first.getByRole('link', { name: 'Подробнее' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
   await page.getByRole('link', { name: 'О компании' }).click()
   await expect(page.getByRole('table', { name: 'Сотрудники' }).getByRole('row')).not.toHaveCount(0)

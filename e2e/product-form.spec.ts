@@ -196,7 +196,7 @@ test('a change sends what was changed, and another plant is said to wait', async
   expect(body).toMatchObject({ price: null, description: 'Стрижены дважды', photos: [expect.any(String)] })
   for (const untouched of ['genus', 'species', 'category', 'item_city', 'rsp', 'assigned_to'])
     expect(body).not.toHaveProperty(untouched)
-  await expect(page.getByText('The information was safe')).toBeVisible()
+  await expect(page.getByText('Информация сохранена')).toBeVisible()
   await expect(page).toHaveURL(/\/products\/my_products\/?$/)
 })
 

@@ -127,7 +127,7 @@ test('a 401 in the middle is mended without anybody noticing', async ({ page, ap
   await page.route('**/api/editprofile/', route => route.fulfill({ status: 401, json: {} }), { times: 1 })
   await page.getByLabel('Имя').fill('Анна Садовая')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('The information was saved', { exact: true })).toBeVisible()
+  await expect(page.getByText('Информация сохранена', { exact: true })).toBeVisible()
   expect([tries(), refreshes()]).toEqual([2, 1])
 })
 

@@ -24,6 +24,7 @@ export const developmentPages: PageRenderer = {
     return entry.render(options)
   },
   assetsOf: () => ({
+    blocking: ['/web/app/before-paint.ts'],
     scripts: [preamblePath, '/@vite/client', '/web/app/entry-client.tsx'],
     styles: ['/web/app/styles.css'],
     preloads: [],

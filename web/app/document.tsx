@@ -5,6 +5,8 @@ import favicon from './favicon.svg'
 
 /** Files of the build that a page needs at once. */
 export interface PageAssets {
+  /** Run before the first paint. */
+  blocking: string[]
   scripts: string[]
   styles: string[]
   preloads: string[]
@@ -37,6 +39,9 @@ export function Document({ assets, children }: DocumentProps) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <link rel="icon" href={favicon} type="image/svg+xml" />
+        {assets.blocking.map(src => (
+          <script key={src} src={src} />
+        ))}
         {assets.fonts.map(href => (
           <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="" />
         ))}

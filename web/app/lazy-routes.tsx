@@ -38,7 +38,7 @@ export function lateRoutes(context: AppContext): RouteObject[] {
       'Изменить растение',
       () => import('./screens/edit-product.tsx'),
     ),
-    member('/products/my_products', 'my-products', 'My products', () => import('./screens/my-products.tsx')),
+    member('/products/my_products', 'my-products', 'Мои растения', () => import('./screens/my-products.tsx')),
     member('/teams/add-team', 'add-team', 'Новая компания', () => import('./screens/add-team.tsx')),
     member('/teams/edit-team', 'edit-team', 'Изменить компанию', () => import('./screens/edit-team.tsx')),
     member('/teams/add-member', 'add-member', 'Новый сотрудник', () => import('./screens/add-member.tsx')),

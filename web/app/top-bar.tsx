@@ -24,7 +24,7 @@ export function TopBar() {
             <MemberMenu session={session} />
           </Suspense>
         ) : (
-          <nav aria-label="Вход" className="flex items-center gap-0.5 sm:gap-2">
+          <nav aria-label="Вход" className="visitors-only flex items-center gap-0.5 sm:gap-2">
             <ButtonLink to="/login" variant="quiet" className="max-sm:px-2.5 max-sm:text-[0.9375rem]">
               Войти
             </ButtonLink>

@@ -5,25 +5,17 @@ export type Theme = 'auto' | 'light' | 'dark'
 const storageKey = 'theme'
 const listeners = new Set<() => void>()
 
-function getTheme(): Theme {
-  try {
-    const value = localStorage.getItem(storageKey)
-    return value === 'light' || value === 'dark' ? value : 'auto'
-  } catch {
-    return 'auto'
-  }
-}
+/** As it stands on <html>: web/app/before-paint.ts has put it there from the storage. */
+const getTheme = () => (document.documentElement.dataset.theme ?? 'auto') as Theme
 
-function apply() {
-  const theme = getTheme()
-  if (theme === 'auto') delete document.documentElement.dataset.theme
-  else document.documentElement.dataset.theme = theme
-}
-
-function onStorage(event: StorageEvent) {
-  if (event.key !== null && event.key !== storageKey) return
-  apply()
+function apply(theme: string | null) {
+  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
+  else delete document.documentElement.dataset.theme
   for (const listener of listeners) listener()
+}
+
+function onStorage({ key, newValue }: StorageEvent) {
+  if (key === null || key === storageKey) apply(newValue)
 }
 
 function subscribe(listener: () => void): () => void {
@@ -39,15 +31,11 @@ export function setTheme(theme: Theme): void {
   try {
     localStorage.setItem(storageKey, theme)
   } catch {
-    // Forbidden storage: there is nowhere to remember the choice, and the system's theme stays.
+    // Forbidden storage: the choice lasts as long as the page.
   }
-  apply()
-  for (const listener of listeners) listener()
+  apply(theme)
 }
 
 export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, getTheme, () => 'auto')
 }
-
-// As soon as the code is there, before hydration: <html> is exempt from React's comparison (suppressHydrationWarning).
-if (typeof document !== 'undefined') apply()

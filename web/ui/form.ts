@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type SyntheticEvent, useRef } from 'react'
-import { type DefaultValues, type FieldPath, type FieldValues, get, useForm } from 'react-hook-form'
+import { type DefaultValues, type FieldErrors, type FieldPath, type FieldValues, get, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import type { FieldErrors } from '#contract/errors.ts'
 import { ApiError } from '../lib/api.ts'
@@ -15,6 +15,8 @@ interface ContractFormOptions<Values extends FieldValues, Parsed extends FieldVa
    * found at error, or in a toast; the form keeps everything that was typed.
    */
   onSubmit: (values: Parsed) => Promise<void>
+  /** The schema refused what was typed, and nothing was sent. */
+  onStopped?: (errors: FieldErrors<Values>) => void
 }
 
 /** One form over one shape of the contract: `field` wires a control of web/ui to it, `submit` is the form's onSubmit. */
@@ -22,6 +24,7 @@ export function useContractForm<Values extends FieldValues, Parsed extends Field
   schema,
   defaults,
   onSubmit,
+  onStopped,
 }: ContractFormOptions<Values, Parsed>) {
   const form = useForm<Values, unknown, Parsed>({
     resolver: zodResolver<Values, unknown, Parsed>(schema as never),
@@ -45,7 +48,7 @@ export function useContractForm<Values extends FieldValues, Parsed extends Field
       if (Object.keys(error.fields).length > 0) showErrors(error.fields)
       else showToast({ message: error.message, tone: 'danger' })
     }
-  })
+  }, onStopped)
 
   const isUnderWay = useRef(false)
   /** Once at a time: a second press of Enter comes before the busy button is drawn. */

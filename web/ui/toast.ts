@@ -28,11 +28,11 @@ const toneClasses: Record<ToastTone, string> = {
   info: 'toast bg-ink text-paper',
 }
 
-/** One toast at a time, the others wait for their turn. All timing is here, so that it can be tested without a page. */
+/** One toast at a time: the newest takes the place of what still stands there. All timing is here, so that it can be tested without a page. */
 export function createToastStore() {
   let current: Toast | null = null
   let nextId = 1
-  const waiting: Toast[] = []
+  let timers: ReturnType<typeof setTimeout>[] = []
   const listeners = new Set<() => void>()
 
   function change(toast: Toast | null) {
@@ -40,24 +40,17 @@ export function createToastStore() {
     for (const listener of listeners) listener()
   }
 
-  function present(toast: Toast) {
-    const lowered = toneClasses[toast.tone]
-    const raised = `${lowered} toast-up`
-    change(toast)
-    setTimeout(() => change({ ...toast, classes: raised }), slideInDelay)
-    // A toast too short for both slides still goes up before it comes down.
-    setTimeout(() => change({ ...toast, classes: lowered }), Math.max(toast.duration - slideOutLead, slideInDelay))
-    setTimeout(() => {
-      change({ ...toast, classes: lowered, visible: false })
-      const next = waiting.shift()
-      if (next) present(next)
-    }, toast.duration)
-  }
-
   const show = ({ message, tone = 'success', duration = toastDuration }: ToastRequest): void => {
-    const toast: Toast = { id: nextId++, duration, message, tone, classes: toneClasses[tone], visible: true }
-    if (current?.visible) waiting.push(toast)
-    else present(toast)
+    timers.forEach(clearTimeout)
+    const lowered = toneClasses[tone]
+    const toast: Toast = { id: nextId++, duration, message, tone, classes: lowered, visible: true }
+    change(toast)
+    timers = [
+      setTimeout(() => change({ ...toast, classes: `${lowered} toast-up` }), slideInDelay),
+      // A toast too short for both slides still goes up before it comes down.
+      setTimeout(() => change(toast), Math.max(duration - slideOutLead, slideInDelay)),
+      setTimeout(() => change({ ...toast, visible: false }), duration),
+    ]
   }
 
   /** The toast last shown, `null` before the first; `visible` says whether it is still there. */

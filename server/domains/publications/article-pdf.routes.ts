@@ -6,7 +6,10 @@ import type { publicationService } from './publications.service.ts'
 
 /** A file name of any letters (RFC 5987), and a Latin one for those who know no other. */
 function attachment(name: string, slug: string): string {
-  const safe = name.replace(/[\p{Cc}\\/:*?"<>|]/gu, ' ').trim()
+  const safe = name
+    .replace(/[\p{Cc}\\/:*?"<>|]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
   const encoded = encodeURIComponent(safe).replace(
     /['()*!]/g,
     letter => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,

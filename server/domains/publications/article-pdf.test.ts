@@ -63,7 +63,7 @@ describe('the file', () => {
     expect([status, headers['content-type']]).toEqual([200, 'application/pdf'])
     const disposition = String(headers['content-disposition'])
     expect(disposition).toMatch(/^attachment; filename="eli-tui-i-sosny-50-50\.pdf"; filename\*=UTF-8''[\w%.~-]+$/)
-    expect(decodeURIComponent(disposition.split("''")[1] ?? '')).toBe('Ели, «туи» и сосны  50 50.pdf')
+    expect(decodeURIComponent(disposition.split("''")[1] ?? '')).toBe('Ели, «туи» и сосны 50 50.pdf')
   })
 
   it('is printed once for a version of its article, and anew after an edit', async () => {

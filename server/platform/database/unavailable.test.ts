@@ -19,7 +19,7 @@ const serverUrl = process.env.TEST_DATABASE_URL ?? ''
 /** A page that shows what one call answers. */
 const pages: PageRenderer = {
   understood: address => address,
-  assetsOf: () => ({ scripts: [], styles: [], preloads: [], fonts: [] }),
+  assetsOf: () => ({ blocking: [], scripts: [], styles: [], preloads: [], fonts: [] }),
   async render({ path, transport }) {
     const answer = await transport('/api/products/latest/', {})
     return { status: answer.status, html: `<p>${path} ${await answer.text()}</p>` }

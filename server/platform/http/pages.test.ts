@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { closeAfterTest, testServer } from '#server/test/app.ts'
 import type { PageRenderer } from './pages.ts'
 
-const assetsOf = () => ({ scripts: [], styles: [], preloads: [], fonts: [] })
+const assetsOf = () => ({ blocking: [], scripts: [], styles: [], preloads: [], fonts: [] })
 
 async function serve(render: PageRenderer['render']) {
   const server = await testServer({ pages: { render, assetsOf, understood: address => address } })

@@ -25,6 +25,7 @@ interface ManifestChunk {
 }
 
 const entry = 'web/app/entry-client.tsx'
+const beforePaint = 'web/app/before-paint.ts'
 /** The one font file that every page shows first: Cyrillic body text; the heading's follows with the style sheet. */
 const firstFonts = /\/(?:golos-text|lora)-cyrillic-wght-normal[^/]*\.woff2$/
 
@@ -66,6 +67,7 @@ export async function builtPages(): Promise<PageRenderer> {
       for (const module of [entry, ...modules]) withImports(module, chunks)
       const main = manifest[entry]?.file ?? ''
       const assets: PageAssets = {
+        blocking: [address(manifest[beforePaint]?.file ?? '')],
         scripts: [address(main)],
         styles: [...new Set([...chunks.values()].flatMap(chunk => chunk.css ?? []))].map(address),
         preloads: [...chunks.values()]

@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import { AccountPage } from '#web/features/accounts/account-page.tsx'
+import { knownEmail } from '#web/features/accounts/known-email.ts'
 import { RenewLink } from '#web/features/accounts/renew-link.tsx'
 import { ApiError } from '#web/lib/api.ts'
 import type { AppContext } from '#web/lib/app-context.ts'
@@ -25,15 +26,21 @@ const words: Record<State, { title: string; text: string }> = {
   },
 }
 
-async function activate({ api }: AppContext, token: string): Promise<State> {
+interface Outcome {
+  state: State
+  /** What was confirmed, to sign in with. */
+  email: string
+}
+
+async function activate({ api }: AppContext, token: string): Promise<Outcome> {
   try {
-    const { used } = await api.call('POST /activation/', { body: { token } })
-    return used ? 'used' : 'active'
+    const { used, email } = await api.call('POST /activation/', { body: { token } })
+    return { state: used ? 'used' : 'active', email }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    if (error.code === 'GONE') return 'expired'
+    if (error.code === 'GONE') return { state: 'expired', email: '' }
     // A link cut off in the middle may not even look like one.
-    if (error.code === 'NOT_FOUND' || error.code === 'INVALID_INPUT') return 'wrong'
+    if (error.code === 'NOT_FOUND' || error.code === 'INVALID_INPUT') return { state: 'wrong', email: '' }
     throw error
   }
 }
@@ -44,12 +51,12 @@ const statuses: Record<State, number> = { active: 200, used: 200, wrong: 404, ex
 export const loader =
   (context: AppContext) =>
   async ({ request }: LoaderFunctionArgs) => {
-    const state = await activate(context, new URL(request.url).searchParams.get('token') ?? '')
-    return data(state, { status: statuses[state] })
+    const outcome = await activate(context, new URL(request.url).searchParams.get('token') ?? '')
+    return data(outcome, { status: statuses[outcome.state] })
   }
 
 export function Component() {
-  const state = useLoaderData<State>()
+  const { state, email } = useLoaderData<Outcome>()
   const { isAuthenticated, user } = useSession()
   const [params] = useSearchParams()
   const { title, text } = words[state]
@@ -64,7 +71,9 @@ export function Component() {
           {isAuthenticated ? (
             <ButtonLink to={`/profile/${user.id}`}>Мой профиль</ButtonLink>
           ) : (
-            <ButtonLink to="/login">Войти</ButtonLink>
+            <ButtonLink to="/login" state={knownEmail(email)}>
+              Войти
+            </ButtonLink>
           )}
           {!isAuthenticated && state === 'wrong' && (
             <ButtonLink to="/signup" variant="secondary">

@@ -74,7 +74,7 @@ export function Component() {
           </div>
           <div aria-busy={narrowing} className={narrowing ? 'opacity-55 transition-opacity delay-150' : undefined}>
             {products.length > 0 ? (
-              <ProductGrid products={products} detailsLabel="View details" heading="h2" beside eagerCount={3} />
+              <ProductGrid products={products} heading="h2" beside eagerCount={3} />
             ) : active.length > 0 ? (
               <EmptyState
                 title="Под эти условия ничего не подошло"

@@ -62,7 +62,7 @@ export function Component() {
               {counted(some.length, plants)}
             </span>
           </h2>
-          <ProductGrid products={some} detailsLabel="Подробнее" heading="h3" eagerCount={index === 0 ? 4 : 0} />
+          <ProductGrid products={some} heading="h3" eagerCount={index === 0 ? 4 : 0} />
         </section>
       ))}
       {products.length === 0 && (

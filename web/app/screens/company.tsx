@@ -74,7 +74,7 @@ export function Component() {
               Показать {counted(products.length, plants)}
             </Link>
           </div>
-          <ProductGrid products={products.slice(0, teaserCount)} detailsLabel="Подробнее" heading="h3" />
+          <ProductGrid products={products.slice(0, teaserCount)} heading="h3" />
         </section>
       )}
     </div>

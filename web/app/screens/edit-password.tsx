@@ -24,7 +24,7 @@ export function Component() {
       <Card>
         <PasswordForm
           onDone={() => {
-            showToast({ message: 'The information was saved' })
+            showToast({ message: 'Информация сохранена' })
             void navigate('/profile/edit')
           }}
         />

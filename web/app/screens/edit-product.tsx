@@ -23,7 +23,7 @@ export function Component() {
   const team = useQuery({ ...myTeamQuery(api), enabled: product.data?.can.assign === true })
 
   function onSaved() {
-    showToast({ message: 'The information was safe' })
+    showToast({ message: 'Информация сохранена' })
     void navigate('/products/my_products/')
   }
 

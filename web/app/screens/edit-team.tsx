@@ -21,7 +21,7 @@ export function Component() {
       queries.invalidateQueries({ queryKey: myTeamQuery(api).queryKey }),
       queries.invalidateQueries({ queryKey: ['companies', String(team.data?.id)] }),
     ])
-    showToast({ message: 'The information was safe' })
+    showToast({ message: 'Информация сохранена' })
     goBack()
   }
 

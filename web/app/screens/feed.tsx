@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { FirstSteps } from '#web/features/accounts/first-steps.tsx'
 import { companyChoicesQuery } from '#web/features/companies/api.ts'
 import { useLive, useWatchedPosts } from '#web/features/live/use-live.ts'
 import { categoriesQuery } from '#web/features/offers/api.ts'
@@ -61,6 +62,7 @@ export function Component() {
         </aside>
         <div className="grid min-w-0 content-start gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <ActiveFeedFilters active={active} />
+          {page === 1 && active.length === 0 && <FirstSteps />}
           {page === 1 && <PostForm refreshAccess={refreshAccess} />}
           <div>
             <NewPosts />

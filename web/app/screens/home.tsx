@@ -90,7 +90,7 @@ function Latest() {
             Новые объявления
           </h2>
           {latest.length > 0 ? (
-            <ProductGrid products={latest} detailsLabel="Подробнее" heading="h3" showCategory />
+            <ProductGrid products={latest} heading="h3" showCategory />
           ) : (
             <p>
               Каталог только открылся, объявлений пока нет.{' '}

@@ -13,7 +13,7 @@ export function Component() {
   const { api } = useApp()
   const team = useQuery(myTeamQuery(api))
   const products = useQuery(myProductsQuery(api))
-  const title = team.data ? `My products - ${team.data.company_name}` : 'My products'
+  const title = team.data ? `Мои растения — ${team.data.company_name}` : 'Мои растения'
   const add = (
     <ButtonLink to="/products/create" className="grow max-sm:px-3">
       Добавить растение
@@ -26,10 +26,10 @@ export function Component() {
       <PageMeta title={screenTitle(title)} />
       <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
         <h1 className="text-3xl lg:flex-1">
-          {/* The hyphen does not begin a line. */}
+          {/* The dash does not begin a line. */}
           {team.data ? (
             <>
-              <span className="whitespace-nowrap">My products -</span> {team.data.company_name}
+              <span className="whitespace-nowrap">Мои растения —</span> {team.data.company_name}
             </>
           ) : (
             title

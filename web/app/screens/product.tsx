@@ -5,6 +5,7 @@ import { productQuery, relatedQuery } from '#web/features/products/api.ts'
 import { AttributeTable } from '#web/features/products/page/attribute-table.tsx'
 import { attributeGroups } from '#web/features/products/page/attributes.ts'
 import { Description } from '#web/features/products/page/description.tsx'
+import { EditLink } from '#web/features/products/page/edit-link.tsx'
 import { Gallery } from '#web/features/products/page/gallery.tsx'
 import { isOwnAddress } from '#web/features/products/page/product-address.ts'
 import { productStructuredData } from '#web/features/products/page/product-structured-data.ts'
@@ -101,6 +102,7 @@ export function Component() {
             <p className="mt-4 mb-5 text-2xl">
               <Price rubles={product.price} />
             </p>
+            <EditLink product={product} />
             <SellerCard team={product.team}>
               <TeamNav team={product.team} />
             </SellerCard>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { AccountPage } from '#web/features/accounts/account-page.tsx'
 import { ConfirmAddress } from '#web/features/accounts/confirm-address.tsx'
+import { useKnownEmail } from '#web/features/accounts/known-email.ts'
 import { givenNext, keepNext, nextPath, withNext } from '#web/features/accounts/next-path.ts'
 import { type Signup, SignupForm } from '#web/features/accounts/signup-form.tsx'
 import { useSession } from '#web/lib/session.ts'
@@ -14,6 +15,7 @@ export function Component() {
   const navigate = useNavigate()
   const [sent, setSent] = useState<Signup | null>(null)
   const [isWaiting, setWaiting] = useState(false)
+  const again = useKnownEmail()
   const login = withNext('/login', givenNext(params))
 
   useEffect(() => {
@@ -33,6 +35,11 @@ export function Component() {
       title="Регистрация"
       intro={
         <p>
+          {again && (
+            <span className="mb-3 block">
+              Пришлём новое письмо. Заполните форму ещё раз: считаться будут имя и пароль, которые вы введёте сейчас.
+            </span>
+          )}
           Уже есть учётная запись?{' '}
           <Link to={login} className="link">
             Войдите

@@ -26,7 +26,7 @@ export function Component() {
     usePostEvents(),
   )
   const path = `/trends/${encodeURIComponent(tag)}`
-  const title = `Trend: #${tag}`
+  const title = `Тренд: #${tag}`
   return (
     <div className="mx-auto max-w-2xl px-4 pt-6 sm:px-6 sm:pt-8">
       <PageMeta title={screenTitle(title)} />

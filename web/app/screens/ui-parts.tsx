@@ -121,7 +121,7 @@ export function Component() {
 
       <Section title="Поля">
         <form className="grid max-w-3xl gap-5 sm:grid-cols-2" onSubmit={event => event.preventDefault()}>
-          <TextField label="Наименование компании" required placeholder="Питомник «Северный сад»" />
+          <TextField label="Наименование компании" required placeholder="Например, Питомник «Северный сад»" />
           <TextField
             label="ИНН"
             required
@@ -189,7 +189,7 @@ export function Component() {
           <Button variant="secondary" onClick={() => showToast({ message: 'Не все поля заполнены', tone: 'danger' })}>
             Ошибка
           </Button>
-          <Button variant="secondary" onClick={() => showToast({ message: 'The request was sent!', tone: 'info' })}>
+          <Button variant="secondary" onClick={() => showToast({ message: 'Запрос отправлен!', tone: 'info' })}>
             К сведению
           </Button>
         </div>

@@ -7,6 +7,7 @@ import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { AccountPage } from './account-page.tsx'
 import { EmailSent } from './email-sent.tsx'
+import { knownEmail } from './known-email.ts'
 import type { Signup } from './signup-form.tsx'
 
 interface ConfirmAddressProps {
@@ -41,7 +42,9 @@ export function ConfirmAddress({ signup, login, onMend }: ConfirmAddressProps) {
         email={signup.email}
         actions={
           <>
-            <ButtonLink to={login}>Войти</ButtonLink>
+            <ButtonLink to={login} state={knownEmail(signup.email)}>
+              Войти
+            </ButtonLink>
             <Button variant="secondary" busy={again.isPending} onClick={() => again.mutate()}>
               Отправить ещё раз
             </Button>

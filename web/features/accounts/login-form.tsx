@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { loginForm } from '#contract/accounts.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { useApp } from '#web/lib/app-context.ts'
@@ -7,17 +7,23 @@ import { useContractForm } from '#web/ui/form.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { AccountForm } from './account-form.tsx'
+import { knownEmail, useKnownEmail } from './known-email.ts'
+import { givenNext, withNext } from './next-path.ts'
 import { SignInCodeForm } from './sign-in-code-form.tsx'
 import { signIn } from './sign-in-out.ts'
 
 export function LoginForm() {
   const { api } = useApp()
+  const brought = useKnownEmail()
+  const [params] = useSearchParams()
   const [refusal, setRefusal] = useState<string[]>([])
+  /** The address with which signing in failed as it does when it is not confirmed. */
+  const [refused, setRefused] = useState('')
   const [given, setGiven] = useState<{ email: string; password: string } | null>(null)
   const { form, field, submit, busy } = useContractForm({
     schema: loginForm,
     // What the browser has filled in before the scripts came stays.
-    defaults: {},
+    defaults: brought ? { email: brought } : {},
     onSubmit: async body => {
       setRefusal([])
       try {
@@ -26,6 +32,7 @@ export function LoginForm() {
         if (error instanceof ApiError && error.code === 'SECOND_FACTOR_REQUIRED') return setGiven(body)
         if (!(error instanceof ApiError) || Object.keys(error.fields).length > 0) throw error
         setRefusal([error.message])
+        if (error.status === 401) setRefused(body.email)
         form.setFocus('password', { shouldSelect: true })
       }
     },
@@ -33,6 +40,19 @@ export function LoginForm() {
   if (given) return <SignInCodeForm given={given} onBack={() => setGiven(null)} />
   return (
     <AccountForm label="Вход" onSubmit={submit} busy={busy} button="Войти" refusal={refusal}>
+      {refused && (
+        <p className="text-sm">
+          Не подтвердили регистрацию?{' '}
+          {/* Nothing says whether there is such an account: signing up again sends another email or says what it always says. */}
+          <Link
+            to={withNext('/signup', givenNext(params))}
+            state={knownEmail(refused)}
+            className="link inline-block py-1.5 font-semibold"
+          >
+            Отправить письмо ещё раз
+          </Link>
+        </p>
+      )}
       <TextField
         {...field('email')}
         label="Email"

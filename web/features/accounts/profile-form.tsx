@@ -25,8 +25,11 @@ const chosenPicture = z
 
 const profileForm = editProfileForm.extend({ avatar: chosenPicture })
 
+/** What the call says in English when another account has the address. */
+const taken = 'Этот email уже занят'
+
 const failed = (message: string) =>
-  showToast({ message: `${message.replace(/\.$/, '')}. Please try again`, tone: 'danger' })
+  showToast({ message: `${message.replace(/\.$/, '')}. Попробуйте ещё раз`, tone: 'danger' })
 
 export function ProfileForm({ me }: { me: Me }) {
   const { api } = useApp()
@@ -41,17 +44,17 @@ export function ProfileForm({ me }: { me: Me }) {
       body.set('email', email)
       if (avatar) body.set('avatar', avatar)
       try {
-        const { message, user } = await api.call('POST /editprofile/', { body })
+        const { user } = await api.call('POST /editprofile/', { body })
         if (!user) {
-          showErrors({ email: [{ message, code: 'unique' }] })
-          return failed(message)
+          showErrors({ email: [{ message: taken, code: 'unique' }] })
+          return failed(taken)
         }
         const saved = { id: user.id, name: user.name, email: user.email, avatar: user.get_avatar }
         saveUser(saved)
         setUnconfirmed(saved.email === me.email ? '' : saved.email)
         queries.setQueryData(meQuery(api).queryKey, { ...me, ...saved })
         form.reset({ name: saved.name, email: saved.email, avatar: undefined })
-        showToast({ message: 'The information was saved' })
+        showToast({ message: 'Информация сохранена' })
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
         const [first] = Object.values(error.fields).flat()

@@ -10,6 +10,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { AccountForm } from './account-form.tsx'
 import { errorsIn, listed } from './field-errors.ts'
+import { useKnownEmail } from './known-email.ts'
 
 export type Signup = z.output<typeof signupForm>
 
@@ -23,10 +24,11 @@ export const passwordHint = `От ${limits.passwordMin} знаков и не и�
 
 export function SignupForm({ before, onDone }: SignupFormProps) {
   const { api } = useApp()
+  const brought = useKnownEmail()
   const [refusal, setRefusal] = useState<string[]>([])
   const { field, submit, showErrors, busy } = useContractForm({
     schema: signupForm,
-    defaults: { ...before },
+    defaults: before ?? (brought ? { email: brought } : {}),
     onSubmit: async body => {
       setRefusal([])
       try {

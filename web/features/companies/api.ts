@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#web/lib/api.ts'
+import { byName } from '#web/ui/in-order.ts'
 
 export const companyQuery = (api: Api, id: string) =>
   queryOptions({
@@ -24,7 +25,7 @@ export const companyChoicesQuery = (api: Api) =>
         api.call('GET /teams/cities/', { signal }),
         api.call('GET /teams/deliveries/', { signal }),
       ])
-      return { specifics, cities, deliveries }
+      return { specifics: byName(specifics), cities: byName(cities), deliveries: byName(deliveries) }
     },
     // They change with a release of the product, if at all.
     staleTime: Number.POSITIVE_INFINITY,

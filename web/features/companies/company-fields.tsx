@@ -69,7 +69,7 @@ export function CompanyFields({ field, choices, countryHint, children }: Company
           inputMode="url"
           autoComplete="url"
           autoCapitalize="none"
-          placeholder="pitomnik.ru"
+          placeholder="Например, pitomnik.ru"
           {...field('website')}
         />
       </Group>

@@ -16,6 +16,8 @@ interface NewCompanyFormProps {
   onCreated: (team: Team) => Promise<void>
 }
 
+const sayIncomplete = () => showToast({ message: 'Не все поля заполнены', tone: 'danger', duration: 5000 })
+
 export function NewCompanyForm({ choices, onCreated }: NewCompanyFormProps) {
   const { api } = useApp()
   const [isRefused, setRefused] = useState(false)
@@ -41,21 +43,27 @@ export function NewCompanyForm({ choices, onCreated }: NewCompanyFormProps) {
         await api.call('POST /teams/', { body }).catch((error: unknown) => {
           if (error instanceof ApiError && error.status === 400) {
             setRefused(true)
-            showToast({ message: 'Не все поля заполнены', tone: 'danger', duration: 5000 })
+            sayIncomplete()
           }
           throw error
         }),
       )
     },
+    onStopped: errors => {
+      if (hasEmpty(errors)) sayIncomplete()
+    },
   })
-  const isIncomplete = Object.entries(form.formState.errors).some(
-    ([name, error]) => error && !form.getValues(name as 'company_name').trim(),
-  )
+  /** Whether something is at error for being empty, not only a number that cannot be right. */
+  function hasEmpty(errors: object): boolean {
+    return Object.keys(errors).some(name => !form.getValues(name as 'company_name').trim())
+  }
   const hint = innHint(form.watch('team_zipcode'), form.watch('team_country') ?? '')
 
   return (
     <form noValidate onSubmit={event => void submit(event)} className="flex flex-col gap-8 *:empty:-mb-8">
-      <FormErrors messages={isIncomplete || isRefused ? ['Не все обязательные поля заполнены'] : []} />
+      <FormErrors
+        messages={hasEmpty(form.formState.errors) || isRefused ? ['Не все обязательные поля заполнены'] : []}
+      />
       <CompanyFields field={field} choices={choices}>
         <TextField
           label="Наименование компании"

@@ -50,13 +50,13 @@ export function NewMemberForm({ onAdded }: NewMemberFormProps) {
         if (message !== 'success') {
           const fields = JSON.parse(message) as FieldErrors
           if (fields.email?.some(error => error.code === 'unique')) setTaken(body.email)
-          const detail = 'Something went wrong. Please try again'
+          const detail = 'Что-то пошло не так. Попробуйте снова.'
           showToast({ message: detail, tone: 'danger' })
           throw new ApiError(400, { code: 'INVALID_INPUT', detail, fields })
         }
         setSignedUp(body.email)
       }
-      await join(body.email, 'The user is registered. Please activate your account by clicking your email link.')
+      await join(body.email, 'Сотрудник зарегистрирован. Учётную запись нужно подтвердить по ссылке в email.')
     },
   })
 
@@ -79,7 +79,7 @@ export function NewMemberForm({ onAdded }: NewMemberFormProps) {
       )}
       <TextField label="Полное имя" required autoComplete="off" {...field('name')} />
       <TextField
-        label="E-mail"
+        label="Email"
         required
         type="email"
         autoCapitalize="none"

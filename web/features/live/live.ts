@@ -6,6 +6,8 @@ import { shareConnection } from './shared-connection.ts'
 
 /** The server takes no more (contract/events.ts); who watches more is told of the latest. */
 const watchedPosts = 50
+/** Milliseconds in which the first stream of a page stands where nothing is wrong. */
+const prompt = 10_000
 /** Milliseconds in which screens come and go before the server is told what is watched now. */
 const settling = 200
 
@@ -53,11 +55,18 @@ interface LiveOptions {
 /** Keeps the connection of whoever is signed in on this browser, until the function that it gives is called. */
 export function startLive({ queries, fetch }: LiveOptions): () => void {
   let person = ''
+  /** When the connection of this person was opened; 0 once it has stood. */
+  let openedAt = 0
 
   function onEvent(event: LiveEvent, missed: boolean): void {
     if (missed) {
-      // What is only now being loaded for the first time is new enough.
-      void queries.invalidateQueries({ queryKey: ['member'], predicate: query => query.state.dataUpdatedAt > 0 })
+      const isStart = Date.now() - openedAt < prompt
+      openedAt = 0
+      void queries.invalidateQueries({
+        queryKey: ['member'],
+        // What is only now being loaded for the first time is new enough, and so is what the page began with, where it says so.
+        predicate: ({ state, meta }) => state.dataUpdatedAt > 0 && !(isStart && meta?.isNewEnoughAtStart),
+      })
     }
     for (const handler of handlers) handler(event)
   }
@@ -74,6 +83,7 @@ export function startLive({ queries, fetch }: LiveOptions): () => void {
     const now = isAuthenticated ? user.id : ''
     if (now === person) return
     person = now
+    openedAt = Date.now()
     connection?.close()
     const open = (listener: typeof onEvent) => openConnection({ fetch: fetchIfSignedIn, onEvent: listener })
     connection = person ? shareConnection(`live ${person}`, open, onEvent) : null

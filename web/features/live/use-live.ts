@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { LiveEvent } from '#contract/events.ts'
 import { subscribeLive, watchPost } from './live.ts'
 
@@ -13,20 +13,22 @@ export function useLive<Type extends LiveEvent['type']>(type: Type, handler: (ev
 }
 
 /**
- * Watches these posts while the component is shown. On `hello` nothing has been told so far: whoever shows numbers of
- * theirs reads them anew.
+ * Watches these posts while the component is shown. The handler also gets since when they are watched: until the first
+ * `hello` after that nothing is told, and whoever shows older numbers of theirs reads them anew.
  */
 export function useWatchedPosts(
   ids: readonly string[],
-  handler: (event: EventOf<'post_changed' | 'post_removed' | 'hello'>) => void,
+  handler: (event: EventOf<'post_changed' | 'post_removed' | 'hello'>, since: number) => void,
 ): void {
+  const since = useRef(0)
   const onEvent = useEffectEvent((event: LiveEvent) => {
     const isAboutPost = event.type === 'post_changed' || event.type === 'post_removed'
-    if (event.type === 'hello' || (isAboutPost && ids.includes(event.post_id))) handler(event)
+    if (event.type === 'hello' || (isAboutPost && ids.includes(event.post_id))) handler(event, since.current)
   })
   useEffect(() => subscribeLive(onEvent), [])
   const list = ids.join()
   useEffect(() => {
+    since.current = Date.now()
     const ends = list === '' ? [] : list.split(',').map(watchPost)
     return () => {
       for (const end of ends) end()

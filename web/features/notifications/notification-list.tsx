@@ -19,8 +19,9 @@ import { useNavigate } from 'react-router'
 import type { Notification, NotificationType } from '#contract/notifications.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { Button } from '#web/ui/button.tsx'
+import { TimeAgo } from '#web/ui/time-ago.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { notificationsQuery } from './api.ts'
+import { notificationsQuery, readHere } from './api.ts'
 import { destination } from './destination.ts'
 
 const icons: Record<NotificationType, ComponentType<{ size: number }>> = {
@@ -43,8 +44,6 @@ const icons: Record<NotificationType, ComponentType<{ size: number }>> = {
   post_deleted: Trash2,
 }
 
-const dates = new Intl.DateTimeFormat('ru-RU', { dateStyle: 'long', timeStyle: 'short' })
-
 interface NotificationListProps {
   notifications: Notification[]
   /** What one of them asks; `onAnswered` takes it away. */
@@ -60,12 +59,13 @@ export function NotificationList({ notifications, question }: NotificationListPr
   const { mutate } = useMutation({
     mutationFn: ({ notification: { id } }: { notification: Notification; isAnswered?: boolean }) =>
       api.call('POST /notifications/read/:id/', { params: { id } }),
-    onMutate: async ({ notification: { id } }) => {
-      await queries.cancelQueries({ queryKey })
+    onMutate: ({ notification: { id } }) => {
+      readHere.add(id)
       queries.setQueryData(queryKey, (list = []) => list.filter(other => other.id !== id))
     },
     onSuccess: (_, { notification, isAnswered }) => (isAnswered ? undefined : navigate(destination(notification))),
-    onError: async error => {
+    onError: async (error, { notification: { id } }) => {
+      readHere.delete(id)
       showToast({ message: error.message, tone: 'danger' })
       await queries.invalidateQueries({ queryKey })
     },
@@ -74,7 +74,7 @@ export function NotificationList({ notifications, question }: NotificationListPr
   return (
     <ul className="grid gap-3">
       {notifications.map(notification => {
-        const { id, body, created_at, created_at_formatted } = notification
+        const { id, body } = notification
         const Icon = icons[notification.type_of_notification] ?? Bell
         return (
           <li
@@ -89,11 +89,7 @@ export function NotificationList({ notifications, question }: NotificationListPr
               <p id={id} className="wrap-anywhere max-sm:col-span-2">
                 {body}
               </p>
-              <time
-                dateTime={created_at}
-                title={dates.format(new Date(created_at))}
-                className="col-start-1 row-start-2 text-xs text-muted sm:text-sm"
-              >{`${created_at_formatted} ago`}</time>
+              <TimeAgo of={notification} className="col-start-1 row-start-2 text-xs text-muted sm:text-sm" />
               <Button
                 variant="secondary"
                 aria-describedby={id}

@@ -26,7 +26,7 @@ export function SearchBox({ search }: SearchBoxProps) {
             type="search"
             name="search"
             aria-label="Поиск растений"
-            placeholder="Туя Smaragd, липа, Rosa rugosa…"
+            placeholder="Например, туя"
             defaultValue={search}
             maxLength={255}
             enterKeyHint="search"

@@ -36,7 +36,7 @@ export function SearchResults({ params }: { params: URLSearchParams }) {
           <section aria-label="В каких категориях" className="mt-4 mb-8">
             <CategoryList categories={found.categories} search={filters.search} />
           </section>
-          <ProductGrid products={found.results} detailsLabel="Подробнее" heading="h2" showCategory eagerCount={4} />
+          <ProductGrid products={found.results} heading="h2" showCategory eagerCount={4} />
           <Pager page={pageOf(params)} pages={pagesFor(found.count)} href={page => filtersHref('/', filters, page)} />
         </>
       ) : (

@@ -6,6 +6,8 @@ import { type FeedSearch, noFilters } from './feed-filters.ts'
 export const feedQuery = (api: Api, filters: FeedSearch = noFilters, page = 1) =>
   queryOptions({
     queryKey: ['member', 'feed', filters, page],
+    // A page of posts is not read twice only because the event stream stands a moment later.
+    meta: { isNewEnoughAtStart: true },
     queryFn: ({ signal }) => {
       const { search, category, city, popular, wanted, trend } = filters
       return api.call('GET /posts/', {

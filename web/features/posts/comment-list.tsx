@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import type { Comment } from '#contract/posts.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { TimeAgo } from '#web/ui/time-ago.tsx'
 import { PostBody } from './post-body.tsx'
 import { textParts } from './post-text.ts'
-import { TimeAgo } from './time-ago.tsx'
 
 /** The oldest first; those that come while one reads are announced. */
 export function CommentList({ comments }: { comments: readonly Comment[] }) {

@@ -1,5 +1,6 @@
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { FilterSheet, useFilterForm } from '#web/ui/filter-sheet.tsx'
+import { inOrder } from '#web/ui/in-order.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { byLikes, type FeedSearch, feedHref, fieldNames, readFeedFilters } from './feed-filters.ts'
@@ -43,7 +44,7 @@ export function FeedFilterPanel({ filters, activeCount, categories, cities }: Fe
       />
       <SelectField label="Категория" name={fieldNames.category} value={filters.category} onChange={commit}>
         <option value="">Все категории</option>
-        {offered(categories, filters.category).map(name => (
+        {offered(inOrder(categories), filters.category).map(name => (
           <option key={name}>{name}</option>
         ))}
       </SelectField>
@@ -57,16 +58,15 @@ export function FeedFilterPanel({ filters, activeCount, categories, cities }: Fe
         <CheckboxField
           name={fieldNames.popular}
           value={byLikes}
-          label={<span className="inline-block first-letter:uppercase">most popular first</span>}
-          hint="Сначала популярные"
+          label="Сначала популярные"
           checked={filters.popular}
           onChange={commit}
         />
         <CheckboxField
           name={fieldNames.wanted}
           value="1"
-          label={<span className="inline-block first-letter:uppercase">wanted to buy</span>}
-          hint="Только «Куплю»"
+          label="Хотят купить"
+          hint="Записи с пометкой «Куплю»"
           checked={filters.wanted}
           onChange={commit}
         />

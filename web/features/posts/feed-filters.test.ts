@@ -33,6 +33,6 @@ test('an ordering that is none is left out', () => {
 test('each filter is named and can be left out on its own', () => {
   const filters = { ...noFilters, search: 'липа', city: 'Тула', wanted: true }
   const active = activeFeedFilters(filters)
-  expect(active.map(({ text }) => text)).toEqual(['«липа»', 'Тула', 'wanted to buy'])
+  expect(active.map(({ text }) => text)).toEqual(['«липа»', 'Тула', 'Хотят купить'])
   expect(active[1]?.without).toEqual({ ...filters, city: '' })
 })

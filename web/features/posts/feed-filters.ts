@@ -71,8 +71,8 @@ export function activeFeedFilters(filters: FeedSearch): ActiveFilter[] {
     ['search', filters.search && `«${filters.search}»`],
     ['category', filters.category],
     ['city', filters.city],
-    ['popular', filters.popular ? 'most popular first' : ''],
-    ['wanted', filters.wanted ? 'wanted to buy' : ''],
+    ['popular', filters.popular ? 'Сначала популярные' : ''],
+    ['wanted', filters.wanted ? 'Хотят купить' : ''],
   ]
   return texts.flatMap(([key, text]) => (text ? [{ key, text, without: { ...filters, [key]: noFilters[key] } }] : []))
 }

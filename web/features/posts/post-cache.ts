@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Post } from '#contract/posts.ts'
 import { holdsPosts, postsOf, withChange, withoutPost, withPost } from './held-posts.ts'
+import { ownChanges } from './own-changes.ts'
 
 const holders = (queries: QueryClient) =>
   queries.getQueryCache().findAll({ queryKey: ['member'], predicate: ({ state }) => holdsPosts(state.data) })
@@ -18,17 +19,19 @@ export function changePost(queries: QueryClient, id: string, change: (post: Post
 }
 
 /**
- * Takes a post out of every list, also out of those that are just being read anew. Gives the function that puts it
+ * Takes a post out of every list, also out of those that are being read or will be. Gives the function that puts it
  * back to its places.
  */
-export async function takePost(queries: QueryClient, post: Post): Promise<() => void> {
-  await queries.cancelQueries({ queryKey: ['member'], predicate: ({ state }) => holdsPosts(state.data) })
+export function takePost(queries: QueryClient, post: Post): () => void {
+  const { removed } = ownChanges(queries)
+  removed.add(post.id)
   const places = holders(queries).flatMap(({ queryKey, state }) => {
     const place = holdsPosts(state.data) ? postsOf(state.data).findIndex(other => other.id === post.id) : -1
     return place < 0 ? [] : [{ queryKey, place }]
   })
   rewrite(queries, data => withoutPost(data, post.id))
   return () => {
+    removed.delete(post.id)
     for (const { queryKey, place } of places)
       queries.setQueryData(queryKey, (data: unknown) => (holdsPosts(data) ? withPost(data, post, place) : data))
   }
@@ -42,10 +45,11 @@ export async function renewPost(queries: QueryClient, id: string): Promise<void>
   })
 }
 
-/** Reads anew whatever shows posts, and the trends that are made of them. */
-export async function renewPosts(queries: QueryClient): Promise<void> {
+/** Reads anew whatever shows posts, and the trends that are made of them; with `before` only what was read earlier. */
+export async function renewPosts(queries: QueryClient, before = Number.POSITIVE_INFINITY): Promise<void> {
   await queries.invalidateQueries({
     queryKey: ['member'],
-    predicate: ({ queryKey, state }) => holdsPosts(state.data) || queryKey[1] === 'trends',
+    predicate: ({ queryKey, state }) =>
+      state.dataUpdatedAt < before && (holdsPosts(state.data) || queryKey[1] === 'trends'),
   })
 }

@@ -5,6 +5,7 @@ import type { Post } from '#contract/posts.ts'
 import { counted } from '#web/lib/plural.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Chip } from '#web/ui/chip.tsx'
+import { TimeAgo } from '#web/ui/time-ago.tsx'
 import { HiddenNotice } from './hidden-notice.tsx'
 import { LikeButton } from './like-button.tsx'
 import { PostBody } from './post-body.tsx'
@@ -13,7 +14,6 @@ import { PostPictures } from './post-pictures.tsx'
 import { PostProduct } from './post-product.tsx'
 import { actionStyle, quietAction } from './post-style.ts'
 import { isLong, previewParts, textParts } from './post-text.ts'
-import { TimeAgo } from './time-ago.tsx'
 
 interface PostCardProps {
   post: Post

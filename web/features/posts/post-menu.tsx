@@ -17,10 +17,10 @@ export function PostMenu({ post, onRemoved }: PostMenuProps) {
   const box = useRef<HTMLDivElement>(null)
   const items: MenuItem[] = []
   if (post.hidden_reason === null)
-    items.push({ label: 'Report post', icon: <Flag aria-hidden size={18} />, onSelect: () => report(post) })
+    items.push({ label: 'Пожаловаться на запись', icon: <Flag aria-hidden size={18} />, onSelect: () => report(post) })
   if (post.can.remove)
     items.push({
-      label: 'Delete post',
+      label: 'Удалить запись',
       icon: <Trash2 aria-hidden size={18} />,
       tone: 'danger',
       onSelect: () => setAsking(true),

@@ -9,10 +9,9 @@ const forms = ['друг', 'друга', 'друзей'] as const
 export function SuggestedBox({ people }: { people: readonly User[] }) {
   return (
     <section aria-labelledby="suggested">
-      <h2 id="suggested" className="text-xl first-letter:uppercase">
-        friends of your friends
+      <h2 id="suggested" className="text-xl">
+        Друзья ваших друзей
       </h2>
-      <p className="text-sm text-muted">С кем дружат ваши друзья</p>
       {people.length > 0 ? (
         <ul className="mt-2">
           {people.map(({ id, name, get_avatar, friends_count }) => (

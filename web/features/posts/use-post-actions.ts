@@ -3,6 +3,7 @@ import type { Post } from '#contract/posts.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { postQuery, trendsQuery } from './api.ts'
+import { ownChanges } from './own-changes.ts'
 import { changePost, takePost } from './post-cache.ts'
 
 const sayWhy = (error: Error) => showToast({ message: error.message, tone: 'danger' })
@@ -13,13 +14,18 @@ export function useLikePost(): (post: Post) => void {
   const queries = useQueryClient()
   const { mutate } = useMutation({
     mutationFn: ({ id }: Post) => api.call('POST /posts/:id/like/', { params: { id } }),
-    onMutate: ({ id }) => changePost(queries, id, () => ({ liked_by_me: true })),
+    onMutate: ({ id }) => {
+      ownChanges(queries).liked.set(id, false)
+      changePost(queries, id, () => ({ liked_by_me: true }))
+    },
     onSuccess: ({ message }, { id, likes_count: before }) => {
+      ownChanges(queries).liked.set(id, true)
       // The event stream may have told of the like already, and a list read meanwhile may not know of it.
       const least = message === 'like created' ? before + 1 : 0
       changePost(queries, id, now => ({ liked_by_me: true, likes_count: Math.max(now.likes_count, least) }))
     },
     onError: (error, { id }) => {
+      ownChanges(queries).liked.delete(id)
       changePost(queries, id, () => ({ liked_by_me: false }))
       sayWhy(error)
     },
@@ -31,7 +37,7 @@ export function useReportPost(): (post: Post) => void {
   const { api } = useApp()
   const { mutate } = useMutation({
     mutationFn: ({ id }: Post) => api.call('POST /posts/:id/report/', { params: { id } }),
-    onSuccess: () => showToast({ message: 'The post was reported' }),
+    onSuccess: () => showToast({ message: 'Жалоба отправлена' }),
     onError: sayWhy,
   })
   return mutate
@@ -45,7 +51,7 @@ function useAfterRemoval({ onRemoved }: Removal): (post: Post) => Promise<void> 
   const { api } = useApp()
   const queries = useQueryClient()
   return async ({ id }) => {
-    showToast({ message: 'The post was deleted' })
+    showToast({ message: 'Запись удалена' })
     onRemoved?.()
     // Whoever comes back to its page learns that it is gone; asking before they have left would show them the error.
     await queries.invalidateQueries({ queryKey: postQuery(api, id).queryKey, refetchType: 'none' })
@@ -77,7 +83,7 @@ export function useRemoveTheirPost(removal: Removal): (post: Post, reason: strin
   const afterRemoval = useAfterRemoval(removal)
   return async (post, reason) => {
     await api.call('POST /staff/reports/:id/delete/', { params: { id: post.id }, body: { reason } })
-    await takePost(queries, post)
+    takePost(queries, post)
     await queries.invalidateQueries({ queryKey: ['member', 'staff'] })
     await afterRemoval(post)
   }

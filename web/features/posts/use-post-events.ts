@@ -7,14 +7,17 @@ import { changePost, renewPost, renewPosts } from './post-cache.ts'
 
 type PostEvent = Extract<LiveEvent, { type: 'post_changed' | 'post_removed' | 'hello' }>
 
+/** Milliseconds: what was read so shortly before a screen began to watch it is new enough. */
+const justRead = 2000
+
 /** What the event stream tells of the posts that a screen watches, brought to wherever they are shown. */
-export function usePostEvents(): (event: PostEvent) => void {
+export function usePostEvents(): (event: PostEvent, since: number) => void {
   const { api } = useApp()
   const queries = useQueryClient()
-  return event => {
+  return (event, since) => {
     if (event.type === 'hello') {
-      // From here on everything is told; what happened until now is not.
-      void renewPosts(queries)
+      // From here on everything is told; what happened to an older list is not.
+      void renewPosts(queries, since - justRead)
       return
     }
     if (event.type === 'post_removed') {

@@ -12,6 +12,13 @@ export const productQuery = (api: Api, params: ProductAddress) =>
     queryFn: ({ signal }) => api.call('GET /products/:category_slug/:product_slug/', { params, signal }),
   })
 
+/** The same as the signed-in person sees it, with what they may do to it. */
+export const ownProductQuery = (api: Api, params: ProductAddress) =>
+  queryOptions({
+    ...productQuery(api, params),
+    queryKey: ['member', 'product', 'page', params],
+  })
+
 export const relatedQuery = (api: Api, params: ProductAddress) =>
   queryOptions({
     queryKey: ['products', 'related', params],

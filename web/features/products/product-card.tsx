@@ -10,8 +10,6 @@ import { excerpt } from './excerpt.ts'
 
 interface ProductCardProps {
   product: Product
-  /** The specification words this link differently on the home and the category page. */
-  detailsLabel: 'Подробнее' | 'View details'
   /** Of the name, to fit the headings around. */
   heading: 'h2' | 'h3'
   showCategory?: boolean
@@ -21,7 +19,7 @@ interface ProductCardProps {
 }
 
 /** A product in a grid. The details link is stretched over the whole card; what lies above it is raised (`z-10`). */
-export function ProductCard({ product, detailsLabel, heading: Heading, showCategory, sizes, eager }: ProductCardProps) {
+export function ProductCard({ product, heading: Heading, showCategory, sizes, eager }: ProductCardProps) {
   const nameId = `plant-${product.id}-name`
   const descriptionId = `plant-${product.id}-description`
   return (
@@ -63,7 +61,7 @@ export function ProductCard({ product, detailsLabel, heading: Heading, showCateg
           aria-describedby={nameId}
           className="stretched inline-flex min-h-10 items-center gap-1 font-semibold text-leaf no-underline"
         >
-          {detailsLabel}
+          Подробнее
           <Icon shape="arrow-right" size={17} className="shrink-0" />
         </Link>
       </div>

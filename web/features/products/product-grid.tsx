@@ -4,7 +4,6 @@ import { ProductCard } from './product-card.tsx'
 
 interface ProductGridProps {
   products: Product[]
-  detailsLabel: 'Подробнее' | 'View details'
   heading: 'h2' | 'h3'
   /** Where products of several categories stand together. */
   showCategory?: boolean
@@ -21,21 +20,13 @@ const columns = (beside: boolean) =>
 const sizesBeside = '(width < 48rem) 46vw, (width < 64rem) 31vw, (width < 80rem) 33vw, 19rem'
 const sizesAlone = '(width < 48rem) 46vw, (width < 80rem) 31vw, 19rem'
 
-export function ProductGrid({
-  products,
-  detailsLabel,
-  heading,
-  showCategory,
-  beside = false,
-  eagerCount = 0,
-}: ProductGridProps) {
+export function ProductGrid({ products, heading, showCategory, beside = false, eagerCount = 0 }: ProductGridProps) {
   return (
     <ul className={columns(beside)}>
       {products.map((product, index) => (
         <li key={product.id}>
           <ProductCard
             product={product}
-            detailsLabel={detailsLabel}
             heading={heading}
             showCategory={showCategory}
             sizes={beside ? sizesBeside : sizesAlone}

@@ -22,8 +22,8 @@ export function FriendshipButton({ personId }: { personId: string }) {
       setAllowed(false)
     },
     onSuccess: ({ message }) => {
-      if (message === 'friendship request created') showToast({ message: 'The request was sent!' })
-      else showToast({ message: 'The request has already been sent!', tone: 'danger' })
+      if (message === 'friendship request created') showToast({ message: 'Запрос отправлен!' })
+      else showToast({ message: 'Запрос уже отправлен!', tone: 'danger' })
       void queries.invalidateQueries({ queryKey: ['member', 'suggested-friends'] })
     },
     onError: error => {

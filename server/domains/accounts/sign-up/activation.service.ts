@@ -37,7 +37,7 @@ export async function activate({ db }: AccountDeps, key: string) {
     const person = await lockPerson(tx, known.userId)
     const link = await findConfirmation(tx, tokenHash)
     if (!person || !link) throw unknownLink()
-    if (link.usedAt) return { message: 'success' as const, used: true }
+    if (link.usedAt) return { message: 'success' as const, used: true, email: link.email }
     if (isOvertaken(link, person)) {
       throw new AppError(
         'GONE',
@@ -49,7 +49,7 @@ export async function activate({ db }: AccountDeps, key: string) {
     await updatePerson(tx, person.id, { ...signedUp, email: link.email, confirmedEmail: link.email })
     if (person.confirmedEmail === null) await personActivated.emit(tx, { userId: person.id })
     await markConfirmationUsed(tx, link.id)
-    return { message: 'success' as const, used: false }
+    return { message: 'success' as const, used: false, email: link.email }
   })
 }
 

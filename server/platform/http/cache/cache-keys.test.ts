@@ -18,7 +18,7 @@ const pages: PageRenderer = {
     const zone = searchParams.get('zone')
     return zone ? `${pathname}?zone=${zone}` : pathname
   },
-  assetsOf: () => ({ scripts: [], styles: [], preloads: [], fonts: [] }),
+  assetsOf: () => ({ blocking: [], scripts: [], styles: [], preloads: [], fonts: [] }),
   async render({ path }) {
     renders.push(path)
     return { status: 200, html: `<p>${path}</p>` }

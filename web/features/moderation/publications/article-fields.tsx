@@ -18,7 +18,12 @@ export function ArticleFields({ field, isPublished }: ArticleFieldsProps) {
         {...field('summary')}
         className="sm:col-span-2"
       />
-      <TextField label="Автор" hint="Имя и занятие" placeholder="Мария Ветлугина, агроном" {...field('author')} />
+      <TextField
+        label="Автор"
+        hint="Имя и занятие"
+        placeholder="Например, Мария Ветлугина, агроном"
+        {...field('author')}
+      />
       <TextField
         label="Адрес"
         hint={

@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Lookup } from '#contract/common.ts'
 import type { Product } from '#contract/products.ts'
 import type { Api } from '#web/lib/api.ts'
+import { byName, inOrder } from '#web/ui/in-order.ts'
 
 /** Lists of the directory and the lookups change seldom, and never without moderators; what was unknown may be known soon. */
 const staleTime = 60_000
@@ -21,13 +22,14 @@ export const choicesQuery = (api: Api) =>
         api.call('GET /products/rsp/', { signal }),
       ])
       return {
-        categories,
+        categories: byName(categories),
         zones: zones.map(({ id, name, description }): Lookup => ({ id, name: zoneName(name, description) })),
-        growthPatterns,
-        places,
-        crownShapes,
+        growthPatterns: byName(growthPatterns),
+        places: byName(places),
+        crownShapes: byName(crownShapes),
+        // From the youngest on, as zones go from the coldest.
         ageGroups,
-        rootPackagings,
+        rootPackagings: byName(rootPackagings),
       }
     },
     staleTime,
@@ -64,7 +66,7 @@ export const generaQuery = (api: Api, category: string) =>
     queryKey: ['directory', 'genera', category],
     queryFn: async ({ signal }) => {
       const genera = await api.call('GET /products/genus/', { query: { category__name: category }, signal })
-      return genera.map(({ name }) => name)
+      return inOrder(genera.map(({ name }) => name))
     },
     staleTime,
   })
@@ -75,7 +77,7 @@ export const varietiesQuery = (api: Api, category: string, genus: string) =>
     queryFn: async ({ signal }) => {
       const query = { category__name: category, genus__name: genus }
       const varieties = await api.call('GET /products/varieties/', { query, signal })
-      return varieties.map(({ name }) => name)
+      return inOrder(varieties.map(({ name }) => name))
     },
     staleTime,
     enabled: genus !== '',

@@ -1,4 +1,5 @@
 import type { ContactPerson } from '#contract/companies.ts'
+import { byName } from '#web/ui/in-order.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -19,7 +20,7 @@ export function DescriptionSection({ field }: { field: FieldOf }) {
         label="Ссылка на видео"
         type="url"
         inputMode="url"
-        placeholder="https://youtu.be/…"
+        placeholder="Например, https://youtu.be/…"
         autoComplete="off"
         hint="Ролик с YouTube покажем прямо на странице"
         {...field('video_link')}
@@ -55,7 +56,7 @@ export function AssigneeSection({ field, members }: AssigneeSectionProps) {
         className="sm:col-span-2 sm:max-w-md"
       >
         <option value="">Не назначен</option>
-        {members.map(({ id, name, email }) => (
+        {byName(members).map(({ id, name, email }) => (
           <option key={id} value={id}>
             {name} ({email})
           </option>

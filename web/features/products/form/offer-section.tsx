@@ -16,15 +16,15 @@ export function OfferSection({ field, choices }: OfferSectionProps) {
         <NumberField
           wiring={field('price')}
           label={wished('Цена, ₽')}
-          placeholder="12 500"
+          placeholder="Например, 12 500"
           hint="За одно растение. Пусто: «Цена по запросу»"
         />
       </div>
       <fieldset className="sm:col-span-2">
         <legend className="mb-1 font-semibold">Высота предлагаемого растения</legend>
         <div className="grid grid-cols-[1fr_1fr_6rem] gap-3 sm:max-w-md">
-          <NumberField wiring={field('s_height_from')} label="от" placeholder="225" />
-          <NumberField wiring={field('s_height_to')} label="до" placeholder="250" />
+          <NumberField wiring={field('s_height_from')} label="от" />
+          <NumberField wiring={field('s_height_to')} label="до" />
           <SelectField label="единица" {...field('height_measure')}>
             <option value="SM">см</option>
             <option value="M">м</option>
@@ -38,12 +38,7 @@ export function OfferSection({ field, choices }: OfferSectionProps) {
         className="sm:col-span-2"
       />
       <div className="grid grid-cols-[1fr_6rem] gap-3 sm:col-span-2 sm:max-w-md">
-        <NumberField
-          wiring={field('rsp_metric')}
-          label="Размер упаковки"
-          hint="С3 — это 3 л, RB60 — ком 60 см"
-          placeholder="3"
-        />
+        <NumberField wiring={field('rsp_metric')} label="Размер упаковки" hint="С3 — это 3 л, RB60 — ком 60 см" />
         <SelectField label="единица" {...field('rsp_measure')}>
           <option value="">—</option>
           <option value="LITR">л</option>

@@ -47,7 +47,7 @@ export function PlantSection({ control, field, choices, name, onNaming }: PlantS
         name="genus"
         label="Род"
         options={genera}
-        placeholder="Туя"
+        placeholder="Например, туя"
         emptyText="Такого рода в справочнике нет. Оставьте как есть, если написано верно."
       />
       <NameField
@@ -56,7 +56,7 @@ export function PlantSection({ control, field, choices, name, onNaming }: PlantS
         name="species"
         label="Вид или сорт"
         options={varieties}
-        placeholder="западная 'Smaragd'"
+        placeholder="Например, западная"
         emptyText={
           genus
             ? 'Такого вида или сорта в справочнике нет. Оставьте как есть, если написано верно.'

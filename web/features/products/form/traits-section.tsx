@@ -18,18 +18,32 @@ export function TraitsSection({ field, choices }: TraitsSectionProps) {
       <ChoiceField wiring={field('winter_hardiness')} label={wished('Морозостойкость')} choices={choices.zones} />
       <ChoiceField wiring={field('growth_pattern')} label={wished('Форма роста')} choices={choices.growthPatterns} />
       <ChoiceField wiring={field('crown_shape')} label={wished('Форма кроны')} choices={choices.crownShapes} />
-      <NumberField wiring={field('height_at_maturity')} label="Высота взрослого растения, м" placeholder="4,5" />
-      <TextField label="Годовой прирост" placeholder="20–30 см" autoComplete="off" {...field('annual_growth')} />
-      <TextField label="Освещение" placeholder="солнце, полутень" autoComplete="off" {...field('light_requirements')} />
+      <NumberField
+        wiring={field('height_at_maturity')}
+        label="Высота взрослого растения, м"
+        placeholder="Например, 4,5"
+      />
+      <TextField
+        label="Годовой прирост"
+        placeholder="Например, 20–30 см"
+        autoComplete="off"
+        {...field('annual_growth')}
+      />
+      <TextField
+        label="Освещение"
+        placeholder="Например, полутень"
+        autoComplete="off"
+        {...field('light_requirements')}
+      />
       <TextField
         label="Цвет листвы или хвои"
-        placeholder="изумрудно-зелёный"
+        placeholder="Например, изумрудно-зелёный"
         autoComplete="off"
         {...field('foliage_or_needles_color')}
       />
       <TextField
         label="Применение в ландшафте"
-        placeholder="живые изгороди, солитер"
+        placeholder="Например, живые изгороди"
         autoComplete="off"
         {...field('landscape_use')}
       />

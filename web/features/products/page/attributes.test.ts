@@ -5,13 +5,16 @@ import { attributeGroups, formatGrowth, formatHeight, formatRoots } from './attr
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
 test.each([
-  [100, 125, 'SM', '100–125 см'],
+  [100, 125, 'SM', '1,00–1,25 м'],
+  [200, 300, 'SM', '2–3 м'],
+  [80, 120, 'SM', '80–120 см'],
+  [0.4, 0.6, 'M', '40–60 см'],
   [4.5, 5, 'M', '4,5–5,0 м'],
   [2, 2.5, 'M', '2,0–2,5 м'],
   [6, 7, 'M', '6–7 м'],
   [40, 40, 'SM', '40 см'],
-  [1200, null, 'SM', 'от 1 200 см'],
-  [null, 0.5, 'M', 'до 0,5 м'],
+  [1200, null, 'SM', 'от 12 м'],
+  [null, 0.5, 'M', 'до 50 см'],
   [null, null, 'SM', ''],
 ] as const)('height from %s to %s %s', (from, to, measure, text) => {
   expect(plain(formatHeight({ s_height_from: from, s_height_to: to, height_measure: measure }))).toBe(text)

@@ -13,7 +13,6 @@ export interface AttributeGroup {
 }
 
 const nbsp = '\u00a0'
-const heightUnits: Record<Product['height_measure'], string> = { SM: 'см', M: 'м' }
 const rootUnits: Record<NonNullable<Product['rsp_measure']>, string> = { SM: 'см', LITR: 'л', PIECE: 'шт.' }
 
 /** Both ends of a range with the same number of decimals, as price lists have them: 4,5–5,0. */
@@ -23,23 +22,26 @@ function numbers(...values: number[]): string[] {
   return values.map(value => format.format(value))
 }
 
+/** In metres from 1 m on, below that in centimetres, however the company has written it. */
 export function formatHeight({
-  s_height_from: from,
-  s_height_to: to,
+  s_height_from: least,
+  s_height_to: most,
   height_measure: measure,
 }: Pick<Product, 's_height_from' | 's_height_to' | 'height_measure'>): string {
-  const unit = nbsp + heightUnits[measure]
+  const centimetres = (height: number) => (measure === 'M' ? Math.round(height * 1000) / 10 : height)
+  const inMetres = centimetres(least ?? most ?? 0) >= 100
+  const unit = nbsp + (inMetres ? 'м' : 'см')
+  const [from, to] = [least, most].map(height =>
+    height === null ? null : inMetres ? centimetres(height) / 100 : centimetres(height),
+  ) as [number | null, number | null]
   if (from !== null && to !== null && from !== to) return numbers(from, to).join('–') + unit
   if (from !== null) return `${to === null ? `от${nbsp}` : ''}${numbers(from)[0]}${unit}`
   return to === null ? '' : `до${nbsp}${numbers(to)[0]}${unit}`
 }
 
-/** Of a grown plant, given in metres; that of a low one is written in centimetres. */
-function formatMatureHeight(metres: number | null): string {
-  if (metres === null) return ''
-  const size = metres < 1 ? { s_height_to: Math.round(metres * 100), height_measure: 'SM' as const } : null
-  return formatHeight({ s_height_from: null, s_height_to: metres, height_measure: 'M', ...size })
-}
+/** Of a grown plant, given in metres. */
+const formatMatureHeight = (metres: number | null) =>
+  formatHeight({ s_height_from: null, s_height_to: metres, height_measure: 'M' })
 
 /** «Контейнер (С), 15 л»; one of the two alone when the other is not known. */
 export function formatRoots({

@@ -23,7 +23,7 @@ export function RelatedPlants({ id, title, products, more }: RelatedPlantsProps)
       </div>
       {/* Two rows; on a phone, where that would be four, what is left is behind the link. */}
       <div className="max-md:[&>ul>li:nth-child(n+5)]:hidden">
-        <ProductGrid products={products} detailsLabel="Подробнее" heading="h3" />
+        <ProductGrid products={products} heading="h3" />
       </div>
     </section>
   )

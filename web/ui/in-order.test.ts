@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { byName, inOrder } from './in-order.ts'
+
+it('sorts as Russian does', () => {
+  expect(inOrder(['Ясень', 'Rosa', 'ель', 'Ёлка', 'Ежевика', 'абрикос', 'Зона 10', 'Зона 2', '«Дуб»'])).toEqual([
+    'абрикос',
+    '«Дуб»',
+    'Ежевика',
+    'Ёлка',
+    'ель',
+    'Зона 2',
+    'Зона 10',
+    'Ясень',
+    'Rosa',
+  ])
+})
+
+it('leaves the list that it was given as it was', () => {
+  const given = [{ name: 'б' }, { name: 'а' }]
+  expect(byName(given)).toEqual([{ name: 'а' }, { name: 'б' }])
+  expect(given[0]?.name).toBe('б')
+})
