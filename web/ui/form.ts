@@ -1,6 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type SyntheticEvent, useRef } from 'react'
-import { type DefaultValues, type FieldErrors, type FieldPath, type FieldValues, get, useForm } from 'react-hook-form'
+import {
+  type DefaultValues,
+  type FieldPath,
+  type FieldValues,
+  get,
+  type FieldErrors as InvalidFields,
+  useForm,
+} from 'react-hook-form'
 import type { z } from 'zod'
 import type { FieldErrors } from '#contract/errors.ts'
 import { ApiError } from '../lib/api.ts'
@@ -16,7 +23,7 @@ interface ContractFormOptions<Values extends FieldValues, Parsed extends FieldVa
    */
   onSubmit: (values: Parsed) => Promise<void>
   /** The schema refused what was typed, and nothing was sent. */
-  onStopped?: (errors: FieldErrors<Values>) => void
+  onStopped?: (errors: InvalidFields<Values>) => void
 }
 
 /** One form over one shape of the contract: `field` wires a control of web/ui to it, `submit` is the form's onSubmit. */
