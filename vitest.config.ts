@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Those that start many servers take minutes: begun last, they would keep everything else waiting. */
-const slowest = ['server/start.test.ts', 'server/kill.test.ts']
+const slowest = ['server/start.test.ts', 'server/backup/backup.test.ts', 'server/kill.test.ts']
 const rankOf = ({ moduleId }: TestSpecification) =>
   slowest.findIndex(name => moduleId.endsWith(name)) + 1 || slowest.length + 1
 

@@ -1,54 +1,44 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { openEmbedded } from './platform/database/database.ts'
-import { loadReference } from './seed/load-reference.ts'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { childrenOf, memoryOf } from './test/child-processes.ts'
 import { makePerson } from './test/factories.ts'
 import { formOf, pictureFile } from './test/listings.ts'
-import {
-  endProcesses,
-  ensureBuild,
-  minute,
-  type Started,
-  secret,
-  startAndListen,
-  temporaryFolder,
-} from './test/processes.ts'
+import { preparedPlace } from './test/places.ts'
+import { minute, type Started, secret, startAndListen, startsServers, startWithin } from './test/processes.ts'
 import { bearerOf } from './test/sessions.ts'
 
-beforeAll(ensureBuild, 5 * minute)
-afterEach(endProcesses)
+startsServers('file')
 
 const bomb = async () => {
   const plain = sharp({ create: { width: 6300, height: 6300, channels: 3, background: '#506a3c' } })
   return new File([new Uint8Array(await plain.avif({ effort: 0 }).toBuffer())], 'a.avif')
 }
 
-/** A server, and how a person sends it a picture. */
-async function startForPerson() {
-  const folder = temporaryFolder()
-  mkdirSync(join(folder, 'media'), { recursive: true })
-  const { db, close } = await openEmbedded(folder)
-  await loadReference(db)
-  const { id } = await makePerson(db)
-  const authorization = await bearerOf(db, secret, id)
-  await close()
-  const server = await startAndListen({ DATA_DIR: folder, SECRET_KEY: secret })
-  const send = (image: File) =>
-    fetch(`${server.address}/api/uploads/`, { method: 'POST', headers: { authorization }, body: formOf({ image }) })
-  return { server, send, folder }
-}
+let server: Started
+let folder: string
+let authorization: string
+
+beforeAll(async () => {
+  const { place, made } = await preparedPlace(async db => bearerOf(db, secret, (await makePerson(db)).id))
+  authorization = made
+  folder = place.DATA_DIR
+  server = await startAndListen(place)
+}, startWithin)
+
+/** Sends a picture as a person. */
+const send = (image: File) =>
+  fetch(`${server.address}/api/uploads/`, { method: 'POST', headers: { authorization }, body: formOf({ image }) })
 
 const pidOf = ({ child }: Started) => child.pid ?? 0
 
-async function decoderOf(server: Started): Promise<number> {
+async function decoder(): Promise<number> {
   return vi.waitFor(
     () => {
-      const decoder = childrenOf(pidOf(server)).find(pid => memoryOf(pid).now > 200)
-      if (decoder === undefined) throw new Error('nothing is being decoded yet')
-      return decoder
+      const pid = childrenOf(pidOf(server)).find(child => memoryOf(child).now > 200)
+      if (pid === undefined) throw new Error('nothing is being decoded yet')
+      return pid
     },
     { timeout: minute, interval: 20 },
   )
@@ -57,7 +47,6 @@ async function decoderOf(server: Started): Promise<number> {
 it('twenty bombs at once are answered, and the server itself stays as light as it was', {
   timeout: 10 * minute,
 }, async () => {
-  const { server, send, folder } = await startForPerson()
   expect((await send(await pictureFile())).status).toBe(201)
   // The start takes the most: counted anew from here.
   writeFileSync(`/proc/${pidOf(server)}/clear_refs`, '5')
@@ -89,21 +78,20 @@ it('twenty bombs at once are answered, and the server itself stays as light as i
 })
 
 it('a decoder that is killed takes only its own picture along', { timeout: 5 * minute }, async () => {
-  const { server, send } = await startForPerson()
   const answer = send(await bomb())
-  process.kill(await decoderOf(server), 'SIGKILL')
+  process.kill(await decoder(), 'SIGKILL')
   expect((await answer).status).toBe(503)
   expect(Number((await answer).headers.get('retry-after'))).toBeGreaterThan(0)
   expect((await send(await pictureFile())).status).toBe(201)
   expect((await fetch(`${server.address}/healthz`)).status).toBe(200)
 })
 
+// The last: it ends the server.
 it('a decoder ends with the server, also when that is killed', { timeout: 5 * minute }, async () => {
-  const { server, send } = await startForPerson()
   const answer = send(await bomb()).catch(() => null)
-  const decoder = await decoderOf(server)
+  const pid = await decoder()
   server.child.kill('SIGKILL')
   await server.ended
   await answer
-  await vi.waitFor(() => expect(existsSync(`/proc/${decoder}`)).toBe(false), { timeout: minute })
+  await vi.waitFor(() => expect(existsSync(`/proc/${pid}`)).toBe(false), { timeout: minute })
 })

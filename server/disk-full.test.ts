@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { testServer } from './test/app.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type TestServer, testServer } from './test/app.ts'
 import { databaseState } from './test/database-state.ts'
 import { categoryId, makeCompany } from './test/factories.ts'
 import { formOf, mediaFiles, pictureFile } from './test/listings.ts'
@@ -30,19 +30,6 @@ function mayMount(): boolean {
 
 const megabyte = 1024 * 1024
 
-/** The application with two megabytes for the files of this folder. */
-async function serverWithSmall(folder: 'media' | 'incoming') {
-  const server = await testServer()
-  const path = join(server.dataDir, folder)
-  mountSmall(path, 2 * megabyte)
-  onTestFinished(async () => {
-    execFileSync('umount', [path])
-    await server.close()
-  })
-  const { creatorId } = await makeCompany(server.database.db)
-  return { server, creatorId, category: await categoryId(server.database.db, 'hvoynye') }
-}
-
 /** Noise, which cannot be made small: half a megabyte, and about as much in all widths when it is stored. */
 async function noisyFile(): Promise<File> {
   const raw = { width: 1000, height: 700, channels: 3 as const }
@@ -62,11 +49,32 @@ const ways = [
 
 // Only who may mount has a disk that is really full.
 describe.skipIf(!mayMount()).each(['media', 'incoming'] as const)('when the disk of %s is full', folder => {
+  let server: TestServer
+  let category: number
+
+  // Two megabytes for the files of this folder.
+  beforeAll(async () => {
+    server = await testServer()
+    const path = join(server.dataDir, folder)
+    mountSmall(path, 2 * megabyte)
+    category = await categoryId(server.database.db, 'hvoynye')
+    return async () => {
+      execFileSync('umount', [path])
+      await server.close()
+    }
+  })
+
+  // What the test before has stored takes room.
+  beforeEach(() => {
+    for (const name of readdirSync(join(server.dataDir, folder)))
+      rmSync(join(server.dataDir, folder, name), { recursive: true })
+  })
+
   it.each(ways)(
     '%s is refused for the time being, and nothing of it stays',
     { timeout: 180_000 },
     async (_, path, field, number, full) => {
-      const { server, creatorId, category } = await serverWithSmall(folder)
+      const { creatorId } = await makeCompany(server.database.db)
       const texts = {
         category,
         genus: 'Туя',

@@ -1,26 +1,16 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import postgres from 'postgres'
-import { afterEach, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { openServer } from './platform/database/database.ts'
 import { closeAfterTest } from './test/app.ts'
 import { makePerson } from './test/factories.ts'
 import { formOf, pictureFile } from './test/listings.ts'
-import {
-  endProcesses,
-  ensureBuild,
-  minute,
-  type Started,
-  secret,
-  startAndListen,
-  stop,
-  temporaryFolder,
-} from './test/processes.ts'
+import { serverDatabase } from './test/places.ts'
+import { minute, type Started, secret, startAndListen, startsServers, stop, temporaryFolder } from './test/processes.ts'
 import { bearerOf } from './test/sessions.ts'
 import { testBucket } from './test/stores.ts'
 
-beforeAll(ensureBuild, 5 * minute)
-afterEach(endProcesses)
+startsServers()
 
 interface Post {
   id: string
@@ -31,22 +21,14 @@ describe.skipIf(!inject('template'))('two machines on one PostgreSQL and one buc
   it('keep nothing that the other would miss', { timeout: 10 * minute }, async () => {
     const store = await testBucket()
     closeAfterTest(store)
-    const serverUrl = inject('template')?.serverUrl ?? ''
-    const name = `dendro_machines_${process.pid}`
-    const admin = postgres(serverUrl, { max: 1, onnotice: () => {} })
-    await admin.unsafe(`create database ${name}`)
-    onTestFinished(async () => {
-      await admin.unsafe(`drop database if exists ${name} with (force)`)
-      await admin.end()
-    })
-    const url = new URL(serverUrl)
-    url.pathname = `/${name}`
-    const shared = { DATABASE_URL: url.href, SECRET_KEY: secret, PUBLIC_URL: 'http://dendro.test', ...store.env }
+    const { serverUrl = '', name = '' } = inject('template') ?? {}
+    const databaseUrl = await serverDatabase(serverUrl, name)
+    const shared = { DATABASE_URL: databaseUrl, SECRET_KEY: secret, PUBLIC_URL: 'http://dendro.test', ...store.env }
     const startOn = (folder: string) => startAndListen({ ...shared, DATA_DIR: folder })
     const folders = [temporaryFolder(), temporaryFolder()]
     const [one, other] = await Promise.all(folders.map(startOn))
     if (!one || !other) throw new Error('two servers were started')
-    const { db, close } = await openServer(url.href)
+    const { db, close } = await openServer(databaseUrl)
     const { id } = await makePerson(db)
     const authorization = await bearerOf(db, secret, id)
     await close()

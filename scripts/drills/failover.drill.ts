@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
-import { afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { openServer } from '#server/platform/database/database.ts'
 import { makePerson } from '#server/test/factories.ts'
-import { endProcesses, ensureBuild, minute, secret, startAndListen, temporaryFolder } from '#server/test/processes.ts'
+import { minute, secret, startAndListen, startsServers, temporaryFolder } from '#server/test/processes.ts'
 import { bearerOf } from '#server/test/sessions.ts'
 import { startLoad } from './load.ts'
 import { startCluster, startReplica } from './postgresql.ts'
@@ -12,8 +12,7 @@ import { startCluster, startReplica } from './postgresql.ts'
 const soon = { timeout: 2 * minute }
 const replicaName = 'dendro_replica'
 
-beforeAll(ensureBuild, 5 * minute)
-afterEach(endProcesses)
+startsServers()
 
 async function ask<Row extends object>(url: string, text: string): Promise<Row[]> {
   const client = postgres(url, { max: 1, onnotice: () => {} })

@@ -6,17 +6,16 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import postgres from 'postgres'
-import { afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { openServer } from '#server/platform/database/database.ts'
 import { makePerson } from '#server/test/factories.ts'
 import {
-  endProcesses,
-  ensureBuild,
   freePort,
   minute,
   type Started,
   secret,
   startAndListen,
+  startsServers,
   temporaryFolder,
 } from '#server/test/processes.ts'
 import { bearerOf } from '#server/test/sessions.ts'
@@ -27,8 +26,7 @@ import { startCluster } from './postgresql.ts'
 const script = fileURLToPath(new URL('../../deploy/rolling-restart.sh', import.meta.url))
 const soon = { timeout: minute }
 
-beforeAll(ensureBuild, 5 * minute)
-afterEach(endProcesses)
+startsServers()
 
 /** A `systemctl` for the script, whose `restart` of a unit is done by this process; gives the folder to put on the PATH. */
 async function standInForSystemd(restart: (port: number) => Promise<void>): Promise<string> {

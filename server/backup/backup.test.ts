@@ -1,27 +1,29 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import postgres from 'postgres'
-import { afterEach, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
-import { openEmbedded, openServer } from '#server/platform/database/database.ts'
+import { describe, expect, it } from 'vitest'
+import { readConfig } from '#server/platform/config.ts'
 import { closeAfterTest } from '#server/test/app.ts'
 import { databaseState } from '#server/test/database-state.ts'
 import { makeFriends, makePerson } from '#server/test/factories.ts'
 import { formOf, pictureFile } from '#server/test/listings.ts'
+import { emptyPlace, openPlace, type Place, preparedPlace } from '#server/test/places.ts'
 import {
-  endProcesses,
-  ensureBuild,
   minute,
   type Started,
   secret,
   startAndListen,
+  startsServers,
   stop,
   temporaryFolder,
 } from '#server/test/processes.ts'
 import { bearerOf } from '#server/test/sessions.ts'
-import { type TestStore, testBucket } from '#server/test/stores.ts'
+import { testBucket } from '#server/test/stores.ts'
+import { restoreBackup } from './restore.ts'
+
+startsServers()
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const run = promisify(execFile)
@@ -34,42 +36,20 @@ const command = async (name: string, env: Record<string, string>, ...args: strin
     }),
   )
 
-let databases = 0
-/** A place for a database: a folder, or an empty database of the server that the tests run on. */
-async function emptyPlace(): Promise<Record<string, string>> {
-  const env = { DATA_DIR: temporaryFolder(), SEED: 'none', SECRET_KEY: secret }
-  const template = inject('template')
-  if (!template) return env
-  const name = `dendro_backup_${process.pid}_${databases++}`
-  const admin = postgres(template.serverUrl, { max: 1, onnotice: () => {} })
-  await admin.unsafe(`create database ${name}`)
-  onTestFinished(async () => {
-    await admin.unsafe(`drop database if exists ${name} with (force)`)
-    await admin.end()
-  })
-  const url = new URL(template.serverUrl)
-  url.pathname = `/${name}`
-  return { ...env, DATABASE_URL: url.href }
-}
-const openPlace = (env: Record<string, string>) =>
-  env.DATABASE_URL ? openServer(env.DATABASE_URL) : openEmbedded(env.DATA_DIR ?? '')
-
-async function stateOf(env: Record<string, string>): Promise<Record<string, string>> {
-  const { db, close } = await openPlace(env)
+async function stateOf(place: Place): Promise<Record<string, string>> {
+  const { db, close } = await openPlace(place)
   const state = await databaseState(db)
   await close()
   return state
 }
 
-/** Two friends, the first of whom writes. */
-async function makePeople(env: Record<string, string>): Promise<string[]> {
-  mkdirSync(join(env.DATA_DIR ?? '', 'media'), { recursive: true })
-  const { db, close } = await openPlace(env)
-  const people = [await makePerson(db), await makePerson(db)] as const
-  await makeFriends(db, ...people)
-  const bearers = [await bearerOf(db, secret, people[0].id), await bearerOf(db, secret, people[1].id)]
-  await close()
-  return bearers
+/** A place with two friends, the first of whom writes, and how they are known. */
+async function placeOfFriends() {
+  return preparedPlace(async db => {
+    const people = [await makePerson(db), await makePerson(db)] as const
+    await makeFriends(db, ...people)
+    return [await bearerOf(db, secret, people[0].id), await bearerOf(db, secret, people[1].id)] as const
+  })
 }
 
 interface Post {
@@ -105,36 +85,16 @@ const mediaNames = (folder: string) =>
         .toSorted()
     : []
 
-beforeAll(ensureBuild, 5 * minute)
-afterEach(endProcesses)
-
-/** Where the copy comes from, and where it goes to. */
-describe.each([
-  ['the data folder', 'the data folder'],
-  ['a bucket', 'the data folder'],
-  ['the data folder', 'a bucket'],
-])('pictures from %s to %s', (from, to) => {
-  it('are copied with the database while both are written to, and stand as they were in an empty place', {
-    timeout: 10 * minute,
-  }, async () => {
-    const place = async (kind: string) => {
-      if (kind !== 'a bucket') return null
-      const store: TestStore = await testBucket()
-      closeAfterTest(store)
-      return store
-    }
-    const [source, target] = [await place(from), await place(to)]
-    const env = { ...(await emptyPlace()), ...source?.env }
-    const [author = '', friend = ''] = await makePeople(env)
-    const server = await startAndListen(env)
-    const before = [await writePost(server, author, true), await writePost(server, author, false)]
+describe('a copy that is made while the server is written to', () => {
+  /** Makes one while the author writes; gives its file and the names of what it holds. */
+  async function copyAmidWriting(server: Started, place: Place, author: string) {
     let writing = true
     async function writeOn(): Promise<void> {
       for (let n = 0; writing; n++) await writePost(server, author, n % 2 === 0)
     }
     const written = writeOn()
     const file = join(temporaryFolder(), 'copy.tar')
-    const made = await command('backup', env, file)
+    const made = await command('backup', place, file)
     writing = false
     await written
     expect(made).toEqual({ code: 0, text: expect.stringMatching(/копия|строк \d+, файлов снимков \d+/) })
@@ -142,56 +102,63 @@ describe.each([
     expect(entries.at(-1)).toBe('manifest.json')
     // Nothing of the making is left.
     expect(readdirSync(join(file, '..'))).toEqual(['copy.tar'])
-    expect(readdirSync(env.DATA_DIR ?? '').filter(name => name.endsWith('.tmp'))).toEqual([])
+    expect(readdirSync(place.DATA_DIR).filter(name => name.endsWith('.tmp'))).toEqual([])
+    return { file, pictures: entries.flatMap(name => (name.startsWith('media/') ? name.slice(6) : [])).toSorted() }
+  }
 
-    const other = { ...(await emptyPlace()), ...target?.env }
-    const restored = await command('restore', other, file)
-    expect(restored, restored.text).toMatchObject({ code: 0 })
-    const again = await command('restore', other, file)
-    expect([again.code, again.text]).toEqual([1, expect.stringContaining('не пуста')])
-    const names = target ? target.names().toSorted() : mediaNames(other.DATA_DIR ?? '')
-    expect(names).toEqual(entries.flatMap(name => (name.startsWith('media/') ? name.slice(6) : [])).toSorted())
-    const successor = await startAndListen(other)
-    for (const post of before) await expectShown(successor, friend, post)
+  /** Starts on a place where a copy was restored; what was written before it was made is there, and all pictures. */
+  async function startOnCopy(place: Place, [author, friend]: readonly [string, string], before: Post[]) {
+    const server = await startAndListen(place)
+    for (const post of before) await expectShown(server, friend, post)
     // Every picture that a row names is there, whenever it was written.
-    const feed = await fetch(`${successor.address}/api/posts/?page_size=100`, { headers: { authorization: friend } })
+    const feed = await fetch(`${server.address}/api/posts/?page_size=100`, { headers: { authorization: friend } })
     const { results } = (await feed.json()) as { results: Post[] }
     expect(results.length).toBeGreaterThanOrEqual(2)
-    for (const post of results) await expectShown(successor, friend, post)
-    await writePost(successor, author, true)
-    await stop(successor)
+    for (const post of results) await expectShown(server, friend, post)
+    await writePost(server, author, true)
+    return server
+  }
+
+  it('stands as it was in an empty place, brought from a data folder to a bucket and from there to a data folder', {
+    timeout: 10 * minute,
+  }, async () => {
+    const { place, made: people } = await placeOfFriends()
+    const server = await startAndListen(place)
+    const before = [await writePost(server, people[0], true), await writePost(server, people[0], false)]
+    const first = await copyAmidWriting(server, place, people[0])
     await stop(server)
+
+    const bucket = await testBucket()
+    closeAfterTest(bucket)
+    const withBucket = { ...(await emptyPlace()), ...bucket.env }
+    expect(await command('restore', withBucket, first.file)).toMatchObject({ code: 0 })
+    expect(bucket.names().toSorted()).toEqual(first.pictures)
+    const successor = await startOnCopy(withBucket, people, before)
+    const second = await copyAmidWriting(successor, withBucket, people[0])
+    await stop(successor)
+
+    const last = await emptyPlace()
+    expect(await command('restore', last, second.file)).toMatchObject({ code: 0 })
+    expect(mediaNames(last.DATA_DIR)).toEqual(second.pictures)
+    await stop(await startOnCopy(last, people, before))
   })
 })
 
-describe('a copy', () => {
-  it('of a stopped server holds every row of every table and every file', { timeout: 5 * minute }, async () => {
-    const env = await emptyPlace()
-    const [author = ''] = await makePeople(env)
-    const server = await startAndListen(env)
-    for (let n = 0; n < 3; n++) await writePost(server, author, n === 0)
+describe('a copy of a stopped server', () => {
+  it('holds every row of every table and every file, and goes whole to an empty place alone', {
+    timeout: 10 * minute,
+  }, async () => {
+    const { place, made: people } = await placeOfFriends()
+    const server = await startAndListen(place)
+    for (let n = 0; n < 3; n++) await writePost(server, people[0], n === 0)
     await stop(server)
-    const state = await stateOf(env)
+    const state = await stateOf(place)
     const file = join(temporaryFolder(), 'copy.tar')
-    expect(await command('backup', env, file)).toMatchObject({ code: 0 })
+    expect(await command('backup', place, file)).toMatchObject({ code: 0 })
     // What is there is not written over.
-    expect(await command('backup', env, file)).toEqual({ code: 1, text: expect.stringContaining('уже есть') })
-    const other = await emptyPlace()
-    expect(await command('restore', other, file)).toMatchObject({ code: 0 })
-    expect(await stateOf(other)).toEqual(state)
-    const [folder, otherFolder] = [env.DATA_DIR ?? '', other.DATA_DIR ?? '']
-    expect(mediaNames(otherFolder)).toEqual(mediaNames(folder))
-    for (const name of mediaNames(folder)) {
-      expect(readFileSync(join(otherFolder, 'media', name)).equals(readFileSync(join(folder, 'media', name)))).toBe(
-        true,
-      )
-    }
-    // Rules and numbers are as before: the next rows fit in.
-    const { db, close } = await openPlace(other)
-    const person = await makePerson(db)
-    await expect(makeFriends(db, person, { id: '00000000-0000-7000-8000-000000000000' })).rejects.toThrow()
-    await close()
+    expect(await command('backup', place, file)).toEqual({ code: 1, text: expect.stringContaining('уже есть') })
 
+    const other = await emptyPlace()
     const content = readFileSync(file)
     const damaged = join(file, '..', 'damaged.tar')
     for (const spoil of [
@@ -204,23 +171,31 @@ describe('a copy', () => {
       () => Buffer.from('no archive'),
     ]) {
       writeFileSync(damaged, spoil(content))
-      const empty = await emptyPlace()
-      const { code, text } = await command('restore', empty, damaged)
-      expect([code, text]).toEqual([1, expect.stringContaining('повреждена')])
-      expect(mediaNames(empty.DATA_DIR ?? '')).toEqual([])
+      await expect(restoreBackup(readConfig(other), damaged)).rejects.toThrow(/^Копия повреждена: .*\.$/)
+      expect(mediaNames(other.DATA_DIR)).toEqual([])
     }
-    truncateSync(damaged, 0)
-  })
 
-  it('goes to no place in which other pictures are', { timeout: 5 * minute }, async () => {
-    const env = await emptyPlace()
-    await makePeople(env)
-    const file = join(temporaryFolder(), 'copy.tar')
-    expect(await command('backup', env, file)).toMatchObject({ code: 0 })
-    const other = await emptyPlace()
-    mkdirSync(join(other.DATA_DIR ?? '', 'media/ab'), { recursive: true })
-    writeFileSync(join(other.DATA_DIR ?? '', `media/ab/${'ab'.repeat(16)}-640.webp`), 'other')
-    const { code, text } = await command('restore', other, file)
-    expect([code, text]).toEqual([1, expect.stringContaining('другие файлы')])
+    const foreign = join(other.DATA_DIR, 'media/ab')
+    mkdirSync(foreign, { recursive: true })
+    writeFileSync(join(foreign, `${'ab'.repeat(16)}-640.webp`), 'other')
+    const refused = await command('restore', other, file)
+    expect([refused.code, refused.text]).toEqual([1, expect.stringContaining('другие файлы')])
+    rmSync(foreign, { recursive: true })
+
+    // Neither the damaged ones nor the refusal have left anything that would stand in the way.
+    expect(await command('restore', other, file)).toMatchObject({ code: 0 })
+    expect(await stateOf(other)).toEqual(state)
+    expect(mediaNames(other.DATA_DIR)).toEqual(mediaNames(place.DATA_DIR))
+    for (const name of mediaNames(place.DATA_DIR)) {
+      const [copied, original] = [other, place].map(({ DATA_DIR }) => readFileSync(join(DATA_DIR, 'media', name)))
+      expect(copied?.equals(original ?? Buffer.of())).toBe(true)
+    }
+    // Rules and numbers are as before: the next rows fit in.
+    const { db, close } = await openPlace(other)
+    const person = await makePerson(db)
+    await expect(makeFriends(db, person, { id: '00000000-0000-7000-8000-000000000000' })).rejects.toThrow()
+    await close()
+    const again = await command('restore', other, file)
+    expect([again.code, again.text]).toEqual([1, expect.stringContaining('не пуста')])
   })
 })

@@ -10,6 +10,7 @@ import { inject, onTestFinished } from 'vitest'
 import { type AppDeps, buildApp } from '#server/app.ts'
 import { type Database, embeddedDatabase, openServer, pgliteExtensions } from '#server/platform/database/database.ts'
 import { clearReceivedFiles } from '#server/platform/http/bodies/received-files.ts'
+import { rateLimits } from '#server/platform/http/limits/limits.tables.ts'
 import type { FileStore } from '#server/platform/media/file-store.ts'
 import { folderStore } from '#server/platform/media/folder-store.ts'
 import { type MediaStore, mediaStore } from '#server/platform/media/media.ts'
@@ -38,6 +39,8 @@ export interface TestServer {
   send(method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown, userId?: string): Promise<TestAnswer>
   /** An Authorization header of this person, whose session it makes when it is not there. */
   bearer(userId: string): Promise<string>
+  /** Another app on the same database, with other settings, and with no tries counted yet. */
+  withSettings(settings: Partial<AppDeps['config']>): Promise<TestServer>
   /** A second process's view: another app on the same database. `prepare` adds to it before it starts. */
   another(prepare?: (app: FastifyInstance) => void): Promise<FastifyInstance>
   close(): Promise<void>
@@ -96,6 +99,22 @@ export async function testServer({ files, ...options }: TestOptions = {}): Promi
     secret,
     ...options,
   }
+  const server = await serve(deps)
+  return {
+    ...server,
+    database,
+    media,
+    dataDir,
+    async close() {
+      await server.close()
+      await database.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** An app with these things, which stay when it is closed. */
+async function serve(deps: AppDeps): Promise<TestServer> {
   const app = await buildApp(deps)
   await app.ready()
   const bearers = new Map<string, string>()
@@ -119,9 +138,9 @@ export async function testServer({ files, ...options }: TestOptions = {}): Promi
   const encoded = (path: string) => path.replace(/[^\x21-\x7e]+/g, encodeURIComponent)
   return {
     app,
-    database,
-    media,
-    dataDir,
+    database: deps.database,
+    media: deps.media,
+    dataDir: deps.config.dataDir,
     bearer,
     async get(path, userId, headers = {}) {
       const authorization = userId ? { authorization: await bearer(userId) } : {}
@@ -148,11 +167,11 @@ export async function testServer({ files, ...options }: TestOptions = {}): Promi
       await other.ready()
       return other
     },
-    async close() {
-      await app.close()
-      await database.close()
-      rmSync(dataDir, { recursive: true, force: true })
+    async withSettings(settings) {
+      await deps.database.db.delete(rateLimits)
+      return serve({ ...deps, config: { ...deps.config, ...settings } })
     },
+    close: () => app.close(),
   }
 }
 

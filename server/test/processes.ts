@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { expect, onTestFinished } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, TestRunner } from 'vitest'
 import { buildMark } from '../../scripts/build.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -50,10 +50,29 @@ export function listen(port: number): Promise<Server> {
   })
 }
 
+/** Undoes, when the file ends, what its hooks made for all its tests. */
+const undoAfterFile: (() => unknown)[] = []
+
+/** Undoes something when the test that made it ends; what a hook made for all tests of a file, when the file ends. */
+export function undoAtEnd(undo: () => Promise<void> | void): void {
+  if (TestRunner.getCurrentTest()) onTestFinished(undo)
+  else undoAfterFile.push(undo)
+}
+
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'dendro-start-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  undoAtEnd(() => rmSync(folder, { recursive: true, force: true }))
   return folder
+}
+
+/** To be called by a file that starts servers, which end with the test or, where its tests share them, with the file. */
+export function startsServers(lifetime: 'test' | 'file' = 'test'): void {
+  beforeAll(ensureBuild, 5 * minute)
+  if (lifetime === 'test') afterEach(endProcesses)
+  afterAll(async () => {
+    await endProcesses()
+    for (const undo of undoAfterFile.splice(0).toReversed()) await undo()
+  })
 }
 
 /** Starts the server as a person would, with nothing of this process's environment but the path. */
@@ -116,8 +135,7 @@ export async function getJson(started: Started, path: string) {
   return response.json()
 }
 
-/** To be run after each test: whatever it started ends with it. */
-export async function endProcesses(): Promise<void> {
+async function endProcesses(): Promise<void> {
   const left = [...running]
   for (const child of left) child.kill('SIGKILL')
   await Promise.all(
@@ -134,7 +152,7 @@ export async function endProcesses(): Promise<void> {
  * Builds the web client where that has not been done: the server renders pages with it. Test files that start together
  * wait for the first one.
  */
-export async function ensureBuild(): Promise<void> {
+async function ensureBuild(): Promise<void> {
   if (existsSync(buildMark)) return
   const release = await takeBuild()
   try {

@@ -5,14 +5,7 @@ import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
 import { liveChannel } from '#server/platform/live/live.queries.ts'
 import { readNotice } from '#server/platform/live/live.ts'
-import {
-  closeAfterTest,
-  publicUrl,
-  staffEmail,
-  type TestAnswer,
-  type TestServer,
-  testServer,
-} from '#server/test/app.ts'
+import { closeAfterTest, staffEmail, type TestAnswer, type TestServer, testServer } from '#server/test/app.ts'
 import { makeFriends, makePerson } from '#server/test/factories.ts'
 import { conversationSides, conversations, messages } from './chat.tables.ts'
 
@@ -85,8 +78,8 @@ describe('opening a conversation', () => {
   })
 
   it('that has to be made counts as a change, of which there may be so many a minute', async () => {
-    const config = { publicUrl, dataDir: server.dataDir, staffEmails: [], corsOrigins: [], rateLimits: true }
-    const limited = await testServer({ config })
+    const limited = await server.withSettings({ rateLimits: true })
+    const before = await limited.database.db.$count(conversations)
     closeAfterTest(limited)
     const [anna, boris, vera] = await Promise.all([1, 2, 3].map(() => makePerson(limited.database.db)))
     const openWith = (other: Person | undefined) => limited.get(`/api/chat/${other?.id}/get-or-create/`, anna?.id)
@@ -101,7 +94,7 @@ describe('opening a conversation', () => {
     const refused = await openWith(vera)
     expect([refused.status, refused.body.code]).toEqual([429, 'TOO_MANY_REQUESTS'])
     expect((await openWith(boris)).status).toBe(200)
-    expect(await limited.database.db.select().from(conversations)).toHaveLength(1)
+    expect(await limited.database.db.$count(conversations)).toBe(before + 1)
   })
 
   it('shows the e-mail of a friend', async () => {

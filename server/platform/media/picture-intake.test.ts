@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { publicUrl, testDatabase, testServer } from '#server/test/app.ts'
+import { testDatabase, testServer } from '#server/test/app.ts'
 import { makeCompany } from '#server/test/factories.ts'
 import { formOf, mediaFiles } from '#server/test/listings.ts'
 import { clearReceivedFiles } from '../http/bodies/received-files.ts'
@@ -90,9 +90,7 @@ const ways = [
 
 it('all ways in count together, for each person', { timeout: 120_000 }, async () => {
   const server = await testServer()
-  const limited = await testServer({
-    config: { publicUrl, dataDir: server.dataDir, staffEmails: [], corsOrigins: [], rateLimits: true },
-  })
+  const limited = await server.withSettings({ rateLimits: true })
   onTestFinished(async () => {
     await limited.close()
     await server.close()

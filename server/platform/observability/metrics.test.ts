@@ -1,20 +1,12 @@
 import { request } from 'node:http'
-import { afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
-import {
-  endProcesses,
-  ensureBuild,
-  freePort,
-  listen,
-  minute,
-  start,
-  startAndListen,
-  startWithin,
-  stop,
-  temporaryFolder,
-} from '#server/test/processes.ts'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { preparedPlace } from '#server/test/places.ts'
+import { freePort, listen, minute, startAndListen, startsServers, startWithin, stop } from '#server/test/processes.ts'
+import { StartupError } from '../config.ts'
+import type { Db } from '../database/database.ts'
+import { serveMetrics } from './metrics-server.ts'
 
-beforeAll(ensureBuild, 5 * minute)
-afterEach(endProcesses)
+startsServers()
 
 interface Sample {
   name: string
@@ -37,7 +29,8 @@ function parse(text: string): Sample[] {
 
 it('are counted by route and told on a port of their own', { timeout: 2 * startWithin }, async () => {
   const METRICS_PORT = String(await freePort())
-  const started = await startAndListen({ DATA_DIR: temporaryFolder(), METRICS_PORT })
+  const { place } = await preparedPlace()
+  const started = await startAndListen({ ...place, METRICS_PORT })
   const scrape = async () => {
     const answer = await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/plain')])
@@ -98,12 +91,12 @@ it('are counted by route and told on a port of their own', { timeout: 2 * startW
   await stop(started)
 })
 
-it('are refused at the start on a port that is taken', { timeout: startWithin }, async () => {
+it('are refused on a port that is taken', async () => {
   const other = await listen(0)
   onTestFinished(() => void other.close())
   const { port } = other.address() as { port: number }
-  const started = await start({ DATA_DIR: temporaryFolder(), METRICS_PORT: String(port) })
-  expect(await started.ended).toBe(1)
-  expect(started.stderr()).toContain('METRICS_PORT')
-  expect(started.stdout()).not.toContain('listening')
+  // A database is asked for nothing before somebody reads.
+  const error = await serveMetrics(port, {} as Db).catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(StartupError)
+  expect((error as StartupError).message).toMatch(new RegExp(`^Порт ${port} \\(METRICS_PORT\\).*\\.$`))
 })

@@ -11,7 +11,7 @@ import {
   password,
   signUp,
 } from '#server/test/accounts.ts'
-import { publicUrl, staffEmail, type TestServer, testServer } from '#server/test/app.ts'
+import { staffEmail, type TestServer, testServer } from '#server/test/app.ts'
 import { makeCompany, makePerson } from '#server/test/factories.ts'
 import { emailChanges, users } from '../accounts.tables.ts'
 
@@ -335,8 +335,7 @@ describe('an e-mail that is not confirmed yet', () => {
 })
 
 it('ten changes an hour, so that nobody’s mailbox is filled', async () => {
-  const config = { publicUrl, dataDir: server.dataDir, staffEmails: [], corsOrigins: [], rateLimits: true }
-  const limited = await testServer({ config })
+  const limited = await server.withSettings({ rateLimits: true })
   try {
     const member = await newMember(limited)
     const to = () => as(limited, member.access, 'POST', '/api/editprofile/', { name: 'А', email: newEmail() })

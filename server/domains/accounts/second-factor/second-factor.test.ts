@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { as, emailsTo, keyTo, login, newMember, password } from '#server/test/accounts.ts'
-import { publicUrl, type TestServer, testServer } from '#server/test/app.ts'
+import { type TestServer, testServer } from '#server/test/app.ts'
 import { appCode, freshCode, type Secured, secure } from '#server/test/second-factor.ts'
 import { recoveryCodes, secondFactors } from './second-factor.tables.ts'
 
@@ -299,8 +299,7 @@ describe('what else happens to the account', () => {
 
 describe('with limits', () => {
   it('wrong codes shut out everybody else, not the person on a known device or in their session', async () => {
-    const config = { publicUrl, dataDir: server.dataDir, staffEmails: [], corsOrigins: [], rateLimits: true }
-    const limited = await testServer({ config })
+    const limited = await server.withSettings({ rateLimits: true })
     try {
       const member = await secure(limited, await newMember(limited))
       const from = async (ip: string, code: string, cookie = '') => {
@@ -329,8 +328,7 @@ describe('with limits', () => {
   })
 
   it('wrong codes of a stolen session are counted, when setting up and when turning off', async () => {
-    const config = { publicUrl, dataDir: server.dataDir, staffEmails: [], corsOrigins: [], rateLimits: true }
-    const limited = await testServer({ config })
+    const limited = await server.withSettings({ rateLimits: true })
     try {
       const member = await newMember(limited)
       const post = (path: string, body: object) =>

@@ -1,25 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { as, login, type Member, newMember, password } from '#server/test/accounts.ts'
-import { otherStaffEmail, publicUrl, staffEmail, type TestServer, testServer } from '#server/test/app.ts'
+import { otherStaffEmail, staffEmail, type TestServer, testServer } from '#server/test/app.ts'
 import { makePerson } from '#server/test/factories.ts'
 import { freshCode, secure } from '#server/test/second-factor.ts'
 
-const staffEmails = [staffEmail, otherStaffEmail]
+const _staffEmails = [staffEmail, otherStaffEmail]
 const room = '/api/staff/journal/'
 
 async function start(staffSecondFactor: 'required' | 'optional'): Promise<TestServer> {
-  const folder = await testServer()
-  const config = {
-    publicUrl,
-    dataDir: folder.dataDir,
-    staffEmails,
-    staffSecondFactor,
-    corsOrigins: [],
-    rateLimits: false,
+  const unset = await testServer()
+  const server = await unset.withSettings({ staffSecondFactor })
+  return {
+    ...server,
+    async close() {
+      await server.close()
+      await unset.close()
+    },
   }
-  const server = await testServer({ config })
-  const { close } = server
-  return { ...server, close: async () => void (await Promise.all([close(), folder.close()])) }
 }
 
 describe('where it is required', () => {

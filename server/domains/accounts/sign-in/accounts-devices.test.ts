@@ -37,8 +37,7 @@ const news = async (email: string, at = server) =>
 
 /** A server that counts tries, and somebody with an account there. */
 async function limited() {
-  const config = { publicUrl, dataDir: server.dataDir, staffEmails: [], corsOrigins: [], rateLimits: true }
-  const at = await testServer({ config })
+  const at = await server.withSettings({ rateLimits: true })
   closeAfterTest(at)
   return { at, ...(await newMember(at)) }
 }
@@ -51,14 +50,7 @@ describe('the device’s cookie', () => {
   })
 
   it('travels encrypted only where the site does', async () => {
-    const config = {
-      publicUrl: 'https://dendro.test',
-      dataDir: server.dataDir,
-      staffEmails: [],
-      corsOrigins: [],
-      rateLimits: false,
-    }
-    const at = await testServer({ config })
+    const at = await server.withSettings({ publicUrl: 'https://dendro.test' })
     closeAfterTest(at)
     const { email } = await newMember(at)
     expect((await signIn(email, { at })).header).toMatch(/; Secure$/)

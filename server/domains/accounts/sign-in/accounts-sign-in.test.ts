@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { as, emailsTo, keyTo, login, newEmail, newMember, password, signUp } from '#server/test/accounts.ts'
-import { closeAfterTest, publicUrl, staffEmail, type TestServer, testServer } from '#server/test/app.ts'
+import { closeAfterTest, staffEmail, type TestServer, testServer } from '#server/test/app.ts'
 import { makePerson } from '#server/test/factories.ts'
 import { cleanAccounts } from '../accounts.cleanup.ts'
 import { confirmations, passwordResets, refreshTokens, users } from '../accounts.tables.ts'
@@ -199,9 +199,7 @@ describe('refresh and logout', () => {
 
 describe('too many tries', { timeout: 60_000 }, () => {
   async function limited(): Promise<TestServer> {
-    const limitedServer = await testServer({
-      config: { publicUrl, dataDir: server.dataDir, staffEmails: [staffEmail], corsOrigins: [], rateLimits: true },
-    })
+    const limitedServer = await server.withSettings({ rateLimits: true })
     closeAfterTest(limitedServer)
     return limitedServer
   }

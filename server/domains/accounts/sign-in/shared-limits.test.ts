@@ -1,22 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { emailsTo, newEmail, newMember, password } from '#server/test/accounts.ts'
-import { publicUrl, type TestServer, testServer } from '#server/test/app.ts'
+import { type TestServer, testServer } from '#server/test/app.ts'
 
 /** Two apps on one database, as two processes are. */
 let server: TestServer
-let folder: TestServer
+let unlimited: TestServer
 let apps: FastifyInstance[]
 beforeAll(async () => {
-  folder = await testServer()
-  const config = { publicUrl, dataDir: folder.dataDir, staffEmails: [], corsOrigins: [], rateLimits: true }
-  server = await testServer({ config })
+  unlimited = await testServer()
+  server = await unlimited.withSettings({ rateLimits: true })
   apps = [server.app, await server.another()]
 })
 afterAll(async () => {
   await apps[1]?.close()
   await server.close()
-  await folder.close()
+  await unlimited.close()
 })
 
 /** The same call so many times, turn and turn about, one after another; how often each status came. */

@@ -160,8 +160,7 @@ describe('reading changes nothing:', () => {
 
 describe('how much an address may have made', () => {
   async function limited() {
-    const config = { publicUrl, dataDir: server.dataDir, staffEmails: [], corsOrigins: [], rateLimits: true }
-    const other = await testServer({ pages, config })
+    const other = await server.withSettings({ rateLimits: true })
     closeAfterTest(other)
     const ask = (url: string, remoteAddress = '203.0.113.1') => other.app.inject({ url, remoteAddress })
     return { ask, other }

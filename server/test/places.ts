@@ -1,0 +1,70 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import { inject } from 'vitest'
+import { buriedMark, putSeedMark } from '#server/domains/publications/seeded-articles.queries.ts'
+import { type Database, type Db, openEmbedded, openServer } from '#server/platform/database/database.ts'
+import { readPublications } from '#server/seed/read-publications.ts'
+import { secret, temporaryFolder, undoAtEnd } from './processes.ts'
+
+/** Where a server keeps what it knows, as the environment of its process: a data folder, and a database unless that is in the folder. */
+export type Place = Record<string, string> & { DATA_DIR: string }
+
+let databases = 0
+
+/** A database on the test server, dropped at the end: a copy of `template`, or empty. */
+export async function serverDatabase(serverUrl: string, template = 'template1'): Promise<string> {
+  const name = `dendro_place_${process.pid}_${databases++}`
+  const admin = postgres(serverUrl, { max: 1, onnotice: () => {} })
+  await admin.unsafe(`create database ${name} template ${template}`)
+  undoAtEnd(async () => {
+    await admin.unsafe(`drop database if exists ${name} with (force)`)
+    await admin.end()
+  })
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+/** A place where nothing has been started yet; its database is a PostgreSQL server's where the tests run on one. */
+export async function emptyPlace(): Promise<Place> {
+  const place = { DATA_DIR: temporaryFolder(), SECRET_KEY: secret, SEED: 'none' }
+  const server = inject('template')
+  return server ? { ...place, DATABASE_URL: await serverDatabase(server.serverUrl) } : place
+}
+
+/** Opens the database of a place where no server runs. */
+export async function openPlace(place: Place): Promise<Database> {
+  return place.DATABASE_URL ? openServer(place.DATABASE_URL) : openEmbedded(place.DATA_DIR)
+}
+
+/** The run's prepared database in a place of its own. */
+async function copyOfSnapshot(): Promise<Place> {
+  const place = { DATA_DIR: temporaryFolder(), SECRET_KEY: secret, SEED: 'none' }
+  const server = inject('template')
+  if (server) return { ...place, DATABASE_URL: await serverDatabase(server.serverUrl, server.name) }
+  const folder = join(place.DATA_DIR, 'postgres')
+  mkdirSync(folder)
+  // It says of every run on its stderr that names begin with a slash.
+  execFileSync('tar', ['-xf', inject('snapshot'), '-C', folder], { stdio: 'pipe' })
+  return place
+}
+
+/**
+ * A place on which a start is as quick as a second one, and what `make` put there. The articles that come with the
+ * product are left out as if staff had deleted them: drawing their pictures takes longer than all the rest of a start.
+ */
+export async function preparedPlace<Made = void>(
+  make?: (db: Db) => Promise<Made>,
+): Promise<{ place: Place; made: Made }> {
+  const place = await copyOfSnapshot()
+  mkdirSync(join(place.DATA_DIR, 'media'))
+  const { db, close } = await openPlace(place)
+  await db.transaction(async tx => {
+    for (const { key } of readPublications()) await putSeedMark(tx, key, buriedMark)
+  })
+  const made = (await make?.(db)) as Made
+  await close()
+  return { place, made }
+}
