@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { foliageNames, lightNames } from '#server/domains/plants/plant-words.ts'
 import { categories } from '#server/domains/plants/plants.tables.ts'
-import type { Db, Tx } from '#server/platform/database/database.ts'
 import { slugify } from '#server/domains/products/slug.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
 import { readDirectory } from '#server/seed/botany/read-directory.ts'
 
 const companyCount = 200
