@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -7,6 +8,7 @@ import { databaseState } from '#server/test/database-state.ts'
 import { categoryId, makeArticle, makeCompany, makeProduct } from '#server/test/factories.ts'
 import type { PageRenderer } from '../pages.ts'
 import { cachedResponses } from './cached-responses.ts'
+import { packWell, quickPacker } from './compression.ts'
 
 let server: TestServer
 let renders: string[]
@@ -219,4 +221,17 @@ it('what is asked for once does not displace what is asked for again', () => {
   for (let n = 0; n < 100; n++) kept.set(`one-off ${n}`, answer())
   expect(kept.get('everybody')).toBeDefined()
   expect(kept.get('one-off 0')).toBeUndefined()
+})
+
+const long = randomBytes(2000).toString('hex')
+it.each([
+  ['a page in Brotli', () => packWell(long, 'br')],
+  ['a page in gzip', () => packWell(long, 'gzip')],
+  ['a page as it is', () => packWell(long, 'identity')],
+  ['a short text', () => packWell('коротко', 'br')],
+  ['an answer to one person in Brotli', () => quickPacker()(long, 'br')],
+  ['an answer to one person in gzip', () => quickPacker()(long, 'gzip')],
+])('%s is kept without the memory beside it, which nobody counts', async (_, pack) => {
+  const { body } = await pack()
+  expect(body.buffer.byteLength).toBe(body.length)
 })

@@ -21,6 +21,17 @@ const keptBytes = 16 * 1024 * 1024
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
+/**
+ * The same bytes in memory of their own. What zlib gives is a part of a buffer of 16 kB, and what `Buffer.from` gives may
+ * be a part of one of 8 kB: kept for long, a small answer would cost all of it, and more than is counted.
+ */
+export function owned(body: Buffer): Buffer {
+  if (body.length === body.buffer.byteLength) return body
+  const copy = Buffer.allocUnsafeSlow(body.length)
+  body.copy(copy)
+  return copy
+}
+
 async function compress(body: Buffer, encoding: Encoding, quality: number): Promise<Buffer> {
   if (encoding === 'gzip') return compressGzip(body)
   if (encoding === 'br') return compressBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
@@ -36,7 +47,7 @@ export interface Packed {
 export async function packWell(text: string, accepted: Encoding): Promise<Packed> {
   const plain = Buffer.from(text)
   const encoding = plain.length < minimalSize ? 'identity' : accepted
-  return { body: await compress(plain, encoding, 6), encoding }
+  return { body: owned(await compress(plain, encoding, 6)), encoding }
 }
 
 function compressAtOnce(body: Buffer, encoding: Encoding): Buffer {
@@ -63,7 +74,7 @@ export function quickPacker(): (text: string, accepted: Encoding) => Promise<Pac
     const plain = Buffer.from(text)
     if (plain.length < minimalSize || accepted === 'identity') return { body: plain, encoding: 'identity' }
     if (plain.length > atOnceBelow) return { body: await compress(plain, accepted, 1), encoding: accepted }
-    const packed = { body: compressAtOnce(plain, accepted), encoding: accepted }
+    const packed = { body: owned(compressAtOnce(plain, accepted)), encoding: accepted }
     kept[accepted].set(text, packed)
     return packed
   }
