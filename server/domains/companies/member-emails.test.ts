@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { as, keyTo, login, newEmail, password, signUp } from '#server/test/accounts.ts'
 import { staffEmail, type TestServer, testServer } from '#server/test/app.ts'
 import { makeCompany, makePerson, makeProduct } from '#server/test/factories.ts'
+import { handOverOrClose } from './members.service.ts'
 
 let server: TestServer
 let db: TestServer['database']['db']
@@ -93,8 +94,7 @@ it('a creator is a contact from the start; a successor who has not agreed is non
   expect((await page()).created_by.email).toBe(me.email)
   const heir = await makePerson(db)
   await add(me.id, heir.email)
-  const { handOverOrClose } = await import('./members.service.ts')
-  await db.transaction(tx => handOverOrClose(tx, me.id))
+  await db.transaction(tx => handOverOrClose(tx, { userId: me.id }))
   expect((await page()).created_by).toEqual({ id: heir.id, name: heir.name, email: '' })
   const [news] = (await server.get('/api/notifications/', heir.id)).body
   expect(news.type_of_notification).toBe('company_handed_over')
