@@ -13,7 +13,7 @@ import { openStream as openEvents } from './events.service.ts'
 
 const secret = 'another secret for tests only, long enough'
 /** Machines that run tests are busy. */
-const soon = { timeout: 5000 }
+const soon = { timeout: 15_000 }
 
 let server: TestServer
 let base: string

@@ -9,7 +9,7 @@ import type { Audience } from './live.ts'
 import { liveStreams } from './live-streams.ts'
 
 /** Machines that run tests are busy. */
-const soon = { timeout: 5000 }
+const soon = { timeout: 15_000 }
 
 const post = uuidv7()
 const anna = uuidv7()
