@@ -171,8 +171,11 @@ test('a filtered and sorted address can be reloaded, shared and gone back from',
   const address = `${path}?${new URLSearchParams(query)}`
   const answer = await api.call('GET /products/:category_slug/', { params, query: { ...query, page_size: pageSize } })
   await open(page, path)
-  await page.getByRole('navigation', { name: 'Порядок' }).getByRole('link', { name: 'Дешевле' }).click()
+  const cheapest = page.getByRole('navigation', { name: 'Порядок' }).getByRole('link', { name: 'Дешевле' })
+  await cheapest.click()
   await expect(page).toHaveURL(`${path}?ordering=price`)
+  // The address is there a moment before the form that goes with it.
+  await expect(cheapest).toHaveAttribute('aria-current', 'true')
   await filters(page).getByRole('textbox', { name: 'Цена, ₽ от' }).fill('1000')
   await page.keyboard.press('Tab')
   await expect(page).toHaveURL(url => url.searchParams.has('price_from'))
