@@ -32,7 +32,7 @@ const words = {
 const names = {
   'a name': 'Анна Дубяго',
   'a surname': 'короленко',
-  'two emails': 'ан',
+  'two letters': 'ан',
   'a name mistyped': 'Анна Дубяга',
   'a surname mistyped': 'Кароленко',
   'nobody like this': 'кщзюъ',

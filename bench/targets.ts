@@ -146,7 +146,7 @@ export async function chooseMembersTargets(url: string, members: Member[], isSer
   ]
 }
 
-/** Refuses to measure what does not answer, or differs from its constant in more than its name and a few emails. */
+/** Refuses to measure what does not answer, or differs from its constant in more than its name and a few letters. */
 export async function checkSame(base: string, asked: Asked, constantly: Asked): Promise<void> {
   const [answer, constant] = [await ask(base, asked), await ask(base, constantly)]
   const names = (headers: object) => Object.keys(headers).sort().join(' ')

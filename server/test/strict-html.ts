@@ -1,7 +1,7 @@
 const address = '[^"<>\\s]+'
 const text = '[^"<>]*'
 
-/** Every tag that a text may have, to the email; `null` for one that has no end. */
+/** Every tag that a text may have, to the letter; `null` for one that has no end. */
 const tags: [opening: RegExp, closing: string | null][] = [
   ...['p', 'strong', 'em', 'code', 'blockquote', 'ul', 'ol', 'li', 'figure', 'figcaption', 'table', 'thead'].map(
     (name): [RegExp, string] => [new RegExp(`^<${name}>$`), `</${name}>`],

@@ -19,7 +19,7 @@ interface ContractFormOptions<Values extends FieldValues, Parsed extends FieldVa
   defaults: DefaultValues<Values>
   /**
    * Gets what the schema made of the fields. An ApiError that it lets through is shown beside the fields that the server
-   * found at error, or in a toast; the form keeps everything that was typed.
+   * found at fault, or in a toast; the form keeps everything that was typed.
    */
   onSubmit: (values: Parsed) => Promise<void>
   /** The schema refused what was typed, and nothing was sent. */

@@ -45,7 +45,7 @@ afterAll(() => server.close())
 const contact = (index: number) => ({ id: people[index]?.id, name: people[index]?.name, email: people[index]?.email })
 
 describe('get_current_team', () => {
-  it('is Team to the email of API.md section 2, the creator first among the members', async () => {
+  it('is Team to the letter of API.md section 2, the creator first among the members', async () => {
     const { status, body } = await server.get(`/api/teams/get_current_team/${full.id}/`)
     expect(status).toBe(200)
     expect(body).toStrictEqual({

@@ -153,7 +153,7 @@ describe('search', () => {
     'а'.repeat(255),
     `${'а '.repeat(120)}`,
     '" "'.repeat(60),
-  ])('answers %j without a error', async text => {
+  ])('answers %j without an error', async text => {
     const { status, body } = await server.get(`/api/products/?${new URLSearchParams([['search', text]])}`)
     expect(status).toBe(200)
     expect(body.count).toBe(body.results.length)

@@ -32,7 +32,7 @@ const lookupFields = [
 ] as const satisfies [keyof NewProductForm, keyof ProductColumns, LookupKind][]
 
 /**
- * Columns of the lookups that were sent; an id of another list is a error of its field, and so is one that is not offered
+ * Columns of the lookups that were sent; an id of another list is an error of its field, and so is one that is not offered
  * any more, unless the product has it.
  */
 export function lookupColumns(form: ProductForm, lists: AllLookups, current: Current) {

@@ -198,7 +198,7 @@ describe('a new product', () => {
     expect(await databaseState(server.database.db)).toEqual(before)
   })
 
-  it('names every field at error at once', async () => {
+  it('names every field at fault at once', async () => {
     const { body } = await create({
       category: 99_999,
       genus: 'Ель',

@@ -87,7 +87,7 @@ describe('sendProblem', () => {
     expect(log.join()).toContain(code)
   })
 
-  it('carries what a service says, and the fields at error', async () => {
+  it('carries what a service says, and the fields at fault', async () => {
     const fields = { price: [{ message: 'Цена не может быть отрицательной', code: 'too_small' }] }
     const { app, log } = throwing(new AppError('INVALID_INPUT', 'Проверьте цену.', fields))
     expect((await app.inject('/throw')).json()).toStrictEqual({
@@ -147,7 +147,7 @@ describe('sendProblem', () => {
     expect(log).toEqual([])
   })
 
-  it('names every field at error, one of a thing in a list by its place', async () => {
+  it('names every field at fault, one of a thing in a list by its place', async () => {
     const { app } = throwing(null)
     const response = await app.inject({
       method: 'POST',

@@ -26,7 +26,7 @@ const answers: Record<ErrorCode, { status: number; title: string; detail: string
 }
 
 /**
- * What a service throws when it refuses: a code of the contract, a Russian sentence for a person, the fields at error,
+ * What a service throws when it refuses: a code of the contract, a Russian sentence for a person, the fields at fault,
  * and the seconds after which another try makes sense.
  */
 export class AppError extends Error {
@@ -61,7 +61,7 @@ function problemOf(error: AppError, requestId: string): Problem {
   }
 }
 
-/** The field at error: of a list of things the thing's own, `sections.2.name`; of any other list the list. */
+/** The field at fault: of a list of things the thing's own, `sections.2.name`; of any other list the list. */
 function fieldOf(instancePath: string): string | undefined {
   const [, ...steps] = instancePath.split('/')
   return steps.length > 2 ? steps.join('.') : steps[0]

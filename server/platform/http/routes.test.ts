@@ -313,7 +313,7 @@ describe('the real application', () => {
   })
 
   it.each(['%', '%E0%A4%A', '%zz', 'a%', '%C0%AF', '..%2f..%2fetc', '%2e%2e/%2e%2e/', '%FF'])(
-    'an address that cannot be decoded is never a error (%s)',
+    'an address that cannot be decoded is never an error (%s)',
     async path => {
       for (const url of [
         `/api/products/${path}`,

@@ -42,7 +42,7 @@ export function mailSender(db: Db, transport: MailTransport, logError: (line: st
     const isOld = Date.now() - email.createdAt.getTime() > giveUpAfterDays * day
     const isFinal = isOld || (error instanceof RefusedEmail && email.attempts >= refusals)
     const pause = Math.min(pauses.longest, pauses.first * 2 ** Math.min(email.attempts - 1, 20))
-    // Stopping is nobody's error: the next process tries at once.
+    // Stopping is nobody's fault: the next process tries at once.
     const after = stopping.signal.aborted ? 0 : isFinal ? 'forever' : pause
     await postponeEmail(db, email.id, after, reason)
     logError(`Письмо ${email.id} не ушло${isFinal ? ' и больше не отправляется' : ''}: ${withoutAddresses(reason)}`)

@@ -48,7 +48,7 @@ export interface PictureProcess {
   /** False when it has ended or should take no more. */
   isUsable(): boolean
   /**
-   * One task at a time. Throws DamagedPicture when the picture is at error, and UNAVAILABLE when the process was ended
+   * One task at a time. Throws DamagedPicture when the picture is at fault, and UNAVAILABLE when the process was ended
    * from outside or was not ready in so many seconds.
    */
   run(task: Task, seconds: number): Promise<unknown>

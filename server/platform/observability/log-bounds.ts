@@ -1,4 +1,4 @@
-/** Emails of one text of an error that are written into the log: enough to find the cause, and nobody fills the disk. */
+/** Letters of one text of an error that are written into the log: enough to find the cause, and nobody fills the disk. */
 const longest = 4000
 
 const shortened = (text: string) => (text.length > longest ? `${text.slice(0, longest)}… (${text.length})` : text)

@@ -36,7 +36,7 @@ function isFinal(error: unknown): boolean {
   )
 }
 
-function readEmails(name: string): Letter[] {
+function readUnsent(name: string): Letter[] {
   const kept = readDraft(name) as { letters?: Letter[] } | null
   return Array.isArray(kept?.letters) ? kept.letters : []
 }
@@ -46,7 +46,7 @@ function readEmails(name: string): Letter[] {
  * they were written, and again after a broken line, until they are there or refused.
  */
 export function createOutbox({ name, send, isMine }: OutboxOptions) {
-  let unsent: readonly Unsent[] = readEmails(name).map(letter => ({ ...letter, state: 'sending', error: '' }))
+  let unsent: readonly Unsent[] = readUnsent(name).map(letter => ({ ...letter, state: 'sending', error: '' }))
   const listeners = new Set<() => void>()
   /** Conversations that are being sent to. */
   const underWay = new Set<string>()
@@ -60,7 +60,7 @@ export function createOutbox({ name, send, isMine }: OutboxOptions) {
 
   /** Changes what is kept by what has changed: another tab may keep letters of its own there. */
   function keep(change: (letters: Letter[]) => Letter[]): void {
-    const letters = change(readEmails(name))
+    const letters = change(readUnsent(name))
     writeDraft(name, letters.length > 0 ? { letters } : null)
   }
 

@@ -53,7 +53,7 @@ export function NewCompanyForm({ choices, onCreated }: NewCompanyFormProps) {
       if (hasEmpty(errors)) sayIncomplete()
     },
   })
-  /** Whether something is at error for being empty, not only a number that cannot be right. */
+  /** Whether something is at fault for being empty, not only a number that cannot be right. */
   function hasEmpty(errors: object): boolean {
     return Object.keys(errors).some(name => !form.getValues(name as 'company_name').trim())
   }

@@ -2,7 +2,7 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 import { russianKeyboard, russianPasswords } from './russian-passwords.ts'
 
-/** Emails of a password that are judged: the time grows faster than the length. */
+/** Letters of a password that are judged: the time grows faster than the length. */
 const judgedLength = 64
 
 const { qwerty, keypad } = adjacencyGraphs

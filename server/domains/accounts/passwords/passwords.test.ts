@@ -35,7 +35,7 @@ it.each([
   ['summer2026', 'common'],
   ['passwordpassword', 'common'],
   ['12.05.1990', 'common'],
-  // Russian ones, in either layout, in Latin emails and along the keyboard.
+  // Russian ones, in either layout, in Latin letters and along the keyboard.
   ['пароль123', 'common'],
   ['gfhjkm123', 'common'],
   ['parol2024', 'common'],

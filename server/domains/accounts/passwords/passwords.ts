@@ -37,7 +37,7 @@ export async function isPassword(password: string, stored: string | null, guard:
   })
 }
 
-/** Emails of a name or an address that are looked for in a password. */
+/** Letters of a name or an address that are looked for in a password. */
 const ownWordLength = 64
 
 /**

@@ -30,7 +30,7 @@ const picture = (width = 400, height = 300) =>
     .toBuffer()
 
 describe('me', () => {
-  it('is Me to the email of API.md section 2, with a drawn picture of its own', async () => {
+  it('is Me to the letter of API.md section 2, with a drawn picture of its own', async () => {
     const { id, email } = await makePerson(server.database.db, { name: 'Ольга' })
     const body = await me(id)
     expect(body).toStrictEqual({
@@ -362,7 +362,7 @@ describe('password-reset', () => {
     expect((await login(server, email, 'another kedr 5')).status).toBe(200)
   })
 
-  it('a error of the new password leaves the link alive', async () => {
+  it('an error of the new password leaves the link alive', async () => {
     const { email } = await newMember(server)
     await ask(email)
     const key = await keyTo(server, email)

@@ -26,7 +26,7 @@ export function stepOf(secret: string, code: string): number | null {
   return steps === null ? null : TOTP.counter({ ...settings, timestamp }) + steps
 }
 
-/** Crockford's, without emails that are read as others: a byte's last five bits choose one. */
+/** Crockford's, without letters that are read as others: a byte's last five bits choose one. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 const recoveryLength = 16
 

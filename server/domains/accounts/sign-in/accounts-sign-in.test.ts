@@ -111,7 +111,7 @@ describe('login', () => {
     expect(await server.send('POST', '/api/login/', body)).toMatchObject({ status: 400, body: { fields } })
   })
 
-  it('takes any text for an address and any for a password without a error', async () => {
+  it('takes any text for an address and any for a password without an error', async () => {
     for (const odd of ['İ@ı.test', '💐', "' or 1=1", 'a\ud800']) {
       expect((await login(server, odd, odd)).status).toBe(401)
     }

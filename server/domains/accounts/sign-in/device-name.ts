@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 import Bowser from 'bowser'
 
-/** Emails of a User-Agent header that are looked at; real ones are shorter. */
-const readEmails = 512
+/** Letters of a User-Agent header that are looked at; real ones are shorter. */
+const readLetters = 512
 
 /** Names of browsers and systems that the parser knows. What it only copies from the header could say anything. */
 const browsers = new Set(Object.values(Bowser.BROWSER_MAP))
@@ -18,7 +18,7 @@ const ownNames: Record<string, string> = {
 
 /** A browser and its system in a few words, «Chrome, Windows»; `""` for what is no browser that is known. */
 export function deviceName(userAgent: string | undefined): string {
-  const text = (userAgent ?? '').slice(0, readEmails)
+  const text = (userAgent ?? '').slice(0, readLetters)
   if (text === '') return ''
   const { browser, os } = Bowser.parse(text)
   const known = [browsers.has(browser.name ?? '') && browser.name, systems.has(os.name ?? '') && os.name]

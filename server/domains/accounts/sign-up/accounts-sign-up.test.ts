@@ -112,7 +112,7 @@ describe('sign-up', () => {
     expect(fine.body).toEqual({ message: 'success' })
   })
 
-  it('an unreadable body is 400, and never a error of the server', async () => {
+  it('an unreadable body is 400, and never an error of the server', async () => {
     for (const payload of ['{', '[]', '"a"', 'null', '7', '']) {
       const headers = { 'content-type': 'application/json' }
       const { statusCode } = await server.app.inject({ method: 'POST', url: '/api/signup/', payload, headers })

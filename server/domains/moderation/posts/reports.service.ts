@@ -20,7 +20,7 @@ import { type PageRequest, pageLinks, pageRange } from '#server/platform/http/pa
 import type { Actor } from '#server/platform/http/session.ts'
 import { publish } from '#server/platform/live/live.ts'
 
-/** Emails of its text that stand there. */
+/** Letters of its text that stand there. */
 const nameLength = 80
 
 /** What the journal keeps of a post: whose it is and how it begins. */

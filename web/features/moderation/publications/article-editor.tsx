@@ -34,7 +34,7 @@ export function ArticleEditor({ opened, userId, draft, send }: ArticleEditorProp
   const [pictures] = useState((): Pictures => ({ send, jobs: new Set() }))
   const [open, setOpen] = useState(() => onlyKey(form.getValues('sections')))
 
-  /** Saves when the pictures are there; a section with a error is opened, and what is wrong in it gets the focus. */
+  /** Saves when the pictures are there; a section with an error is opened, and what is wrong in it gets the focus. */
   async function submit(publish: boolean): Promise<void> {
     await Promise.allSettled(pictures.jobs)
     await editor.submit(publish)
