@@ -9,7 +9,7 @@ import { defineConfig } from 'vite'
 const firstLoad = {
   name: 'first-load',
   // biome-ignore format: one line a reader can search in
-  test: /node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack(?!.*(?:useMutation|mutationObserver))|clsx)\/|preload-helper|\/contract\/media|\/web\/(?:lib\/(?!breadcrumb|support)|app\/(?!member|lazy|admin|before-paint)[^/]+\.tsx?|app\/screens\/home|ui\/(?:picture|price|latin-name|button-link|button-style|icon|logo|toast|error-view|page-meta|control-style))|\/features\/(?:products\/(?:product-(?:card|grid)|excerpt)|offers\/(?:category-list|plant-row|search-box|api))/,
+  test: /node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack(?!.*(?:useMutation|mutationObserver))|clsx)\/|preload-helper|\/contract\/media|\/web\/(?:lib\/(?!breadcrumb|support)|app\/(?!member|lazy|admin|before-paint)[^/]+\.tsx?|app\/screens\/home|ui\/(?:picture|price|product-facts|latin-name|button-link|button-style|icon|logo|toast|error-view|page-meta|control-style|get-form))|\/features\/(?:products\/(?:product-(?:card|grid)|excerpt)|offers\/(?:category-list|plant-row|search-box|api))/,
 }
 
 /** What most other screens are made of, in one file instead of a dozen whose names alone would weigh on the first load. */
@@ -19,8 +19,24 @@ const controls = {
   minShareCount: 2,
 }
 
+/**
+ * React Router's components that nothing uses stay in the build for being made by a call and given a name for developer
+ * tools; said to be of no effect, they go, its forms and their submissions for instance.
+ */
+const unusedRouterParts = {
+  name: 'unused-router-parts',
+  apply: 'build' as const,
+  transform: {
+    filter: { id: /node_modules\/react-router\// },
+    handler: (code: string) =>
+      code
+        .replace(/^\w+\.displayName = ".+";$/gm, '')
+        .replace(/(?<== )React\$1\.(?=forwardRef|memo)/g, '/* @__PURE__ */ $&'),
+  },
+}
+
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), unusedRouterParts],
   appType: 'custom',
   environments: {
     client: {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { readDirectory } from '#server/seed/botany/read-directory.ts'
-import { pick, pickText } from './generate-listings.ts'
+import { pick, pickText } from './generate-products.ts'
 
 const pictureCount = 2000
 
@@ -70,7 +70,7 @@ const frequentTags = [
   'розы',
 ]
 const rareTagCount = 2000
-/** A word that stands in one post of a hundred thousand. */
+/** A word that occurs in one post of a hundred thousand. */
 const rareWord = 'эдельвейс'
 
 export interface SocialSize {
@@ -283,11 +283,13 @@ async function insertAnswers(tx: Tx, people: number): Promise<void> {
     join social_people person on person.number = comment.author
     order by comment.created_at`)
   await tx.execute(sql`
-    insert into notifications (id, recipient_id, type, body, post_id, created_at, read_at)
-    select ${timedId('created_at', 'notification')}, author_id, 'post_like', 'Ваша запись понравилась ещё кому-то.', id, created_at,
-      case when n % 3 > 0 then created_at + interval '1 day' end
-    from social_posts where ${pick(94, 4)} = 0
-    order by created_at`)
+    insert into notifications (id, recipient_id, type, actor_id, post_id, created_at, read_at)
+    select ${timedId('post.created_at', 'notification')}, author_id, 'post_like', person.id, post.id, post.created_at,
+      case when n % 3 > 0 then post.created_at + interval '1 day' end
+    from social_posts post
+    join social_people person on person.number = n % (select count(*) from social_people)
+    where ${pick(94, 4)} = 0
+    order by post.created_at`)
 }
 
 /** Between friends: two conversations a person, most of some ten messages, the first of twenty thousand. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 
-/** Somebody whose own part of the network has the same size in every database, however large that is. */
+/** A person whose own part of the network has the same size in databases of any size. */
 export const viewer = {
   email: 'viewer@bench.test',
   friends: 200,

@@ -5,7 +5,7 @@ import autocannon from 'autocannon'
 const requestHeaders = { 'accept-encoding': 'gzip, deflate, br' }
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
-/** What is asked; a body makes it a POST. */
+/** The request; a body makes it a POST. */
 export interface Asked {
   path: string
   headers?: Record<string, string>
@@ -17,7 +17,7 @@ export type Asking = Asked | (() => Asked)
 
 export const nextOf = (asking: Asking): Asked => (typeof asking === 'function' ? asking() : asking)
 
-/** As it goes over the wire. */
+/** As sent over the wire. */
 function written({ path, headers = {}, body }: Asked) {
   return {
     path,

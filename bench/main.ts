@@ -1,9 +1,12 @@
 // Reports how fast the site is: each thing as a ratio to a constant answer of the same size, with the same headers,
 // from the same server in the same run. On the embedded database, or on the server that DATABASE_URL names, in
-// databases of its own. `--json FILE` writes the figures as JSON too; `--members` leaves out what visitors and suppliers do.
+// databases of its own. `--json FILE` writes the figures as JSON too; `--members` leaves out what visitors and suppliers
+// do; `--edits` measures reading beside writing alone, `--imports` the import of a price list.
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { build, isBuilt } from '../scripts/build.ts'
+import { asEditLines, measureEdits } from './edits.ts'
+import { asImportLines, measureImports } from './imports.ts'
 import { measure } from './measure.ts'
 import type { Contents } from './protocol.ts'
 import { asTable, judge } from './report.ts'
@@ -18,10 +21,17 @@ const few = 1000
 /** Each product has a post of its own. */
 const social = { posts: many + 50_000, people: 20_000, friendships: 200_000 }
 const members = 100
+/** People who edit their companies' products at the same time. */
+const growers = 40
 const streams = { streams: 1000, messages: 50, seconds: 20 }
 
 const { values: options } = parseArgs({
-  options: { json: { type: 'string' }, members: { type: 'boolean', default: false } },
+  options: {
+    json: { type: 'string' },
+    members: { type: 'boolean', default: false },
+    edits: { type: 'boolean', default: false },
+    imports: { type: 'boolean', default: false },
+  },
 })
 const say = (message: string) => console.error(message)
 
@@ -40,9 +50,9 @@ function end(): Promise<void> {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end().then(() => process.exit(1)))
 
 async function start(contents: Contents): Promise<BenchServer> {
-  const { listings } = contents
-  say(`making ${listings} listings${contents.social ? ` and ${contents.social.people} people` : ''}`)
-  const server = launchServer(contents, await scratch.create(String(listings)))
+  const { products } = contents
+  say(`making ${products} products${contents.social ? ` and ${contents.social.people} people` : ''}`)
+  const server = launchServer(contents, await scratch.create(String(products)))
   stops.push(server.stop)
   return server.ready
 }
@@ -52,11 +62,25 @@ try {
     say('building the web client')
     await build()
   }
-  const small = options.members ? null : await start({ listings: few, social: null })
-  const large = await start({ listings: many, social })
+  if (options.imports) {
+    const server = await start({ products: few, social: null })
+    console.log(asImportLines(await measureImports(server, say)))
+    await end()
+    process.exit()
+  }
+  const isOnlyEdits = options.edits
+  const small = options.members || isOnlyEdits ? null : await start({ products: few, social: null })
+  const large = await start({ products: many, social })
+  const signedIn = await large.signIn(members)
+  const edits = options.members ? null : await measureEdits(large, await large.signInGrowers(growers), signedIn, say)
+  if (edits && isOnlyEdits) {
+    console.log(asEditLines(edits))
+    await end()
+    process.exit()
+  }
   const targets = [
     ...(options.members ? [] : await chooseTargets(large.url)),
-    ...(await chooseMembersTargets(large.url, await large.signIn(members), databaseUrl !== null)),
+    ...(await chooseMembersTargets(large.url, signedIn, databaseUrl !== null)),
   ]
   const results = judge(await measure(targets, { small: small ?? large, large }, say))
   const suppliers = options.members ? null : await measureSuppliers(large, say)
@@ -65,11 +89,15 @@ try {
   const sizes = { many, few, people: social.people, posts: social.posts }
   const database = databaseUrl ? 'PostgreSQL' : 'embedded database'
   console.log(asTable(results, database, sizes))
+  if (edits) console.log(asEditLines(edits))
   if (suppliers) console.log(asLines(suppliers))
   console.log(asSentences(streams, live))
   if (!isWhole(live)) process.exitCode = 1
   if (options.json)
-    writeFileSync(options.json, `${JSON.stringify({ database, sizes, results, suppliers, streams: live }, null, 2)}\n`)
+    writeFileSync(
+      options.json,
+      `${JSON.stringify({ database, sizes, results, edits, suppliers, streams: live }, null, 2)}\n`,
+    )
 } catch (error) {
   console.error(error)
   process.exitCode = 1

@@ -1,5 +1,5 @@
 import { type Asked, type Asking, ask, type Load, load, median, nextOf, quantile } from './load.ts'
-import { constantPath, contentHeaders } from './protocol.ts'
+import { contentHeaders } from './protocol.ts'
 import type { BenchServer } from './server-process.ts'
 import { checkSame, type Target } from './targets.ts'
 
@@ -11,7 +11,7 @@ const changes = 20
 
 export interface Measured {
   target: Target
-  listings: number
+  products: number
   /** Bytes of the body on the wire. */
   bytes: number
   perSecond: number
@@ -26,11 +26,11 @@ export interface Measured {
   p97: number
   /** Requests per second in each round, for comparing things of the same round. */
   turns: number[]
-  /** Milliseconds that the first visitor waits after a change: nobody else asks, nothing is kept. */
+  /** Milliseconds that the first visitor waits after a change: no other requests, nothing cached. */
   firstAfterChange: { p50: number; p97: number }
 }
 
-/** Lets the server answer at a constant address what it answers for the target; gives what asks there as the target is asked. */
+/** Lets the bare route give out what the server answers for the target; gives what asks there as the target is asked. */
 async function makeConstant(
   server: BenchServer,
   asking: Asking,
@@ -45,8 +45,8 @@ async function makeConstant(
     return value === undefined ? [] : [[header, String(value)]]
   })
   await server.keepConstant({ name, headers: Object.fromEntries(content), body: body.toString('base64') })
-  const constant = { ...asked, path: constantPath + name }
-  await checkSame(server.url, asked, constant)
+  const constant = { ...asked, path: `/${name}` }
+  await checkSame([server.url, asked], [server.bareUrl, constant])
   return { asked: constant, bytes: body.length }
 }
 
@@ -55,9 +55,9 @@ interface Turn extends Load {
   processor: number
 }
 
-async function turn(server: BenchServer, asking: Asking, connections: number): Promise<Turn> {
+async function turn(server: BenchServer, base: string, asking: Asking, connections: number): Promise<Turn> {
   const before = await server.processorTime()
-  const result = await load(server.url, asking, connections, secondsOfTurn)
+  const result = await load(base, asking, connections, secondsOfTurn)
   return { ...result, processor: ((await server.processorTime()) - before) / 1000 / result.requests }
 }
 
@@ -85,7 +85,7 @@ export async function measure(
   for (const [index, target] of targets.entries()) {
     const server = servers[target.size]
     const constant = await makeConstant(server, target.asking, String(index))
-    await load(server.url, constant.asked, target.connections, secondsOfWarmUp)
+    await load(server.bareUrl, constant.asked, target.connections, secondsOfWarmUp)
     await load(server.url, target.asking, target.connections, secondsOfWarmUp)
     prepared.push({ target, server, constant, turns: [] })
   }
@@ -93,8 +93,8 @@ export async function measure(
     say(`round ${round} of ${rounds}`)
     for (const { target, server, constant, turns } of prepared) {
       turns.push({
-        constant: await turn(server, constant.asked, target.connections),
-        target: await turn(server, target.asking, target.connections),
+        constant: await turn(server, server.bareUrl, constant.asked, target.connections),
+        target: await turn(server, server.url, target.asking, target.connections),
       })
     }
   }
@@ -104,7 +104,7 @@ export async function measure(
     const perSecond = turns.map(pair => pair.target.perSecond)
     measured.push({
       target,
-      listings: server.listings,
+      products: server.products,
       bytes: constant.bytes,
       perSecond: median(perSecond),
       ratio: median(turns.map(pair => pair.target.perSecond / pair.constant.perSecond)),

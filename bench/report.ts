@@ -3,7 +3,7 @@ import type { Measured } from './measure.ts'
 
 export interface Result {
   name: string
-  listings: number
+  products: number
   bytes: number
   requests_per_second: number
   ratio: number
@@ -42,7 +42,7 @@ export function judge(measured: Measured[]): Result[] {
     }
     return {
       name,
-      listings: one.listings,
+      products: one.products,
       bytes: one.bytes,
       requests_per_second: round(one.perSecond, 0),
       ratio: round(one.ratio, 3),
@@ -109,7 +109,7 @@ export function asTable(results: Result[], database: string, sizes: Sizes): stri
       .join('  ')
       .trimEnd()
   return [
-    `${database}; many: ${many} listings, few: ${few}; everything without "few" has many, and ${people} people with ${posts} posts.`,
+    `${database}; many: ${many} products, few: ${few}; everything without "few" has many, and ${people} people with ${posts} posts.`,
     'Ratio: requests per second to those of a constant answer of the same bytes and headers, taking turns.',
     "Cpu: the same by processor time of the server process, which a busy machine disturbs less (without PostgreSQL's own).",
     'Latest, product and pages are answered from memory; categories are computed each time (no address twice), and so is',

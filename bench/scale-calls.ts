@@ -10,7 +10,7 @@ export interface ScaleCall {
   path: string
   /** Makes it a POST. */
   body?: object
-  /** What is asked for is itself a hundred times larger: shown, but held to nothing. */
+  /** The result itself is a hundred times larger: reported, but without a target. */
   grows?: true
 }
 

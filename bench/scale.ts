@@ -25,8 +25,8 @@ const startTakes = 300
 const secret = 'a secret of the bench, which protects nothing'
 
 /**
- * What is kept when a call is made. `first`: nothing, in a process that has just begun. `after a change`: what was kept
- * before somebody wrote a post. `again`: what the same call has left.
+ * What is cached when a call is made. `first`: nothing, in a process that has just started. `after a change`: what was
+ * cached before a post was written. `again`: what the same call has left.
  */
 const states = ['first', 'after a change', 'again'] as const
 type Times = Record<(typeof states)[number], number[]>

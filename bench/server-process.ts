@@ -6,12 +6,16 @@ import type { Constant, Contents, Member, Order, Report, Supplier } from './prot
 /** A server of the bench, in a process of its own. */
 export interface BenchServer {
   url: string
+  /** Where the constants are given out, by the barest route: nothing but the bytes. */
+  bareUrl: string
   /** How many products it has. */
-  listings: number
+  products: number
   /** Makes everything that was kept out of date. */
   change(): Promise<void>
   keepConstant(constant: Constant): Promise<void>
   makeSupplier(supplier: Supplier): Promise<void>
+  /** Signs so many people in who have a company with products. */
+  signInGrowers(count: number): Promise<{ access: string }[]>
   /** Signs so many people in. */
   signIn(count: number): Promise<Member[]>
   /** Microseconds of processor time that the process has used so far. */
@@ -26,14 +30,14 @@ interface LaunchedServer {
 
 /** Starts the application on the database of these settings (API.md section 5), filled with these contents. */
 export function launchServer(contents: Contents, settings: Record<string, string>): LaunchedServer {
-  const { listings } = contents
+  const { products } = contents
   const child = fork(fileURLToPath(new URL('server.ts', import.meta.url)), [JSON.stringify(contents)], {
     env: { PATH: process.env.PATH, NODE_ENV: 'production', RATE_LIMITS: 'off', ...settings },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   const ended = once(child, 'exit')
   const died = ended.then(([code]) => {
-    throw new Error(`the server with ${listings} listings has ended (${code})`)
+    throw new Error(`the server with ${products} products has ended (${code})`)
   })
   died.catch(() => undefined)
 
@@ -60,10 +64,12 @@ export function launchServer(contents: Contents, settings: Record<string, string
     if (!('listening' in first)) throw new Error('the server answered before it was asked')
     return {
       url: first.listening,
-      listings,
+      bareUrl: first.bare,
+      products,
       change: async () => void (await order({ change: true })),
       keepConstant: async constant => void (await order({ constant })),
       makeSupplier: async supplier => void (await order({ supplier })),
+      signInGrowers: async count => (await order({ growers: count })).members,
       signIn: async count => (await order({ members: count })).members,
       processorTime: async () => (await order({ ask: true })).processor,
     }

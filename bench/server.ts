@@ -1,23 +1,30 @@
 // A server process of the bench: the application as it is in production, on a database with generated products.
 import { mkdirSync } from 'node:fs'
 import { eq, sql } from 'drizzle-orm'
+import Fastify from 'fastify'
 import { buildApp } from '#server/app.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { hashPassword } from '#server/domains/accounts/passwords/passwords.ts'
+import { companies } from '#server/domains/companies/companies.tables.ts'
+import { namedPlants } from '#server/domains/plants/named-plants.ts'
+import { priceListJobs, productQueues } from '#server/jobs.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { openEmbedded, openServer } from '#server/platform/database/database.ts'
 import { clearReceivedFiles } from '#server/platform/http/bodies/received-files.ts'
-import { contentVersion } from '#server/platform/http/cache/content-version.tables.ts'
+import { contentChanges } from '#server/platform/http/cache/content-changes.ts'
 import { builtPages } from '#server/platform/http/pages.ts'
 import { tokens } from '#server/platform/http/session.ts'
+import { prepareQueues } from '#server/platform/jobs/job-queue.ts'
+import { startJobs } from '#server/platform/jobs/job-workers.ts'
 import { mediaStore } from '#server/platform/media/media.ts'
 import { openFileStore } from '#server/platform/media/open-file-store.ts'
 import { signingSecret } from '#server/platform/signing-secret.ts'
 import { loadReference } from '#server/seed/load-reference.ts'
-import { generateListings } from './generate-listings.ts'
+import { generateProducts } from './generate-products.ts'
 import { generateSocial } from './generate-social.ts'
 import { membersOf } from './members.ts'
-import { type Constant, type Contents, constantPath, type Member, type Order, type Report } from './protocol.ts'
+import type { Constant, Contents, Member, Order, Report } from './protocol.ts'
+import { accessOf } from './sign-in.ts'
 
 // The bench is done, or gone; nothing here is worth saving.
 process.on('disconnect', () => process.exit(0))
@@ -28,9 +35,10 @@ const config = readConfig(process.env)
 mkdirSync(`${config.dataDir}/media`, { recursive: true })
 await clearReceivedFiles(config.dataDir, true)
 const database = config.databaseUrl ? await openServer(config.databaseUrl) : await openEmbedded(config.dataDir)
+await prepareQueues(database, productQueues)
 await loadReference(database.jobs)
 const contents = JSON.parse(process.argv[2] ?? '') as Contents
-await generateListings(database.jobs, contents.listings)
+await generateProducts(database.jobs, contents.products)
 if (contents.social) {
   await generateSocial(database.jobs, contents.social)
   // As when nurseries publish: some of the newest posts announce products.
@@ -43,17 +51,20 @@ await database.jobs.execute(sql`vacuum analyze`)
 
 const secret = signingSecret(config)
 
+const media = mediaStore({ files: await openFileStore(config), publicUrl: config.publicUrl, secret })
 const app = await buildApp({
   config,
   database,
-  media: mediaStore({ files: await openFileStore(config), publicUrl: config.publicUrl, secret }),
+  media,
   secret,
   pages: await builtPages(),
   logger: { level: 'warn' },
 })
 
+/** Gives out ready buffers and does nothing else: what the fastest answer of this process could be. */
 const constants = new Map<string, { headers: Constant['headers']; body: Buffer }>()
-app.all(`${constantPath}:name`, async (request, reply) => {
+const bare = Fastify()
+bare.all('/:name', (request, reply) => {
   const constant = constants.get((request.params as { name: string }).name)
   if (!constant) return reply.callNotFound()
   return reply.headers(constant.headers).send(constant.body)
@@ -62,14 +73,14 @@ app.all(`${constantPath}:name`, async (request, reply) => {
 async function obey(order: Order): Promise<void> {
   let members: Member[] = []
   if ('change' in order) {
-    await database.db.update(contentVersion).set({ version: sql`${contentVersion.version} + 1` })
+    await database.db.execute(sql`insert into content_changes (scope) values ('everything')`)
     await database.db.execute(sql`
       update posts set likes_count = likes_count + 1 where id = (select id from posts order by created_at desc limit 1)`)
   } else if ('constant' in order) {
     const { name, headers, body } = order.constant
     constants.set(name, { headers, body: Buffer.from(body, 'base64') })
   } else if ('supplier' in order) {
-    const { email, password, listings } = order.supplier
+    const { email, password, products } = order.supplier
     const passwordHash = await hashPassword(password)
     const [person] = await database.db
       .update(users)
@@ -78,7 +89,15 @@ async function obey(order: Order): Promise<void> {
       .returning({ id: users.id })
     await database.db.execute(sql`
       update products set company_id = (select company_id from company_members where user_id = ${person?.id})
-      where id in (select id from products order by id limit ${listings})`)
+      where id in (select id from products order by id limit ${products})`)
+  } else if ('growers' in order) {
+    const growers = await database.db
+      .select({ id: companies.creatorId })
+      .from(companies)
+      .orderBy(companies.id)
+      .limit(order.growers)
+    const ids = growers.map(({ id }) => id)
+    members = (await accessOf(database.db, tokens(secret), ids)).map(access => ({ access, conversation: '' }))
   } else if ('members' in order) {
     members = await membersOf(database.db, tokens(secret), order.members)
   }
@@ -87,4 +106,7 @@ async function obey(order: Order): Promise<void> {
 }
 
 process.on('message', (order: Order) => void obey(order))
-report({ listening: await app.listen({ port: 0, host: '127.0.0.1' }) })
+const names = namedPlants({ db: database.db, changes: contentChanges(database.db) })
+startJobs(database, priceListJobs({ db: database.db, slowly: database.jobs, media, names }), console.error)
+const listen = { port: 0, host: '127.0.0.1' }
+report({ listening: await app.listen(listen), bare: await bare.listen(listen) })

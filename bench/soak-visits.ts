@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 
-/** Something that somebody does once; throws when it is answered as it must not be. */
+/** One action of a visitor; throws on an unexpected response. */
 export interface Visit {
   who: 'visitor' | 'member' | 'stranger'
   what: string
@@ -74,7 +74,7 @@ export async function visits(base: string): Promise<Visit[]> {
     return { method: 'POST', body }
   }
 
-  /** Sends the start of a body and goes away. */
+  /** Sends the start of a body and disconnects. */
   const breakOff = (path: string, contentType: string, start: string) =>
     new Promise<void>((resolve, reject) => {
       const headers = { 'content-type': contentType, 'content-length': 5_000_000 }

@@ -10,6 +10,7 @@ import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { jobsDone } from '../scripts/jobs-done.ts'
 import { median } from './load.ts'
 import { scratchDatabases } from './scratch-databases.ts'
 import { type Visit, visits } from './soak-visits.ts'
@@ -18,7 +19,7 @@ const { values } = parseArgs({ options: { minutes: { type: 'string', default: '2
 const minutes = Number(values.minutes)
 /** People of each kind who are busy at the same time. */
 const atOnce: Record<Visit['who'], number> = { visitor: 6, member: 4, stranger: 2 }
-/** Milliseconds that somebody looks at what they have got. */
+/** Think time of a visitor in milliseconds. */
 const pause = () => 20 + Math.random() * 120
 const sampleEvery = 10_000
 /** Of the whole time: while caches fill, growth is what is wanted. */
@@ -48,6 +49,7 @@ function memoryOf(pid: number): number {
 const databases = await scratchDatabases(process.env.DATABASE_URL ?? null)
 const settings = await databases.create('soak')
 const port = await freePort()
+const metricsPort = await freePort()
 const base = `http://127.0.0.1:${port}`
 const server = spawn(process.execPath, ['server/main.ts'], {
   cwd: fileURLToPath(new URL('..', import.meta.url)),
@@ -57,6 +59,7 @@ const server = spawn(process.execPath, ['server/main.ts'], {
     RATE_LIMITS: 'off',
     SEED: 'demo',
     PORT: String(port),
+    METRICS_PORT: String(metricsPort),
     ...settings,
   },
   stdio: ['ignore', 'ignore', 'inherit'],
@@ -75,6 +78,8 @@ async function ready(): Promise<void> {
 }
 
 await Promise.race([ready(), died])
+// Drawing the demonstration takes memory that answering does not.
+await Promise.race([jobsDone(metricsPort, 'demonstration', 30), died])
 const known = await visits(base)
 const end = Date.now() + minutes * 60_000
 const counts = new Map<string, { done: number; failed: number }>()

@@ -8,7 +8,7 @@ import { sql } from 'drizzle-orm'
 import postgres from 'postgres'
 import { openServer } from '#server/platform/database/database.ts'
 import { loadReference } from '#server/seed/load-reference.ts'
-import { generateListings } from './generate-listings.ts'
+import { generateProducts } from './generate-products.ts'
 import { generateSocial } from './generate-social.ts'
 import { generateViewer } from './generate-viewer.ts'
 
@@ -18,7 +18,7 @@ const { values: options } = parseArgs({
     posts: { type: 'string', default: '10000' },
     people: { type: 'string', default: '500' },
     friendships: { type: 'string', default: '10000' },
-    listings: { type: 'string', default: '1000' },
+    products: { type: 'string', default: '1000' },
   },
 })
 const { name } = options
@@ -35,7 +35,7 @@ const database = await openServer(url.href)
 try {
   const started = performance.now()
   await loadReference(database.jobs)
-  await generateListings(database.jobs, Number(options.listings))
+  await generateProducts(database.jobs, Number(options.products))
   await generateSocial(database.jobs, {
     posts: Number(options.posts),
     people: Number(options.people),

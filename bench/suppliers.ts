@@ -7,14 +7,14 @@ import type { AnswerOf } from '#contract/calls.ts'
 import { pictureWidths } from '#contract/media.ts'
 import { hashPassword } from '#server/domains/accounts/passwords/passwords.ts'
 import { ask, load, median, quantile } from './load.ts'
-import { constantPath, contentHeaders } from './protocol.ts'
+import { contentHeaders } from './protocol.ts'
 import type { BenchServer } from './server-process.ts'
 
-const supplier = { email: 'grower1@bench.test', password: 'растение под снегом', listings: 5000 }
+const supplier = { email: 'grower1@bench.test', password: 'растение под снегом', products: 5000 }
 const secondsOfLoad = 3
 const rounds = 3
 const saves = 7
-const visited = `${constantPath}visit`
+const visited = '/visit'
 
 /** One thing that suppliers wait for, beside what it cannot be faster than. */
 export interface Figure {
@@ -61,7 +61,7 @@ async function visits(server: BenchServer, seconds: number): Promise<number[]> {
   const times: number[] = []
   const end = performance.now() + seconds * 1000
   while (performance.now() < end) {
-    times.push((await ask(server.url, { path: visited })).milliseconds)
+    times.push((await ask(server.bareUrl, { path: visited })).milliseconds)
     await sleep(3)
   }
   return times
@@ -177,9 +177,9 @@ async function ownProducts(server: BenchServer, headers: Record<string, string>)
   const constant: number[] = []
   for (let n = 0; n < 20; n++) {
     times.push((await ask(server.url, { path, headers })).milliseconds)
-    constant.push((await ask(server.url, { path: `${constantPath}own` })).milliseconds)
+    constant.push((await ask(server.bareUrl, { path: '/own' })).milliseconds)
   }
-  const name = `my_products with ${supplier.listings} rows (${Math.round(body.length / 1024)} kB on the wire)`
+  const name = `my_products with ${supplier.products} rows (${Math.round(body.length / 1024)} kB on the wire)`
   return [figure(name, median(times), 'ms', 'a constant answer of the same bytes', median(constant))]
 }
 

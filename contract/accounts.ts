@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { emailText, formText, limits, plainText, requiredText } from './common.ts'
+import { teamRef } from './companies.ts'
 
 /**
- * A person as others see them. `email` is `""` except to the person, their friends and their colleagues;
- * `get_avatar` is never empty: a drawn one stands in.
+ * A person without the company. `email` is `""` except to the person, their friends and their colleagues; `get_avatar`
+ * is never empty: a drawn one is the default.
  */
-export const user = z
+export const profile = z
   .object({
     id: z.uuid(),
     name: z.string(),
@@ -15,7 +16,11 @@ export const user = z
     posts_count: z.int(),
     get_avatar: z.string(),
   })
-  .meta({ id: 'User' })
+  .meta({ id: 'Profile' })
+export type Profile = z.output<typeof profile>
+
+/** A person as others see them, with the company where they work: `null` without one and while a moderator has blocked it. */
+export const user = z.object({ ...profile.shape, team: teamRef.nullable() }).meta({ id: 'User' })
 export type User = z.output<typeof user>
 
 export const me = z
@@ -25,7 +30,7 @@ export type Me = z.output<typeof me>
 
 export const passwordsDiffer = 'Пароли не совпадают'
 
-/** A password that somebody chooses. That it is not a common one and not the e-mail, the server says. */
+/** A new password. The server also checks that it is not a common one and not the e-mail. */
 export const newPassword = (message: string) =>
   z
     .string({ error: message })
@@ -176,7 +181,7 @@ export const accountCalls = {
     summary: 'Имя, адрес и снимок; занятый адрес: message «email already exists», ничего не меняется',
     body: editProfileForm,
     files: { field: 'avatar', max: 1 },
-    answer: z.object({ message: z.enum(['information updated', 'email already exists']), user: user.optional() }),
+    answer: z.object({ message: z.enum(['information updated', 'email already exists']), user: profile.optional() }),
   }),
   'POST /editpassword/': call({
     access: 'member',

@@ -19,19 +19,21 @@ export interface Call {
   params?: Shape
   query?: Shape
   body?: Shape
-  /** The field of a multipart body that carries pictures, and how many of them are taken (contract/media.ts). */
-  files?: { field: string; max: number }
+  /** The field of a multipart body that carries files, pictures (contract/media.ts) unless told, and how many are taken. */
+  files?: { field: string; max: number; kind?: 'table' }
+  /** Takes a URL-encoded body, as mail programs send it, and looks at none of its fields. */
+  takesUrlEncoded?: true
   answer: Shape
   /** 200 unless the call creates something. */
   status?: 200 | 201
 }
 
-/** Declares one call of the API; the key under which it stands in its domain's map is "METHOD /path/" below `/api`. */
+/** Declares one call of the API; its key in the domain's map is "METHOD /path/" below `/api`. */
 export function call<const C extends Call>(definition: C): C {
   return definition
 }
 
-/** What a caller may write (before parsing) and what comes back, for one call; `undefined` where the call takes nothing. */
+/** Input (before parsing) and output of one call; `undefined` where the call takes nothing. */
 export type Input<C extends Call, K extends 'params' | 'query' | 'body'> = C[K] extends Shape
   ? z.input<C[K]>
   : undefined

@@ -13,16 +13,22 @@ import { moderationProductCalls } from './moderation/products.ts'
 import { moderationPublicationCalls } from './moderation/publications.ts'
 import { verificationCalls } from './moderation/verification.ts'
 import { notificationCalls } from './notifications.ts'
+import { offerSearchCalls } from './offer-search.ts'
 import { offerCalls } from './offers.ts'
 import { personalDataCalls } from './personal-data.ts'
+import { placeCalls } from './places.ts'
+import { plantCatalogueCalls } from './plant-catalogue.ts'
 import { plantCalls } from './plants.ts'
 import { postCalls } from './posts.ts'
+import { priceListCalls } from './price-lists.ts'
 import { productCalls } from './products.ts'
 import { publicationCalls } from './publications.ts'
 import { referenceCalls } from './reference.ts'
+import { savedSearchCalls } from './saved-searches.ts'
 import { secondFactorCalls } from './second-factor.ts'
 import { sessionCalls } from './sessions.ts'
 import { uploadCalls } from './uploads.ts'
+import { variantCalls } from './variants.ts'
 
 /** The map of the product: every call of the API, keyed by "METHOD /path/" below `/api`. */
 export const calls = {
@@ -32,12 +38,18 @@ export const calls = {
   ...friendCalls,
   ...notificationCalls,
   ...offerCalls,
+  ...offerSearchCalls,
   ...personalDataCalls,
+  ...placeCalls,
   ...plantCalls,
+  ...plantCatalogueCalls,
   ...postCalls,
+  ...priceListCalls,
   ...productCalls,
+  ...variantCalls,
   ...publicationCalls,
   ...referenceCalls,
+  ...savedSearchCalls,
   ...secondFactorCalls,
   ...sessionCalls,
   ...moderationCompanyCalls,

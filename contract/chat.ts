@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { user } from './accounts.ts'
 import { call } from './call.ts'
-import { optionalText, pageQuery, requiredText } from './common.ts'
+import { integerId, optionalText, pageQuery, requiredText } from './common.ts'
+import { productCard } from './products.ts'
 
 export const messageLength = 5000
 
@@ -30,13 +31,26 @@ export const conversation = z
   .meta({ id: 'Conversation' })
 export type Conversation = z.output<typeof conversation>
 
+/** What a conversation is about, as it is now. */
+const subject = z.object({ kind: z.literal('product'), id: integerId, product: productCard }).meta({ id: 'Subject' })
+export type Subject = z.output<typeof subject>
+
 /** The oldest message first; the latest 100, or the 100 before the one asked for. */
 export const conversationDetail = z
-  .object({ ...conversation.shape, messages: z.array(message), has_earlier: z.boolean() })
+  .object({
+    ...conversation.shape,
+    messages: z.array(message),
+    has_earlier: z.boolean(),
+    /** What it was last opened about; `null` when that is not offered any more. */
+    subject: subject.nullable(),
+  })
   .meta({ id: 'ConversationDetail' })
 export type ConversationDetail = z.output<typeof conversationDetail>
 
-/** `id`, made by the client (UUID), makes sending again harmless: the same message comes back. Another's id is 409. */
+/**
+ * `id`, made by the client (UUID), makes sending idempotent: a repeated one returns the same message. The id of another
+ * person's message is 409.
+ */
 export const newMessageForm = z.object({
   body: requiredText('Напишите сообщение', messageLength),
   id: z.uuid('Нужен UUID').optional(),
@@ -62,6 +76,12 @@ export const chatCalls = {
     access: 'member',
     summary: 'Беседа с человеком; её ещё нет — будет',
     params: id,
+    answer: conversationDetail,
+  }),
+  'POST /chat/about/': call({
+    access: 'member',
+    summary: 'Беседа о растении с тем, кто за него отвечает; предмет остаётся при беседе',
+    body: z.object({ kind: z.literal('product', 'О таком беседы не ведут'), id: integerId }),
     answer: conversationDetail,
   }),
   'POST /chat/:id/read/': call({

@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { emailText, flag, formText, integerId, integerIdText, limits, lookup, requiredText } from './common.ts'
+import {
+  emailText,
+  flag,
+  formNumber,
+  formText,
+  integerId,
+  integerIdText,
+  limits,
+  lookup,
+  requiredText,
+} from './common.ts'
+import { place } from './places.ts'
 
 /** A person as the company shows them; `email` is "" to visitors unless the person agrees to be written to. */
 export const contactPerson = z
@@ -25,6 +36,8 @@ export const team = z
     team_address: z.string(),
     team_country: z.string(),
     team_city: lookup.nullable(),
+    /** Where its plants stand, as far as it says. */
+    place: place.nullable(),
     team_specific: lookup.nullable(),
     delivery: lookup.nullable(),
     safekeeping: z.boolean(),
@@ -38,18 +51,41 @@ export type Team = z.output<typeof team>
 export const teamListItem = z.object({ ...teamRef.shape, team_city: lookup.nullable() }).meta({ id: 'TeamListItem' })
 export type TeamListItem = z.output<typeof teamListItem>
 
+/** A point as people write it, «56.8587, 35.9176»; decimal commas are taken too. Other text stays what it is. */
+function readCoordinates(text: string): unknown {
+  if (text.trim() === '') return null
+  const number = '-?\\d{1,3}(?:[.,]\\d{1,10})?'
+  const [, latitude, longitude] =
+    new RegExp(`^\\s*(${number})\\s*(?:[,;]\\s*|\\s)(${number})\\s*$`).exec(text.slice(0, 100)) ?? []
+  if (latitude === undefined || longitude === undefined) return text
+  const [north, east] = [latitude, longitude].map(part => Number(part.replace(',', '.')))
+  return { latitude: north, longitude: east }
+}
+
+const coordinatesMessage = 'Нужны широта и долгота через запятую, например 56.8587, 35.9176'
+const degrees = (max: number) => z.number(coordinatesMessage).min(-max, coordinatesMessage).max(max, coordinatesMessage)
+/** Degrees. */
+export const coordinates = z.object({ latitude: degrees(90), longitude: degrees(180) }, coordinatesMessage)
+export type Coordinates = z.output<typeof coordinates>
+
 /** One's own company, with what one may do to it. */
 export const ownTeam = z
   .object({
     ...team.shape,
-    /** Why a moderator has blocked it: its page and its products are seen by its people alone. `null`: nobody has. */
+    /**
+     * Why a moderator has blocked it: its page and its products are visible to its people only. `null`: not blocked.
+     */
     blocked_reason: z.string().nullable(),
-    /** Whether visitors see one's own e-mail; `null`: one has not answered yet, and they do not. */
+    /** Whether visitors see one's own e-mail; `null`: not answered yet, and they do not. */
     shows_email: z.boolean().nullable(),
+    /** Where exactly its plants stand; others are told distances alone. */
+    coordinates: coordinates.nullable(),
     can: z.object({ edit: z.boolean(), leave: z.boolean() }),
   })
   .meta({ id: 'OwnTeam' })
 export type OwnTeam = z.output<typeof ownTeam>
+
+const placeMessage = 'Выберите место из списка'
 
 /** What a company's people may change; the name and the INN are set once. Choices come as names from their lists. */
 const changeable = {
@@ -59,6 +95,13 @@ const changeable = {
   team_address: requiredText('Не заполнен адрес компании'),
   team_country: formText(),
   team_city: requiredText('Не заполнен город компании'),
+  /** The id of a place; empty: none. */
+  place: formNumber(z.int(placeMessage).positive(placeMessage).max(2_147_483_647, placeMessage)),
+  /** Counts before the place. A text or an object; empty: none. */
+  coordinates: z.preprocess(
+    value => (typeof value === 'string' ? readCoordinates(value) : value),
+    coordinates.nullable(),
+  ),
   team_specific: formText(),
   delivery: formText(),
   safekeeping: flag,
@@ -78,6 +121,8 @@ export const newTeamForm = z.object({
   about_team: changeable.about_team.optional(),
   website: changeable.website.optional(),
   team_country: changeable.team_country.optional(),
+  place: changeable.place.optional(),
+  coordinates: changeable.coordinates.optional(),
   team_specific: changeable.team_specific.nullish(),
   delivery: changeable.delivery.nullish(),
   safekeeping: changeable.safekeeping.optional(),

@@ -13,9 +13,9 @@ function isRight(digits: number[], weights: number[]): boolean {
 }
 
 /**
- * Why a text cannot be the tax number of a Russian company, in a sentence for whoever typed it; `null` when it can. 10
- * digits of an organisation or 12 of a person, with their check digits (rule of the Federal Tax Service). A number of
- * zeros passes the sums and is none.
+ * Why a text cannot be the tax number of a Russian company, in a sentence for the person who typed it; `null` when it
+ * can. 10 digits of an organisation or 12 of a person, with their check digits (rule of the Federal Tax Service). A
+ * number of zeros passes the checksum but is invalid.
  */
 export function innError(inn: string): string | null {
   if (/[^0-9]/.test(inn)) return 'В ИНН бывают только цифры, без пробелов и дефисов'
@@ -27,7 +27,7 @@ export function innError(inn: string): string | null {
   return isPossible ? null : 'Такого ИНН не бывает: проверьте цифры'
 }
 
-/** How people write Россия, in small letters; the country of a company that names none is Россия too. */
+/** How people write Россия, in small letters; a company without a country counts as Россия too. */
 export const russianNames = ['', 'россия', 'рф', 'российская федерация', 'russia']
 
 /** Whether the two are one country, however they are written. */

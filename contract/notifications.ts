@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
+import { optionalText } from './common.ts'
 
 export const notificationTypes = [
   'post_like',
@@ -8,7 +9,7 @@ export const notificationTypes = [
   'accepted_friendrequest',
   'rejected_friendrequest',
   'added_to_company',
-  /** Its creator has deleted their account, and it belongs to the recipient now. */
+  /** Its creator has deleted their account, and the recipient owns it now. */
   'company_handed_over',
   'company_verified',
   'company_unverified',
@@ -20,6 +21,10 @@ export const notificationTypes = [
   'post_hidden',
   'post_restored',
   'post_deleted',
+  /** A saved search has new or cheaper offers. */
+  'saved_search_found',
+  /** What the recipient asked for is in stock. */
+  'stock_arrived',
 ] as const
 export type NotificationType = (typeof notificationTypes)[number]
 
@@ -37,6 +42,25 @@ export const notification = z
   .meta({ id: 'Notification' })
 export type Notification = z.output<typeof notification>
 
+/**
+ * All notifications of one kind about the same thing, shown as the newest of them, whose id it has. `body` says how
+ * many people did it; `is_read`: all of them are.
+ */
+export const notificationGroup = z
+  .object({
+    ...notification.shape,
+    people_count: z.int(),
+    /** What the post says, in one line; `null` where there is nothing to quote or the person may no longer see it. */
+    subject_line: z.string().nullable(),
+    /** Where what is told of is shown, where the type alone does not say. */
+    link: z.string().nullable(),
+  })
+  .meta({ id: 'NotificationGroup' })
+export type NotificationGroup = z.output<typeof notificationGroup>
+
+const id = z.object({ id: z.uuid().toLowerCase() })
+const wasRead = z.object({ message: z.literal('notification read') })
+
 export const notificationCalls = {
   'GET /notifications/': call({
     access: 'member',
@@ -46,7 +70,24 @@ export const notificationCalls = {
   'POST /notifications/read/:id/': call({
     access: 'member',
     summary: 'Отметить уведомление прочитанным',
-    params: z.object({ id: z.uuid() }),
-    answer: z.object({ message: z.literal('notification read') }),
+    params: id,
+    answer: wasRead,
+  }),
+  'GET /notifications/groups/': call({
+    access: 'member',
+    summary: 'Уведомления, прочитанные тоже, по одному об одном и том же; новые первыми, по тридцать',
+    query: z.object({ before: optionalText(z.uuid('Нужен UUID')) }),
+    answer: z.object({ groups: z.array(notificationGroup), has_earlier: z.boolean() }),
+  }),
+  'POST /notifications/read_group/:id/': call({
+    access: 'member',
+    summary: 'Отметить прочитанными уведомление и все другие о том же',
+    params: id,
+    answer: wasRead,
+  }),
+  'POST /notifications/read_all/': call({
+    access: 'member',
+    summary: 'Отметить прочитанными все уведомления',
+    answer: z.object({ message: z.literal('notifications read') }),
   }),
 }

@@ -9,12 +9,17 @@ import {
   integerIdText,
   limits,
   lookup,
+  optionalText,
+  pageLinks,
+  pageQuery,
+  plainText,
   requiredText,
   slug,
 } from './common.ts'
 import { contactPerson, teamRef } from './companies.ts'
-import { category } from './plants.ts'
+import { category, plantRef } from './plants.ts'
 import { describedLookup } from './reference.ts'
+import { price, stocks, variant, variantsForm } from './variants.ts'
 
 /** A product on a card. `price` is in rubles, `null` when not stated; pictures are never empty (see contract/media.ts). */
 export const productCard = z
@@ -28,6 +33,15 @@ export const productCard = z
     team: teamRef,
     description: z.string(),
     price: z.number().nullable(),
+    /** Its variants have several prices, of which `price` is the lowest. */
+    price_is_from: z.boolean(),
+    /** What of the sizes and packings of its variants fits into a line, in trade notation; `""` when nothing is stated. */
+    sizes: z.string(),
+    variants_count: z.int(),
+    /** No size of it is left. */
+    is_sold_out: z.boolean(),
+    /** USDA zone. */
+    zone: z.int().nullable(),
     is_active: z.boolean(),
     get_image: z.string(),
     get_thumbnail: z.string(),
@@ -54,6 +68,10 @@ export const product = z
     ...productCard.shape,
     genus: z.string(),
     species: z.string(),
+    /** Its plant in the directory, when that has it. */
+    plant: plantRef.nullable(),
+    /** Its sizes in their order, at least one. */
+    variants: z.array(variant),
     video_link: z.string(),
     images: z.array(productImage),
     assigned_to: contactPerson.nullable(),
@@ -82,9 +100,9 @@ export const product = z
     height_at_maturity: z.number().nullable(),
     created_at: z.string(),
     updated_at: z.string(),
-    /** Why a moderator has sent it back or taken it down; told to its company and to staff. */
+    /** Why a moderator has sent it back or taken it down; shown to its company and to staff. */
     review: z.object({ state: z.enum(['returned', 'hidden']), reason: z.string() }).nullable(),
-    /** What the caller may do to it: `edit` is also deleting, `assign` naming the employee who answers for it. */
+    /** What the caller may do to it: `edit` includes deleting, `assign` is naming the responsible employee. */
     can: z.object({ edit: z.boolean(), assign: z.boolean() }),
   })
   .meta({ id: 'Product' })
@@ -105,13 +123,7 @@ const productFields = {
   genus: requiredText('Не заполнен род'),
   species: requiredText('Не заполнен вид или сорт'),
   description: formText(limits.longText),
-  price: formNumber(
-    z
-      .number('Нужна сумма в рублях')
-      .min(0, 'Цена не может быть отрицательной')
-      .max(20_000_000, 'Не больше 20 000 000 ₽')
-      .refine(price => Math.abs(price * 100 - Math.round(price * 100)) < 1e-6, 'Не больше двух знаков после запятой'),
-  ),
+  price: formNumber(price),
   winter_hardiness: formId,
   growth_pattern: formId,
   place_of_cultivation: formId,
@@ -138,7 +150,22 @@ const productFields = {
   /** A member of the company; empty: nobody. Only the company's creator sets it. */
   assigned_to: z.preprocess(value => (value === '' ? null : value), z.uuid('Нужен сотрудник').nullable()),
   photos: formList(z.union([integerIdText, z.int().positive(), z.uuid()]), productPicturesMax),
+  /**
+   * All sizes of the product. What the fields `variantFieldNames` say of a product with one size is not looked at beside
+   * it; without it they make the one size of a new product and change that of a product that has no more.
+   */
+  variants: variantsForm,
 }
+
+/** The fields of the form that describe the size of a product that has only one. */
+export const variantFieldNames = [
+  'price',
+  'rsp',
+  'rsp_metric',
+  'rsp_measure',
+  's_height_from',
+  's_height_to',
+] as const satisfies (keyof typeof productFields)[]
 
 /** The Cyrillic spelling of the crown shape is taken where the Latin one is not given. */
 function withEitherCrownShape(body: unknown): unknown {
@@ -156,7 +183,7 @@ export const nameError = {
   params: { code: 'too_big' },
 }
 const nameFits = ({ genus = '', species = '' }: { genus?: string | undefined; species?: string | undefined }) =>
-  // One half that is too long alone is said to be so itself.
+  // A half that is too long by itself has its own error.
   Math.max(genus.length, species.length) > limits.shortText || productName(genus, species).length <= limits.shortText
 
 interface Heights {
@@ -165,7 +192,7 @@ interface Heights {
 }
 const heightsInOrder = ({ s_height_from: from, s_height_to: to }: Heights) =>
   from === undefined || from === null || to === undefined || to === null || from <= to
-/** Also said by the server when only one of the two heights is changed. */
+/** Also checked by the server when only one of the two heights is changed. */
 export const heightsError = {
   path: ['s_height_to'],
   message: 'Высота «до» меньше высоты «от»',
@@ -173,6 +200,12 @@ export const heightsError = {
 }
 
 const optionalProductFields = z.object(productFields).partial()
+
+/** Why a field of `variantFieldNames` is refused: the product has several sizes. */
+export const hasVariantsError = {
+  message: 'У растения несколько размеров: измените их в таблице',
+  code: 'has_variants',
+}
 
 export const newProductForm = optionalProductFields
   .extend({ category: productFields.category, genus: productFields.genus, species: productFields.species })
@@ -184,7 +217,53 @@ export const editProductForm = optionalProductFields
   .refine(heightsInOrder, { ...heightsError })
   .refine(nameFits, { ...nameError })
 
+export const ownStates = ['published', 'waiting', 'returned', 'hidden'] as const
+export type OwnState = (typeof ownStates)[number]
+export const freshnesses = ['fresh', 'ageing', 'stale'] as const
+export type Freshness = (typeof freshnesses)[number]
+export const ownOrders = ['name', 'category', 'price'] as const
+
+/** Products that one call may change. */
+export const productChangesMax = 1_000
+
+/** `stock` and `freshness`: of any size. */
+const ownProductQuery = z.object({
+  /** Words of the name, or the beginning of an article number. */
+  search: optionalText(plainText.trim().max(limits.shortText)),
+  category: optionalText(slug),
+  state: optionalText(z.enum(ownStates)),
+  stock: optionalText(z.enum(stocks)),
+  freshness: optionalText(z.enum(freshnesses)),
+  /** Without one: the newest first. */
+  ordering: optionalText(z.enum(ownOrders)),
+  ...pageQuery,
+})
+export type OwnProductQuery = z.output<typeof ownProductQuery>
+
+const productIds = z
+  .array(integerId)
+  .min(1, 'Выберите растения')
+  .max(productChangesMax, `Не больше ${productChangesMax}`)
+
 export const productCalls = {
+  'GET /products/own/': call({
+    access: 'member',
+    summary: 'Растения моей компании по страницам',
+    query: ownProductQuery,
+    answer: z.object({ ...pageLinks, results: z.array(product) }),
+  }),
+  'POST /products/assign/': call({
+    access: 'member',
+    summary: 'Кто отвечает за эти растения (null: никто); только для создателя компании, чужие не считаются',
+    body: z.object({ ids: productIds, assigned_to: z.uuid('Нужен сотрудник').nullable() }),
+    answer: z.object({ changed: z.int() }),
+  }),
+  'POST /products/delete/': call({
+    access: 'member',
+    summary: 'Удалить растения: чужие и те, за которые отвечает другой, не считаются',
+    body: z.object({ ids: productIds }),
+    answer: z.object({ deleted: z.int() }),
+  }),
   'GET /products/my_products/': call({
     access: 'member',
     summary: 'Растения моей компании, новые первыми',

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 const page = fileURLToPath(new URL('THREATS.md', import.meta.url))
 const text = readFileSync(page, 'utf8')
 
-/** What OWASP ASVS 4.0.3 asks for at its levels 1 and 2: of each section the numbers of its requirements. */
+/** The requirements of OWASP ASVS 4.0.3 at levels 1 and 2: for each section their numbers. */
 const requirements: Record<string, number[]> = {
   '1.1': [1, 2, 3, 4, 5, 6, 7],
   '1.2': [1, 2, 3, 4],
@@ -90,7 +90,7 @@ const rowsBelow = (heading: string) =>
     .map(cellsOf)
     .slice(1)
 
-/** The lines that begin like a number, whatever else is wrong with them. */
+/** The lines that start with a number, even if otherwise malformed. */
 const rows = text
   .split('\n')
   .filter(line => /^\|\s*V?\d+\.\d+\.\d+/.test(line))
@@ -110,18 +110,18 @@ const isThere = (target: string) =>
   target.startsWith('#') ? headings.includes(target.slice(1)) : existsSync(join(dirname(page), target))
 
 describe('the requirements of ASVS', () => {
-  it('are all answered, each once, in their order', () => {
+  it('are all answered, each once, in order', () => {
     expect(numbers).toHaveLength(260)
     expect(rows.map(row => row.number)).toEqual(numbers)
   })
 
-  it('are answered in one line: met, not applicable or refused', () => {
+  it('are each answered in one row: met, not applicable or refused', () => {
     const isAnswer = ({ short, state, more }: (typeof rows)[number]) =>
       short !== '' && ['met', 'n.a.', 'refused'].includes(state) && more.length === 0
     expect(rows.filter(row => !isAnswer(row)).map(row => row.line)).toEqual([])
   })
 
-  it('that are met name where, and nothing that is not there', () => {
+  it('that are met name only existing files', () => {
     const met = rows.filter(row => row.state === 'met')
     expect(met.filter(row => targetsIn(row.where).length === 0).map(row => row.line)).toEqual([])
     const missing = met.flatMap(({ number, where }) =>
@@ -135,7 +135,7 @@ describe('the requirements of ASVS', () => {
     expect(unexplained.map(row => row.line)).toEqual([])
   })
 
-  it('are counted rightly by chapter', () => {
+  it('are counted correctly by chapter', () => {
     const count = (of: typeof rows) =>
       ['met', 'n.a.', 'refused'].map(state => String(of.filter(row => row.state === state).length))
     const counted = rowsBelow('OWASP ASVS 4.0.3').map(([chapter = '', ...counts]) => [chapter.split(' ')[0], ...counts])
@@ -146,7 +146,7 @@ describe('the requirements of ASVS', () => {
     ])
   })
 
-  it('that are open stand in the list of what is open, and no others', () => {
+  it('that are open, and no others, are in the list of open ones', () => {
     const open = text.split(/^## Open$/m)[1] ?? ''
     const listed = [...open.matchAll(/\d+\.\d+\.\d+/g)].map(([number]) => number)
     const marked = rows.filter(row => row.where.includes('(#open)')).map(row => row.number)
@@ -156,7 +156,7 @@ describe('the requirements of ASVS', () => {
 })
 
 describe.each(['Who attacks', 'Abuse of the trade'])('%s', heading => {
-  it('names for each attack a test, or the place that stops it', () => {
+  it('names for each attack a test or the code that stops it', () => {
     const attacks = rowsBelow(heading)
     expect(attacks.length).toBeGreaterThan(10)
     const unanswered = attacks.filter(cells => {

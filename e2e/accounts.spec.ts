@@ -23,7 +23,10 @@ async function logIn(page: Page, email: string, secret: string): Promise<void> {
 const signUp = (api: Api, email: string) =>
   api.call('POST /signup/', { body: { email, name: 'Анна Полевая', password1: password, password2: password } })
 
-test('one signs up, confirms the address, signs in and is back where one was', async ({ page, context }) => {
+test('a person signs up, confirms the address, signs in and returns to the previous page', async ({
+  page,
+  context,
+}) => {
   const email = newEmail()
   await open(page, '/products/my_products?page=1')
   await expect(page).toHaveURL(/^[^?]*\/login\?next=/)
@@ -66,7 +69,7 @@ test('one signs up, confirms the address, signs in and is back where one was', a
   await expect(page).toHaveURL('/products/my_products?page=1')
 })
 
-test('what the server finds wrong with a sign-up stands above the form and beside its field', async ({ page, api }) => {
+test('errors of a sign-up are shown above the form and beside the field', async ({ page, api }) => {
   const { email } = await newMember(api)
   await open(page, '/signup')
   await page.getByLabel('Имя').fill('Анна Полевая')
@@ -83,7 +86,7 @@ test('what the server finds wrong with a sign-up stands above the form and besid
   await expect(page.getByLabel('Имя')).toHaveValue('Анна Полевая')
 })
 
-test('the link of an email works without scripts; a wrong and an overtaken one say so with their status', async ({
+test('the link of an email works without scripts; an invalid and a superseded link say so with their status', async ({
   page,
   api,
   browser,
@@ -119,14 +122,18 @@ test('the link of an email works without scripts; a wrong and an overtaken one s
   expect((await emailTo(email)).link).toContain('/password-reset/confirm?token=')
 })
 
-test('a wrong password keeps the form, in words; the keyboard alone is enough', async ({ page, api, problems }) => {
+test('a wrong password keeps the form and gives a message; the keyboard is enough', async ({ page, api, problems }) => {
   problems.allow(answers(401))
   const { email, name } = await newMember(api)
   await open(page, '/')
   await page.keyboard.press('Tab')
-  for (const stop of ['Дендро', 'Войти']) {
+  const bar = page.getByRole('banner')
+  // The field is a combobox once its suggestions are loaded.
+  const field = bar.getByLabel('Поиск растений')
+  const stops = [bar.getByRole('link', { name: 'Дендро' }), field, bar.getByRole('button', { name: 'Искать' })]
+  for (const stop of [...stops, bar.getByRole('link', { name: 'Войти' })]) {
     await page.keyboard.press('Tab')
-    await expect(page.getByRole('banner').getByRole('link', { name: stop })).toBeFocused()
+    await expect(stop).toBeFocused()
   }
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/login')
@@ -162,7 +169,7 @@ test('a wrong password keeps the form, in words; the keyboard alone is enough', 
   }
 })
 
-test('who has not confirmed the address gets another email from the sign-in, and signs in with the address filled in', async ({
+test('a person with an unconfirmed address gets another email from the sign-in page, and signs in with the address filled in', async ({
   page,
   api,
   problems,
@@ -194,7 +201,7 @@ test('who has not confirmed the address gets another email from the sign-in, and
   await expect(page).toHaveURL('/chat')
 })
 
-test('a form is sent once, and only by the product itself', async ({ page, api, problems }) => {
+test('a form is sent once, and only by the application itself', async ({ page, api, problems }) => {
   problems.allow(answers(401))
   const { email } = await newMember(api)
   const sent: string[] = []
@@ -207,7 +214,8 @@ test('a form is sent once, and only by the product itself', async ({ page, api, 
     })
     await route.continue()
   })
-  // Scripts that come late, but for the one that the page waits for: whoever is quicker loses nothing, least of all the password into an address.
+  // Scripts arrive late, except the one that the page waits for: a faster person loses nothing, least of all the
+  // password into a URL.
   let load: () => void = () => {}
   const loaded = new Promise<void>(resolve => {
     load = resolve
@@ -237,7 +245,7 @@ test('a form is sent once, and only by the product itself', async ({ page, api, 
   await expect(page.getByLabel('Email')).toHaveValue(email)
 })
 
-test('a forgotten password is replaced by way of an email, once', async ({ page, api, problems }) => {
+test('a forgotten password is reset by email, once', async ({ page, api, problems }) => {
   problems.allow(answers(410))
   const { email } = await newMember(api)
   await open(page, '/login')
@@ -270,7 +278,7 @@ test('a forgotten password is replaced by way of an email, once', async ({ page,
   await expect(page.getByLabel('Email')).toBeVisible()
 })
 
-test('name, address and picture are changed, and the bar knows at once', async ({ page, api }) => {
+test('name, address and picture are changed, and the top bar shows them at once', async ({ page, api }) => {
   const [member, other] = [await newMember(api), await newMember(api, { name: 'Борис' })]
   await signIn(page, member)
   await open(page, `/profile/${member.id}`)
@@ -338,7 +346,7 @@ test('the password is changed; other devices have to sign in again', async ({ pa
   await expect(page.getByLabel('Имя')).toHaveValue(member.name)
 })
 
-test('an e-mail that was changed by somebody else is taken back by the email’s link, and a new password set', async ({
+test('an e-mail changed by somebody else is restored with the email’s link, and a new password is set', async ({
   page,
   api,
   problems,
@@ -379,7 +387,7 @@ test('an e-mail that was changed by somebody else is taken back by the email’s
   await expect(page.getByText('Ссылка скопирована не целиком.', { exact: false })).toBeVisible()
 })
 
-test('one takes one’s data along and deletes the account', async ({ page, api, problems }) => {
+test('a person downloads their data and deletes the account', async ({ page, api, problems }) => {
   problems.allow(answers(400))
   const member = await newMember(api)
   await signIn(page, member)
@@ -407,7 +415,7 @@ test('one takes one’s data along and deletes the account', async ({ page, api,
 })
 
 for (const width of widths)
-  test(`at ${width} px axe finds nothing on the screens of an account, and nothing sticks out`, async ({
+  test(`at ${width} px axe finds nothing on the screens of an account, and nothing overflows`, async ({
     page,
     api,
     problems,

@@ -116,7 +116,7 @@ const choices: Choice[] = [
 const params = { category_slug: slug }
 
 for (const { what, choose } of choices)
-  test(`filters by ${what} at once; the chip takes the filter away`, async ({ page, api }) => {
+  test(`filters by ${what} at once; the chip removes the filter`, async ({ page, api }) => {
     const all = await api.call('GET /products/:category_slug/', { params, query: { page_size: pageSize } })
     await open(page, path)
     const stays = await mark(page)
@@ -137,7 +137,7 @@ for (const { what, choose } of choices)
     expect(await stays()).toBe(true)
   })
 
-test('choices add up, their counts follow, and all of them go at once', async ({ page, api }) => {
+test('choices are combined, counts are updated, and all can be cleared at once', async ({ page, api }) => {
   const all = await api.call('GET /products/:category_slug/', { params })
   await open(page, path)
   const rootGroup = filters(page).getByRole('group', { name: 'Корневая система' })
@@ -166,7 +166,7 @@ test('choices add up, their counts follow, and all of them go at once', async ({
   await expect(zone).toHaveValue('')
 })
 
-test('a filtered and sorted address can be reloaded, shared and gone back from', async ({ page, context, api }) => {
+test('a filtered and sorted address can be reloaded, shared and left with Back', async ({ page, context, api }) => {
   const query = { price_from: '1000', zone: '4', ordering: 'price' }
   const address = `${path}?${new URLSearchParams(query)}`
   const answer = await api.call('GET /products/:category_slug/', { params, query: { ...query, page_size: pageSize } })
@@ -197,7 +197,7 @@ test('a filtered and sorted address can be reloaded, shared and gone back from',
   await expect(filters(page).getByRole('combobox')).toHaveValue('')
 })
 
-test('what is not a price is not searched for, and is said beside the field', async ({ page }) => {
+test('an invalid price is not searched for and is reported beside the field', async ({ page }) => {
   await open(page, path)
   const price = filters(page).getByRole('textbox', { name: 'Цена, ₽ до' })
   await price.fill('дёшево')
@@ -211,7 +211,7 @@ const orders = {
   Дороже: { ordering: '-price', sorted: (a: number, b: number) => b - a },
 }
 for (const [name, { ordering, sorted }] of Object.entries(orders))
-  test(`«${name}» puts the prices in order over all pages, unstated ones last`, async ({ page }) => {
+  test(`«${name}» sorts by price over all pages, products without a price last`, async ({ page }) => {
     await open(page, path)
     await page.getByRole('navigation', { name: 'Порядок' }).getByRole('link', { name }).click()
     await expect(page).toHaveURL(`${path}?ordering=${ordering}`)
@@ -232,7 +232,7 @@ for (const [name, { ordering, sorted }] of Object.entries(orders))
     expect(prices.slice(0, stated.length)).toEqual(stated)
   })
 
-test('newest first is the order without a choice', async ({ page, api }) => {
+test('the default order is newest first', async ({ page, api }) => {
   const { products } = await api.call('GET /products/:category_slug/', { params, query: { page_size: pageSize } })
   await open(page, `${path}?ordering=price`)
   await page.getByRole('navigation', { name: 'Порядок' }).getByRole('link', { name: 'Сначала новые' }).click()
@@ -247,7 +247,7 @@ test('newest first is the order without a choice', async ({ page, api }) => {
   expect(dates).toEqual(dates.toSorted().toReversed())
 })
 
-test('the pager walks through every plant exactly once', async ({ page, api }) => {
+test('the pages have every plant exactly once', async ({ page, api }) => {
   const { count } = await api.call('GET /products/:category_slug/', { params })
   await open(page, path)
   const names: string[] = []
@@ -278,7 +278,7 @@ test('the pager walks through every plant exactly once', async ({ page, api }) =
   await expect(page).toHaveURL(pages === 2 ? path : `${path}?page=${pages - 1}`)
 })
 
-test('conditions that nothing meets are said kindly and can be dropped', async ({ page }) => {
+test('filters without results give a message and can be removed', async ({ page }) => {
   await open(page, `${path}?price_from=99999999&ordering=price`)
   await expect(page.getByText('Под эти условия ничего не подошло')).toBeVisible()
   await page.getByRole('link', { name: 'Сбросить фильтры' }).click()
@@ -296,7 +296,7 @@ test('a category that does not exist is a 404', async ({ page, problems }) => {
 test.describe('on a phone', () => {
   test.use(phone)
 
-  test('the filters rise from below, take effect at once and close again', async ({ page, api }) => {
+  test('the filters open from below, take effect at once and close again', async ({ page, api }) => {
     const { facets } = await api.call('GET /products/:category_slug/', { params })
     const rsp = most(facets.rsp)
     await open(page, path)
@@ -324,7 +324,7 @@ test.describe('on a phone', () => {
     'a tap beside it': (page: Page) => page.touchscreen.tap(180, 20),
     Esc: (page: Page) => page.keyboard.press('Escape'),
   }))
-    test(`the sheet closes by ${way}, with the address as it was`, async ({ page }) => {
+    test(`the sheet closes by ${way} without changing the address`, async ({ page }) => {
       await open(page, path)
       await page.getByRole('button', { name: /^Фильтры/ }).tap()
       await expect(filters(page)).toBeVisible()

@@ -18,7 +18,7 @@ const bodies = async (who: Member, id: string) =>
 const wide = { viewport: { width: 1280, height: 800 } }
 test.use(wide)
 
-test('two people talk: what is said appears at once, is counted until it is read, and links are links', async ({
+test('two people chat: messages appear at once, are counted until they are read, and links are links', async ({
   page,
   api,
   browser,
@@ -63,12 +63,7 @@ test('two people talk: what is said appears at once, is counted until it is read
   await other.context().close()
 })
 
-test('what is written without a connection waits and arrives in order and once', async ({
-  page,
-  api,
-  context,
-  problems,
-}) => {
+test('messages written offline wait, and arrive in order and once', async ({ page, api, context, problems }) => {
   problems.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_NETWORK/)
   const [anna, boris] = await Promise.all([newMember(api), newMember(api, { name: 'Борис Лесной' })])
   const id = await talk(anna, boris, [[boris, 'Здравствуйте!']])
@@ -88,7 +83,7 @@ test('what is written without a connection waits and arrives in order and once',
   await expect(page.getByText('Не отправлено')).toHaveCount(0)
   await expect.poll(() => bodies(boris, id)).toEqual(['Здравствуйте!', 'Первое', 'Третье'])
 
-  // The server has got it, but the answer is lost on its way; meanwhile the page is loaded anew.
+  // The server has received it, but the response is lost; meanwhile the page is reloaded.
   const sent: string[] = []
   await page.route('**/send/', async route => {
     sent.push(route.request().postDataJSON().id)
@@ -107,10 +102,7 @@ test('what is written without a connection waits and arrives in order and once',
   expect(await bodies(boris, id)).toEqual(['Здравствуйте!', 'Первое', 'Третье', 'Четвёртое'])
 })
 
-test('what is typed stays with its conversation, and another message opens nothing by itself', async ({
-  page,
-  api,
-}) => {
+test('a typed text stays in its conversation, and a new message opens nothing', async ({ page, api }) => {
   const people = [newMember(api), newMember(api, { name: 'Борис Лесной' }), newMember(api, { name: 'Вера Садовая' })]
   const [anna, boris, vera] = (await Promise.all(people)) as [Member, Member, Member]
   await talk(boris, anna, [[boris, 'Гортензии приехали']])
@@ -133,7 +125,7 @@ test('what is typed stays with its conversation, and another message opens nothi
   await expect(page.getByText('непрочитанное')).toHaveCount(0)
 })
 
-test('earlier messages come by scrolling up, and what is read stays where it is', async ({ page, api }) => {
+test('scrolling up loads earlier messages without moving the visible ones', async ({ page, api }) => {
   const [anna, boris] = await Promise.all([newMember(api), newMember(api, { name: 'Борис Лесной' })])
   const said = Array.from({ length: 130 }, (_, index): [Member, string] => [
     index % 2 ? anna : boris,
@@ -155,7 +147,7 @@ test('earlier messages come by scrolling up, and what is read stays where it is'
   await expect(messages(page).last()).toBeInViewport()
 })
 
-test('no conversations, one that is none, and a message that is too long', async ({ page, api, problems }) => {
+test('no conversations, an unknown conversation, and a message that is too long', async ({ page, api, problems }) => {
   problems.allow(notFound)
   const [anna, boris] = await Promise.all([newMember(api), newMember(api, { name: 'Борис Лесной' })])
   await signIn(page, anna)

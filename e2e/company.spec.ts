@@ -17,7 +17,7 @@ async function largestCompany(api: Api) {
 
 const yesNo = (value: boolean) => (value ? 'ДА' : 'НЕТ')
 
-test('the company page says who they are and how to reach them', async ({ page, api }) => {
+test('the company page describes the company and shows its contacts', async ({ page, api }) => {
   const { team, products } = await largestCompany(api)
   await open(page, `/teams/get_current_team/${team.id}`)
   await expect(page).toHaveTitle(`${team.company_name} | Дендро`)
@@ -26,6 +26,7 @@ test('the company page says who they are and how to reach them', async ({ page, 
     ['Телефон', team.team_phone],
     ['Сайт', team.website.replace(/^https?:\/\//, '').replace(/\/$/, '')],
     ['Адрес', team.team_address],
+    ['Населённый пункт', team.place ? `${team.place.name}, ${team.place.region.name}` : undefined],
     ['Регион', team.team_city?.name],
     ['Страна', team.team_country],
     ['Специфика', team.team_specific?.name],
@@ -64,7 +65,7 @@ test('the company page says who they are and how to reach them', async ({ page, 
   )
 })
 
-test('one walks between the company and all of its plants', async ({ page, api }) => {
+test('links lead from the company to all of its plants and back', async ({ page, api }) => {
   const { team, products } = await largestCompany(api)
   await open(page, `/teams/get_current_team/${team.id}`)
   const stays = await mark(page)
@@ -84,7 +85,7 @@ test('one walks between the company and all of its plants', async ({ page, api }
   expect(await stays()).toBe(true)
 })
 
-test('all plants of a company stand under their categories', async ({ page, api }) => {
+test('all plants of a company are grouped by category', async ({ page, api }) => {
   const { team, products } = await largestCompany(api)
   await open(page, `/products/teamproductslist/${team.id}`)
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(products.length)
@@ -105,7 +106,7 @@ test('all plants of a company stand under their categories', async ({ page, api 
 })
 
 for (const path of ['/teams/get_current_team/999999', '/products/teamproductslist/999999'])
-  test(`${path}: no such company is a 404`, async ({ page, problems }) => {
+  test(`${path}: an unknown company is 404`, async ({ page, problems }) => {
     problems.allow(notFound)
     const response = await page.goto(path)
     expect(response?.status()).toBe(404)

@@ -2,7 +2,7 @@ import { expectNoViolations } from './axe.ts'
 import { expect, open, test, widths } from './fixtures.ts'
 import { newMember, signIn } from './member.ts'
 
-test('somebody new says what they came for, and is told what to do next', async ({ page, api }) => {
+test('a new person chooses a goal and is shown the next steps', async ({ page, api }) => {
   // axe reads the page four times.
   test.slow()
   await signIn(page, await newMember(api))

@@ -79,7 +79,7 @@ export async function open(page: Page, path: string): Promise<void> {
   await hydrated(page)
 }
 
-/** A mark in the page's memory, gone when the document was loaded anew. */
+/** A mark in the page's memory, lost when the document is reloaded. */
 export async function mark(page: Page): Promise<() => Promise<boolean>> {
   await page.evaluate(() => Object.assign(window, { mark: true }))
   return () => page.evaluate(() => 'mark' in window)
@@ -116,7 +116,7 @@ export function findProduct(api: Api, what: string, matches: (product: Product) 
         const product = await api.call('GET /products/:category_slug/:product_slug/', { params })
         if (matches(product)) return product
       }
-      if (!next) throw new Error(`no listing ${what}`)
+      if (!next) throw new Error(`no product ${what}`)
     }
   }
   const result = found.get(what) ?? search()
@@ -160,9 +160,18 @@ export const screens: Record<string, (api: Api) => string | Promise<string>> = {
   'product with a video': async api => (await withVideo(api)).get_absolute_url,
   company: async api => `/teams/get_current_team/${(await complete(api)).team.id}`,
   'company products': async api => `/products/teamproductslist/${(await complete(api)).team.id}`,
+  offers: () => '/offers',
+  'offers for a corrected search': () =>
+    `/offers?${new URLSearchParams({ search: '40 шт тюя смарагт', zone: '5', ordering: 'price' })}`,
+  'no offers': () => `/offers?${new URLSearchParams({ search: 'липа мелколистная 18-20', price_to: '1' })}`,
+  plants: () => '/plants?with_offers=1',
+  'offered plant': () => '/plants/tilia-cordata-greenspire',
+  'offers by distance': () => '/plants/tilia-cordata-greenspire?place=480060&ordering=distance&within=1000',
+  'all offers by distance': () => '/offers?place=480060&ordering=distance&within=1000',
   about: () => '/about',
   contact: () => '/contact',
   login: () => '/login',
+  unsubscribing: () => '/unsubscribe?token=odd',
   publications: () => '/publications',
   article: () => `/publications/${article.slug}`,
   'section of an article': () => `/publications/${article.slug}?section=${article.withTable}`,

@@ -11,7 +11,7 @@ const requests = (page: Page) => page.getByRole('list', { name: 'Запросы 
 const bell = (page: Page) => page.getByRole('link', { name: 'Уведомления, есть непрочитанные' })
 const friends = (page: Page) => page.getByRole('list', { name: 'Друзья' }).getByRole('listitem')
 
-test('a request is sent from a profile, comes by itself to the other one and makes friends', async ({
+test('a request sent from a profile arrives without a reload, and accepting it makes friends', async ({
   page,
   api,
   browser,
@@ -53,7 +53,7 @@ test('a request is sent from a profile, comes by itself to the other one and mak
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Друзья: Борис Лесной')
   await bell(page).click()
   const news = page.getByRole('main').getByRole('listitem')
-  await expect(news).toHaveText([/^Борис Лесной принимает вашу просьбу о дружбе\.меньше минуты назад/])
+  await expect(news).toHaveText([/^Борис Лесной принимает вашу просьбу о дружбе\. Не прочитано\.меньше минуты назад/])
   await news.getByRole('button', { name: 'Читать' }).click()
   await expect(page).toHaveURL(new RegExp(`/profile/${anna.id}/friends$`))
   await expect(friends(page)).toHaveText([/Борис Лесной/])
@@ -61,7 +61,7 @@ test('a request is sent from a profile, comes by itself to the other one and mak
   await other.context().close()
 })
 
-test('a request that was sent already is told in red, a rejected one goes, a refused answer comes back', async ({
+test('a repeated request is an error, a rejected one disappears, one whose answer was refused returns', async ({
   page,
   api,
   problems,
@@ -96,12 +96,12 @@ test('a request that was sent already is told in red, a rejected one goes, a ref
   await expect(requests(page)).toHaveText([/Вера Садовая/])
   await page.reload()
   await expect(requests(page)).toHaveText([/Вера Садовая/])
-  // What is asked of others is nobody else's business.
+  // Requests to other people are not shown.
   await open(page, `/profile/${vera.id}/friends`)
   await expect(page.getByText('Здесь пока никого')).toBeVisible()
 })
 
-test("one's own profile leads on, takes new posts and signs out; a wrong address leads to nobody", async ({
+test("a person's own profile has links, a form for posts and sign-out; an unknown address is 404", async ({
   page,
   api,
   problems,
@@ -133,7 +133,41 @@ for (const [width, device] of [
 ] as const) {
   test.describe(`at ${width} px`, () => {
     test.use(device)
-    test('axe finds nothing on profiles, friends and notifications, and nothing sticks out', async ({ page, api }) => {
+    test("a company's name is shown beside its people's, however long, and links to its page", async ({
+      page,
+      api,
+    }) => {
+      const long = 'Подмосковныйдревесноросадительный питомник «Верейский косогор и сыновья, Наро-Фоминский филиал»'
+      const [anna, boris] = [await newMember(api), await newMember(api, { name: 'Борис Александрович Рождественский' })]
+      const company = { company_name: long, team_phone: '+7 910 000-00-00', team_address: 'Деревня Малинки, 1' }
+      const choice = { team_zipcode: '500100732259', team_city: 'Тверская область' }
+      const team = await apiAs(boris).call('POST /teams/', { body: { ...company, ...choice } })
+      await ask(boris, anna)
+      const post = await apiAs(boris).call('POST /posts/create/', { body: { body: 'Первый снег' } })
+      await apiAs(boris).call('POST /posts/:id/comment/', { params: { id: post.id }, body: { body: 'И метель' } })
+      const chat = await apiAs(boris).call('GET /chat/:id/get-or-create/', { params: { id: anna.id } })
+      await apiAs(boris).call('POST /chat/:id/send/', { params: { id: chat.id }, body: { body: 'Здравствуйте' } })
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await signIn(page, anna)
+      const places = ['/feed', `/post/${post.id}`, `/profile/${boris.id}`, `/profile/${anna.id}/friends`]
+      for (const path of [...places, `/profile/${boris.id}/friends`, '/search?query=Рождественский', '/chat']) {
+        await open(page, path)
+        await expect(page.getByRole('main').getByText(long).first()).toBeVisible()
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+        if (path.startsWith('/post/')) await expectNoViolations(page)
+      }
+      await open(page, `/chat?conversation=${chat.id}`)
+      await expect(page.getByRole('link', { name: long, exact: true })).toBeVisible()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      await open(page, `/post/${post.id}`)
+      const links = page.getByRole('main').getByRole('link', { name: long })
+      await expect(links).toHaveCount(2)
+      await links.last().click()
+      await expect(page).toHaveURL(new RegExp(`/teams/get_current_team/${team.id}`))
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(long)
+    })
+
+    test('axe finds nothing on profiles, friends and notifications, and nothing overflows', async ({ page, api }) => {
       const long = 'Константинопольскийзадунайскийперерождественский Александр Всеволодович'
       const people = [newMember(api), newMember(api, { name: long }), newMember(api, { name: `Вера ${long}` })]
       const [anna, boris, vera] = (await Promise.all(people)) as [Member, Member, Member]

@@ -1,10 +1,10 @@
 import { excerpt } from '#web/features/products/excerpt.ts'
 import { formatPrice } from '#web/lib/format-price.ts'
-import { card, expect, type Locator, mark, open, type Page, phone, seen, test } from './fixtures.ts'
+import { card, expect, type Locator, mark, open, type Page, phone, seen, test, widths } from './fixtures.ts'
 
 const title = 'Растения для ландшафтного дизайна'
 
-test('says what it is and lists every category with its count', async ({ page, api }) => {
+test('describes the site and lists every category with its count', async ({ page, api }) => {
   await open(page, '/')
   await expect(page).toHaveTitle(title)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Купить и продать растения для ландшафтного дизайна')
@@ -20,7 +20,7 @@ test('says what it is and lists every category with its count', async ({ page, a
   }
 })
 
-test('shows the 24 latest products with all that a card must say', async ({ page, api }) => {
+test('shows the 24 latest products with everything that a card must have', async ({ page, api }) => {
   await open(page, '/')
   const latest = await api.call('GET /products/latest/')
   const cards = page.getByRole('region', { name: 'Новые объявления' }).getByRole('article')
@@ -32,6 +32,8 @@ test('shows the 24 latest products with all that a card must say', async ({ page
     for (const part of [product.name, product.latin_name, product.category.name, product.team.company_name])
       expect.soft(text).toContain(seen(part))
     expect.soft(text).toContain(product.price === null ? 'Цена по запросу' : seen(formatPrice(product.price)))
+    expect.soft(text).toContain(product.sizes)
+    if (product.zone !== null) expect.soft(text).toContain(`зона ${product.zone}`)
     await expect.soft(shown.getByRole('link', { name: 'Подробнее' })).toHaveAttribute('href', product.get_absolute_url)
     await expect
       .soft(shown.getByRole('link', { name: 'Контакты' }))
@@ -40,12 +42,26 @@ test('shows the 24 latest products with all that a card must say', async ({ page
   }
 })
 
+for (const width of widths)
+  test(`at ${width} px sizes and prices are aligned across a row of cards`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await open(page, '/')
+    const rows = await page.getByRole('article').evaluateAll(cards => {
+      const tops = cards.map(card =>
+        [card, ...card.querySelectorAll('a')].map(part => part.getBoundingClientRect().top),
+      )
+      return [...Map.groupBy(tops, ([top]) => top).values()].map(row => new Set(row.map(String)).size)
+    })
+    expect(rows.length).toBeGreaterThan(5)
+    expect(new Set(rows)).toEqual(new Set([1]))
+  })
+
 test('«Контакты» leads to the company, «Подробнее» and the rest of the card to the plant, without a reload', async ({
   page,
   api,
 }) => {
   const [product] = await api.call('GET /products/latest/')
-  if (!product) throw new Error('no listings')
+  if (!product) throw new Error('no products')
   await open(page, '/')
   const stays = await mark(page)
   const first = card(page, product.name).first()
@@ -69,10 +85,7 @@ test('«Контакты» leads to the company, «Подробнее» and the 
   expect(await stays()).toBe(true)
 })
 
-test('every way on from the home page sets its title without a reload, and the logo leads home', async ({
-  page,
-  api,
-}) => {
+test('every link of the home page sets the title without a reload, and the logo leads home', async ({ page, api }) => {
   const [category] = await api.call('GET /products/categories/')
   if (!category) throw new Error('no categories')
   const screens: [link: string, title: string][] = [
@@ -95,9 +108,9 @@ test('every way on from the home page sets its title without a reload, and the l
   expect(await stays()).toBe(true)
 })
 
-test('Back returns to where one was on the page', async ({ page, api }) => {
+test('Back restores the position on the page', async ({ page, api }) => {
   const product = (await api.call('GET /products/latest/')).at(-1)
-  if (!product) throw new Error('no listings')
+  if (!product) throw new Error('no products')
   await open(page, '/')
   await page.getByRole('article').last().scrollIntoViewIfNeeded()
   const before = await page.evaluate(() => window.scrollY)
@@ -125,7 +138,7 @@ test.describe('the description of a card', () => {
     },
   }
   for (const [way, show] of Object.entries(ways)) {
-    test(`appears ${way} and goes away again`, async ({ page, api }) => {
+    test(`appears ${way} and disappears again`, async ({ page, api }) => {
       const product = (await api.call('GET /products/latest/')).find(({ description }) => description !== '')
       if (!product) throw new Error('no descriptions')
       await open(page, '/')
@@ -141,7 +154,7 @@ test.describe('the description of a card', () => {
 
   test.describe('on a phone', () => {
     test.use(phone)
-    test('appears at a tap on its button, which leaves the link to the plant alone', async ({ page, api }) => {
+    test('appears at a tap on its button, which does not follow the link to the plant', async ({ page, api }) => {
       const product = (await api.call('GET /products/latest/')).find(({ description }) => description !== '')
       if (!product) throw new Error('no descriptions')
       await open(page, '/')
@@ -162,14 +175,11 @@ test.describe('the description of a card', () => {
 test.describe('search', () => {
   // Word forms, one word of several, Latin in any case, with the type of packaging.
   for (const words of ['туи', 'сосна горная', 'picea', 'ACER platanoides', 'розы'])
-    test(`finds «${words}» and says in which categories`, async ({ page, api }) => {
+    test(`finds «${words}» and shows in which categories`, async ({ page, api }) => {
       const expected = await api.call('GET /products/', { query: { search: words, page_size: 24 } })
       expect(expected.count).toBeGreaterThan(0)
-      await open(page, '/')
+      await open(page, `/?${new URLSearchParams({ search: words })}`)
       const stays = await mark(page)
-      await page.getByRole('searchbox', { name: 'Поиск растений' }).fill(words)
-      await page.getByRole('button', { name: 'Найти' }).click()
-      await expect(page).toHaveURL(`/?${new URLSearchParams({ search: words })}`)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(
         new RegExp(`^«${words}»: ${expected.count} растени[еяй]$`),
       )
@@ -201,10 +211,26 @@ test.describe('search', () => {
       }
     })
 
-  test('that finds nothing says so and leads on', async ({ page }) => {
+  test('leads to all sizes and prices of what it found', async ({ page }) => {
+    await open(page, `/?${new URLSearchParams({ search: 'туя' })}`)
+    await page.getByRole('link', { name: 'Все размеры и цены по этому запросу' }).click()
+    await expect(page).toHaveURL(`/offers?${new URLSearchParams({ search: 'туя' })}`)
+    await expect(page.getByRole('table', { name: 'Предложения' })).toContainText('Туя')
+  })
+
+  test('the examples of the home page find something', async ({ page }) => {
     await open(page, '/')
-    await page.getByRole('searchbox', { name: 'Поиск растений' }).fill('абракадабра')
-    await page.keyboard.press('Enter')
+    const examples = page.getByText('Ищите как в прайсе').getByRole('link')
+    for (const link of await examples.all()) {
+      const { href } = await link.evaluate((element: HTMLAnchorElement) => ({ href: element.href }))
+      const answer = await page.request.get(href.replace('/offers?', '/api/offers/?'))
+      expect((await answer.json()).count, href).toBeGreaterThan(0)
+    }
+    await expect(examples).toHaveCount(3)
+  })
+
+  test('without results says so and offers links', async ({ page }) => {
+    await open(page, `/?${new URLSearchParams({ search: 'абракадабра' })}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('«абракадабра»: 0 растений')
     await expect(page.getByText('Ничего не нашлось')).toBeVisible()
     await expect(page.getByRole('region', { name: 'Категории' }).getByRole('link').first()).toBeVisible()

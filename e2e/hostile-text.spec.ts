@@ -16,7 +16,7 @@ const hostile = [
 const line = hostile.join(' ')
 const long = `${line}\n`.repeat(40)
 
-test('whatever people write is shown as they wrote it, and breaks no page', async ({ page, api }) => {
+test('any text is shown as written and breaks no page', async ({ page, api }) => {
   test.slow()
   const name = `Пётр ${hostile.slice(0, 3).join(' ')}`
   const member = await newMember(api, { name })
@@ -33,9 +33,9 @@ test('whatever people write is shown as they wrote it, and breaks no page', asyn
       about_team: long,
     },
   })
-  const listings = []
+  const products = []
   for (let i = 0; i < 4; i++) {
-    const listing = await own.call('POST /products/create/', {
+    const product = await own.call('POST /products/create/', {
       body: {
         category: 1,
         genus: `Туя ${i} $\``,
@@ -50,17 +50,17 @@ test('whatever people write is shown as they wrote it, and breaks no page', asyn
       },
     })
     const { results } = await staff.call('GET /staff/listings/', { query: { tab: 'waiting', page_size: 100 } })
-    const seen = results.find(({ id }) => String(id) === String(listing.id))
-    if (!seen) throw new Error('the listing does not wait')
+    const seen = results.find(({ id }) => String(id) === String(product.id))
+    if (!seen) throw new Error('the product does not wait')
     const { updated_at, state } = seen
     await staff.call('POST /staff/listings/:id/publish/', {
-      params: { id: String(listing.id) },
+      params: { id: String(product.id) },
       body: { updated_at, state },
     })
-    listings.push(listing)
+    products.push(product)
   }
-  const [listing] = listings
-  if (!listing) throw new Error('no listing')
+  const [product] = products
+  if (!product) throw new Error('no product')
   const text = `${line} слово`
   const post = await own.call('POST /posts/create/', { body: { body: text } })
   await own.call('POST /posts/:id/comment/', { params: { id: post.id }, body: { body: line } })
@@ -68,12 +68,12 @@ test('whatever people write is shown as they wrote it, and breaks no page', asyn
   await own.call('POST /chat/:id/send/', { params: { id: conversation }, body: { body: text } })
 
   const shown: [path: string, text: string][] = [
-    ['/', listing.name],
-    [listing.get_absolute_url, listing.name],
-    [`/products/${listing.category.slug}`, listing.name],
+    ['/', product.name],
+    [product.get_absolute_url, product.name],
+    [`/products/${product.category.slug}`, product.name],
     [`/teams/get_current_team/${team.id}`, team.company_name],
     [`/products/teamproductslist/${team.id}`, team.company_name],
-    [`/?${new URLSearchParams({ search: listing.name })}`, listing.name],
+    [`/?${new URLSearchParams({ search: product.name })}`, product.name],
   ]
   const asIs = (words: string) => page.getByText(words).first()
   for (const [path, words] of shown) {
@@ -92,13 +92,13 @@ test('whatever people write is shown as they wrote it, and breaks no page', asyn
     await open(page, path)
     await expect(asIs(words), path).toBeVisible()
   }
-  for (const { category, slug } of listings) {
+  for (const { category, slug } of products) {
     const params = { category_slug: category.slug, product_slug: slug }
     await own.call('DELETE /products/:category_slug/:product_slug/delete/', { params })
   }
 })
 
-test('whatever stands in an address, the page works', async ({ page, problems }) => {
+test('the page works with anything in its address', async ({ page, problems }) => {
   test.slow()
   problems.allow(notFound)
   // A filter that no form sends is refused; the page says so.

@@ -2,12 +2,7 @@ import { expect, hydrated, notFound, open, screens, test } from './fixtures.ts'
 import { newMember, signIn } from './member.ts'
 
 for (const [name, address] of Object.entries(screens))
-  test(`${name}: the browser takes over what the server sent, to the letter`, async ({
-    page,
-    api,
-    request,
-    problems,
-  }) => {
+  test(`${name}: hydration does not change what the server sent`, async ({ page, api, request, problems }) => {
     if (name === 'not found') problems.allow(notFound)
     const path = await address(api)
     const sent = await (await request.get(path)).text()
@@ -35,7 +30,7 @@ for (const [name, address] of Object.entries(screens))
     expect(browser).toEqual(server)
   })
 
-test('a choice of theme holds over reloads and in other windows, and its absence follows the system', async ({
+test('a chosen theme survives reloads and applies in other windows; without a choice the system’s theme applies', async ({
   page,
   context,
 }) => {
@@ -67,7 +62,7 @@ test('a choice of theme holds over reloads and in other windows, and its absence
   await expect(page.locator('html')).not.toHaveAttribute('data-theme')
 })
 
-test('a signed-in person never sees «Войти», and a chosen theme is there from the first paint', async ({
+test('a signed-in person never sees «Войти», and a chosen theme applies from the first paint', async ({
   page,
   api,
 }) => {

@@ -4,13 +4,13 @@ import { emailTo, newEmail } from './member.ts'
 
 test.use(phone)
 
-/** A plain photo; the hue tells one from another. */
+/** A plain photo; the hue distinguishes them. */
 async function photo(hue: number) {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="900"><rect width="100%" height="100%" fill="hsl(${hue},50%,45%)"/></svg>`
   return { name: `${hue}.jpg`, mimeType: 'image/jpeg', buffer: await sharp(Buffer.from(svg)).jpeg().toBuffer() }
 }
 
-test('a newcomer with a phone signs up, makes a company, adds an employee and sells a plant with three photos', async ({
+test('a new person with a phone signs up, creates a company, adds an employee and offers a plant with three photos', async ({
   page,
   browser,
   baseURL,
@@ -76,7 +76,7 @@ test('a newcomer with a phone signs up, makes a company, adds an employee and se
   await expect(page.getByText('Успешно сохранен')).toBeVisible()
   await expect(page).toHaveURL(/\/products\/my_products\/?$/)
 
-  // Somebody who knows none of this.
+  // A stranger.
   const visitor = await (await browser.newContext({ ...phone, ...(baseURL ? { baseURL } : {}) })).newPage()
   await open(visitor, '/')
   const offer = card(visitor, "Туя западная 'Smaragd'").filter({ hasText: 'Питомник «Сиреневый берег»' }).first()

@@ -6,7 +6,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { type Api, createApi } from '#web/lib/api.ts'
 import { expect, type Page, test } from './fixtures.ts'
 
-/** Somebody with a confirmed account, signed in through the API. */
+/** A person with a confirmed account, signed in through the API. */
 export interface Member {
   id: string
   name: string
@@ -95,8 +95,8 @@ export async function signIn(page: Page, { access, refresh, id, name, email, ava
 }
 
 /**
- * Lets requests to these addresses wait until the function that it gives is called, once for each, and then fail; what
- * is asked for by GET goes on. The function itself waits until there is one to answer.
+ * Holds requests to these addresses until the returned function is called, once for each, and then fails them; GET
+ * requests are not held. The function itself waits until there is one to answer.
  */
 export async function holdAndRefuse(page: Page, address: string | RegExp): Promise<() => Promise<void>> {
   const waiting: (() => void)[] = []

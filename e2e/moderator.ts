@@ -58,7 +58,9 @@ async function session(api: Api): Promise<string> {
   throw new Error('nobody has set the moderator up', { cause: failure })
 }
 
-/** The moderator, signed in with a second factor; whoever asks first makes the account, and two may ask at once. */
+/**
+ * The moderator, signed in with a second factor; the first caller creates the account, and two may call concurrently.
+ */
 export async function moderator(api: Api): Promise<Member> {
   const refresh = await session(api)
   const { access } = await api.call('POST /refresh/', { body: { refresh } })

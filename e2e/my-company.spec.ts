@@ -24,7 +24,7 @@ const fact = (page: Page, label: string) =>
     .locator('div', { has: page.getByText(label, { exact: true }) })
     .last()
 
-test('a company is made: what is missing is said, an INN that cannot be right is refused', async ({ page, api }) => {
+test('a company is created: missing fields are reported, an invalid INN is refused', async ({ page, api }) => {
   const member = await newMember(api)
   await signIn(page, member)
   await open(page, '/products/my_products')
@@ -96,7 +96,7 @@ test('a company is made: what is missing is said, an INN that cannot be right is
   await expect(page).toHaveURL(/\/teams\/team$/)
 })
 
-test('of the numbers of other countries nothing is known', async ({ page, api }) => {
+test('tax numbers of other countries are not checked', async ({ page, api }) => {
   const member = await newMember(api)
   await signIn(page, member)
   await open(page, '/teams/add-team')
@@ -120,7 +120,7 @@ test('of the numbers of other countries nothing is known', async ({ page, api })
   })
 })
 
-test('what the server finds missing is said too, and what was typed stays', async ({ page, api, problems }) => {
+test('errors of the server are shown, and the typed values stay', async ({ page, api, problems }) => {
   problems.allow(/400/)
   await signIn(page, await newMember(api))
   await open(page, '/teams/add-team')
@@ -228,7 +228,7 @@ test('an employee is signed up into the company, gets an email and is removed', 
   await expect(page.getByRole('row')).toHaveCount(2)
 })
 
-test('somebody who has an account is added without another one', async ({ page, api }) => {
+test('a person who has an account is added without a new one', async ({ page, api }) => {
   const [member, colleague] = [await newMember(api), await newMember(api, { name: 'Ольга Липова' })]
   await makeCompany(member)
   await signIn(page, member)
@@ -272,7 +272,7 @@ test('when only joining the company fails, the next try does not sign up again',
   expect(signups).toBe(1)
 })
 
-test('an employee is told of the company, sees it without its buttons and leaves it', async ({ page, api }) => {
+test('an employee is notified of the company, sees it without edit buttons and leaves it', async ({ page, api }) => {
   const [creator, employee] = [await newMember(api, { name: 'Анна Полевая' }), await newMember(api, { name: 'Пётр' })]
   await makeCompany(creator)
   await signIn(page, employee)
@@ -305,7 +305,7 @@ test('an employee is told of the company, sees it without its buttons and leaves
   expect(await page.evaluate(() => localStorage.getItem('team.id'))).toBe('')
 })
 
-test('somebody who is added is asked whether visitors see their e-mail, and may change their mind', async ({
+test('an added person is asked whether visitors see their e-mail, and can change the answer', async ({
   page,
   api,
   browser,
@@ -341,7 +341,7 @@ test('somebody who is added is asked whether visitors see their e-mail, and may 
 })
 
 for (const width of widths)
-  test(`the question about one's e-mail fits ${width} px, and «Не показывать» ends it`, async ({ page, api }) => {
+  test(`the question about the e-mail fits ${width} px, and «Не показывать» answers it`, async ({ page, api }) => {
     const [creator, employee] = [await newMember(api), await newMember(api)]
     await makeCompany(creator)
     await apiAs(creator).call('POST /teams/add_member/', { body: { email: employee.email } })
@@ -359,46 +359,97 @@ for (const width of widths)
     await expect(page.getByLabel('Показывать мой e-mail на странице компании')).not.toBeChecked()
   })
 
-test('reading a notification leads to what it is about, and a refusal brings it back', async ({
+test('a group of notifications links to its subject and becomes read, and an error restores it', async ({
   page,
   api,
   problems,
 }) => {
-  problems.allow(/404|503/)
-  const member = await newMember(api)
-  await signIn(page, member)
-  const notification = (number: number, type: string, post: string | null) => ({
-    id: `0192f1c0-0000-7000-8000-00000000000${number}`,
-    body: `Событие ${number}`,
-    type_of_notification: type,
-    post_id: post,
-    created_for_id: member.id,
-    created_at: '2026-05-01T10:00:00.000Z',
-    created_at_formatted: '1 hour, 3 minutes',
-    is_read: false,
-  })
-  const post = '0192f1c0-0000-7000-8000-0000000000aa'
-  await page.route('**/api/notifications/', route =>
-    route.fulfill({ json: [notification(1, 'post_comment', post), notification(2, 'new_friendrequest', null)] }),
-  )
-  await page.route('**/api/notifications/read/*/', route =>
+  problems.allow(/503/)
+  const [author, ...readers] = [
+    await newMember(api, { name: 'Анна Полевая' }),
+    await newMember(api, { name: 'Игорь Малахов' }),
+    await newMember(api, { name: 'Вера Лесная' }),
+    await newMember(api, { name: 'Пётр Клёнов' }),
+  ]
+  const write = (body: string) => apiAs(author).call('POST /posts/create/', { body: { body } })
+  const [spruce, thuja] = [
+    await write('Ищу ель сизую\nс комом'),
+    await write(`Продам тую. ${'Растёт густо. '.repeat(30)}`),
+  ]
+  for (const { id } of [spruce, thuja])
+    for (const reader of readers) await apiAs(reader).call('POST /posts/:id/like/', { params: { id } })
+  await signIn(page, author)
+  await page.route('**/api/notifications/read_group/*/', route =>
     route.fulfill({ status: 503, json: { code: 'UNAVAILABLE', detail: 'Сервер сейчас занят.' } }),
   )
   await open(page, '/notifications')
-  const items = page.getByRole('main').getByRole('listitem')
-  await expect(items).toHaveText([/^Событие 11 час 3 минуты назад/, /^Событие 2/])
-  await items.first().getByRole('button', { name: 'Читать' }).click()
+  const rows = page.getByRole('main').getByRole('listitem')
+  await expect(rows).toHaveText([
+    /^Пётр Клёнов и ещё двое ставят «Нравится» вашей записи\. Не прочитано\.Продам тую\. Растёт.*….* назад/,
+    /^Пётр Клёнов и ещё двое ставят «Нравится» вашей записи\. Не прочитано\.Ищу ель сизую с комом/,
+  ])
+  await rows.first().getByRole('button', { name: 'Читать' }).click()
   await expect(page.getByText('Сервер сейчас занят.')).toBeVisible()
-  await expect(items).toHaveCount(2)
+  await expect(rows.getByRole('button', { name: 'Читать' })).toHaveCount(2)
 
-  await page.unroute('**/api/notifications/read/*/')
-  await page.route('**/api/notifications/read/*/', route => route.fulfill({ json: { message: 'notification read' } }))
-  await items.first().getByRole('button', { name: 'Читать' }).click()
-  await expect(page).toHaveURL(new RegExp(`/post/${post}`))
+  await page.unroute('**/api/notifications/read_group/*/')
+  await rows.last().getByRole('button', { name: 'Читать' }).click()
+  await expect(page).toHaveURL(new RegExp(`/post/${spruce.id}`))
   await page.goBack()
-  await items.getByRole('button', { name: 'Читать' }).last().click()
-  await expect(page).toHaveURL(new RegExp(`/profile/${member.id}/friends`))
+  await expect(rows.last()).not.toContainText('Не прочитано')
+  await expect(rows.getByRole('button', { name: 'Читать' })).toHaveCount(1)
+  // The whole row is the link: also where nothing is written.
+  const { x, y, width, height } = (await rows.first().boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  await page.mouse.click(x + width - 4, y + height - 4)
+  await expect(page).toHaveURL(new RegExp(`/post/${thuja.id}`))
+  await expect(page.getByRole('link', { name: 'Уведомления', exact: true })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText('У вас нет непрочитанных сообщений!')).toBeVisible()
+  await expect(rows).toHaveCount(2)
 })
+
+for (const width of widths)
+  test(`«Прочитать все» at ${width} px marks all as read, in other tabs too, and later ones are announced`, async ({
+    page,
+    api,
+    context,
+  }) => {
+    const [author, reader] = [
+      await newMember(api, { name: 'Анна Полевая' }),
+      await newMember(api, { name: `Константин ${'Длиннофамильский-'.repeat(8)}` }),
+    ]
+    for (let number = 0; number < 32; number++) {
+      const { id } = await apiAs(author).call('POST /posts/create/', {
+        body: { body: `${number} ${'ёлка'.repeat(60)}` },
+      })
+      await apiAs(reader).call('POST /posts/:id/like/', { params: { id } })
+    }
+    await page.setViewportSize({ width, height: 740 })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await signIn(page, author)
+    const tab = await context.newPage()
+    await open(tab, '/notifications')
+    await open(page, '/notifications')
+    const rows = page.getByRole('main').getByRole('listitem')
+    await expect(rows).toHaveCount(30)
+    await page.getByRole('button', { name: 'Показать ещё' }).click()
+    await expect(rows).toHaveCount(32)
+    await expect(page.getByRole('button', { name: 'Показать ещё' })).toBeHidden()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+
+    await page.getByRole('button', { name: 'Прочитать все' }).click()
+    for (const each of [page, tab]) {
+      await expect(each.getByText('У вас нет непрочитанных сообщений!')).toBeVisible()
+      await expect(each.getByRole('link', { name: 'Уведомления', exact: true })).toBeVisible()
+      await expect(each.getByRole('button', { name: /^(?:Читать|Прочитать все)$/ })).toHaveCount(0)
+    }
+    await expect(rows).toHaveCount(32)
+    await apiAs(reader).call('POST /friends/:id/request/', { params: { id: author.id } })
+    for (const each of [page, tab])
+      await expect(each.getByRole('button', { name: 'Читать', exact: true })).toHaveCount(1)
+    await tab.close()
+  })
 
 test('without notifications the screen says so', async ({ page, api }) => {
   await signIn(page, await newMember(api))
@@ -431,7 +482,7 @@ const tours: Record<string, (member: Member, check: Check, submit: () => Promise
 }
 for (const [name, tour] of Object.entries(tours))
   for (const width of widths)
-    test(`screens ${name} at ${width} px: axe finds nothing in either theme, and nothing sticks out`, async ({
+    test(`screens ${name} at ${width} px: axe finds nothing in either theme, and nothing overflows`, async ({
       page,
       api,
     }) => {
@@ -460,3 +511,47 @@ for (const [name, tour] of Object.entries(tours))
       }
       await tour(member, check, () => page.getByRole('button', { name: 'Готово' }).click())
     })
+
+test('a company says where it stands; its coordinates stay its own', async ({ page, api, problems }) => {
+  problems.allow(/400/)
+  const member = await newMember(api)
+  const { id } = await makeCompany(member, { team_city: 'Тверская область' })
+  await signIn(page, member)
+  await open(page, '/teams/edit-team')
+  const place = page.getByLabel('Населённый пункт')
+  await place.fill('Неведомо')
+  // An open list hides the rest of the page from screen readers.
+  await place.press('Tab')
+  await page.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(place).toHaveAccessibleDescription(/^Выберите место из списка/)
+  await expect(place).toHaveValue('Неведомо')
+  await place.fill('торж')
+  await page.getByRole('option', { name: 'Торжок, Тверская область' }).click()
+  await expect(place).toHaveValue('Торжок, Тверская область')
+  const coordinates = page.getByLabel('Координаты')
+  await coordinates.fill('34.9677, 57.0373')
+  await page.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(coordinates).toHaveAccessibleDescription(/^Это место не в России/)
+  await coordinates.fill('57.0373, 34.9677')
+  await page.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(page.getByText('Информация сохранена')).toBeVisible()
+  expect(await apiAs(member).call('GET /teams/get_my_team/')).toMatchObject({
+    place: { name: 'Торжок' },
+    coordinates: { latitude: 57.0373, longitude: 34.9677 },
+  })
+  await open(page, '/teams/edit-team')
+  await expect(page.getByLabel('Координаты')).toHaveValue('57.0373, 34.9677')
+  await expect(page.getByLabel('Населённый пункт')).toHaveValue('Торжок, Тверская область')
+
+  await open(page, `/teams/get_current_team/${id}`)
+  await expect(fact(page, 'Населённый пункт')).toContainText('Торжок, Тверская область')
+  expect(await page.content()).not.toContain('57.0373')
+})
+
+test('the place of a new company fills in its region', async ({ page, api }) => {
+  await signIn(page, await newMember(api))
+  await open(page, '/teams/add-team')
+  await page.getByLabel('Населённый пункт').fill('Гатчина')
+  await page.getByRole('option', { name: 'Гатчина, Ленинградская область' }).click()
+  await expect(page.getByLabel('Регион')).toHaveValue('Ленинградская область')
+})

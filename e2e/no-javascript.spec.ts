@@ -5,7 +5,7 @@ test.use({ javaScriptEnabled: false })
 // The page asks for its scripts ahead of time; the browser refuses to load what it may not run.
 test.beforeEach(({ problems }) => problems.allow(/^request failed: \S+\/assets\/\S+\.js csp$/))
 
-test('one walks from the home page to a category, a plant, its company and its plants', async ({ page, api }) => {
+test('links lead from the home page to a category, a plant, its company and its plants', async ({ page, api }) => {
   const latest = await api.call('GET /products/latest/')
   const categories = await api.call('GET /products/categories/')
   await page.goto('/')
@@ -27,20 +27,10 @@ test('one walks from the home page to a category, a plant, its company and its p
   await expect(page).toHaveURL('/')
 })
 
-test('the search is a form', async ({ page, api }) => {
-  const { count } = await api.call('GET /products/', { query: { search: 'сосна' } })
-  await page.goto('/')
-  await page.getByRole('searchbox', { name: 'Поиск растений' }).fill('сосна')
-  await page.getByRole('button', { name: 'Найти' }).click()
-  await expect(page).toHaveURL(`/?${new URLSearchParams({ search: 'сосна' })}`)
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(String(count))
-  await expect(page.getByRole('article').first()).toBeVisible()
-})
-
 for (const [where, use] of Object.entries({ 'beside the grid': {}, 'on a phone': phone }))
   test.describe(where, () => {
     test.use(use)
-    test('the filters are a form, the chips, orders and pages links', async ({ page, api }) => {
+    test('the filters are a form; chips, orders and pages are links', async ({ page, api }) => {
       const params = { category_slug: 'hvoynye' }
       const { facets } = await api.call('GET /products/:category_slug/', { params })
       const rsp = facets.rsp.find(({ count }) => count > 3)
@@ -96,14 +86,14 @@ test('a plant’s page shows everything; pictures are reached by links', async (
   await expect(pictures.getByRole('link').nth(2)).toHaveAttribute('href', several.images[2]?.get_image ?? '')
 })
 
-test('a video is a link to where it lies', async ({ page, api }) => {
+test('a video is a link to its site', async ({ page, api }) => {
   const product = await withVideo(api)
   await page.goto(product.get_absolute_url)
   await expect(page.locator('iframe')).toHaveCount(0)
   await expect(page.getByRole('link', { name: /Смотреть видео/ })).toHaveAttribute('href', product.video_link)
 })
 
-test('an article is read by links: its contents, a section, the next one, its PDF', async ({ page, api }) => {
+test('an article has links: contents, a section, the next section, the PDF', async ({ page, api }) => {
   const params = { article_slug: article.slug }
   const { section: sections } = await api.call('GET /publications/:article_slug/', { params })
   await page.goto('/publications')

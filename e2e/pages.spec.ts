@@ -6,7 +6,7 @@ const pages = [
 ]
 
 for (const { path, title, heading, says } of pages)
-  test(`${path} says what it is for and leads to the catalogue`, async ({ page, request }) => {
+  test(`${path} says what it is for and links to the catalogue`, async ({ page, request }) => {
     await open(page, path)
     await expect(page).toHaveTitle(`${title} | Дендро`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
@@ -21,7 +21,7 @@ for (const { path, title, heading, says } of pages)
     await expect(page.getByRole('article')).toHaveCount(24)
   })
 
-test('contact leads to a letter, with its subject where the topic is known', async ({ page }) => {
+test('the contact page links to an e-mail, with a subject if the topic is known', async ({ page }) => {
   await open(page, '/contact')
   await expect(page.getByRole('link', { name: 'support@dendro.example' })).toHaveAttribute(
     'href',
@@ -36,7 +36,7 @@ test('contact leads to a letter, with its subject where the topic is known', asy
 })
 
 for (const screen of ['about', 'contact'])
-  test(`the code of «${screen}» comes when it is asked for`, async ({ page }) => {
+  test(`the code of «${screen}» is loaded when the screen is opened`, async ({ page }) => {
     const scripts: string[] = []
     page.on('request', request => scripts.push(new URL(request.url()).pathname))
     const own = () => scripts.filter(path => new RegExp(`^/assets/${screen}-.*\\.js$`).test(path)).length
@@ -49,7 +49,7 @@ for (const screen of ['about', 'contact'])
   })
 
 for (const path of ['/net-takoy', '/hvoynye/net-takogo', '/a/b/c/d'])
-  test(`${path} is a 404 with the way home`, async ({ page, problems }) => {
+  test(`${path} is a 404 with a link to the home page`, async ({ page, problems }) => {
     problems.allow(notFound)
     const response = await page.goto(path)
     expect(response?.status()).toBe(404)
@@ -67,7 +67,7 @@ const wrongs = {
   zone: '/products/hvoynye?zone=44',
 }
 for (const [what, address] of Object.entries(wrongs))
-  test(`a wrong ${what} in an address is answered by a page that says so`, async ({ page, problems }) => {
+  test(`a wrong ${what} in an address gives a page that says so`, async ({ page, problems }) => {
     problems.allow(/^(?:status 400|console error: Failed to load resource: .* 400)/)
     const response = await page.goto(address)
     expect(response?.status()).toBe(400)
@@ -122,7 +122,7 @@ test('the rest of the site still works after an error', async ({ page, api, prob
   expect(await stays()).toBe(true)
 })
 
-test('code that cannot be loaded (a release in between) is mended by trying again', async ({ page, problems }) => {
+test('after a failure to load code (because of a release) trying again works', async ({ page, problems }) => {
   problems.allow(/about/)
   problems.allow(/^console error: Failed to load resource/)
   await open(page, '/')

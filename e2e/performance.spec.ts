@@ -44,7 +44,7 @@ const shiftLimits = {
 }
 for (const width of widths)
   for (const [name, limit] of Object.entries(shiftLimits))
-    test(`${name} at ${width} px: nothing jumps while it loads and is read to the end`, async ({
+    test(`${name} at ${width} px: no layout shift while it loads and is scrolled to the end`, async ({
       page,
       api,
     }, testInfo) => {
@@ -65,7 +65,7 @@ for (const width of widths)
     })
 
 for (const name of ['home', 'search results', 'category', 'product with pictures', 'company', 'company products'])
-  test(`${name}: pictures have a size, several files and a small format, and are lazy below the fold`, async ({
+  test(`${name}: pictures have dimensions, several files and a small format, and load lazily below the fold`, async ({
     page,
     api,
   }) => {
@@ -94,7 +94,7 @@ for (const name of ['home', 'search results', 'category', 'product with pictures
     }
   })
 
-test('files and pictures may be kept for ever, pages and answers are asked after', async ({ page, request }) => {
+test('files and pictures are cached forever, pages and responses are revalidated', async ({ page, request }) => {
   const answers = new Map<string, string>()
   page.on('response', response =>
     answers.set(new URL(response.url()).pathname, response.headers()['cache-control'] ?? ''),
@@ -116,7 +116,7 @@ test('files and pictures may be kept for ever, pages and answers are asked after
 })
 
 for (const [name, address] of Object.entries(screens))
-  test(`${name}: a strict policy, and no script in the page itself`, async ({ api, request }) => {
+  test(`${name}: a strict content security policy, and no inline script`, async ({ api, request }) => {
     const response = await request.get(await address(api))
     const policy = response.headers()['content-security-policy'] ?? ''
     const directives = new Map(policy.split(';').map(part => part.trim().split(/\s+(.*)/, 2) as [string, string]))

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expectNoViolations } from './axe.ts'
-import { expect, notFound, open, type Page, phone, test, widths } from './fixtures.ts'
+import { expect, type Locator, notFound, open, type Page, phone, test, widths } from './fixtures.ts'
 import { apiAs, type Member, newMember, signIn } from './member.ts'
 
 /** A photo without noise, so that it is made and sent in no time; the hue tells one from another. */
@@ -78,7 +78,7 @@ async function newProduct(member: Member) {
   })
 }
 
-test('a plant of the directory with three photos is published at once', async ({ page, api }) => {
+test('a product with a plant of the directory and three photos is published at once', async ({ page, api }) => {
   const member = await supplier(page, api)
   const sentWidths: Promise<number>[] = []
   await page.route('**/api/uploads/', async route => {
@@ -172,7 +172,23 @@ test('a plant of the directory with three photos is published at once', async ({
   expect(await Promise.all(shown.map(contentOf))).toEqual(contents)
 })
 
-test('a change sends what was changed, and another plant is said to wait', async ({ page, api }) => {
+test('a cultivar is suggested as it sounds, also with a typo', async ({ page, api }) => {
+  await supplier(page, api)
+  await open(page, '/products/create')
+  await page.getByLabel('Категория').selectOption({ label: 'Лиственные деревья' })
+  await page.getByRole('combobox', { name: 'Род' }).fill('Клён')
+  await page.keyboard.press('Tab')
+  for (const typed of ['кримсон', 'кримсан кинг']) {
+    await page.getByRole('combobox', { name: 'Вид или сорт' }).fill(typed)
+    await page.getByRole('option', { name: "остролистный 'Crimson King'", exact: true }).click()
+    await expect(page.getByRole('combobox', { name: 'Вид или сорт' })).toHaveValue("остролистный 'Crimson King'")
+  }
+})
+
+test('an edit sends only the changes, and the form says that another plant will wait for approval', async ({
+  page,
+  api,
+}) => {
   const member = await supplier(page, api)
   const product = await newProduct(member)
   await open(page, `/products${product.get_absolute_url}edit`)
@@ -200,7 +216,7 @@ test('a change sends what was changed, and another plant is said to wait', async
   await expect(page).toHaveURL(/\/products\/my_products\/?$/)
 })
 
-test('a photo that did not arrive holds the saving back until it is sent again', async ({ page, api, problems }) => {
+test('a photo that failed to upload blocks saving until it is sent again', async ({ page, api, problems }) => {
   problems.allow(/401|503/)
   const member = await supplier(page, api)
   await open(page, '/products/create')
@@ -234,7 +250,7 @@ test('a photo that did not arrive holds the saving back until it is sent again',
   expect(product?.images).toHaveLength(1)
 })
 
-test('what was written survives a reload and can be thrown away', async ({ page, api }) => {
+test('unsaved changes survive a reload and can be discarded', async ({ page, api }) => {
   await supplier(page, api)
   page.on('dialog', dialog => void dialog.accept())
   await open(page, '/products/create')
@@ -259,7 +275,7 @@ test('what was written survives a reload and can be thrown away', async ({ page,
   await page.waitForFunction(() => !Object.keys(localStorage).some(key => key.startsWith('draft.')))
 })
 
-test('a changed form asks before it is left, an untouched one does not', async ({ page, api }) => {
+test('a changed form asks before it is left, an unchanged one does not', async ({ page, api }) => {
   await supplier(page, api)
   await open(page, '/products/create')
   const away = page.getByRole('link', { name: 'Отмена' })
@@ -277,7 +293,7 @@ test('a changed form asks before it is left, an untouched one does not', async (
   await expect(page).toHaveURL(/my_products/)
 })
 
-test('without a company there is a way to one; others’ plants are not for changing', async ({
+test('without a company the form links to creating one; other companies’ products cannot be edited', async ({
   page,
   api,
   problems,
@@ -294,6 +310,270 @@ test('without a company there is a way to one; others’ plants are not for chan
   await open(page, '/products/hvoynye/net-takogo/edit')
   await expect(page.getByRole('heading', { name: 'Такой страницы нет' })).toBeVisible()
 })
+
+const row = (page: Page, number: number) => page.getByRole('group', { name: `Размер ${number}`, exact: true })
+const toTable = (page: Page) => page.getByRole('button', { name: 'Ещё размеры и цены' })
+const addSize = (page: Page) => page.getByRole('button', { name: 'Добавить размер' })
+const openRow = (page: Page, number: number) => page.getByRole('button', { name: `Все поля: размер ${number}` }).click()
+
+/** Pastes as from a spreadsheet. */
+async function pasteInto(field: Locator, text: string): Promise<void> {
+  await field.focus()
+  await field.evaluate((node, pasted) => {
+    const data = new DataTransfer()
+    data.setData('text/plain', pasted)
+    node.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: data }))
+  }, text)
+}
+
+test('one size becomes three, which are saved and edited', async ({ page, api }) => {
+  test.slow()
+  const member = await supplier(page, api)
+  await open(page, '/products/create')
+  await namePlant(page)
+  await page.getByRole('textbox', { name: /^Цена/ }).fill('1500')
+  await page.getByRole('textbox', { name: 'от', exact: true }).fill('0,8')
+  await page.getByRole('textbox', { name: 'до', exact: true }).fill('1')
+  await page.getByLabel('единица').first().selectOption('M')
+  await page.getByLabel('Упаковка корневой системы').selectOption({ label: 'Контейнер (С)' })
+  await page.getByLabel('Размер упаковки').fill('5')
+
+  // There and back nothing is lost.
+  await toTable(page).click()
+  await expect(row(page, 2).getByLabel('Обхват, см')).toBeFocused()
+  await expect(row(page, 1).getByLabel('Высота, см')).toHaveValue('80–100')
+  await expect(row(page, 1).getByLabel('Упаковка')).toHaveValue('container')
+  await expect(row(page, 1).getByLabel('Её размер')).toHaveValue('5')
+  await openRow(page, 2)
+  await page.getByRole('button', { name: 'Убрать: размер 2' }).click()
+  await page.getByRole('button', { name: 'Оставить один размер' }).click()
+  await expect(page.getByRole('textbox', { name: /^Цена/ })).toHaveValue('1\u00a0500')
+  await expect(page.getByRole('textbox', { name: 'до', exact: true })).toHaveValue('100')
+  await expect(page.getByLabel('Размер упаковки')).toHaveValue('5')
+
+  await toTable(page).click()
+  await row(page, 2).getByLabel('Высота, см').fill('100-120')
+  await row(page, 2).getByLabel('Упаковка').selectOption('container')
+  await row(page, 2).getByLabel('Её размер').fill('7,5')
+  await row(page, 2).getByLabel('Цена, ₽').fill('2 200')
+  await addSize(page).click()
+  await row(page, 3).getByLabel('Обхват, см').fill('16/18')
+  await row(page, 3).getByLabel('Высота, см').fill('300+')
+  await row(page, 3).getByLabel('Цена, ₽').fill('12500,5')
+  await row(page, 3).getByLabel('Наличие').selectOption('expected')
+  await openRow(page, 3)
+  await row(page, 3).getByLabel('Ожидается с').fill('2027-04-15')
+  await row(page, 3).getByLabel('Сколько есть, шт.').fill('100')
+  await row(page, 3).getByLabel('не меньше').check()
+  await row(page, 3).getByLabel('Артикул').fill('Т-16')
+  await row(page, 3).getByRole('button', { name: 'Добавить оптовую цену' }).click()
+  await row(page, 3).getByLabel('Цена 1: от скольких штук').fill('50')
+  await row(page, 3).getByLabel('Цена 1: рублей за штуку').fill('11 000')
+  await row(page, 3).getByLabel('Примечание').fill('от земли')
+  await expect(row(page, 3).getByLabel('Высота, см')).toHaveValue('от 300')
+  // A row without anything is not sent.
+  await addSize(page).click()
+
+  // What was typed survives a reload.
+  page.on('dialog', dialog => void dialog.accept())
+  await page.waitForFunction(() => JSON.stringify({ ...localStorage }).includes('от земли'))
+  await page.reload()
+  await expect(page.getByText('Восстановлен черновик')).toBeVisible()
+  await expect(row(page, 3).getByLabel('Обхват, см')).toHaveValue('16–18')
+  await save(page).click()
+  await expect(page.getByText('Успешно сохранен')).toBeVisible()
+  const [product] = await apiAs(member).call('GET /products/my_products/')
+  expect(product?.variants).toMatchObject([
+    { height_from: 80, height_to: 100, root: 'container', root_size: 5, price: 1500, sku: null, stock: 'in_stock' },
+    { height_from: 100, height_to: 120, root: 'container', root_size: 7.5, price: 2200 },
+    {
+      girth_from: 16,
+      girth_to: 18,
+      height_from: 300,
+      height_to: null,
+      price: 12500.5,
+      stock: 'expected',
+      available_from: '2027-04-15',
+      stock_quantity: 100,
+      stock_is_minimum: true,
+      sku: 'Т-16',
+      price_tiers: [{ quantity_from: 50, price: 11000 }],
+      note: 'от земли',
+    },
+  ])
+
+  await open(page, `/products${product?.get_absolute_url}edit`)
+  await expect(row(page, 3).getByLabel('Цена, ₽')).toHaveValue('12\u00a0500,5')
+  await row(page, 3).getByLabel('Высота, см').press('Alt+ArrowUp')
+  await expect(row(page, 2).getByLabel('Высота, см')).toHaveValue('от 300')
+  await expect(row(page, 2).getByLabel('Высота, см')).toBeFocused()
+  await openRow(page, 2)
+  await page.getByRole('button', { name: 'Копировать: размер 2' }).click()
+  await expect(row(page, 3).getByLabel('Высота, см')).toHaveValue('от 300')
+  await row(page, 3).getByLabel('Высота, см').fill('350-300')
+  await row(page, 1).getByLabel('Цена, ₽').fill('1 600')
+  await openRow(page, 4)
+  await page.getByRole('button', { name: 'Убрать: размер 4' }).click()
+
+  // What is wrong is said in its row.
+  await save(page).click()
+  await expect(row(page, 3).getByText('«До» меньше, чем «от»')).toBeVisible()
+  await expect(row(page, 3).getByLabel('Высота, см')).toBeFocused()
+  await row(page, 3).getByLabel('Высота, см').fill('300-350')
+  await expect(row(page, 3).getByText('«До» меньше, чем «от»')).toBeHidden()
+  const sent = page.waitForRequest(request => request.url().endsWith('/edit/'))
+  await save(page).click()
+  const body = (await sent).postDataJSON()
+  for (const untouched of ['price', 'rsp', 's_height_from', 'genus']) expect(body).not.toHaveProperty(untouched)
+  await expect(page.getByText('Информация сохранена')).toBeVisible()
+  const [edited] = await apiAs(member).call('GET /products/my_products/')
+  expect(edited?.variants).toMatchObject([
+    { id: product?.variants[0]?.id, price: 1600 },
+    { id: product?.variants[2]?.id, sku: 'Т-16', height_from: 300, height_to: null },
+    { sku: null, height_from: 300, height_to: 350, note: 'от земли' },
+  ])
+})
+
+test('a product of one size is sent with the fields of one size', async ({ page, api }) => {
+  const member = await supplier(page, api)
+  await newProduct(member)
+  const [product] = await apiAs(member).call('GET /products/my_products/')
+  await open(page, `/products${product?.get_absolute_url}edit`)
+  await page.getByRole('textbox', { name: 'от', exact: true }).fill('90')
+  const sent = page.waitForRequest(request => request.url().endsWith('/edit/'))
+  await save(page).click()
+  expect((await sent).postDataJSON()).toEqual({ s_height_from: 90, photos: [] })
+})
+
+test.describe('the table on a phone', () => {
+  test.use(phone)
+  test('opens the row whose article number is taken by another product', async ({ page, api, problems }) => {
+    problems.allow(/409/)
+    const member = await supplier(page, api)
+    const other = await newProduct(member)
+    await apiAs(member).call('POST /products/:category_slug/:product_slug/edit/', {
+      params: { category_slug: other.category.slug, product_slug: other.slug },
+      body: { variants: [{ id: other.variants[0]?.id, sku: 'Т-1' }] },
+    })
+    await open(page, '/products/create')
+    await namePlant(page, "западная 'Brabant'")
+    await page.getByRole('textbox', { name: /^Цена/ }).fill('700')
+    await toTable(page).click()
+    await expect(row(page, 2).getByLabel('Обхват, см')).toBeFocused()
+    await row(page, 2).getByLabel('Высота, см').fill('80-100')
+    await row(page, 2).getByLabel('Артикул').fill('Т-1')
+    // One row is open at a time.
+    await page.getByRole('button', { name: /^Размер 1\./ }).click()
+    await expect(row(page, 2).getByLabel('Высота, см')).toBeHidden()
+    await expect(page.getByRole('button', { name: /^Размер 2\./ })).toContainText('Выс. 80–100')
+    await save(page).click()
+    await expect(row(page, 2).getByText(/Smaragd/)).toBeVisible()
+    await expect(row(page, 2).getByLabel('Артикул')).toBeFocused()
+    await expect(row(page, 2).getByLabel('Артикул')).toHaveValue('Т-1')
+    await row(page, 2).getByLabel('Артикул').fill('Т-2')
+    await save(page).click()
+    await expect(page.getByText('Успешно сохранен')).toBeVisible()
+  })
+})
+
+test('pasted lines become rows, and ambiguous ones give questions', async ({ page, api }) => {
+  const member = await supplier(page, api)
+  await open(page, '/products/create')
+  await namePlant(page)
+  await toTable(page).click()
+  await pasteInto(row(page, 1).getByLabel('Обхват, см'), 'C5\t80-100\t450\nC10\t100-120\t900\nTolko imya\n')
+  await expect(row(page, 2).getByLabel('Высота, см')).toHaveValue('100–120')
+  // Nothing that was pasted is gone.
+  await expect(page.getByLabel('Строки из таблицы или прайс-листа')).toHaveValue('Tolko imya')
+  await expect(row(page, 1).getByText('«450»: что это за число?')).toBeVisible()
+  await row(page, 1).getByRole('button', { name: 'цена 450 ₽' }).click()
+  await page.getByRole('button', { name: 'Ответить на все так же' }).click()
+  await expect(row(page, 2).getByLabel('Цена, ₽')).toHaveValue('900')
+  await expect(page.getByText('что это за число?')).toHaveCount(0)
+
+  await pasteInto(page.getByLabel('Строки из таблицы или прайс-листа'), 'x')
+  await page.getByLabel('Строки из таблицы или прайс-листа').fill('')
+  await pasteInto(
+    page.getByLabel('Строки из таблицы или прайс-листа'),
+    'Высота\tКонтейнер\tЦена\tКол-во\n120-140\t15\t1500\t100+',
+  )
+  await expect(row(page, 3).getByLabel('Её размер')).toHaveValue('15')
+  await save(page).click()
+  await expect(page.getByText('Успешно сохранен')).toBeVisible()
+  const [product] = await apiAs(member).call('GET /products/my_products/')
+  expect(product?.variants).toMatchObject([
+    { root_size: 5, height_from: 80, price: 450 },
+    { root_size: 10, height_from: 100, price: 900 },
+    { root_size: 15, height_to: 140, price: 1500, stock_quantity: 100, stock_is_minimum: true },
+  ])
+})
+
+test('a copy has everything but photos and article numbers', async ({ page, api }) => {
+  const member = await supplier(page, api)
+  const original = await newProduct(member)
+  await apiAs(member).call('POST /products/:category_slug/:product_slug/edit/', {
+    params: { category_slug: original.category.slug, product_slug: original.slug },
+    body: {
+      description: 'Стрижены дважды',
+      variants: [
+        { sku: 'К-1', height_from: 80, height_to: 100, price: 10 },
+        { sku: 'К-2', price: 20 },
+      ],
+    },
+  })
+  await open(page, '/products/my_products')
+  await page.getByRole('link', { name: `Копировать: ${original.name}` }).click()
+  await expect(page.getByText('Копия объявления')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Род' })).toHaveValue('Туя')
+  await expect(page.getByLabel('О растении своими словами')).toHaveValue('Стрижены дважды')
+  await expect(row(page, 1).getByLabel('Высота, см')).toHaveValue('80–100')
+  await openRow(page, 1)
+  await expect(row(page, 1).getByLabel('Артикул')).toHaveValue('')
+  await save(page).click()
+  await expect(page.getByText('Успешно сохранен')).toBeVisible()
+  const products = await apiAs(member).call('GET /products/my_products/')
+  expect(products.map(({ variants }) => variants.map(({ sku, price }) => [sku, price]))).toEqual([
+    [
+      [null, 10],
+      [null, 20],
+    ],
+    [
+      ['К-1', 10],
+      ['К-2', 20],
+    ],
+  ])
+
+  const stranger = await supplier(page, api)
+  expect(stranger.id).not.toBe(member.id)
+  await open(page, `/products/create?copy=${original.category.slug}/${original.slug}`)
+  await expect(page.getByText('у вашей компании нет')).toBeVisible()
+  await expect(page.getByLabel('О растении своими словами')).toHaveValue('')
+})
+
+for (const width of widths)
+  test(`axe finds nothing in the table of sizes at ${width} px`, async ({ page, api }) => {
+    await supplier(page, api)
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await open(page, '/products/create')
+    await toTable(page).click()
+    await page.getByRole('button', { name: 'Вставить из таблицы' }).click()
+    await pasteInto(
+      page.getByLabel('Строки из таблицы или прайс-листа'),
+      '16-18 3xv WRB 60 штамб 220 17 500 ₽\n18-20, 500-550, WRB80, 32000 ₽, 12 шт\n20-25 WRB 90 нестандарт\nпросто имя',
+    )
+    await expect(page.getByText('«20-25»')).toBeVisible()
+    if (width < 500) await page.getByRole('button', { name: /^Размер 2\./ }).click()
+    else await openRow(page, 2)
+    await row(page, 2).getByRole('button', { name: 'Добавить оптовую цену' }).click()
+    await row(page, 2).getByLabel('Цена 1: рублей за штуку').fill('30 000')
+    await row(page, 2).getByLabel('Наличие').selectOption('expected')
+    await save(page).click()
+    await expect(page.getByText('Не выбрана категория')).toBeVisible()
+    await expect(row(page, 2).getByText('Напишите, с какого числа')).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    await expectNoViolations(page)
+  })
 
 for (const width of widths)
   test(`axe finds nothing in the form at ${width} px`, async ({ page, api }) => {
@@ -313,7 +593,7 @@ for (const width of widths)
 
 test.describe('on a phone', () => {
   test.use(phone)
-  test('a finger moves a photo by its grip', async ({ page, api }) => {
+  test('a finger moves a photo by its handle', async ({ page, api }) => {
     await supplier(page, api)
     await open(page, '/products/create')
     await choose(page).setInputFiles([await asFile(90), await asFile(180)])

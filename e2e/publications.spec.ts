@@ -9,7 +9,7 @@ const path = `/publications/${article.slug}`
 const sectionPath = (section: string) => `${path}?section=${section}`
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 
-test('an article is read section by section without loading the page anew, forth and back', async ({ page, api }) => {
+test('the sections of an article open without a page load, forwards and backwards', async ({ page, api }) => {
   const params = { article_slug: article.slug }
   const { section: sections } = await api.call('GET /publications/:article_slug/', { params })
   const names = sections.map(({ name }) => name)
@@ -37,7 +37,7 @@ test('an article is read section by section without loading the page anew, forth
   expect(await stays()).toBe(true)
 })
 
-test('a section has an address to share, by hash too; what is not there is 404', async ({
+test('a section has an address to share, also as a hash; an unknown one is 404', async ({
   page,
   request,
   problems,
@@ -66,7 +66,7 @@ test('a section has an address to share, by hash too; what is not there is 404',
   }
 })
 
-test('the PDF of an article comes as a file', async ({ page }) => {
+test('the PDF of an article is downloaded as a file', async ({ page }) => {
   await open(page, path)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -78,7 +78,7 @@ test('the PDF of an article comes as a file', async ({ page }) => {
 
 test.describe('on a phone', () => {
   test.use(phone)
-  test('the contents unfold, lead to a section and fold again', async ({ page }) => {
+  test('the contents expand, link to a section and collapse again', async ({ page }) => {
     await open(page, sectionPath(article.withTable))
     const contents = page.getByRole('navigation', { name: 'Содержание' })
     const link = contents.getByRole('link', { name: 'Название и сорт' })
@@ -91,7 +91,7 @@ test.describe('on a phone', () => {
 })
 
 test.describe('a moderator', () => {
-  // The server, which knows nobody, answers that there is no such page; the browser of a moderator asks again.
+  // The server renders for visitors and answers 404; a moderator's browser asks again.
   test.beforeEach(({ problems }) => problems.allow(notFound))
 
   const newName = () => `Как хранить саженцы ${randomUUID().slice(0, 8)}`
@@ -109,7 +109,7 @@ test.describe('a moderator', () => {
       },
     })
 
-  test('writes an article with pictures, sees it as readers will, publishes it and takes it back', async ({
+  test('writes an article with pictures, previews, publishes and withdraws it', async ({
     page,
     api,
     browser,
@@ -178,7 +178,7 @@ test.describe('a moderator', () => {
     await expect(page.getByRole('link', { name })).toHaveCount(0)
   })
 
-  test('loses nothing when leaving, nor when another moderator was quicker', async ({ page, api, problems }) => {
+  test('loses nothing when leaving, or when another moderator has saved first', async ({ page, api, problems }) => {
     test.slow()
     problems.allow(/^(?:status 409|console error: Failed to load resource: .* 409)/)
     const staff = await moderator(api)
@@ -219,7 +219,7 @@ test.describe('a moderator', () => {
     await expect(page.getByText('Восстановлена несохранённая правка.')).toHaveCount(0)
   })
 
-  test('axe finds nothing in the list and the editor, and nothing sticks out', async ({ page, api }) => {
+  test('axe finds nothing in the list and the editor, and nothing overflows', async ({ page, api }) => {
     test.slow()
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const staff = await moderator(api)

@@ -35,7 +35,7 @@ async function setUp(page: Page, password: string): Promise<string> {
   return secret
 }
 
-test('one sets it up, signs in with it elsewhere, and by a recovery code without the phone', async ({
+test('a person sets it up, signs in with it elsewhere, and with a recovery code without the phone', async ({
   page,
   browser,
   api,
@@ -103,9 +103,13 @@ test('one sets it up, signs in with it elsewhere, and by a recovery code without
   await expect(setting(page).getByRole('button', { name: 'Включить' })).toBeVisible()
 })
 
-test('a moderator finds the room shut, sets it up there, and is let in', async ({ page, api, problems }) => {
+test('a moderator without it cannot enter the admin, sets it up there, and gets in', async ({
+  page,
+  api,
+  problems,
+}) => {
   const member = await newMember(api, { name: 'Новый модератор', email: 'new-moderator@dendro.test' })
-  // The server knows nobody; the browser then asks once more.
+  // The server renders for visitors; the browser then asks again.
   problems.allow(answers(404))
   await signIn(page, member)
   await open(page, `/profile/${member.id}`)
@@ -124,7 +128,7 @@ test('a moderator finds the room shut, sets it up there, and is let in', async (
 })
 
 for (const width of widths) {
-  test(`every step can be used by everybody, ${width} px wide`, async ({ page, api, problems }) => {
+  test(`every step is accessible at ${width} px`, async ({ page, api, problems }) => {
     // axe looks at six steps, in two themes each.
     test.slow()
     problems.allow(answers(401))

@@ -19,7 +19,7 @@ function counted(page: Page, path: string): () => number {
 const stored = (page: Page) =>
   page.evaluate(() => Object.fromEntries(Object.entries(localStorage).filter(([key]) => /^(?:user|team)\./.test(key))))
 
-test('a stored session is restored and refreshed once, before anything is asked', async ({ page, api }) => {
+test('a stored session is restored and refreshed once, before any other request', async ({ page, api }) => {
   const member = await newMember(api)
   await signIn(page, { ...member, access: 'ran-out-overnight', name: 'Прежнее имя' })
   const refreshes = counted(page, '/api/refresh/')
@@ -34,7 +34,7 @@ test('a stored session is restored and refreshed once, before anything is asked'
   expect((await stored(page))['user.access']).toMatch(/^eyJ/)
 })
 
-test('a refused refresh signs out every tab and leads back after signing in', async ({
+test('a refused refresh signs out every tab, and signing in returns to the page', async ({
   page,
   context,
   api,
@@ -62,7 +62,7 @@ test('a refused refresh signs out every tab and leads back after signing in', as
   await expect(page).toHaveURL('/profile/edit')
 })
 
-test('one sees where one is signed in and ends a session there; that browser has to sign in again', async ({
+test('a person sees their sessions and ends one; that browser has to sign in again', async ({
   page,
   api,
   browser,
@@ -105,7 +105,7 @@ test('one sees where one is signed in and ends a session there; that browser has
   await expect(sessions).toContainText('Это устройство')
 })
 
-test('a public page stays what it is when the session ends behind it', async ({ page, api, problems }) => {
+test('a public page stays as it is when the session ends', async ({ page, api, problems }) => {
   problems.allow(answers(401))
   problems.allow(signedOut)
   const member = await newMember(api)
@@ -116,7 +116,7 @@ test('a public page stays what it is when the session ends behind it', async ({ 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Купить и продать/)
 })
 
-test('a 401 in the middle is mended without anybody noticing', async ({ page, api, problems }) => {
+test('a 401 during use is recovered from unnoticed', async ({ page, api, problems }) => {
   problems.allow(answers(401))
   const member = await newMember(api)
   await signIn(page, member)
@@ -144,7 +144,7 @@ test('without a connection nobody is signed out', async ({ page, api, problems }
   expect((await stored(page))['user.refresh']).toBe(member.refresh)
 })
 
-test('signing out blanks what was kept, in all tabs, and the next person sees nothing of it', async ({
+test('signing out clears all stored data in all tabs, and the next person sees none of it', async ({
   page,
   context,
   api,
@@ -171,10 +171,7 @@ test('signing out blanks what was kept, in all tabs, and the next person sees no
   await expect(page.getByLabel('Email')).toHaveValue(next.email)
 })
 
-test('the bell fills when there is something unread, and looks again when one comes back to the tab', async ({
-  page,
-  api,
-}) => {
+test('the bell shows unread notifications, and is updated when the tab becomes active', async ({ page, api }) => {
   const member = await newMember(api)
   await signIn(page, member)
   const notification = {

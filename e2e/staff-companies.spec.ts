@@ -5,7 +5,7 @@ import { expect, notFound, open, phone, test } from './fixtures.ts'
 import { apiAs, type Member, newMember, signIn } from './member.ts'
 import { dialog, giveReason, moderator } from './moderator.ts'
 
-// The server knows nobody: what it answers at a moderators' address is 404, and the browser asks again.
+// The server renders for visitors: it answers 404 at a moderators' address, and the browser asks again.
 test.beforeEach(({ problems }) => problems.allow(notFound))
 
 /** A number that can be right; no two runs are likely to draw the same. */
@@ -21,7 +21,7 @@ const found = (company_name: string, team_zipcode: string, creator: Member) =>
     body: { company_name, team_zipcode, team_phone: '+7', team_address: 'Поле', team_city: 'Московская область' },
   })
 
-test('a moderator corrects an impossible number, verifies the company and refuses its double', async ({
+test('a moderator corrects an invalid number, verifies the company and refuses its duplicate', async ({
   page,
   api,
   browser,
@@ -55,7 +55,7 @@ test('a moderator corrects an impossible number, verifies the company and refuse
   await open(page, '/staff/people/companies')
   await page.getByLabel('Показать').selectOption('ИНН не бывает')
   await expect(page).toHaveURL(/only=impossible_inn/)
-  await page.getByRole('searchbox').fill(name)
+  await page.getByRole('main').getByRole('searchbox').fill(name)
   await page.getByRole('button', { name: 'Найти' }).click()
   const row = page.getByRole('row').filter({ hasText: name })
   await expect(row.getByText('ИНН не бывает')).toBeVisible()
@@ -126,7 +126,7 @@ test('a moderator corrects an impossible number, verifies the company and refuse
   ])
 })
 
-test('a decision about what another moderator has changed meanwhile is refused, and the list shows it', async ({
+test('a decision about a company that another moderator has changed meanwhile is refused, and the list shows the change', async ({
   page,
   api,
   problems,
@@ -160,7 +160,7 @@ for (const [width, device] of [
 ] as const)
   test.describe(`at ${width} px`, () => {
     test.use(device)
-    test('axe finds nothing in the marks, the forms and the badge, and nothing sticks out', async ({ page, api }) => {
+    test('axe finds nothing in the marks, the forms and the badge, and nothing overflows', async ({ page, api }) => {
       test.slow()
       const mark = randomUUID()
       const inn = newInn()

@@ -4,12 +4,12 @@ import { expect, notFound, open, type Page, phone, test } from './fixtures.ts'
 import { apiAs, type Member, newMember, signIn } from './member.ts'
 import { dialog, giveReason, moderator } from './moderator.ts'
 
-// The server knows nobody: what it answers at a moderators' address is 404, and the browser asks again.
+// The server renders for visitors: it answers 404 at a moderators' address, and the browser asks again.
 test.beforeEach(({ problems }) => problems.allow(notFound))
 
 const write = async (author: Member, body: string) =>
   (await apiAs(author).call('POST /posts/create/', { body: { body } })).id
-/** Two screens alike: by what the field is called one is told from the other. */
+/** Two similar screens, distinguished by the label of the field. */
 const searches = {
   people: 'Имя, e-mail, компания или её ИНН',
   companies: 'Название, ИНН, имя или e-mail создателя',
@@ -25,7 +25,7 @@ async function find(page: Page, what: keyof typeof searches, text: string): Prom
 
 const report = (who: Member, id: string) => apiAs(who).call('POST /posts/:id/report/', { params: { id } })
 
-test('a person who is blocked is signed out where they are, cannot come back, and their plants are gone', async ({
+test('a blocked person is signed out, cannot sign in, and their products are hidden', async ({
   page,
   api,
   browser,
@@ -75,7 +75,7 @@ test('a person who is blocked is signed out where they are, cannot come back, an
 
   await expect(theirs).toHaveURL(/\/login/, { timeout: 15_000 })
   await theirs.getByLabel('Email').fill(igor.email)
-  // Only to whoever knows the password is it said that the person is blocked, and why.
+  // That the person is blocked, and why, is shown only after the right password.
   for (const [password, answer] of [
     ['not the password 5', /^Email или пароль не верны!/],
     [igor.password, 'Модератор заблокировал вас, и войти нельзя. Причина: Не отвечает покупателям'],
@@ -109,7 +109,7 @@ test('a person who is blocked is signed out where they are, cannot come back, an
   ])
 })
 
-test('a company that is blocked tells its people why', async ({ page, api, browser }) => {
+test('a blocked company shows its people the reason', async ({ page, api, browser }) => {
   const olga = await newMember(api, { name: 'Ольга Рощина' })
   const company = `Роща ${randomUUID()}`
   const team_city = 'Московская область'
@@ -135,7 +135,7 @@ for (const [width, device] of [
 ] as const) {
   test.describe(`at ${width} px`, () => {
     test.use(device)
-    test('axe finds nothing in the admin, and nothing sticks out', async ({ page, api }) => {
+    test('axe finds nothing in the admin, and nothing overflows', async ({ page, api }) => {
       test.slow()
       const people = [newMember(api, { name: 'Константинопольскийзадунайский Александр' }), newMember(api)]
       const [author, reader] = (await Promise.all(people)) as [Member, Member]

@@ -4,7 +4,7 @@ import { expect, notFound, open, type Page, test } from './fixtures.ts'
 import { apiAs, type Member, newMember, signIn } from './member.ts'
 import { dialog, giveReason, moderator } from './moderator.ts'
 
-// The server knows nobody: what it answers at a moderators' address is 404, and the browser asks again.
+// The server renders for visitors: it answers 404 at a moderators' address, and the browser asks again.
 test.beforeEach(({ problems }) => problems.allow(notFound))
 
 const write = async (author: Member, body: string) =>
@@ -27,7 +27,7 @@ async function watching(browser: Browser, who: Member, path: string): Promise<Pa
   return page
 }
 
-test('a post that two people report is hidden: it leaves open feeds, and its author sees why', async ({
+test('a post that two people report is hidden: it disappears from open feeds, and its author sees why', async ({
   page,
   api,
   browser,
@@ -114,7 +114,7 @@ test('complaints about a post that stays are dismissed', async ({ page, api }) =
   await expect(page.getByRole('row').filter({ hasText: text })).toContainText('Жалобы закрыты')
 })
 
-test('a moderator who deletes a post says why, to its author and the journal', async ({ page, api }) => {
+test('a moderator who deletes a post gives a reason for its author and the journal', async ({ page, api }) => {
   const author = await newMember(api)
   const text = `Чужая реклама ${randomUUID()}`
   await write(author, text)

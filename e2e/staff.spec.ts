@@ -6,10 +6,10 @@ import { expect, notFound, open, type Page, phone, test } from './fixtures.ts'
 import { apiAs, type Member, newMember, signIn } from './member.ts'
 import { moderator } from './moderator.ts'
 
-// The server knows nobody: what it answers at a moderators' address is 404, and the browser asks again.
+// The server renders for visitors: it answers 404 at a moderators' address, and the browser asks again.
 test.beforeEach(({ problems }) => problems.allow(notFound))
 
-/** What the server does not do: a form with problems, or somebody was quicker. */
+/** Refusals of the server: an invalid form, or another moderator was faster. */
 const refused = /^(?:status 4(?:00|09)|console error: Failed to load resource: .* 4(?:00|09))/
 
 /** A name that no other test has. */
@@ -46,7 +46,7 @@ async function nameOf(member: Member, { id }: Product): Promise<string | undefin
   return own.find(product => product.id === id)?.name
 }
 
-/** Where one looks for products, genera and plants: by what the field is called one screen is told from another. */
+/** Where one looks for products, genera and plants: the screens are distinguished by the label of the field. */
 const searches = {
   listings: 'Название, компания или номер',
   genera: 'Род по-русски, по-латыни или семейство',
@@ -77,7 +77,7 @@ async function offer(page: Page, genus: string, species: string, verdict: RegExp
   await expect(page).toHaveURL(/\/products\/my_products\/?$/)
 }
 
-test('a plant that the directory does not know is published with it, and the next product of it at once', async ({
+test('a product is published with a new plant for the directory, and the next product of the plant at once', async ({
   page,
   api,
   browser,
@@ -93,13 +93,14 @@ test('a plant that the directory does not know is published with it, and the nex
   await signIn(theirs, member)
   await offer(theirs, genus, species, /^Будет ждать проверки/)
   await expect(row(theirs, genus)).toContainText('Уже опубликуется')
-  const [listing] = await apiAs(member).call('GET /products/my_products/')
-  const path = listing?.get_absolute_url ?? ''
+  const [submitted] = await apiAs(member).call('GET /products/my_products/')
+  const path = submitted?.get_absolute_url ?? ''
   const visitor = await (await browser.newContext()).newPage()
   expect((await visitor.request.get(path)).status()).toBe(404)
 
   await signIn(page, await moderator(api))
   await open(page, '/staff')
+  await expect(page.getByText(/^\d+ работ.* очереди, 0 не удались за последнюю неделю\.$/)).toBeVisible()
   await page.getByRole('link', { name: /^\d+ объявлени.+ публикации$/ }).click()
   await find(page, 'listings', genus)
   await expect(card(page, name)).toContainText('Олег Питомников')
@@ -158,7 +159,7 @@ test('a plant that the directory does not know is published with it, and the nex
   await Promise.all([theirs.context().close(), visitor.context().close()])
 })
 
-test('a product is returned with a reason, which its supplier reads, corrects it, and it waits again', async ({
+test('a product is returned with a reason, its supplier reads it and corrects the product, which waits again', async ({
   page,
   api,
   browser,
@@ -168,8 +169,8 @@ test('a product is returned with a reason, which its supplier reads, corrects it
   problems.allow(refused)
   const member = await supplier(api)
   const genus = unique('Ель')
-  const listing = await list(member, genus, 'кривая')
-  const { name } = listing
+  const submitted = await list(member, genus, 'кривая')
+  const { name } = submitted
   const reason = 'Такого вида нет.\nПроверьте этикетку.'
   await signIn(page, await moderator(api))
   await open(page, `/staff/listings?${new URLSearchParams({ search: name })}`)
@@ -201,7 +202,7 @@ test('a product is returned with a reason, which its supplier reads, corrects it
   await page.getByRole('link', { name: 'Ждут' }).click()
   await expect(card(page, name)).toContainText('На этикетке так и написано')
   // The supplier changes it once more while the moderator reads.
-  const params = addressOf(listing)
+  const params = addressOf(submitted)
   await apiAs(member).call('POST /products/:category_slug/:product_slug/edit/', {
     params,
     body: { description: 'Снимок приложу завтра' },
@@ -216,47 +217,47 @@ test('a product is returned with a reason, which its supplier reads, corrects it
   await theirs.context().close()
 })
 
-test('a published product is taken down with a reason and comes back when a moderator says so', async ({
+test('a published product is taken down with a reason and published again by a moderator', async ({
   page,
   api,
   browser,
 }) => {
   const member = await supplier(api)
-  const listing = await list(member, 'Туя', "западная 'Brabant'")
+  const submitted = await list(member, 'Туя', "западная 'Brabant'")
   const reason = unique('Снимок чужой')
   await signIn(page, await moderator(api))
-  await open(page, `/staff/listings/published?search=${listing.id}`)
-  await card(page, listing.name).getByRole('button', { name: 'Снять' }).click()
+  await open(page, `/staff/listings/published?search=${submitted.id}`)
+  await card(page, submitted.name).getByRole('button', { name: 'Снять' }).click()
   await giveReason(page, reason, 'Снять')
-  await expect(card(page, listing.name)).toHaveCount(0)
+  await expect(card(page, submitted.name)).toHaveCount(0)
   await page.getByRole('link', { name: 'Искать среди всех' }).click()
-  await expect(card(page, listing.name)).toContainText('Снято')
-  await expect(card(page, listing.name)).toContainText(reason)
+  await expect(card(page, submitted.name)).toContainText('Снято')
+  await expect(card(page, submitted.name)).toContainText(reason)
 
   const theirs = await (await browser.newContext()).newPage()
-  expect((await theirs.request.get(listing.get_absolute_url)).status()).toBe(404)
+  expect((await theirs.request.get(submitted.get_absolute_url)).status()).toBe(404)
   await signIn(theirs, member)
   await open(theirs, '/products/my_products')
-  await expect(row(theirs, listing.name)).toContainText(`Снято с публикацииТуя западная 'Brabant'Причина: ${reason}`)
-  await open(theirs, `/products${listing.get_absolute_url}edit`)
+  await expect(row(theirs, submitted.name)).toContainText(`Снято с публикацииТуя западная 'Brabant'Причина: ${reason}`)
+  await open(theirs, `/products${submitted.get_absolute_url}edit`)
   await expect(theirs.getByRole('region', { name: 'Снято с публикации' })).toContainText(reason)
   await theirs.getByLabel('О растении своими словами').fill('Снимок заменю')
   await theirs.getByRole('button', { name: /^(?:Сохранить|Опубликовать)$/ }).click()
-  await expect(row(theirs, listing.name)).toContainText('Уже опубликуется')
+  await expect(row(theirs, submitted.name)).toContainText('Уже опубликуется')
 
   await page.getByRole('link', { name: 'Ждут' }).click()
   // What it was taken down for stands beside it; its plant is in the directory and need not be added.
-  await expect(card(page, listing.name)).toContainText('Снимали, исправлено')
-  await expect(card(page, listing.name)).toContainText(reason)
-  await expect(card(page, listing.name)).toContainText('Растение есть в справочнике.')
-  await expect(card(page, listing.name).getByRole('button', { name: 'В справочник и опубликовать' })).toHaveCount(0)
-  await card(page, listing.name).getByRole('button', { name: 'Опубликовать', exact: true }).click()
+  await expect(card(page, submitted.name)).toContainText('Снимали, исправлено')
+  await expect(card(page, submitted.name)).toContainText(reason)
+  await expect(card(page, submitted.name)).toContainText('Растение есть в справочнике.')
+  await expect(card(page, submitted.name).getByRole('button', { name: 'В справочник и опубликовать' })).toHaveCount(0)
+  await card(page, submitted.name).getByRole('button', { name: 'Опубликовать', exact: true }).click()
   await expect(page.getByText('Объявление опубликовано')).toBeVisible()
-  expect((await theirs.request.get(listing.get_absolute_url)).status()).toBe(200)
+  expect((await theirs.request.get(submitted.get_absolute_url)).status()).toBe(200)
   await theirs.context().close()
 })
 
-test('genera and plants are added, renamed, merged, hidden and brought back; products follow', async ({
+test('genera and plants are added, renamed, merged, hidden and restored; products follow', async ({
   page,
   api,
   problems,
@@ -292,8 +293,8 @@ test('genera and plants are added, renamed, merged, hidden and brought back; pro
   }
   await addPlant('первая')
   await addPlant('вторая')
-  const listing = await list(member, genus, 'первая')
-  expect(listing.is_active).toBe(true)
+  const submitted = await list(member, genus, 'первая')
+  expect(submitted.is_active).toBe(true)
 
   // By keyboard: what a dialog was called from has the focus again.
   const edit = page.getByRole('button', { name: 'Изменить: первая' })
@@ -310,7 +311,7 @@ test('genera and plants are added, renamed, merged, hidden and brought back; pro
   await field(page, 'Вид, сорт').fill('третья')
   await dialog(page).getByRole('button', { name: 'Сохранить' }).click()
   await expect(row(page, 'третья')).toBeVisible()
-  expect(await nameOf(member, listing)).toBe(`${genus} третья`)
+  expect(await nameOf(member, submitted)).toBe(`${genus} третья`)
 
   await page.getByRole('button', { name: 'Объединить: третья' }).click()
   await dialog(page).getByRole('button', { name: 'Объединить' }).click()
@@ -323,7 +324,7 @@ test('genera and plants are added, renamed, merged, hidden and brought back; pro
   await expect(row(page, 'третья').getByRole('button')).toHaveCount(0)
   // The button is gone; the way on begins at the list.
   await expect(page.locator('div:focus', { has: page.getByRole('table') })).toHaveCount(1)
-  expect(await nameOf(member, listing)).toBe(`${genus} вторая`)
+  expect(await nameOf(member, submitted)).toBe(`${genus} вторая`)
 
   await page.getByRole('button', { name: 'Скрыть: вторая' }).click()
   await dialog(page).getByRole('button', { name: 'Скрыть' }).click()
@@ -331,7 +332,7 @@ test('genera and plants are added, renamed, merged, hidden and brought back; pro
   await giveReason(page, 'Сомнительно', 'Скрыть')
   await expect(row(page, 'вторая').first()).toContainText('скрыто')
   expect((await list(member, genus, 'вторая')).is_active).toBe(false)
-  expect(await nameOf(member, listing)).toBe(`${genus} вторая`)
+  expect(await nameOf(member, submitted)).toBe(`${genus} вторая`)
   await page.getByRole('button', { name: 'Вернуть: вторая' }).click()
   await expect(page.getByRole('button', { name: 'Скрыть: вторая' })).toBeVisible()
   expect((await list(member, genus, 'вторая')).is_active).toBe(true)
@@ -345,7 +346,7 @@ test('genera and plants are added, renamed, merged, hidden and brought back; pro
   await field(page, 'Русское название').fill(renamed)
   await dialog(page).getByRole('button', { name: 'Сохранить' }).click()
   await expect(dialog(page)).toBeHidden()
-  expect(await nameOf(member, listing)).toBe(`${renamed} вторая`)
+  expect(await nameOf(member, submitted)).toBe(`${renamed} вторая`)
   await page.getByRole('link', { name: 'Журнал' }).click()
   await expect(row(page, genus)).toHaveText([
     new RegExp(`Переименовано.*${genus} → ${renamed}`),
@@ -359,7 +360,7 @@ test('genera and plants are added, renamed, merged, hidden and brought back; pro
   ])
 })
 
-test('two moderators rename a category at once: the second is told', async ({ page, api, problems }) => {
+test('two moderators rename a category at once: the second gets a conflict', async ({ page, api, problems }) => {
   problems.allow(refused)
   const staff = await moderator(api)
   await signIn(page, staff)
@@ -388,7 +389,7 @@ test('two moderators rename a category at once: the second is told', async ({ pa
   }
 })
 
-test('entries of the short lists are added, renamed, merged and hidden; what has them keeps them', async ({
+test('entries of the lookups are added, renamed, merged and hidden; products that use them keep them', async ({
   page,
   api,
   problems,
@@ -396,7 +397,7 @@ test('entries of the short lists are added, renamed, merged and hidden; what has
   test.slow()
   problems.allow(refused)
   const member = await supplier(api)
-  const listing = await list(member, 'Туя', "западная 'Smaragd'")
+  const submitted = await list(member, 'Туя', "западная 'Smaragd'")
   const [bag, sack, box] = [unique('Мешок'), unique('Куль'), unique('Ящик')]
   const add = async (name: string) => {
     await page.getByRole('button', { name: 'Добавить запись' }).click()
@@ -406,7 +407,7 @@ test('entries of the short lists are added, renamed, merged and hidden; what has
   }
   const packaging = async () => {
     const own = await apiAs(member).call('GET /products/my_products/')
-    return own.find(({ id }) => id === listing.id)?.rsp?.name
+    return own.find(({ id }) => id === submitted.id)?.rsp?.name
   }
   await signIn(page, await moderator(api))
   await open(page, '/staff/directory/lookups')
@@ -423,7 +424,7 @@ test('entries of the short lists are added, renamed, merged and hidden; what has
   const offered = await api.call('GET /products/rsp/')
   const rsp = offered.find(({ name }) => name === bag)?.id ?? 0
   await apiAs(member).call('POST /products/:category_slug/:product_slug/edit/', {
-    params: addressOf(listing),
+    params: addressOf(submitted),
     body: { rsp },
   })
   await page.reload()
@@ -458,7 +459,7 @@ for (const [width, device] of [
   [360, phone],
   [1280, { viewport: { width: 1280, height: 800 } }],
 ] as const) {
-  test.describe(`axe finds nothing at ${width} px, and nothing sticks out,`, () => {
+  test.describe(`axe finds nothing at ${width} px, and nothing overflows,`, () => {
     test.use(device)
 
     const fits = async (page: Page) => {
@@ -487,7 +488,7 @@ for (const [width, device] of [
     }
     test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
 
-    test('where products are judged and where their supplier reads why', async ({ page, api }) => {
+    test('where products are reviewed and where their supplier reads the reason', async ({ page, api }) => {
       test.setTimeout(150_000)
       const [member, staff] = [await supplier(api), await moderator(api)]
       const long = 'Псевдотсугакрупноцветковаядлинноименная'

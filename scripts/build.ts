@@ -18,7 +18,7 @@ export const buildMark = `${dist}/complete`
 /** Builds the web client for the browser and for the server, and compresses what the browser loads, once. */
 export async function build(): Promise<void> {
   rmSync(dist, { recursive: true, force: true })
-  // Whoever asks for the build, a test for instance: React's development half stays out of it.
+  // Regardless of the caller's environment, a test for instance: React's development code is left out.
   process.env.NODE_ENV = 'production'
   const builder = await createBuilder({ logLevel: 'warn' })
   await builder.buildApp()

@@ -19,6 +19,7 @@ import { authenticator } from './domains/companies/authenticator.ts'
 import { companyRoutes } from './domains/companies/companies.routes.ts'
 import { eventRoutes } from './domains/events/events.routes.ts'
 import { siteMapRoutes } from './domains/feeds/site-map.routes.ts'
+import { ymlRoutes } from './domains/feeds/yml.routes.ts'
 import { friendRoutes } from './domains/friends/friends.routes.ts'
 import { moderationCompanyRoutes } from './domains/moderation/companies/suspension.routes.ts'
 import { verificationRoutes } from './domains/moderation/companies/verification.routes.ts'
@@ -31,12 +32,16 @@ import { moderationProductRoutes } from './domains/moderation/products/review.ro
 import { notificationRoutes } from './domains/notifications/notifications.routes.ts'
 import { offerRoutes } from './domains/offers/offers.routes.ts'
 import { personalDataRoutes } from './domains/personal-data/personal-data.routes.ts'
+import { namedPlants } from './domains/plants/named-plants.ts'
 import { plantRoutes } from './domains/plants/plants.routes.ts'
 import { postRoutes } from './domains/posts/posts.routes.ts'
+import { priceListRoutes } from './domains/price-lists/price-lists.routes.ts'
 import { productRoutes } from './domains/products/products.routes.ts'
 import { productReads } from './domains/products/products.service.ts'
 import { publicationRoutes } from './domains/publications/publications.routes.ts'
 import { lookupRoutes } from './domains/reference/lookups.routes.ts'
+import { placeRoutes } from './domains/reference/places/places.routes.ts'
+import { savedSearchRoutes } from './domains/saved-searches/saved-searches.routes.ts'
 import { uploadRoutes } from './domains/uploads/uploads.routes.ts'
 import { type Config, defaultTrust } from './platform/config.ts'
 import type { Database } from './platform/database/database.ts'
@@ -46,7 +51,7 @@ import { isPossible } from './platform/http/addresses.ts'
 import { addBackground } from './platform/http/background.ts'
 import { bodyLimit } from './platform/http/bodies/body-arrival.ts'
 import { endWithUnreadBody } from './platform/http/bodies/unread-bodies.ts'
-import { contentVersions } from './platform/http/cache/content-version.ts'
+import { contentChanges } from './platform/http/cache/content-changes.ts'
 import { addResponseCache } from './platform/http/cache/response-cache.ts'
 import { addCors } from './platform/http/cors.ts'
 import { type Draining, draining as drainingOf } from './platform/http/draining.ts'
@@ -75,40 +80,37 @@ export interface AppDeps {
   database: Database
   media: MediaStore
   secret: string
-  /** Says that an email may be waiting (mail-sender.ts). */
-  wakeMail?: () => void
-  /** None: the API alone. */
+  /** Without it, only the API. */
   pages?: PageRenderer
-  /** How the process ends; tests, whose processes do not, need none. */
+  /** Graceful shutdown; not needed in tests. */
   draining?: Draining
   /** Loosens the content policy for the development server. */
   development?: boolean
   logger?: FastifyServerOptions['logger']
 }
 
-/** Bodies have a pace of their own (body-arrival.ts); this is for what is sent where nobody reads it. */
+/** Bodies have their own minimum pace (body-arrival.ts); this is for requests whose body is not read. */
 const requestTimeout = 3 * 60 * 60_000
 
-/** Milliseconds for the headers of a request, also for the first one's beginning, and how often that is looked at. */
+/** Milliseconds for the headers of a request, including the wait for the first one, and how often that is checked. */
 const headersTimeout = 15_000
 const connectionsCheckingInterval = 5000
 
-/** Connections of one process, idle ones too: each takes some memory and one of the system's files. */
+/** Connections of one process, idle ones too: each takes some memory and a file descriptor. */
 const mostConnections = 10_000
 
-/** What a person, or a visitor's address, may change in a minute: more than anybody does by hand. */
+/** Writes per minute of a person, or of a visitor's address: more than anybody does by hand. */
 const writesPerMinute = 600
 
-/** Pages and answers that an address may have made in a minute, beyond those that are kept: an office or a crawler is below it. */
+/** Uncached pages and responses that an address may request per minute: an office or a crawler stays below it. */
 const computationsPerMinute = 600
 
-/** The whole server: every plugin and every domain, in the order in which a request meets them. */
+/** The whole server: every plugin and every domain, in the order in which a request passes them. */
 export async function buildApp({
   config,
   database,
   media,
   secret,
-  wakeMail = () => {},
   pages,
   draining = drainingOf(),
   development = false,
@@ -124,9 +126,9 @@ export async function buildApp({
     requestIdHeader: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
     forceCloseConnections: 'idle',
-    // What comes in the last moment is answered: for callers that should go elsewhere there is /healthz (draining.ts).
+    // Late requests are still answered: /healthz tells proxies to go elsewhere (draining.ts).
     return503OnClosing: false,
-    // Whose word is taken for the address of who stands behind them.
+    // The proxies whose X-Forwarded-For is trusted.
     trustProxy: config.trustProxy ?? defaultTrust,
     requestTimeout,
     http: { headersTimeout, connectionsCheckingInterval },
@@ -139,7 +141,7 @@ export async function buildApp({
     },
   })
   app.server.maxConnections = mostConnections
-  const versions = contentVersions(database.quick)
+  const changes = contentChanges(database.quick)
   /** Below /api, and where there are no pages at all, with a problem document. */
   async function sendNothingThere(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     if (!pages || request.url.startsWith('/api')) throw new AppError('NOT_FOUND')
@@ -149,7 +151,7 @@ export async function buildApp({
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(answerSerialiser)
   app.setErrorHandler((error: FastifyError, request, reply) =>
-    // What serves files forbids paths that lead out of its folder or are longer than a file's name may be.
+    // The static file handler rejects paths that lead out of its folder or are longer than a file name may be.
     error.statusCode === 403 ? reply.callNotFound() : sendProblem(error, request, reply),
   )
 
@@ -174,7 +176,7 @@ export async function buildApp({
   await addBodies(app, config.dataDir, pictureIntake(limits.limit))
   addResponseCache(
     app,
-    versions,
+    changes,
     limits.limit({ name: 'computations', points: computationsPerMinute, seconds: 60, heldBack: 30 }),
   )
   await addApiPages(app, publicUrl)
@@ -196,7 +198,6 @@ export async function buildApp({
     sealer: sealer(secret, 'second factor'),
     limits: accountLimits(limits.limit),
     publicUrl,
-    wakeMail,
     background: addBackground(app),
   })
   notificationRoutes(app, { db })
@@ -207,10 +208,14 @@ export async function buildApp({
   chatRoutes(app, { db, media, publicUrl, writes })
   postRoutes(app, { db, media, publicUrl })
   lookupRoutes(app, { db })
+  placeRoutes(app, { db })
   plantRoutes(app, { db, publicUrl })
   const products = productReads({ db, media })
-  productRoutes(app, { db, media, reads: products })
-  offerRoutes(app, { db, media, versions, reads: products, publicUrl })
+  productRoutes(app, { db, media, reads: products, publicUrl })
+  const names = namedPlants({ db, changes })
+  offerRoutes(app, { db, media, changes, reads: products, publicUrl, names })
+  savedSearchRoutes(app, { db, names, secret, publicUrl })
+  priceListRoutes(app, { db, slowly: database.jobs, changes, limit: limits.limit, publicUrl })
   auditRoutes(app, { db, publicUrl })
   moderationOverviewRoutes(app, { db })
   moderationPostRoutes(app, { db, media, publicUrl })
@@ -219,10 +224,11 @@ export async function buildApp({
   verificationRoutes(app, { db })
   publicationRoutes(app, { db, media, publicUrl, dataDir: config.dataDir })
   moderationProductRoutes(app, { db, media, publicUrl })
-  moderationPlantRoutes(app, { db, media, publicUrl })
+  moderationPlantRoutes(app, { db, publicUrl })
   moderationLookupRoutes(app, { db })
   personalDataRoutes(app, { db, media, publicUrl })
   siteMapRoutes(app, { db, publicUrl })
+  ymlRoutes(app, { db, media, publicUrl, limit: limits.limit })
 
   mediaRoutes(app, media)
   if (pages && existsSync(clientFolder)) {
@@ -240,7 +246,7 @@ export async function buildApp({
   const notFound = async () => {
     throw new AppError('NOT_FOUND')
   }
-  // Before the body is looked at: an address that does not exist has no media type to refuse.
+  // Before the body is checked: an address that does not exist has no media type to refuse.
   app.all('/api/*', { config: { access: 'open' }, schema: { hide: true }, onRequest: notFound }, notFound)
   if (pages) addPages(app, pages, { publicUrl, keep: !development })
   app.setNotFoundHandler(sendNothingThere)

@@ -7,7 +7,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestServer, testServer } from './test/app.ts'
 import { databaseState } from './test/database-state.ts'
 import { categoryId, makeCompany } from './test/factories.ts'
-import { formOf, mediaFiles, pictureFile } from './test/listings.ts'
+import { formOf, mediaFiles, pictureFile } from './test/pictures.ts'
 
 /** Puts a file system of this many bytes on the folder. */
 function mountSmall(folder: string, bytes: number): void {
@@ -44,7 +44,7 @@ const ways = [
   ['an upload', '/api/uploads/', 'image', 1, 1.8],
   ['a post', '/api/posts/create/', 'image', 4, 1],
   ['a profile', '/api/editprofile/', 'avatar', 1, 1.8],
-  ['a listing', '/api/products/create/', 'images', 12, 0],
+  ['a product', '/api/products/create/', 'images', 12, 0],
 ] as const
 
 // Only who may mount has a disk that is really full.

@@ -1,5 +1,5 @@
-// Who hears of what: each domain names its events (*.events.ts) and knows nobody above it. All of these act in the
-// transaction that causes the event.
+// The handlers of events: each domain declares its events (*.events.ts) and knows no domain above it. All handlers run
+// in the transaction that causes the event.
 import { personActivated, personErased, personLeaving, personRenamed } from './domains/accounts/accounts.events.ts'
 import {
   companyClosing,
@@ -15,6 +15,7 @@ import { recordRemoval } from './domains/moderation/posts/reports.service.ts'
 import { deleteNotificationsOf } from './domains/notifications/notifications.queries.ts'
 import { notify } from './domains/notifications/notifications.service.ts'
 import { postCommented, postLiked, postRemoving } from './domains/posts/posts.events.ts'
+import { announceImport, retractImport } from './domains/posts/writing/import-posts.service.ts'
 import {
   deleteProductPosts,
   moveCompany,
@@ -23,6 +24,7 @@ import {
   upsertProductPost,
   upsertProductPosts,
 } from './domains/posts/writing/product-posts.service.ts'
+import { priceListApplied, priceListRolledBack } from './domains/price-lists/price-lists.events.ts'
 import { deleteProductsOfCompany, unassignLeaving } from './domains/products/company-products.service.ts'
 import {
   productSaved,
@@ -31,6 +33,8 @@ import {
   productsRenamed,
 } from './domains/products/products.events.ts'
 import { settleProductsOfCompany } from './domains/products/suspension.service.ts'
+import { savedSearchFound, stockArrived } from './domains/saved-searches/saved-searches.events.ts'
+import { deleteSavedOf } from './domains/saved-searches/saved-searches.queries.ts'
 import { deleteUploadsOf } from './domains/uploads/uploads.queries.ts'
 
 personActivated.handledBy(welcomeMember)
@@ -40,6 +44,7 @@ personErased.handledBy(
   refuseMember,
   (tx, { userId }) => deleteUploadsOf(tx, userId),
   (tx, { userId }) => deleteNotificationsOf(tx, userId),
+  (tx, { userId }) => deleteSavedOf(tx, userId),
   renameAuthor,
 )
 
@@ -59,6 +64,9 @@ productsPublicationChanged.handledBy(upsertProductPosts)
 productsRenamed.handledBy(renameProductPosts)
 productsDeleting.handledBy(deleteProductPosts)
 
+priceListApplied.handledBy(announceImport)
+priceListRolledBack.handledBy(retractImport)
+
 postLiked.handledBy((tx, { postId, authorId, actorId }) =>
   notify(tx, { recipientId: authorId, actorId, type: 'post_like', postId }),
 )
@@ -72,4 +80,17 @@ friendshipAsked.handledBy((tx, { fromId, toId }) =>
 )
 friendshipAnswered.handledBy((tx, { fromId, toId, status }) =>
   notify(tx, { recipientId: fromId, actorId: toId, type: `${status}_friendrequest` }),
+)
+
+savedSearchFound.handledBy((tx, { personId, savedSearchId, offers }) =>
+  notify(tx, {
+    recipientId: personId,
+    actorId: null,
+    type: 'saved_search_found',
+    savedSearchId,
+    details: String(offers),
+  }),
+)
+stockArrived.handledBy((tx, { personId, productId }) =>
+  notify(tx, { recipientId: personId, actorId: null, type: 'stock_arrived', productId }),
 )

@@ -1,28 +1,89 @@
+// The handlers of jobs: each domain declares its own (*.jobs.ts).
 import { cleanAccounts } from './domains/accounts/accounts.cleanup.ts'
+import { accountCleanup } from './domains/accounts/accounts.jobs.ts'
+import type { NamedPlants } from './domains/plants/named-plants.ts'
 import { hidePrivatePictures } from './domains/posts/writing/private-pictures.service.ts'
+import { listApplier } from './domains/price-lists/applying/apply-list.service.ts'
+import { cleanPriceLists } from './domains/price-lists/price-lists.cleanup.ts'
+import { listApplying, listCleanup, listReading } from './domains/price-lists/price-lists.jobs.ts'
+import { listReader } from './domains/price-lists/read-list.service.ts'
+import { linkedDrawer } from './domains/products/linked-pictures.service.ts'
+import { linkedDrawing } from './domains/products/products.jobs.ts'
+import { alertTelling } from './domains/saved-searches/alerts/alerts.jobs.ts'
+import { type AlertDeps, alertTeller } from './domains/saved-searches/alerts/alerts.service.ts'
 import { forgetExpiredUploads } from './domains/uploads/uploads.service.ts'
 import type { Db } from './platform/database/database.ts'
-import type { TimedJob } from './platform/jobs/timed-jobs.ts'
+import { contentChangeCleanup } from './platform/http/cache/content-changes.jobs.ts'
+import { forgetOldChanges } from './platform/http/cache/content-changes.queries.ts'
+import { doneBy, type JobHandler } from './platform/jobs/job-workers.ts'
+import { emailSending } from './platform/mail/mail.jobs.ts'
+import type { MailTransport } from './platform/mail/mail-transport.ts'
+import { emailSender } from './platform/mail/send-email.ts'
+import { pictureCleanup } from './platform/media/media.jobs.ts'
 import type { MediaStore } from './platform/media/media.ts'
 import { cleanMedia } from './platform/media/media-cleanup.ts'
+import { demoDrawing } from './seed/demo-pictures.jobs.ts'
+import { demoDrawer } from './seed/demo-pictures.ts'
 
-const hour = 60 * 60 * 1000
-
-interface JobDeps {
+interface PictureDeps {
   db: Db
   media: MediaStore
   logError: (line: string) => void
 }
 
-/** Puts the stored pictures in order; `alone` as for `cleanMedia`. */
-export async function tidyPictures({ db, media, logError }: JobDeps, alone: boolean): Promise<void> {
+interface JobDeps extends PictureDeps {
+  /** For long-running jobs. */
+  slowly: Db
+  mail: MailTransport
+  alerts: Omit<AlertDeps, 'db'>
+}
+
+/** Cleans up the stored pictures; `alone` as for `cleanMedia`. */
+export async function tidyPictures({ db, media, logError }: PictureDeps, alone: boolean): Promise<void> {
   await hidePrivatePictures(db, media, logError)
   await forgetExpiredUploads(db)
   await cleanMedia(db, media, alone)
 }
 
-/** What is done from time to time while the server runs, and all of it at every start. */
-export const productJobs = (deps: JobDeps): TimedJob[] => [
-  { name: 'pictures', every: hour, run: () => tidyPictures(deps, false) },
-  { name: 'accounts', every: 24 * hour, run: () => cleanAccounts(deps.db) },
+/** All queues of the product. */
+export const productQueues = [
+  emailSending,
+  linkedDrawing,
+  demoDrawing,
+  pictureCleanup,
+  accountCleanup,
+  contentChangeCleanup,
+  alertTelling,
+  listReading,
+  listApplying,
+  listCleanup,
+]
+
+/** The handler of each. */
+export const productJobs = (deps: JobDeps): JobHandler[] => [
+  ...priceListJobs({ ...deps, names: deps.alerts.names }),
+  ...otherJobs(deps),
+]
+
+interface PriceListJobDeps extends Pick<JobDeps, 'db' | 'slowly' | 'media'> {
+  names: () => Promise<NamedPlants>
+}
+
+/** Of price lists. */
+export function priceListJobs({ db, slowly, media, names }: PriceListJobDeps): JobHandler[] {
+  return [
+    listReader({ db, slowly, names }),
+    listApplier({ slowly, media, names }),
+    doneBy(listCleanup, () => cleanPriceLists(slowly)),
+  ]
+}
+
+const otherJobs = ({ db, slowly, media, mail, alerts, logError }: JobDeps): JobHandler[] => [
+  emailSender(db, mail),
+  linkedDrawer(db, media),
+  demoDrawer(db, media),
+  doneBy(pictureCleanup, () => tidyPictures({ db: slowly, media, logError }, false)),
+  doneBy(accountCleanup, () => cleanAccounts(slowly)),
+  doneBy(contentChangeCleanup, () => forgetOldChanges(slowly)),
+  alertTeller({ ...alerts, db: slowly }),
 ]

@@ -3,14 +3,19 @@ import { dirname, join } from 'node:path'
 import { buildApp } from './app.ts'
 import { serveDumps } from './backup/dump-socket.ts'
 import { cleanAccounts } from './domains/accounts/accounts.cleanup.ts'
-import { productJobs, tidyPictures } from './jobs.ts'
+import { namedPlants } from './domains/plants/named-plants.ts'
+import { writeMissingSizes } from './domains/products/variants/write-sizes.ts'
+import { unsubscribeTokens } from './domains/saved-searches/unsubscribe-tokens.ts'
+import { productJobs, productQueues, tidyPictures } from './jobs.ts'
 import { type Config, readConfig, StartupError } from './platform/config.ts'
 import { type Database, openEmbedded, openServer } from './platform/database/database.ts'
 import { clearReceivedFiles } from './platform/http/bodies/received-files.ts'
+import { contentChanges } from './platform/http/cache/content-changes.ts'
 import { draining } from './platform/http/draining.ts'
 import { builtPages } from './platform/http/pages.ts'
-import { startTimedJobs } from './platform/jobs/timed-jobs.ts'
-import { mailSender } from './platform/mail/mail-sender.ts'
+import { prepareQueues, releaseJobs } from './platform/jobs/job-queue.ts'
+import { startJobs } from './platform/jobs/job-workers.ts'
+import { queueForgotten } from './platform/mail/mail.ts'
 import { mailTransport } from './platform/mail/mail-transport.ts'
 import { mediaStore } from './platform/media/media.ts'
 import { openFileStore } from './platform/media/open-file-store.ts'
@@ -21,8 +26,9 @@ import { signingSecret } from './platform/signing-secret.ts'
 import { loadDemo } from './seed/load-demo.ts'
 import { loadPublications } from './seed/load-publications.ts'
 import { loadReference } from './seed/load-reference.ts'
+import { redrawForEdition } from './seed/redraw.ts'
 
-/** After SIGTERM whatever has not ended by then is cut off (API.md section 5: exit within 10 s). */
+/** After SIGTERM anything still running by then is aborted (API.md section 5: exit within 10 s). */
 const stopWithin = 9000
 
 const development = process.argv.includes('--dev')
@@ -38,14 +44,14 @@ async function openDatabase(config: Config): Promise<Database> {
   return config.databaseUrl ? openServer(config.databaseUrl) : openEmbedded(config.dataDir)
 }
 
-/** Like `mkdir -p`. Node's own `recursive` never comes back from a place such as /proc that refuses with ENOENT. */
+/** Like `mkdir -p`. Node's own `recursive` never returns for a place such as /proc that refuses with ENOENT. */
 function makeFolder(path: string): void {
   if (existsSync(path)) return
   if (dirname(path) !== path) makeFolder(dirname(path))
   try {
     mkdirSync(path)
   } catch (error) {
-    // Made by another process in the meantime, or a file: then writing into it says what is wrong.
+    // Created by another process meanwhile, or a file: then writing into it gives the error.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
 }
@@ -68,25 +74,28 @@ async function start(): Promise<void> {
   const files = await openFileStore(config)
   const media = mediaStore({ files, publicUrl: config.publicUrl, secret })
   await clearReceivedFiles(config.dataDir, config.databaseUrl === null)
+  await prepareQueues(database, productQueues)
+  if (config.databaseUrl === null) await releaseJobs(database.db)
+  await queueForgotten(database.jobs)
   await runJob('accounts', () => cleanAccounts(database.jobs))
   await loadReference(database.jobs)
+  await redrawForEdition(database.jobs, config.seed === 'demo')
   await loadPublications(database.jobs, media)
   if (config.seed === 'demo') await loadDemo(database.jobs, media, log)
-  const jobDeps = { db: database.jobs, media, logError: console.error }
-  // What goes wrong here is made up for in an hour: no reason to keep anybody waiting.
+  await writeMissingSizes(database.jobs)
+  // A failure here is repaired within an hour: no reason to delay the start.
+  const pictureDeps = { db: database.jobs, media, logError: console.error }
   const isAlone = config.databaseUrl === null && config.bucket === null
-  await runJob('pictures', () => tidyPictures(jobDeps, isAlone)).catch(console.error)
+  await runJob('pictures', () => tidyPictures(pictureDeps, isAlone)).catch(console.error)
 
   const sources = development ? await import('../scripts/development-pages.ts') : null
   const pages = sources?.developmentPages ?? (await builtPages())
-  const mail = mailSender(database.db, mailTransport(config, log), console.error)
   const callers = draining()
   const app = await buildApp({
     config,
     database,
     media,
     secret,
-    wakeMail: mail.wake,
     pages,
     draining: callers,
     development,
@@ -106,21 +115,31 @@ async function start(): Promise<void> {
     }
     throw new StartupError(`Нельзя слушать на ${config.host}:${config.port} (HOST, PORT): ${(error as Error).message}.`)
   }
-  mail.start()
   const dumps = config.databaseUrl ? null : await serveDumps(database.jobs, config.dataDir, console.error)
-  const jobs = startTimedJobs(database.jobs, productJobs(jobDeps), console.error)
+  const handlers = productJobs({
+    db: database.db,
+    slowly: database.jobs,
+    media,
+    mail: mailTransport(config, log),
+    alerts: {
+      names: namedPlants({ db: database.jobs, changes: contentChanges(database.quick) }),
+      tokens: unsubscribeTokens(secret),
+      publicUrl: config.publicUrl,
+    },
+    logError: console.error,
+  })
+  const jobs = startJobs(database, handlers, console.error)
   let stopping = false
   async function stop(): Promise<void> {
     if (stopping) return
     stopping = true
     setTimeout(() => process.exit(0), stopWithin).unref()
-    // Emails that are written from now on are sent by the next process.
-    const mailStopped = mail.stop()
-    // Before the application closes, which would refuse the API's answers to pages that are being rendered.
+    // Jobs that are sent from now on, emails too, are done by the next process.
+    const jobsStopped = jobs.stop()
+    // Before the application closes, which would refuse the in-process calls of pages being rendered.
     await callers.drain(app.server)
     await app.close()
-    await mailStopped
-    await jobs.stop()
+    await jobsStopped
     await dumps?.close()
     await sources?.close()
     endMetrics()
@@ -129,7 +148,7 @@ async function start(): Promise<void> {
   }
   process.on('SIGTERM', () => void stop())
   process.on('SIGINT', () => void stop())
-  // Last: whoever reads it may end the process at once, and expects it to end well.
+  // Last: a supervisor that reads it may end the process at once, and expects a clean exit.
   log(`listening on ${config.publicUrl}`)
 }
 

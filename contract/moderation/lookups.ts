@@ -42,13 +42,13 @@ export type StaffLookup = z.output<typeof staffLookup>
 export const entryName = requiredText('Напишите название')
 
 export const newLookupForm = z.object({ kind: lookupKind, name: entryName, description: formText(limits.shortText) })
-/** `was`: the name that the moderator saw, so that nobody overwrites what another one has just changed. */
+/** `was`: the name that the moderator saw, so that a concurrent change is not overwritten. */
 export const editLookupForm = z.object({
   was: z.string(),
   name: entryName,
   description: formText(limits.shortText),
 })
-/** `into`: the entry that takes the place of this one. */
+/** `into`: the entry that replaces this one. */
 export const mergeForm = reasonForm.extend({ into: integerId })
 
 export const idParams = z.object({ id: integerIdText })

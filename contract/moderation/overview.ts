@@ -11,6 +11,9 @@ export const staffOverview = z
     listings_waiting: z.int(),
     posts_reported: z.int(),
     articles_drafted: z.int(),
+    /** Work behind the answers (emails, drawings, clean-up): what is not done yet, and what was given up lately. */
+    jobs_waiting: z.int(),
+    jobs_failed: z.int(),
     latest: z.array(auditEntry),
   })
   .meta({ id: 'StaffOverview' })

@@ -4,7 +4,7 @@ import { integerIdText, lookup, optionalText, pageLinks, pageQuery, plainText } 
 import { contactPerson, teamRef } from '../companies.ts'
 import { reasonForm } from './reason.ts'
 
-/** `null` while nobody has blocked them. */
+/** `null` while not blocked. */
 const block = z.object({ blocked_at: z.string(), reason: z.string() }).nullable()
 
 /** What a moderator may do: blocking oneself or another moderator is refused. */
@@ -14,13 +14,16 @@ export const staffPerson = z
   .object({
     ...contactPerson.shape,
     get_avatar: z.string(),
-    /** False until a letter's link shows that the address is theirs: no sign-in yet. */
+    /** False until the address is confirmed: no sign-in yet. */
     is_confirmed: z.boolean(),
     is_staff: z.boolean(),
     created_at: z.string(),
     /** Posts that everybody sees. */
     posts_count: z.int(),
-    /** All products of the company that they created, or those for which they answer: what goes when they are blocked. */
+    /**
+     * All products of the company that they created, or those for which they are responsible: suspended when they are
+     * blocked.
+     */
     products_count: z.int(),
     team: z.object({ ...teamRef.shape, is_creator: z.boolean() }).nullable(),
     block,
@@ -39,7 +42,7 @@ export const staffCompany = z
     is_inn_impossible: z.boolean(),
     /** Other companies with the same number, verified ones first: some of them, and how many there are. */
     same_inn: z.object({ companies: z.array(teamRef), count: z.int() }),
-    /** When and after what a moderator marked it verified; `null` while nobody has. */
+    /** When and on what grounds a moderator marked it verified; `null` while it is not. */
     verification: z.object({ verified_at: z.string(), note: z.string() }).nullable(),
     created_by: z.object({ ...contactPerson.shape, is_blocked: z.boolean() }),
     created_at: z.string(),
@@ -48,7 +51,7 @@ export const staffCompany = z
     /** How many of them everybody sees. */
     published_count: z.int(),
     block,
-    /** Whether nothing stands against marking it verified now. */
+    /** Whether it can be marked verified now. */
     can: z.object({ verify: z.boolean() }),
   })
   .meta({ id: 'StaffCompany' })

@@ -12,7 +12,7 @@ export const postReport = z
   .meta({ id: 'PostReport' })
 export type PostReport = z.output<typeof postReport>
 
-/** A post about which somebody has complained since moderators last judged it. */
+/** A post reported since moderators last decided about it. */
 export const reportedPost = z
   .object({
     post,

@@ -6,7 +6,8 @@ import { idParams } from './lookups.ts'
 import { reasonForm } from './reason.ts'
 
 /**
- * Where a product stands: new, changed by its company after it was taken down, sent back, taken down, or published.
+ * The review state of a product: new, changed by its company after it was taken down, sent back, taken down, or
+ * published.
  */
 export const reviewStates = ['new', 'resubmitted', 'returned', 'hidden', 'published'] as const
 export type ReviewState = (typeof reviewStates)[number]
@@ -34,9 +35,9 @@ export const reviewedProduct = z
     reason: z.string(),
     reviewed_at: z.string().nullable(),
     published_at: z.string().nullable(),
-    /** Its company, or whoever answers for it, is blocked: nobody sees it, published or not. */
+    /** Its company, or its responsible employee, is blocked: it is not visible, published or not. */
     is_withheld: z.boolean(),
-    /** Who made it; `null` when the account is gone. */
+    /** Its author; `null` when the account was deleted. */
     created_by: z.object({ id: z.uuid(), name: z.string() }).nullable(),
     /** Linked to an entry of the directory, whose name it bears. */
     is_in_directory: z.boolean(),
@@ -47,7 +48,7 @@ export const reviewedProduct = z
   .meta({ id: 'ReviewedProduct' })
 export type ReviewedProduct = z.output<typeof reviewedProduct>
 
-export const listingsQuery = z.object({
+export const productsQuery = z.object({
   tab: optionalText(z.enum(reviewTabs)).transform(tab => tab ?? 'waiting'),
   /** Words of the name, part of the company's name, or the product's number. */
   search: optionalText(plainText.trim().max(255)),
@@ -62,7 +63,7 @@ export const newPlantForm = z.object({
   family: formText(),
 })
 
-/** The product as the moderator has seen it: what its supplier wrote, and what moderators have said of it. */
+/** The version of the product that the moderator has seen: its supplier's content, and moderators' decisions. */
 const seen = z.object({ updated_at: z.string(), state: z.enum(reviewStates) })
 export type SeenProduct = z.output<typeof seen>
 
@@ -70,7 +71,7 @@ export const moderationProductCalls = {
   'GET /staff/listings/': call({
     access: 'staff',
     summary: 'Объявления для проверки: ждут (старые первыми), возвращены, сняты, опубликованы, все',
-    query: listingsQuery,
+    query: productsQuery,
     answer: z.object({
       ...pageLinks,
       results: z.array(reviewedProduct),

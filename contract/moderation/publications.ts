@@ -15,7 +15,7 @@ export const articleLimits = {
   reason: 1000,
 } as const
 
-/** The address under `/publications/:article_slug/` at which the PDF stands. */
+/** The address under `/publications/:article_slug/` of the PDF. */
 export const reservedSectionSlugs: readonly string[] = ['pdf']
 
 /** Empty: made from the name when the thing is new, else left as it is. */
@@ -58,7 +58,7 @@ export const articleForm = z.object({
 })
 export type ArticleForm = z.output<typeof articleForm>
 
-/** The state that the moderator has seen; 409 when somebody has changed the article since. */
+/** The version that the moderator has seen; 409 when the article has changed since. */
 const version = z.int('Нужен номер версии').positive('Нужен номер версии')
 
 export const articleEdit = z.object({ ...articleForm.shape, version })

@@ -3,5 +3,5 @@ import { requiredText } from '../common.ts'
 
 export const reasonLength = 1000
 
-/** Why a moderator does something; whoever it concerns reads it, and it stands in the journal. */
+/** The reason of a moderator's action; shown to the person concerned and recorded in the journal. */
 export const reasonForm = z.object({ reason: requiredText('Напишите причину', reasonLength) })

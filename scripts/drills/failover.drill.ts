@@ -52,7 +52,7 @@ it('the primary dies under load, the replica takes over, and nothing that was ac
   await primary.kill()
   const killed = performance.now()
   const acknowledgedBefore = load.acknowledged.length
-  // Nobody promotes within the same second.
+  // No operator promotes within the same second.
   await sleep(3000)
   replica.promote()
   const promoted = performance.now()

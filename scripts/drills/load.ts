@@ -14,7 +14,7 @@ interface Answer {
   text: string
 }
 
-/** Callers that ask on and on until they are told to stop, and write down what they were answered. */
+/** Callers that send requests until stopped, and record the responses. */
 export interface Load {
   /** Requests that were answered with what was expected. */
   answered: { reads: number; writes: number }

@@ -32,7 +32,7 @@ function run(program: string, args: string[]): void {
   execFileSync(join(programs(), program), args, { ...owner(), cwd: '/', stdio: ['ignore', 'ignore', 'inherit'] })
 }
 
-/** A folder that PostgreSQL may write in; it goes when the test ends. */
+/** A folder that PostgreSQL may write in; removed when the test ends. */
 function ownedFolder(): string {
   const folder = temporaryFolder()
   const ids = owner()

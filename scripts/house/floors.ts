@@ -9,7 +9,8 @@ export const floors: readonly (readonly string[])[] = [
   ['companies'],
   ['plants'],
   ['products'],
-  ['offers'],
+  ['offers', 'price-lists'],
+  ['saved-searches'],
   ['friends'],
   ['posts', 'chat', 'publications'],
   ['notifications'],
@@ -20,8 +21,11 @@ export const floors: readonly (readonly string[])[] = [
 /** What a feature of the web client may take from another one; all other features know nothing of each other. */
 export const featureArrows: readonly (readonly [from: string, to: string])[] = [
   ['chat', 'live'],
+  ['companies', 'places'],
   ['friends', 'live'],
+  ['offers', 'places'],
   ['offers', 'products'],
+  ['plants', 'places'],
   ['profile', 'accounts'],
 ]
 

@@ -24,7 +24,7 @@ export function listImports(root: string, folder: string): Import[] {
   })
 }
 
-/** The folder in which the file lies, of those right below `base`; `null` for one that is elsewhere. */
+/** The folder of the file, of those directly below `base`; `null` for a file elsewhere. */
 export function roomOf(base: string, file: string): string | null {
   if (!file.startsWith(`${base}/`)) return null
   const [room = '', ...rest] = file.slice(base.length + 1).split('/')

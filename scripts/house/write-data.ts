@@ -1,4 +1,4 @@
-// Draws the tables anew into docs/DATA.md: `npm run house:data`.
+// Redraws the tables in docs/DATA.md: `npm run house:data`.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dataPage, dataPath } from './data-page.ts'
 

@@ -5,10 +5,14 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '#server/platform/config.ts'
+import { uuidv7 } from '#server/platform/database/ids.ts'
+import { emailSending } from '#server/platform/mail/mail.jobs.ts'
+import { queueEmail } from '#server/platform/mail/mail.ts'
 import { closeAfterTest } from '#server/test/app.ts'
 import { databaseState } from '#server/test/database-state.ts'
 import { makeFriends, makePerson } from '#server/test/factories.ts'
-import { formOf, pictureFile } from '#server/test/listings.ts'
+import { jobsOf } from '#server/test/jobs.ts'
+import { formOf, pictureFile } from '#server/test/pictures.ts'
 import { emptyPlace, openPlace, type Place, preparedPlace } from '#server/test/places.ts'
 import {
   minute,
@@ -152,6 +156,12 @@ describe('a copy of a stopped server', () => {
     const server = await startAndListen(place)
     for (let n = 0; n < 3; n++) await writePost(server, people[0], n === 0)
     await stop(server)
+    const stopped = await openPlace(place)
+    const email = { to: 'anna@mail.test', subject: 'Письмо', text: 'Письмо', html: '<p>Письмо</p>' }
+    await stopped.db.transaction(tx => queueEmail(tx, email, uuidv7()))
+    const jobs = await jobsOf(stopped.db, emailSending)
+    expect(jobs).toMatchObject([{ state: 'created' }])
+    await stopped.close()
     const state = await stateOf(place)
     const file = join(temporaryFolder(), 'copy.tar')
     expect(await command('backup', place, file)).toMatchObject({ code: 0 })
@@ -192,6 +202,7 @@ describe('a copy of a stopped server', () => {
     }
     // Rules and numbers are as before: the next rows fit in.
     const { db, close } = await openPlace(other)
+    expect((await jobsOf(db, emailSending)).map(({ id }) => id)).toEqual(jobs.map(({ id }) => id))
     const person = await makePerson(db)
     await expect(makeFriends(db, person, { id: '00000000-0000-7000-8000-000000000000' })).rejects.toThrow()
     await close()

@@ -13,9 +13,9 @@ const socketOf = (dataDir: string) => join(dataDir, 'backup.sock')
 const addressMax = 100
 
 /**
- * Gives a dump to whoever connects to the socket in the data folder: nobody but this process can open the embedded
- * database, and nobody but who may enter the folder finds the socket. The tables are first written to a file, so that
- * other queries wait for the disk at most, and not for whoever reads.
+ * Sends a dump to clients of the socket in the data folder: only this process can open the embedded database, and only
+ * users with access to the folder can reach the socket. The tables are first written to a file, so that other queries
+ * wait for the disk at most, and not for the reader.
  */
 export async function serveDumps(db: Db, dataDir: string, logError: (line: string) => void) {
   const path = socketOf(dataDir)
@@ -46,7 +46,7 @@ export async function serveDumps(db: Db, dataDir: string, logError: (line: strin
   // A process that was killed leaves its socket behind; the folder is ours (database.ts).
   await rm(path, { force: true })
   const server = createServer(socket => {
-    // Who goes away before the end is told of by the pipeline.
+    // The pipeline reports clients that disconnect early.
     socket.on('error', () => socket.destroy())
     const answering = answer(socket).finally(() => underWay.delete(answering))
     underWay.add(answering)

@@ -7,23 +7,36 @@ async function rowsOf<Row>(db: Db | Tx, query: SQL): Promise<Row[]> {
   return Array.isArray(result) ? result : result.rows
 }
 
-/** The tables with the columns that are written, not generated, in the order of their names. */
+/** A table's name, with its schema where that is not the product's own. */
+const tableOf = (name: string) =>
+  sql.join(
+    name.split('.').map(part => sql.identifier(part)),
+    sql`.`,
+  )
+
+/**
+ * The tables with the columns that are written, not generated, in the order of their names. The jobs are included:
+ * unfinished ones, an email or a picture, are done where the backup is restored. Unlogged tables hold temporary data: a
+ * restarted server begins without it.
+ */
 export async function listTables(tx: Tx): Promise<{ name: string; columns: string[] }[]> {
   return rowsOf(
     tx,
-    sql`select t.table_name as name, json_agg(c.column_name order by c.ordinal_position) as columns
+    sql`select case t.table_schema when 'public' then '' else t.table_schema || '.' end || t.table_name as name,
+          json_agg(c.column_name order by c.ordinal_position) as columns
         from information_schema.tables t
         join information_schema.columns c using (table_schema, table_name)
-        where t.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER'
-        group by t.table_name order by t.table_name`,
+        join pg_class k on k.oid = format('%I.%I', t.table_schema, t.table_name)::regclass
+        where t.table_type = 'BASE TABLE' and k.relpersistence = 'p' and c.is_generated = 'NEVER'
+          and (t.table_schema = 'public'
+            or t.table_schema = 'pgboss' and t.table_name in ('queue', 'job_common'))
+        group by t.table_schema, t.table_name order by 1`,
   )
 }
 
 /** The rows of a table as JSON, so many at a time; inside a transaction, which sees one state of the database. */
 export async function* readRows(tx: Tx, table: string, atOnce: number): AsyncGenerator<string[]> {
-  await tx.execute(
-    sql`declare dumped no scroll cursor for select row_to_json(t)::text as row from ${sql.identifier(table)} t`,
-  )
+  await tx.execute(sql`declare dumped no scroll cursor for select row_to_json(t)::text as row from ${tableOf(table)} t`)
   for (;;) {
     const rows = await rowsOf<{ row: string }>(tx, sql.raw(`fetch ${atOnce} from dumped`))
     if (rows.length === 0) break
@@ -41,11 +54,12 @@ export async function listSequences(tx: Tx): Promise<{ name: string; value: numb
   )
 }
 
-/** Names the state of the schema: the mark of the last migration. */
+/** Names the state of the schema: the mark of the last migration, and the version of the queue's tables. */
 export async function findSchemaMark(db: Db | Tx): Promise<string> {
   const [row] = await rowsOf<{ hash: string }>(
     db,
-    sql`select hash from drizzle.__drizzle_migrations order by created_at desc, id desc limit 1`,
+    sql`select hash || ' ' || (select version from pgboss.version) as hash
+        from drizzle.__drizzle_migrations order by created_at desc, id desc limit 1`,
   )
   return row?.hash ?? ''
 }
@@ -66,8 +80,8 @@ interface Constraint {
 }
 
 /**
- * Lets `load` write rows in any order: no table refers to another, and no trigger runs, until it has ended. All of them
- * are back, and hold for every row, when this has; the transaction must be nobody else's.
+ * Lets `load` write rows in any order: foreign keys are dropped and triggers disabled until it has ended. All are
+ * restored, and the keys checked for every row, when this returns; the transaction must not be used for anything else.
  */
 export async function withoutRules(tx: Tx, load: () => Promise<void>): Promise<void> {
   const references = await rowsOf<Constraint>(
@@ -78,16 +92,18 @@ export async function withoutRules(tx: Tx, load: () => Promise<void>): Promise<v
   const tables = await listTables(tx)
   const on = (table: string, change: SQL) => tx.execute(sql`alter table ${sql.raw(table)} ${change}`)
   for (const { table, name } of references) await on(table, sql`drop constraint ${sql.identifier(name)}`)
-  for (const { name } of tables) await tx.execute(sql`alter table ${sql.identifier(name)} disable trigger user`)
+  for (const { name } of tables) await tx.execute(sql`alter table ${tableOf(name)} disable trigger user`)
   await load()
-  for (const { name } of tables) await tx.execute(sql`alter table ${sql.identifier(name)} enable trigger user`)
+  // The queue's own rules wait for the end of a transaction, and a table with such a rule open cannot be altered.
+  await tx.execute(sql`set constraints all immediate`)
+  for (const { name } of tables) await tx.execute(sql`alter table ${tableOf(name)} enable trigger user`)
   for (const { table, name, definition } of references) {
     await on(table, sql`add constraint ${sql.identifier(name)} ${sql.raw(definition)}`)
   }
 }
 
 export async function emptyTable(tx: Tx, table: string): Promise<void> {
-  await tx.execute(sql`delete from ${sql.identifier(table)}`)
+  await tx.execute(sql`delete from ${tableOf(table)}`)
 }
 
 /** Writes rows that `readRows` has given. */
@@ -98,8 +114,8 @@ export async function insertRows(tx: Tx, table: string, columns: string[], rows:
   )
   const written = `[${rows.join(',')}]`
   await tx.execute(
-    sql`insert into ${sql.identifier(table)} (${names}) overriding system value
-        select ${names} from json_populate_recordset(null::${sql.identifier(table)}, ${written}::text::json)`,
+    sql`insert into ${tableOf(table)} (${names}) overriding system value
+        select ${names} from json_populate_recordset(null::${tableOf(table)}, ${written}::text::json)`,
   )
 }
 

@@ -6,7 +6,7 @@ export type BarkPattern = 'smooth' | 'furrowed' | 'birch' | 'ringed' | 'plates' 
 export interface Bark {
   tones: Tones
   pattern: BarkPattern
-  /** Young shoots, when they are a sight of their own: red dogwood, golden willow. */
+  /** Shoots grown for their colour: red dogwood, golden willow. */
   shoots: Tones
 }
 

@@ -3,9 +3,10 @@ import { fruit } from './fruits.ts'
 import type { Point, Sheet } from './ink.ts'
 import { alongCurve, curveAngle, limb, pair } from './ink.ts'
 import { leafMarkup } from './leaf-blades.ts'
-import type { LeafType } from './plant-facts.ts'
+import type { Blade } from './likeness.ts'
 import type { Habit } from './plant-habit.ts'
 import type { Random } from './random.ts'
+import { isFlat } from './special-blooms.ts'
 
 export interface Twig {
   from: Point
@@ -14,8 +15,13 @@ export interface Twig {
   wide: number
 }
 
-/** Pixels in the close-up. */
-const lengths: Partial<Record<LeafType, number>> = {
+/** In pixels of the close-up. */
+const lengths: Partial<Record<Blade, number>> = {
+  rounded: 230,
+  divided: 260,
+  ternate: 300,
+  spiny: 190,
+  trifoliate: 270,
   ovate: 205,
   round: 205,
   heart: 205,
@@ -63,7 +69,7 @@ const opposite = new Set([
   'paeonia',
 ])
 
-/** Three ways to lay a branch on the sheet, each also mirrored, so that plates beside one another differ. */
+/** Three ways to place a branch, each also mirrored, so that pictures shown side by side differ. */
 export function branchTwigs(random: Random): Twig[] {
   const j = (): number => random.range(-22, 22)
   const mirror = random.next() < 0.5
@@ -138,13 +144,13 @@ interface Hung {
   front: boolean
 }
 
-/** A branch from the lower left to the upper right, leaves behind it and before it, flowers at its ends, fruit below. */
+/** A branch from the lower left to the upper right, leaves behind and in front of it, flowers at its ends, fruit below. */
 export function paintLeafyBranch(sheet: Sheet, habit: Habit, random: Random): void {
   const twigs = branchTwigs(random)
-  const length = lengths[habit.leaf] ?? 200
+  const length = lengths[habit.blade] ?? 200
   const pairs = opposite.has(habit.genus) || habit.leaf === 'maple-lobed' || habit.leaf === 'maple-cut'
   const symbols = [0, 1, 2, 3].map(tone =>
-    [0, 1].map(() => sheet.symbol(leafMarkup(habit.leaf, habit.tones, habit.accent, tone, random))),
+    [0, 1].map(() => sheet.symbol(leafMarkup(habit.blade, habit.tones, habit.accent, tone, random))),
   )
   const leaves: Hung[] = []
   const hang = ['maple-lobed', 'palmate', 'heart', 'fan', 'round'].includes(habit.leaf)
@@ -172,7 +178,7 @@ export function paintLeafyBranch(sheet: Sheet, habit: Habit, random: Random): vo
       for (const way of ways) {
         const open = 62 - t * 16 + random.range(-12, 12)
         let turn = along + way * open
-        // Gravity turns every leaf some way down.
+        // Gravity bends every leaf downwards a little.
         turn += Math.sin((turn * Math.PI) / 180) * 40 * hang
         leaves.push({
           x,
@@ -220,21 +226,21 @@ export function paintLeafyBranch(sheet: Sheet, habit: Habit, random: Random): vo
   paintBloomsAndFruit(sheet, habit, twigs, random)
 }
 
-/** Flowers of the close-up, and fruit where it is what the plant is grown for. */
+/** Flowers of the close-up, and fruit of plants that are grown for it. */
 export function paintBloomsAndFruit(sheet: Sheet, habit: Habit, twigs: readonly Twig[], random: Random): void {
   const { flower, fruit: crop } = habit
   const both = flower !== null && crop !== null
   if (crop !== null && crop.form !== 'cone') {
     const big = ['apple', 'pear'].includes(crop.form)
       ? 190
-      : crop.form === 'cluster'
+      : crop.form === 'cluster' || crop.look === 'string'
         ? 190
         : crop.form === 'berry'
           ? 92
           : crop.form === 'fluff'
             ? 150
             : 130
-    const ids = [0, 1].map(() => sheet.symbol(fruit(crop.form, crop.colour, habit.tones, random, true)))
+    const ids = [0, 1].map(() => sheet.symbol(fruit(crop.look, crop.colour, habit.tones, random, true)))
     const spots = both
       ? [
           [1, 0.45],
@@ -260,10 +266,10 @@ export function paintBloomsAndFruit(sheet: Sheet, habit: Habit, twigs: readonly 
     }
   }
   if (flower === null) return
-  const big = Math.min(270, 120 + bloomSizes[flower.form] * 780)
-  const ids = [0, 1, 2].map(() => sheet.symbol(bloom(flower.form, flower.colour, habit.tones, random, true)))
+  const big = Math.min(270, 120 + bloomSizes[flower.look] * 780)
+  const ids = [0, 1, 2].map(() => sheet.symbol(bloom(flower.look, flower.colour, habit.tones, random, true)))
   const down = hangs(flower.form)
-  const flat = ['single', 'rose', 'daisy', 'cluster'].includes(flower.form)
+  const flat = isFlat(flower.look)
   const ends =
     flower.form === 'cluster'
       ? [
@@ -299,7 +305,7 @@ export function paintBloomsAndFruit(sheet: Sheet, habit: Habit, twigs: readonly 
     const [x, y] = alongCurve(twig.from, twig.bend, twig.to, t)
     const along = (curveAngle(twig.from, twig.bend, twig.to, t) * 180) / Math.PI + 90
     const turn = down ? random.range(-7, 7) : flat ? random.range(-30, 30) : along * 0.6
-    // Upright heads near the top edge are set lower, so that the whole flower stays in the picture.
+    // Upright heads near the top edge are placed lower, so that the whole flower stays in the picture.
     const foot = down || flat ? Math.max(y, big * 0.5) : Math.max(y, big * 1.04 * Math.cos((turn * Math.PI) / 180) + 18)
     sheet.use(
       ids[index % 3] ?? '',

@@ -9,7 +9,7 @@ import { flowerTones } from './palettes.ts'
 import type { Habit } from './plant-habit.ts'
 import type { Random } from './random.ts'
 
-/** Side shoots of the second order: conifers branch again and again. */
+/** Side shoots of the second order: conifers branch repeatedly. */
 function branchAgain(twigs: readonly Twig[], every: number, long: number, open: number, random: Random): Twig[] {
   const list: Twig[] = []
   for (const twig of twigs) {
@@ -33,7 +33,7 @@ function branchAgain(twigs: readonly Twig[], every: number, long: number, open: 
   return list
 }
 
-/** Needles as strokes, gathered by tone: dark behind the shoot, light before it. */
+/** Needles as strokes, grouped by tone: dark behind the shoot, light in front of it. */
 class Needles {
   readonly layers = ['', '', '', '', '']
 
@@ -115,7 +115,7 @@ function cones(sheet: Sheet, habit: Habit, twigs: readonly Twig[], random: Rando
   }
 }
 
-/** Spruce, yew, juniper: needles all along the shoot, round it, in two ranks, or prickly in whorls. */
+/** Spruce, yew, juniper: needles along the whole shoot: all round it, in two ranks, or prickly in whorls. */
 function combs(
   sheet: Sheet,
   habit: Habit,
@@ -177,11 +177,9 @@ function combs(
   front.paint(sheet, habit, width * 0.78)
 }
 
-/** Pine: needles in twos or fives, in a brush round the end of each shoot, a candle at its tip. */
+/** Pine: needles in twos or fives, in a brush round the end of each shoot, with a candle at its tip. */
 function pineBrushes(sheet: Sheet, habit: Habit, mains: readonly Twig[], random: Random): void {
-  const fives = ['cembra', 'strobus', 'parviflora', 'sibirica', 'pumila', 'koraiensis', 'peuce'].some(s =>
-    habit.seed.includes(s),
-  )
+  const fives = ['cembra', 'strobus', 'parviflora', 'sibirica', 'pumila', 'koraiensis', 'peuce'].includes(habit.species)
   const long = 175
   for (const twig of mains) {
     const back = new Needles()
@@ -318,7 +316,7 @@ function sprays(
     const seams: string[] = []
     for (const twig of list) {
       const run = Math.hypot(twig.to[0] - twig.from[0], twig.to[1] - twig.from[1])
-      // Overlapping scales: each a little cup over the foot of the next.
+      // Overlapping scales: each is a small cup over the base of the next.
       const count = Math.max(4, Math.round(run / 17))
       for (let i = 0; i < count; i += 1) {
         const t = i / count

@@ -5,8 +5,9 @@ import { alongCurve, curveAngle, limb, pair } from './ink.ts'
 import { leafMarkup } from './leaf-blades.ts'
 import type { Habit } from './plant-habit.ts'
 import type { Random } from './random.ts'
+import { isFlat } from './special-blooms.ts'
 
-/** Close-up of plants that have no branches: leaves that rise from below the picture's edge, with a flower among them. */
+/** Close-up of plants without branches: leaves rise from below the picture's edge, with a flower among them. */
 export function paintTuftDetail(sheet: Sheet, habit: Habit, random: Random): void {
   if (habit.leaf === 'grass' || habit.leaf === 'sword') paintBlades(sheet, habit, random)
   else paintStalkedLeaves(sheet, habit, random)
@@ -50,7 +51,7 @@ function paintStalkedLeaves(sheet: Sheet, habit: Habit, random: Random): void {
   const size = leafSizes[habit.leaf] ?? 400
   const count = habit.leaf === 'fern' ? 8 : 10
   const tones = [0, 1, 2, 3]
-  const ids = tones.map(tone => sheet.symbol(leafMarkup(habit.leaf, habit.tones, habit.accent, tone, random)))
+  const ids = tones.map(tone => sheet.symbol(leafMarkup(habit.blade, habit.tones, habit.accent, tone, random)))
   const leaves = Array.from({ length: count }, (_, i) => {
     const side = ((i + 0.5) / count) * 2 - 1 + random.range(-0.06, 0.06)
     return { side, rank: (i * 7) % count }
@@ -84,10 +85,12 @@ function paintStalkedLeaves(sheet: Sheet, habit: Habit, random: Random): void {
 function paintScapes(sheet: Sheet, habit: Habit, random: Random): void {
   const { flower } = habit
   if (flower === null) return
-  const big = Math.min(430, 150 + bloomSizes[flower.form] * 900)
-  const ids = [0, 1].map(() => sheet.symbol(bloom(flower.form, flower.colour, habit.tones, random, true)))
+  const big = Math.min(430, 150 + bloomSizes[flower.look] * 900)
+  const ids = [0, 1].map(() =>
+    sheet.symbol(bloom(flower.look, flower.colour, habit.tones, random, true, habit.leaf === 'grass')),
+  )
   const down = hangs(flower.form)
-  const flat = ['single', 'rose', 'daisy', 'cluster'].includes(flower.form)
+  const flat = isFlat(flower.look)
   for (const [index, side] of [-0.62, 0.58, -0.02].entries()) {
     const foot: Point = [600 + side * 110, 940]
     const to: Point = [
@@ -103,7 +106,7 @@ function paintScapes(sheet: Sheet, habit: Habit, random: Random): void {
       to[1],
       down ? 0 : Math.max(-32, Math.min(32, turn * (flat ? 0.3 : 1))),
       big / 100,
-      (big / 100) * (habit.leaf === 'grass' && flower.form === 'plume' ? (flower.colour === 'brown' ? 0.36 : 0.62) : 1),
+      (big / 100) * (habit.leaf === 'grass' && flower.look === 'plume' ? (flower.colour === 'brown' ? 0.36 : 0.62) : 1),
     )
     if (flower.form === 'bell' || flower.form === 'trumpet' || flower.form === 'raceme') {
       const [x, y] = alongCurve(foot, bend, to, 0.82)

@@ -9,35 +9,44 @@ import { pair, smooth, stamp } from './ink.ts'
 import type { Branch, TrunkLine } from './trunk.ts'
 import { onTrunk, paintBranches, paintTrunk } from './trunk.ts'
 
-/** Length of a leaf on the sheet: true to scale for small plants, never lost in the mass for large ones. */
+/** Length of a drawn leaf: to scale for small plants, larger than life for large ones, where it would not be seen. */
 export function leafPixels(sitting: Sitting): number {
   const { habit, stand } = sitting
-  const real = dabs[habit.leaf].real * stand.metre * 1.15
+  const real = dabs[habit.blade].real * stand.metre * 1.15
   const least =
     Math.max(10, Math.sqrt(stand.width * stand.height) * 0.019) *
     (0.6 + 0.4 / stand.detail) *
-    (dabs[habit.leaf].real < 0.03 ? 0.72 : dabs[habit.leaf].real > 0.14 ? 1.5 : 1)
+    (dabs[habit.blade].real < 0.03 ? 0.72 : dabs[habit.blade].real > 0.14 ? 1.5 : 1)
   return Math.min(Math.max(real, least), Math.max(stand.width, stand.height) * 0.16, 74)
 }
 
 export function leafageOf(sitting: Sitting, change: Partial<Leafage> = {}): Leafage {
   const { habit, stand, dress } = sitting
   const long = leafPixels(sitting)
-  // Near by, a feathered leaf falls apart into its leaflets: they close the mass where whole feathers would not.
+  // On small plants a pinnate leaf is drawn as separate leaflets: they cover the mass where whole leaves would leave gaps.
   if (habit.leaf === 'pinnate' && long > 34 && !dress.blossom)
-    return leafageOf({ ...sitting, habit: { ...habit, leaf: 'ovate' } }, { length: long * 0.4, ...change })
+    return leafageOf(
+      { ...sitting, habit: { ...habit, leaf: 'ovate', blade: habit.blade === 'pinnate' ? 'ovate' : habit.blade } },
+      { length: long * 0.4, ...change },
+    )
   return {
-    dab: dress.blossom ? dabs.round : dabs[habit.leaf],
+    dab: dress.blossom ? dabs.round : dabs[habit.blade],
     length: dress.blossom ? Math.max(13, Math.min(26, stand.width * 0.03)) : leafPixels(sitting),
     tones: dress.tones,
     accent: dress.accent,
     accentShare: dress.accentShare,
-    density: 1.15 - habit.airy * 0.1,
+    // Witch hazel and cornel show their wood between the flowers.
+    density: dress.blossom && habit.airy > 0.5 ? 0.3 : 1.15 - habit.airy * 0.1,
     stray: 0.75,
-    core: (habit.leaf === 'pinnate' || habit.leaf === 'bipinnate' ? 0.72 : 0.8) - habit.airy * 0.22,
+    core:
+      dress.blossom && habit.airy > 0.5
+        ? 0.08
+        : (habit.leaf === 'pinnate' || habit.leaf === 'bipinnate' ? 0.72 : 0.8) - habit.airy * 0.22,
     rise: 0,
     snow: dress.snow,
     ornaments: sitting.ornaments,
+    floor: stand.ground + 3,
+    ceiling: stand.ground - stand.height,
     ...change,
   }
 }
@@ -86,17 +95,17 @@ function clumpsFor(sitting: Sitting, box: CrownBox): Clump[] {
     random.fork('clumps'),
     habit.airy + (habit.crown === 'irregular' ? 0.4 : 0),
   )
-  // In a column the boughs stand: its masses are flames, not balls.
+  // Branches of a columnar crown grow upright, so its clumps are tall and narrow rather than round.
   return habit.crown === 'columnar'
     ? clumps.map(c => ({ ...c, ry: Math.min(c.ry * 1.75, height * 0.2), y: Math.max(c.y, box.top + c.ry * 1.5) }))
     : clumps
 }
 
-/** Leaves of a crown, kept within what one picture may weigh. */
+/** Leaves of a crown, within the size limit of one picture. */
 export function affordableLeafage(sitting: Sitting, clumps: readonly Clump[], change: Partial<Leafage> = {}): Leafage {
   const leafage = leafageOf(sitting, change)
   const area = clumps.reduce((sum, c) => sum + (c.z < -0.45 ? 0 : c.rx * c.ry * Math.PI), 0)
-  // More flowers than this cost more than they show: fewer and larger ones cover as well.
+  // More flowers than this only make the file larger: fewer and larger ones cover as well.
   const most = 130 * sitting.stand.detail
   const ornaments = leafage.ornaments.map(o => {
     const excess = Math.max(1, (area * o.density) / 10000 / most)
@@ -105,7 +114,7 @@ export function affordableLeafage(sitting: Sitting, clumps: readonly Clump[], ch
   return { ...leafage, ornaments, length: affordableLength(clumps, leafage, 108 * sitting.stand.detail ** 1.3) }
 }
 
-/** Limbs reach from the trunk to the clumps they carry, leaving it lower than the clump sits. */
+/** Limbs from the trunk to the clumps that they carry; each leaves the trunk lower than its clump. */
 function limbsTo(clumps: readonly Clump[], line: TrunkLine, box: CrownBox, sitting: Sitting): Branch[] {
   const random = sitting.random.fork('limbs')
   const length = line.foot[1] - line.top[1]
@@ -167,7 +176,7 @@ export function paintTree(sitting: Sitting): void {
   paintForemost(sheet, clumps, leafage, paint)
 }
 
-/** Birch is known by the thin twigs that hang from its boughs. */
+/** The thin hanging twigs by which a birch is recognised. */
 function paintPendants(sitting: Sitting, clumps: readonly Clump[], leafage: Leafage): void {
   const { sheet, habit, stand, dress } = sitting
   const random = sitting.random.fork('pendants')
@@ -217,7 +226,7 @@ export function paintShrub(sitting: Sitting): void {
   }
   const clumps = clumpsFor(sitting, box)
   if (habit.crown === 'globe' || habit.crown === 'cushion') {
-    // A ball is one surface: what shows between its clumps is its own shade.
+    // A ball is one surface: its own shade shows between the clumps, not the background.
     const side = (sign: number): Point[] =>
       Array.from(
         { length: 13 },

@@ -7,8 +7,8 @@ import { limb, num, pair, smooth } from './ink.ts'
 import { wood } from './palettes.ts'
 
 /**
- * A climber on a trellis: laths first, then stems winding up them, then leaves that hide most of both. On a pergola there
- * is a post instead, and the plant goes on along the beam as far as `beam`, in pixels to the right.
+ * A climber on a trellis: laths first, then the stems that twine up them, then leaves that hide most of both. On a pergola
+ * there is a post instead, and the plant continues along the beam for `beam` pixels to the right.
  */
 export function paintClimber(sitting: Sitting, beam = 0): void {
   const { sheet, habit, stand, random } = sitting

@@ -1,4 +1,4 @@
-/** Colours are thought of in OKLCH: equal steps look equal, so a ramp made from one base colour shades evenly. */
+/** Colours are in OKLCH: equal steps look equal, so a ramp made from one base colour shades evenly. */
 export interface Lch {
   l: number
   c: number
@@ -27,7 +27,7 @@ export function hex({ l, c, h }: Lch): string {
   return `#${((1 << 24) | (r << 16) | (g << 8) | bl).toString(16).slice(1)}`
 }
 
-/** Turns `from` towards `to` by the shorter way round. */
+/** Turns the hue `from` towards `to`, the shorter way round. */
 function turn(from: number, to: number, share: number): number {
   const gap = ((((to - from) % 360) + 540) % 360) - 180
   return from + gap * share
@@ -35,7 +35,7 @@ function turn(from: number, to: number, share: number): number {
 
 const clamp = (v: number, low: number, high: number): number => Math.min(high, Math.max(low, v))
 
-/** Shade is cooler and duller, light is warmer and a little livelier: the sun is yellow and the sky is blue. */
+/** Shade is cooler and less saturated, light is warmer and a little more saturated: the sun is yellow, the sky is blue. */
 export function ramp(base: Lch, contrast = 1, warmth = 1): Tones {
   const tone = (dl: number, dc: number, warm: number): string =>
     hex({

@@ -11,7 +11,7 @@ import { wood } from './palettes.ts'
 import type { Branch, TrunkLine } from './trunk.ts'
 import { onTrunk, paintBranches, paintTrunk } from './trunk.ts'
 
-/** Snow lies in pads, flat below and domed above, whatever the spray beneath it is like. */
+/** Snow lies in pads, flat below and domed above, whatever the shape of the spray under it. */
 export const snowPad: Shape = [
   ['c', 0.05, -0.5, 0.9, -0.62, 1, 0],
   ['q', -0.22, 0.26, -0.5, 0.14],
@@ -19,25 +19,32 @@ export const snowPad: Shape = [
 ]
 
 /**
- * Thuja, juniper, yew and dwarf conifers whose foliage closes to one surface: sprays laid like shingles, each row
- * overlapping the feet of the row above, all rising from the plant's own root.
+ * Thuja, juniper, yew and dwarf conifers, whose foliage forms a closed surface: sprays are laid like shingles, each row
+ * overlapping the base of the row above, all pointing away from the plant's root.
  */
 export function paintShingled(sitting: Sitting): void {
   const { sheet, habit, stand, dress, random } = sitting
   const shape =
-    habit.crown === 'prostrate' || habit.leaf === 'needle-long'
+    habit.crown === 'prostrate' || (habit.leaf === 'needle-long' && stand.height < stand.width * 0.7)
       ? 'cushion'
-      : habit.crown === 'irregular'
-        ? 'oval'
-        : habit.crown
+      : habit.leaf === 'needle-long'
+        ? 'globe'
+        : habit.crown === 'irregular'
+          ? 'oval'
+          : habit.crown
   const half = stand.width / 2
   const slim = stand.height > stand.width * 1.35
-  const near = stand.metre > 110 && habit.leaf !== 'needle-long' && habit.leaf !== 'needle-flat'
+  const clipped = habit.build === 'clipped'
+  const pine = habit.leaf === 'needle-long'
+  const near = stand.metre > 110 && !pine && !clipped && habit.leaf !== 'needle-flat'
   const dab = near
-    ? { ...dabs[habit.leaf], shape: habit.leaf === 'scale' ? sprayFine : needleFeather }
-    : dabs[habit.leaf]
-  const wished = Math.max(13, Math.min(Math.max(dab.real * stand.metre, half * (slim ? 0.42 : 0.2)), 66))
-  // Rows times sprays in a row, some three marks to a spray: the size at which all of it stays within the budget.
+    ? { ...dabs[habit.blade], shape: habit.blade === 'scale' ? sprayFine : needleFeather }
+    : dabs[habit.blade]
+  const wished = Math.max(
+    13,
+    Math.min(Math.max(dab.real * stand.metre, half * (clipped ? 0.05 : slim ? 0.42 : 0.2)), 66),
+  )
+  // Rows times sprays in a row, about three marks to a spray: the size at which all of it stays within the budget.
   const marks =
     ((stand.width * stand.height * (slim ? 0.85 : 0.78)) / (0.17 * wished * wished)) *
     2.7 *
@@ -55,7 +62,8 @@ export function paintShingled(sitting: Sitting): void {
       : shape === 'cushion'
         ? Math.min(1, 0.84 + t * 0.9) * (0.97 + 0.03 * Math.sin(t * 13 + lump))
         : 1) *
-    crownProfile(shape, t) *
+    // A mountain pine is a ball that has sunk into the ground.
+    crownProfile(shape, pine && shape === 'globe' ? 0.2 + t * 0.8 : t) *
     half
   paintTrunk(
     sheet,
@@ -96,8 +104,9 @@ export function paintShingled(sitting: Sitting): void {
       const up = slim
         ? nx * (habit.leaf === 'needle-awl' ? 0.42 : 0.34)
         : Math.atan2(x - stand.x, Math.max(1, foot + tall * 0.15 - y)) * 1.05
-      const angle = -Math.PI / 2 + up + place.range(-0.22, 0.22)
-      // A column is made of a few flames, a dome of smaller mounds; the valleys between them are darker.
+      const stray = pine || clipped ? 0.6 : 0.22
+      const angle = -Math.PI / 2 + up + place.range(-stray, stray)
+      // A column consists of a few tall tongues, a dome of smaller mounds; the gaps between them are darker.
       const valley =
         flames > 0
           ? Math.sin(nx * flames * 2 + t * 5 + phase) * 0.4
@@ -139,16 +148,12 @@ export function paintShingled(sitting: Sitting): void {
 /** Pines: flat clouds of needles at the ends of bare, crooked limbs. */
 export function paintPine(sitting: Sitting): void {
   const { sheet, habit, stand, random } = sitting
-  const conical = habit.crown === 'conical' || habit.crown === 'columnar' || habit.age < 0.45
-  const clear = conical ? 0.1 : 0.24 + 0.2 * habit.age
+  const conical = habit.crown === 'conical' || habit.age < 0.45
+  // A slow cultivar is a ball of foliage down to the ground; a forest tree has a bare stem.
+  const compact = !conical && habit.height < 6
+  const clear = conical ? 0.1 : compact ? 0.1 : 0.24 + 0.2 * habit.age
   const box: CrownBox = {
-    shape: conical
-      ? habit.crown === 'columnar'
-        ? 'columnar'
-        : 'conical'
-      : habit.crown === 'irregular' || habit.crown === 'spreading'
-        ? 'umbrella'
-        : habit.crown,
+    shape: conical ? 'conical' : habit.crown === 'irregular' || habit.crown === 'spreading' ? 'umbrella' : habit.crown,
     cx: stand.x,
     foot: stand.ground - stand.height * clear,
     top: stand.ground - stand.height,
@@ -157,12 +162,15 @@ export function paintPine(sitting: Sitting): void {
   const height = box.foot - box.top
   const size = Math.max(20, Math.min(stand.width * 0.2, Math.sqrt(height * stand.width) * 0.16))
   const wanted = Math.round(
-    Math.min(40, Math.max(9, ((height * stand.width) / (size * size * 3)) * 1.25 * stand.detail)),
+    Math.min(
+      compact ? 56 : 40,
+      Math.max(9, ((height * stand.width) / (size * size * 3)) * (compact ? 2.4 : 1.25) * stand.detail),
+    ),
   )
   const clumps: Clump[] = crownClumps(box, wanted, size, random.fork('clumps')).map(c => ({
     ...c,
     rx: c.rx * 1.2,
-    ry: c.ry * 0.66,
+    ry: c.ry * (compact ? 0.9 : 0.66),
   }))
   const sway = random.fork('sway')
   const lean = conical ? 0 : sway.range(-0.07, 0.07) * stand.width

@@ -8,18 +8,23 @@ import type { TrunkLine } from './trunk.ts'
 import { paintTrunk } from './trunk.ts'
 
 interface Manner {
-  /** Where branches leave the trunk: up is negative. Fir holds level, spruce hangs, larch sweeps. */
+  /** The angle at which branches leave the trunk: up is negative. Fir's are level, spruce's hang, larch's sweep upwards. */
   droop: number
   lift: number
   twig: Shape
   twigWide: number
-  /** Side twigs hang like curtains under the branch. */
+  /** Side twigs hang in curtains under the branch. */
   curtain: number
   twigs: number
 }
 
 function mannerOf(sitting: Sitting): Manner {
   const { habit } = sitting
+  // Plates of foliage on level limbs; the Himalayan cedar's bend down.
+  if (habit.build === 'cedar')
+    return habit.species === 'deodara'
+      ? { droop: 0.3, lift: -0.16, twig: needleTwig, twigWide: 0.5, curtain: 0.4, twigs: 9 }
+      : { droop: -0.02, lift: -0.02, twig: dabs['needle-tuft'].shape, twigWide: 0.5, curtain: 0, twigs: 11 }
   if (habit.leaf === 'needle-tuft')
     return { droop: 0.1, lift: -0.1, twig: dabs['needle-tuft'].shape, twigWide: 0.85, curtain: 0.35, twigs: 7.5 }
   if (habit.leaf === 'needle-flat')
@@ -35,7 +40,7 @@ function mannerOf(sitting: Sitting): Manner {
   return { droop: 0.24, lift: -0.1, twig: needleTwig, twigWide: 0.5, curtain: 0.55, twigs: 8.5 }
 }
 
-/** Half-width of a tiered conifer, 0 at its foot .. 1 at its tip. */
+/** Half-width of a tiered conifer at t: 0 its foot .. 1 its tip. */
 function tierProfile(crown: string, t: number): number {
   if (crown === 'columnar') return (1 - t ** 2.2) ** 0.8 * Math.min(1, 0.78 + t * 1.6)
   if (crown === 'round' || crown === 'oval' || crown === 'irregular' || crown === 'spreading')
@@ -43,7 +48,7 @@ function tierProfile(crown: string, t: number): number {
   return 1.1 * (1 - t) ** 0.7
 }
 
-/** Spruce, fir, larch and their like: whorls of branches about a straight trunk, the upper overlapping the lower. */
+/** Spruce, fir, larch and similar trees: whorls of branches on a straight trunk, the upper overlapping the lower. */
 export function paintTieredConifer(sitting: Sitting): void {
   const { sheet, habit, stand, dress, random } = sitting
   const manner = mannerOf(sitting)
@@ -57,10 +62,11 @@ export function paintTieredConifer(sitting: Sitting): void {
   const foot = stand.ground - bare
   const tall = stand.height - bare
   const half = stand.width / 2
+  const level = habit.build === 'cedar' && habit.species !== 'deodara' && habit.crown !== 'columnar'
   const tiers = Math.max(
     6,
     Math.min(
-      habit.crown === 'columnar' ? 24 : 21,
+      level ? 10 : habit.crown === 'columnar' ? 24 : 21,
       Math.round((tall / Math.max(half * 0.25, 24)) * (0.7 + 0.3 * stand.detail)),
     ),
   )
@@ -73,7 +79,7 @@ export function paintTieredConifer(sitting: Sitting): void {
   }
   paintTrunk(sheet, trunk, habit.bark, random.fork('bark'))
   const sway = random.fork('tiers')
-  // A shaded core, so that between the whorls there is depth and not the sky.
+  // A shaded core, so that the gaps between the whorls show depth and not the sky.
   const core: Point[] = []
   for (let i = 0; i <= 16; i += 1)
     core.push([
@@ -89,10 +95,13 @@ export function paintTieredConifer(sitting: Sitting): void {
   sheet.path(lineOf(core), dress.tones[0], open ? 0.55 : 1)
   const thrift = Math.min(1, 14 / tiers) * Math.min(1, 82 / markBytes(manner.twig))
   for (let i = 0; i < tiers; i += 1) {
-    // Whorls crowd towards the top, where each year's growth is short.
+    // Whorls are closer together towards the top, where each year's growth is short.
     const t = 1 - (1 - i / tiers) ** 1.3
     const gap = tall * ((1 - i / tiers) ** 1.3 - (1 - (i + 1) / tiers) ** 1.3) * 0.6 + (tall / tiers) * 0.4
-    const reach = Math.max(half * tierProfile(habit.crown, t) * sway.range(0.94, 1.06), gap * 0.4)
+    const reach = Math.max(
+      half * tierProfile(habit.crown, t) * (level ? sway.range(0.7, 1.15) : sway.range(0.94, 1.06)),
+      gap * 0.4,
+    )
     paintWhorl(sitting, { ...manner, twigs: manner.twigs * thrift }, foot - t * tall - gap * 0.1, reach, gap, t, sway)
   }
   // The leader: this year's shoot above the last whorl.
@@ -161,12 +170,12 @@ function paintArm(sitting: Sitting, manner: Manner, from: Point, bend: Point, to
     const [px, py] = alongCurve(from, bend, to, u)
     const angle = Math.abs(side) > 0.25 ? curveAngle(from, bend, to, u) : Math.PI / 2 - side
     const grow = size * (1 - 0.42 * u) * random.range(0.82, 1.15)
-    // Under the branch: shaded twigs that hang.
+    // Under the branch: shaded, hanging twigs.
     const hang = Math.PI / 2 - side * 0.35 + random.range(-0.3, 0.3)
     const down = py > stand.ground - grow ? angle : angle + (hang - angle) * (manner.curtain + 0.15)
     const base = Math.round(lit * 0.8 + 0.75)
     deep[Math.max(0, Math.min(3, base))] += stamp(manner.twig, px, py, down, grow * 1.12, grow * manner.twigWide)
-    // Along it: fans of twigs to both sides, lighter outward where the young growth is.
+    // Along the branch: fans of twigs to both sides, lighter at the ends, where the growth is young.
     const spread = (i % 2 === 0 ? 1 : -1) * random.range(0.25, 0.6)
     const mid = Math.max(0, Math.min(4, Math.round(lit * 1.1 + 1.35 + u * 0.7 + random.bell() * 0.5)))
     deep[mid] += stamp(manner.twig, px, py - gap * 0.04, angle + spread, grow, grow * manner.twigWide * 0.92)
@@ -200,7 +209,7 @@ function paintArm(sitting: Sitting, manner: Manner, from: Point, bend: Point, to
     sheet.path(snow, near > 0 ? wood.snow[3] : wood.snow[1], near > 0 ? 0.96 : 0.85)
   }
   const cone = sitting.ornaments[0]
-  // Spruce cones hang in the upper third; a fir's stand upright on its branches.
+  // Spruce cones hang in the upper third; fir cones stand upright on the branches.
   if (cone !== undefined && arm.t > 0.45 && arm.t < 0.9 && near > -0.1 && random.next() < 0.42) {
     const [cx, cy] = alongCurve(from, bend, to, 0.82)
     sheet.add(

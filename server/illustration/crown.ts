@@ -2,7 +2,7 @@ import type { Clump } from './foliage.ts'
 import type { CrownShape } from './plant-facts.ts'
 import type { Random } from './random.ts'
 
-/** Half the crown's width, 0..1, at the height t (0 its foot, 1 its top). */
+/** Half-width of the crown, 0..1, at the height t (0 its foot, 1 its top). */
 export function crownProfile(shape: CrownShape, t: number): number {
   const u = Math.min(1, Math.max(0, t))
   const round = (centre: number, power: number): number => {
@@ -45,7 +45,7 @@ export interface CrownBox {
   halfWidth: number
 }
 
-/** Points spaced evenly along the crown's outline, from the foot of one side over the top to the foot of the other. */
+/** Evenly spaced points of the crown's outline, from the foot of one side over the top to the foot of the other. */
 function outlinePoints(box: CrownBox, count: number): { t: number; side: number }[] {
   const walk: { t: number; side: number; at: number }[] = []
   let at = 0
@@ -68,8 +68,8 @@ function outlinePoints(box: CrownBox, count: number): { t: number; side: number 
 }
 
 /**
- * Fills a crown with clumps: a ring along its outline, so that the shape reads, and the rest inside it, evenly but not
- * regularly: of several chances the one farthest from the others is kept.
+ * Fills a crown with clumps: a ring along its outline, so that the shape is recognisable, and the rest inside it, evenly
+ * but not regularly: of several random places the one farthest from the other clumps is used.
  */
 export function crownClumps(box: CrownBox, wanted: number, size: number, random: Random, loose = 0): Clump[] {
   const height = box.foot - box.top

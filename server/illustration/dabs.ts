@@ -1,15 +1,15 @@
 import type { Point, Shape } from './ink.ts'
 import { polygon } from './ink.ts'
-import type { LeafType } from './plant-facts.ts'
+import type { Blade } from './likeness.ts'
 
-/** A leaf, or a tuft of needles, as it is seen from some steps away. */
+/** A leaf or a tuft of needles, seen from a few metres away. */
 export interface Dab {
   shape: Shape
   /** Width over length. */
   wide: number
-  /** Metres: the leaf's own length, so that a sapling shows large leaves and an old tree small ones. */
+  /** Metres: the leaf's real length, so that leaves look large on a sapling and small on an old tree. */
   real: number
-  /** The part of its length × width × wide that it covers. */
+  /** The share of length × width × wide that it covers. */
   fill?: number
   /** How far it turns to hang: 0 stands outward, 1 hangs. */
   hang: number
@@ -83,7 +83,7 @@ const blade: Shape = [
   ['q', -0.5, 0.1, -1, 0],
 ]
 
-/** Leaflets in pairs along a stalk, as one saw-toothed outline. */
+/** Paired leaflets along a stalk, as one saw-toothed outline. */
 function feather(pairs: number, reach: number): Shape {
   const upper: Point[] = []
   const lower: Point[] = []
@@ -96,7 +96,7 @@ function feather(pairs: number, reach: number): Shape {
   return polygon([0, 0], ...upper, [1, 0], ...lower.reverse())
 }
 
-/** Needles bursting from the end of a shoot. */
+/** Needles spreading from the end of a shoot. */
 function burst(needles: number, opening: number, inner = 0.36): Shape {
   const points: Point[] = [[0, 0]]
   for (let i = 0; i < needles; i += 1) {
@@ -112,32 +112,36 @@ function burst(needles: number, opening: number, inner = 0.36): Shape {
 /** A flat spray of scale leaves: fingers in a fan, longest in the middle. */
 const spray: Shape = polygon(
   [0, 0],
-  [0.38, -0.46],
-  [0.42, -0.18],
-  [0.74, -0.34],
-  [1, 0.02],
-  [0.72, 0.34],
-  [0.44, 0.16],
-  [0.38, 0.44],
+  [0.46, -0.3],
+  [0.42, -0.1],
+  [0.82, -0.26],
+  [0.74, -0.06],
+  [1.04, 0.02],
+  [0.72, 0.1],
+  [0.78, 0.3],
+  [0.4, 0.1],
+  [0.4, 0.32],
 )
 
 export const sprayShape = spray
-/** A spray of scale leaves seen close. */
+/** A spray of scale leaves, seen from close by. */
 export const sprayFine: Shape = polygon(
   [0, 0],
-  [0.24, -0.24],
-  [0.42, -0.5],
-  [0.45, -0.2],
-  [0.7, -0.4],
-  [0.66, -0.12],
-  [1, 0.02],
-  [0.68, 0.12],
-  [0.74, 0.38],
-  [0.46, 0.2],
-  [0.42, 0.5],
-  [0.22, 0.22],
+  [0.36, -0.34],
+  [0.3, -0.08],
+  [0.62, -0.36],
+  [0.55, -0.07],
+  [0.85, -0.27],
+  [0.78, -0.05],
+  [1.04, 0.02],
+  [0.76, 0.09],
+  [0.8, 0.3],
+  [0.52, 0.1],
+  [0.56, 0.38],
+  [0.28, 0.1],
+  [0.3, 0.34],
 )
-/** A needled twig seen close, for dwarf conifers drawn large. */
+/** A needled twig, seen from close by, for dwarf conifers drawn large. */
 export const needleFeather: Shape = feather(5, 0.36)
 export const needleTwig: Shape = polygon(
   [0, 0],
@@ -150,7 +154,83 @@ export const needleTwig: Shape = polygon(
   [0.28, 0.36],
 )
 
-export const dabs: Record<LeafType, Dab> = {
+/** A round leaf with shallow lobes. */
+const scalloped = polygon(
+  [0.06, 0],
+  [-0.06, -0.3],
+  [0.16, -0.36],
+  [0.24, -0.56],
+  [0.44, -0.42],
+  [0.64, -0.52],
+  [0.72, -0.32],
+  [0.95, -0.26],
+  [0.88, 0],
+  [0.95, 0.26],
+  [0.72, 0.32],
+  [0.64, 0.52],
+  [0.44, 0.42],
+  [0.24, 0.56],
+  [0.16, 0.36],
+  [-0.06, 0.3],
+)
+/** A round leaf cut into wedges. */
+const wedges = polygon(
+  [0, 0],
+  [0.02, -0.42],
+  [0.24, -0.16],
+  [0.26, -0.56],
+  [0.48, -0.22],
+  [0.72, -0.5],
+  [0.66, -0.14],
+  [0.98, -0.16],
+  [0.8, 0],
+  [0.98, 0.16],
+  [0.66, 0.14],
+  [0.72, 0.5],
+  [0.48, 0.22],
+  [0.26, 0.56],
+  [0.24, 0.16],
+  [0.02, 0.42],
+)
+const prickly = polygon(
+  [0, 0],
+  [0.12, -0.16],
+  [0.2, -0.5],
+  [0.38, -0.24],
+  [0.54, -0.56],
+  [0.68, -0.2],
+  [1, 0],
+  [0.68, 0.2],
+  [0.54, 0.56],
+  [0.38, 0.24],
+  [0.2, 0.5],
+  [0.12, 0.16],
+)
+const threefold: Shape = [
+  ['c', -0.06, -0.5, 0.3, -0.66, 0.5, -0.44],
+  ['q', 0.02, 0.22, -0.14, 0.3],
+  ['c', 0.16, -0.36, 0.6, -0.26, 0.64, 0.14],
+  ['c', -0.04, 0.4, -0.48, 0.5, -0.64, 0.14],
+  ['q', 0.16, 0.08, 0.14, 0.3],
+  ['c', -0.2, 0.22, -0.56, 0.06, -0.5, -0.44],
+]
+
+/** A houseleek from above: pointed leaves in a ring. */
+const houseleek: Shape = polygon(
+  ...Array.from({ length: 18 }, (_, i): Point => {
+    const a = Math.PI + (i / 18) * Math.PI * 2
+    const r = i % 2 === 0 ? 0.5 : 0.34
+    return [0.5 + Math.cos(a) * r, Math.sin(a) * r]
+  }),
+)
+
+export const dabs: Record<Blade, Dab> = {
+  rosette: { shape: houseleek, wide: 0.8, real: 0.07, fill: 0.6, hang: 0 },
+  rounded: { shape: scalloped, wide: 0.95, real: 0.09, fill: 0.7, hang: 0.3 },
+  divided: { shape: wedges, wide: 1, real: 0.055, fill: 0.45, hang: 0.25 },
+  ternate: { shape: feather(3, 0.42), wide: 1, real: 0.12, fill: 0.36, hang: 0.25 },
+  spiny: { shape: prickly, wide: 0.62, real: 0.07, fill: 0.55, hang: 0.2 },
+  trifoliate: { shape: threefold, wide: 1.05, real: 0.09, fill: 0.6, hang: 0.3 },
   'needle-short': { shape: needleTwig, wide: 0.8, real: 0.09, hang: 0.1 },
   'needle-long': { shape: burst(8, 3, 0.28), wide: 1, real: 0.13, fill: 0.3, hang: 0 },
   'needle-tuft': { shape: burst(6, 4.6), wide: 1, real: 0.06, fill: 0.35, hang: 0.1 },

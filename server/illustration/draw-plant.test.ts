@@ -41,7 +41,7 @@ const spruce: PlantFacts = {
 
 const drawn = new Map<string, string>()
 
-/** Several tests look at the same pictures: each is drawn once. */
+/** Several tests use the same pictures: each is drawn once. */
 function draw(facts: PlantFacts, view: PlantView, heightNow?: number): string {
   const key = JSON.stringify([facts, view, heightNow])
   const known =
@@ -51,7 +51,7 @@ function draw(facts: PlantFacts, view: PlantView, heightNow?: number): string {
   return known
 }
 
-/** Every tag closed in order, every reference answered, no number gone wrong. Returns what is amiss, for the message. */
+/** Checks that tags are closed in order, references resolve and numbers are finite. Returns the errors, for the message. */
 function flaws(svg: string): string[] {
   const found: string[] = []
   const open: string[] = []
@@ -70,7 +70,7 @@ function flaws(svg: string): string[] {
   return found
 }
 
-/** One plant for every word of the vocabulary, the other facts being those of an ordinary plant. */
+/** One plant for every word of the vocabulary; its other facts are those of an ordinary plant. */
 function* vocabulary(): Generator<[string, PlantFacts]> {
   for (const growth of growthForms) yield [`growth ${growth}`, { ...unknownFacts, growth }]
   for (const crown of crownShapes) {
@@ -91,12 +91,12 @@ function* vocabulary(): Generator<[string, PlantFacts]> {
 }
 
 describe('drawPlant', () => {
-  it.each(views)('gives the same bytes for the same plant: %s', view => {
+  it.each(views)('draws the same plant as the same bytes: %s', view => {
     const illustration = { facts: birch, latinName: 'Betula pendula', seed: 'test' }
     expect(drawPlant(illustration, view)).toBe(drawPlant(structuredClone(illustration), view))
   })
 
-  it.each(views)('gives different pictures for different plants, sizes and seeds: %s', view => {
+  it.each(views)('draws different plants, sizes and seeds differently: %s', view => {
     const pictures = new Set([
       draw(birch, view),
       draw(spruce, view),
@@ -106,36 +106,36 @@ describe('drawPlant', () => {
     expect(pictures.size).toBe(4)
   })
 
-  it('draws a young plant as a young plant, on a scale of its own', () => {
+  it('draws a young plant as young, with a scale to fit its size', () => {
     expect(draw(birch, 'whole', 2)).not.toBe(draw(birch, 'whole'))
   })
 
-  it('draws every fact so that it can be told from its neighbours', () => {
+  it('draws every word of the vocabulary differently from the others', () => {
     const pictures = [...vocabulary()].map(
       ([, facts]) => draw(facts, 'whole') + draw(facts, 'detail') + draw(facts, 'season'),
     )
-    // Words that say the same as the default (a green leaf, a yellow autumn) coincide; nothing else does.
+    // Only words that mean the same as the default (a green leaf, a yellow autumn) give the same picture.
     expect(new Set(pictures).size).toBeGreaterThan(pictures.length - 16)
   })
 
-  it('gives each leaf type a close-up of its own', () => {
+  it('draws a different close-up for each leaf type', () => {
     expect(
       new Set(leafTypes.map(leaf => draw({ ...unknownFacts, growth: 'upright-shrub', leaf }, 'detail'))).size,
     ).toBe(leafTypes.length)
   })
 
-  it.each(views)('writes sound SVG for every word of the vocabulary: %s', view => {
+  it.each(views)('writes well-formed SVG for every word of the vocabulary: %s', view => {
     const amiss = [...vocabulary()].flatMap(([word, facts]) => flaws(draw(facts, view)).map(flaw => `${word}: ${flaw}`))
     expect(amiss).toEqual([])
   })
 
-  it.each([0.01, 0.3, 1, 40])('copes with a plant of %s m', height => {
+  it.each([0.01, 0.3, 1, 40])('draws a plant of %s m', height => {
     for (const growth of growthForms)
       for (const view of views)
         expect(flaws(draw({ ...unknownFacts, growth, height, spread: height }, view, height))).toEqual([])
   })
 
-  it('is a picture to the rasteriser too', async () => {
+  it('can be rasterised', async () => {
     const { data, info } = await sharp(Buffer.from(draw(spruce, 'whole')))
       .resize(120, 90)
       .raw()

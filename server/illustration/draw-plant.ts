@@ -5,15 +5,21 @@ import { drawLandscape } from './view-landscape.ts'
 import { drawSeason, drawWhole } from './view-whole.ts'
 
 /**
- * What of the plant is shown: `whole` with a scale at its side, `detail` of a branch, `landscape` in a garden it suits,
- * `season` in autumn colour, in flower or under snow, whichever tells most of it.
+ * What is shown: `whole` is the plant with a scale at its side, `detail` a branch, `landscape` the plant in a garden that
+ * suits it, `season` the plant in autumn colour, in flower or under snow, whichever is most typical of it.
  */
 export type PlantView = 'whole' | 'detail' | 'landscape' | 'season'
 export type { IllustrationSpec }
 
 /**
- * Draws a plant from what is known of it, as an SVG document of 1200 × 900. The same illustration and view give the same
- * bytes; `seed` (say, the product's id) tells apart two products of one plant. Facts may all be null.
+ * Raised when plants look different than before: then every installation draws its products anew, once, at its next start
+ * (server/seed/redraw.ts). A test notices drawings that differ under an old number.
+ */
+export const drawingEdition = 2
+
+/**
+ * Draws a plant from its known facts, as an SVG document of 1200 × 900. The same illustration and view give the same
+ * bytes; `seed` (for example the product's id) makes two products of one plant look different. Facts may all be null.
  */
 export function drawPlant(illustration: IllustrationSpec, view: PlantView): string {
   const habit = habitOf(illustration)

@@ -4,18 +4,20 @@ import { fruit, fruitSizes } from './fruits.ts'
 import type { Dress, Stand } from './habit.ts'
 import type { Sheet } from './ink.ts'
 import { autumnAccent, autumnTones, flowerTones, foliageTones } from './palettes.ts'
-import type { FlowerForm, FruitForm } from './plant-facts.ts'
+import type { FlowerColour, FlowerForm, FruitForm } from './plant-facts.ts'
 import type { Habit } from './plant-habit.ts'
 import type { Random } from './random.ts'
+import { isFlat } from './special-blooms.ts'
 
 const orchard: readonly FruitForm[] = ['apple', 'pear', 'plum', 'cherry']
 const quiet: readonly FlowerForm[] = ['catkin']
 const woody = (habit: Habit): boolean => !habit.growth.includes('perennial') && !habit.growth.includes('grass')
 const isTree = (habit: Habit): boolean => habit.growth === 'tree' || habit.growth === 'multistem-tree'
 
-/** Fruit that is the reason to plant it stands in the main picture; otherwise flowers do. */
+/** The main picture shows fruit if the plant is grown for it, else flowers. */
 function fruitFirst(habit: Habit): boolean {
   if (habit.fruit === null) return false
+  if (habit.isCrop) return true
   if (orchard.includes(habit.fruit.form)) return true
   if (habit.flower === null || quiet.includes(habit.flower.form)) return true
   return isTree(habit) && habit.flower.form === 'corymb'
@@ -32,7 +34,21 @@ const bare = (habit: Habit): Dress => ({
   blossom: false,
 })
 
+/** In flower on nearly bare wood: few leaves, young and pale. */
+const blossoming = (habit: Habit, colour: FlowerColour): Dress => ({
+  ...bare(habit),
+  season: 'bloom',
+  blossom: true,
+  flowers: 0.5,
+  tones: flowerTones(colour),
+  accent: red(habit) ? habit.tones : foliageTones('light-green'),
+  accentShare: 0.13,
+})
+
 export function summerDress(habit: Habit): Dress {
+  if (habit.flowersBare && habit.flower !== null) return blossoming(habit, habit.flower.colour)
+  // What leaves a nursery in a small pot has leaves only.
+  if (habit.pot !== null) return bare(habit)
   const showFruit = fruitFirst(habit)
   const flowers =
     habit.flower === null || showFruit || quiet.includes(habit.flower.form) ? 0 : isTree(habit) ? 0.45 : 0.75
@@ -41,12 +57,13 @@ export function summerDress(habit: Habit): Dress {
 
 const red = ({ tones }: Habit): boolean => parseInt(tones[2].slice(1, 3), 16) > parseInt(tones[2].slice(3, 5), 16)
 
-/** The season in which the plant is most itself, apart from what the main picture already shows. */
+/** The season in which the plant is most typical, other than the one in the main picture. */
 export function tellingDress(habit: Habit): Dress {
   const plain = bare(habit)
   const flower = habit.flower
   const showy =
     flower !== null &&
+    !habit.flowersBare &&
     !quiet.includes(flower.form) &&
     (flower.form !== 'plume' || habit.leaf !== 'grass') &&
     flower.colour !== 'green' &&
@@ -66,22 +83,13 @@ export function tellingDress(habit: Habit): Dress {
       habit.evergreen ||
       habit.growth.includes('perennial'))
   if (bloomFirst || (showy && !turns && woody(habit) && !habit.evergreen)) {
-    // Fruit trees, cherries and magnolias flower on nearly bare wood: young pale leaves, few of them.
+    // Fruit trees, cherries and magnolias flower on nearly bare wood: few leaves, young and pale.
     const early =
       !habit.evergreen &&
       flower !== null &&
       (flower.form === 'cluster' ||
         (isTree(habit) && ['single', 'rose', 'raceme'].includes(flower.form) && habit.leaf !== 'pinnate'))
-    if (early && flower !== null)
-      return {
-        ...plain,
-        season: 'bloom',
-        blossom: true,
-        flowers: 0.5,
-        tones: flowerTones(flower.colour),
-        accent: red(habit) ? habit.tones : foliageTones('light-green'),
-        accentShare: 0.13,
-      }
+    if (early && flower !== null) return blossoming(habit, flower.colour)
     return { ...plain, season: 'bloom', flowers: 1 }
   }
   if (habit.evergreen)
@@ -118,14 +126,15 @@ export function tellingDress(habit: Habit): Dress {
   }
 }
 
-/** Flowers or fruit at the size they have on the sheet, as symbols to be set among the leaves. */
+/** Flowers or fruit at the size at which they are drawn, as symbols to place among the leaves. */
 export function ornamentsFor(sheet: Sheet, habit: Habit, dress: Dress, stand: Stand, random: Random): Ornament[] {
   const list: Ornament[] = []
   const large = Math.max(stand.width, stand.height)
   const flower = habit.flower
   if (flower !== null && dress.flowers > 0) {
     const real =
-      bloomSizes[flower.form] *
+      bloomSizes[flower.look] *
+      (habit.genus === 'paeonia' ? 1.6 : 1) *
       (habit.growth === 'groundcover-perennial'
         ? 0.36
         : flower.form === 'single' && habit.growth === 'climber'
@@ -143,7 +152,7 @@ export function ornamentsFor(sheet: Sheet, habit: Habit, dress: Dress, stand: St
       flower.form === 'plume' ? stand.height * 0.42 : 150,
     )
     const ids: [string, ...string[]] = [0, 1, 2].map(() =>
-      sheet.symbol(bloom(flower.form, flower.colour, habit.tones, random, size > 125)),
+      sheet.symbol(bloom(flower.look, flower.colour, habit.tones, random, size > 125, habit.leaf === 'grass')),
     ) as [string, ...string[]]
     const heads =
       flower.form === 'cluster' || flower.form === 'single'
@@ -153,7 +162,7 @@ export function ornamentsFor(sheet: Sheet, habit: Habit, dress: Dress, stand: St
           : flower.form === 'panicle' || flower.form === 'raceme' || flower.form === 'plume'
             ? 1.25
             : 0.85
-    // Carpets and shrubs are planted for their flowers: they show more of them than trees do.
+    // Ground covers and shrubs are planted for their flowers: they show more of them than trees do.
     const cover =
       heads *
       dress.flowers *
@@ -164,21 +173,23 @@ export function ornamentsFor(sheet: Sheet, habit: Habit, dress: Dress, stand: St
           : habit.growth === 'groundcover-perennial'
             ? 2.4
             : 1)
-    const aim = hangs(flower.form)
-      ? 'down'
-      : ['single', 'rose', 'daisy', 'cluster'].includes(flower.form)
-        ? 'any'
-        : 'out'
+    const aim = hangs(flower.form) ? 'down' : isFlat(flower.look) ? 'any' : 'out'
     list.push({ ids, size, density: Math.min(46, (cover * 4200) / (size * size)), aim })
   }
   const fruits = habit.fruit
   if (fruits !== null && dress.fruits > 0 && fruits.form !== 'fluff') {
-    const least = large * (fruits.form === 'cluster' || fruits.form === 'cone' ? 0.026 : 0.02)
-    const size = Math.min(Math.max(fruitSizes[fruits.form] * stand.metre * 1.2, least, 12), large * 0.085, 78)
+    const shown = habit.isCrop ? 1.75 : orchard.includes(fruits.form) ? 1.7 : 1
+    const least = large * shown * (fruits.form === 'cluster' || fruits.form === 'cone' ? 0.026 : 0.02)
+    const size = Math.min(Math.max(fruitSizes[fruits.look] * stand.metre * 1.2, least, 12), large * 0.085, 78)
     const ids: [string, ...string[]] = [0, 1].map(() =>
-      sheet.symbol(fruit(fruits.form, fruits.colour, habit.tones, random, size > 50)),
+      sheet.symbol(fruit(fruits.look, fruits.colour, habit.tones, random, size > 50)),
     ) as [string, ...string[]]
-    list.push({ ids, size, density: Math.min(14, (dress.fruits * 1250) / (size * size)), aim: 'down' })
+    list.push({
+      ids,
+      size,
+      density: Math.min(14, (dress.fruits * 1250 * (habit.isCrop ? 1.5 : 1)) / (size * size)),
+      aim: 'down',
+    })
   } else if (habit.needled && fruits?.form === 'cone' && !dress.snow && habit.age > 0.4) {
     const size = Math.min(Math.max(0.09 * stand.metre, 20), 46)
     list.push({

@@ -2,13 +2,16 @@ import type { Tones } from './colour.ts'
 import { blossomHeads } from './inflorescences.ts'
 import type { Shape } from './ink.ts'
 import { dot, pair, part, stamp, thread } from './ink.ts'
-import { flowerEye, flowerTones } from './palettes.ts'
+import type { BloomLook } from './likeness.ts'
+import { flowerEye, flowerTones, strawTones } from './palettes.ts'
 import { line, petalHeart, petalPointed, petalRound, petalStrap, tau, wheel } from './petals.ts'
-import type { FlowerColour, FlowerForm } from './plant-facts.ts'
+import type { FlowerColour } from './plant-facts.ts'
 import type { Random } from './random.ts'
+import { specialBlooms, specialSizes } from './special-blooms.ts'
 
-/** Metres: how large the flower or flower head is, and whether it sits on a stalk or hangs from one. */
-export const bloomSizes: Record<FlowerForm, number> = {
+/** Metres: the size of the flower or flower head, and whether it stands on a stalk or hangs from one. */
+export const bloomSizes: Record<BloomLook, number> = {
+  ...specialSizes,
   single: 0.055,
   rose: 0.085,
   corymb: 0.1,
@@ -26,7 +29,7 @@ export const bloomSizes: Record<FlowerForm, number> = {
   cluster: 0.05,
 }
 
-export const hangs = (form: FlowerForm): boolean => form === 'raceme' || form === 'catkin' || form === 'bell'
+export const hangs = (form: BloomLook): boolean => form === 'raceme' || form === 'catkin' || form === 'bell'
 
 export interface Brush {
   tones: Tones
@@ -37,10 +40,23 @@ export interface Brush {
   near: boolean
 }
 
-/** A bloom in a frame of about 100 units: its foot at 0,0 and its head towards -y (hanging ones towards +y); flat ones around 0,0. */
-export function bloom(form: FlowerForm, colour: FlowerColour, green: Tones, random: Random, near: boolean): string {
-  const brush: Brush = { tones: flowerTones(colour), eye: flowerEye(colour), green, random, near }
-  switch (form) {
+/** A bloom in a frame of about 100 units: base at 0,0, head towards -y (hanging: +y); flat blooms are centred on 0,0. */
+export function bloom(
+  look: BloomLook,
+  colour: FlowerColour,
+  green: Tones,
+  random: Random,
+  near: boolean,
+  dry = false,
+): string {
+  const brush: Brush = {
+    tones: dry ? strawTones(colour) : flowerTones(colour),
+    eye: flowerEye(colour),
+    green,
+    random,
+    near,
+  }
+  switch (look) {
     case 'single':
       return single(brush)
     case 'rose':
@@ -55,12 +71,21 @@ export function bloom(form: FlowerForm, colour: FlowerColour, green: Tones, rand
       return bell(brush)
     case 'cluster':
       return cluster(brush)
+    case 'corymb':
+    case 'ball':
+    case 'panicle':
+    case 'spike':
+    case 'raceme':
+    case 'plume':
+    case 'catkin':
+    case 'umbel':
+      return blossomHeads[look](brush)
     default:
-      return blossomHeads[form](brush)
+      return specialBlooms[look](brush)
   }
 }
 
-/** A five-lobed flower as one outline, for flowers seen small. */
+/** A five-lobed flower as one outline, for flowers drawn small. */
 const blossom: Shape = Array.from({ length: 5 }, (_, i): [string, ...number[]] => {
   const at = (k: number, r: number): readonly [number, number] => [Math.cos(k * tau) * r, Math.sin(k * tau) * r]
   const [x0, y0] = i === 0 ? [0, 0] : at(i / 5, 0.42)
@@ -118,7 +143,7 @@ function rose({ tones, green, random, near }: Brush): string {
     const a = turn + (i / 5) * tau * 0.5
     veins += line(Math.cos(a) * 32, Math.sin(a) * 32, Math.cos(a + 0.06) * 45, Math.sin(a + 0.06) * 45)
   }
-  // Petals lean over one another towards the heart, which is a spiral of shade rather than a ring.
+  // Petals overlap towards the centre, which is a spiral of shade rather than a ring.
   const swirl = 'M-2 1C-9-3-7-13 2-13C12-13 15-1 8 6C0 13-15 9-17-3C-18-16-8-25 5-23'
   return (
     (near ? part(wheel(petalPointed, 5, 0, 4, 28, 26, 15, turn + 0.3), green[1]) : '') +
@@ -229,7 +254,7 @@ function bell({ tones, green, eye, near }: Brush): string {
   return thread('M0 0Q-4 10-18 16M0 0Q6 16 20 32', green[1], 3) + one(-18, 16, 0.85) + one(20, 32, 1.1)
 }
 
-/** Small flowers sitting close together on a shoot: forsythia, almond, cherry. */
+/** Small flowers close together on a shoot: forsythia, almond, cherry. */
 function cluster({ tones, eye, random, near }: Brush): string {
   let shade = ''
   let petals = ''

@@ -11,7 +11,7 @@ export interface Clump {
   y: number
   rx: number
   ry: number
-  /** -1 behind the trunk .. 1 towards us. */
+  /** -1 behind the trunk .. 1 towards the viewer. */
   z: number
   /** -1 the shaded side of the crown .. 1 the lit one. */
   lit: number
@@ -21,7 +21,7 @@ export interface Ornament {
   ids: readonly [string, ...string[]]
   /** Pixels. */
   size: number
-  /** How many for every 10 000 square pixels of foliage. */
+  /** Number for every 10 000 square pixels of foliage. */
   density: number
   aim: 'out' | 'up' | 'down' | 'any'
 }
@@ -32,27 +32,31 @@ export interface Leafage {
   tones: Tones
   accent: Tones | null
   accentShare: number
-  /** Leaves over area: 1 closes the surface. */
+  /** Leaf area over clump area: 1 covers the surface. */
   density: number
-  /** Radians each leaf may stray from its direction. */
+  /** Radians by which a leaf may deviate from its direction. */
   stray: number
-  /** How much of the mass is solid: less in airy crowns, where the sky comes through at the rim. */
+  /** The share of the mass that is solid: less in airy crowns, where the sky shows through at the edge. */
   core: number
-  /** Where leaves point: outward from the clump, or up as in box, heath and young conifers. */
+  /** Where leaves point: outward from the clump, or up, as in box, heather and young conifers. */
   rise: number
   snow: boolean
   ornaments: readonly Ornament[]
+  /** Nothing is drawn below it: the ground that the plant stands on. */
+  floor: number
+  /** No flower stands above it. */
+  ceiling: number
 }
 
 export const leafArea = ({ length, dab }: Pick<Leafage, 'length' | 'dab'>): number =>
   length * length * dab.wide * (dab.fill ?? 0.55)
 
-/** About what one stamped mark weighs in the file. */
+/** Approximate bytes of one stamped mark in the file. */
 export const markBytes = (shape: Shape): number => 11 + 6.4 * shape.reduce((sum, [, ...v]) => sum + v.length / 2, 0)
 
 /**
- * The leaf length at which all the leaves of these clumps fit the drawing's budget: intricate leaves are drawn fewer and
- * larger than plain ones, so that every picture costs about the same to send and to render.
+ * The leaf length at which all leaves of these clumps fit the drawing's budget: complex leaves are fewer and larger than
+ * simple ones, so that every picture costs about the same to send and to render.
  */
 export function affordableLength(clumps: readonly Clump[], leafage: Leafage, kilobytes: number): number {
   const most = (kilobytes * 1000) / markBytes(leafage.dab.shape)
@@ -68,7 +72,7 @@ export function paintClump(sheet: Sheet, clump: Clump, leafage: Leafage, random:
   const { x, y, rx, ry, z, lit } = clump
   const { dab, length, tones } = leafage
   const depth = lit * 0.6 + z * 0.22
-  // The mass is laid in like gouache, shade first, then the lit side; leaves are drawn over it where they show.
+  // The mass is painted in layers, shade first, then the lit side; leaves are drawn over it where they are visible.
   const wobble = (): number => random.range(-0.13, 0.13)
   const core = leafage.core
   const under = depth * 1.9 + 1.05
@@ -95,12 +99,14 @@ export function paintClump(sheet: Sheet, clump: Clump, leafage: Leafage, random:
     const norm = Math.hypot(dx, dy) || 1
     dx /= norm
     dy /= norm
-    const angle = Math.atan2(dy, dx) + random.range(-leafage.stray, leafage.stray)
+    let angle = Math.atan2(dy, dx) + random.range(-leafage.stray, leafage.stray)
     const size = length * random.range(0.8, 1.15)
-    // The leaf is set so that its middle, not its foot, lies on the point: the outline of the mass stays true.
+    // A leaf that would reach into the ground lies on it.
+    if (y + ny * ry + Math.sin(angle) * size * 0.6 > leafage.floor) angle = -Math.abs(angle)
+    // The middle of the leaf, not its base, lies on the point, so that the mass keeps its outline.
     const px = x + nx * rx - Math.cos(angle) * size * 0.4
-    const py = y + ny * ry - Math.sin(angle) * size * 0.4
-    // Leaves turned to us are seen foreshortened.
+    const py = Math.min(leafage.floor, y + ny * ry - Math.sin(angle) * size * 0.4)
+    // Leaves that point at the viewer are foreshortened.
     const wide = size * dab.wide * (0.72 + 0.28 * nz) * random.range(0.75, 1.1)
     const mark = stamp(dab.shape, px, py, angle, size, wide)
     if (leafage.accent !== null && random.next() < leafage.accentShare) accents[tone] += mark
@@ -113,7 +119,7 @@ export function paintClump(sheet: Sheet, clump: Clump, leafage: Leafage, random:
     if (leafage.accent !== null) sheet.path(accents[tone] ?? '', toneAt(leafage.accent, tone))
   })
   if (leafage.snow) paintSnow(sheet, clump, caps.join(''), random)
-  paintOrnaments(sheet, clump, leafage.ornaments, random)
+  paintOrnaments(sheet, clump, leafage.ornaments, leafage, random)
 }
 
 function paintSnow(sheet: Sheet, clump: Clump, caps: string, random: Random): void {
@@ -126,15 +132,21 @@ function paintSnow(sheet: Sheet, clump: Clump, caps: string, random: Random): vo
 }
 
 /**
- * Flowers on the masses nearest to us, painted when all masses stand: without this the later clumps would hide most of
- * what the earlier ones bear.
+ * Flowers of the front clumps, painted after all clumps: otherwise later clumps would hide most flowers of the earlier
+ * ones.
  */
 export function paintForemost(sheet: Sheet, clumps: readonly Clump[], leafage: Leafage, random: Random): void {
   const ornaments = leafage.ornaments.map(o => ({ ...o, density: o.density * 0.55 }))
-  for (const clump of clumps) if (clump.z > 0.05) paintOrnaments(sheet, clump, ornaments, random)
+  for (const clump of clumps) if (clump.z > 0.05) paintOrnaments(sheet, clump, ornaments, leafage, random)
 }
 
-function paintOrnaments(sheet: Sheet, clump: Clump, ornaments: readonly Ornament[], random: Random): void {
+function paintOrnaments(
+  sheet: Sheet,
+  clump: Clump,
+  ornaments: readonly Ornament[],
+  { floor, ceiling }: Pick<Leafage, 'floor' | 'ceiling'>,
+  random: Random,
+): void {
   const { x, y, rx, ry, z } = clump
   if (z < -0.45) return
   const marks: { y: number; markup: string }[] = []
@@ -145,10 +157,13 @@ function paintOrnaments(sheet: Sheet, clump: Clump, ornaments: readonly Ornament
       const around = random.range(0, Math.PI * 2)
       const out = Math.sqrt(random.next()) * 0.92
       const nx = Math.cos(around) * out
-      // Heads that stand out of the leaves are borne on the upper side of each mass.
+      // Heads that stand above the leaves are on the upper side of each clump.
       const ny = Math.sin(around) * out - (ornament.aim === 'out' || ornament.aim === 'up' ? 0.28 : 0)
       const px = x + nx * rx
-      const py = y + ny * ry
+      // A flower or fruit never hangs into the ground.
+      const tall = ornament.size * (ornament.aim === 'down' ? 1.08 : 0.56)
+      const raised = ornament.aim === 'out' || ornament.aim === 'up' ? ceiling + ornament.size * 0.75 : ceiling
+      const py = Math.min(Math.max(y + ny * ry, raised), floor - tall)
       const outward = (Math.atan2(ny - 0.55, nx) * 180) / Math.PI + 90
       const turn =
         ornament.aim === 'up'
@@ -159,7 +174,7 @@ function paintOrnaments(sheet: Sheet, clump: Clump, ornaments: readonly Ornament
               ? outward * 0.75
               : random.range(-40, 40)
       const scale = (ornament.size / 100) * random.range(0.82, 1.12)
-      // Seen from the side a flower narrows towards the edge of the mass.
+      // A flower near the edge of the clump is seen from the side, so it is narrower.
       const squeeze = ornament.aim === 'any' ? 1 - 0.35 * out * random.next() : 1
       marks.push({
         y: py,

@@ -1,12 +1,19 @@
 import type { Tones } from './colour.ts'
 import { dot, pair, part, stamp, thread } from './ink.ts'
+import type { FruitLook } from './likeness.ts'
 import { fruitTones } from './palettes.ts'
 import { petalPointed, petalRound, sepal, tau, wheel } from './petals.ts'
-import type { FruitColour, FruitForm } from './plant-facts.ts'
+import type { FruitColour } from './plant-facts.ts'
 import type { Random } from './random.ts'
 
-/** Metres across or long. */
-export const fruitSizes: Record<FruitForm, number> = {
+/** Metres: diameter or length. */
+export const fruitSizes: Record<FruitLook, number> = {
+  string: 0.09,
+  gooseberry: 0.035,
+  raspberry: 0.035,
+  strawberry: 0.045,
+  'long-berry': 0.055,
+  grapes: 0.16,
   berry: 0.03,
   cluster: 0.1,
   cone: 0.09,
@@ -32,11 +39,11 @@ function shine(x: number, y: number, r: number, tones: Tones, near: boolean): st
   )
 }
 
-/** A fruit hanging from 0,0 in a frame of about 100 units. */
-export function fruit(form: FruitForm, colour: FruitColour, green: Tones, random: Random, near: boolean): string {
+/** A fruit that hangs from 0,0 in a frame of about 100 units. */
+export function fruit(look: FruitLook, colour: FruitColour, green: Tones, random: Random, near: boolean): string {
   const tones = fruitTones(colour)
   const stalk = (length: number, width = 3.5): string => thread(`M0 0Q3 ${length / 2} 0 ${length}`, green[0], width)
-  switch (form) {
+  switch (look) {
     case 'berry': {
       const spots = [
         [-20, 34, 20],
@@ -71,6 +78,85 @@ export function fruit(form: FruitForm, colour: FruitColour, green: Tones, random
         light += dot(x - r * 0.32, y - r * 0.36, r * 0.3)
       }
       return thread(threads, green[1], 2) + part(dark, tones[0]) + part(balls, tones[2]) + part(light, tones[4])
+    }
+    case 'string': {
+      // Berries of a currant hang on one thread, the largest at its foot.
+      const balls = Array.from({ length: 8 }, (_, i) => {
+        const t = (i + 0.6) / 8
+        return [(i % 2 === 0 ? -1 : 1) * (13 - t * 6), 12 + t * 84, 12.5 - t * 5] as const
+      })
+      return (
+        thread('M0 0Q3 50 0 98', green[2], near ? 2.5 : 3.5) +
+        part(balls.map(([x, y, r]) => dot(x, y, r)).join(''), tones[1]) +
+        part(balls.map(([x, y, r]) => dot(x - r * 0.2, y - r * 0.22, r * 0.62)).join(''), tones[3]) +
+        (near ? part(balls.map(([x, y, r]) => dot(x - r * 0.35, y - r * 0.4, r * 0.2)).join(''), '#fff', 0.8) : '')
+      )
+    }
+    case 'gooseberry':
+      return (
+        stalk(14, 3) +
+        part('M0 12C-34 12-40 84 0 90C40 84 34 12 0 12z', tones[2]) +
+        thread('M-14 17Q-28 52-8 88M0 12L0 90M14 17Q28 52 8 88', tones[4], near ? 2 : 3.5, 0.8) +
+        part('M-16 28q-8 10-5 22q8-6 10-20z', '#fff', 0.5) +
+        part('M-6 88L0 104L6 88z', tones[0])
+      )
+    case 'raspberry': {
+      let drupes = ''
+      let lit = ''
+      for (let row = 0; row < 5; row += 1)
+        for (let i = -2; i <= 2; i += 1) {
+          const half = 30 * Math.sin(0.75 + row * 0.5)
+          const [x, y] = [((i + (row % 2) * 0.5 - 0.25) / 2) * half, 26 + row * 15]
+          drupes += dot(x, y, 10)
+          lit += dot(x - 2.5, y - 3, 5)
+        }
+      return (
+        part('M-30 26Q0-6 30 26Q36 66 0 98Q-36 66-30 26z', tones[0]) +
+        part(drupes, tones[1]) +
+        part(lit, tones[3]) +
+        part(wheel(sepal, 5, 0, 18, 2, 26, 16, 0.3, 0.55), green[2]) +
+        stalk(18, 4)
+      )
+    }
+    case 'strawberry': {
+      let seeds = ''
+      for (let i = 0; i < 14; i += 1)
+        seeds += dot(((i % 4) - 1.5) * (20 - Math.floor(i / 4) * 4), 34 + Math.floor(i / 4) * 15, near ? 2 : 2.8)
+      return (
+        part('M-36 28Q0 2 36 28Q44 66 0 100Q-44 66-36 28z', tones[1]) +
+        part('M-30 32Q-10 14 8 24Q10 64-8 86Q-36 60-30 32z', tones[2]) +
+        part(seeds, '#f3d36b') +
+        part(wheel(sepal, 7, 0, 22, 2, 32, 15, 0.2, 0.5), green[3]) +
+        stalk(22, 4)
+      )
+    }
+    case 'long-berry': {
+      const one = (x: number, y: number): string =>
+        part(
+          `M${pair(x, y)}c${pair(-17, 2)} ${pair(-19, 50)} ${pair(0, 54)}c${pair(19, -4)} ${pair(17, -52)} ${pair(0, -54)}z`,
+          tones[1],
+        ) +
+        part(
+          `M${pair(x - 3, y + 5)}c${pair(-10, 8)} ${pair(-10, 30)} ${pair(-3, 40)}c${pair(8, -12)} ${pair(8, -32)} ${pair(3, -40)}z`,
+          tones[4],
+          0.75,
+        )
+      return thread('M0 0Q-8 8-17 20M0 0Q10 10 18 34', green[1], 3) + one(-18, 18) + one(18, 32)
+    }
+    case 'grapes': {
+      let dark = ''
+      let balls = ''
+      let light = ''
+      const rows = [4, 5, 4, 4, 3, 2, 1]
+      rows.forEach((count, row) => {
+        for (let i = 0; i < count; i += 1) {
+          const [x, y] = [(i - (count - 1) / 2) * 15 + ((row % 2) - 0.5) * 2, 16 + row * 13]
+          dark += dot(x, y, 9.5)
+          balls += dot(x - 1.4, y - 1.6, 7.4)
+          if (near || i % 2 === 0) light += dot(x - 3, y - 3.4, 2.8)
+        }
+      })
+      return stalk(18, 4) + part(dark, tones[0]) + part(balls, tones[2]) + part(light, tones[4])
     }
     case 'cone': {
       let plates = ''

@@ -4,7 +4,7 @@ import type { Sheet } from './ink.ts'
 import type { Habit } from './plant-habit.ts'
 import type { Random } from './random.ts'
 
-/** Where a plant stands on the sheet and how large it is there. */
+/** Where a plant stands in the picture, and its size there. */
 export interface Stand {
   x: number
   ground: number
@@ -12,11 +12,11 @@ export interface Stand {
   height: number
   /** Pixels to the metre. */
   metre: number
-  /** 1 as the subject of the picture, less where it stands farther off: fewer, larger marks. */
+  /** 1 for the subject of the picture, less for plants farther away: fewer, larger marks. */
   detail: number
 }
 
-/** What the plant wears in the season shown. */
+/** Foliage, flowers, fruit and snow of the plant in the season shown. */
 export interface Dress {
   season: 'summer' | 'autumn' | 'bloom' | 'winter'
   tones: Tones

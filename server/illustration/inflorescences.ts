@@ -11,7 +11,7 @@ interface Floret {
   lit: number
 }
 
-/** Many florets make a head: shaded ones first, lit ones on top, each tone merged into one path. */
+/** A head of many florets: shaded ones first, lit ones on top, each tone merged into one path. */
 function florets(list: readonly Floret[], brush: Brush): string {
   const { tones, eye, near, random } = brush
   const layers = ['', '', '', '', '']
@@ -27,7 +27,7 @@ function florets(list: readonly Floret[], brush: Brush): string {
   return layers.map((d, i) => part(d, tones[i] ?? tones[2])).join('') + part(eyes, eye[3], 0.8)
 }
 
-/** Points of a ball-like head seen from the side, dark below right, lit above left. */
+/** Points of a spherical head seen from the side, dark at the lower right, lit at the upper left. */
 function dome(
   cx: number,
   cy: number,
@@ -55,7 +55,7 @@ function dome(
   return list.sort((a, b) => a.lit - b.lit)
 }
 
-/** Points of a cone from its foot up; `width` gives half the breadth along it. */
+/** Points of a cone from its base up; `width` gives the half-width along it. */
 function cone(
   length: number,
   width: (t: number) => number,

@@ -1,4 +1,4 @@
-/** Writing of SVG: numbers kept short, shapes stamped into merged paths, a sheet that collects definitions and marks. */
+/** Writes SVG: short numbers, shapes stamped into merged paths, a sheet that collects definitions and marks. */
 export type Point = readonly [number, number]
 
 export function num(value: number): string {
@@ -13,14 +13,14 @@ export function pair(x: number, y: number): string {
   return b.startsWith('-') ? num(x) + b : `${num(x)} ${b}`
 }
 
-/** Relative path commands in a unit frame: begins at 0,0, points along +x, and is about 1 long. */
+/** Relative path commands in a unit frame: the shape starts at 0,0, points along +x and is about 1 long. */
 export type Shape = readonly (readonly [command: string, ...vectors: number[]])[]
 
 export function stamp(shape: Shape, x: number, y: number, angle: number, length: number, width = length): string {
   const cos = Math.cos(angle)
   const sin = Math.sin(angle)
   let d = `M${pair(x, y)}`
-  // On a mark of this size whole pixels are exact enough, and a third shorter to write.
+  // For a mark of this size whole pixels are exact enough, and the path is a third shorter.
   const grid = length >= 15 ? 1 : 10
   for (const [command, ...vectors] of shape) {
     d += command
@@ -37,7 +37,7 @@ export function stamp(shape: Shape, x: number, y: number, angle: number, length:
   return d
 }
 
-/** A straight-sided unit shape from absolute points; the first is taken as the foot, 0,0. */
+/** A straight-sided unit shape from absolute points; the first is its base, 0,0. */
 export function polygon(...points: Point[]): Shape {
   const steps: [string, ...number[]] = ['l']
   let last: Point = points[0] ?? [0, 0]
@@ -51,7 +51,7 @@ export function polygon(...points: Point[]): Shape {
 export const dot = (x: number, y: number, r: number): string =>
   `M${pair(x - r, y)}a${num(r)} ${num(r)} 0 1 0 ${pair(2 * r, 0)}a${num(r)} ${num(r)} 0 1 0 ${pair(-2 * r, 0)}z`
 
-/** A smooth line through the points (Catmull-Rom); closed when asked. */
+/** A smooth line through the points (Catmull-Rom), open or closed. */
 export function smooth(points: readonly Point[], closed = false): string {
   const count = points.length
   const at = (i: number): Point =>
@@ -80,7 +80,7 @@ export function curveAngle(a: Point, c: Point, b: Point, t: number): number {
   return Math.atan2(dy, dx)
 }
 
-/** A limb: a quadratic curve that thins from one width to another. */
+/** A limb: a quadratic curve that tapers from one width to another. */
 export function limb(a: Point, c: Point, b: Point, from: number, to: number): string {
   const normal = (p: Point, q: Point): Point => {
     const length = Math.hypot(q[0] - p[0], q[1] - p[1]) || 1
@@ -92,7 +92,7 @@ export function limb(a: Point, c: Point, b: Point, from: number, to: number): st
   return `M${p(a, n0, from / 2)}Q${p(c, n1, mid)} ${p(b, n2, to / 2)}L${p(b, n2, -to / 2)}Q${p(c, n1, -mid)} ${p(a, n0, -from / 2)}z`
 }
 
-/** A closed wobbly round, for masses of foliage, clouds and washes. */
+/** A closed, irregular round shape, for masses of foliage, clouds and washes. */
 export function blob(x: number, y: number, rx: number, ry: number, wobble: () => number, corners = 9): string {
   const points: Point[] = []
   for (let i = 0; i < corners; i += 1) {
@@ -104,8 +104,8 @@ export function blob(x: number, y: number, rx: number, ry: number, wobble: () =>
 }
 
 /*
- * Opacity is set on the fill and the stroke, not on the element: the rasteriser would paint each such element on a layer
- * of its own, which costs several times more.
+ * Opacity is set on the fill and the stroke, not on the element: the rasteriser would paint each such element on a
+ * separate layer, which costs several times more.
  */
 export const part = (d: string, fill: string, opacity = 1): string =>
   d === '' ? '' : `<path fill="${fill}"${opacity === 1 ? '' : ` fill-opacity="${opacity}"`} d="${d}"/>`
@@ -133,7 +133,7 @@ export class Sheet {
     this.marks.push(thread(d, colour, width, opacity))
   }
 
-  /** Draws something aside and keeps it as a symbol, to be set down many times. */
+  /** Draws something once and stores it as a symbol, for repeated use. */
   aside(draw: () => void): string {
     const before = this.marks.splice(0)
     draw()
@@ -142,7 +142,7 @@ export class Sheet {
     return this.symbol(drawn)
   }
 
-  /** Keeps markup for repeated use and says its id. */
+  /** Stores markup for repeated use and returns its id. */
   symbol(markup: string): string {
     const id = `s${this.defs.length}`
     this.defs.push(`<g id="${id}">${markup}</g>`)

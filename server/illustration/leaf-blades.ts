@@ -3,10 +3,10 @@ import { toneAt } from './foliage.ts'
 import type { Point } from './ink.ts'
 import { lineOf, pair, part, smooth, thread } from './ink.ts'
 import { compoundLeaf } from './leaf-compound.ts'
-import type { LeafType } from './plant-facts.ts'
+import type { Blade } from './likeness.ts'
 import type { Random } from './random.ts'
 
-/** Colours of one leaf: its face, the shaded half, the light along the veins. */
+/** Colours of one leaf: face, shaded half, light along the veins. */
 export interface LeafInk {
   face: string
   shade: string
@@ -28,11 +28,13 @@ export function leafInk(tones: Tones, accent: Tones | null, tone: number): LeafI
 }
 
 interface BladeSpec {
-  /** Half-width at t, 0 foot .. 1 tip, in leaf lengths. */
+  /** Half-width at t (0 base .. 1 tip), in leaf lengths. */
   half: (t: number) => number
   teeth: number
+  /** In leaf lengths; a holly's stand far out. */
+  tooth?: number
   veins: number
-  /** How steeply side veins leave the midrib. */
+  /** The angle at which side veins leave the midrib. */
   slant: number
   gloss: number
   stalk: number
@@ -50,7 +52,7 @@ const lobes =
   (t: number): number =>
     bulge(0.62, wide, 0.7)(t) * (1 - depth + depth * Math.abs(Math.cos(t * Math.PI * count + 0.35)) ** 0.8)
 
-const specs: Partial<Record<LeafType, BladeSpec>> = {
+const specs: Partial<Record<Blade, BladeSpec>> = {
   ovate: { half: bulge(0.34, 0.3, 1.25), teeth: 15, veins: 7, slant: 0.85, gloss: 0.25, stalk: 15 },
   round: { half: bulge(0.42, 0.45, 0.75), teeth: 18, veins: 6, slant: 0.8, gloss: 0.2, stalk: 24 },
   elliptic: { half: bulge(0.5, 0.25, 0.85), teeth: 0, veins: 7, slant: 0.75, gloss: 0.3, stalk: 9 },
@@ -58,15 +60,17 @@ const specs: Partial<Record<LeafType, BladeSpec>> = {
   lanceolate: { half: bulge(0.4, 0.095, 1.1), teeth: 0, veins: 11, slant: 0.95, gloss: 0.25, stalk: 6 },
   'oak-lobed': { half: lobes(4.15, 0.34, 0.45), teeth: 0, veins: 5, slant: 0.75, gloss: 0.2, stalk: 8 },
   leathery: { half: bulge(0.52, 0.17, 0.8), teeth: 0, veins: 9, slant: 0.6, gloss: 0.75, stalk: 12 },
+  spiny: { half: bulge(0.48, 0.2, 0.8), teeth: 6, tooth: 0.11, veins: 5, slant: 0.7, gloss: 0.8, stalk: 8 },
+  rosette: { half: bulge(0.62, 0.2, 0.8), teeth: 0, veins: 0, slant: 0.8, gloss: 0.5, stalk: 0 },
   tiny: { half: bulge(0.5, 0.3, 0.75), teeth: 0, veins: 3, slant: 0.8, gloss: 0.6, stalk: 4 },
   fleshy: { half: bulge(0.62, 0.28, 0.6), teeth: 4, veins: 0, slant: 0.8, gloss: 0.6, stalk: 3 },
   grass: { half: bulge(0.3, 0.035, 1), teeth: 0, veins: 0, slant: 1, gloss: 0.3, stalk: 0 },
   sword: { half: bulge(0.3, 0.06, 0.9), teeth: 0, veins: 0, slant: 1, gloss: 0.3, stalk: 0 },
 }
 
-/** A leaf 100 units long, foot at 0,0, pointing to -y. `flat` leaves out the fine veins, for leaves seen small. */
+/** A leaf 100 units long, base at 0,0, pointing to -y. `flat` leaves out the fine veins, for leaves drawn small. */
 export function leafMarkup(
-  leaf: LeafType,
+  leaf: Blade,
   tones: Tones,
   accent: Tones | null,
   tone: number,
@@ -86,6 +90,10 @@ export function leafMarkup(
       return mapleLeaf(ink, 5, 0.55, flat)
     case 'maple-cut':
       return mapleLeaf(ink, 7, 0.2, flat)
+    case 'divided':
+      return mapleLeaf(ink, 5, 0.3, flat)
+    case 'rounded':
+      return roundedLeaf(ink, flat)
     case 'tulip':
       return tulipLeaf(ink, bend, flat)
     case 'fan':
@@ -98,12 +106,12 @@ export function leafMarkup(
 const at = (t: number, side: number, bend: number): Point => [bend * t * t + side * 100, -t * 100]
 
 function bladeLeaf(spec: BladeSpec, ink: LeafInk, bend: number, flat: boolean): string {
-  const steps = spec.half.length === 1 && spec.teeth === 0 ? 22 : Math.max(22, spec.teeth * 2)
+  const steps = spec.tooth === undefined ? Math.max(22, spec.teeth * 2) : spec.teeth * 2
   const side = (sign: number, shrink = 1): Point[] => {
     const points: Point[] = []
     for (let i = 0; i <= steps; i += 1) {
       const t = i / steps
-      const tooth = spec.teeth > 0 && i % 2 === 1 && t > 0.12 && t < 0.95 ? 0.02 : 0
+      const tooth = spec.teeth > 0 && i % 2 === 1 && t > 0.12 && t < 0.95 ? (spec.tooth ?? 0.02) : 0
       points.push(at(Math.min(1, t + tooth * 0.4), sign * (spec.half(t) + tooth) * shrink, bend))
     }
     return points
@@ -192,7 +200,37 @@ function heartLeaf(ink: LeafInk, bend: number, flat: boolean, wide: number, vein
   )
 }
 
-/** Hosta: ribs run from foot to tip in arcs, the surface between them is quilted. */
+/** Heuchera, lady's mantle: a disc of shallow lobes, veins from the stalk. */
+function roundedLeaf(ink: LeafInk, flat: boolean): string {
+  const rim: Point[] = []
+  let veins = ''
+  const turn = (u: number): number => -Math.PI / 2 + (u - 0.5) * 5.3
+  for (let i = 0; i <= 42; i += 1) {
+    const u = i / 42
+    const r = 50 - Math.abs(Math.sin(u * Math.PI * 7)) ** 3 * -1 - (1 - Math.abs(Math.sin(u * Math.PI * 7))) ** 2 * 11
+    rim.push([Math.cos(turn(u)) * r, -46 + Math.sin(turn(u)) * r])
+  }
+  for (let i = 0; i < 7; i += 1) {
+    const a = turn((i + 0.5) / 7)
+    veins += `M0-10Q${pair(Math.cos(a) * 18, -28 + Math.sin(a) * 10)} ${pair(Math.cos(a) * 44, -46 + Math.sin(a) * 44)}`
+  }
+  const right = rim.slice(21)
+  return finish(
+    {
+      outline: lineOf([[0, -8], ...rim]),
+      shaded: lineOf([[0, -8], [0, -92], ...right]),
+      inner: lineOf(rim.map(([x, y]): Point => [x * 0.76, -46 + (y + 46) * 0.76])),
+      veins,
+      middle: 'M0-8L0-84',
+    },
+    ink,
+    flat,
+    0.2,
+    34,
+  )
+}
+
+/** Hosta: ribs run in arcs from base to tip, the surface between them is quilted. */
 function ribbedLeaf(ink: LeafInk, bend: number, flat: boolean): string {
   let ribs = ''
   for (const side of [-1, 1]) {

@@ -1,7 +1,7 @@
 import type { Point, Shape } from './ink.ts'
 import { num, pair, part, stamp, thread } from './ink.ts'
 import type { LeafInk } from './leaf-blades.ts'
-import type { LeafType } from './plant-facts.ts'
+import type { Blade } from './likeness.ts'
 
 const leaflet: Shape = [
   ['c', 0.2, -0.52, 0.7, -0.5, 1, 0],
@@ -20,7 +20,7 @@ const leafletWideHalf: Shape = [
   ['c', -0.25, 0.72, -0.65, 0.16, -1, 0],
 ]
 
-/** Leaflets gathered by tone, so that a compound leaf is a handful of paths. */
+/** Leaflets grouped by tone, so that a compound leaf needs only a few paths. */
 class Leaflets {
   face = ''
   half = ''
@@ -62,7 +62,7 @@ class Leaflets {
   }
 }
 
-export function compoundLeaf(leaf: LeafType, ink: LeafInk, bend: number, flat: boolean): string {
+export function compoundLeaf(leaf: Blade, ink: LeafInk, bend: number, flat: boolean): string {
   const set = new Leaflets()
   const spine = (t: number): Point => [bend * t * t, -t * 100]
   const turn = (t: number): number => Math.atan2(-100, 2 * bend * t)
@@ -114,7 +114,7 @@ export function compoundLeaf(leaf: LeafType, ink: LeafInk, bend: number, flat: b
         const out = turn(t) + s * 1.15
         if (flat) set.put(x, y, out, long, long * 0.3, leaflet, leafletHalf, false)
         else {
-          // Pinnae are cut again, as in male fern.
+          // Pinnae are divided again, as in male fern.
           const fine = Math.max(2, Math.round(long / 3.6))
           for (let j = 0; j < fine; j += 1) {
             const u = (j + 0.4) / fine
@@ -137,8 +137,17 @@ export function compoundLeaf(leaf: LeafType, ink: LeafInk, bend: number, flat: b
     }
     return rachis(14, 1, 2) + set.markup(ink, 0.45)
   }
-  if (leaf === 'basal-cut') {
-    // Thrice divided: three stalks, each with three toothed leaflets.
+  if (leaf === 'trifoliate') {
+    for (const [a, long] of [
+      [-1.25, 50],
+      [1.25, 50],
+      [0, 66],
+    ] as const)
+      set.put(0, -26, -Math.PI / 2 + a, long, long * 0.78, toothed, toothedHalf, false)
+    return thread('M0 40Q2 6 0-26', ink.stalk, 2.4) + set.markup(ink, 0.9)
+  }
+  if (leaf === 'basal-cut' || leaf === 'ternate') {
+    // Biternate: three stalks, each with three toothed leaflets.
     for (const [a, reach] of [
       [-1.05, 52],
       [1.05, 52],

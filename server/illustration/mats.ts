@@ -8,10 +8,10 @@ import { blob, stamp } from './ink.ts'
 import { wood } from './palettes.ts'
 import { paintStalks } from './perennials.ts'
 
-/** Low plants are seen a little from above, or there would be nothing but a line: this is the depth of the carpet. */
+/** Low plants are seen slightly from above, otherwise they would be only a line: this is the depth of the carpet. */
 export const matDepth = (width: number, height: number): number => Math.max(height * 0.9, Math.min(width * 0.24, 180))
 
-/** Ground covers: a carpet of small clumps over an ellipse on the ground, near ones over far ones. */
+/** Ground covers: a carpet of small clumps over an ellipse on the ground, near clumps drawn over far ones. */
 export function paintMat(sitting: Sitting): void {
   const { sheet, habit, stand, random } = sitting
   const place = random.fork('mat')
@@ -42,9 +42,9 @@ export function paintMat(sitting: Sitting): void {
   sheet.path(
     blob(
       stand.x,
-      stand.ground - deep * 0.45 - rise * 0.35,
-      stand.width * 0.38,
-      deep * 0.6,
+      stand.ground - deep * 0.4 - rise * 0.3,
+      stand.width * 0.4,
+      deep * 0.62 + rise * 0.28,
       () => place.range(-0.05, 0.05),
       14,
     ),
@@ -57,6 +57,9 @@ export function paintMat(sitting: Sitting): void {
     density: 1.3,
     stray: 0.9,
     length: Math.min(leafPixels(sitting), stand.width * 0.032),
+    // The carpet is seen from above: its near edge is lower than the ground line behind it.
+    floor: stand.ground + deep,
+    ceiling: stand.ground - stand.height * 2 - deep,
     ornaments: onStalks
       ? sitting.ornaments.map(o => ({ ...o, aim: 'up' as const, density: o.density * 0.5 }))
       : sitting.ornaments,
@@ -66,13 +69,13 @@ export function paintMat(sitting: Sitting): void {
   if (form === 'daisy' && sitting.ornaments.length > 0 && habit.height > 0.3) paintStalks(sitting, 7, paint)
 }
 
-/** Creeping junipers and their like: sprays laid over one another from the middle outwards, tips lifted at the rim. */
+/** Creeping junipers and similar plants: sprays overlap from the middle outwards, with raised tips at the edge. */
 export function paintCreeper(sitting: Sitting): void {
   const { sheet, habit, stand, dress, random } = sitting
   const place = random.fork('boughs')
   const deep = matDepth(stand.width, stand.height) * 0.5
   const rise = Math.max(stand.height, deep * 0.55)
-  const dab = dabs[habit.leaf]
+  const dab = dabs[habit.blade]
   const size = Math.max(17, Math.min(Math.max(dab.real * stand.metre, stand.width * 0.05), 54))
   const middle = stand.ground - deep * 0.5
   sheet.path(
@@ -100,7 +103,7 @@ export function paintCreeper(sitting: Sitting): void {
       const x = stand.x + nx * (stand.width * 0.5 - size * 0.5)
       const y =
         middle + nz * (deep - size * 0.2) - rise * Math.max(0.12, 1 - out * out) * place.range(0.85, 1.1) - size * 0.1
-      // Boughs run outward; seen from in front, the near ones come down towards us, the tips of all rise a little.
+      // Branches run outward; in front view the near ones point down towards the viewer, and all tips rise a little.
       const angle = Math.atan2(nz * 0.42 - 0.3 * out - 0.12, nx) + place.range(-0.5, 0.5)
       const bough = Math.sin(Math.atan2(nz, nx) * 9 + out * 5) * 0.35
       const tone = Math.max(

@@ -2,7 +2,7 @@ import type { Lch, Tones } from './colour.ts'
 import { hex, lch, ramp } from './colour.ts'
 import type { AutumnColour, FlowerColour, FoliageColour, FruitColour } from './plant-facts.ts'
 
-/** Paper, ink and the other colours that are the same on every plate. */
+/** Paper, ink and the other colours that are the same in every picture. */
 export const paper = {
   light: '#faf6ea',
   base: '#f4eedd',
@@ -17,7 +17,7 @@ const leafBases: Record<FoliageColour, Lch> = {
   'light-green': lch(0.65, 0.135, 128),
   'dark-green': lch(0.44, 0.088, 147),
   'grey-green': lch(0.61, 0.055, 142),
-  blue: lch(0.65, 0.052, 222),
+  blue: lch(0.66, 0.042, 212),
   'blue-green': lch(0.56, 0.062, 185),
   silver: lch(0.74, 0.026, 160),
   yellow: lch(0.8, 0.155, 98),
@@ -31,6 +31,14 @@ const leafBases: Record<FoliageColour, Lch> = {
 }
 
 export const foliageTones = (colour: FoliageColour): Tones => ramp(leafBases[colour])
+
+/** What is called blue in a pine is a bluish green. */
+export const pineTones = (colour: FoliageColour): Tones =>
+  colour === 'blue'
+    ? ramp(lch(0.6, 0.05, 188))
+    : colour === 'blue-green'
+      ? ramp(lch(0.54, 0.072, 158))
+      : foliageTones(colour)
 
 /** The second colour of a variegated leaf. */
 export function variegation(colour: FoliageColour): Tones | null {
@@ -52,7 +60,7 @@ const autumnBases: Record<Exclude<AutumnColour, 'evergreen'>, Lch> = {
 
 export const autumnTones = (colour: Exclude<AutumnColour, 'evergreen'>): Tones => ramp(autumnBases[colour], 1.05)
 
-/** The odd leaf that turns differently from the rest. */
+/** A few leaves that colour differently from the rest. */
 export const autumnAccent = (colour: Exclude<AutumnColour, 'evergreen'>): Tones =>
   autumnTones(
     (
@@ -83,8 +91,16 @@ const flowerBases: Record<FlowerColour, Lch> = {
   brown: lch(0.55, 0.07, 58),
 }
 
+/** Heads of grasses are the flower's colour with straw in it. */
+export const strawTones = (colour: FlowerColour): Tones => {
+  const { l, c, h } = flowerBases[colour]
+  return colour === 'white' || colour === 'cream'
+    ? ramp(lch(0.88, 0.03, 92), 0.75)
+    : ramp(lch(Math.min(0.78, l * 0.6 + 0.28), c * 0.42, h), 0.8)
+}
+
 export function flowerTones(colour: FlowerColour): Tones {
-  // White petals keep their form by grey-green shade rather than by a darker white.
+  // White petals are shaded in grey-green rather than in a darker white.
   if (colour === 'white')
     return [
       hex(lch(0.72, 0.03, 150)),
@@ -93,7 +109,7 @@ export function flowerTones(colour: FlowerColour): Tones {
       hex(lch(0.97, 0.008, 100)),
       '#ffffff',
     ]
-  // Red petals in the light turn pink, not orange as leaves would.
+  // The lit side of red petals is pink, not orange as on leaves.
   return ramp(
     flowerBases[colour],
     colour === 'cream' ? 0.75 : 0.85,
@@ -101,11 +117,11 @@ export function flowerTones(colour: FlowerColour): Tones {
   )
 }
 
-/** The eye of a flower: stamens or the disc. */
+/** The centre of a flower: stamens or the disc. */
 export const flowerEye = (colour: FlowerColour): Tones =>
   ramp(
     colour === 'yellow' || colour === 'orange'
-      ? lch(0.5, 0.1, 55)
+      ? lch(0.7, 0.15, 70)
       : colour === 'violet' || colour === 'blue'
         ? lch(0.9, 0.12, 100)
         : lch(0.83, 0.15, 88),
@@ -117,11 +133,11 @@ const fruitBases: Record<FruitColour, Lch> = {
   orange: lch(0.69, 0.18, 55),
   yellow: lch(0.83, 0.15, 92),
   green: lch(0.72, 0.14, 120),
-  blue: lch(0.48, 0.09, 265),
-  black: lch(0.31, 0.035, 290),
+  blue: lch(0.52, 0.1, 268),
+  black: lch(0.34, 0.045, 290),
   white: lch(0.94, 0.015, 100),
   pink: lch(0.73, 0.14, 8),
-  purple: lch(0.42, 0.11, 340),
+  purple: lch(0.45, 0.12, 335),
   brown: lch(0.5, 0.075, 58),
 }
 

@@ -5,7 +5,7 @@ import { foliageTones, paper, wood } from './palettes.ts'
 import type { Habit } from './plant-habit.ts'
 import type { Random } from './random.ts'
 
-/** Washes are chosen against the foliage: warm behind blue and green, cool behind yellow and red. */
+/** The wash contrasts with the foliage: warm behind blue and green, cool behind yellow and red. */
 const washes = {
   sage: ['#dfe6cf', '#e9ecd9'],
   sky: ['#d5e3e4', '#e5ebe4'],
@@ -30,7 +30,7 @@ function washFor(habit: Habit, dress: Dress, random: Random): Wash {
   return random.pick(['sand', 'blush', 'sky', 'sage', 'lilac'])
 }
 
-/** The sheet itself: warm paper with a few fibres, and a broad wash of colour the plant stands against. */
+/** The background: warm paper with a few fibres, and a broad wash of colour behind the plant. */
 export function paintPaper(sheet: Sheet, habit: Habit, dress: Dress, random: Random, wash = true): void {
   sheet.add(
     `<rect width="1200" height="900" fill="${sheet.radial(
@@ -69,7 +69,7 @@ export function paintPaper(sheet: Sheet, habit: Habit, dress: Dress, random: Ran
   sheet.stroke(fibres, '#a89972', 0.8, 0.35)
 }
 
-/** Ground under the plant: a shallow turf, the plant's shadow lying to the right, some tufts at its foot. */
+/** Ground under the plant: a strip of turf, the plant's shadow to the right, some tufts at its base. */
 export function paintGround(
   sheet: Sheet,
   dress: Dress,
@@ -126,7 +126,7 @@ export function paintGround(
   sheet.path(light, turf[3], 0.9)
 }
 
-/** Leaves or petals that have come down around the plant. */
+/** Fallen leaves or petals around the plant. */
 export function paintFallen(
   sheet: Sheet,
   colours: readonly string[],

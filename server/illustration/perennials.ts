@@ -5,7 +5,7 @@ import { hangs } from './flowers.ts'
 import { paintClump, toneAt } from './foliage.ts'
 import type { Sitting } from './habit.ts'
 import type { Point } from './ink.ts'
-import { alongCurve, curveAngle, limb, pair, stamp, useMarkup } from './ink.ts'
+import { alongCurve, blob, curveAngle, limb, pair, stamp, useMarkup } from './ink.ts'
 import { leafMarkup } from './leaf-blades.ts'
 import { wood } from './palettes.ts'
 import type { Random } from './random.ts'
@@ -19,7 +19,7 @@ interface Blade {
   z: number
 }
 
-/** Where a blade of a fountain goes: steep in the middle, arching over at the rim. */
+/** The course of a leaf in a fountain-shaped tuft: steep in the middle, arching over at the edge. */
 function fountain(sitting: Sitting, count: number, wide: number, share: number, random: Random): Blade[] {
   const { stand, habit } = sitting
   const upright = habit.crown === 'columnar' || habit.growth === 'running-grass'
@@ -76,7 +76,11 @@ export function paintFountain(sitting: Sitting): void {
   const stemCount =
     sitting.ornaments.length === 0
       ? 0
-      : Math.round((sword ? 9 : 13) * (0.5 + 0.5 * stand.detail) * Math.max(0.5, dress.flowers))
+      : Math.round(
+          (sword ? 9 : habit.flower?.look === 'airy' ? 21 : 15) *
+            (0.5 + 0.5 * stand.detail) *
+            Math.max(0.5, dress.flowers),
+        )
   for (let slice = 0; slice < slices; slice += 1) {
     const part = blades.slice(
       Math.floor((slice / slices) * blades.length),
@@ -99,7 +103,7 @@ export function paintFountain(sitting: Sitting): void {
   if (dress.snow) snowOnGround(sitting)
 }
 
-/** Flower stalks that rise out of the leaves to the plant's full height. */
+/** Flower stalks that rise from the leaves to the plant's full height. */
 export function paintStalks(sitting: Sitting, count: number, random: Random, bare = true): void {
   const { sheet, habit, stand, dress } = sitting
   const ornament = sitting.ornaments[0]
@@ -107,7 +111,7 @@ export function paintStalks(sitting: Sitting, count: number, random: Random, bar
   const drooping = hangs(habit.flower.form)
   const marks: { y: number; stem: string; head: string }[] = []
   const slim =
-    habit.leaf === 'grass' && habit.flower.form === 'plume'
+    habit.leaf === 'grass' && habit.flower.look === 'plume'
       ? habit.crown === 'columnar' || habit.flower.colour === 'brown'
         ? 0.34
         : 0.62
@@ -154,7 +158,7 @@ function snowOnGround(sitting: Sitting): void {
   )
 }
 
-/** Ferns: a shuttlecock of arching fronds, each with its row of leaflets on both sides. */
+/** Ferns: a shuttlecock of arching fronds, each with a row of leaflets on both sides. */
 export function paintFern(sitting: Sitting): void {
   const { sheet, stand, dress, random } = sitting
   const count = Math.round(15 * (0.5 + 0.5 * stand.detail))
@@ -200,7 +204,7 @@ export function paintFern(sitting: Sitting): void {
   }
 }
 
-/** Hosta and bergenia: a rosette of large leaves, the outer ones lying, the inner standing. */
+/** Hosta and bergenia: a rosette of large leaves, the outer ones lying flat, the inner ones upright. */
 export function paintRosette(sitting: Sitting): void {
   const { sheet, habit, stand, dress, random } = sitting
   const place = random.fork('rosette')
@@ -208,7 +212,7 @@ export function paintRosette(sitting: Sitting): void {
   const tall = stand.height * (flowering ? 0.72 : 0.96)
   const size = Math.min(Math.max(stand.width * 0.25, Math.min(0.2 * stand.metre, stand.width * 0.3)), tall * 0.62)
   const ids = [0, 1, 2, 3].map(tone =>
-    sheet.symbol(leafMarkup(habit.leaf, dress.tones, habit.accent, tone, place, true)),
+    sheet.symbol(leafMarkup(habit.blade, dress.tones, habit.accent, tone, place, true)),
   )
   const rows = 5
   for (let row = 0; row < rows; row += 1) {
@@ -219,7 +223,7 @@ export function paintRosette(sitting: Sitting): void {
     )
     for (const i of order) {
       const side = (i / Math.max(1, leaves - 1)) * 2 - 1 + place.range(-0.08, 0.08)
-      // The row behind stands highest; each nearer one lies lower and points further out and down.
+      // The back row is highest; each row nearer to the viewer is lower and points further out and down.
       const height = tall * (0.66 - 0.58 * t) * (1 - side * side * 0.35)
       const x = stand.x + side * stand.width * (0.2 + 0.11 * t)
       const y = stand.ground - Math.max(size * (0.12 + 0.3 * Math.abs(side) * t), height)
@@ -255,13 +259,17 @@ export function paintMound(sitting: Sitting): void {
   const flowering = sitting.ornaments.length > 0 && habit.flower !== null
   const above =
     flowering &&
-    ['plume', 'spike', 'panicle', 'umbel', 'bell', 'corymb', 'ball', 'daisy', 'iris', 'trumpet'].includes(
-      habit.flower?.form ?? '',
-    )
-  const tall = stand.height * (above ? (habit.leaf === 'lanceolate' || habit.leaf === 'tiny' ? 0.58 : 0.62) : 1)
-  const size = Math.max(leafPixels(sitting) * 0.9, Math.min(stand.width, tall) * 0.2)
+    (habit.build === 'stalked' ||
+      ['plume', 'spike', 'panicle', 'umbel', 'bell', 'corymb', 'ball', 'daisy', 'iris', 'trumpet'].includes(
+        habit.flower?.form ?? '',
+      ))
+  const share = above ? (habit.leaf === 'lanceolate' || habit.leaf === 'tiny' ? 0.58 : 0.62) : 1
+  // Of a plant that is taller than wide the flower stalks are the tall part, not the leaves.
+  const tall = above ? Math.min(stand.height * share, stand.width * 0.68) : stand.height
+  const steep = tall > stand.width * 0.7
+  const size = Math.max(leafPixels(sitting) * 0.9, Math.min(stand.width, tall) * (steep ? 0.25 : 0.2))
   const box = {
-    shape: 'cushion' as const,
+    shape: steep ? ('round' as const) : ('cushion' as const),
     cx: stand.x,
     foot: stand.ground,
     top: stand.ground - tall,
@@ -277,6 +285,11 @@ export function paintMound(sitting: Sitting): void {
     density: 1.2,
     ornaments: above ? [] : sitting.ornaments,
   })
+  // The middle of a mound is shade, not sky.
+  sheet.path(
+    blob(stand.x, stand.ground - tall * 0.44, stand.width * 0.36, tall * 0.42, () => 0, 10),
+    dress.tones[0],
+  )
   const paint = random.fork('leaves')
   const back = Math.floor(clumps.length * 0.4)
   for (const clump of clumps.slice(0, back)) paintClump(sheet, clump, leafage, paint)
@@ -291,15 +304,16 @@ export function paintMound(sitting: Sitting): void {
   for (const clump of clumps.slice(back)) paintClump(sheet, clump, leafage, paint)
 }
 
-/** Phlox, echinacea, sedum, peony: leafy stems side by side, each ending in its flower. */
+/** Phlox, echinacea, sedum, peony: leafy stems side by side, each ending in a flower. */
 export function paintStems(sitting: Sitting): void {
   const { sheet, habit, stand, dress, random } = sitting
   const place = random.fork('stems')
-  const dab = dabs[habit.leaf]
+  const dab = dabs[habit.blade]
   const long = Math.max(16, Math.min(leafPixels(sitting) * 1.05, stand.height * 0.15))
-  const count = Math.round(21 * (0.5 + 0.5 * stand.detail))
+  const few = habit.build === 'few-stems'
+  const count = Math.round((few ? 7 : 21) * (0.5 + 0.5 * stand.detail))
   const ornament = sitting.ornaments[0]
-  // Echinacea and its like carry their flowers on bare upper stalks, clear of the leaves.
+  // Echinacea and similar plants have their flowers on bare stalks, clear of the leaves.
   const tallHead =
     ornament !== undefined && ['daisy', 'umbel', 'single', 'trumpet', 'iris'].includes(habit.flower?.form ?? '')
   const stems = Array.from({ length: count }, (_, i) => ({
@@ -336,7 +350,20 @@ export function paintStems(sitting: Sitting): void {
     layers.forEach((d, tone) => sheet.path(d, toneAt(dress.tones, tone)))
     if (dress.accent !== null) for (const [tone, d] of accents.entries()) sheet.path(d, toneAt(dress.accent, tone))
     if (ornament !== undefined && (tallHead || place.next() < 0.35 + 0.6 * dress.flowers)) {
-      const hangsDown = habit.flower !== null && hangs(habit.flower.form)
+      const hangsDown = habit.flower !== null && hangs(habit.flower.look)
+      // Bells hang along the stem, and several lilies or mallows open on one.
+      if (few || hangsDown)
+        for (const t of few ? [0.72, 0.84, 0.93] : [0.62, 0.76, 0.88]) {
+          const [x, y] = alongCurve(foot, bend, top, t)
+          const way = place.sign()
+          sheet.use(
+            place.pick(ornament.ids),
+            x + (few ? way * ornament.size * 0.42 : 0),
+            y,
+            few ? way * 24 : 0,
+            (ornament.size / 100) * place.range(0.7, 0.9),
+          )
+        }
       sheet.use(
         place.pick(ornament.ids),
         top[0],

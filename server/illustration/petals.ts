@@ -1,7 +1,7 @@
 import type { Shape } from './ink.ts'
 import { pair, polygon, stamp } from './ink.ts'
 
-/** Small parts that flowers and fruits are put together from; all sizes in the 100-unit frame of a bloom. */
+/** Small parts of flowers and fruits; all sizes are in the 100-unit frame of a bloom. */
 export const petalRound: Shape = [
   ['c', 0.1, -0.5, 0.85, -0.75, 1, -0.12],
   ['q', -0.1, 0.12, 0, 0.24],
@@ -42,7 +42,7 @@ export function wheel(
     const a = turn + (i / petals) * tau
     const px = x + Math.cos(a) * inner
     const py = y + Math.sin(a) * inner * flat
-    // A wheel seen aslant: petals towards us and away from us are shortened.
+    // A wheel seen at an angle: petals that point towards or away from the viewer are shortened.
     const seen = Math.hypot(Math.cos(a), Math.sin(a) * flat)
     d += stamp(shape, px, py, Math.atan2(Math.sin(a) * flat, Math.cos(a)), length * seen, width)
   }

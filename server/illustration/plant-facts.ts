@@ -1,9 +1,9 @@
 /**
- * The vocabulary in which the botanical directory describes a plant. The data files in `server/seed/botany` use these
- * words, the drawing program turns them into pictures, and the loader turns them into lookups and Russian texts.
+ * The vocabulary with which the botanical directory describes a plant. The data files in `server/seed/botany` use these
+ * words, the illustrations draw them, and the loader turns them into lookups and Russian texts.
  */
 
-/** Growth form: what the plant is when left alone. */
+/** Growth form: what the plant is without pruning. */
 export const growthForms = [
   'tree',
   'multistem-tree',
@@ -19,7 +19,7 @@ export const growthForms = [
 ] as const
 export type GrowthForm = (typeof growthForms)[number]
 
-/** Outline of the crown, or of the whole plant where it has none. */
+/** Outline of the crown, or of the whole plant if it has no crown. */
 export const crownShapes = [
   'round',
   'globe',
@@ -36,7 +36,7 @@ export const crownShapes = [
 ] as const
 export type CrownShape = (typeof crownShapes)[number]
 
-/** Leaf or needle type, as far as a picture needs it. */
+/** Leaf or needle type, in the detail that a picture needs. */
 export const leafTypes = [
   'needle-short', // ель, пихта, тсуга, псевдотсуга
   'needle-long', // сосны
@@ -161,9 +161,17 @@ export type FruitColour = (typeof fruitColours)[number]
 export const lightNeeds = ['sun', 'sun-halfshade', 'halfshade', 'halfshade-shade', 'any'] as const
 export type LightNeed = (typeof lightNeeds)[number]
 
+/** The soil that it needs; `any` grows in every garden soil. */
+export const soilNeeds = ['any', 'fertile', 'well-drained', 'acid', 'lime'] as const
+export type SoilNeed = (typeof soilNeeds)[number]
+
+/** From a slope that dries out to shallow water; `any` tolerates both drought and wet soil. */
+export const moistureNeeds = ['dry', 'medium', 'moist', 'wet', 'water', 'any'] as const
+export type MoistureNeed = (typeof moistureNeeds)[number]
+
 /**
- * What is known of a plant. `null` is "not known", never "none": a fact that is not sure is left out.
- * Sizes are those of a grown plant in the middle of European Russia; zone is USDA, the coldest in which the plant lives.
+ * What is known of a plant. `null` means "not known", never "none": a fact that is not certain is left out.
+ * Sizes are those of a grown plant in the middle of European Russia; zone is the coldest USDA zone in which it survives.
  */
 export interface PlantFacts {
   zone: number | null
@@ -183,7 +191,7 @@ export interface PlantFacts {
   fruit: { form: FruitForm; colour: FruitColour } | null
 }
 
-/** Nothing is known of a plant. */
+/** A plant of which nothing is known. */
 export const unknownFacts: PlantFacts = {
   zone: null,
   height: null,

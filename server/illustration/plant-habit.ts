@@ -1,7 +1,8 @@
 import type { Bark } from './bark.ts'
 import { barkOf } from './bark.ts'
 import type { Tones } from './colour.ts'
-import { foliageTones, variegation } from './palettes.ts'
+import { type Blade, type BloomLook, type Build, type FruitLook, likenessOf } from './likeness.ts'
+import { foliageTones, pineTones, variegation } from './palettes.ts'
 import type {
   AutumnColour,
   CrownShape,
@@ -16,21 +17,27 @@ import type {
 
 export interface IllustrationSpec {
   facts: PlantFacts
-  /** Metres: the plant offered, for the scale. */
+  /** Metres: height of the plant offered, for the scale. */
   heightNow?: number
+  /** Metres: width of the small pot in which it is offered. */
+  pot?: number
   latinName?: string
   seed: string
 }
 
-/** Facts with the gaps filled by the likeliest guess, and what a pencil needs beyond them. */
+/** The facts, with gaps filled by the most likely value, and what drawing needs besides. */
 export interface Habit {
   genus: string
+  species: string
   growth: GrowthForm
   crown: CrownShape
   leaf: LeafType
+  /** The leaf as it is drawn. */
+  blade: Blade
+  build: Build | null
   needled: boolean
   evergreen: boolean
-  /** Metres, as drawn: grown, or of the size offered. */
+  /** Metres, as drawn: of the grown plant, or of the size offered. */
   height: number
   spread: number
   /** 0 a seedling .. 1 grown. */
@@ -39,11 +46,17 @@ export interface Habit {
   accent: Tones | null
   autumn: AutumnColour | null
   bark: Bark
-  flower: { form: FlowerForm; colour: FlowerColour } | null
-  fruit: { form: FruitForm; colour: FruitColour } | null
+  flower: { form: FlowerForm; look: BloomLook; colour: FlowerColour } | null
+  fruit: { form: FruitForm; look: FruitLook; colour: FruitColour } | null
+  /** Its fruit is what it is grown for. */
+  isCrop: boolean
+  /** It is known in flower, on wood without leaves. */
+  flowersBare: boolean
   /** How open the crown is: 0 dense .. 1 airy. */
   airy: number
   seed: string
+  /** Metres: width of the pot in which it stands. */
+  pot: number | null
 }
 
 const needleTypes: readonly LeafType[] = [
@@ -182,6 +195,7 @@ export function habitOf(illustration: IllustrationSpec): Habit {
     .replace(/[^a-z\s-]/g, ' ')
     .trim()
     .split(/\s+/)
+  const likeness = likenessOf(genus, species, illustration.latinName ?? '')
   const growth = guessGrowth(facts)
   const leaf = facts.leaf ?? guessLeaf(growth, genus)
   const crown = facts.crown ?? guessCrown(growth, leaf)
@@ -194,32 +208,46 @@ export function habitOf(illustration: IllustrationSpec): Habit {
   const age = Math.min(1, height / grown)
   const young = age < 0.5 && needled && crown === 'conical' ? height * 0.42 : 0
   const foliage = facts.foliage ?? (needled ? 'dark-green' : 'green')
+  // What is called red in photinia and pieris are the young leaves.
+  const flushesRed = foliage === 'red' && (genus === 'photinia' || genus === 'pieris')
   return {
     genus,
+    species,
     growth,
     crown,
     leaf,
+    blade: likeness.blade ?? leaf,
+    build: likeness.build ?? null,
     needled,
     evergreen:
       facts.autumn === 'evergreen' ||
       (facts.autumn === null && ((needled && !sheds) || leaf === 'leathery' || leaf === 'scale-heath')),
     height,
-    // A young plant is slimmer than the grown one: it goes up before it goes out.
+    // A young plant is slimmer than a grown one: it grows in height before it grows in width.
     spread: Math.max(
       0.05,
       young,
+      (illustration.pot ?? 0) * 0.95,
       fullSpread *
         (growth === 'creeping-shrub' || growth === 'groundcover-perennial' ? Math.max(age, 0.4) : age ** 1.12) *
         Math.max(1, height / grown),
     ),
     age,
-    tones: foliageTones(foliage),
-    accent: variegation(foliage),
+    tones: genus === 'pinus' ? pineTones(foliage) : foliageTones(flushesRed ? 'dark-green' : foliage),
+    accent: flushesRed ? foliageTones('red') : variegation(foliage),
     autumn: facts.autumn,
     bark: barkOf(genus, species),
-    flower: facts.flower,
-    fruit: facts.fruit,
-    airy: airyGenera[genus] ?? (leaf === 'bipinnate' ? 0.7 : leaf === 'pinnate' || leaf === 'lanceolate' ? 0.35 : 0.15),
+    flower: facts.flower && { ...facts.flower, look: likeness.bloom?.[facts.flower.form] ?? facts.flower.form },
+    fruit: facts.fruit && { ...facts.fruit, look: likeness.fruit?.[facts.fruit.form] ?? facts.fruit.form },
+    isCrop: likeness.isCrop ?? false,
+    flowersBare: likeness.flowersBare ?? false,
+    // A ball is grown for being one.
+    airy:
+      crown === 'globe'
+        ? 0.05
+        : (airyGenera[genus] ??
+          (leaf === 'bipinnate' ? 0.7 : leaf === 'pinnate' || leaf === 'lanceolate' ? 0.35 : 0.15)),
     seed: illustration.seed,
+    pot: illustration.pot ?? null,
   }
 }

@@ -1,13 +1,13 @@
-/** The only source of chance in a drawing: seeded, so that one plant always gets the same picture, byte for byte. */
+/** The only source of randomness in a drawing: seeded, so that a plant always gets the same picture, byte for byte. */
 export interface Random {
   next(): number
   range(from: number, to: number): number
   int(from: number, to: number): number
-  /** Symmetric around zero, thicker in the middle: -1..1. */
+  /** -1..1, symmetric around zero, denser in the middle. */
   bell(): number
   sign(): number
   pick<T>(items: readonly [T, ...T[]]): T
-  /** A stream of its own for a part of the drawing: a change in one part leaves the others as they were. */
+  /** A separate stream for a part of the drawing: a change in one part does not change the others. */
   fork(label: string): Random
 }
 

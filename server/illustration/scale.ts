@@ -2,7 +2,7 @@ import type { Sheet } from './ink.ts'
 import { dot, num, pair } from './ink.ts'
 import { paper } from './palettes.ts'
 
-/** Figures and two letters as strokes in a 10 × 16 frame: the rasteriser may have no fonts at all. */
+/** Digits and two letters as strokes in a 10 × 16 frame: the rasteriser may have no fonts. */
 const glyphs: Record<string, readonly [advance: number, d: string]> = {
   '0': [12, 'M5 0C1.5 0 .5 4 .5 8S1.5 16 5 16S9.500 12 9.500 8S8.500 0 5 0z'],
   '1': [9, 'M1.500 3.500L5 0V16'],
@@ -38,7 +38,7 @@ const glyphs: Record<string, readonly [advance: number, d: string]> = {
   ' ': [6, ''],
 }
 
-/** Text as paths, right-aligned at x, standing on y. */
+/** Text as paths, right-aligned at x, with its baseline at y. */
 export function lettering(text: string, x: number, y: number, height: number): string {
   const k = height / 16
   const wide = [...text].reduce((sum, c) => sum + (glyphs[c]?.[0] ?? 0), 0) * k
@@ -59,7 +59,7 @@ export function lettering(text: string, x: number, y: number, height: number): s
 
 const steps = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20]
 
-/** A rule at the left edge: numbered ticks from the ground up, in centimetres for small plants and metres for large. */
+/** A ruler at the left edge: numbered ticks from the ground up, in centimetres for small plants and metres for large ones. */
 export function paintRule(sheet: Sheet, x: number, ground: number, metre: number, top: number): void {
   const range = (ground - top) / metre
   const step = steps.find(s => range / s <= 6.5) ?? 50
@@ -88,7 +88,7 @@ export function paintRule(sheet: Sheet, x: number, ground: number, metre: number
   )
 }
 
-/** Something everyone knows the size of, at the plant's side: the largest that still fits beside it. */
+/** An object of familiar size beside the plant: the largest that fits. */
 export function paintMeasure(sheet: Sheet, x: number, ground: number, metre: number): void {
   if (metre <= 300) paintPerson(sheet, x, ground, metre * 1.72)
   else if (metre <= 500) paintSpade(sheet, x, ground, metre * 1.05)

@@ -46,7 +46,7 @@ export function paintSky({ sheet, random }: Scene): void {
   }
 }
 
-/** A line of distant trees: two bands of haze-green, round crowns with a pointed spruce among them now and then. */
+/** A line of distant trees: two bands of hazy green, round crowns with an occasional pointed spruce among them. */
 function treeline({ sheet, random, horizon }: Scene, colours: readonly [string, string], tall = 1): void {
   for (const [i, colour] of colours.entries()) {
     const base = horizon + i * 16
@@ -146,7 +146,7 @@ const houses: readonly [House, ...House[]] = [
   },
 ]
 
-/** A house with a tiled roof, partly behind shrubs; stands to the right, or mirrored to the left. Says where the plant goes. */
+/** A house with a tiled roof, partly behind shrubs, on the right or mirrored on the left. Returns where the plant goes. */
 export function paintHouseScene(scene: Scene): number {
   const { sheet, random } = scene
   const mirrored = random.next() < 0.5
@@ -206,7 +206,7 @@ function paintHouse(scene: Scene, house: House): void {
   ])
 }
 
-/** Small anonymous shrubs: company for the plant that is shown, never its rivals. */
+/** Small neutral shrubs around the plant that is shown; they must not draw attention from it. */
 export function bushes(
   { sheet, random }: Scene,
   spots: readonly (readonly [x: number, y: number, r: number])[],
@@ -234,7 +234,7 @@ export function bushes(
   }
 }
 
-/** A flower border before a clipped hedge, edged with lawn. */
+/** A flower border in front of a clipped hedge, edged with lawn. */
 export function paintBorderScene(scene: Scene): void {
   const { sheet, random } = scene
   treeline(scene, ['#a9bfab', '#8fab8a'], 1.2)
@@ -295,7 +295,7 @@ export function paintBorderScene(scene: Scene): void {
   )
 }
 
-/** Drawn after the plants: low cushions and the lawn's edge in front of the bed. */
+/** Drawn after the plants: low cushion plants and the lawn's edge in front of the bed. */
 export function paintBorderEdge(scene: Scene): void {
   const { sheet } = scene
   bushes(
@@ -365,7 +365,7 @@ export function boulder({ sheet, random }: Scene, x: number, y: number, r: numbe
   )
 }
 
-/** A rock garden: gravel, boulders behind and before. Returns the brush for the stones in front. */
+/** A rock garden: gravel, boulders behind and in front. Returns the function that draws the stones in front. */
 export function paintStonesScene(scene: Scene): () => void {
   const { sheet, random } = scene
   treeline(scene, ['#abc1ad', '#8fac8a'])
@@ -444,7 +444,7 @@ export function paintPergolaScene(scene: Scene): void {
   sheet.path('M120 176H1090V206H120z', t[2])
   sheet.path('M120 176H1090V185H120z', t[4])
   for (let i = 0; i < 10; i += 1) sheet.path(`M${140 + i * 102} 158h16v22h-16z`, t[3])
-  // A bench in the shade gives the size.
+  // A bench in the shade shows the scale.
   sheet.path(
     'M640 690H850V704H640zM656 704h12v48h-12zM822 704h12v48h-12zM640 640H850V652H640zM640 662H850V674H640zM648 636h10v60h-10zM832 636h10v60h-10z',
     wood.oldTimber[1],

@@ -14,7 +14,7 @@ export interface TrunkLine {
 
 export const onTrunk = (line: TrunkLine, t: number): Point => alongCurve(line.foot, line.bend, line.top, t)
 
-/** The trunk with its flare at the ground, its shaded side and the marks of its bark. */
+/** The trunk with its root flare, its shaded side and the pattern of its bark. */
 export function paintTrunk(sheet: Sheet, line: TrunkLine, bark: Bark, random: Random): void {
   const { foot, bend, top, wide, thin } = line
   const flare = Math.min(wide * 0.5, 26)

@@ -51,7 +51,7 @@ function settingFor(habit: Habit): Setting {
   return habit.height > 1.9 && habit.crown === 'columnar' ? 'hedge' : 'border'
 }
 
-/** The plant where a garden designer would put it, with sky above. */
+/** The plant where a garden designer would plant it, under the sky. */
 export function drawLandscape(habit: Habit): string {
   const sheet = new Sheet()
   const random = makeRandom(`${habit.seed}/landscape`)
@@ -70,7 +70,7 @@ export function drawLandscape(habit: Habit): string {
     case 'avenue': {
       paintWideScene(scene, true)
       const metre = fit(480, 700)
-      // Two rows run to one point. One tree stands for all the far ones: at that distance none tells them apart.
+      // Two rows run to one vanishing point. All far trees are the same drawing: at that distance they look alike.
       const model: Stand = {
         x: 0,
         ground: 0,
@@ -115,7 +115,7 @@ export function drawLandscape(habit: Habit): string {
       const count = Math.ceil(1340 / step) + 1
       for (let i = 0; i < count; i += 1)
         paintShade(scene, { ...model, x: 600 + (i - (count - 1) / 2) * step, ground: 744 })
-      // Every second plant first, the others between them: a run without seams.
+      // Every second plant is drawn first, the others between them, so that the row has no visible seams.
       const order = Array.from({ length: count }, (_, i) => i).sort((a, b) => (a % 2) - (b % 2) || a - b)
       for (const i of order)
         sheet.use(

@@ -2,7 +2,7 @@ import { dabs } from './dabs.ts'
 import { summerDress, tellingDress } from './dress.ts'
 import type { Dress, Stand } from './habit.ts'
 import { isMat, paintPlant } from './habits.ts'
-import { dot, Sheet } from './ink.ts'
+import { dot, num, pair, Sheet } from './ink.ts'
 import { flowerTones, wood } from './palettes.ts'
 import { paintFallen, paintGround, paintPaper } from './paper-ground.ts'
 import { petalRound } from './petals.ts'
@@ -11,7 +11,7 @@ import type { Random } from './random.ts'
 import { makeRandom } from './random.ts'
 import { paintMeasure, paintRule } from './scale.ts'
 
-/** The largest size at which the plant fits the room it is given. */
+/** The largest scale at which the plant fits the given space. */
 export function standIn(
   habit: Habit,
   x: number,
@@ -20,9 +20,9 @@ export function standIn(
   roomTall: number,
   detail = 1,
 ): Stand {
-  // The cap leaves room for the hand trowel by which the smallest plants are measured.
+  // The limit leaves room for the hand trowel beside the smallest plants.
   const metre = Math.min(roomTall / habit.height, roomWide / habit.spread, 1450)
-  // A little broader than measured: a drawn outline is thinner than a crown of loose twigs.
+  // A little wider than measured: a drawn outline is narrower than a crown of loose twigs.
   return {
     x,
     ground,
@@ -33,24 +33,39 @@ export function standIn(
   }
 }
 
-/** The plate of the catalogue: the whole plant, a rule with figures, and something familiar for size. */
+/** The catalogue picture: the whole plant, a ruler with figures, and an object of familiar size. */
 export function drawWhole(habit: Habit): string {
   const sheet = new Sheet()
   const random = makeRandom(`${habit.seed}/plate`)
   const dress = summerDress(habit)
   const low = isMat(habit)
   const ground = low ? 770 : 806
-  const stand = standIn(habit, 620, ground, 760, 712)
+  const pot = habit.pot ?? 0
+  const whole = standIn({ ...habit, height: habit.height + pot }, 620, ground, 760, 712)
+  // In a pot it stands on the pot's soil, otherwise on the ground.
+  const stand = { ...whole, ground: ground - pot * whole.metre, height: habit.height * whole.metre }
   paintPaper(sheet, habit, dress, random)
-  paintGround(sheet, dress, stand.x, ground, stand.width, stand.height, random.fork('ground'))
-  const top = Math.max(70, ground - Math.max(stand.height * 1.06, low ? 430 : 250))
+  paintGround(sheet, dress, stand.x, ground, stand.width, whole.height, random.fork('ground'))
+  const top = Math.max(70, ground - Math.max(whole.height * 1.06, low ? 430 : 250))
   paintRule(sheet, 112, ground, stand.metre, top)
   paintMeasure(sheet, Math.min(1085, Math.max(stand.x + stand.width / 2 + 95, 880)), ground + 4, stand.metre)
+  if (pot > 0) paintPot(sheet, stand.x, ground, pot * stand.metre)
   paintPlant(sheet, habit, dress, stand)
   return sheet.svg()
 }
 
-/** The same plant in the season it is known by. */
+/** A nursery's pot: square, black, as high as it is wide. */
+function paintPot(sheet: Sheet, x: number, ground: number, wide: number): void {
+  const shape = (left: number, right: number, from: number, to: number, narrow: number): string =>
+    `M${pair(x + left * wide, from)}H${num(x + right * wide)}L${pair(x + right * wide * narrow, to)}H${num(x + left * wide * narrow)}z`
+  const top = ground - wide
+  sheet.path(shape(-0.5, 0.5, top, ground, 0.72), '#3f3e3b')
+  sheet.path(shape(0.18, 0.5, top, ground, 0.72), '#2f2e2c')
+  sheet.path(shape(-0.53, 0.53, top, top + wide * 0.1, 1), '#4b4a46')
+  sheet.path(`M${pair(x - wide / 2, top)}q${pair(wide / 2, -wide * 0.09)} ${pair(wide, 0)}z`, '#5a4632')
+}
+
+/** The same plant in its most typical season. */
 export function drawSeason(habit: Habit): string {
   const sheet = new Sheet()
   const random = makeRandom(`${habit.seed}/season`)
@@ -66,8 +81,8 @@ export function drawSeason(habit: Habit): string {
     paintFallen(
       sheet,
       [dress.tones[1], dress.tones[2], dress.tones[3], dress.accent?.[2] ?? dress.tones[2]],
-      dabs[habit.leaf].shape,
-      dabs[habit.leaf].wide,
+      dabs[habit.blade].shape,
+      dabs[habit.blade].wide,
       size,
       stand.x,
       ground,

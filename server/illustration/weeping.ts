@@ -76,7 +76,7 @@ export function paintWeeping(sitting: Sitting): void {
   paintCap(sitting, top, half, place)
 }
 
-/** Leaves over the shoulders, where strands begin and would otherwise show bare wood. */
+/** Leaves over the tops of the limbs, where strands begin and would otherwise show bare wood. */
 function paintCap(sitting: Sitting, top: number, half: number, place: Random): void {
   const { sheet, stand } = sitting
   const size = Math.max(18, half * 0.15)
@@ -102,7 +102,7 @@ function paintCap(sitting: Sitting, top: number, half: number, place: Random): v
 
 function paintStrand(sitting: Sitting, { from, over, to, z, side }: Strand): void {
   const { sheet, habit, stand, dress, random } = sitting
-  const dab = dabs[habit.leaf]
+  const dab = dabs[habit.blade]
   const long = Math.max(15, Math.min(leafPixels(sitting) * 1.35, stand.height * 0.075))
   const length = Math.hypot(to[0] - from[0], to[1] - from[1])
   const leaves = Math.round(
@@ -144,7 +144,7 @@ function paintStrand(sitting: Sitting, { from, over, to, z, side }: Strand): voi
         size * 0.6,
       )
   }
-  // A soft band behind the leaves makes of many strands a curtain.
+  // A soft band behind the leaves joins the strands into a curtain.
   sheet.path(
     limb(from, over, to, stand.width * 0.045, stand.width * 0.006),
     toneAt(dress.tones, Math.round(1 + z * 0.7 - side * 0.4)),
@@ -162,7 +162,8 @@ function paintStrand(sitting: Sitting, { from, over, to, z, side }: Strand): voi
     for (let i = 0; z > -0.5 && i < wanted; i += 1) {
       if (random.next() > wanted - i) break
       const t = (i + random.next()) / Math.ceil(wanted)
-      const [x, y] = alongCurve(from, over, to, t)
+      const [x, hung] = alongCurve(from, over, to, t)
+      const y = Math.min(hung, stand.ground - ornament.size * 1.08)
       sheet.add(
         useMarkup(random.pick(ornament.ids), x + random.range(-4, 4), y, random.range(-20, 20), ornament.size / 100),
       )

@@ -35,7 +35,7 @@ describe('readConfig', () => {
     expect(readConfig({})).toEqual(defaults)
   })
 
-  it('takes an empty variable for unset and ignores those of others', () => {
+  it('treats an empty variable as unset and ignores variables of other programs', () => {
     const names = [
       'PORT',
       'HOST',
@@ -131,7 +131,7 @@ describe('readConfig', () => {
     ['MEDIA_URL', 's3://key:%zz@storage/media'],
     ['DATABASE_URL', 'postgres://one:5432,two:5432/dendro'],
     ['DATABASE_URL', 'postgres://one:5432,two:http/dendro?target_session_attrs=primary'],
-    // The driver's idea of it would be content with a replica.
+    // The driver's default for it would accept a replica.
     ['DATABASE_URL', 'postgres://one,two/dendro?target_session_attrs=read-write'],
     ['SMTP_URL', 'http://mail'],
     ['SMTP_URL', 'mail'],
@@ -163,11 +163,11 @@ describe('readConfig', () => {
     const { message } = error as StartupError
     expect(message).toContain(name)
     expect(message).toMatch(/^Переменная .*\.$/)
-    // Settings may be secrets: they are not repeated.
+    // Settings may be secrets: messages do not repeat them.
     if (name === 'SECRET_KEY') expect(message).not.toContain(value)
   })
 
-  it('takes several database servers, of which the primary is meant', () => {
+  it('accepts several database servers and asks for the primary', () => {
     const DATABASE_URL = 'postgres://user:pass@one:5432,two:5433/dendro?target_session_attrs=primary'
     expect(readConfig({ DATABASE_URL, SECRET_KEY: secret }).databaseUrl).toBe(DATABASE_URL)
   })
@@ -181,7 +181,7 @@ describe('readConfig', () => {
     })
   })
 
-  it('fills an embedded database with the demonstration, a server with nothing, unless told', () => {
+  it('seeds an embedded database with the demonstration data, and a server with nothing, unless told otherwise', () => {
     expect(readConfig({}).seed).toBe('demo')
     expect(readConfig({ SEED: 'none' }).seed).toBe('none')
     const onServer = { DATABASE_URL: 'postgres://db/dendro', SECRET_KEY: secret }

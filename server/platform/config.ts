@@ -15,12 +15,12 @@ const commaSeparated = z
       .filter(Boolean),
   )
 
-/** Characters of a secret that signs tokens. */
+/** Length of a secret that signs tokens, in characters. */
 export const secretLength = 32
 
 const trustedNames = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
-/** An address or a range of them; one of length 0 would be everybody. */
+/** An IP address or a range; a prefix of length 0 would match everybody. */
 function isProxy(text: string): boolean {
   if (trustedNames.has(text)) return true
   const [address = '', length, ...rest] = text.split('/')
@@ -29,11 +29,11 @@ function isProxy(text: string): boolean {
   return /^[1-9]\d{0,2}$/.test(length) && Number(length) <= (isIPv6(address) ? 128 : 32)
 }
 
-/** Who may say for whom they speak when TRUST_PROXY is not set: nginx on this machine. */
+/** The proxies whose X-Forwarded-For counts when TRUST_PROXY is not set: nginx on this machine. */
 export const defaultTrust = ['loopback']
 /**
- * One server, or several (`host1:5432,host2:5432`) of which the primary is meant. The driver must be told so: it would be
- * content with a replica otherwise, also with `read-write`, which it reads as a default that replicas share.
+ * One server, or several (`host1:5432,host2:5432`) of which the primary is used. The driver must be told so: otherwise
+ * it accepts a replica, also with `read-write`, which it checks by a default that replicas share.
  */
 const databaseAddress = z.string().refine(address => {
   const hosts = /^[^/]+:\/\/(?:[^@/]*@)?([^/?]*)/.exec(address)?.[1] ?? ''
@@ -92,20 +92,20 @@ const expected: Record<keyof z.input<typeof environment>, string> = {
   METRICS_PORT: 'номер порта от 1 до 65535',
 }
 
-/** The settings of API.md section 5, checked; addresses are without a slash at the end, paths absolute. */
+/** The settings of API.md section 5, checked; URLs have no trailing slash, paths are absolute. */
 export interface Config {
   port: number
   host: string
   publicUrl: string
   dataDir: string
   databaseUrl: string | null
-  /** Where pictures lie instead of the data folder. */
+  /** Where pictures are stored instead of the data folder. */
   bucket: BucketAddress | null
   smtpUrl: string | null
   secretKey: string | null
   seed: 'demo' | 'none'
   staffEmails: string[]
-  /** Whether moderators get into their room only when signed in with a second factor. */
+  /** Whether moderators need a second factor to use the admin. */
   staffSecondFactor: 'required' | 'optional'
   corsOrigins: string[]
   rateLimits: boolean
@@ -114,7 +114,9 @@ export interface Config {
   metricsPort: number | null
 }
 
-/** A setting or circumstance that makes a start impossible; its message is one sentence for the person who starts it. */
+/**
+ * A setting or circumstance that prevents the start; its message is one sentence for the person who starts the server.
+ */
 export class StartupError extends Error {}
 
 const wildcardHosts = new Set(['0.0.0.0', '::', '[::]'])
@@ -150,7 +152,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     secretKey: value.SECRET_KEY ?? null,
     seed: value.SEED ?? (value.DATABASE_URL ? 'none' : 'demo'),
     staffEmails: value.STAFF_EMAILS.map(address => address.toLowerCase()),
-    // On plain http passwords and tokens go in clear: that is somebody's own machine, no public installation.
+    // Over plain http passwords and tokens are sent in clear: that is a developer's machine, not a public installation.
     staffSecondFactor: value.STAFF_SECOND_FACTOR ?? (publicUrl.startsWith('https:') ? 'required' : 'optional'),
     corsOrigins: value.CORS_ORIGINS,
     rateLimits: value.RATE_LIMITS === 'on',

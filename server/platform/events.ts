@@ -3,13 +3,13 @@ import type { Tx } from './database/database.ts'
 type Handler<Detail> = (tx: Tx, detail: Detail) => Promise<void>
 
 /**
- * Something that happens in one domain and matters to others above it, which the domain does not know. Who hears of it
- * stands in server/events.ts.
+ * Something that happens in one domain and matters to domains above it, which it does not know. The handlers are
+ * registered in server/events.ts.
  */
 export interface DomainEvent<Detail> {
-  /** Waits for every handler, in their order, in the transaction that causes the event; what one throws undoes it all. */
+  /** Runs every handler in order, in the transaction that causes the event; an error in one rolls everything back. */
   emit(tx: Tx, detail: Detail): Promise<void>
-  /** Names those who hear of it; once. */
+  /** Registers the handlers; called once. */
   handledBy(...handlers: Handler<Detail>[]): void
 }
 

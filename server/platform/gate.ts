@@ -2,16 +2,18 @@ import { AppError } from './http/errors.ts'
 
 /** A place in the queue before a gate. */
 export interface Turn {
-  /** Settles when it is one's turn; never when one has given up before. Rejects with UNAVAILABLE when too many wait. */
+  /**
+   * Settles when it is the caller's turn; never once the caller has left. Rejects with UNAVAILABLE when too many wait.
+   */
   entered: Promise<void>
-  /** Leaves the queue; nothing once one has entered. */
+  /** Leaves the queue; does nothing after entry. */
   giveUp(): void
 }
 
-/** Lets so many do something at once; the others wait in the order in which they came. */
+/** Allows so many operations at once; the others wait in order of arrival. */
 export interface Gate {
   enter(): Turn
-  /** To be called once by whoever has entered. */
+  /** To be called once by each caller that entered. */
   leave(): void
 }
 

@@ -32,9 +32,16 @@ const latin: Record<string, string> = {
   э: 'e',
   ю: 'yu',
   я: 'ya',
+  // Letters that Unicode does not take apart into a plain one and an accent.
+  ł: 'l',
+  ß: 'ss',
+  ø: 'o',
+  æ: 'ae',
+  œ: 'oe',
+  đ: 'd',
 }
 
-/** Letters kept from a name of up to 255; leaves room for a number behind it. */
+/** Letters kept of a name of up to 255; leaves room for a number after it. */
 const maxLength = 200
 
 /** A name in lower-case Latin letters, digits and hyphens; may be empty. */

@@ -4,18 +4,18 @@ import { sealer } from './sealing.ts'
 const secret = 'a secret for tests only, long enough'
 const { seal, open } = sealer(secret, 'tests')
 
-it('opens what it has sealed, as another process with the same secret does', () => {
+it('opens what it has sealed, also in another process with the same secret', () => {
   expect(open(seal('JBSWY3DPEHPK3PXP', 'anna'), 'anna')).toBe('JBSWY3DPEHPK3PXP')
   expect(sealer(secret, 'tests').open(seal('ёж', 'anna'), 'anna')).toBe('ёж')
 })
 
-it('shows nothing of it, and seals the same differently each time', () => {
+it('reveals nothing of the secret, and seals the same differently each time', () => {
   const sealed = seal('JBSWY3DPEHPK3PXP', 'anna')
   expect(Buffer.from(sealed, 'base64url').toString('latin1')).not.toContain('JBSWY3DPEHPK3PXP')
   expect(seal('JBSWY3DPEHPK3PXP', 'anna')).not.toBe(sealed)
 })
 
-it('does not open what is another’s, of another secret or purpose, changed, cut or none at all', () => {
+it('does not open text of another owner, secret or purpose, nor changed, truncated or invalid text', () => {
   const sealed = seal('JBSWY3DPEHPK3PXP', 'anna')
   expect(open(sealed, 'boris')).toBeNull()
   expect(sealer(`${secret}!`, 'tests').open(sealed, 'anna')).toBeNull()

@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Keeps secrets that have to be read again (AES-256-GCM) where whoever reads the database alone cannot. */
+/** Encrypts secrets that have to be read again (AES-256-GCM), so that the database alone does not reveal them. */
 export interface Sealer {
-  /** What to keep of a secret; `owner` is whose it is. */
+  /** The encrypted secret to store; `owner` is the person it belongs to. */
   seal(secret: string, owner: string): string
   /** The secret; `null` when it was sealed for another owner, with another key, or has been changed since. */
   open(sealed: string, owner: string): string | null
@@ -11,7 +11,7 @@ export interface Sealer {
 const algorithm = 'aes-256-gcm'
 const [ivLength, tagLength] = [12, 16]
 
-/** A sealer with a key of its own, derived from the installation's secret for this purpose alone. */
+/** A sealer with its own key, derived from the installation's secret only for this purpose. */
 export function sealer(secret: string, purpose: string): Sealer {
   const key = Buffer.from(hkdfSync('sha256', secret, '', `dendro ${purpose}`, 32))
   return {

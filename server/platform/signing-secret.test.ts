@@ -24,13 +24,13 @@ function refusalOf(dataDir: string): string {
 }
 
 describe('the secret that signs tokens', () => {
-  it('is the configured one, and then no file is made', () => {
+  it('is the configured one, and then no file is created', () => {
     const folder = temporaryFolder()
     expect(signingSecret({ secretKey: 'given', dataDir: folder })).toBe('given')
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('is made once, for its owner’s eyes alone, and kept', () => {
+  it('is created once, readable only by its owner, and kept', () => {
     const folder = join(temporaryFolder(), 'not', 'there')
     const secret = signingSecret({ secretKey: null, dataDir: folder })
     expect(secret).toMatch(/^[\w-]{43}$/)
@@ -50,7 +50,7 @@ describe('the secret that signs tokens', () => {
   })
 
   it.each(['', '\n', 'cut-off-in-the-middle', `${' '.repeat(40)}\n`])(
-    'of which a crash has left only %j is no secret: a person decides',
+    'of which a crash has left only %j is not used: a person decides',
     rest => {
       const folder = temporaryFolder()
       writeFileSync(join(folder, 'secret-key'), rest)
@@ -61,13 +61,13 @@ describe('the secret that signs tokens', () => {
     },
   )
 
-  it('that cannot be read is a sentence', () => {
+  it('that cannot be read gives an error in one sentence', () => {
     const folder = temporaryFolder()
     mkdirSync(join(folder, 'secret-key'))
     expect(refusalOf(folder)).toMatch(/^Файл .*secret-key .*EISDIR\.$/)
   })
 
-  it.skipIf(process.getuid?.() === 0)('that cannot be written is a sentence', () => {
+  it.skipIf(process.getuid?.() === 0)('that cannot be written gives an error in one sentence', () => {
     const folder = temporaryFolder()
     chmodSync(folder, 0o500)
     expect(refusalOf(folder)).toMatch(/^Файл .*secret-key .*EACCES\.$/)

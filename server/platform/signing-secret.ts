@@ -3,7 +3,7 @@ import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSy
 import { join } from 'node:path'
 import { type Config, StartupError, secretLength } from './config.ts'
 
-/** Writes a file that others see whole or not at all; one that is there already stays as it is. */
+/** Writes a file atomically; an existing one is kept. */
 function writeOnce(path: string, text: string): void {
   const draft = `${path}.${process.pid}.${randomBytes(6).toString('hex')}`
   const file = openSync(draft, 'wx', 0o600)
@@ -41,7 +41,7 @@ function readOrMake(dataDir: string, path: string): string {
     mkdirSync(dataDir, { recursive: true })
     writeOnce(path, randomBytes(32).toString('base64url'))
     fsyncFolder(dataDir)
-    // Of processes that start together one was the first; all go by what it wrote.
+    // Of processes that start together one was first; all use what it wrote.
     return readFileSync(path, 'utf8')
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
@@ -51,7 +51,7 @@ function readOrMake(dataDir: string, path: string): string {
 
 /**
  * The secret from the configuration, or one made on the first start and kept beside the embedded database. Throws
- * StartupError when the file is there but not whole: another secret would sign everybody out, so a person decides.
+ * StartupError when the file is incomplete: another secret would sign everybody out, so a person decides.
  */
 export function signingSecret(config: Pick<Config, 'secretKey' | 'dataDir'>): string {
   if (config.secretKey) return config.secretKey

@@ -27,8 +27,8 @@ type Name = keyof typeof actors
 const owned = { companyId: 7, creatorId: 'creator', assignedToId: 'assigned' }
 
 const actions = {
-  'read a published listing': (who: Actor | null) => canReadProduct(who, { companyId: 7, isActive: true }),
-  'read an unpublished listing': (who: Actor | null) => canReadProduct(who, { companyId: 7, isActive: false }),
+  'read a published product': (who: Actor | null) => canReadProduct(who, { companyId: 7, isActive: true }),
+  'read an unpublished product': (who: Actor | null) => canReadProduct(who, { companyId: 7, isActive: false }),
   'count as a colleague': (who: Actor | null) => isColleague(who, 7),
   'change or delete it': (who: Actor | null) => canEditProduct(who, owned),
   'change one that is assigned to nobody': (who: Actor | null) => canEditProduct(who, { ...owned, assignedToId: null }),

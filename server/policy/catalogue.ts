@@ -1,6 +1,6 @@
 import type { Actor } from '#server/platform/http/session.ts'
 
-interface Listing {
+interface Product {
   companyId: number
   isActive: boolean
 }
@@ -13,8 +13,8 @@ interface OwnedProduct {
 }
 
 /** An unpublished product exists only for its company and for moderators. */
-export function canReadProduct(actor: Actor | null, listing: Listing): boolean {
-  return listing.isActive || actor?.isStaff === true || isColleague(actor, listing.companyId)
+export function canReadProduct(actor: Actor | null, product: Product): boolean {
+  return product.isActive || actor?.isStaff === true || isColleague(actor, product.companyId)
 }
 
 /** Works at this company, as its creator or as an employee. */
@@ -23,13 +23,13 @@ export function isColleague(actor: Actor | null, companyId: number): boolean {
 }
 
 /** Changing and deleting: the company's creator, and the employee who answers for the product. */
-export function canEditProduct(actor: Actor | null, listing: OwnedProduct): boolean {
+export function canEditProduct(actor: Actor | null, product: OwnedProduct): boolean {
   return (
-    canAssignProduct(actor, listing) || (isColleague(actor, listing.companyId) && actor?.id === listing.assignedToId)
+    canAssignProduct(actor, product) || (isColleague(actor, product.companyId) && actor?.id === product.assignedToId)
   )
 }
 
 /** Naming the employee who answers for it: the company's creator. */
-export function canAssignProduct(actor: Actor | null, listing: Omit<OwnedProduct, 'assignedToId'>): boolean {
-  return isColleague(actor, listing.companyId) && actor?.id === listing.creatorId
+export function canAssignProduct(actor: Actor | null, product: Omit<OwnedProduct, 'assignedToId'>): boolean {
+  return isColleague(actor, product.companyId) && actor?.id === product.creatorId
 }

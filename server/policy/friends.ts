@@ -13,7 +13,7 @@ export function canRequestFriendship(actor: Actor, other: Relation): boolean {
   return other.id !== actor.id && !other.isDeleted && !other.isFriend && !other.isPending
 }
 
-/** Who has asked somebody for a friendship is seen by that person alone. */
+/** Only the recipient sees who has requested their friendship. */
 export function canSeeRequests(actor: Actor, personId: string): boolean {
   return actor.id === personId
 }

@@ -7,7 +7,7 @@ interface Post {
   isVisible: boolean
   /** A moderator has hidden it. */
   isHidden: boolean
-  /** The author is a friend of whoever asks. */
+  /** The author is a friend of the actor. */
   isFriend: boolean
 }
 
@@ -22,7 +22,7 @@ export function canReadPost(actor: Actor, post: Post): boolean {
   return post.isVisible && (!post.isPrivate || post.isFriend || isAuthorOrModerator(actor, post))
 }
 
-/** Liking, commenting and reporting: whoever may read it, unless a moderator has hidden it. */
+/** Liking, commenting and reporting: anybody who may read it, unless a moderator has hidden it. */
 export function canAnswerPost(actor: Actor, post: Post): boolean {
   return !post.isHidden && canReadPost(actor, post)
 }

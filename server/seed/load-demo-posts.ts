@@ -3,14 +3,7 @@ import { addToPostsCounts } from '#server/domains/accounts/accounts.api.ts'
 import { companies } from '#server/domains/companies/companies.tables.ts'
 import type { notifications } from '#server/domains/notifications/notifications.tables.ts'
 import { refreshSearchText } from '#server/domains/posts/posts.queries.ts'
-import {
-  comments,
-  hashtags,
-  postAttachments,
-  postHashtags,
-  postLikes,
-  posts,
-} from '#server/domains/posts/posts.tables.ts'
+import { comments, hashtags, postHashtags, postLikes, posts } from '#server/domains/posts/posts.tables.ts'
 import { hashtagsOf } from '#server/domains/posts/writing/hashtags.ts'
 import { products } from '#server/domains/products/products.tables.ts'
 import type { Tx } from '#server/platform/database/database.ts'
@@ -18,6 +11,7 @@ import { uuidv7 } from '#server/platform/database/ids.ts'
 import { type Random, seededRandom } from './demo/random.ts'
 import { demoFriendships } from './demo/social/circles.ts'
 import { type TimedPost, timedPosts } from './demo/social/posts.ts'
+import type { PicturePlace } from './demo-pictures.jobs.ts'
 
 export interface StoredPerson {
   id: string
@@ -56,9 +50,9 @@ function likesOf(post: { id: string; createdAt: Date }, readers: string[], most:
   })
 }
 
-/** The posts of the published products, made by whoever made the product, at the time at which it was published. */
+/** The posts of the published products, by the product's author, at the time of publication. */
 async function announcements(tx: Tx) {
-  const listings = await tx
+  const announced = await tx
     .select({
       productId: products.id,
       authorId: products.createdById,
@@ -71,9 +65,9 @@ async function announcements(tx: Tx) {
     .innerJoin(companies, eq(companies.id, products.companyId))
     .where(and(products.isActive, isNotNull(products.publishedAt)))
     .orderBy(products.id)
-  return listings.map(({ authorId, createdAt, ...listing }) => {
-    if (authorId === null || createdAt === null) throw new Error(`listing ${listing.productId} has no maker`)
-    return { ...listing, id: uuidv7(createdAt.getTime()), authorId, createdAt, isPrivate: false, isRequest: false }
+  return announced.map(({ authorId, createdAt, ...product }) => {
+    if (authorId === null || createdAt === null) throw new Error(`product ${product.productId} has no maker`)
+    return { ...product, id: uuidv7(createdAt.getTime()), authorId, createdAt, isPrivate: false, isRequest: false }
   })
 }
 
@@ -99,13 +93,13 @@ interface PostDeps {
   /** By the key of the demonstration set. */
   person: (key: string) => StoredPerson
   everybody: StoredPerson[]
-  /** Key of a drawing of the plant of this name. */
-  pictureOf: (plant: string) => string
+  /** Has a post show a drawing of the plant of this name, when it is drawn. */
+  wantPicture: (plant: string, post: PicturePlace<string>) => void
   now: number
 }
 
 /** Writes all posts with what hangs on them; gives what their authors were notified of. */
-export async function insertPosts(tx: Tx, { person, everybody, pictureOf, now }: PostDeps): Promise<News[]> {
+export async function insertPosts(tx: Tx, { person, everybody, wantPicture, now }: PostDeps): Promise<News[]> {
   const random = seededRandom(20_260_507)
   const readersBut = (authorId: string) => everybody.flatMap(({ id }) => (id === authorId ? [] : [id]))
   const friends = new Map<string, string[]>()
@@ -116,7 +110,6 @@ export async function insertPosts(tx: Tx, { person, everybody, pictureOf, now }:
 
   const likes: Like[] = []
   const commentRows: (typeof comments.$inferInsert & { createdAt: Date })[] = []
-  const attachments: (typeof postAttachments.$inferInsert)[] = []
 
   const written = timedPosts(now, random)
     .toReversed()
@@ -132,13 +125,7 @@ export async function insertPosts(tx: Tx, { person, everybody, pictureOf, now }:
         return { id: uuidv7(time.getTime()), postId: id, authorId: person(by).id, body: text, createdAt: time }
       })
       commentRows.push(...said)
-      const pictures = (post.pictures ?? []).map((plant, position) => ({
-        id: uuidv7(createdAt.getTime()),
-        postId: id,
-        mediaKey: pictureOf(plant),
-        position,
-      }))
-      attachments.push(...pictures)
+      for (const [position, plant] of (post.pictures ?? []).entries()) wantPicture(plant, { id, position })
       return {
         ...{ id, authorId, body, isPrivate, isRequest, createdAt },
         likesCount: liked.length,
@@ -153,7 +140,6 @@ export async function insertPosts(tx: Tx, { person, everybody, pictureOf, now }:
 
   await inBatches<typeof posts.$inferInsert>([...written, ...announced], part => tx.insert(posts).values(part))
   await refreshSearchText(tx, sql`true`)
-  await inBatches(attachments, part => tx.insert(postAttachments).values(part))
   await inBatches(commentRows, part => tx.insert(comments).values(part))
   await inBatches(likes, part => tx.insert(postLikes).values(part))
   await insertHashtags(tx, written)

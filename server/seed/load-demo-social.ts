@@ -3,6 +3,7 @@ import { insertPeople } from '#server/domains/accounts/accounts.queries.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { conversationSides, conversations, messages } from '#server/domains/chat/chat.tables.ts'
 import { friendshipRequests, friendships } from '#server/domains/friends/friends.tables.ts'
+import { subjectOf } from '#server/domains/notifications/notifications.service.ts'
 import { notifications } from '#server/domains/notifications/notifications.tables.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
@@ -10,11 +11,12 @@ import { type Random, seededRandom } from './demo/random.ts'
 import { demoAcceptances, demoFriendships, demoRequests } from './demo/social/circles.ts'
 import { demoConversations } from './demo/social/conversations.ts'
 import { demoAccounts, keyOf, otherPeople } from './demo/social/people.ts'
+import type { PicturePlace } from './demo-pictures.jobs.ts'
 import { inBatches, insertPosts, type News, type StoredPerson } from './load-demo-posts.ts'
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
 
-/** How many notifications of a demonstration account nobody has read yet. */
+/** Unread notifications of a demonstration account. */
 const unreadNews = 8
 
 /** Who does not work for a company; gives them by their key. */
@@ -113,15 +115,25 @@ async function insertConversations(tx: Tx, person: (key: string) => StoredPerson
   }
 }
 
-/** The demonstration accounts have been told of everything and have not read the newest. */
+/** Creates all notifications of the demonstration accounts; the newest are unread. */
 async function insertNews(tx: Tx, accountIds: string[], news: News[], now: number): Promise<void> {
   const rows = accountIds.flatMap(accountId =>
     news
       .filter(({ recipientId }) => recipientId === accountId)
       .toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
-      .map((piece, index) => {
+      .map((piece, index, all) => {
         const time = piece.createdAt.getTime()
-        return { ...piece, id: uuidv7(time), readAt: index < unreadNews ? null : new Date(Math.min(now, time + hour)) }
+        const subject = subjectOf(piece)
+        const isSame = (other: News) => subject !== null && subjectOf(other) === subject
+        const sameSince = all.slice(index).filter(isSame)
+        return {
+          ...piece,
+          id: uuidv7(time),
+          readAt: index < unreadNews ? null : new Date(Math.min(now, time + hour)),
+          subject,
+          isLatest: !all.slice(0, index).some(isSame),
+          peopleCount: new Set([piece, ...sameSince].map(({ actorId }) => actorId)).size,
+        }
       }),
   )
   await inBatches(rows, part => tx.insert(notifications).values(part))
@@ -131,13 +143,13 @@ interface SocialDeps {
   /** People of the companies, by the part of their e-mail before '@'. */
   colleagues: Map<string, StoredPerson>
   passwordHash: string
-  /** Key of a drawing of the plant of this name. */
-  pictureOf: (plant: string) => string
+  /** Has a post show a drawing of the plant of this name, when it is drawn. */
+  wantPicture: (plant: string, post: PicturePlace<string>) => void
   now: number
 }
 
 /** Everything between the people of the demonstration set, in the transaction that has written the products. */
-export async function insertSocial(tx: Tx, { colleagues, passwordHash, pictureOf, now }: SocialDeps): Promise<void> {
+export async function insertSocial(tx: Tx, { colleagues, passwordHash, wantPicture, now }: SocialDeps): Promise<void> {
   const people = new Map([...colleagues, ...(await insertOthers(tx, passwordHash, now))])
   const person = (key: string): StoredPerson => {
     const found = people.get(key)
@@ -146,7 +158,7 @@ export async function insertSocial(tx: Tx, { colleagues, passwordHash, pictureOf
   }
   const news = [
     ...(await insertFriendships(tx, person, now)),
-    ...(await insertPosts(tx, { person, everybody: [...people.values()], pictureOf, now })),
+    ...(await insertPosts(tx, { person, everybody: [...people.values()], wantPicture, now })),
   ]
   await insertConversations(tx, person, now)
   await insertNews(

@@ -1,21 +1,30 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
+import { companies } from '#server/domains/companies/companies.tables.ts'
 import { hashtags, postAttachments, postHashtags, posts } from '#server/domains/posts/posts.tables.ts'
 import { hashtagsOf } from '#server/domains/posts/writing/hashtags.ts'
+import { productImages, products } from '#server/domains/products/products.tables.ts'
+import { places } from '#server/domains/reference/places/places.tables.ts'
+import type { MediaStore } from '#server/platform/media/media.ts'
 import { login } from '#server/test/accounts.ts'
 import { type TestServer, testServer } from '#server/test/app.ts'
+import { jobsOf, workOff } from '#server/test/jobs.ts'
+import { demoCompanies } from './demo/companies.ts'
 import { demoAccounts, demoPassword, demoPeople, keyOf } from './demo/social/people.ts'
+import { type DemoPicture, demoDrawing } from './demo-pictures.jobs.ts'
+import { demoDrawer } from './demo-pictures.ts'
 import { loadDemo } from './load-demo.ts'
 
 let server: TestServer
+let media: MediaStore
 const ids = new Map<string, string>()
 
 beforeAll(async () => {
   server = await testServer()
-  // What is drawn is judged elsewhere; here a picture is a name.
+  // Drawings are tested elsewhere; here a picture is a name.
   let drawn = 0
-  const media = { ...server.media, putPicture: async () => `drawing-${drawn++}` }
+  media = { ...server.media, putPicture: async () => `drawing-${drawn++}` }
   await loadDemo(server.database.db, media, () => {})
   const rows = await server.database.db.select({ id: users.id, email: users.email }).from(users)
   for (const row of rows) ids.set(keyOf({ name: '', email: row.email }), row.id)
@@ -34,7 +43,7 @@ describe('the demonstration set', () => {
   it('is written once, whole', async () => {
     expect(await breaking('select id from users')).toBe(60)
     expect(await breaking('select id from posts where product_id is null')).toBe(300)
-    expect(await breaking('select id from posts where product_id is not null')).toBe(400)
+    expect(await breaking('select id from posts where product_id is not null')).toBe(361)
     expect(await breaking('select id from conversations')).toBe(25)
     await loadDemo(server.database.db, server.media, () => {})
     expect(await breaking('select id from users')).toBe(60)
@@ -50,6 +59,21 @@ describe('the demonstration set', () => {
           and posts.region_id = companies.region_id
         where is_active and (posts.id is null or not posts.is_visible)`),
     ).toBe(0)
+  })
+
+  it('has every company in its town', async () => {
+    const rows = await server.database.db
+      .select({ name: companies.name, place: places.name })
+      .from(companies)
+      .innerJoin(places, and(eq(places.id, companies.placeId), eq(places.regionId, companies.regionId)))
+    const expected = demoCompanies.map(({ name, city }) => ({ name, place: city }))
+    expect(rows).toHaveLength(expected.length)
+    expect(rows).toEqual(expect.arrayContaining(expected))
+    // Of the three villages of this name near Moscow, the town.
+    expect(
+      await breaking(`select id from places where name = 'Верея' and population > 4000 and near = 'Можайск'
+        and id in (select place_id from companies)`),
+    ).toBe(1)
   })
 
   it('counts in rows what there is', async () => {
@@ -74,7 +98,7 @@ describe('the demonstration set', () => {
     }
   })
 
-  it('has an order of time: nothing in the future, nobody writes before they joined, answers after the post', async () => {
+  it('is chronological: nothing in the future, nothing before its author joined, replies after the post', async () => {
     for (const broken of [
       ...['users', 'posts', 'comments', 'post_likes', 'messages', 'notifications', 'friendships'].map(
         table => `select 1 from ${table} where created_at > now()`,
@@ -109,11 +133,56 @@ describe('the demonstration set', () => {
     expect(found.body.count).toBeGreaterThan(1)
   })
 
-  it('shows pictures that are drawn, on about a third of what people write', async () => {
+  it('shows what is usual in a category until its pictures are drawn, the newest products first', async () => {
     const { db } = server.database
-    const pictured = await db.selectDistinct({ id: postAttachments.postId }).from(postAttachments)
-    expect(pictured.length).toBeGreaterThan(90)
-    expect(pictured.length).toBeLessThan(125)
+    const cards = (await server.get('/api/products/?page_size=100')).body.results as { get_image: string }[]
+    expect(cards).toHaveLength(100)
+    expect(new Set(cards.map(card => card.get_image)).size).toBeLessThanOrEqual(10)
+    const jobs = (await jobsOf(db, demoDrawing)).map(({ data }) => data as DemoPicture)
+    expect(jobs.length).toBeGreaterThan(700)
+    const newest = await db.select({ id: products.id }).from(products).orderBy(desc(products.publishedAt)).limit(5)
+    const [latest] = newest
+    expect(jobs[0]?.products[0]).toEqual({ id: latest?.id, position: 0 })
+    // About a third of what people write has pictures.
+    const pictured = new Set(jobs.flatMap(job => job.posts.map(({ id }) => id)))
+    expect(pictured.size).toBeGreaterThan(90)
+    expect(pictured.size).toBeLessThan(125)
+  })
+
+  it('has each picture drawn once and shown where it belongs, also when that is done twice', async () => {
+    const { db } = server.database
+    const jobs = (await jobsOf(db, demoDrawing)).map(({ data }) => data as DemoPicture)
+    // Some of them: the newest products', and some that posts show.
+    const some = [...jobs.slice(0, 12), ...jobs.filter(job => job.posts.length > 0).slice(0, 6)]
+    await db.execute(sql`delete from pgboss.job`)
+    // Changed by its company meanwhile: its pictures are its own concern.
+    const own = jobs[11]?.products[0]?.id ?? 0
+    await db.update(products).set({ updatedAt: sql`now()` }).where(eq(products.id, own))
+    for (let round = 0; round < 2; round++) {
+      await db.transaction(tx =>
+        demoDrawing.send(
+          tx,
+          some.map(data => ({ data })),
+        ),
+      )
+      await workOff(server.database, [demoDrawer(db, media)])
+    }
+    const images = await db.select().from(productImages)
+    const places = some.flatMap(job => job.products).filter(({ id }) => id !== own)
+    const text = ({ id, position }: { id: number | string; position: number }) => `${id} ${position}`
+    expect(images.map(({ productId: id, position }) => text({ id, position })).toSorted()).toEqual(
+      [...new Set(places.map(text))].toSorted(),
+    )
+    const attachments = await db.select().from(postAttachments)
+    expect(attachments.map(({ postId: id, position }) => text({ id, position })).toSorted()).toEqual(
+      [...new Set(some.flatMap(job => job.posts).map(text))].toSorted(),
+    )
+    const [first] = await db
+      .select()
+      .from(products)
+      .where(eq(products.id, some[0]?.products[0]?.id ?? 0))
+    const cover = images.find(image => image.productId === first?.id && image.position === 0)
+    expect(cover).toBeDefined()
   })
 })
 

@@ -1,26 +1,33 @@
-import { availableParallelism } from 'node:os'
-import { sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { insertPeople } from '#server/domains/accounts/accounts.queries.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { hashPassword } from '#server/domains/accounts/passwords/passwords.ts'
 import { insertCompany, insertMembers } from '#server/domains/companies/companies.queries.ts'
-import { toMillimetres } from '#server/domains/plants/heights.ts'
+import { companies } from '#server/domains/companies/companies.tables.ts'
 import { plantAttributes } from '#server/domains/plants/plant-attributes.ts'
 import { categories, plants } from '#server/domains/plants/plants.tables.ts'
-import { storeDrawing } from '#server/domains/products/drawn-picture.ts'
-import { productImages, productSlugs, products } from '#server/domains/products/products.tables.ts'
+import { drawStandIns } from '#server/domains/products/bulk/stand-ins.ts'
+import { potOf } from '#server/domains/products/illustration-spec.ts'
+import { productSlugs, products } from '#server/domains/products/products.tables.ts'
 import { freeSlug } from '#server/domains/products/slug.ts'
+import { cheapestOf, derivedColumns } from '#server/domains/products/variants/derived-columns.ts'
+import { packagingKeys, rootMeasures } from '#server/domains/products/variants/root-packagings.ts'
+import { variantColumns } from '#server/domains/products/variants/variant-form.ts'
+import { variantRows } from '#server/domains/products/variants/variants.queries.ts'
+import { variants } from '#server/domains/products/variants/variants.tables.ts'
 import { readAllLookups } from '#server/domains/reference/lookups.service.ts'
 import type { LookupKind } from '#server/domains/reference/lookups.tables.ts'
+import { places } from '#server/domains/reference/places/places.tables.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { lockStartup } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
-import { media as mediaTable } from '#server/platform/media/media.tables.ts'
+import { putMedia } from '#server/platform/media/media.queries.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
 import { readDirectory } from './botany/read-directory.ts'
 import { demoCompanies } from './demo/companies.ts'
-import { type DemoListing, type DemoView, demoListings } from './demo/listings.ts'
+import { type DemoProduct, type DemoView, demoProducts } from './demo/products.ts'
 import { demoAccounts, demoPassword, keyOf } from './demo/social/people.ts'
+import { type DemoPicture, demoDrawing, type PicturePlace } from './demo-pictures.jobs.ts'
 import type { StoredPerson } from './load-demo-posts.ts'
 import { insertSocial } from './load-demo-social.ts'
 
@@ -29,41 +36,47 @@ const batch = 100
 
 type LookupId = (kind: LookupKind, seedKey: string | null) => number | null
 
-/** The height at which a plant is drawn, metres: that of the product, or of the grown plant where it is sold by the pot. */
-function offeredHeight(listing: DemoListing): number | undefined {
-  const height = listing.heightTo ?? listing.heightFrom
-  if (height === null) return undefined
-  return listing.heightMeasure === 'M' ? height : height / 100
+/** The height at which a plant is drawn: the tallest that is offered; where it is sold by the pot, the small pot. */
+function offeredSize({ sizes }: DemoProduct) {
+  const sized = sizes.map(variantColumns)
+  const { heightFromMm, heightToMm } = derivedColumns(sized)
+  const { root = null, rootSize = null } = cheapestOf(sized) ?? {}
+  const potMm = potOf({ heightFromMm, heightToMm, rootMeasure: root && rootMeasures[root], rootSize })
+  return { heightMm: heightToMm, potMm }
 }
 
-/** Several suppliers' products of one plant share its pictures; the whole plant is drawn as tall as it is offered. */
-function pictureName(listing: DemoListing, view: DemoView): string {
-  return [listing.plant.latinName, view, view === 'whole' ? offeredHeight(listing) : ''].join('|')
-}
-
-/** Draws every picture of the products once; gives their keys by name. */
-async function drawPictures(listings: DemoListing[], media: MediaStore): Promise<Map<string, string>> {
-  const wanted = new Map<string, () => Promise<string>>()
-  for (const listing of listings) {
-    const { facts, latinName } = listing.plant
-    for (const view of listing.views) {
-      const illustration = {
-        facts,
-        latinName,
-        seed: latinName,
-        ...(view === 'whole' ? { heightNow: offeredHeight(listing) } : {}),
-      }
-      wanted.set(pictureName(listing, view), () => storeDrawing(media, illustration, view))
-    }
+/**
+ * The pictures of the demonstration set, in the order in which they are wanted. Several suppliers' products of one plant
+ * share its pictures; the whole plant is drawn as tall as it is offered.
+ */
+function pictureList(plantIds: PlantIds) {
+  const wanted = new Map<string, DemoPicture>()
+  return {
+    pictures: () => [...wanted.values()],
+    of(product: DemoProduct, view: DemoView): DemoPicture {
+      const { latinName } = product.plant
+      const size = view === 'whole' ? offeredSize(product) : { heightMm: null, potMm: null }
+      const name = [latinName, view, size.heightMm, size.potMm].join('|')
+      const plantId = plantIds.get(latinName)
+      if (plantId === undefined) throw new Error(`the directory has no ${latinName}`)
+      const picture = wanted.get(name) ?? { plantId, view, ...size, products: [], posts: [] }
+      wanted.set(name, picture)
+      return picture
+    },
   }
-  const keys = new Map<string, string>()
-  const queue = wanted.entries()
-  // As many at a time as keep all cores busy with encoding while the next drawing is made.
-  const workers = Array.from({ length: availableParallelism() + 2 }, async () => {
-    for (const [name, draw] of queue) keys.set(name, await draw())
-  })
-  await Promise.all(workers)
-  return keys
+}
+
+type PictureList = ReturnType<typeof pictureList>
+
+/** The places of the companies' towns: of several in a region the largest. */
+async function findTowns(tx: Tx): Promise<(name: string, regionId: number | null) => number> {
+  const names = demoCompanies.map(({ city }) => city)
+  const rows = await tx.select().from(places).where(inArray(places.name, names)).orderBy(desc(places.population))
+  return (name, regionId) => {
+    const town = rows.find(row => row.name === name && row.regionId === regionId)
+    if (!town) throw new Error(`no place is called ${name}`)
+    return town.id
+  }
 }
 
 /** Companies with their people; gives the ids by which products refer to them. The creators made all the products. */
@@ -71,6 +84,7 @@ async function insertCompanies(tx: Tx, lookupId: LookupId, passwordHash: string,
   const companyIds = new Map<string, number>()
   const colleagues = new Map<string, StoredPerson>()
   const makerIds = new Map<string, string>()
+  const townId = await findTowns(tx)
   for (const company of demoCompanies) {
     const joined = [company.creator, ...company.employees].map((_, index) => new Date(now - 300 * day + index * day))
     const people = [company.creator, ...company.employees].map((person, index) => ({
@@ -86,6 +100,7 @@ async function insertCompanies(tx: Tx, lookupId: LookupId, passwordHash: string,
         createdAt: joined[index],
       })),
     )
+    const regionId = lookupId('region', company.regionKey)
     const companyId = await insertCompany(tx, {
       name: company.name,
       inn: company.inn,
@@ -94,7 +109,8 @@ async function insertCompanies(tx: Tx, lookupId: LookupId, passwordHash: string,
       phone: company.phone,
       website: company.website,
       address: company.address,
-      regionId: lookupId('region', company.regionKey),
+      regionId,
+      placeId: townId(company.city, regionId),
       specificId: lookupId('specific', company.specificKey),
       deliveryId: lookupId('delivery', company.deliveryKey),
       storesPurchases: company.storesPurchases,
@@ -113,10 +129,10 @@ async function insertCompanies(tx: Tx, lookupId: LookupId, passwordHash: string,
 }
 
 /** Companies with their people and products; gives the people by the part of their e-mail before '@'. */
-async function insertListings(
+async function insertProducts(
   tx: Tx,
-  listings: DemoListing[],
-  pictures: Map<string, string>,
+  catalogue: DemoProduct[],
+  { standIns, pictures, plantIds }: { standIns: Map<string, string>; pictures: PictureList; plantIds: PlantIds },
   passwordHash: string,
   now: number,
 ): Promise<Map<string, StoredPerson>> {
@@ -126,86 +142,87 @@ async function insertListings(
   const personIds = new Map([...colleagues.values()].map(person => [person.email, person.id]))
   const categoryRows = await tx.select({ id: categories.id, slug: categories.slug }).from(categories)
   const categoryIds = new Map(categoryRows.map(row => [row.slug, row.id]))
-  const plantRows = await tx.select({ id: plants.id, seedKey: plants.seedKey }).from(plants)
-  const plantIds = new Map(plantRows.map(row => [row.seedKey, row.id]))
-  await tx
-    .insert(mediaTable)
-    .values([...new Set(pictures.values())].map(key => ({ key })))
-    .onConflictDoNothing()
+  await putMedia(tx, [...standIns.values()])
   const taken = new Set<string>()
-  const keyOf = (listing: DemoListing, view: DemoView) => pictures.get(pictureName(listing, view)) ?? ''
 
-  const rows = listings.map(listing => {
-    const { plant } = listing
+  const rows = catalogue.map(product => {
+    const { plant } = product
+    const sized = product.sizes.map(variantColumns)
+    const shown = cheapestOf(sized)
+    const root = shown?.root ?? null
     const { facts } = plant
     const name = `${plant.genus} ${plant.name}`
     const slug = freeSlug(name, candidate => taken.has(candidate))
     taken.add(slug)
     // Minutes apart, so that the order of the newest is the same on every machine.
-    const publishedAt = new Date(now - listing.daysAgo * day - taken.size * 60_000)
+    const publishedAt = new Date(now - product.daysAgo * day - taken.size * 60_000)
     return {
       slug,
       name,
       genus: plant.genus,
       species: plant.name,
-      companyId: companyIds.get(listing.companyKey) ?? 0,
-      categoryId: categoryIds.get(listing.category) ?? 0,
+      companyId: companyIds.get(product.companyKey) ?? 0,
+      categoryId: categoryIds.get(product.category) ?? 0,
       plantId: plantIds.get(plant.latinName) ?? null,
-      createdById: makerIds.get(listing.companyKey) ?? null,
-      assignedToId: listing.assignedTo === null ? null : (personIds.get(listing.assignedTo) ?? null),
+      createdById: makerIds.get(product.companyKey) ?? null,
+      assignedToId: product.assignedTo === null ? null : (personIds.get(product.assignedTo) ?? null),
       latinName: plant.latinName,
       synonyms: plant.synonyms,
-      description: listing.description,
-      priceKopecks: listing.price === null ? null : Math.round(listing.price * 100),
+      description: product.description,
       isApproved: true,
       publishedAt,
       ...plantAttributes({ facts, landscapeUse: plant.use }, lookupId),
-      placeOfCultivationId: lookupId('place_of_cultivation', listing.placeOfCultivationKey),
-      ageGroupId: lookupId('age_group', listing.ageGroupKey),
-      rootPackagingId: lookupId('root_packaging', listing.rootPackagingKey),
-      rootSize: listing.rootSize,
-      rootMeasure: listing.rootMeasure,
-      heightFromMm: toMillimetres(listing.heightFrom, listing.heightMeasure),
-      heightToMm: toMillimetres(listing.heightTo, listing.heightMeasure),
-      heightMeasure: listing.heightMeasure,
-      country: listing.country,
-      city: listing.city,
-      address: listing.address,
-      videoLink: listing.videoLink,
-      drawnMediaKey: keyOf(listing, 'whole'),
+      placeOfCultivationId: lookupId('place_of_cultivation', product.placeOfCultivationKey),
+      ageGroupId: lookupId('age_group', product.ageGroupKey),
+      ...derivedColumns(sized),
+      rootPackagingId: root && lookupId('root_packaging', packagingKeys[root]),
+      rootSize: shown?.rootSize ?? null,
+      rootMeasure: root && shown?.rootSize ? rootMeasures[root] : null,
+      heightMeasure: product.heightMeasure,
+      country: product.country,
+      city: product.city,
+      address: product.address,
+      videoLink: product.videoLink,
+      drawnMediaKey: standIns.get(product.category) ?? '',
       createdAt: publishedAt,
       updatedAt: publishedAt,
     }
   })
+  const productIds = new Map<string, number>()
   for (let start = 0; start < rows.length; start += batch) {
     const part = rows.slice(start, start + batch)
     const created = await tx.insert(products).values(part).returning({ id: products.id, slug: products.slug })
-    const idOf = new Map(created.map(row => [row.slug, row.id]))
-    await tx.insert(productSlugs).values(created.map(row => ({ slug: row.slug, productId: row.id })))
-    await tx.insert(productImages).values(
-      part.flatMap((row, index) =>
-        (listings[start + index]?.views ?? []).map((view, position) => ({
-          productId: idOf.get(row.slug) ?? 0,
-          mediaKey: keyOf(listings[start + index] as DemoListing, view),
-          position,
-        })),
-      ),
+    await tx.insert(variants).values(
+      created.flatMap(({ id: productId }, index) => {
+        const { sizes, confirmedDaysAgo } = catalogue[start + index] as DemoProduct
+        const confirmedAt = new Date(now - confirmedDaysAgo * day)
+        const companyId = rows[start + index]?.companyId ?? 0
+        return variantRows(sizes.map(variantColumns), { productId, companyId, confirmedAt })
+      }),
     )
+    await tx.insert(productSlugs).values(created.map(row => ({ slug: row.slug, productId: row.id })))
+    for (const row of created) productIds.set(row.slug, row.id)
   }
+  const newestFirst = rows
+    .map(({ slug, publishedAt }, index) => ({ slug, publishedAt, product: catalogue[index] as DemoProduct }))
+    .toSorted((one, other) => other.publishedAt.getTime() - one.publishedAt.getTime())
+  for (const { slug, product } of newestFirst) wantViews(pictures, product, productIds.get(slug) ?? 0)
   return colleagues
 }
 
-/** Gives the key of a drawing of the plant of this name: amid a garden where there is such a one, or else alone. */
-function pictureFinder(listings: DemoListing[], pictures: Map<string, string>) {
-  return (name: string): string => {
-    const offered = listings.filter(({ plant }) => `${plant.genus} ${plant.name}` === name)
-    const listing = offered.find(({ views }) => views.includes('landscape')) ?? offered[0]
-    const view = listing?.views.includes('landscape') ? 'landscape' : 'whole'
-    const key = listing && pictures.get(pictureName(listing, view))
-    if (!key) throw new Error(`nothing is drawn of ${name}`)
-    return key
-  }
+function wantViews(pictures: PictureList, product: DemoProduct, id: number): void {
+  for (const [position, view] of product.views.entries()) pictures.of(product, view).products.push({ id, position })
 }
+
+/** Wants a drawing of the plant of this name for a post: amid a garden where there is such a one, or else alone. */
+const pictureWanter =
+  (catalogue: DemoProduct[], pictures: PictureList) =>
+  (name: string, post: PicturePlace<string>): void => {
+    const offered = catalogue.filter(({ plant }) => `${plant.genus} ${plant.name}` === name)
+    const product = offered.find(({ views }) => views.includes('landscape')) ?? offered[0]
+    if (!product) throw new Error(`nothing is drawn of ${name}`)
+    pictures.of(product, product.views.includes('landscape') ? 'landscape' : 'whole').posts.push(post)
+  }
 
 /** Whether anybody uses this database already: then it is left as it is. */
 async function isEmpty(db: Db | Tx): Promise<boolean> {
@@ -213,21 +230,77 @@ async function isEmpty(db: Db | Tx): Promise<boolean> {
   return row?.count === 0
 }
 
+type PlantIds = Map<string | null, number>
+
+async function readPlantIds(tx: Tx): Promise<PlantIds> {
+  const rows = await tx.select({ id: plants.id, seedKey: plants.seedKey }).from(plants)
+  return new Map(rows.map(row => [row.seedKey, row.id]))
+}
+
 /**
- * Fills an empty database with the demonstration set, all of it or, when the process ends midway, nothing: pictures are
- * drawn first (about 30 s on two cores), then one transaction writes the rows.
+ * Fills an empty database with the demonstration set, all of it or, when the process ends midway, nothing. Its pictures are
+ * drawn afterwards (demo-pictures.ts), those of the newest products first, while the server answers; until then products
+ * show what is usual in their category.
  */
 export async function loadDemo(db: Db, media: MediaStore, report: (message: string) => void): Promise<void> {
   if (!(await isEmpty(db))) return
-  report('first start: drawing the pictures of the demonstration catalogue')
-  const listings = demoListings(readDirectory())
-  const pictures = await drawPictures(listings, media)
+  report('first start: loading the demonstration catalogue; its pictures are drawn while it is shown')
+  const catalogue = demoProducts(readDirectory())
+  const standIns = await drawStandIns(
+    media,
+    catalogue.map(({ category }) => category),
+  )
   const passwordHash = await hashPassword(demoPassword)
   const now = Date.now()
   await db.transaction(async tx => {
     await lockStartup(tx)
     if (!(await isEmpty(tx))) return
-    const colleagues = await insertListings(tx, listings, pictures, passwordHash, now)
-    await insertSocial(tx, { colleagues, passwordHash, pictureOf: pictureFinder(listings, pictures), now })
+    const plantIds = await readPlantIds(tx)
+    const pictures = pictureList(plantIds)
+    const colleagues = await insertProducts(tx, catalogue, { standIns, pictures, plantIds }, passwordHash, now)
+    await insertSocial(tx, { colleagues, passwordHash, wantPicture: pictureWanter(catalogue, pictures), now })
+    await demoDrawing.send(
+      tx,
+      pictures.pictures().map(data => ({ data })),
+    )
   })
+}
+
+/**
+ * Has the pictures of the demonstration set drawn anew; those of products that a person has saved since stay. Posts get
+ * the new pictures with the products that show the same (demo-pictures.ts).
+ */
+export async function redrawDemo(tx: Tx): Promise<void> {
+  const catalogue = demoProducts(readDirectory())
+  const pictures = pictureList(await readPlantIds(tx))
+  const taken = new Set<string>()
+  const slugs = catalogue.map(({ plant }) => {
+    const slug = freeSlug(`${plant.genus} ${plant.name}`, candidate => taken.has(candidate))
+    taken.add(slug)
+    return slug
+  })
+  // Of the demonstration's own companies only: somebody else may sell a plant of that name, and show a photo of it.
+  const rows = await tx
+    .select({ id: products.id, slug: products.slug })
+    .from(products)
+    .innerJoin(companies, eq(companies.id, products.companyId))
+    .where(
+      and(
+        inArray(products.slug, slugs),
+        eq(products.createdAt, products.publishedAt),
+        inArray(
+          companies.inn,
+          demoCompanies.map(({ inn }) => inn),
+        ),
+      ),
+    )
+  const ids = new Map(rows.map(row => [row.slug, row.id]))
+  for (const [index, product] of catalogue.entries()) {
+    const id = ids.get(slugs[index] ?? '')
+    if (id !== undefined) wantViews(pictures, product, id)
+  }
+  await demoDrawing.send(
+    tx,
+    pictures.pictures().map(data => ({ data })),
+  )
 }

@@ -1,11 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { categories, genera, plantCategories, plants } from '#server/domains/plants/plants.tables.ts'
+import { categories, genera, plantCategories, plantSlugs, plants } from '#server/domains/plants/plants.tables.ts'
+import { products } from '#server/domains/products/products.tables.ts'
 import { lookups } from '#server/domains/reference/lookups.tables.ts'
 import type { Database, Db } from '#server/platform/database/database.ts'
-import { loadedSeeds } from '#server/platform/http/cache/content-version.tables.ts'
-import { contentVersions } from '#server/platform/http/cache/content-version.ts'
+import { loadedSeeds } from '#server/platform/http/cache/content-changes.tables.ts'
+import { contentChanges } from '#server/platform/http/cache/content-changes.ts'
 import { testDatabase } from '#server/test/app.ts'
+import { makeProduct } from '#server/test/factories.ts'
+import '#server/events.ts'
 import { readDirectory } from './botany/read-directory.ts'
 import { categorySeeds } from './categories.ts'
 import { loadReference } from './load-reference.ts'
@@ -49,8 +52,21 @@ describe('what is loaded', () => {
         name: plant.name,
         facts: plant.facts,
         synonyms: plant.synonyms,
+        tradeNames: plant.tradeNames,
+        slug: plant.slug,
+        categoryId: all.categories.find(row => row.slug === plant.categories[0])?.id,
+        floweringFrom: plant.flowering?.from ?? null,
+        floweringTo: plant.flowering?.to ?? null,
+        floweringColour: plant.flowering?.colour ?? null,
+        soil: plant.soil,
+        moisture: plant.moisture,
+        zone: plant.facts.zone,
+        light: plant.facts.light,
+        autumnColour: plant.facts.autumn,
+        isEvergreen: plant.isEvergreen,
       })
     }
+    expect(await db.select().from(plantSlugs)).toHaveLength(directory.plants.length)
   })
 
   it('has the 83 subjects by their codes in ISO 3166-2:RU, each once', () => {
@@ -104,11 +120,12 @@ describe('what is loaded', () => {
 })
 
 describe('loading again', () => {
-  it('changes nothing, not even the number of the content', async () => {
+  it('changes nothing, not even the state of the content', async () => {
     const before = await everything()
-    const version = await contentVersions(db).current()
+    const changes = contentChanges(db)
+    const state = await changes.current()
     await loadReference(db)
-    expect(await contentVersions(db).current()).toBe(version)
+    expect(await changes.current()).toBe(state)
     expect(await everything()).toEqual(before)
   })
 
@@ -126,6 +143,112 @@ describe('loading again', () => {
     await newRelease()
     await Promise.all([loadReference(db), loadReference(db), loadReference(db)])
     expect(await everything()).toEqual(before)
+  })
+})
+
+describe('a release that calls a plant something else', () => {
+  const thuja = "Thuja occidentalis 'Bobozam'"
+  const find = async (seedKey: string) => (await db.select().from(plants).where(eq(plants.seedKey, seedKey)))[0]
+
+  it('keeps the row, the old address and the products of the plant', async () => {
+    const before = await everything()
+    const plant = await find(thuja)
+    // As an earlier release had it.
+    const old = {
+      seedKey: "Thuja occidentalis 'Mr Bowling Ball'",
+      latinName: "Thuja occidentalis 'Mr Bowling Ball'",
+      synonyms: '',
+      tradeNames: '',
+      slug: 'thuja-occidentalis-mr-bowling-ball',
+    }
+    const plantId = plant?.id ?? 0
+    await db.update(plants).set(old).where(eq(plants.id, plantId))
+    await db.delete(plantSlugs).where(eq(plantSlugs.plantId, plantId))
+    await db.insert(plantSlugs).values({ slug: old.slug, plantId })
+    const { id } = await makeProduct(db, { plantId, species: plant?.name ?? '', latinName: old.latinName })
+    const other = await makeProduct(db, { latinName: 'Picea' })
+    await newRelease()
+    await loadReference(db)
+    expect(await everything()).toEqual(before)
+    const [product] = await db.select().from(products).where(eq(products.id, id))
+    expect(product).toMatchObject({ plantId, latinName: thuja, synonyms: plant?.synonyms, species: plant?.name })
+    expect(await db.select().from(products).where(eq(products.id, other.id))).toEqual([other])
+    const slugs = await db.select().from(plantSlugs).where(eq(plantSlugs.plantId, plantId))
+    expect(slugs.map(row => row.slug).sort()).toEqual(['thuja-occidentalis-bobozam', old.slug])
+    await db.delete(plantSlugs).where(eq(plantSlugs.slug, old.slug))
+  })
+
+  it('hides what it no longer has, unless a moderator has taken care of it', async () => {
+    const [genus] = await db.select().from(genera).where(eq(genera.seedKey, 'Пихта'))
+    const gone = "Abies koreana 'Cyndi'"
+    const [row] = await db
+      .insert(plants)
+      .values({
+        genusId: genus?.id ?? 0,
+        name: "корейская 'Cyndi'",
+        latinName: gone,
+        slug: 'abies-koreana-cyndi',
+        seedKey: gone,
+        facts: sql`'{}'::jsonb`,
+      })
+      .returning()
+    await newRelease()
+    await loadReference(db)
+    expect(await find(gone)).toMatchObject({ id: row?.id, isHidden: true })
+    await db.update(plants).set({ isHidden: false, editedAt: new Date() }).where(eq(plants.seedKey, gone))
+    await newRelease()
+    await loadReference(db)
+    expect(await find(gone)).toMatchObject({ isHidden: false })
+    await db.delete(plants).where(eq(plants.seedKey, gone))
+  })
+
+  it('gives an address that another plant has with a number behind it', async () => {
+    const [genus] = await db.select().from(genera).where(eq(genera.seedKey, 'Пихта'))
+    const before = await find('Abies sibirica')
+    await db.delete(plants).where(eq(plants.seedKey, 'Abies sibirica'))
+    const [own] = await db
+      .insert(plants)
+      .values({
+        genusId: genus?.id ?? 0,
+        name: 'из питомника',
+        latinName: 'Abies sibirica',
+        slug: 'abies-sibirica',
+        facts: sql`'{}'::jsonb`,
+        editedAt: new Date(),
+      })
+      .returning()
+    await db.insert(plantSlugs).values({ slug: 'abies-sibirica', plantId: own?.id ?? 0 })
+    await newRelease()
+    await loadReference(db)
+    expect(await find('Abies sibirica')).toMatchObject({ name: before?.name, slug: 'abies-sibirica-2' })
+    await db.delete(plants).where(eq(plants.id, own?.id ?? 0))
+  })
+})
+
+describe('a plant that a moderator has edited', () => {
+  it('keeps what was said of it, and gets the facts that nobody could say before', async () => {
+    const seedKey = 'Syringa josikaea'
+    const [before] = await db.select().from(plants).where(eq(plants.seedKey, seedKey))
+    const said = {
+      latinName: 'Syringa nostra',
+      slug: 'syringa-nostra',
+      synonyms: 'наше',
+      moisture: 'dry' as const,
+      editedAt: new Date('2026-06-01T00:00:00Z'),
+    }
+    const unsaid = { floweringFrom: null, floweringTo: null, floweringColour: null, soil: null, categoryId: null }
+    await db
+      .update(plants)
+      .set({ ...said, ...unsaid })
+      .where(eq(plants.seedKey, seedKey))
+    await newRelease()
+    await loadReference(db)
+    const [after] = await db.select().from(plants).where(eq(plants.seedKey, seedKey))
+    expect(after).toEqual({ ...before, ...said })
+    expect(after).toMatchObject({ floweringFrom: 6, floweringTo: 6, floweringColour: 'violet', soil: 'fertile' })
+    const { latinName, slug, synonyms, moisture, editedAt } = before ?? {}
+    await db.update(plants).set({ latinName, slug, synonyms, moisture, editedAt }).where(eq(plants.seedKey, seedKey))
+    await db.delete(plantSlugs).where(eq(plantSlugs.slug, said.slug))
   })
 })
 
@@ -208,6 +331,7 @@ describe('a new release', () => {
         genusId: genus?.id ?? 0,
         name: 'простая',
         latinName: 'Ficta simplex',
+        slug: 'ficta-simplex',
         seedKey: 'Ficta simplex',
         facts: sql`'{}'::jsonb`,
       })

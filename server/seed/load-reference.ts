@@ -1,16 +1,21 @@
 import { createHash } from 'node:crypto'
 import { eq, isNull, sql } from 'drizzle-orm'
-import { categories, genera, plantCategories, plants } from '#server/domains/plants/plants.tables.ts'
+import { freePlantSlug } from '#server/domains/plants/plant-slugs.ts'
+import { categories, genera, plantCategories, plantSlugs, plants } from '#server/domains/plants/plants.tables.ts'
+import { syncWithPlants } from '#server/domains/products/linked-products.service.ts'
+import { lockCompaniesOf } from '#server/domains/products/products.api.ts'
 import { type LookupRow, putLookups } from '#server/domains/reference/lookups.queries.ts'
 import { lookupKinds, lookups } from '#server/domains/reference/lookups.tables.ts'
 import { normalizeName } from '#server/domains/reference/normalize-name.ts'
+import { putPlaces } from '#server/domains/reference/places/places.queries.ts'
 import { lockReference } from '#server/domains/reference/reference-lock.queries.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { lockStartup } from '#server/platform/database/database.ts'
-import { loadedSeeds } from '#server/platform/http/cache/content-version.tables.ts'
-import { type Directory, readDirectory } from './botany/read-directory.ts'
+import { loadedSeeds } from '#server/platform/http/cache/content-changes.tables.ts'
+import { type Directory, type PlantEntry, readDirectory } from './botany/read-directory.ts'
 import { categorySeeds } from './categories.ts'
 import { lookupSeeds } from './lookups.ts'
+import { type PlaceEntry, readPlaces } from './places/read-places.ts'
 
 /** Rows of one INSERT; PostgreSQL takes at most 65,535 parameters. */
 const batch = 1000
@@ -20,7 +25,7 @@ async function inBatches<Row>(rows: Row[], write: (part: Row[]) => Promise<unkno
 }
 
 /** Whether this state of some data files is in the database already; remembers it when it was not. */
-async function isLoaded(tx: Tx, name: string, content: unknown): Promise<boolean> {
+export async function isLoaded(tx: Tx, name: string, content: unknown): Promise<boolean> {
   const fingerprint = createHash('sha256').update(JSON.stringify(content)).digest('hex')
   const [known] = await tx.select().from(loadedSeeds).where(eq(loadedSeeds.name, name))
   if (known?.fingerprint === fingerprint) return true
@@ -143,25 +148,74 @@ async function genusFinder(tx: Tx): Promise<(name: string) => number> {
   }
 }
 
+/** Rows keep their ids when the release calls their plant something else, or hides it. */
+async function putRenamings(tx: Tx, { renamings }: Directory): Promise<void> {
+  await tx.execute(sql`
+    update ${plants} set
+      seed_key = coalesce(renaming."to", renaming."from"),
+      is_hidden = ${plants.isHidden} or (renaming."to" is null and ${plants.editedAt} is null)
+    from jsonb_to_recordset(${JSON.stringify(renamings)}::jsonb) renaming ("from" text, "to" text)
+    where ${plants.seedKey} = renaming."from"
+      and not exists (select from ${plants} present where present.seed_key = renaming."to")`)
+}
+
+type PlantName = Pick<typeof plants.$inferSelect, 'id' | 'seedKey' | 'genusId' | 'name' | 'latinName' | 'synonyms'>
+
+const listNames = (tx: Tx): Promise<PlantName[]> =>
+  tx
+    .select({
+      id: plants.id,
+      seedKey: plants.seedKey,
+      genusId: plants.genusId,
+      name: plants.name,
+      latinName: plants.latinName,
+      synonyms: plants.synonyms,
+    })
+    .from(plants)
+
+const isUnedited = sql`${plants.editedAt} is null`
+/** What moderators have edited stays as it is … */
+const unlessEdited = (column: string) =>
+  sql`case when ${isUnedited} then ${sql.raw(`excluded.${column} else plants.${column}`)} end`
+/** … and gets what nobody has said of it yet. */
+const unlessSaid = (column: string) =>
+  sql`case when ${isUnedited} then ${sql.raw(`excluded.${column} else coalesce(plants.${column}, excluded.${column})`)} end`
+const unlessWritten = (column: string) =>
+  sql`case when ${isUnedited} or plants.${sql.raw(column)} = '' then ${sql.raw(`excluded.${column} else plants.${column}`)} end`
+
 async function putDirectory(tx: Tx, directory: Directory): Promise<void> {
   await putGenera(tx, directory)
+  await putRenamings(tx, directory)
   const genusOf = await genusFinder(tx)
-  const present = (await tx.select().from(plants)).map(({ id, seedKey, genusId, name }) => ({
+  const before = await listNames(tx)
+  const present = before.map(({ id, seedKey, genusId, name }) => ({
     id,
     seedKey,
     place: `${genusId}/${normalizeName(name)}`,
   }))
+  const slugOf = await slugFinder(tx, before)
+  const categoryIds = await listCategoryIds(tx)
   const rows = directory.plants.map(plant => ({
     seedKey: plant.latinName,
     place: `${genusOf(plant.genus)}/${normalizeName(plant.name)}`,
     row: {
       seedKey: plant.latinName,
+      slug: slugOf(plant),
       genusId: genusOf(plant.genus),
+      categoryId: categoryIds.get(plant.categories[0] ?? '') ?? null,
       name: plant.name,
       latinName: plant.latinName,
       synonyms: plant.synonyms,
+      tradeNames: plant.tradeNames,
       landscapeUse: plant.use,
       facts: plant.facts,
+      floweringFrom: plant.flowering?.from ?? null,
+      floweringTo: plant.flowering?.to ?? null,
+      floweringColour: plant.flowering?.colour ?? null,
+      soil: plant.soil,
+      moisture: plant.moisture,
+      isEvergreen: plant.isEvergreen,
+      sources: plant.sources,
     },
   }))
   const free = await withoutTaken(rows, present, ({ id }, seedKey) =>
@@ -174,22 +228,59 @@ async function putDirectory(tx: Tx, directory: Directory): Promise<void> {
       .onConflictDoUpdate({
         target: plants.seedKey,
         set: {
-          name: sql`excluded.name`,
-          latinName: sql`excluded.latin_name`,
-          synonyms: sql`excluded.synonyms`,
-          landscapeUse: sql`excluded.landscape_use`,
-          facts: sql`excluded.facts`,
+          slug: unlessEdited('slug'),
+          categoryId: unlessSaid('category_id'),
+          name: unlessEdited('name'),
+          latinName: unlessEdited('latin_name'),
+          synonyms: unlessEdited('synonyms'),
+          landscapeUse: unlessEdited('landscape_use'),
+          facts: unlessEdited('facts'),
+          tradeNames: unlessWritten('trade_names'),
+          floweringFrom: unlessSaid('flowering_from'),
+          floweringTo: unlessSaid('flowering_to'),
+          floweringColour: unlessSaid('flowering_colour'),
+          soil: unlessSaid('soil'),
+          moisture: unlessSaid('moisture'),
+          isEvergreen: sql`excluded.is_evergreen`,
+          sources: unlessWritten('sources'),
         },
-        setWhere: isNull(plants.editedAt),
       }),
   )
-  await putPairs(tx, directory)
+  await tx.execute(
+    sql`insert into ${plantSlugs} (slug, plant_id) select slug, id from ${plants} on conflict do nothing`,
+  )
+  await putPairs(tx, directory, categoryIds)
+  await renameProducts(tx, before)
+}
+
+/** The address for a plant of the data files: that of its Latin name, unless another plant has or had it. */
+async function slugFinder(tx: Tx, present: PlantName[]): Promise<(plant: PlantEntry) => string> {
+  const owners = new Map((await tx.select().from(plantSlugs)).map(row => [row.slug, row.plantId]))
+  const idOf = new Map(present.map(row => [row.seedKey, row.id]))
+  return ({ latinName }) =>
+    freePlantSlug(latinName, slug => owners.has(slug) && owners.get(slug) !== idOf.get(latinName))
+}
+
+/** The products of plants that this release calls something else follow. */
+async function renameProducts(tx: Tx, before: PlantName[]): Promise<void> {
+  const known = new Map(before.map(row => [row.id, row]))
+  const renamed = (await listNames(tx)).filter(row => {
+    const was = known.get(row.id)
+    return was && (was.name !== row.name || was.latinName !== row.latinName || was.synonyms !== row.synonyms)
+  })
+  if (renamed.length === 0) return
+  const plantIds = renamed.map(row => row.id)
+  await lockCompaniesOf(tx, plantIds)
+  await syncWithPlants(tx, { plantIds })
+}
+
+async function listCategoryIds(tx: Tx): Promise<Map<string, number>> {
+  const rows = await tx.select({ id: categories.id, slug: categories.slug }).from(categories)
+  return new Map(rows.map(row => [row.slug, row.id]))
 }
 
 /** Under which categories plants are offered; of those that staff have edited, they say. */
-async function putPairs(tx: Tx, directory: Directory): Promise<void> {
-  const categoryRows = await tx.select({ id: categories.id, slug: categories.slug }).from(categories)
-  const categoryIds = new Map(categoryRows.map(row => [row.slug, row.id]))
+async function putPairs(tx: Tx, directory: Directory, categoryIds: Map<string, number>): Promise<void> {
   const plantRows = await tx
     .select({ id: plants.id, seedKey: plants.seedKey })
     .from(plants)
@@ -204,17 +295,30 @@ async function putPairs(tx: Tx, directory: Directory): Promise<void> {
   await inBatches(pairs, part => tx.insert(plantCategories).values(part).onConflictDoNothing())
 }
 
+/** After the lookups: a region that was merged is its heir. */
+async function putGazetteer(tx: Tx, entries: PlaceEntry[]): Promise<void> {
+  const regions = await tx.select().from(lookups).where(eq(lookups.kind, 'region'))
+  const idOf = new Map(regions.map(({ seedKey, id, mergedIntoId }) => [seedKey, mergedIntoId ?? id]))
+  const rows = entries.flatMap(({ region, ...place }) => {
+    const regionId = idOf.get(region)
+    return regionId === undefined ? [] : [{ ...place, regionId }]
+  })
+  await inBatches(rows, part => putPlaces(tx, part))
+}
+
 /**
- * Brings lookups, categories and the botanical directory to the state of the data files: adds what is new, updates
+ * Brings lookups, places, categories and the botanical directory to the state of the data files: adds what is new, updates
  * what staff have not edited, removes nothing. Costs one query when nothing has changed since the last start.
  */
 export async function loadReference(db: Db): Promise<void> {
   const directory = readDirectory()
+  const gazetteer = readPlaces()
   await db.transaction(async tx => {
     await lockStartup(tx)
-    if (await isLoaded(tx, 'reference', { lookupSeeds, categorySeeds, directory })) return
+    if (await isLoaded(tx, 'reference', { lookupSeeds, categorySeeds, directory, gazetteer })) return
     await lockReference(tx)
     await putAllLookups(tx)
+    await putGazetteer(tx, gazetteer)
     await putCategories(tx)
     await putDirectory(tx, directory)
   })

@@ -18,7 +18,7 @@ const publicationDays: Record<string, string> = {
   'konteyner-ili-otkrytye-korni': '2026-10-06',
 }
 
-/** Counted up when the same drawings are to be drawn anew, because the way of drawing them has changed. */
+/** Incremented to redraw the same drawings after a change of the drawing code. */
 const drawingVersion = 1
 
 const picture = z.strictObject({ file: z.string(), alt: z.string().min(1) })

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -62,11 +62,18 @@ let copies = 0
 export async function testDatabase(): Promise<Database & { url: string | null }> {
   const template = inject('template')
   if (!template) {
-    const client = await PGlite.create({
-      loadDataDir: new Blob([readFileSync(inject('snapshot'))]),
-      extensions: pgliteExtensions,
-    })
-    return { ...embeddedDatabase(client), url: null }
+    // Opening a folder takes half the time of reading it into memory.
+    const folder = mkdtempSync(join(tmpdir(), 'dendro-test-'))
+    cpSync(inject('snapshot'), folder, { recursive: true })
+    const database = embeddedDatabase(await PGlite.create({ dataDir: folder, extensions: pgliteExtensions }))
+    return {
+      ...database,
+      url: null,
+      close: async () => {
+        await database.close()
+        rmSync(folder, { recursive: true, force: true })
+      },
+    }
   }
   const name = `dendro_test_${process.pid}_${Date.now()}_${copies++}`
   const admin = postgres(template.serverUrl, { max: 1, onnotice: () => {} })
@@ -118,7 +125,7 @@ async function serve(deps: AppDeps): Promise<TestServer> {
   const app = await buildApp(deps)
   await app.ready()
   const bearers = new Map<string, string>()
-  /** Made anew each time, for what the tests do ends sessions too; not waited for while the database is kept busy. */
+  /** Created each time, because tests end sessions too; not awaited while the database is kept busy. */
   async function bearer(userId: string): Promise<string> {
     const made = bearerOf(deps.database.db, deps.secret, userId)
     const known = bearers.get(userId)

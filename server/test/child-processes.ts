@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** What /proc says of a process, or an empty text when it is gone. */
+/** The /proc entry of a process, or an empty text when it has ended. */
 function read(pid: number, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8')
@@ -17,7 +17,7 @@ export function childrenOf(pid: number): number[] {
     .filter(child => Number(/^PPid:\s+(\d+)/m.exec(read(child, 'status'))?.[1]) === pid)
 }
 
-/** Megabytes that a process has in memory now, and had at most; 0 when it is gone. */
+/** Current and peak memory of a process in megabytes; 0 when it has ended. */
 export function memoryOf(pid: number): { now: number; most: number } {
   const status = read(pid, 'status')
   const megabytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0) / 1024

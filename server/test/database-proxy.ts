@@ -6,7 +6,7 @@ type Mode = 'passing' | 'swallowing'
 export interface DatabaseProxy {
   /** The address of the database through this proxy. */
   url: string
-  /** What is sent, either way, no longer arrives, and nobody is told; new connections are taken and not answered. */
+  /** Silently drops what is sent, either way; new connections are accepted and not answered. */
   swallow(): void
   /** All connections end, and new ones are refused. */
   refuse(): Promise<void>

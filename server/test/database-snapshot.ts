@@ -1,15 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import postgres from 'postgres'
 import type { TestProject } from 'vitest/node'
-import { embeddedDatabase, migrateEmbedded, openServer, pgliteExtensions } from '#server/platform/database/database.ts'
+import { productQueues } from '#server/jobs.ts'
+import { openEmbedded, openServer } from '#server/platform/database/database.ts'
+import { prepareQueues } from '#server/platform/jobs/job-queue.ts'
 import { loadReference } from '#server/seed/load-reference.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A migrated database with the reference data, which every test file copies: a tar of PGlite's folder … */
+    /** A migrated database with the reference data, which every test file copies: PGlite's folder … */
     snapshot: string
     /** … or, with TEST_DATABASE_URL, the name of a template on that server. */
     template: { serverUrl: string; name: string } | null
@@ -26,6 +27,7 @@ export default async function prepare(project: TestProject): Promise<() => Promi
     const url = new URL(serverUrl)
     url.pathname = `/${name}`
     const database = await openServer(url.href)
+    await prepareQueues(database, productQueues)
     await loadReference(database.jobs)
     await database.close()
     project.provide('template', { serverUrl, name })
@@ -36,13 +38,11 @@ export default async function prepare(project: TestProject): Promise<() => Promi
     }
   }
   const folder = mkdtempSync(join(tmpdir(), 'dendro-test-'))
-  const client = await PGlite.create({ extensions: pgliteExtensions })
-  await migrateEmbedded(client)
-  await loadReference(embeddedDatabase(client).db)
-  const path = join(folder, 'snapshot.tar')
-  writeFileSync(path, Buffer.from(await (await client.dumpDataDir('none')).arrayBuffer()))
-  await client.close()
-  project.provide('snapshot', path)
+  const database = await openEmbedded(folder)
+  await prepareQueues(database, productQueues)
+  await loadReference(database.jobs)
+  await database.close()
+  project.provide('snapshot', join(folder, 'postgres'))
   project.provide('template', null)
   return async () => rmSync(folder, { recursive: true, force: true })
 }

@@ -1,12 +1,14 @@
-import { and, eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { companies, companyMembers } from '#server/domains/companies/companies.tables.ts'
 import { insertFriendship } from '#server/domains/friends/friends.queries.ts'
 import { categories } from '#server/domains/plants/plants.tables.ts'
 import { productImages, productSlugs, products } from '#server/domains/products/products.tables.ts'
 import { slugify } from '#server/domains/products/slug.ts'
+import { variants } from '#server/domains/products/variants/variants.tables.ts'
 import { articleSections, articles } from '#server/domains/publications/publications.tables.ts'
 import { type LookupKind, lookups } from '#server/domains/reference/lookups.tables.ts'
+import { places } from '#server/domains/reference/places/places.tables.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
 import { media } from '#server/platform/media/media.tables.ts'
@@ -110,6 +112,8 @@ export async function makeProduct(
     .returning()
   if (!product) throw new Error('no product')
   await db.insert(productSlugs).values({ slug: product.slug, productId: product.id })
+  const { id: productId, companyId, priceKopecks, heightFromMm, heightToMm } = product
+  await db.insert(variants).values({ productId, companyId, position: 0, priceKopecks, heightFromMm, heightToMm })
   for (let position = 0; position < images; position++) {
     await db.insert(productImages).values({ productId: product.id, mediaKey: await makeMedia(db), position })
   }
@@ -128,4 +132,11 @@ export async function makeArticle(db: Db, overrides: Partial<typeof articles.$in
   const section = { articleId: article.id, slug: 'nachalo', name: 'Начало', body: 'Текст.', position: 0 }
   await db.insert(articleSections).values(section)
   return { ...article, section }
+}
+
+/** The id of a place of the gazetteer: of several of the name the largest. */
+export async function placeId(db: Db, name: string): Promise<number> {
+  const [row] = await db.select().from(places).where(eq(places.name, name)).orderBy(desc(places.population)).limit(1)
+  if (!row) throw new Error(`no place ${name}`)
+  return row.id
 }

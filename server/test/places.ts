@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
+import { cpSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { inject } from 'vitest'
@@ -44,10 +43,7 @@ async function copyOfSnapshot(): Promise<Place> {
   const place = { DATA_DIR: temporaryFolder(), SECRET_KEY: secret, SEED: 'none' }
   const server = inject('template')
   if (server) return { ...place, DATABASE_URL: await serverDatabase(server.serverUrl, server.name) }
-  const folder = join(place.DATA_DIR, 'postgres')
-  mkdirSync(folder)
-  // It says of every run on its stderr that names begin with a slash.
-  execFileSync('tar', ['-xf', inject('snapshot'), '-C', folder], { stdio: 'pipe' })
+  cpSync(inject('snapshot'), join(place.DATA_DIR, 'postgres'), { recursive: true })
   return place
 }
 

@@ -162,7 +162,7 @@ async function ensureBuild(): Promise<void> {
   }
 }
 
-/** One port, taken by whoever builds; the system frees it also when that process is cut short. */
+/** One port as a lock of the build; the system frees it also when that process is killed. */
 const buildPort = 47_613
 
 async function takeBuild(): Promise<() => void> {

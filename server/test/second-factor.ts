@@ -13,7 +13,7 @@ export interface Secured extends Member {
 export const appCode = (secret: string, steps = 0): string =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
 
-/** Turns the second factor of somebody on, in their session. */
+/** Turns on a person's second factor, in their session. */
 export async function secure(server: TestServer, member: Member): Promise<Secured> {
   const begun = await as(server, member.access, 'POST', '/api/second-factor/', { password })
   const { secret } = begun.body
@@ -21,7 +21,7 @@ export async function secure(server: TestServer, member: Member): Promise<Secure
   return { ...member, secret, recoveryCodes: confirmed.body.recovery_codes }
 }
 
-/** A code that has not been spent, as if half an hour had gone by. */
+/** An unused code, as if half an hour had passed. */
 export async function freshCode({ database }: TestServer, { id, secret }: Secured): Promise<string> {
   await database.db.update(secondFactors).set({ lastStep: 0 }).where(eq(secondFactors.userId, id))
   return appCode(secret)

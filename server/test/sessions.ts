@@ -5,7 +5,10 @@ import { tokens } from '#server/platform/http/session.ts'
 /** With what the key of a test's own session begins; databaseState does not count those. */
 export const testSession = 'test session'
 
-/** The id of a session of this person that is no sign-in's and counts as one with a second factor, made when it is not there. Of nobody there is none. */
+/**
+ * The id of a session of this person with a second factor, created without a sign-in if missing; none for an unknown
+ * person.
+ */
 export async function sessionOf(db: Db, userId: string): Promise<string> {
   await db.execute(sql`
     insert into refresh_tokens (id, token_hash, user_id, has_second_factor)

@@ -35,7 +35,7 @@ export async function testFolder(): Promise<TestStore> {
 }
 
 const bucket = 'dendro-media'
-/** Of an object of the storage; beside it lies what the storage knows of it. */
+/** The file of an object in the storage; its metadata is beside it. */
 const content = '._S3rver_object'
 
 /** A bucket on a server of its own that speaks S3. */

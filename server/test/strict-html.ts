@@ -31,7 +31,7 @@ function checkText(written: string): void {
   if (/[<>"']|&(?!(?:amp|lt|gt|quot|#39);)/.test(written)) throw new Error(`not escaped: ${written}`)
 }
 
-/** What is in the HTML of a text. Throws for anything but the tags and attributes that texts may have. */
+/** The content of a text's HTML. Throws for any tags and attributes that texts may not have. */
 export function readStrictly(html: string): { text: string; links: string[]; pictures: string[] } {
   const open: string[] = []
   let content = ''

@@ -6,7 +6,7 @@ const screen = (load: () => Promise<{ Component: ComponentType }>) =>
 /** The rooms of the admin, in the order of its menu; each has the addresses below its path to itself. */
 export const staffScreens = [
   { path: '', name: 'Обзор', Screen: screen(() => import('./screens/admin/overview.tsx')) },
-  { path: 'listings', name: 'Объявления', Screen: screen(() => import('./screens/admin/listings.tsx')) },
+  { path: 'listings', name: 'Объявления', Screen: screen(() => import('./screens/admin/products.tsx')) },
   { path: 'reports', name: 'Жалобы', Screen: screen(() => import('./screens/admin/reports.tsx')) },
   { path: 'directory', name: 'Справочник', Screen: screen(() => import('./screens/admin/directory.tsx')) },
   { path: 'publications', name: 'Публикации', Screen: screen(() => import('./screens/admin/publications.tsx')) },

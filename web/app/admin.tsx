@@ -11,8 +11,8 @@ import { staffScreens } from './admin-screens.ts'
 import { AdminSecondFactor } from './admin-second-factor.tsx'
 
 /**
- * For anybody but moderators there is no such page. The server knows nobody and always says so; where somebody is signed
- * in, the browser then asks once more (member-menu.tsx).
+ * Only moderators have this page. The server renders for visitors and always answers 404; for a signed-in person the
+ * browser then checks again (member-menu.tsx).
  */
 export const loader =
   ({ api, queries }: AppContext): LoaderFunction =>

@@ -4,6 +4,8 @@ import { ThemeSwitch } from './theme-switch.tsx'
 
 const links = [
   { to: '/', name: 'Каталог растений' },
+  { to: '/offers', name: 'Все предложения' },
+  { to: '/plants', name: 'Справочник растений' },
   { to: '/publications', name: 'Публикации' },
   { to: '/about', name: 'О проекте' },
   { to: '/contact', name: 'Связаться с нами' },

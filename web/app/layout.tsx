@@ -5,7 +5,7 @@ import { ToastRegion } from '#web/ui/toast-region.tsx'
 import { Footer } from './footer.tsx'
 import { TopBar } from './top-bar.tsx'
 
-/** What stands around every screen. */
+/** The frame of every screen. */
 export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const navigation = useNavigation()

@@ -1,5 +1,7 @@
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
+import { parameters as offerSearchParameters } from '#web/features/offers/find/address.ts'
+import { listParameters, offerParameters } from '#web/features/plants/api.ts'
 import type { AppContext } from '#web/lib/app-context.ts'
 import { memberOnly } from './member-only.tsx'
 import { type RouteHandle, type ScreenModule, screen } from './routes.tsx'
@@ -16,6 +18,9 @@ export function lateRoutes(context: AppContext): RouteObject[] {
     open('/contact', 'contact', () => import('./screens/contact.tsx')),
     open('/publications', 'publications', () => import('./screens/publications.tsx')),
     open('/publications/:article_slug', 'publication', () => import('./screens/publication.tsx'), ['section']),
+    open('/offers', 'offers', () => import('./screens/offers.tsx'), offerSearchParameters),
+    open('/plants', 'plants', () => import('./screens/plants.tsx'), listParameters),
+    open('/plants/:slug', 'plant', () => import('./screens/plant.tsx'), offerParameters),
     open('/products/teamproductslist/:id', 'company-products', () => import('./screens/company-products.tsx')),
     open('/teams/get_current_team/:id', 'company', () => import('./screens/company.tsx')),
     open('/login', 'login', () => import('./screens/login.tsx'), ['next']),
@@ -26,6 +31,8 @@ export function lateRoutes(context: AppContext): RouteObject[] {
     open('/password-reset/confirm', 'password-reset-confirm', () => import('./screens/password-reset-confirm.tsx'), [
       'token',
     ]),
+    open('/unsubscribe', 'unsubscribe', () => import('./screens/unsubscribe.tsx'), ['token']),
+    member('/saved-searches', 'saved-searches', 'Сохранённые поиски', () => import('./screens/saved-searches.tsx')),
     member('/profile/edit', 'edit-profile', 'Мой профиль', () => import('./screens/edit-profile.tsx')),
     member('/profile/edit/password', 'edit-password', 'Смена пароля', () => import('./screens/edit-password.tsx')),
     member('/profile/:id', 'profile', 'Профиль', () => import('./screens/profile.tsx')),

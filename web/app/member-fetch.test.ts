@@ -8,7 +8,7 @@ interface Sent {
 let values: Map<string, string>
 let sent: Sent[]
 
-/** A server that knows one good access token; `refresh` says what it makes of the request for another. */
+/** A server that accepts one access token; `refresh` answers the request for another. */
 async function member(refresh: () => Response | Promise<Response>, good = 'new') {
   values = new Map([
     ['user.access', 'old'],

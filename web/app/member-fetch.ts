@@ -19,7 +19,7 @@ async function askForAccess(): Promise<boolean> {
     body: JSON.stringify({ refresh }),
   })
   const { access } = response.ok ? ((await response.json()) as { access: string }) : { access: '' }
-  // Signed out or somebody else in the meantime, perhaps in another tab: then this answer concerns nobody.
+  // Signed out or another person meanwhile, perhaps in another tab: then this response is discarded.
   if (getSession().refresh !== refresh) return false
   if (access) {
     renewedAt = Date.now()
@@ -27,7 +27,7 @@ async function askForAccess(): Promise<boolean> {
     return true
   }
   console.error('the session could not be refreshed', response.status)
-  // A server that is out of order or too busy has refused nobody.
+  // An error of a broken or overloaded server is no refusal.
   if (response.status === 400 || response.status === 401) clearSession()
   return false
 }
@@ -47,7 +47,7 @@ export function refreshAccess(): Promise<boolean> {
 
 /** `fetch` as the signed-in person: a 401 refreshes the access token once and repeats the call. */
 export async function memberFetch(path: string, init: RequestInit): Promise<Response> {
-  // The old token may well have run out, so whoever comes during a refresh waits for it; how it fails is not their concern.
+  // The old token has probably expired, so requests during a refresh wait for it; its failure does not concern them.
   await underWay?.catch(() => false)
   if (getSession().access && Date.now() - renewedAt > renewedEvery) await refreshAccess().catch(() => false)
   const { access, user } = getSession()
@@ -60,7 +60,7 @@ export async function memberFetch(path: string, init: RequestInit): Promise<Resp
   const now = getSession()
   // Signed out by now: what everybody may see, the person may still see.
   if (!now.access) return fetch(path, init)
-  // Nor is anything done twice in vain, or in the name of whoever has signed in since.
+  // Nor is a request repeated in vain, or on behalf of a person who has signed in since.
   if (!isRenewed || now.user.id !== user.id) return response
   return fetch(path, withBearer(init, now.access))
 }

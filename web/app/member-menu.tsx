@@ -18,7 +18,7 @@ const iconSize = 24
 export function MemberMenu({ session }: { session: Session }) {
   const { api, queries } = useApp()
   const navigate = useNavigate()
-  // The server, which knows nobody, answers that there is no admin; the browser of a moderator knows better.
+  // The server renders for visitors and answers that there is no admin; a moderator's browser corrects that.
   useEffect(() => {
     const { pathname, search } = window.location
     if (pathname.startsWith('/staff')) void navigate(pathname + search, { replace: true })
@@ -30,7 +30,8 @@ export function MemberMenu({ session }: { session: Session }) {
     // Of that nobody else is told: nobody else had the post before them.
     if (type === 'post_restored' && post_id) void renewPost(queries, post_id)
   })
-  // Whoever comes back to this tab sees at once what has happened meanwhile.
+  useLive('notifications_read', () => void queries.invalidateQueries({ queryKey: notificationsQuery(api).queryKey }))
+  // A person who returns to this tab sees missed events at once.
   const { data: unread = [] } = useQuery({ ...notificationsQuery(api), refetchOnWindowFocus: 'always' })
   const hasUnread = unread.length > 0
   const unreadMessages = useChatNews()

@@ -11,8 +11,9 @@ const never = () => () => {}
 const loginPath = (from: string) => `/login?${new URLSearchParams({ next: from })}`
 
 /**
- * A screen for signed-in people. The server and the first render know nobody and show its outline; a visitor is then led to
- * /login and back, and so is whoever is signed out while it is shown, unless by their own wish.
+ * A screen for signed-in people. The server and the first render have no session and show its outline; a visitor is
+ * then redirected to /login and back, and so is a person who is signed out while it is shown, unless by their own
+ * action.
  */
 export function memberOnly(Screen: ComponentType, title: string): ComponentType {
   return function MemberOnly() {

@@ -1,7 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { getSession, subscribeSession } from '#web/lib/session.ts'
 
-/** Nothing that one person was shown stays for the next, or for nobody: public lists, too, may show more to their owner. */
+/**
+ * Nothing that one person was shown is kept for the next person or a visitor: public lists, too, may show more to their
+ * owner.
+ */
 export function keepPeopleApart(queries: QueryClient): void {
   let { id } = getSession().user
   subscribeSession(() => {

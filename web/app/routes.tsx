@@ -34,9 +34,9 @@ export interface ScreenModule {
 }
 
 export interface RouteHandle {
-  /** Where the route's code lies, so that the server can name its files in the page's head. */
+  /** The route's module, so that the server can preload its files in the page's head. */
   module: string
-  /** It stands in lazy-routes.tsx. */
+  /** The route is in lazy-routes.tsx. */
   isLate: boolean
   /** The parameters of the address that the screen reads before anybody is known; the server renders it without others. */
   reads: readonly string[]

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
+import { SearchField } from '#web/features/offers/search-field/search-field.tsx'
 import { useSession } from '#web/lib/session.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Logo } from '#web/ui/logo.tsx'
@@ -7,18 +8,28 @@ import { Logo } from '#web/ui/logo.tsx'
 // Members' icons and whatever they grow are no business of a visitor's first page load.
 const MemberMenu = lazy(async () => ({ default: (await import('./member-menu.tsx')).MemberMenu }))
 
-/** The bar is as tall for members as for visitors: the first render knows only visitors, and nothing may move after it. */
+/** The screens whose address has what was searched for here. */
+const searched = ['/offers', '/']
+
+/**
+ * The bar is as tall for members as for visitors: the first render knows only visitors, and nothing may move after it.
+ * On a narrow screen the search has a line of its own, which stays in sight when the one above scrolls away.
+ */
 export function TopBar() {
   const session = useSession()
+  const { pathname, search } = useLocation()
   return (
-    <header className="sticky top-0 z-40 border-b border-line bg-paper">
-      <div className="mx-auto flex h-16 max-w-page items-center justify-between gap-3 px-4 sm:px-6">
-        <Link to="/" className="flex items-center gap-2 rounded-md py-2 text-leaf no-underline">
+    <header className="sticky -top-16 z-40 border-b border-line bg-paper has-[a:focus-visible]:top-0 lg:top-0">
+      <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-3 px-4 sm:px-6 lg:gap-x-8">
+        <Link to="/" className="flex h-16 items-center gap-2 rounded-md py-2 text-leaf no-underline">
           <Logo className="size-7 sm:size-8" />
           <span className="font-serif text-[1.375rem] leading-none sm:text-[1.625rem] font-semibold tracking-tight">
             Дендро
           </span>
         </Link>
+        <div className="order-last w-full pb-2 lg:order-none lg:w-auto lg:max-w-xl lg:grow lg:pb-0">
+          <SearchField search={(searched.includes(pathname) && new URLSearchParams(search).get('search')) || ''} />
+        </div>
         {session.isAuthenticated ? (
           <Suspense>
             <MemberMenu session={session} />

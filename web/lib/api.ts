@@ -24,7 +24,7 @@ type Part<Name extends CallName, K extends 'params' | 'query' | 'body'> =
       : K extends 'body'
         ? { body: InputOf<Name, K> | FormData }
         : Record<K, InputOf<Name, K>>
-/** Everything in a query is text; a list is a parameter that stands several times. */
+/** Everything in a query is text; a list is a repeated parameter. */
 type QueryOf<Shape> = { [K in keyof Shape]?: string | number | readonly (string | number)[] }
 
 /** What a call takes: its path parameters, query and body, as far as the contract has them. */

@@ -15,3 +15,4 @@ export function counted(count: number, forms: Forms): string {
 }
 
 export const plants: Forms = ['растение', 'растения', 'растений']
+export const sizes: Forms = ['размер', 'размера', 'размеров']

@@ -67,7 +67,7 @@ test('signing out blanks every key and tells the listeners', async () => {
   expect([...values.values()].every(value => value === '')).toBe(true)
 })
 
-test('nobody ever sees a session without its person', async () => {
+test('no listener ever sees a session without its person', async () => {
   const session = await freshSession()
   const seen: string[] = []
   session.subscribeSession(() => {

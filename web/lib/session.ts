@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whoever is signed in on this browser, as kept in localStorage (SPEC.md section 3). */
+/** The person signed in on this browser, as kept in localStorage (SPEC.md section 3). */
 export interface Session {
   isAuthenticated: boolean
   access: string
@@ -62,7 +62,7 @@ export function getSession(): Session {
   return current
 }
 
-/** Looks into the storage anew: another tab may have written there, and its notice may still be on its way. */
+/** Reads the storage again: another tab may have written to it, and its event may not have arrived yet. */
 export function reread(): void {
   current = null
   for (const listener of listeners) listener()
@@ -95,7 +95,7 @@ export function saveAccess(access: string): void {
   store({ access })
 }
 
-/** Signs in. The token comes last: other tabs see nobody until everything about the person is there. */
+/** Signs in. The token is written last: other tabs see no session until it is complete. */
 export function saveSession({ access, refresh, user, team }: Omit<Session, 'isAuthenticated'>): void {
   saveUser(user)
   saveTeam(team)

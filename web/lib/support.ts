@@ -1,7 +1,7 @@
 /** The one address for people who need help. */
 export const supportEmail = 'support@dendro.example'
 
-/** A letter to support, with its subject filled in. */
+/** An email to support, with its subject filled in. */
 export function supportHref(subject?: string): string {
   return `mailto:${supportEmail}${subject ? `?subject=${encodeURIComponent(subject)}` : ''}`
 }

@@ -5,7 +5,7 @@ export type Theme = 'auto' | 'light' | 'dark'
 const storageKey = 'theme'
 const listeners = new Set<() => void>()
 
-/** As it stands on <html>: web/app/before-paint.ts has put it there from the storage. */
+/** As set on <html> from the storage by web/app/before-paint.ts. */
 const getTheme = () => (document.documentElement.dataset.theme ?? 'auto') as Theme
 
 function apply(theme: string | null) {

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 
 interface AvatarProps {
-  /** `get_avatar`: never empty, a drawn one stands in. */
+  /** `get_avatar`: never empty, a drawn one is the default. */
   src: string
   /** Empty beside the person's name. */
   alt?: string

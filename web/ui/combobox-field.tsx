@@ -13,6 +13,8 @@ interface ComboboxFieldProps extends FieldText {
   onFocus?: () => void
   onBlur?: () => void
   options: readonly string[]
+  /** The options are what was found for the text already. */
+  isSearched?: boolean
   /** Said in the list when nothing in it fits what was typed; the text counts all the same. */
   emptyText: string
   placeholder?: string
@@ -30,6 +32,7 @@ export function ComboboxField({
   onFocus,
   onBlur,
   options,
+  isSearched = false,
   emptyText,
   placeholder,
   inputRef,
@@ -43,7 +46,7 @@ export function ComboboxField({
     <CSPProvider disableStyleElements>
       <Autocomplete.Root
         items={options}
-        filteredItems={isTyping ? matchingOptions(options, value) : options}
+        filteredItems={isTyping && !isSearched ? matchingOptions(options, value) : options}
         value={value}
         open={open}
         onOpenChange={(next, details) => {

@@ -1,4 +1,4 @@
-/** Case, «ё», quotes and the kinds of dashes and spaces make no difference to somebody who looks for a name. */
+/** Case, «ё», quotes and the kinds of dashes and spaces are ignored in a search for a name. */
 export function foldName(text: string): string {
   return text
     .toLowerCase()

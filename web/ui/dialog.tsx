@@ -32,7 +32,10 @@ export function Dialog({ open, onClose, title, children, actions }: DialogProps)
       ref={ref}
       aria-labelledby={titleId}
       className="dialog"
-      onClose={onClose}
+      // The event comes a moment after `close()`, when the owner may already have asked for another dialog.
+      onClose={() => {
+        if (open) onClose()
+      }}
       onClick={event => {
         // The dialog's box is filled by its content, so a click on the element itself fell on the backdrop.
         if (event.target === event.currentTarget) onClose()

@@ -1,6 +1,6 @@
 /*
- * What people have written and not saved, kept in this browser. Storage throws where it is forbidden or full, and what
- * stands in it may be anything: forms work without it.
+ * Unsaved input, kept in this browser. Storage throws when forbidden or full, and its content is untrusted: forms work
+ * without it.
  */
 
 const prefix = 'draft.'
@@ -24,7 +24,7 @@ export function writeDraft(name: string, draft: object | null): void {
   }
 }
 
-/** Forgets all drafts: somebody has signed out. */
+/** Deletes all drafts, on sign-out. */
 export function forgetDrafts(): void {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key)

@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react'
 export interface FieldText {
   label: ReactNode
   hint?: ReactNode
-  /** What is wrong and how to mend it; marks the control invalid. */
+  /** The error and how to fix it; marks the control invalid. */
   error?: string
   required?: boolean
 }

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { Button } from './button.tsx'
 import { buttonStyle } from './button-style.ts'
 
-/** A form whose state is the address alone: `commit` leads to what it says now. */
+/** A form whose state is the URL only: `commit` navigates to its current values. */
 export function useFilterForm(hrefOf: (chosen: URLSearchParams) => string) {
   const form = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
@@ -29,7 +29,7 @@ interface FilterSheetProps {
   activeCount: number
   /** Where a browser without script sends the form. */
   action: string
-  /** What the button that closes the sheet says. */
+  /** The label of the button that closes the sheet. */
   showLabel: string
   children: ReactNode
 }

@@ -18,8 +18,8 @@ interface ContractFormOptions<Values extends FieldValues, Parsed extends FieldVa
   schema: z.ZodType<Parsed, Values>
   defaults: DefaultValues<Values>
   /**
-   * Gets what the schema made of the fields. An ApiError that it lets through is shown beside the fields that the server
-   * found at fault, or in a toast; the form keeps everything that was typed.
+   * Receives the parsed fields. An ApiError that it throws is shown beside the fields that the server refused, or in a
+   * toast; the form keeps everything that was typed.
    */
   onSubmit: (values: Parsed) => Promise<void>
   /** The schema refused what was typed, and nothing was sent. */

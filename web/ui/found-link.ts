@@ -1,4 +1,4 @@
-/** Where a text may contain an address: what people type, with whatever stands right behind it. */
+/** Where a text may contain an address: what people type, with the characters right after it. */
 export const addressPattern = String.raw`https?:\/\/[^\s<>"«»]+`
 
 /**

@@ -11,12 +11,12 @@ export interface MenuItem {
 }
 
 interface MenuProps {
-  /** What stands on the button. */
+  /** The content of the button. */
   label: ReactNode
   items: MenuItem[]
   variant?: ButtonVariant
   size?: ButtonSize
-  /** The edge of the button at which the menu stands. */
+  /** The edge of the button with which the menu is aligned. */
   align?: 'start' | 'end'
 }
 

@@ -7,7 +7,7 @@ import { Field, type FieldText } from './field.tsx'
 type PasswordFieldProps = FieldText &
   Omit<ComponentProps<'input'>, 'type'> & { autoComplete: 'current-password' | 'new-password' }
 
-/** What is typed can be looked at: a long password is mistyped more often than it is overseen. */
+/** The input can be shown: mistyping a long password is likelier than somebody looking on. */
 export function PasswordField({ id, label, hint, error, required, className, ...rest }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false)
   const Icon = isShown ? EyeOff : Eye
@@ -26,7 +26,7 @@ export function PasswordField({ id, label, hint, error, required, className, ...
           />
           <button
             type="button"
-            // Its name stays and its state says the rest, or a screen reader would hear a button that contradicts itself.
+            // Its name is constant and its state changes, otherwise a screen reader would announce a contradiction.
             aria-label="Показать пароль"
             aria-pressed={isShown}
             title={isShown ? 'Скрыть пароль' : 'Показать пароль'}

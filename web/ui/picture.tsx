@@ -5,7 +5,7 @@ interface PictureProps {
   /** The address of a stored picture, in any width. */
   src: string
   alt: string
-  /** How wide it stands, for the browser's choice of file (`(width < 40rem) 50vw, 20rem`). */
+  /** Its displayed width, for the browser's choice of file (`(width < 40rem) 50vw, 20rem`). */
   sizes: string
   /** Above the fold: loaded at once. Everything else waits until it is scrolled near. */
   eager?: boolean

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
-/** A link that somebody has written: it opens aside, and search engines are told that it is not ours. */
+/** A user's link: it opens in a new tab, and `rel` tells search engines that it is not ours. */
 export function StrangersLink({
   href,
   className,

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import type { ComponentProps, ReactNode } from 'react'
 
 interface TableProps {
-  /** Names the table for those who do not see what stands above it. */
+  /** The accessible name, for those who do not see the heading above. */
   caption: string
   captionShown?: boolean
   className?: string

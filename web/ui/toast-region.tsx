@@ -2,7 +2,10 @@ import { useSyncExternalStore } from 'react'
 import { Icon } from './icon.tsx'
 import { toastStore } from './toast.ts'
 
-/** Where toasts appear; stands once in the layout. The live regions are always there, or screen readers would miss the first toast. */
+/**
+ * Where toasts appear; used once, in the layout. The live regions are always there, or screen readers would miss the
+ * first toast.
+ */
 export function ToastRegion() {
   const toast = useSyncExternalStore(toastStore.subscribe, toastStore.get, () => null)
   const shown = toast?.visible ? toast : null

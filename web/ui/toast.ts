@@ -28,7 +28,10 @@ const toneClasses: Record<ToastTone, string> = {
   info: 'toast bg-ink text-paper',
 }
 
-/** One toast at a time: the newest takes the place of what still stands there. All timing is here, so that it can be tested without a page. */
+/**
+ * One toast at a time: the newest replaces the current one. All timing is here, so that it can be tested without a
+ * page.
+ */
 export function createToastStore() {
   let current: Toast | null = null
   let nextId = 1
@@ -66,5 +69,5 @@ export function createToastStore() {
 
 export const toastStore = createToastStore()
 
-/** Says something in passing; callable from anywhere in the browser. Not on the server, which has nobody to say it to. */
+/** Shows a toast; callable from anywhere in the browser, but not on the server. */
 export const showToast = toastStore.show

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const pause = 250
 
-/** The value as it was when it last stayed the same for a moment: nobody is asked about every letter that is typed. */
+/** The debounced value, so that not every typed letter causes a request. */
 export function useSettled<T>(value: T): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

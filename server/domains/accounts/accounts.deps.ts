@@ -5,11 +5,11 @@ import type { Tokens } from '#server/platform/http/session.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
 import type { Sealer } from '#server/platform/sealing.ts'
 
-/** What people may try how often. */
+/** The rate limits of accounts. */
 export interface AccountLimits {
   /** Sign-ups from one network address. */
   signUps: Limit
-  /** Emails that somebody else can cause, to one e-mail. */
+  /** Emails to one address that somebody else can trigger. */
   emails: Limit
   /** Emails that tell a person what happened to their account, of each kind. */
   notices: Limit
@@ -19,7 +19,7 @@ export interface AccountLimits {
   wrongForEmail: Limit
   wrongFromAddress: Limit
   wrongForPerson: Limit
-  /** Codes of a second factor that did not count, in each sense in which wrong passwords are counted for an e-mail. */
+  /** Wrong codes of a second factor, counted in the same ways as wrong passwords for an e-mail. */
   wrongCodes: Limit
 }
 
@@ -41,12 +41,10 @@ export interface AccountDeps {
   db: Db
   media: MediaStore
   tokens: Tokens
-  /** For what a person's app makes codes of. */
+  /** For the secrets of people's authenticator apps. */
   sealer: Sealer
   limits: AccountLimits
   publicUrl: string
-  /** Called after a transaction that has written an email. */
-  wakeMail(): void
-  /** For what a stranger must not be able to time. */
+  /** For work whose duration must not be visible to strangers. */
   background: Background
 }

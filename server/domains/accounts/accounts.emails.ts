@@ -1,75 +1,6 @@
+import { compose } from '#server/platform/mail/compose-email.ts'
 import type { Email } from '#server/platform/mail/mail.ts'
 import { deviceLabel } from './sign-in/sessions.service.ts'
-
-interface Content {
-  to: string
-  subject: string
-  /** Paragraphs before the link and after it. */
-  before: string[]
-  button?: { label: string; link: string }
-  after: string[]
-}
-
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
-
-const sans = "font-family:'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
-const paragraph = (html: string) => `<p style="margin:0 0 16px">${html}</p>`
-
-function buttonHtml({ label, link }: NonNullable<Content['button']>): string {
-  const address = escaped(link)
-  return [
-    '<p style="margin:8px 0 20px">',
-    `<a href="${address}" style="display:inline-block;padding:14px 24px;border-radius:5px;`,
-    `background:#1f5b3b;color:#fbf8ee;font-weight:600;text-decoration:none">${escaped(label)}</a></p>`,
-    '<p style="margin:0 0 16px;font-size:14px;color:#566055">Если кнопка не открывается, скопируйте адрес:<br>',
-    `<a href="${address}" style="color:#1f5b3b;word-break:break-all">${address}</a></p>`,
-  ].join('\n')
-}
-
-/** One column that fits a phone; the same words as the text. */
-function htmlOf({ subject, before, button, after }: Content): string {
-  return `<!DOCTYPE html>
-<html lang="ru">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(subject)}</title>
-</head>
-<body style="margin:0;padding:24px 16px;background:#f6f3ea;color:#1d2820;${sans};font-size:16px;line-height:1.55">
-<div style="max-width:480px;margin:0 auto">
-<p style="margin:0 0 20px;font-family:Georgia,'Times New Roman',serif;font-size:22px;color:#1f5b3b">Дендро</p>
-<div style="padding:24px 20px 8px;background:#fefcf7;border:1px solid #dad4c3;border-radius:8px">
-<h1 style="margin:0 0 16px;font-family:Georgia,'Times New Roman',serif;font-size:22px;line-height:1.3;font-weight:500">
-${escaped(subject)}</h1>
-${before.map(text => paragraph(escaped(text))).join('\n')}
-${button ? buttonHtml(button) : ''}
-${after.map(text => paragraph(escaped(text))).join('\n')}
-</div>
-<p style="margin:16px 4px 0;font-size:14px;color:#566055">Дендро: растения для ландшафтного дизайна</p>
-</div>
-</body>
-</html>
-`
-}
-
-/** The link stands on a line of its own. */
-function textOf({ before, button, after }: Content): string {
-  const link = button ? [`${button.label}:\n${button.link}`] : []
-  return `${[...before, ...link, ...after, 'Дендро: растения для ландшафтного дизайна'].join('\n\n')}\n`
-}
-
-/** An email of this content, as text and as HTML. */
-export function compose(content: Content): Email {
-  const { to, subject, button } = content
-  return {
-    to,
-    subject,
-    text: textOf(content),
-    html: htmlOf(content),
-    ...(button ? { link: button.link } : {}),
-  }
-}
 
 const dates = new Intl.DateTimeFormat('ru-RU', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Moscow' })
 /** Days for which a change of the e-mail can be taken back. */
@@ -79,8 +10,8 @@ const addressChanged = 'Адрес в «Дендро» изменён'
 const confirmationLink = (publicUrl: string, key: string) => `${publicUrl}/activateemail/?token=${key}`
 
 /*
- * What somebody has typed (a name, say) stays out of emails to addresses that nobody has shown to be theirs: they
- * would carry anybody's words to anybody.
+ * User input (a name, say) is kept out of emails to unconfirmed addresses: otherwise anybody could send their words to
+ * anybody.
  */
 
 export function signUpEmail(to: string, publicUrl: string, key: string): Email {
@@ -144,7 +75,7 @@ export function addressChangedEmail(to: string, newEmail: string, publicUrl: str
   })
 }
 
-/** `device` and `address` are `""` when nobody knows. */
+/** `device` and `address` are `""` when unknown. */
 export function newDeviceEmail(
   to: string,
   { device, address, at }: { device: string; address: string; at: Date },

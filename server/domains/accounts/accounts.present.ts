@@ -1,4 +1,4 @@
-import type { User } from '#contract/accounts.ts'
+import type { Profile } from '#contract/accounts.ts'
 import { pictureAt } from '#contract/media.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
 import type { Person } from './accounts.queries.ts'
@@ -12,16 +12,18 @@ interface Addresses {
 /** Pixels of a stored avatar; the largest place where one is shown, on a dense screen. */
 const avatarWidth = 320
 
-/** The address of the person's picture; whoever has none is given a drawn one. */
+/** The URL of the person's picture, or of a drawn one. */
 export function avatarOf({ id, avatarKey }: Pick<Person, 'id' | 'avatarKey'>, { media, publicUrl }: Addresses): string {
   if (!avatarKey) return `${publicUrl}${drawnAvatarPath(id)}`
   return pictureAt(media.urls(avatarKey).get_image, avatarWidth)
 }
 
-export type UserRow = Pick<Person, 'id' | 'name' | 'email' | 'avatarKey' | 'friendsCount' | 'postsCount'>
+export type ProfileRow = Pick<Person, 'id' | 'name' | 'email' | 'avatarKey' | 'friendsCount' | 'postsCount'>
 
 /** `showEmail`: to the person, their friends and members of the same company. */
-export function presentUser(row: UserRow, { showEmail, ...addresses }: Addresses & { showEmail: boolean }): User {
+export type Shown = Addresses & { showEmail: boolean }
+
+export function presentProfile(row: ProfileRow, { showEmail, ...addresses }: Shown): Profile {
   return {
     id: row.id,
     name: row.name,

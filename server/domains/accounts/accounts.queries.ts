@@ -34,15 +34,15 @@ export async function findOwner(db: Db | Tx, email: string, except?: string): Pr
 }
 
 /**
- * The person, held until the transaction ends. Whatever changes a person or their keys takes this first, so that such
- * changes come one after another.
+ * The person, locked until the transaction ends. Everything that changes a person or their tokens takes this lock
+ * first, so that such changes are serialised.
  */
 export async function lockPerson(tx: Tx, id: string): Promise<Person | undefined> {
   const [row] = await tx.select().from(users).where(eq(users.id, id)).for('no key update')
   return row
 }
 
-/** The person with this e-mail, made now when there is none, and held until the transaction ends. */
+/** The person with this e-mail, created when there is none, and locked until the transaction ends. */
 export async function lockOrInsertPerson(tx: Tx, row: typeof users.$inferInsert): Promise<Person> {
   await tx.insert(users).values(row).onConflictDoNothing()
   const [person] = await tx.select().from(users).where(hasEmail(row.email)).for('no key update')
@@ -58,7 +58,7 @@ export async function insertPeople(tx: Tx, rows: (typeof users.$inferInsert)[]):
   await tx.insert(users).values(rows)
 }
 
-/** A stored picture's row; one that is there already counts as new, so that no clean-up takes it meanwhile. */
+/** A stored picture's row; an existing one counts as new, so that no clean-up removes it meanwhile. */
 export async function keepPicture(tx: Tx, key: string): Promise<void> {
   await tx
     .insert(media)
@@ -67,8 +67,8 @@ export async function keepPicture(tx: Tx, key: string): Promise<void> {
 }
 
 /**
- * These people, held until the transaction ends, in the order of their ids. Whatever changes people and what is theirs
- * takes companies first, then people, then the rest (docs/ARCHITECTURE.md): then no two transactions wait for each other.
+ * These people, locked until the transaction ends, in the order of their ids. Everything that changes people and their
+ * data locks companies first, then people, then the rest (docs/ARCHITECTURE.md), so that no two transactions deadlock.
  */
 export async function lockPeople(tx: Tx, ids: string[]) {
   return tx
@@ -79,7 +79,7 @@ export async function lockPeople(tx: Tx, ids: string[]) {
     .for('no key update')
 }
 
-/** Raises or lowers how many posts of these people everybody sees. The caller holds them. */
+/** Raises or lowers how many posts of these people everybody sees. The caller has locked them. */
 export async function addToPostsCounts(tx: Tx, changes: Map<string, number>): Promise<void> {
   const rows = [...changes].filter(([, change]) => change !== 0)
   if (rows.length === 0) return
@@ -109,7 +109,7 @@ export async function setUnblocked(tx: Tx, id: string): Promise<boolean> {
   return changed.length > 0
 }
 
-/** Each of these people has one friend more. The caller holds them. */
+/** Adds one to the friend count of each of these people. The caller has locked them. */
 export async function addToFriendsCounts(tx: Tx, ids: string[]): Promise<void> {
   await tx
     .update(users)

@@ -1,13 +1,13 @@
-/** Whether two addresses are one: their case does not count. */
+/** Whether two addresses are the same, ignoring case. */
 export function isSameEmail(one: string | null, other: string): boolean {
   return one !== null && one.toLowerCase() === other.toLowerCase()
 }
 
-/** Where news of an account go: to the last address that has been shown to be the person's, whatever they typed since. */
+/** The recipient of account emails: the last confirmed address, whatever the person typed since. */
 export const ownAddress = ({ email, confirmedEmail }: { email: string; confirmedEmail: string | null }): string =>
   confirmedEmail ?? email
 
-/** Tells moderators: those with one of these addresses who have shown that it is theirs. */
+/** Recognises moderators: people who have confirmed one of these addresses. */
 export function moderatorCheck(staffEmails: string[]) {
   const staff = new Set(staffEmails)
   return ({ email, confirmedEmail }: { email: string; confirmedEmail: string | null }): boolean =>

@@ -13,19 +13,19 @@ export const users = pgTable(
     /** Argon2id; `null` for people of the demonstration set who cannot sign in. */
     passwordHash: text(),
     /**
-     * The last address that the person has shown to be theirs by opening an email's link. `null`: none yet, and no
-     * sign-in. Not `email`: they have changed it since, which gives them nothing that hangs on an address.
+     * The last address that the person confirmed by opening an email's link. `null`: none yet, and no sign-in. Differs
+     * from `email` when they have changed it since, which grants no rights tied to the new address.
      */
     confirmedEmail: text(),
-    /** `null`: a drawn picture stands in. */
+    /** `null`: a drawn picture is used. */
     avatarKey: text().references(() => media.key),
     friendsCount: integer().notNull().default(0),
     postsCount: integer().notNull().default(0),
     blockedAt: timestamp({ withTimezone: true }),
     blockReason: text().notNull().default(''),
-    /** `null`: never signed in yet, and so no device is new to them. */
+    /** `null`: never signed in yet, so no device counts as new. */
     firstSignInAt: timestamp({ withTimezone: true }),
-    /** The row of a deleted account stays, without anything personal, as the author of what others have answered to. */
+    /** The row of a deleted account is kept, without personal data, as the author of what others have replied to. */
     deletedAt: timestamp({ withTimezone: true }),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
@@ -38,7 +38,7 @@ export const users = pgTable(
   ],
 )
 
-/** Links sent in emails to show that an address is one's own. The one that is opened decides, the others die. */
+/** Confirmation links sent by email. The one that is opened counts, the others become invalid. */
 export const confirmations = pgTable(
   'confirmations',
   {
@@ -66,7 +66,7 @@ export const passwordResets = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Where the email went: the link shows that this address is one's own, no other. */
+    /** The recipient: the link confirms this address and no other. */
     email: text().notNull().default(''),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     usedAt: timestamp({ withTimezone: true }),
@@ -74,7 +74,7 @@ export const passwordResets = pgTable(
   t => [index().on(t.userId)],
 )
 
-/** Links sent to a confirmed address when its owner's e-mail is changed, which take it back. */
+/** Links sent to a confirmed address when its owner's e-mail is changed, which revert it. */
 export const emailChanges = pgTable(
   'email_changes',
   {
@@ -86,17 +86,19 @@ export const emailChanges = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** The address to go back to. */
     email: text().notNull(),
-    /** The last password known to come from who reads that address; another one ends when the address is taken back. */
+    /**
+     * The last password known to be set by the owner of that address; any other is dropped when the change is reverted.
+     */
     passwordHash: text(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     usedAt: timestamp({ withTimezone: true }),
-    /** An earlier change was taken back, and this one with it. */
+    /** An earlier change was reverted, and this one with it. */
     overtakenAt: timestamp({ withTimezone: true }),
   },
   t => [index().on(t.userId)],
 )
 
-/** Sessions: what keeps a browser signed in. A row that is deleted is a session ended, its access tokens with it. */
+/** Sessions, which keep a browser signed in. Deleting a row ends the session and its access tokens. */
 export const refreshTokens = pgTable(
   'refresh_tokens',
   {
@@ -105,20 +107,20 @@ export const refreshTokens = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** In words (device-name.ts); `""` when nobody knows. */
+    /** In words (device-name.ts); `""` when unknown. */
     device: text().notNull().default(''),
-    /** The network address from which it was used last; `""` when nobody knows. */
+    /** The network address from which it was used last; `""` when unknown. */
     address: text().notNull().default(''),
     /** Signed in with the person's second factor, or the one in which it was set up. */
     hasSecondFactor: boolean().notNull().default(false),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** A few minutes late: not every request writes it down. */
+    /** Up to a few minutes late: not every request updates it. */
     lastUsedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   t => [index().on(t.userId), index().on(t.lastUsedAt)],
 )
 
-/** Browsers in which the person has signed in before, each by the key of its cookie. */
+/** Browsers in which the person has signed in before, identified by the key of their cookie. */
 export const knownDevices = pgTable(
   'known_devices',
   {

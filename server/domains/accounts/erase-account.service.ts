@@ -12,13 +12,13 @@ import { deleteDevices } from './sign-in/devices.queries.ts'
 import { endSessions } from './sign-in/sessions.service.ts'
 import { deleteConfirmationsOf, deleteLinks } from './tokens.queries.ts'
 
-/** Who has written what is left of deleted people. */
+/** The author shown for what deleted people wrote. */
 const deletedName = 'Удалённый пользователь'
 
 /**
- * Deletes an account in the caller's transaction, which holds nobody yet: what is left is a row without anything
- * personal, as the author of what others have answered to. `mayGo` looks at the person, once nobody else can change
- * them. Throws CONFLICT when the person is added to a company meanwhile.
+ * Deletes an account in the caller's transaction, which has locked nobody yet: the row is kept without personal data,
+ * as the author of what others have replied to. `mayGo` checks the person once they are locked. Throws CONFLICT when
+ * the person is added to a company meanwhile.
  */
 export async function eraseAccount(tx: Tx, id: string, mayGo: (person: Person | undefined) => void): Promise<void> {
   await personLeaving.emit(tx, { userId: id })

@@ -3,10 +3,10 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { confirmations, emailChanges, passwordResets, users } from './accounts.tables.ts'
 
-/** Days and hours for which links are good (API.md section 4). */
+/** Days and hours for which links are valid (API.md section 4). */
 const confirmationDays = 3
 const resetHours = 1
-/** Days after which rows that lead nowhere go. */
+/** Days after which rows of invalid links are deleted. */
 const keptDays = 30
 
 const since = (column: PgColumn, period: string): SQL => sql`${column} > now() - ${period}::interval`
@@ -41,7 +41,7 @@ export async function insertReset(tx: Tx, row: typeof passwordResets.$inferInser
   await tx.insert(passwordResets).values(row)
 }
 
-/** A link for a new password that still works, or `undefined`: it has to have gone where one would go now. */
+/** A link for a new password that still works, or `undefined`: its recipient has to be the current one. */
 export async function findReset(db: Db | Tx, tokenHash: string) {
   const [row] = await db
     .select({
@@ -66,7 +66,7 @@ export async function findReset(db: Db | Tx, tokenHash: string) {
   return row
 }
 
-/** Every link for a new password that the person has been sent leads nowhere from now on. */
+/** Invalidates all the person's links for a new password. */
 export async function spendResets(tx: Tx, userId: string): Promise<void> {
   await tx
     .update(passwordResets)
@@ -88,12 +88,12 @@ export async function deleteLinks(tx: Tx, userId: string): Promise<void> {
   await tx.delete(emailChanges).where(eq(emailChanges.userId, userId))
 }
 
-/** Links to this address that somebody else has asked for: they lead nowhere, it has never been theirs since. */
+/** Links to this address that somebody else has requested: they are invalid, the address was never theirs since. */
 export async function deleteConfirmationsOf(tx: Tx, email: string): Promise<void> {
   await tx.delete(confirmations).where(sql`lower(${confirmations.email}) = lower(${email})`)
 }
 
-/** Links that nobody will open any more. */
+/** Links too old to be opened. */
 export async function deleteStaleLinks(db: Db): Promise<void> {
   const before = sql`now() - ${`${keptDays} days`}::interval`
   await db.delete(confirmations).where(lt(confirmations.createdAt, before))

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** What the database keeps of a key: whoever reads the database cannot use it. */
+/** What the database stores of a key: useless to a reader of the database. */
 export const hashOfToken = (key: string) => createHash('sha256').update(key).digest('hex')
 
 /** A key that cannot be guessed, for an email's link or a browser's session, and what to keep of it. */

@@ -18,7 +18,7 @@ interface Action {
   reason?: string
 }
 
-/** Writes down what a moderator did, in the transaction of the action. */
+/** Records a moderator's action, in its transaction. */
 export async function record(
   tx: Tx,
   staff: Actor,
@@ -35,7 +35,7 @@ export async function record(
   noteAction(staff, { action: action.action, subject: action.subject, subjectId: String(subjectId) })
 }
 
-/** People by the names that they have now: what is written down has none. */
+/** People by their current names: the journal stores none. */
 function nameOf({ entry: { subject, subjectName }, person }: AuditRow): string {
   if (subject === 'person') return person ?? ''
   return person === null ? subjectName : `${person}: ${subjectName}`

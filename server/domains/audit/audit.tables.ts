@@ -2,7 +2,7 @@ import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { auditActions, auditSubjects } from '#contract/moderation/audit.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 
-/** What moderators did: who, what, to what, when and why. Rows are only ever added. */
+/** What moderators did: who, what, to what, when and why. Rows are only added. */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -15,8 +15,8 @@ export const auditLog = pgTable(
     subject: text({ enum: auditSubjects }).notNull(),
     subjectId: text().notNull(),
     /**
-     * What the subject was called then; it may be gone or have another name now. Of a person nothing, of a post how its
-     * text begins: their names stand in `personId`, so that none is left here when they change it or go.
+     * The subject's name at the time; it may be deleted or renamed now. Empty for a person, the beginning of the text
+     * for a post: people are referred to by `personId`, so that no name is left here when they change it or leave.
      */
     subjectName: text().notNull(),
     /** Who the subject is, or who wrote it. */

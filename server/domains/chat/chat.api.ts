@@ -1,2 +1,2 @@
-// What other domains may ask of this one's tables.
+// Queries of this domain's tables for other domains.
 export { listOwnMessages } from './own-data.queries.ts'

@@ -1,7 +1,8 @@
-// Joins accounts (users).
+// Joins accounts (users), companies (companies, companyMembers).
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
-import type { UserRow } from '#server/domains/accounts/accounts.present.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
+import { companyOf } from '#server/domains/companies/companies.api.ts'
+import type { UserRow } from '#server/domains/companies/companies.present.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { conversationSides, conversations, messages } from './chat.tables.ts'
 
@@ -16,6 +17,7 @@ export async function listPeople(db: Db, ids: string[]): Promise<UserRow[]> {
       avatarKey: users.avatarKey,
       friendsCount: users.friendsCount,
       postsCount: users.postsCount,
+      company: companyOf(users.id),
     })
     .from(users)
     .where(inArray(users.id, ids))
@@ -30,7 +32,7 @@ export async function canBeWrittenTo(db: Db, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Conversations as some of their sides have them, with the last message; the latest first. */
+/** Conversations as seen by some of their participants, with the last message; the latest first. */
 function selectConversations(db: Db, chosen: ReturnType<typeof selectSides>) {
   const side = chosen.as('side')
   const last = db
@@ -45,6 +47,7 @@ function selectConversations(db: Db, chosen: ReturnType<typeof selectSides>) {
       id: conversations.id,
       openedById: conversations.openedById,
       otherId: conversations.otherId,
+      productId: conversations.productId,
       unreadCount: side.unreadCount,
       modifiedAt: sql`coalesce(${side.modifiedAt}, ${conversations.createdAt})`.mapWith(conversations.createdAt),
       lastMessage: {
@@ -121,7 +124,7 @@ export async function findConversationOf(db: Db | Tx, one: string, other: string
   return row?.id
 }
 
-/** Makes a conversation, unless the two have one; waits for whoever is making it at the same time. */
+/** Creates a conversation, unless the two have one; waits for a concurrent creation. */
 export async function insertConversation(
   tx: Tx,
   row: { id: string; openedById: string; otherId: string },
@@ -130,6 +133,10 @@ export async function insertConversation(
   const rows = await tx.insert(conversations).values(row).onConflictDoNothing().returning({ id: conversations.id })
   if (rows.length === 0) return
   await tx.insert(conversationSides).values([openedById, otherId].map(userId => ({ conversationId: id, userId })))
+}
+
+export async function updateSubject(db: Db, id: string, productId: number): Promise<void> {
+  await db.update(conversations).set({ productId }).where(eq(conversations.id, id))
 }
 
 /** Puts a conversation without messages in the list of a person who has opened it. */
@@ -146,7 +153,7 @@ export async function showConversation(db: Db, userId: string, conversationId: s
     )
 }
 
-/** Gives whether there was anything that this person had not read. */
+/** Returns whether there was anything that this person had not read. */
 export async function markRead(tx: Tx, userId: string, conversationId: string): Promise<boolean> {
   const rows = await tx
     .update(conversationSides)
@@ -171,14 +178,14 @@ export async function findSides(db: Db, id: string) {
   return row
 }
 
-/** Holds a conversation until the transaction ends, so that its messages are numbered one after another. */
+/** Locks a conversation until the transaction ends, so that its messages are numbered one after another. */
 export async function lockConversation(tx: Tx, id: string): Promise<void> {
   await tx.select({ id: conversations.id }).from(conversations).where(eq(conversations.id, id)).for('no key update')
 }
 
 /**
- * Adds a message to a conversation that the caller holds: last in its order and unread for the other side. `undefined`
- * when there is a message with this id already.
+ * Adds a message to a conversation that the caller has locked: last in its order and unread for the other side.
+ * `undefined` when there is a message with this id already.
  */
 export async function insertMessage(
   tx: Tx,

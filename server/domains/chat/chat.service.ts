@@ -1,5 +1,7 @@
-import type { Conversation, ConversationDetail } from '#contract/chat.ts'
+import type { Conversation, ConversationDetail, Subject } from '#contract/chat.ts'
 import { userPresenter } from '#server/domains/friends/friends.service.ts'
+import { productCards } from '#server/domains/products/product-cards.service.ts'
+import { findContact } from '#server/domains/products/products.api.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
 import { AppError } from '#server/platform/http/errors.ts'
@@ -21,6 +23,7 @@ import {
   listPeople,
   markRead,
   showConversation,
+  updateSubject,
 } from './chat.queries.ts'
 
 /** How many conversations are listed, and how many messages come at once. */
@@ -30,11 +33,11 @@ export interface ChatDeps {
   db: Db
   media: MediaStore
   publicUrl: string
-  /** How often a person may change something: a GET that makes a conversation counts too. */
+  /** The limit of writes: a GET that creates a conversation counts too. */
   writes: Limit
 }
 
-/** Gives the function that presents the people of these conversations to the actor. */
+/** Returns the function that presents the people of these conversations to the actor. */
 export async function peoplePresenter(deps: ChatDeps, actor: Actor, conversations: Sides[]): Promise<Present> {
   const ids = [...new Set(conversations.flatMap(({ openedById, otherId }) => [openedById, otherId]))]
   const [rows, present] = await Promise.all([listPeople(deps.db, ids), userPresenter(deps, actor, ids)])
@@ -54,7 +57,7 @@ export async function listChats(deps: ChatDeps, actor: Actor, page: number): Pro
   return rows.map(row => presentConversation(row, present))
 }
 
-/** All that has come counts as read; the person's other pages learn of it. */
+/** Marks all messages as read and tells the person's other pages. */
 async function markAsRead(db: Db, actor: Actor, id: string): Promise<void> {
   await db.transaction(async tx => {
     if (!(await markRead(tx, actor.id, id))) return
@@ -76,20 +79,29 @@ async function numberOf(db: Db, conversationId: string, messageId: string): Prom
   return message.number
 }
 
+/** Only what is published is shown: a conversation is no way to what its other side has withdrawn. */
+async function subjectOf({ db, media }: ChatDeps, { productId }: ConversationRow): Promise<Subject | null> {
+  if (productId === null) return null
+  const product = (await productCards(db, media, [productId])).get(productId)
+  return product?.is_active ? { kind: 'product', id: productId, product } : null
+}
+
 /** The latest messages, which count as read from now on, or those before a message, which change nothing. */
 export async function openChat(deps: ChatDeps, actor: Actor, id: string, before?: string): Promise<ConversationDetail> {
   const { db } = deps
   const found = await getConversation(db, actor, id)
   const isRead = before === undefined && found.unreadCount > 0
-  // Before the messages are read: one that comes in between is shown and still counted, never read without being shown.
+  // Before the messages are read: one that arrives in between is shown and still counted as unread, never read without
+  // being shown.
   if (isRead) await markAsRead(db, actor, id)
   const row = isRead ? { ...found, unreadCount: 0 } : found
   const messages = await listMessages(db, id, before === undefined ? undefined : await numberOf(db, id, before), shown)
-  const present = await peoplePresenter(deps, actor, [row])
+  const [present, subject] = await Promise.all([peoplePresenter(deps, actor, [row]), subjectOf(deps, row)])
   return {
     ...presentConversation(row, present),
     messages: messages.toReversed().map(message => presentMessage(message, row, present)),
     has_earlier: (messages.at(-1)?.number ?? 1) > 1,
+    subject,
   }
 }
 
@@ -103,16 +115,34 @@ async function startConversation({ db, writes }: ChatDeps, openedById: string, o
   })
 }
 
-/**
- * The actor's conversation with a person, made when there is none. Throws NOT_FOUND when there is no such person,
- * INVALID_INPUT for oneself and TOO_MANY_REQUESTS when one would have to be made once too often.
- */
-export async function openChatWith(deps: ChatDeps, actor: Actor, personId: string): Promise<ConversationDetail> {
+/** The id of the actor's conversation with a person, as openChatWith says. */
+async function conversationWith(deps: ChatDeps, actor: Actor, personId: string): Promise<string> {
   const { db } = deps
   if (personId === actor.id) throw new AppError('INVALID_INPUT', 'Написать можно только другому человеку.')
   if (!(await canBeWrittenTo(db, personId))) throw new AppError('NOT_FOUND', 'Такого человека нет.')
   const id = (await findConversationOf(db, actor.id, personId)) ?? (await startConversation(deps, actor.id, personId))
   await showConversation(db, actor.id, id)
+  return id
+}
+
+/**
+ * The actor's conversation with a person, created when there is none. Throws NOT_FOUND when the person does not exist,
+ * INVALID_INPUT for oneself and TOO_MANY_REQUESTS when too many were created.
+ */
+export async function openChatWith(deps: ChatDeps, actor: Actor, personId: string): Promise<ConversationDetail> {
+  return openChat(deps, actor, await conversationWith(deps, actor, personId))
+}
+
+/**
+ * The actor's conversation with whoever answers for a product, which is its subject from now on. Throws NOT_FOUND for a
+ * product that is not published, and as openChatWith.
+ */
+export async function openChatAbout(deps: ChatDeps, actor: Actor, productId: number): Promise<ConversationDetail> {
+  const { db } = deps
+  const personId = await findContact(db, productId)
+  if (!personId) throw new AppError('NOT_FOUND', 'Такого объявления нет.')
+  const id = await conversationWith(deps, actor, personId)
+  await updateSubject(db, id, productId)
   return openChat(deps, actor, id)
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
+import { products } from '#server/domains/products/products.tables.ts'
 
 /** Two people have one conversation. */
 export const conversations = pgTable(
@@ -15,8 +16,11 @@ export const conversations = pgTable(
       .notNull()
       .references(() => users.id),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** The product that it was last opened about. */
+    productId: integer().references(() => products.id, { onDelete: 'set null' }),
   },
   t => [
+    index().on(t.productId),
     uniqueIndex('conversations_pair').on(
       sql`least(${t.openedById}, ${t.otherId})`,
       sql`greatest(${t.openedById}, ${t.otherId})`,

@@ -24,9 +24,9 @@ async function findSent(tx: Tx, actor: Actor, conversationId: string, id: string
 }
 
 /**
- * Sends a message; sending one with the same id again gives the one that was sent. Throws NOT_FOUND to everybody but
- * the two whose conversation it is and when the other one has deleted their account, and CONFLICT for the id of a
- * message that is not the actor's in this conversation.
+ * Sends a message; sending one with the same id again returns the first one. Throws NOT_FOUND to everybody but the two
+ * whose conversation it is and when the other one has deleted their account, and CONFLICT for the id of a message that
+ * is not the actor's in this conversation.
  */
 export async function sendMessage(
   deps: ChatDeps,

@@ -5,7 +5,7 @@ import type { Authenticator } from '#server/platform/http/routes.ts'
 import type { Tokens } from '#server/platform/http/session.ts'
 import { activePersonFinder } from './active-person.queries.ts'
 
-/** Finds out who holds an access token, and for which company they act. */
+/** Finds the person of an access token, and the company for which they act. */
 export function authenticator(
   db: Db,
   tokens: Tokens,
@@ -21,7 +21,7 @@ export function authenticator(
       const person = await findActivePerson(session)
       if (!person) throw new AppError('UNAUTHENTICATED')
       const { id, companyId, hasSecondFactor, isTouchDue } = person
-      // A database that cannot be written to now can still be read.
+      // A database that is read-only at the moment can still be read.
       if (isTouchDue) await touchSession(db, session.sessionId, shortAddress(ip)).catch(() => {})
       const isStaff = isModerator(person)
       const needsSecondFactor = isStaff && needSecondFactor && !hasSecondFactor

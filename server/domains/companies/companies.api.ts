@@ -1,4 +1,6 @@
-// What other domains may ask of this one's tables.
-export { type Company, listMembers, lockCompany, notVerified, updateCompany } from './companies.queries.ts'
+// Queries of this domain's tables for other domains.
+export { type Company, companyIdOf, listMembers, lockCompany, notVerified, updateCompany } from './companies.queries.ts'
+export { companyOf } from './company-of-person.queries.ts'
+export { listDistances } from './distances.queries.ts'
 export { countCompaniesBy, replaceInCompanies } from './lookup-uses.queries.ts'
 export { setBlocked, setUnblocked, setUnverified, setVerified } from './standing.queries.ts'

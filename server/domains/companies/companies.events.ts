@@ -8,13 +8,13 @@ interface Member extends Company {
   userId: string
 }
 
-// Of all of these the caller holds the company.
+// For all of these the caller has locked the company.
 
 export const companyMoved = domainEvent<Company & { regionId: number | null }>('company moved')
 
 export const memberAdded = domainEvent<Member & { actorId: string }>('member added')
 
-/** Before the member goes, and before anything is changed: handlers hold whom they will change. */
+/** Before the member leaves, and before anything is changed: handlers lock the people they will change. */
 export const memberLeaving = domainEvent<Member>('member leaving')
 
 /** After it; also when another person has become the company's creator meanwhile. */

@@ -1,15 +1,24 @@
+import type { User } from '#contract/accounts.ts'
 import type { ContactPerson, Team, TeamListItem, TeamRef } from '#contract/companies.ts'
+import { type ProfileRow, presentProfile, type Shown } from '#server/domains/accounts/accounts.present.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { canSeeMemberEmail } from '#server/policy/companies.ts'
 import type { findCompany, listCompanies, listMembers } from './companies.queries.ts'
+import type { PersonsCompany } from './company-of-person.queries.ts'
 
 type CompanyRow = NonNullable<Awaited<ReturnType<typeof findCompany>>>
 type MemberRow = Awaited<ReturnType<typeof listMembers>>[number]
 type CompanyListRow = Awaited<ReturnType<typeof listCompanies>>[number]
 
-/** What is said of a company wherever it is named. */
+/** The short view of a company. */
 export function presentTeamRef(row: { id: number; name: string; verifiedAt: Date | string | null }): TeamRef {
   return { id: row.id, company_name: row.name, is_verified: row.verifiedAt !== null }
+}
+
+export type UserRow = ProfileRow & { company: PersonsCompany | null }
+
+export function presentUser({ company, ...person }: UserRow, shown: Shown): User {
+  return { ...presentProfile(person, shown), team: company && presentTeamRef(company) }
 }
 
 /** A member as this reader sees them. */
@@ -21,9 +30,9 @@ export function presentContact(
   return { id, name, email: canSeeMemberEmail(actor, { companyId, showsEmail }) ? email : '' }
 }
 
-/** Here alone the specification's names for a company's fields meet ours (docs/glossary.md). */
+/** The only place that maps the specification's names of a company's fields to ours (docs/glossary.md). */
 export function presentTeam(
-  { company, region, specific, delivery }: CompanyRow,
+  { company, region, place, placeRegion, specific, delivery }: CompanyRow,
   rows: MemberRow[],
   actor: Actor | null,
 ): Team {
@@ -39,6 +48,7 @@ export function presentTeam(
     team_address: company.address,
     team_country: company.country,
     team_city: region,
+    place: place && placeRegion && { ...place, region: placeRegion },
     team_specific: specific,
     delivery,
     safekeeping: company.storesPurchases,

@@ -1,14 +1,16 @@
-// Joins accounts (users), reference (lookups).
+// Joins accounts (users), reference (lookups, places).
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { type LookupKind, lookups } from '#server/domains/reference/lookups.tables.ts'
+import { places } from '#server/domains/reference/places/places.tables.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { companies, companyMembers } from './companies.tables.ts'
 
 const region = alias(lookups, 'region')
 const specific = alias(lookups, 'specific')
 const delivery = alias(lookups, 'delivery')
+const placeRegion = alias(lookups, 'place_region')
 
 export type Company = typeof companies.$inferSelect
 
@@ -35,11 +37,15 @@ export async function findCompany(db: Db | Tx, id: number) {
       region: { id: region.id, name: region.name },
       specific: { id: specific.id, name: specific.name },
       delivery: { id: delivery.id, name: delivery.name },
+      place: { id: places.id, name: places.name, near: places.near },
+      placeRegion: { id: placeRegion.id, name: placeRegion.name },
     })
     .from(companies)
     .leftJoin(region, eq(region.id, companies.regionId))
     .leftJoin(specific, eq(specific.id, companies.specificId))
     .leftJoin(delivery, eq(delivery.id, companies.deliveryId))
+    .leftJoin(places, eq(places.id, companies.placeId))
+    .leftJoin(placeRegion, eq(placeRegion.id, places.regionId))
     .where(eq(companies.id, id))
   return row
 }
@@ -63,13 +69,13 @@ export async function companyIdOf(db: Db | Tx, userId: string): Promise<number |
   return row?.companyId ?? null
 }
 
-/** The company, held until the transaction ends, so that its people do not change under the caller. */
+/** The company, locked until the transaction ends, so that its people do not change under the caller. */
 export async function lockCompany(tx: Tx, id: number) {
   const [row] = await tx.select().from(companies).where(eq(companies.id, id)).for('update')
   return row
 }
 
-/** The columns of a company of which nobody says that it is what it says. */
+/** The columns of a company that is not verified. */
 export const notVerified = { verifiedAt: null, verificationNote: '' }
 
 export async function updateCompany(tx: Db | Tx, id: number, changes: Partial<typeof companies.$inferInsert>) {
@@ -89,12 +95,11 @@ export async function deleteMember(tx: Tx, companyId: number, userId: string): P
   return rows.length > 0
 }
 
-/** Whether the person's present address is one that they have shown to be theirs. */
+/** Whether the person's current address is confirmed. */
 const isConfirmed = sql`lower(${users.confirmedEmail}) = lower(${users.email})`
 
 /**
- * Who has worked there longest of those with a confirmed address, leaving out one person; somebody who is blocked only
- * where all others are.
+ * The longest-serving member with a confirmed address, except one person; a blocked one only if all others are blocked.
  */
 export async function eldestConfirmedBut(tx: Tx, companyId: number, userId: string): Promise<string | null> {
   const [row] = await tx
@@ -108,8 +113,8 @@ export async function eldestConfirmedBut(tx: Tx, companyId: number, userId: stri
 }
 
 /**
- * A person by their address, confirmed or not, or by their id; nobody who is gone or blocked. Held until the
- * transaction ends, so that nobody joins a company while their account is being deleted.
+ * A person by their address, confirmed or not, or by their id, unless deleted or blocked. Locked until the transaction
+ * ends, so that nobody joins a company while their account is being deleted.
  */
 export async function lockPerson(tx: Tx, by: { email: string } | { id: string }): Promise<{ id: string } | undefined> {
   const [row] = await tx
@@ -141,7 +146,7 @@ export async function insertCompany(tx: Tx, row: typeof companies.$inferInsert):
   return created.id
 }
 
-/** False when they are nobody's member. */
+/** False when they are not a member of any company. */
 export async function setShowsEmail(tx: Db | Tx, userId: string, showsEmail: boolean): Promise<boolean> {
   const rows = await tx
     .update(companyMembers)

@@ -1,10 +1,10 @@
-import type { OwnTeam, Team, TeamListItem } from '#contract/companies.ts'
+import type { Coordinates, OwnTeam, Team, TeamListItem } from '#contract/companies.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { canLeaveCompany, canManageCompany, canReadCompany } from '#server/policy/companies.ts'
 import { presentTeam, presentTeamListItem } from './companies.present.ts'
-import { findCompany, listCompanies, listMembers } from './companies.queries.ts'
+import { type Company, findCompany, listCompanies, listMembers } from './companies.queries.ts'
 
 export { companyIdOf, listMembers, lockCompany } from './companies.queries.ts'
 
@@ -19,16 +19,20 @@ async function readTeam(db: Db | Tx, actor: Actor | null, id: number) {
   return { team: presentTeam(found, members, actor), company: found.company, members }
 }
 
-/** The company as the actor sees it. Throws NOT_FOUND when there is no such company. */
+/** The company as the actor sees it. Throws NOT_FOUND when the company does not exist. */
 export async function getTeam(db: Db | Tx, actor: Actor | null, id: number): Promise<Team> {
   return (await readTeam(db, actor, id)).team
 }
 
-/** The company's page. Throws NOT_FOUND when there is no such company, or none that the actor may know of. */
+/** The company's page. Throws NOT_FOUND when the company does not exist, or none that the actor may know of. */
 export async function getTeamFor(db: Db, actor: Actor | null, id: number): Promise<Team> {
   const { team, company } = await readTeam(db, actor, id)
   if (!canReadCompany(actor, company)) throw new AppError('NOT_FOUND', 'Такой компании нет.')
   return team
+}
+
+function pointOf({ latitude, longitude }: Company): Coordinates | null {
+  return latitude === null || longitude === null ? null : { latitude, longitude }
 }
 
 /** The actor's company with what they may do to it, `null` without one. */
@@ -38,6 +42,7 @@ export async function getOwnTeam(db: Db, actor: Actor): Promise<OwnTeam | null> 
   return {
     ...team,
     blocked_reason: company.blockedAt && company.blockReason,
+    coordinates: pointOf(company),
     shows_email: members.find(member => member.id === actor.id)?.showsEmail ?? null,
     can: { edit: canManageCompany(actor, company), leave: canLeaveCompany(actor, company) },
   }

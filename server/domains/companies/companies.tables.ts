@@ -1,7 +1,20 @@
-import { isNotNull } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, serial, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { isNotNull, sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  serial,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { lookups } from '#server/domains/reference/lookups.tables.ts'
+import { places } from '#server/domains/reference/places/places.tables.ts'
 
 /** A nursery or another supplier; "team" on the wire. */
 export const companies = pgTable(
@@ -17,6 +30,11 @@ export const companies = pgTable(
     address: text().notNull(),
     country: text().notNull().default('Россия'),
     regionId: integer().references(() => lookups.id),
+    /** Where its plants stand … */
+    placeId: integer().references(() => places.id),
+    /** … and more exactly, in degrees: for distances, shown to its own people alone. */
+    latitude: doublePrecision(),
+    longitude: doublePrecision(),
     specificId: integer().references(() => lookups.id),
     deliveryId: integer().references(() => lookups.id),
     storesPurchases: boolean().notNull().default(false),
@@ -38,6 +56,7 @@ export const companies = pgTable(
     uniqueIndex('companies_verified_inn_unique').on(t.inn).where(isNotNull(t.verifiedAt)),
     index().on(t.inn),
     index().on(t.regionId),
+    check('companies_point_whole', sql`(${t.latitude} is null) = (${t.longitude} is null)`),
   ],
 )
 

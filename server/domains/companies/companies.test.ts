@@ -45,7 +45,7 @@ afterAll(() => server.close())
 const contact = (index: number) => ({ id: people[index]?.id, name: people[index]?.name, email: people[index]?.email })
 
 describe('get_current_team', () => {
-  it('is Team to the letter of API.md section 2, the creator first among the members', async () => {
+  it('is exactly Team of API.md section 2, with the creator first among the members', async () => {
     const { status, body } = await server.get(`/api/teams/get_current_team/${full.id}/`)
     expect(status).toBe(200)
     expect(body).toStrictEqual({
@@ -57,6 +57,7 @@ describe('get_current_team', () => {
       team_phone: '+7 495 123-45-67',
       website: 'https://yauza.example',
       team_address: 'Поле, 1',
+      place: null,
       team_country: 'Россия',
       team_city: { id: full.regionId, name: 'Московская область' },
       team_specific: { id: full.specificId, name: 'Питомник растений' },
@@ -68,7 +69,7 @@ describe('get_current_team', () => {
     })
   })
 
-  it('has the defaults of a company of which little is known', async () => {
+  it('has defaults for a company with few data', async () => {
     const { body } = await server.get(`/api/teams/get_current_team/${bare.id}/`)
     expect(body).toMatchObject({
       about_team: '',
@@ -83,7 +84,7 @@ describe('get_current_team', () => {
     })
   })
 
-  it('is the same for a visitor, a stranger and an employee: the e-mails are public contacts', async () => {
+  it('is the same for a visitor, another member and an employee: the e-mails are public contacts', async () => {
     const stranger = await makePerson(server.database.db)
     const path = `/api/teams/get_current_team/${full.id}/`
     const { body } = await server.get(path)
@@ -111,7 +112,7 @@ describe('get_current_team', () => {
 })
 
 describe('lists', () => {
-  it('teams_list is TeamRef and team_city, by name, those of one name by id', async () => {
+  it('teams_list is TeamRef and team_city, sorted by name, then by id', async () => {
     const { status, body } = await server.get('/api/teams/teams_list/')
     expect(status).toBe(200)
     expect(body).toStrictEqual([
@@ -135,7 +136,7 @@ describe('lists', () => {
     ['specifics', 6, 'Питомник растений'],
     ['cities', 83, 'Алтайский край'],
     ['deliveries', 5, 'Самовывоз'],
-  ])('%s is [Lookup] in its order', async (list, count, first) => {
+  ])('%s is [Lookup] in order', async (list, count, first) => {
     const { status, body } = await server.get(`/api/teams/${list}/`)
     expect(status).toBe(200)
     expect(body).toHaveLength(count)

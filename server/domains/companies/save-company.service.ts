@@ -1,8 +1,14 @@
 import type { z } from 'zod'
-import { defaultCountry, type editTeamForm, type newTeamForm, type Team } from '#contract/companies.ts'
-import { isSameCountry } from '#contract/inn.ts'
+import {
+  type Coordinates,
+  defaultCountry,
+  type editTeamForm,
+  type newTeamForm,
+  type Team,
+} from '#contract/companies.ts'
+import { isRussia, isSameCountry } from '#contract/inn.ts'
 import type { LookupKind } from '#server/domains/reference/reference.api.ts'
-import { shareReference } from '#server/domains/reference/reference.api.ts'
+import { findPlace, shareReference } from '#server/domains/reference/reference.api.ts'
 import { type Db, isUniqueViolation, type Tx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
@@ -33,12 +39,33 @@ async function choiceId(tx: Tx, field: keyof typeof choices, name: string | null
   if (!name) return null
   const id = await findLookupByName(tx, choices[field], name)
   if (id !== null) return id
-  const message = 'Выберите из списка'
-  throw new AppError('INVALID_INPUT', undefined, { [field]: [{ message, code: 'not_in_list' }] })
+  throw refuse(field, 'Выберите из списка', 'not_in_list')
 }
 
-/** What was sent, under the names of the table; what was not sent stays out. */
-async function columnsOf(tx: Tx, form: TeamChanges) {
+const refuse = (field: string, message: string, code: string) =>
+  new AppError('INVALID_INPUT', undefined, { [field]: [{ message, code }] })
+
+/** Throws INVALID_INPUT for a place that there is not. */
+async function placeColumns(tx: Tx, place: number | null | undefined) {
+  if (place === undefined) return {}
+  if (place !== null && !(await findPlace(tx, place))) throw refuse('place', 'Выберите место из списка', 'not_in_list')
+  return { placeId: place }
+}
+
+/** Mostly latitude and longitude have been exchanged. Chukotka goes on beyond the 180th meridian. */
+const isInRussia = ({ latitude, longitude }: Coordinates) =>
+  latitude > 41 && latitude < 82 && (longitude > 19 || longitude < -168)
+
+/** Throws INVALID_INPUT for a point that cannot be right. */
+function pointColumns(point: Coordinates | null | undefined, country: string) {
+  if (point === undefined) return {}
+  if (point && isRussia(country) && !isInRussia(point))
+    throw refuse('coordinates', 'Это место не в России. Сначала пишут широту, потом долготу', 'invalid')
+  return { latitude: point?.latitude ?? null, longitude: point?.longitude ?? null }
+}
+
+/** The fields that were sent, under the table's names. */
+async function columnsOf(tx: Tx, form: TeamChanges, country: string) {
   const ids = {
     ...(form.team_city === undefined ? {} : { regionId: await choiceId(tx, 'team_city', form.team_city) }),
     ...(form.team_specific === undefined
@@ -46,6 +73,7 @@ async function columnsOf(tx: Tx, form: TeamChanges) {
       : { specificId: await choiceId(tx, 'team_specific', form.team_specific) }),
     ...(form.delivery === undefined ? {} : { deliveryId: await choiceId(tx, 'delivery', form.delivery) }),
   }
+  const where = { ...(await placeColumns(tx, form.place)), ...pointColumns(form.coordinates, country) }
   const texts = {
     about: form.about_team,
     phone: form.team_phone,
@@ -55,23 +83,24 @@ async function columnsOf(tx: Tx, form: TeamChanges) {
     storesPurchases: form.safekeeping,
     unloads: form.unloading,
   }
-  return { ...Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== undefined)), ...ids }
+  return { ...Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== undefined)), ...ids, ...where }
 }
 
 /** Throws CONFLICT for somebody who has a company, as creator or employee. */
 export async function createCompany(db: Db, actor: Actor, form: NewTeam): Promise<Team> {
   const { team_specific = null, delivery = null } = form
+  const country = form.team_country || defaultCountry
   try {
     return await db.transaction(async tx => {
       await shareReference(tx)
       if (!(await lockPerson(tx, { id: actor.id }))) throw new AppError('UNAUTHENTICATED')
       const id = await insertCompany(tx, {
-        ...(await columnsOf(tx, { ...form, team_specific, delivery })),
+        ...(await columnsOf(tx, { ...form, team_specific, delivery }, country)),
         name: form.company_name,
         inn: form.team_zipcode,
         phone: form.team_phone,
         address: form.team_address,
-        country: form.team_country || defaultCountry,
+        country,
         creatorId: actor.id,
       })
       await insertMembers(tx, [{ userId: actor.id, companyId: id, showsEmail: true }])
@@ -90,8 +119,8 @@ export async function editCompany(db: Db, actor: Actor, id: number, form: TeamCh
     const company = await lockCompany(tx, id)
     if (!company) throw new AppError('NOT_FOUND', 'Такой компании нет.')
     if (!canManageCompany(actor, company)) throw new AppError('FORBIDDEN', 'Компанию меняет только её создатель.')
-    const columns = await columnsOf(tx, form)
-    // Which numbers are possible depends on the country: with another one nobody has verified the company.
+    const columns = await columnsOf(tx, form, form.team_country ?? company.country)
+    // Which numbers are possible depends on the country: changing it removes the verification.
     const hasMoved = form.team_country !== undefined && !isSameCountry(form.team_country, company.country)
     if (Object.keys(columns).length > 0) await updateCompany(tx, id, { ...columns, ...(hasMoved ? notVerified : {}) })
     if (columns.regionId !== undefined) await companyMoved.emit(tx, { companyId: id, regionId: columns.regionId })

@@ -47,7 +47,7 @@ const refused = (field: string): [value: unknown, code: string][] => [
 ]
 
 describe('POST teams', () => {
-  it('with the required fields alone fills in the defaults', async () => {
+  it('with only the required fields fills in the defaults', async () => {
     const person = await makePerson(db)
     const { status, body } = await server.send('POST', '/api/teams/', required, person.id)
     expect(status).toBe(201)
@@ -62,6 +62,7 @@ describe('POST teams', () => {
       team_address: 'Поле, 1',
       team_country: 'Россия',
       team_city: { id: expect.any(Number), name: 'Московская область' },
+      place: null,
       team_specific: null,
       delivery: null,
       safekeeping: false,
@@ -72,12 +73,13 @@ describe('POST teams', () => {
     expect((await server.get('/api/teams/get_my_team/', person.id)).body).toStrictEqual({
       ...body,
       blocked_reason: null,
+      coordinates: null,
       shows_email: true,
       can: { edit: true, leave: false },
     })
   })
 
-  it('takes everything, as JSON and as a form alike', async () => {
+  it('accepts all fields, as JSON and as a form', async () => {
     const given = { ...everything, team_specific: await nameOf('specifics'), delivery: await nameOf('deliveries') }
     const [asJson, asForm] = [await create(given), await create(form(given))]
     expect([asJson.status, asForm.status]).toEqual([201, 201])
@@ -91,7 +93,7 @@ describe('POST teams', () => {
     expect(asForm.body).toMatchObject(json)
   })
 
-  it('does not judge an INN', async () => {
+  it('does not validate an INN', async () => {
     expect((await create({ ...required, team_zipcode: 'нет ещё' })).status).toBe(201)
   })
 
@@ -114,7 +116,7 @@ describe('POST teams', () => {
   })
 
   it.each(['company_name', 'team_zipcode', 'team_phone', 'team_address', 'website', 'team_country', 'about_team'])(
-    'refuses a %s that is too long, of the wrong type or with control characters, and writes nothing',
+    'refuses a %s that is too long, of the wrong type or with control characters, and stores nothing',
     async field => {
       const person = await makePerson(db)
       const before = await databaseState(db)
@@ -133,7 +135,7 @@ describe('POST teams', () => {
     expect(body.fields).toEqual({ [field]: [{ message: 'Выберите из списка', code: 'not_in_list' }] })
   })
 
-  it('twice at once makes one company', async () => {
+  it('twice at once creates one company', async () => {
     const { id } = await makePerson(db)
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => server.send('POST', '/api/teams/', required, id)),
@@ -160,7 +162,7 @@ describe('PATCH teams/{id}', () => {
     return { company, ...(await server.send('PATCH', `/api/teams/${company.id}/`, body, company.creatorId)) }
   }
 
-  it('changes what is sent and nothing else', async () => {
+  it('changes only what is sent', async () => {
     const { status, body, company } = await edit(form({ team_phone: '8 800', safekeeping: false }))
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -171,7 +173,7 @@ describe('PATCH teams/{id}', () => {
     })
   })
 
-  it('clears what is sent empty, except what a company cannot be without', async () => {
+  it('clears empty fields, except required ones', async () => {
     expect((await edit({ about_team: '', website: '', team_specific: '', delivery: null })).body).toMatchObject({
       about_team: '',
       website: '',
@@ -188,7 +190,7 @@ describe('PATCH teams/{id}', () => {
     expect(body).toMatchObject({ company_name: company.name, team_zipcode: company.inn })
   })
 
-  it('of a company that is not there is 404', async () => {
+  it('of an unknown company is 404', async () => {
     const { id } = await makePerson(db)
     for (const path of ['999999', '0', 'x', '99999999999'])
       expect((await server.send('PATCH', `/api/teams/${path}/`, { website: '' }, id)).status).toBe(404)

@@ -9,12 +9,15 @@ import { liveStreams } from '#server/platform/live/live-streams.ts'
 import { openStream } from './events.service.ts'
 
 /**
- * Milliseconds for which a stream lasts at most: what its person may see is asked when it begins, and the access token
- * lasts much longer.
+ * Maximum duration of a stream in milliseconds: permissions are checked when it begins, and the access token lasts much
+ * longer.
  */
 const lastsAtMost = 15 * 60_000
 
-/** `GET /api/events/`: no call of the contract's maps, for it answers no JSON and does not end (contract/events.ts). */
+/**
+ * `GET /api/events/`: no call of the contract's maps, because it does not answer with JSON and does not end
+ * (contract/events.ts).
+ */
 export function eventRoutes(
   app: FastifyInstance,
   { database, draining }: { database: Database; draining: Draining },

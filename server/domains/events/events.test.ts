@@ -71,7 +71,15 @@ const send = (event: Parameters<typeof publish>[1], audience: Audience, short?: 
 const read = (conversation_id: string) => ({ type: 'conversation_read', conversation_id }) as const
 
 function messageTo(person: string, body: string) {
-  const user = { id: anna, name: 'Анна', email: 'anna@dendro.test', friends_count: 0, posts_count: 0, get_avatar: '/a' }
+  const user = {
+    id: anna,
+    name: 'Анна',
+    email: 'anna@dendro.test',
+    friends_count: 0,
+    posts_count: 0,
+    get_avatar: '/a',
+    team: null,
+  }
   return {
     type: 'message' as const,
     conversation_id: uuidv7(),
@@ -96,13 +104,13 @@ async function everythingBefore(streams: Awaited<ReturnType<typeof openStream>>[
   return streams.map(({ events }) => events.filter(event => JSON.stringify(event) !== JSON.stringify(last)))
 }
 
-test('a visitor and a list of what are no ids are refused', async () => {
+test('a visitor and a list of invalid ids are refused', async () => {
   expect((await server.get('/api/events/')).status).toBe(401)
   const bad = await server.get('/api/events/?watch=7', anna)
   expect(bad).toMatchObject({ status: 400, body: { fields: { watch: expect.anything() } } })
 })
 
-test('a stream is an event stream that nobody keeps, and says when to come back', async () => {
+test('the response is an event stream that is not cached, with a retry time', async () => {
   const { response, text } = await openStream(anna)
   expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
   expect(response.headers.get('cache-control')).toContain('no-store')
@@ -110,7 +118,7 @@ test('a stream is an event stream that nobody keeps, and says when to come back'
   expect(text).toMatch(/^retry: \d+$/m)
 })
 
-test('everybody gets what is theirs, in every open page, and nothing else', async () => {
+test('people get only their own events, in every open page', async () => {
   const streams = await Promise.all([openStream(anna), openStream(anna), openStream(boris)])
   const [toAnna, toBoth] = [read(uuidv7()), messageTo(boris, 'Привет')]
   await send(toAnna, { userIds: [anna] })
@@ -119,7 +127,7 @@ test('everybody gets what is theirs, in every open page, and nothing else', asyn
   expect(types).toEqual([['conversation_read', 'message'], ['conversation_read', 'message'], ['message']])
 })
 
-test('an event for more people than fit into one notice reaches all of them', async () => {
+test('an event for more people than fit into one notification of the database reaches all of them', async () => {
   const stream = await openStream(boris)
   const strangers = Array.from({ length: 500 }, () => uuidv7())
   await send(read(uuidv7()), { userIds: [...strangers, boris] })
@@ -127,7 +135,7 @@ test('an event for more people than fit into one notice reaches all of them', as
   expect(events).toHaveLength(1)
 })
 
-test('what is rolled back is not told', async () => {
+test('events of a rolled-back transaction are not sent', async () => {
   const stream = await openStream(anna)
   const action = server.database.db.transaction(async tx => {
     await publish(tx, read(uuidv7()), { userIds: [anna] })
@@ -137,7 +145,7 @@ test('what is rolled back is not told', async () => {
   expect(await everythingBefore([stream], [anna])).toEqual([[]])
 })
 
-test('e-mails do not travel, and a text that is too long does not either', async () => {
+test('events contain no e-mails and no text that is too long', async () => {
   const stream = await openStream(boris)
   const [short, long] = [messageTo(boris, 'Привет'), messageTo(boris, 'я'.repeat(5000))]
   await send(short, { userIds: [anna, boris] })
@@ -151,7 +159,7 @@ test('e-mails do not travel, and a text that is too long does not either', async
   expect(stream.text).not.toContain('@dendro.test')
 })
 
-test('the changes of a private post reach friends of its author alone', async () => {
+test('the changes of a private post reach only friends of its author', async () => {
   const { db } = server.database
   const friend = (await makePerson(db)).id
   await db.insert(friendships).values([
@@ -166,7 +174,7 @@ test('the changes of a private post reach friends of its author alone', async ()
   expect(await everythingBefore(streams, [anna, friend, boris])).toEqual([[event], [event], []])
 })
 
-test('however many posts a stream watches, they are asked for with one query', async () => {
+test('all posts that a stream watches are read with one query', async () => {
   const { db } = server.database
   const ids = Array.from({ length: 50 }, () => uuidv7())
   await db.insert(posts).values(ids.map(id => ({ id, authorId: boris, body: 'Запись' })))
@@ -196,7 +204,7 @@ test('however many posts a stream watches, they are asked for with one query', a
   expect(queries).toBe(2)
 })
 
-test('new posts are told of together, to everybody but their authors', async () => {
+test('new posts are announced together, to everybody but their authors', async () => {
   const streams = await Promise.all([openStream(anna), openStream(boris)])
   // One is told of at once, what follows a moment later; of one's own nothing is said.
   for (let n = 0; n < 3; n++) await send({ type: 'new_post', count: 1 }, { everyoneBut: anna })
@@ -208,7 +216,7 @@ test('new posts are told of together, to everybody but their authors', async () 
   expect(streams[0]?.events).toEqual([])
 })
 
-test('another process tells the pages that are open at this one', async () => {
+test('events of another process reach the pages open at this one', async () => {
   const other = await server.another()
   closeAfterTest(other)
   const at = await other.listen({ port: 0, host: '127.0.0.1' })
@@ -232,33 +240,29 @@ test('a stream ends when the access token does', async () => {
 /** Signing in takes its time where many sign in. */
 const patient = { timeout: 60_000 }
 
-test(
-  'the streams of a session end with it, in every process, and the person’s other ones do not',
-  patient,
-  async () => {
-    const other = await server.another()
-    closeAfterTest(other)
-    const at = await other.listen({ port: 0, host: '127.0.0.1' })
-    const member = await newMember(server)
-    const bearer = async () => `Bearer ${(await login(server, member.email)).body.access}`
-    const [ended, kept] = [await bearer(), await bearer()]
-    const [here, there, left] = await Promise.all([
-      openStream(member.id, { token: ended }),
-      openStream(member.id, { token: ended, at }),
-      openStream(member.id, { token: kept, at }),
-    ])
-    const { body } = await server.get('/api/sessions/', undefined, { authorization: ended })
-    const { id } = body.find((session: { is_current: boolean }) => session.is_current)
-    const headers = { authorization: kept }
-    await server.app.inject({ method: 'DELETE', url: `/api/sessions/${id}/`, headers })
-    await vi.waitFor(() => expect([here.hasEnded, there.hasEnded]).toEqual([true, true]), patient)
-    const event = read(uuidv7())
-    await send(event, { userIds: [member.id] })
-    expect(await everythingBefore([left], [member.id])).toEqual([[event]])
-  },
-)
+test('the streams of a session end with it in every process, the person’s other streams do not', patient, async () => {
+  const other = await server.another()
+  closeAfterTest(other)
+  const at = await other.listen({ port: 0, host: '127.0.0.1' })
+  const member = await newMember(server)
+  const bearer = async () => `Bearer ${(await login(server, member.email)).body.access}`
+  const [ended, kept] = [await bearer(), await bearer()]
+  const [here, there, left] = await Promise.all([
+    openStream(member.id, { token: ended }),
+    openStream(member.id, { token: ended, at }),
+    openStream(member.id, { token: kept, at }),
+  ])
+  const { body } = await server.get('/api/sessions/', undefined, { authorization: ended })
+  const { id } = body.find((session: { is_current: boolean }) => session.is_current)
+  const headers = { authorization: kept }
+  await server.app.inject({ method: 'DELETE', url: `/api/sessions/${id}/`, headers })
+  await vi.waitFor(() => expect([here.hasEnded, there.hasEnded]).toEqual([true, true]), patient)
+  const event = read(uuidv7())
+  await send(event, { userIds: [member.id] })
+  expect(await everythingBefore([left], [member.id])).toEqual([[event]])
+})
 
-test('the streams of a session end by a new password elsewhere and by a sign-out', patient, async () => {
+test('the streams of a session end on a new password set elsewhere and on sign-out', patient, async () => {
   const fresh = await newMember(server)
   const pair = { new_password1: 'another kedr 5', new_password2: 'another kedr 5' }
   const elsewhere = (await login(server, fresh.email)).body
@@ -283,16 +287,19 @@ test('a stop does not wait for open streams', async () => {
   await vi.waitFor(() => expect(streams.every(stream => stream.hasEnded)).toBe(true), soon)
 })
 
-test.skipIf(!inject('template'))('when notices may have been missed, everybody comes back', async () => {
-  const stream = await openStream(anna)
-  // Whoever listens has said so last, or has asked since whether the database is still there (database-listener.ts).
-  await server.database.db.execute(
-    `select pg_terminate_backend(pid) from pg_stat_activity
+test.skipIf(!inject('template'))(
+  'when notifications of the database may have been missed, all clients reconnect',
+  async () => {
+    const stream = await openStream(anna)
+    // Whoever listens has said so last, or has asked since whether the database is still there (database-listener.ts).
+    await server.database.db.execute(
+      `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and query ~ '^(listen |select 1$)' and pid <> pg_backend_pid()`,
-  )
-  await vi.waitFor(() => expect(stream.hasEnded).toBe(true), soon)
-  const again = await openStream(anna)
-  const event = read(uuidv7())
-  await send(event, { userIds: [anna] })
-  expect(await everythingBefore([again], [anna])).toEqual([[event]])
-})
+    )
+    await vi.waitFor(() => expect(stream.hasEnded).toBe(true), soon)
+    const again = await openStream(anna)
+    const event = read(uuidv7())
+    await send(event, { userIds: [anna] })
+    expect(await everythingBefore([again], [anna])).toEqual([[event]])
+  },
+)

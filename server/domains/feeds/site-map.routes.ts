@@ -1,16 +1,102 @@
 import type { FastifyInstance } from 'fastify'
-import { listTeams } from '#server/domains/companies/companies.service.ts'
 import { listCategories } from '#server/domains/plants/plants.api.ts'
-import { listAddresses } from '#server/domains/products/products.api.ts'
-import { listArticlePaths } from '#server/domains/publications/publications.service.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { productPath } from '../products/products.present.ts'
+import {
+  listArticleAddresses,
+  listArticleParts,
+  listCompanyAddresses,
+  listCompanyParts,
+  listPlantAddresses,
+  listPlantParts,
+  listProductAddresses,
+  listProductParts,
+} from './site-map.queries.ts'
+
+/** What a file of the site map may hold (sitemaps.org); 50,000 addresses of ours are far below the 50 MB it may have. */
+const mostAddresses = 50_000
+
+interface Entry {
+  path: string
+  /** When what is shown there changed last, where that is known. */
+  changed: Date | null
+}
+
+interface Kind {
+  /** Addresses that come of one row. */
+  each: number
+  parts(size: number): Promise<{ part: number; changed: Date | null }[]>
+  entries(range: { after: number; upTo: number }): Promise<Entry[]>
+}
 
 const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+const unchanged = (path: string): Entry => ({ path, changed: null })
 
-/** What search engines read first: `robots.txt` and a map of every public page (at most 50,000 products, its limit). */
-export function siteMapRoutes(app: FastifyInstance, { db, publicUrl }: { db: Db; publicUrl: string }): void {
+/** The kinds of files, by the names that stand in their addresses. */
+const kindsOf = (db: Db): Record<string, Kind> => ({
+  products: {
+    each: 1,
+    parts: size => listProductParts(db, size),
+    entries: async range =>
+      (await listProductAddresses(db, range)).map(({ categorySlug, slug, changed }) => ({
+        path: productPath(categorySlug, slug),
+        changed,
+      })),
+  },
+  plants: {
+    each: 1,
+    parts: size => listPlantParts(db, size),
+    entries: async range =>
+      (await listPlantAddresses(db, range)).map(({ slug, changed }) => ({ path: `/plants/${slug}`, changed })),
+  },
+  companies: {
+    each: 2,
+    parts: size => listCompanyParts(db, size),
+    entries: async range =>
+      (await listCompanyAddresses(db, range)).flatMap(({ id }) => [
+        unchanged(`/teams/get_current_team/${id}`),
+        unchanged(`/products/teamproductslist/${id}`),
+      ]),
+  },
+  publications: {
+    each: 1,
+    parts: size => listArticleParts(db, size),
+    entries: async range =>
+      (await listArticleAddresses(db, range)).map(({ slug, changed }) => ({ path: `/publications/${slug}`, changed })),
+  },
+  // Not of rows that come and go: one file.
+  pages: {
+    each: 1,
+    parts: async () => [{ part: 0, changed: null }],
+    entries: async () => [
+      ...['/', '/about', '/contact', '/plants', '/publications'].map(unchanged),
+      ...(await listCategories(db)).map(({ slug }) => unchanged(`/products/${slug}`)),
+    ],
+  },
+})
+
+/**
+ * What search engines read first: `robots.txt` and a map of every public page, an index of files each of which lists a
+ * range of ids. One file is in memory at a time, and its size does not grow with the catalogue.
+ */
+export function siteMapRoutes(
+  app: FastifyInstance,
+  { db, publicUrl, most = mostAddresses }: { db: Db; publicUrl: string; most?: number },
+): void {
   const options = { config: { sameForAllVisitors: true }, schema: { hide: true } }
+  const kinds = kindsOf(db)
+  const sizeOf = ({ each }: Kind) => Math.floor(most / each)
+  const element = (name: string, { path, changed }: Entry) =>
+    `<${name}><loc>${escapeXml(publicUrl + path)}</loc>${changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ''}</${name}>`
+  const documentOf = (name: string, child: string, entries: Entry[]) =>
+    [
+      '<?xml version="1.0" encoding="UTF-8"?>',
+      `<${name} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`,
+      ...entries.map(entry => element(child, entry)),
+      `</${name}>`,
+      '',
+    ].join('\n')
+  const xml = 'application/xml; charset=utf-8'
 
   app.get('/robots.txt', options, async (_, reply) => {
     const lines = ['User-agent: *', 'Disallow: /api/', 'Allow: /', '', `Sitemap: ${publicUrl}/sitemap.xml`, '']
@@ -18,27 +104,33 @@ export function siteMapRoutes(app: FastifyInstance, { db, publicUrl }: { db: Db;
   })
 
   app.get('/sitemap.xml', options, async (_, reply) => {
-    const [addresses, categories, teams, articlePaths] = await Promise.all([
-      listAddresses(db),
-      listCategories(db),
-      listTeams(db),
-      listArticlePaths(db),
-    ])
-    const entries = [
-      ...['/', '/about', '/contact', '/publications'].map(path => ({ path, changed: null })),
-      ...categories.map(category => ({ path: `/products/${category.slug}`, changed: null })),
-      ...teams.flatMap(team => [
-        { path: `/teams/get_current_team/${team.id}`, changed: null },
-        { path: `/products/teamproductslist/${team.id}`, changed: null },
-      ]),
-      ...articlePaths,
-      ...addresses.map(row => ({ path: productPath(row.categorySlug, row.slug), changed: row.updatedAt })),
-    ]
-    const urls = entries.map(
-      ({ path, changed }) =>
-        `<url><loc>${escapeXml(publicUrl + path)}</loc>${changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ''}</url>`,
+    const files = await Promise.all(
+      Object.entries(kinds).map(async ([name, kind]) => {
+        const parts = await kind.parts(sizeOf(kind))
+        return parts.map(({ part, changed }) => ({ path: `/sitemaps/${name}-${part + 1}.xml`, changed }))
+      }),
     )
-    const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`
-    return reply.type('application/xml; charset=utf-8').send(xml)
+    return reply.type(xml).send(documentOf('sitemapindex', 'sitemap', files.flat()))
   })
+
+  // Without the query; the names of files that are none are answered 404, which is not kept.
+  const ofPath = {
+    ...options,
+    config: { ...options.config, addressOf: ({ url }: { url: string }) => url.split('?', 1)[0] ?? null },
+  }
+  app.get<{ Params: { kind: string; number: string } }>(
+    '/sitemaps/:kind(^[a-z]+)-:number(^[1-9]\\d{0,5}).xml',
+    ofPath,
+    async ({ params }, reply) => {
+      const kind = Object.hasOwn(kinds, params.kind) ? kinds[params.kind] : undefined
+      if (!kind) return reply.callNotFound()
+      const size = sizeOf(kind)
+      const part = Number(params.number) - 1
+      // Ids are integers of PostgreSQL.
+      const upTo = Math.min((part + 1) * size, 2_147_483_647)
+      const entries = upTo > part * size ? await kind.entries({ after: part * size, upTo }) : []
+      if (entries.length === 0 || (kind === kinds.pages && part > 0)) return reply.callNotFound()
+      return reply.type(xml).send(documentOf('urlset', 'url', entries))
+    },
+  )
 }

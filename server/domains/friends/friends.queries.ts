@@ -1,9 +1,10 @@
-// Joins accounts (users), companies (companyMembers).
+// Joins accounts (users), companies (companies, companyMembers).
 
 import { and, desc, eq, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm'
 import { addToFriendsCounts } from '#server/domains/accounts/accounts.api.ts'
-import type { UserRow } from '#server/domains/accounts/accounts.present.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
+import { companyOf } from '#server/domains/companies/companies.api.ts'
+import type { UserRow } from '#server/domains/companies/companies.present.ts'
 import { companyMembers } from '#server/domains/companies/companies.tables.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/session.ts'
@@ -16,11 +17,12 @@ const personColumns = {
   avatarKey: users.avatarKey,
   friendsCount: users.friendsCount,
   postsCount: users.postsCount,
+  company: companyOf(users.id),
 }
 
 const isPresent = and(isNull(users.deletedAt), isNull(users.blockedAt))
 
-/** Written out, not bound: the partial index of pending requests is only used for a constant. */
+/** A literal, not a parameter: the partial index of pending requests is only used for a constant. */
 const isPending = sql`${friendshipRequests.status} = 'pending'`
 
 const friendsOf = (db: Db | Tx, userId: string) =>
@@ -66,7 +68,7 @@ export async function listAcquaintances(db: Db | Tx, actor: Actor, ids: string[]
   return (await friends.union(colleagues)).map(row => row.id)
 }
 
-/** A person with what is between them and another one, or `undefined` when there is no such person. */
+/** A person with what is between them and another one, or `undefined` when the person does not exist. */
 export async function findRelation(db: Db | Tx, userId: string, id: string) {
   const { fromId, toId } = friendshipRequests
   const friendship = db
@@ -137,7 +139,7 @@ export async function insertRequest(tx: Tx, row: typeof friendshipRequests.$infe
   await tx.insert(friendshipRequests).values(row)
 }
 
-/** Gives whether there was a pending request from one to the other. */
+/** Returns whether there was a pending request from one to the other. */
 export async function answerRequest(
   tx: Tx,
   { fromId, toId }: { fromId: string; toId: string },

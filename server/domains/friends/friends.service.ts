@@ -1,5 +1,5 @@
 import type { User } from '#contract/accounts.ts'
-import { presentUser, type UserRow } from '#server/domains/accounts/accounts.present.ts'
+import { presentUser, type UserRow } from '#server/domains/companies/companies.present.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { pageRange } from '#server/platform/http/paging.ts'
@@ -31,7 +31,7 @@ export async function peopleWithShownEmail(db: Db | Tx, actor: Actor, ids: strin
   return new Set([actor.id, ...(others.length > 0 ? await listAcquaintances(db, actor, others) : [])])
 }
 
-/** Gives the function that presents any of these people to the actor. */
+/** Returns the function that presents any of these people to the actor. */
 export async function userPresenter(
   { db, media, publicUrl }: FriendDeps,
   actor: Actor,
@@ -41,7 +41,7 @@ export async function userPresenter(
   return row => presentUser(row, { media, publicUrl, showEmail: shown.has(row.id) })
 }
 
-/** A page past the end has no friends. Throws NOT_FOUND when there is no such person. */
+/** A page past the end has no friends. Throws NOT_FOUND when the person does not exist. */
 export async function getFriends(deps: FriendDeps, actor: Actor, id: string, page: number) {
   const { db } = deps
   const person = await findPerson(db, id)

@@ -9,7 +9,7 @@ import { canAskForFriendship } from './friends.service.ts'
 import type { Suggestions } from './suggestions.ts'
 
 /**
- * The actor and the other one, held until the transaction ends: what changes between two people comes one after
+ * The actor and the other one, locked until the transaction ends: what changes between two people comes one after
  * another. Throws NOT_FOUND when there is no such other one.
  */
 async function lockBoth(tx: Tx, actor: Actor, id: string) {
@@ -20,7 +20,7 @@ async function lockBoth(tx: Tx, actor: Actor, id: string) {
   return { me, other }
 }
 
-/** Throws NOT_FOUND when there is no such person and INVALID_INPUT for oneself. */
+/** Throws NOT_FOUND when the person does not exist and INVALID_INPUT for oneself. */
 export async function askForFriendship(db: Db, actor: Actor, id: string) {
   if (id === actor.id) throw new AppError('INVALID_INPUT', 'Предложить дружбу можно только другому человеку.')
   return db.transaction(async tx => {

@@ -5,21 +5,21 @@ import { listAskable, listFriendsOfFriends } from './friends.queries.ts'
 import { type FriendDeps, userPresenter } from './friends.service.ts'
 
 const shown = 10
-/** More than are shown: some may become friends, or be gone, while they are kept. */
+/** More than are shown: some may become friends, or be deleted, while the list is cached. */
 const kept = 50
-/** Of somebody's thousands of friends the newest stand for all. */
+/** Of a person's thousands of friends only the newest are used. */
 const breadth = 200
 const lifetime = 60_000
 
 export interface Suggestions {
   suggest(actor: Actor): Promise<User[]>
-  /** People whose friends have changed are looked at anew. */
+  /** Recomputed for people whose friends have changed. */
   forget(ids: string[]): void
 }
 
 /**
  * Friends of friends, looked for at most once a minute for each person; callers at the same time share one search.
- * Those who may not be suggested any more are left out at once.
+ * People who may no longer be suggested are left out at once.
  */
 export function friendSuggestions(deps: FriendDeps): Suggestions {
   const { db } = deps

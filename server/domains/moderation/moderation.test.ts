@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { latestActions } from '#contract/moderation/overview.ts'
+import { accountCleanup } from '#server/domains/accounts/accounts.jobs.ts'
 import { articles } from '#server/domains/publications/publications.tables.ts'
 import { otherStaffEmail, staffEmail, type TestServer, testServer } from '#server/test/app.ts'
 import { makeCompany, makePerson, makeProduct } from '#server/test/factories.ts'
@@ -18,7 +20,7 @@ afterAll(() => server.close())
 
 const send = (path: string, body: object | undefined, who = staff) => server.send('POST', `/api/${path}`, body, who.id)
 
-it('the journal tells who did what, when and why, the newest first, of one kind or of all', async () => {
+it('the journal shows who did what, when and why, newest first, for one kind or all', async () => {
   const { db } = server.database
   const person = await makePerson(db, { name: 'Пётр' })
   const company = await makeCompany(db, { name: 'Роща' })
@@ -52,7 +54,7 @@ it('the journal tells who did what, when and why, the newest first, of one kind 
     expect((await server.get(`/api/staff/journal/?${query}`, staff.id)).status).toBe(status)
 })
 
-it('the overview counts what waits and shows the last actions', async () => {
+it('the overview counts what is waiting and shows the last actions', async () => {
   const { db } = server.database
   const overview = async () => (await server.get('/api/staff/overview/', staff.id)).body
   const before = await overview()
@@ -67,10 +69,15 @@ it('the overview counts what waits and shows the last actions', async () => {
     )
   const { body: post } = await send('posts/create/', { body: 'Запись' })
   for (const who of [colleague, await makePerson(db)]) await send(`posts/${post.id}/report/`, undefined, who)
+  await db.transaction(tx => accountCleanup.send(tx, [{ data: {} }]))
+  await db.execute(sql`update pgboss.job set state = 'failed', completed_on = now()`)
+  await db.transaction(tx => accountCleanup.send(tx, [{ data: {} }]))
   expect(await overview()).toMatchObject({
     listings_waiting: before.listings_waiting + 1,
     posts_reported: before.posts_reported + 1,
     articles_drafted: before.articles_drafted + 1,
+    jobs_waiting: before.jobs_waiting + 1,
+    jobs_failed: before.jobs_failed + 1,
   })
   for (let n = 0; n < latestActions; n++) {
     await send(`staff/reports/${post.id}/${n % 2 ? 'restore' : 'hide'}/`, { reason: `Причина ${n}` })

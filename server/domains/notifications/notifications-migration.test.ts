@@ -8,11 +8,11 @@ const folder = new URL('../../migrations/', import.meta.url)
 const { entries } = JSON.parse(readFileSync(new URL('meta/_journal.json', folder), 'utf8')) as {
   entries: { tag: string }[]
 }
-const first = entries.findIndex(({ tag }) => tag.endsWith('_notices'))
-const last = entries.findIndex(({ tag }) => tag.endsWith('_notices_data'))
+const indexOf = (name: string) => entries.findIndex(({ tag }) => tag.endsWith(name))
 
-/** A database as it was before notifications were told in facts. */
-async function oldDatabase() {
+/** A database as it was before these migrations. */
+async function databaseBefore(firstName: string, lastName = firstName) {
+  const [first, last] = [indexOf(firstName), indexOf(lastName)]
   const client = await PGlite.create({ extensions: pgliteExtensions })
   onTestFinished(() => client.close())
   const run = async (from: number, to: number) =>
@@ -33,8 +33,8 @@ async function oldDatabase() {
   }
 }
 
-it('what was told in sentences is told in facts, as far as anybody can know them', async () => {
-  const { client, migrate } = await oldDatabase()
+it('notifications stored as sentences become facts, as far as these can be known', async () => {
+  const { client, migrate } = await databaseBefore('_notices', '_notices_data')
   const query = async (text: string, values: unknown[] = []) => (await client.query(text, values)).rows as any[]
   let minute = 0
   const moment = () => new Date(Date.UTC(2026, 0, 1, 0, ++minute)).toISOString()
@@ -201,4 +201,42 @@ it('what was told in sentences is told in facts, as far as anybody can know them
   ])
   expect(await query('select word from post_words where posts_count = 0')).toEqual([])
   expect(await query('select distinct shows_email from company_members')).toEqual([{ shows_email: true }])
+})
+
+it('older notifications are listed in groups', async () => {
+  const { client, migrate } = await databaseBefore('_notification_groups')
+  const query = async (text: string, values: unknown[] = []) => (await client.query(text, values)).rows as any[]
+  const person = async (name: string) => {
+    const id = uuidv7()
+    await query('insert into users (id, name, email) values ($1, $2, $3)', [id, name, `${name}@old.test`])
+    return id
+  }
+  const [author, anna, boris] = [await person('author'), await person('anna'), await person('boris')]
+  const post = uuidv7()
+  await query('insert into posts (id, author_id, body) values ($1, $2, $3)', [post, author, 'Ель'])
+  let told = Date.now()
+  const tell = async (type: string, actor: string | null, about: string | null) => {
+    // Ids of one moment are in no order.
+    const id = uuidv7(told++)
+    await query('insert into notifications (id, recipient_id, type, actor_id, post_id) values ($1, $2, $3, $4, $5)', [
+      ...[id, author, type, actor, about],
+    ])
+    return id
+  }
+  await tell('post_comment', anna, post)
+  await tell('post_comment', null, post)
+  await tell('post_comment', anna, post)
+  const commented = await tell('post_comment', boris, post)
+  const liked = await tell('post_like', anna, post)
+  const requests = [await tell('new_friendrequest', anna, null), await tell('new_friendrequest', boris, null)]
+  const deletions = [await tell('post_deleted', anna, null), await tell('post_deleted', anna, null)]
+  const unknown = await tell('accepted_friendrequest', null, null)
+  await migrate()
+  expect(await query('select id, subject, people_count from notifications where is_latest order by id')).toEqual([
+    { id: commented, subject: `post_comment:${post}`, people_count: 3 },
+    { id: liked, subject: `post_like:${post}`, people_count: 1 },
+    { id: requests[0], subject: `new_friendrequest:${anna}`, people_count: 1 },
+    { id: requests[1], subject: `new_friendrequest:${boris}`, people_count: 1 },
+    ...[...deletions, unknown].map(id => ({ id, subject: null, people_count: 1 })),
+  ])
 })

@@ -1,16 +1,48 @@
-import type { Notification, NotificationType } from '#contract/notifications.ts'
+import type { Notification, NotificationGroup, NotificationType } from '#contract/notifications.ts'
+import { productPath } from '#server/domains/products/products.present.ts'
+import { countedOffers } from '#server/domains/saved-searches/counted-offers.ts'
 import { timeSince } from '#server/platform/time-since.ts'
-import type { NotificationRow } from './notifications.queries.ts'
+import type { GroupRow, NotificationRow } from './notifications.queries.ts'
 
-/** What a sentence is made of; `null` for what nobody can tell any more. */
-type Facts = Pick<NotificationRow, 'actor' | 'product' | 'company' | 'details'>
+/** The parts of a sentence; `null` for what is unknown. */
+type Facts = Pick<NotificationRow, 'actor' | 'product' | 'company' | 'savedSearch' | 'details'> &
+  Partial<Pick<GroupRow, 'peopleCount' | 'otherActor'>>
 
 /** Letters of a reason in a sentence about a plant; all of it stands in My products. */
 const told = 200
 
-const shortened = (text: string) => ([...text].length > told ? `${[...text].slice(0, told).join('').trimEnd()}…` : text)
+const shortened = (text: string, most = told) =>
+  [...text].length > most ? `${[...text].slice(0, most).join('').trimEnd()}…` : text
 
-const who = ({ actor }: Facts) => actor ?? 'Кто-то'
+/** Collective numerals, which are independent of gender. */
+const collective = [
+  '',
+  '',
+  'двое',
+  'трое',
+  'четверо',
+  'пятеро',
+  'шестеро',
+  'семеро',
+  'восьмеро',
+  'девятеро',
+  'десятеро',
+]
+const plural = new Intl.PluralRules('ru')
+
+/** «ещё четверо», «ещё 22 человека». */
+function others(count: number): string {
+  if (count === 1) return 'ещё один человек'
+  return `ещё ${collective[count] ?? `${count} ${plural.select(count) === 'few' ? 'человека' : 'человек'}`}`
+}
+
+const isOne = ({ peopleCount = 1 }: Facts) => peopleCount === 1
+
+function who(facts: Facts): string {
+  const { actor, peopleCount = 1, otherActor } = facts
+  const first = actor ?? 'Кто-то'
+  return isOne(facts) ? first : `${first} и ${otherActor ?? others(peopleCount - 1)}`
+}
 const plant = ({ product }: Facts) => (product === null ? 'Растение' : `Растение «${product}»`)
 const because = ({ details }: Facts) => details && `: ${shortened(details)}`
 const reason = ({ details }: Facts) => details && ` Причина: ${details}`
@@ -22,8 +54,8 @@ function within(words: string, { company }: Facts): string {
 }
 
 const sentences: Record<NotificationType, (facts: Facts) => string> = {
-  post_like: facts => `${who(facts)} ставит «Нравится» вашей записи.`,
-  post_comment: facts => `${who(facts)} комментирует вашу запись.`,
+  post_like: facts => `${who(facts)} ${isOne(facts) ? 'ставит' : 'ставят'} «Нравится» вашей записи.`,
+  post_comment: facts => `${who(facts)} ${isOne(facts) ? 'комментирует' : 'комментируют'} вашу запись.`,
   new_friendrequest: facts => `${who(facts)} предлагает вам дружбу.`,
   accepted_friendrequest: facts => `${who(facts)} принимает вашу просьбу о дружбе.`,
   rejected_friendrequest: facts => `${who(facts)} отклоняет вашу просьбу о дружбе.`,
@@ -43,12 +75,15 @@ const sentences: Record<NotificationType, (facts: Facts) => string> = {
   post_hidden: facts => `Модератор скрыл вашу запись.${reason(facts)}`,
   post_restored: () => 'Модератор вернул вашу запись.',
   post_deleted: facts => `Модератор удалил вашу запись.${reason(facts)}`,
+  saved_search_found: ({ savedSearch, details }) =>
+    `По сохранённому поиску «${savedSearch ?? ''}» есть новое: ${countedOffers(Number(details))}.`,
+  stock_arrived: facts => `${plant(facts)} теперь есть в наличии.`,
 }
 
-/** One sentence in Russian, with the names of now. */
-export const sentenceOf = (row: NotificationRow): string => sentences[row.type](row)
+/** One sentence in Russian, with the current names. */
+export const sentenceOf = (row: NotificationRow | GroupRow): string => sentences[row.type](row)
 
-export function presentNotification(row: NotificationRow): Notification {
+export function presentNotification(row: NotificationRow | GroupRow): Notification {
   return {
     id: row.id,
     body: sentenceOf(row),
@@ -58,5 +93,27 @@ export function presentNotification(row: NotificationRow): Notification {
     created_at: row.createdAt.toISOString(),
     created_at_formatted: timeSince(row.createdAt),
     is_read: row.readAt !== null,
+  }
+}
+
+/** Characters of a post's quote. */
+const quoted = 140
+
+/** Where what was found is shown; `null` for what has its place by its type. */
+function linkOf({ type, savedQuery, productSlug, categorySlug }: GroupRow): string | null {
+  if (type === 'saved_search_found') return `/offers?${savedQuery ?? ''}`
+  if (type !== 'stock_arrived' || productSlug === null || categorySlug === null) return null
+  return productPath(categorySlug, productSlug)
+}
+
+/** `isReadable`: whether the reader may see the post that is quoted. */
+export function presentGroup(row: GroupRow, { isReadable }: { isReadable: boolean }): NotificationGroup {
+  const line = isReadable ? (row.quote ?? '').replace(/\s+/g, ' ').trim() : ''
+  return {
+    ...presentNotification(row),
+    is_read: row.isRead,
+    people_count: row.peopleCount,
+    subject_line: line === '' ? null : shortened(line, quoted),
+    link: linkOf(row),
   }
 }

@@ -1,37 +1,72 @@
-// Joins accounts (users), companies (companies), products (products).
-import { and, desc, eq, isNull } from 'drizzle-orm'
+// Joins accounts (users), companies (companies), plants (categories), posts (posts), products (products), saved-searches (savedSearches).
+import { and, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { companies } from '#server/domains/companies/companies.tables.ts'
+import { categories } from '#server/domains/plants/plants.tables.ts'
+import { posts } from '#server/domains/posts/posts.tables.ts'
 import { products } from '#server/domains/products/products.tables.ts'
+import { savedSearches } from '#server/domains/saved-searches/saved-searches.tables.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { notifications } from './notifications.tables.ts'
 
 export type NotificationRow = Awaited<ReturnType<typeof listUnread>>[number]
 
-/** With the names that people, plants and companies have now: three joins by primary keys instead of kept sentences. */
+/** A literal, not a parameter: the partial indexes are only used for a constant. */
+const isLatest = sql`${notifications.isLatest}`
+
+const hasSubject = (recipientId: string, subject: string) =>
+  and(eq(notifications.recipientId, recipientId), eq(notifications.subject, subject))
+
+const columns = {
+  id: notifications.id,
+  recipientId: notifications.recipientId,
+  type: notifications.type,
+  postId: notifications.postId,
+  details: notifications.details,
+  createdAt: notifications.createdAt,
+  readAt: notifications.readAt,
+  actor: users.name,
+  product: products.name,
+  company: companies.name,
+  savedSearch: savedSearches.name,
+}
+
+/** With the current names of people, plants and companies: joins by primary key instead of stored sentences. */
 function selectWithNames(db: Db | Tx) {
   return db
-    .select({
-      id: notifications.id,
-      recipientId: notifications.recipientId,
-      type: notifications.type,
-      postId: notifications.postId,
-      details: notifications.details,
-      createdAt: notifications.createdAt,
-      readAt: notifications.readAt,
-      actor: users.name,
-      product: products.name,
-      company: companies.name,
-    })
+    .select(columns)
     .from(notifications)
     .leftJoin(users, eq(users.id, notifications.actorId))
     .leftJoin(products, eq(products.id, notifications.productId))
     .leftJoin(companies, eq(companies.id, notifications.companyId))
+    .leftJoin(savedSearches, eq(savedSearches.id, notifications.savedSearchId))
     .$dynamic()
 }
 
-export async function insertNotification(tx: Tx, row: typeof notifications.$inferInsert): Promise<NotificationRow> {
-  await tx.insert(notifications).values(row)
+type NewNotification = Omit<typeof notifications.$inferInsert, 'isLatest' | 'peopleCount'> & { subject: string | null }
+
+/**
+ * Inserts the newest notification of its subject, which the caller has locked (docs/LOCKS.md), so that two of one
+ * subject are written one after another.
+ */
+export async function insertNotification(tx: Tx, row: NewNotification): Promise<NotificationRow> {
+  const { recipientId, subject, actorId } = row
+  const isSameActor = actorId ? eq(notifications.actorId, actorId) : isNull(notifications.actorId)
+  const earlier = tx.$with('earlier').as(
+    tx
+      .update(notifications)
+      .set({ isLatest: false })
+      .where(and(hasSubject(recipientId, subject ?? ''), isLatest))
+      .returning({ peopleCount: notifications.peopleCount }),
+  )
+  const isNewPerson = sql`(not exists (select from ${notifications}
+    where ${and(hasSubject(recipientId, subject ?? ''), isSameActor)}))::int`
+  const peopleCount = sql`coalesce((select ${earlier.peopleCount} from ${earlier}) + ${isNewPerson}, 1)`
+  await tx
+    .with(earlier)
+    .insert(notifications)
+    .values({ ...row, peopleCount })
   const [inserted] = await selectWithNames(tx).where(eq(notifications.id, row.id))
   if (!inserted) throw new Error('insert left no row')
   return inserted
@@ -50,14 +85,96 @@ export async function listAll(db: Db, recipientId: string): Promise<Notification
   return selectWithNames(db).where(eq(notifications.recipientId, recipientId)).orderBy(desc(notifications.id))
 }
 
-/** Marks a notification of this person read; gives whether they have such a one. */
-export async function markRead(db: Db, recipientId: string, id: string): Promise<boolean> {
-  const rows = await db
+const member = alias(notifications, 'member')
+const otherActor = alias(users, 'other_actor')
+const announced = alias(products, 'announced')
+
+/** Characters of a post that are read to quote its beginning. */
+const quoted = 400
+
+/**
+ * Groups of a person's notifications, each shown by its newest one, the newest first; `before` is the id of one. The
+ * details of a group come from an index, however many are in it: whether any is unread and, of two people, who the
+ * other one is.
+ */
+export async function listGroups(db: Db, recipientId: string, before: string | undefined, limit: number) {
+  const page = db
+    .select({ id: notifications.id })
+    .from(notifications)
+    .where(
+      and(
+        eq(notifications.recipientId, recipientId),
+        isLatest,
+        before === undefined ? undefined : lt(notifications.id, before),
+      ),
+    )
+    .orderBy(desc(notifications.id))
+    .limit(limit)
+    .as('page')
+  const others = sql`from ${notifications} ${member} where ${member.recipientId} = ${notifications.recipientId}
+    and ${member.subject} = ${notifications.subject}`
+  const beside = (order: SQL) => sql`(select ${member.actorId} ${others} and ${member.actorId} ${order} limit 1)`
+  const other = sql`case when ${notifications.peopleCount} = 2 then coalesce(
+    ${beside(sql`> ${notifications.actorId} order by ${member.actorId}`)},
+    ${beside(sql`< ${notifications.actorId} order by ${member.actorId} desc`)}) end`
+  return db
+    .select({
+      ...columns,
+      peopleCount: notifications.peopleCount,
+      otherActor: otherActor.name,
+      isRead: sql<boolean>`(${notifications.readAt} is not null
+        and not exists (select ${others} and ${member.readAt} is null))`,
+      savedQuery: savedSearches.query,
+      productSlug: products.slug,
+      categorySlug: categories.slug,
+      quote: sql<string | null>`coalesce(${announced.name}, left(${posts.body}, ${quoted}))`,
+    })
+    .from(page)
+    .innerJoin(notifications, eq(notifications.id, page.id))
+    .leftJoin(users, eq(users.id, notifications.actorId))
+    .leftJoin(products, eq(products.id, notifications.productId))
+    .leftJoin(companies, eq(companies.id, notifications.companyId))
+    .leftJoin(savedSearches, eq(savedSearches.id, notifications.savedSearchId))
+    .leftJoin(categories, eq(categories.id, products.categoryId))
+    .leftJoin(posts, eq(posts.id, notifications.postId))
+    .leftJoin(announced, eq(announced.id, posts.productId))
+    .leftJoin(otherActor, sql`${otherActor.id} = ${other}`)
+    .orderBy(desc(page.id))
+}
+
+export type GroupRow = Awaited<ReturnType<typeof listGroups>>[number]
+
+/** Marks a notification of this person read; returns whether they have such a one. */
+export async function markRead(tx: Tx, recipientId: string, id: string): Promise<boolean> {
+  const rows = await tx
     .update(notifications)
-    .set({ readAt: new Date() })
+    .set({ readAt: sql`coalesce(${notifications.readAt}, now())` })
     .where(and(eq(notifications.id, id), eq(notifications.recipientId, recipientId)))
     .returning({ id: notifications.id })
   return rows.length > 0
+}
+
+/** What a notification of this person is about; `undefined` when they have no such one. */
+export async function findSubject(tx: Tx, recipientId: string, id: string) {
+  const [found] = await tx
+    .select({ subject: notifications.subject })
+    .from(notifications)
+    .where(and(eq(notifications.id, id), eq(notifications.recipientId, recipientId)))
+  return found
+}
+
+/**
+ * Marks all of this person read, or all about one subject. Rows locked by another transaction are skipped: it is
+ * marking them read too, deleting them, or adding a newer unread one.
+ */
+export async function markAllRead(tx: Tx, recipientId: string, subject?: string): Promise<void> {
+  const ofPerson = subject === undefined ? eq(notifications.recipientId, recipientId) : hasSubject(recipientId, subject)
+  const unread = tx
+    .select({ id: notifications.id })
+    .from(notifications)
+    .where(and(ofPerson, isNull(notifications.readAt)))
+    .for('update', { skipLocked: true })
+  await tx.update(notifications).set({ readAt: sql`now()` }).where(inArray(notifications.id, unread))
 }
 
 export async function deleteNotificationsOf(tx: Tx, userId: string): Promise<void> {

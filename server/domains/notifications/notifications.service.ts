@@ -1,32 +1,59 @@
 import type { Notification, NotificationType } from '#contract/notifications.ts'
+import { readablePosts } from '#server/domains/posts/feed/readable-posts.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { publish } from '#server/platform/live/live.ts'
-import { presentNotification, sentenceOf } from './notifications.present.ts'
-import { insertNotification, listAll, listUnread, markRead } from './notifications.queries.ts'
+import { presentGroup, presentNotification, sentenceOf } from './notifications.present.ts'
+import {
+  findSubject,
+  insertNotification,
+  listAll,
+  listGroups,
+  listUnread,
+  markAllRead,
+  markRead,
+} from './notifications.queries.ts'
+import type { notifications } from './notifications.tables.ts'
 
 /** How many unread ones are listed (API.md section 4). */
 const listed = 100
+/** How many groups come at once. */
+const groupsListed = 30
 
 interface News {
   recipientId: string
-  /** Who did it; nobody is notified of their own actions. */
-  actorId: string
+  /** Who did it; nobody is notified of their own actions. `null`: the product itself. */
+  actorId: string | null
   type: NotificationType
   postId?: string
   productId?: number
   companyId?: number
-  /** A moderator's reason. */
+  savedSearchId?: string
+  /** A moderator's reason, or how many offers were found. */
   details?: string
 }
 
-/** Tells a person what another one did, in the transaction of the action; at once on the pages they have open. */
+type Facts = Pick<
+  typeof notifications.$inferInsert,
+  'type' | 'postId' | 'productId' | 'companyId' | 'savedSearchId' | 'actorId'
+>
+
+/**
+ * The key by which notifications are grouped: their kind, and the thing, for a friendship the other person. Deleted
+ * posts cannot be told apart.
+ */
+export function subjectOf({ type, postId, productId, companyId, savedSearchId, actorId }: Facts): string | null {
+  const thing = postId ?? productId ?? companyId ?? savedSearchId ?? (type.endsWith('_friendrequest') ? actorId : null)
+  return thing ? `${type}:${thing}` : null
+}
+
+/** Notifies a person of another one's action, in its transaction; shown at once on their open pages. */
 export async function notify(tx: Tx, news: News): Promise<void> {
   const { recipientId, actorId } = news
   if (recipientId === actorId) return
-  const row = await insertNotification(tx, { id: uuidv7(), ...news })
+  const row = await insertNotification(tx, { id: uuidv7(), subject: subjectOf(news), ...news })
   await publish(tx, { type: 'notification', notification: presentNotification(row) }, { userIds: [recipientId] })
 }
 
@@ -34,7 +61,7 @@ export async function listNotifications(db: Db, actor: Actor): Promise<Notificat
   return (await listUnread(db, actor.id, listed)).map(presentNotification)
 }
 
-/** All that a person was told of, read or not, for their own copy of their data. */
+/** All notifications of a person, read or not, for the export of their data. */
 export async function listToldOf(db: Db, userId: string) {
   return (await listAll(db, userId)).map(row => {
     const { id, type, createdAt, readAt } = row
@@ -42,8 +69,44 @@ export async function listToldOf(db: Db, userId: string) {
   })
 }
 
+/** Read ones too. Of a post that the actor may no longer see nothing is quoted. */
+export async function listNotificationGroups(db: Db, actor: Actor, before?: string) {
+  const rows = await listGroups(db, actor.id, before, groupsListed + 1)
+  const shown = rows.slice(0, groupsListed)
+  const readable = new Set(await readablePosts(db, actor, [...new Set(shown.flatMap(({ postId }) => postId ?? []))]))
+  const groups = shown.map(row => presentGroup(row, { isReadable: row.postId !== null && readable.has(row.postId) }))
+  return { groups, has_earlier: rows.length > groupsListed }
+}
+
+const noSuchNotification = () => new AppError('NOT_FOUND', 'Такого уведомления нет.')
+
+/** Marks something read, in the transaction that tells the actor's other tabs of it. */
+async function read(db: Db, actor: Actor, mark: (tx: Tx) => Promise<void>): Promise<void> {
+  await db.transaction(async tx => {
+    await mark(tx)
+    await publish(tx, { type: 'notifications_read' }, { userIds: [actor.id] })
+  })
+}
+
 /** Throws NOT_FOUND for a notification that is not the actor's. */
 export async function readNotification(db: Db, actor: Actor, id: string) {
-  if (!(await markRead(db, actor.id, id))) throw new AppError('NOT_FOUND', 'Такого уведомления нет.')
+  await read(db, actor, async tx => {
+    if (!(await markRead(tx, actor.id, id))) throw noSuchNotification()
+  })
   return { message: 'notification read' as const }
+}
+
+/** The notification and all others of its group. Throws NOT_FOUND for one that is not the actor's. */
+export async function readNotificationGroup(db: Db, actor: Actor, id: string) {
+  await read(db, actor, async tx => {
+    const found = await findSubject(tx, actor.id, id)
+    if (!found) throw noSuchNotification()
+    await (found.subject === null ? markRead(tx, actor.id, id) : markAllRead(tx, actor.id, found.subject))
+  })
+  return { message: 'notification read' as const }
+}
+
+export async function readAllNotifications(db: Db, actor: Actor) {
+  await read(db, actor, tx => markAllRead(tx, actor.id))
+  return { message: 'notifications read' as const }
 }

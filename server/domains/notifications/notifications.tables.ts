@@ -1,14 +1,15 @@
-import { isNull } from 'drizzle-orm'
-import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { isNull, sql } from 'drizzle-orm'
+import { boolean, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { notificationTypes } from '#contract/notifications.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { companies } from '#server/domains/companies/companies.tables.ts'
 import { posts } from '#server/domains/posts/posts.tables.ts'
 import { products } from '#server/domains/products/products.tables.ts'
+import { savedSearches } from '#server/domains/saved-searches/saved-searches.tables.ts'
 
 /**
- * Who did what to which thing. Names and titles are read when the sentence is made, so that it never says an old one;
- * what is told of a thing goes with the thing.
+ * Who did what to which thing. Names and titles are read when the sentence is made, so that they are never outdated;
+ * notifications about a thing are deleted with it.
  */
 export const notifications = pgTable(
   'notifications',
@@ -18,21 +19,33 @@ export const notifications = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     type: text({ enum: notificationTypes }).notNull(),
-    /** `null` in rows older than this column of which nobody can tell. */
+    /** `null` in rows older than this column where it is unknown. */
     actorId: uuid().references(() => users.id, { onDelete: 'set null' }),
     postId: uuid().references(() => posts.id, { onDelete: 'cascade' }),
     productId: integer().references(() => products.id, { onDelete: 'cascade' }),
     companyId: integer().references(() => companies.id, { onDelete: 'cascade' }),
-    /** A moderator's reason, as long as contract/moderation/reason.ts allows; empty where none is given. */
+    savedSearchId: uuid().references(() => savedSearches.id, { onDelete: 'cascade' }),
+    /** How many offers were found, or a moderator's reason, as long as contract/moderation/reason.ts allows; empty where none is given. */
     details: text().notNull().default(''),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     readAt: timestamp({ withTimezone: true }),
+    /** The same for all that are listed as one: of one kind, about the same thing. `null`: listed by itself. */
+    subject: text(),
+    /** The newest one of its subject, which represents all of them in lists. */
+    isLatest: boolean().notNull().default(true),
+    /** How many people acted in this one and the earlier ones of its subject. */
+    peopleCount: integer().notNull().default(1),
   },
   t => [
     index('notifications_unread').on(t.recipientId, t.id).where(isNull(t.readAt)),
+    index('notifications_latest').on(t.recipientId, t.id).where(sql`${t.isLatest}`),
+    uniqueIndex('notifications_latest_of_subject').on(t.recipientId, t.subject).where(sql`${t.isLatest}`),
+    index('notifications_unread_of_subject').on(t.recipientId, t.subject).where(isNull(t.readAt)),
+    index().on(t.recipientId, t.subject, t.actorId),
     index().on(t.postId),
     index().on(t.productId),
     index().on(t.companyId),
+    index().on(t.savedSearchId),
     index().on(t.actorId),
   ],
 )

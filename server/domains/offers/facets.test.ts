@@ -50,7 +50,7 @@ describe('countMatches', () => {
 })
 
 describe('facetsOf', () => {
-  it('counts zones cumulatively and keeps the lists in their order without choices that nobody has', () => {
+  it('counts zones cumulatively and keeps the order of the lists, without unused choices', () => {
     expect(facetsOf(buckets, nothing, names)).toEqual({
       zones: [
         { zone: 3, count: 2 },
@@ -68,7 +68,7 @@ describe('facetsOf', () => {
     })
   })
 
-  it('does not narrow a filter by itself, only the others', () => {
+  it('applies a filter to the counts of the others, not to its own', () => {
     const facets = facetsOf(buckets, { zone: 3, rsp: [2], region: [] }, names)
     expect(facets.zones).toEqual([{ zone: 4, count: 7 }])
     expect(facets.rsp).toEqual([
@@ -78,7 +78,7 @@ describe('facetsOf', () => {
     expect(facets.regions).toEqual([])
   })
 
-  it('keeps a chosen choice even when it would leave nothing', () => {
+  it('keeps a selected choice even without results', () => {
     expect(facetsOf([], { ...nothing, rsp: [3], region: [11] }, names)).toEqual({
       zones: [],
       rsp: [{ id: 3, name: 'Кассета', count: 0 }],

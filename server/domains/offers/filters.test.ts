@@ -41,20 +41,20 @@ const genera = ['Сосна', 'Ель', 'Можжевельник', 'Туя']
 /** Every word form and spelling here finds the genus of the first list and no other. */
 const pine = 'сосны'
 
-function matches(listing: Known, filters: Filters): boolean {
+function matches(product: Known, filters: Filters): boolean {
   const { zone, rsp = [], region = [], price_from, price_to, height_from, height_to, search } = filters
-  const tallest = listing.heightTo ?? listing.heightFrom
-  const lowest = listing.heightFrom ?? listing.heightTo
+  const tallest = product.heightTo ?? product.heightFrom
+  const lowest = product.heightFrom ?? product.heightTo
   return [
-    listing.isActive,
-    zone === undefined || (listing.zone !== null && listing.zone <= zone),
-    rsp.length === 0 || rsp.some(id => id === listing.packaging),
-    region.length === 0 || region.some(id => id === listing.companyRegion),
-    price_from === undefined || (listing.price !== null && listing.price >= price_from),
-    price_to === undefined || (listing.price !== null && listing.price <= price_to),
+    product.isActive,
+    zone === undefined || (product.zone !== null && product.zone <= zone),
+    rsp.length === 0 || rsp.some(id => id === product.packaging),
+    region.length === 0 || region.some(id => id === product.companyRegion),
+    price_from === undefined || (product.price !== null && product.price >= price_from),
+    price_to === undefined || (product.price !== null && product.price <= price_to),
     height_from === undefined || (tallest !== null && tallest >= height_from),
     height_to === undefined || (lowest !== null && lowest <= height_to),
-    search !== pine || listing.genus === 'Сосна',
+    search !== pine || product.genus === 'Сосна',
   ].every(Boolean)
 }
 
@@ -63,8 +63,8 @@ const nullsLast = (one: number | null, other: number | null, sign: 1 | -1) => {
   return sign * (one - other)
 }
 
-function sorted(listings: Known[], ordering: Filters['ordering'] = '-created_at'): Known[] {
-  return listings.toSorted((one, other) => {
+function sorted(products: Known[], ordering: Filters['ordering'] = '-created_at'): Known[] {
+  return products.toSorted((one, other) => {
     if (ordering === '-created_at') return other.publishedAt - one.publishedAt || other.id - one.id
     return nullsLast(one.price, other.price, ordering === 'price' ? 1 : -1) || one.id - other.id
   })
@@ -73,29 +73,29 @@ function sorted(listings: Known[], ordering: Filters['ordering'] = '-created_at'
 /** The choices of a list with their counts among `products`: those that occur and those that are chosen, in the list's order. */
 function choices(
   all: typeof regions,
-  listings: Known[],
-  valueIn: (listing: Known) => number | null,
+  products: Known[],
+  valueIn: (product: Known) => number | null,
   chosen: number[] = [],
 ) {
   return all
-    .map(({ id, name }) => ({ id, name, count: listings.filter(listing => valueIn(listing) === id).length }))
+    .map(({ id, name }) => ({ id, name, count: products.filter(product => valueIn(product) === id).length }))
     .filter(({ id, count }) => count > 0 || chosen.includes(id))
 }
 
 function expectedFacets(filters: Filters) {
-  const all = known.filter(listing => listing.category === category)
+  const all = known.filter(product => product.category === category)
   const without = (...names: (keyof Filters)[]) => {
     const rest = Object.fromEntries(Object.entries(filters).filter(([name]) => !names.includes(name as keyof Filters)))
-    return all.filter(listing => matches(listing, rest))
+    return all.filter(product => matches(product, rest))
   }
   const forZones = without('zone')
-  const zones = [...new Set(forZones.map(listing => listing.zone))].filter(zone => zone !== null)
+  const zones = [...new Set(forZones.map(product => product.zone))].filter(zone => zone !== null)
   return {
     zones: zones
       .toSorted((one, other) => one - other)
-      .map(zone => ({ zone, count: forZones.filter(listing => listing.zone !== null && listing.zone <= zone).length })),
-    rsp: choices(packagings, without('rsp'), listing => listing.packaging, filters.rsp),
-    regions: choices(regions, without('region'), listing => listing.companyRegion, filters.region),
+      .map(zone => ({ zone, count: forZones.filter(product => product.zone !== null && product.zone <= zone).length })),
+    rsp: choices(packagings, without('rsp'), product => product.packaging, filters.rsp),
+    regions: choices(regions, without('region'), product => product.companyRegion, filters.region),
   }
 }
 
@@ -180,7 +180,7 @@ const ids = (cards: { id: number }[]) => cards.map(card => card.id)
 
 async function expectAnswer(filters: Filters) {
   const { status, body } = await server.get(`/api/products/${category}/?${queryOf({ ...filters, page_size: 100 })}`)
-  const expected = known.filter(listing => listing.category === category && matches(listing, filters))
+  const expected = known.filter(product => product.category === category && matches(product, filters))
   expect({ filters, status, count: body.count, ids: ids(body.products), facets: body.facets }).toEqual({
     filters,
     status: 200,
@@ -193,8 +193,8 @@ async function expectAnswer(filters: Filters) {
 
 async function expectSearch(filters: Filters) {
   const { status, body } = await server.get(`/api/products/?${queryOf({ ...filters, page_size: 100 })}`)
-  const expected = known.filter(listing => matches(listing, filters))
-  const counts = Object.entries(Object.groupBy(expected, listing => listing.category)).map(([slug, list]) => [
+  const expected = known.filter(product => matches(product, filters))
+  const counts = Object.entries(Object.groupBy(expected, product => product.category)).map(([slug, list]) => [
     slug,
     list?.length,
   ])
@@ -251,7 +251,7 @@ describe('filters of a category page', () => {
     expect(found).toBeGreaterThan(0)
   })
 
-  it('all of them together in every combination', async () => {
+  it('all in every combination', async () => {
     const { ordering } = options()
     const pairs = [
       [undefined, 4].map(zone => ({ zone })),
@@ -279,15 +279,15 @@ describe('filters of a category page', () => {
     expect(withMatches).toBeGreaterThan(200)
   })
 
-  it('takes empty fields of a form as not asked for', async () => {
+  it('ignores empty fields of a form', async () => {
     const empty = 'search=&price_from=&price_to=&height_from=&height_to=&zone=&rsp=&region=&ordering=&page=&page_size='
     const plain = await server.get(`/api/products/${category}/`)
     const { body } = await server.get(`/api/products/${category}/?${empty}`)
     expect(body.products).toEqual(plain.body.products)
-    expect(body.count).toBe(known.filter(listing => listing.category === category && listing.isActive).length)
+    expect(body.count).toBe(known.filter(product => product.category === category && product.isActive).length)
   })
 
-  it('takes a price with a comma and spaces around a search', async () => {
+  it('accepts a price with a comma and spaces around a search', async () => {
     const { body } = await server.get(
       `/api/products/${category}/?price_from=990,50&search=%20%20${pine}%20&page_size=100`,
     )
@@ -334,7 +334,7 @@ describe('filters of a category page', () => {
     }
   })
 
-  it('names every field that is wrong, and a field given twice too', async () => {
+  it('names every invalid field, including a field given twice', async () => {
     const { status, body } = await server.get(`/api/products/${category}/?page=0&zone=x&search=a&search=b`)
     expect(status).toBe(400)
     expect(Object.keys(body.fields).toSorted()).toEqual(['page', 'search', 'zone'])
@@ -342,35 +342,38 @@ describe('filters of a category page', () => {
 })
 
 describe('orderings', () => {
-  it.each(productOrderings)('%s has links and null prices in a fixed place, on every page size', async ordering => {
-    const expected = ids(
-      sorted(
-        known.filter(one => one.category === category && one.isActive),
-        ordering,
-      ),
-    )
-    for (const page_size of [1, 7, 20]) {
-      const seen: number[] = []
-      let address: string | null = `${publicUrl}/api/products/${category}/?${queryOf({ ordering, page_size })}`
-      let previous: string | null = null
-      while (address !== null) {
-        expect(address.startsWith(`${publicUrl}/api/products/${category}/?`)).toBe(true)
-        const { status, body } = await server.get(address.slice(publicUrl.length))
-        expect(status).toBe(200)
-        expect(body.count).toBe(expected.length)
-        if (previous === null) expect(body.previous).toBeNull()
-        // The link back shows the page that we come from.
-        else
-          expect(ids((await server.get(body.previous.slice(publicUrl.length))).body.products)).toEqual(
-            seen.slice(-page_size),
-          )
-        seen.push(...ids(body.products))
-        previous = address
-        address = body.next
+  it.each(productOrderings)(
+    '%s has correct links and null prices in a fixed place, at every page size',
+    async ordering => {
+      const expected = ids(
+        sorted(
+          known.filter(one => one.category === category && one.isActive),
+          ordering,
+        ),
+      )
+      for (const page_size of [1, 7, 20]) {
+        const seen: number[] = []
+        let address: string | null = `${publicUrl}/api/products/${category}/?${queryOf({ ordering, page_size })}`
+        let previous: string | null = null
+        while (address !== null) {
+          expect(address.startsWith(`${publicUrl}/api/products/${category}/?`)).toBe(true)
+          const { status, body } = await server.get(address.slice(publicUrl.length))
+          expect(status).toBe(200)
+          expect(body.count).toBe(expected.length)
+          if (previous === null) expect(body.previous).toBeNull()
+          // The link back shows the page that we come from.
+          else
+            expect(ids((await server.get(body.previous.slice(publicUrl.length))).body.products)).toEqual(
+              seen.slice(-page_size),
+            )
+          seen.push(...ids(body.products))
+          previous = address
+          address = body.next
+        }
+        expect(seen).toEqual(expected)
       }
-      expect(seen).toEqual(expected)
-    }
-    const prices = new Map(known.map(one => [one.id, one.price]))
-    expect(expected.some(id => prices.get(id) === null)).toBe(true)
-  })
+      const prices = new Map(known.map(one => [one.id, one.price]))
+      expect(expected.some(id => prices.get(id) === null)).toBe(true)
+    },
+  )
 })

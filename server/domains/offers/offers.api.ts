@@ -1,2 +1,4 @@
-// What other domains may ask of this one's tables.
+// Queries of this domain's tables for other domains.
 export { matchesText } from './offers.queries.ts'
+export { type AlertQuery, countUpTo, listAlerted, matchStates } from './search/offer-alerts.queries.ts'
+export type { OfferQuery, OfferRow } from './search/offer-search.queries.ts'

@@ -49,7 +49,7 @@ function narrowing(categoryId: number | null, filters: NarrowingFilters): (SQL |
     isPublished,
     categoryId === null ? undefined : eq(products.categoryId, categoryId),
     filters.search ? matchesText(filters.search) : undefined,
-    // A sum may be asked for that no price can have: it does not fit the column's integer.
+    // A filter may name a price beyond the column's integer.
     filters.price_from === undefined
       ? undefined
       : sql`${products.priceKopecks} >= ${Math.round(filters.price_from * 100)}::bigint`,
@@ -72,9 +72,9 @@ const orders: Record<ProductFilters['ordering'], SQL[]> = {
 }
 
 /**
- * Put first, it changes no order (it is the same for all published products) but keeps the planner from walking the
- * ordering's index until enough rows match: what a text matches and the category depend on each other (no roses among
- * the conifers), which the planner cannot know, and then it would read the whole category, text by text.
+ * As the first sort key it changes no order (it is the same for all published products) but keeps the planner from
+ * walking the ordering's index until enough rows match: text matches and category are correlated (no roses among the
+ * conifers), which the planner cannot know, so it would read the texts of the whole category.
  */
 const byTextIndex = sql`${products.isActive}::int`
 

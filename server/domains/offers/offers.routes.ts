@@ -1,19 +1,61 @@
 import type { FastifyInstance } from 'fastify'
+import { offerSearchCalls } from '#contract/offer-search.ts'
 import { offerCalls } from '#contract/offers.ts'
+import { plantCatalogueCalls } from '#contract/plant-catalogue.ts'
+import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
+import { categoriesScope } from '#server/domains/plants/plants.scopes.ts'
+import { offersScope } from '#server/domains/products/products.scopes.ts'
 import { registerCalls } from '#server/platform/http/routes.ts'
 import { type OfferDeps, offerService } from './offers.service.ts'
+import { plantCatalogue } from './plants/plant-catalogue.service.ts'
+import { companyBuckets } from './search/company-buckets.ts'
+import { offerSearch } from './search/offer-search.service.ts'
 
-export function offerRoutes(app: FastifyInstance, deps: OfferDeps & { publicUrl: string }): void {
-  const { publicUrl } = deps
+export function offerRoutes(
+  app: FastifyInstance,
+  deps: OfferDeps & { publicUrl: string; names: () => Promise<NamedPlants> },
+): void {
+  const { publicUrl, names } = deps
   const offers = offerService(deps)
+  const bucketsOf = companyBuckets(deps)
+  const search = offerSearch({ ...deps, bucketsOf })
+  const plants = plantCatalogue({ ...deps, bucketsOf })
+  // So that the first search need not wait for them; should the database be away now, it reads them.
+  app.addHook('onListen', async () => {
+    void names().catch(() => {})
+    void bucketsOf([]).catch(() => {})
+  })
+
+  registerCalls(app, offerSearchCalls, {
+    'GET /offers/': ({ query, address, shows }) => search.search(query, publicUrl + address, shows),
+  })
+
+  registerCalls(app, plantCatalogueCalls, {
+    // Made of everything: what is not published or not there yet has no scope that would tell when it is.
+    'GET /compare/': async ({ query }) => {
+      const [compared, named] = await Promise.all([
+        search.compareOffers(query.offer),
+        plants.comparePlants(query.plant),
+      ])
+      return { offers: compared, plants: named }
+    },
+    'GET /plants/': ({ query, address, shows }) => plants.listPlants(query, publicUrl + address, shows),
+    'GET /plants/:slug/': ({ params, shows }) => plants.getPlant(params.slug, shows),
+    'GET /plants/:slug/offers/': async ({ params, query, address, shows }) =>
+      search.search({ ...query, plant: [await plants.slugOf(params.slug)] }, publicUrl + address, shows),
+    'GET /offers/suggest/': ({ query, shows }) => plants.suggest(query.q ?? '', shows),
+  })
 
   registerCalls(app, offerCalls, {
-    'GET /products/': ({ query, address }) => offers.searchProducts(query, publicUrl + address),
-    'GET /products/latest/': () => offers.listLatest(),
-    'GET /products/categories/': () => offers.listCategoriesWithCounts(),
-    'GET /products/:category_slug/': ({ params, query, address }) =>
-      offers.listCategory(params.category_slug, query, publicUrl + address),
-    'GET /products/:category_slug/:product_slug/related/': ({ params, actor }) =>
-      offers.listRelated(actor, params.category_slug, params.product_slug),
+    'GET /products/': ({ query, address, shows }) => offers.searchProducts(query, publicUrl + address, shows),
+    'GET /products/latest/': ({ shows }) => offers.listLatest(shows),
+    'GET /products/categories/': ({ shows }) => {
+      shows(categoriesScope, offersScope(null))
+      return offers.listCategoriesWithCounts()
+    },
+    'GET /products/:category_slug/': ({ params, query, address, shows }) =>
+      offers.listCategory(params.category_slug, query, publicUrl + address, shows),
+    'GET /products/:category_slug/:product_slug/related/': ({ params, actor, shows }) =>
+      offers.listRelated(actor, params.category_slug, params.product_slug, shows),
   })
 }

@@ -1,12 +1,27 @@
 import type { CategoryPage, CategoryWithCount, ProductFilters, ProductSearchPage } from '#contract/offers.ts'
 import type { ProductCard } from '#contract/products.ts'
+import { companyRegionsScope } from '#server/domains/companies/companies.scopes.ts'
 import { findCategory, listCategories } from '#server/domains/plants/plants.api.ts'
+import { categoriesScope } from '#server/domains/plants/plants.scopes.ts'
 import { presentCard } from '#server/domains/products/products.present.ts'
+import {
+  companyOffersScope,
+  genusOffersScope,
+  offersScope,
+  offerValuesScope,
+  productScope,
+  scopesOfCards,
+} from '#server/domains/products/products.scopes.ts'
 import type { productReads } from '#server/domains/products/products.service.ts'
 import { getFilterLookups } from '#server/domains/reference/lookups.service.ts'
+import { lookupsScope } from '#server/domains/reference/reference.scopes.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import type { ContentVersions } from '#server/platform/http/cache/content-version.ts'
-import { cachedWhileUnchanged } from '#server/platform/http/cache/content-version.ts'
+import {
+  type ContentChanges,
+  cachedWhileUnchanged,
+  type Scope,
+  type Shows,
+} from '#server/platform/http/cache/content-changes.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { type PageRequest, pageLinks, pageRange } from '#server/platform/http/paging.ts'
 import type { Actor } from '#server/platform/http/session.ts'
@@ -27,23 +42,43 @@ const relatedCount = 8
 export interface OfferDeps {
   db: Db
   media: MediaStore
-  versions: ContentVersions
+  changes: ContentChanges
   reads: Pick<ReturnType<typeof productReads>, 'getUnderCategory'>
 }
 
 type ListQuery = ProductFilters & PageRequest
 
-/** What is offered: lists of products. What is the same for everybody is computed once for each state of the content. */
-export function offerService({ db, media, versions, reads }: OfferDeps) {
+/** The filters that choices are not counted for, if there are any. */
+function narrowed({ search, price_from, price_to, height_from, height_to }: ProductFilters) {
+  const narrow = { search, price_from, price_to, height_from, height_to }
+  return Object.values(narrow).some(value => value !== undefined) ? narrow : null
+}
+
+/** What a list is made of beside its cards. */
+function scopesOfList(categoryId: number | null, query: ListQuery): Scope[] {
+  const scopes = [offersScope(categoryId), categoriesScope, lookupsScope, companyRegionsScope]
+  const needsValues = narrowed(query) !== null || query.ordering !== '-created_at'
+  return needsValues ? [...scopes, offerValuesScope(categoryId)] : scopes
+}
+
+/**
+ * What is offered: lists of products. Results that are the same for everybody are computed once per state of the
+ * content.
+ */
+export function offerService({ db, media, changes, reads }: OfferDeps) {
   const card = (row: Parameters<typeof presentCard>[0]) => presentCard(row, media)
 
-  const categoriesWithCounts = cachedWhileUnchanged(versions, async (): Promise<CategoryWithCount[]> => {
-    const [all, counts] = await Promise.all([listCategories(db), countPublished(db)])
-    const countOf = new Map(counts.map(row => [row.categoryId, row.count]))
-    return all.map(category => ({ ...category, products_count: countOf.get(category.id) ?? 0 }))
-  })
+  const categoriesWithCounts = cachedWhileUnchanged(
+    changes,
+    [categoriesScope, offersScope(null)],
+    async (): Promise<CategoryWithCount[]> => {
+      const [all, counts] = await Promise.all([listCategories(db), countPublished(db)])
+      const countOf = new Map(counts.map(row => [row.categoryId, row.count]))
+      return all.map(category => ({ ...category, products_count: countOf.get(category.id) ?? 0 }))
+    },
+  )
 
-  const filterNames = cachedWhileUnchanged(versions, async () => {
+  const filterNames = cachedWhileUnchanged(changes, [lookupsScope], async () => {
     const [rsp, regions] = await Promise.all([getFilterLookups(db, 'root_packaging'), getFilterLookups(db, 'region')])
     return { rsp, regions }
   })
@@ -53,26 +88,29 @@ export function offerService({ db, media, versions, reads }: OfferDeps) {
 
   function allBuckets(categoryId: number | null): Promise<FacetBucket[]> {
     const buckets =
-      cachedBuckets.get(categoryId) ?? cachedWhileUnchanged(versions, () => countFacetBuckets(db, categoryId, {}))
+      cachedBuckets.get(categoryId) ??
+      cachedWhileUnchanged(changes, [offersScope(categoryId), companyRegionsScope], () =>
+        countFacetBuckets(db, categoryId, {}),
+      )
     cachedBuckets.set(categoryId, buckets)
     return buckets()
   }
 
   function bucketsFor(categoryId: number | null, filters: ProductFilters): Promise<FacetBucket[]> {
-    const { search, price_from, price_to, height_from, height_to } = filters
-    const narrow = { search, price_from, price_to, height_from, height_to }
-    if (Object.values(narrow).some(value => value !== undefined)) return countFacetBuckets(db, categoryId, narrow)
-    return allBuckets(categoryId)
+    const narrow = narrowed(filters)
+    return narrow ? countFacetBuckets(db, categoryId, narrow) : allBuckets(categoryId)
   }
 
   return {
     listCategoriesWithCounts: categoriesWithCounts,
 
-    async listLatest(): Promise<ProductCard[]> {
-      return (await listLatest(db, latestCount)).map(card)
+    async listLatest(shows: Shows): Promise<ProductCard[]> {
+      const cards = (await listLatest(db, latestCount)).map(card)
+      shows(offersScope(null), ...scopesOfCards(cards))
+      return cards
     },
 
-    async listCategory(slug: string, query: ListQuery, address: string): Promise<CategoryPage> {
+    async listCategory(slug: string, query: ListQuery, address: string, shows: Shows): Promise<CategoryPage> {
       const category = await findCategory(db, slug)
       if (!category) throw new AppError('NOT_FOUND', 'Такой категории нет.')
       const [rows, buckets, names] = await Promise.all([
@@ -80,11 +118,13 @@ export function offerService({ db, media, versions, reads }: OfferDeps) {
         bucketsFor(category.id, query),
         filterNames(),
       ])
+      const products = rows.map(card)
+      shows(...scopesOfList(category.id, query), ...scopesOfCards(products))
       const links = pageLinks(address, query, countMatches(buckets, query))
-      return { category, products: rows.map(card), ...links, facets: facetsOf(buckets, query, names) }
+      return { category, products, ...links, facets: facetsOf(buckets, query, names) }
     },
 
-    async searchProducts(query: ListQuery, address: string): Promise<ProductSearchPage> {
+    async searchProducts(query: ListQuery, address: string, shows: Shows): Promise<ProductSearchPage> {
       const [rows, buckets, all] = await Promise.all([
         listFiltered(db, null, query, pageRange(query)),
         bucketsFor(null, query),
@@ -95,13 +135,20 @@ export function offerService({ db, media, versions, reads }: OfferDeps) {
       const found = all
         .map(category => ({ ...category, products_count: countMatches(byCategory.get(category.id) ?? [], query) }))
         .filter(category => category.products_count > 0)
-      return { results: rows.map(card), ...links, categories: found }
+      const results = rows.map(card)
+      shows(...scopesOfList(null, query), ...scopesOfCards(results))
+      return { results, ...links, categories: found }
     },
 
-    async listRelated(actor: Actor | null, categorySlug: string, slug: string) {
+    async listRelated(actor: Actor | null, categorySlug: string, slug: string, shows: Shows) {
       const { product } = await reads.getUnderCategory(actor, categorySlug, slug)
-      const { sameGenus, sameCompany } = await listRelated(db, product, relatedCount)
-      return { same_genus: sameGenus.map(card), same_team: sameCompany.map(card) }
+      const related = await listRelated(db, product, relatedCount)
+      const [sameGenus, sameCompany] = [related.sameGenus.map(card), related.sameCompany.map(card)]
+      shows(
+        ...[productScope(product.id), genusOffersScope(product.genus), companyOffersScope(product.companyId)],
+        ...scopesOfCards([...sameGenus, ...sameCompany]),
+      )
+      return { same_genus: sameGenus, same_team: sameCompany }
     },
   }
 }

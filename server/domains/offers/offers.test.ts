@@ -108,10 +108,45 @@ const fullCard = () => ({
   team: { id: company.id, company_name: 'Питомник «Ёлки»', is_verified: false },
   description: 'Ровная, <b>густая</b>.\nДля изгороди & аллеи.',
   price: 1299.5,
+  price_is_from: false,
+  sizes: '',
+  variants_count: 1,
+  is_sold_out: false,
+  zone: 4,
   is_active: true,
   ...urls(imageKeys[0]?.mediaKey ?? ''),
   get_absolute_url: '/hvoynye/tuya-zapadnaya-smaragd/',
 })
+
+/** The one variant of a product that the specification's fields describe. */
+const onlyVariant = (more: object) => [
+  {
+    id: expect.any(Number),
+    sku: null,
+    form: null,
+    height_from: null,
+    height_to: null,
+    spread_from: null,
+    spread_to: null,
+    girth_from: null,
+    girth_to: null,
+    stem_height: null,
+    stems: null,
+    transplants: null,
+    root: null,
+    root_size: null,
+    price: null,
+    price_tiers: [],
+    stock: 'in_stock',
+    stock_quantity: null,
+    stock_is_minimum: false,
+    available_from: null,
+    note: '',
+    label: '',
+    confirmed_at: expect.stringMatching(/^20..-..-..T/),
+    ...more,
+  },
+]
 
 const bareCard = () => ({
   id: bare.id,
@@ -122,13 +157,18 @@ const bareCard = () => ({
   team: { id: company.id, company_name: 'Питомник «Ёлки»', is_verified: false },
   description: '',
   price: null,
+  price_is_from: false,
+  sizes: '',
+  variants_count: 1,
+  is_sold_out: false,
+  zone: null,
   is_active: true,
   ...urls(bare.drawnMediaKey),
   get_absolute_url: '/hvoynye/el-kolyuchaya/',
 })
 
-describe('shapes, to the letter of API.md section 2', () => {
-  it('Product, with everything stated', async () => {
+describe('shapes, exactly as in API.md section 2', () => {
+  it('Product with all fields filled', async () => {
     const { status, body } = await server.get('/api/products/hvoynye/tuya-zapadnaya-smaragd/')
     expect(status).toBe(200)
     const lookup = (id: number | null, name: string) => ({ id, name })
@@ -136,6 +176,8 @@ describe('shapes, to the letter of API.md section 2', () => {
       ...fullCard(),
       genus: 'Туя',
       species: "западная 'Smaragd'",
+      plant: null,
+      variants: onlyVariant({ height_from: 120.5, height_to: 140, price: 1299.5, label: 'Выс. 120,5–140' }),
       video_link: 'https://youtu.be/abc',
       images: imageKeys.map(({ id, mediaKey }) => ({ id, ...urls(mediaKey) })),
       assigned_to: { id: employee.id, name: 'Пётр', email: 'petr@dendro.test' },
@@ -168,12 +210,14 @@ describe('shapes, to the letter of API.md section 2', () => {
     expect(body.assigned_to.id).toMatch(uuid)
   })
 
-  it('Product, with nothing stated', async () => {
+  it('Product with no optional fields', async () => {
     const { body } = await server.get('/api/products/hvoynye/el-kolyuchaya/')
     expect(body).toStrictEqual({
       ...bareCard(),
       genus: 'Ель',
       species: 'колючая',
+      plant: null,
+      variants: onlyVariant({}),
       video_link: '',
       images: [],
       assigned_to: null,
@@ -248,7 +292,7 @@ describe('shapes, to the letter of API.md section 2', () => {
     await db.update(productImages).set({ position: 2 }).where(eq(productImages.id, last))
   })
 
-  it('kopecks and heights arrive as numbers without rounding noise', async () => {
+  it('kopecks and heights are numbers without rounding errors', async () => {
     const { db } = server.database
     const cases = [
       { priceKopecks: 1, heightFromMm: 1, heightToMm: 1999, heightMeasure: 'SM', expected: [0.01, 0.1, 199.9] },
@@ -280,7 +324,7 @@ describe('shapes, to the letter of API.md section 2', () => {
 })
 
 describe('latest', () => {
-  it('is the 24 newest published ones, the newest first, of the same moment the larger id first', async () => {
+  it('is the 24 newest published products, newest first, with the same time the larger id first', async () => {
     const { status, body } = await server.get('/api/products/latest/')
     expect(status).toBe(200)
     const newest = listed
@@ -311,7 +355,7 @@ describe('categories', () => {
     ])
   })
 
-  it('categories adds products_count, of published ones alone, also where there are none', async () => {
+  it('categories adds products_count, only of published products, also zero', async () => {
     const { body } = await server.get('/api/products/categories/')
     const short = await server.get('/api/products/short_list_categories/')
     const counts: Record<string, number> = { hvoynye: 2, rozy: 26 }
@@ -331,7 +375,7 @@ describe('paging of a category and of the search', () => {
   it.each([
     ['/api/products/rozy/', 'products'],
     ['/api/products/', 'results'],
-  ])('%s: absolute next and previous, 20 a page unless asked', async (path, rows) => {
+  ])('%s: absolute next and previous, 20 per page by default', async (path, rows) => {
     const count = rows === 'products' ? 26 : 28
     const all = rows === 'products' ? roses() : [...roses(), bare.id, full.id]
     const first = await server.get(`${path}?ordering=-created_at`)
@@ -353,14 +397,14 @@ describe('paging of a category and of the search', () => {
     expect(sized.body[rows].map((card: { id: number }) => card.id)).toEqual(all.slice(10, 15))
   })
 
-  it('keeps Cyrillic filters in the links, and they lead on', async () => {
+  it('keeps Cyrillic filters in the links, and the links work', async () => {
     const { body } = await server.get('/api/products/rozy/?search=роза&page_size=10')
     expect(decodeURIComponent(body.next)).toBe(`${publicUrl}/api/products/rozy/?search=роза&page_size=10&page=2`)
     const next = await server.app.inject({ url: body.next.slice(publicUrl.length) })
     expect(next.json().products).toHaveLength(10)
   })
 
-  it('counts a page size above 100 as 100, however large', async () => {
+  it('limits the page size to 100', async () => {
     const { db } = server.database
     const added = await db
       .insert(products)
@@ -387,7 +431,7 @@ describe('paging of a category and of the search', () => {
     await db.delete(products).where(eq(products.genus, 'Лиана'))
   })
 
-  it('answers 404 past the end and the first page where there is nothing', async () => {
+  it('returns 404 past the end, but an empty first page', async () => {
     for (const page of ['3', '1000', '99999999999', '9'.repeat(400)]) {
       const { status, body } = await server.get(`/api/products/rozy/?page=${page}`)
       expect({ page, status, code: body.code }).toEqual({ page, status: 404, code: 'NOT_FOUND' })
@@ -404,7 +448,7 @@ describe('paging of a category and of the search', () => {
 })
 
 describe('addresses of a product', () => {
-  it('old slugs lead to it in every call, and nothing but its present one is sent', async () => {
+  it('old slugs work in every call, and only the present one is returned', async () => {
     const { db } = server.database
     await db.insert(productSlugs).values({ slug: 'tuya-smaragd-staraya', productId: full.id })
     const now = await server.get('/api/products/hvoynye/tuya-zapadnaya-smaragd/')
@@ -418,7 +462,7 @@ describe('addresses of a product', () => {
     }
   })
 
-  it('a slug whose product is gone leads nowhere', async () => {
+  it('the slug of a deleted product is 404', async () => {
     const { db } = server.database
     const gone = await makeProduct(db, { companyId: company.id, publishedAt: new Date('2024-01-01') })
     expect((await server.get(`/api/products/hvoynye/${gone.slug}/`)).status).toBe(200)
@@ -486,7 +530,7 @@ describe('addresses of a product', () => {
 })
 
 describe('related', () => {
-  it('is other published products, eight at most, the newest first: of the genus and of the company', async () => {
+  it('is at most eight other published products, newest first: of the genus and of the company', async () => {
     const { db } = server.database
     const other = await makeCompany(db)
     const birches: (typeof full)[] = []
@@ -534,7 +578,7 @@ describe('lookups', () => {
     expect(body[0]).toStrictEqual({ id: expect.any(Number), name: first })
   })
 
-  it('the crown shapes are the same under both spellings, the percent sequence in any case', async () => {
+  it('the crown shapes are the same under both spellings, with the percent encoding in any letter case', async () => {
     const { body } = await server.get('/api/products/crown_shape/')
     for (const spelling of ['\u0441rown_shape', '%D1%81rown_shape', '%d1%81rown_shape']) {
       expect((await server.get(`/api/products/${spelling}`)).body).toStrictEqual(body)
@@ -551,7 +595,7 @@ describe('lookups', () => {
     })
   })
 
-  it('genus: all of them, those of a category, none of one that does not exist', async () => {
+  it('genus: all, those of a category, none for an unknown category', async () => {
     const names = (rows: { name: string }[]) => rows.map(row => row.name)
     const all = await server.get('/api/products/genus/')
     expect(all.body.length).toBeGreaterThanOrEqual(180)
@@ -570,7 +614,7 @@ describe('lookups', () => {
     }
   })
 
-  it('varieties: all of them, those of a genus, none of one that does not exist', async () => {
+  it('varieties: all, those of a genus, none for an unknown genus', async () => {
     const all = await server.get('/api/products/varieties/')
     expect(all.body.length).toBeGreaterThanOrEqual(1200)
     const thujas = await server.get('/api/products/varieties/?genus__name=Туя')
@@ -587,7 +631,7 @@ describe('lookups', () => {
   })
 
   it.each(['genus/?category__name', 'varieties/?genus__name'])(
-    '%s refuses NUL, over-long text and a second value with 400',
+    '%s refuses NUL, too long text and a second value with 400',
     async start => {
       for (const value of ['%00', 'a%1Fb', 'х'.repeat(256)]) {
         const { status, body } = await server.get(`/api/products/${start}=${value}`)

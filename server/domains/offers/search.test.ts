@@ -93,15 +93,15 @@ describe('search', () => {
     ['a part of a Latin word', 'smar', ['thuja']],
     ['a part across two words', 'жевельник каз', ['juniper']],
     ['two letters', 'жж', ['juniper']],
-    ['words of different listings', 'туя клён', []],
+    ['words of different products', 'туя клён', []],
     ['a word that nobody has', 'баобаб', []],
     ['the name of a company', 'бор', []],
-    ['an unpublished listing', 'Brabant', []],
+    ['an unpublished product', 'Brabant', []],
   ])('%s', async (_, text, names) => {
     expect(await found(text)).toEqual(names.toSorted())
   })
 
-  it('takes wildcards as letters', async () => {
+  it('treats wildcards as literal characters', async () => {
     expect(await found('%')).toEqual([])
     expect(await found('_')).toEqual(['lime'])
     expect(await found('т_я')).toEqual([])
@@ -153,7 +153,7 @@ describe('search', () => {
     'а'.repeat(255),
     `${'а '.repeat(120)}`,
     '" "'.repeat(60),
-  ])('answers %j without an error', async text => {
+  ])('accepts %j without an error', async text => {
     const { status, body } = await server.get(`/api/products/?${new URLSearchParams([['search', text]])}`)
     expect(status).toBe(200)
     expect(body.count).toBe(body.results.length)
@@ -161,11 +161,11 @@ describe('search', () => {
     expect(body.results.every((card: { is_active: boolean }) => card.is_active)).toBe(true)
   })
 
-  it('takes an empty search and one of spaces as no search', async () => {
+  it('ignores an empty search and one of spaces', async () => {
     for (const text of ['', '   ', '\t']) expect(await found(text)).toHaveLength(6)
   })
 
-  it('takes a query that is no UTF-8', async () => {
+  it('accepts a query that is not UTF-8', async () => {
     for (const bytes of ['%FF', '%ED%A0%80', '%C3', '%', '%zz']) {
       expect((await server.app.inject({ url: `/api/products/?search=${bytes}` })).statusCode).toBeLessThan(500)
     }

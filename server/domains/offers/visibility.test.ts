@@ -81,14 +81,14 @@ const lists: Record<string, { path: () => string; seenBy: readonly Actor[] }> = 
   'everything of the search': { path: () => '/api/products/', seenBy: [] },
   'related to another': { path: () => `/api/products/hvoynye/${shown.slug}/related/`, seenBy: [] },
   get_all_products: { path: () => `/api/products/get_all_products/${companyId}/`, seenBy: colleagues },
-  sitemap: { path: () => '/sitemap.xml', seenBy: [] },
+  sitemap: { path: () => '/sitemaps/products-1.xml', seenBy: [] },
 }
 
 const cases = actors.flatMap(actor => Object.keys(single).map(name => ({ actor, name })))
 const listCases = actors.flatMap(actor => Object.keys(lists).map(name => ({ actor, name })))
 
 describe('an unpublished product', () => {
-  it.each(cases)('$name, asked for by: $actor', async ({ actor, name }) => {
+  it.each(cases)('$name, requested by: $actor', async ({ actor, name }) => {
     for (const slug of [hidden.slug, 'sosna-prezhnyaya']) {
       const { status, text, body } = await server.get(single[name]?.(slug) ?? '', people[actor])
       if (mayRead.includes(actor)) {
@@ -113,7 +113,7 @@ describe('an unpublished product', () => {
     if (!['search', 'related to another'].includes(name)) expect(text).toContain(shown.slug)
   })
 
-  it('is not counted anywhere, whoever asks', async () => {
+  it('is not counted anywhere, for any actor', async () => {
     for (const actor of actors) {
       const { body: categories } = await server.get('/api/products/categories/', people[actor])
       expect(categories.find((one: { slug: string }) => one.slug === 'hvoynye').products_count).toBe(2)
@@ -131,7 +131,7 @@ describe('an unpublished product', () => {
     expect(all.body.map((card: { is_active: boolean }) => card.is_active).toSorted()).toEqual([false, true])
   })
 
-  it('is never kept for visitors after its company has read it', async () => {
+  it('is not cached for visitors after its company has read it', async () => {
     const path = single.product?.(hidden.slug) ?? ''
     for (const actor of ['creator', 'visitor', 'staff', 'visitor', 'employee', 'member'] as const) {
       expect((await server.get(path, people[actor])).status).toBe(mayRead.includes(actor) ? 200 : 404)
@@ -142,7 +142,7 @@ describe('an unpublished product', () => {
     expect((await server.get(companyPath, people.creator)).body).toHaveLength(2)
   })
 
-  it('appears for everybody when it is published and goes when it is returned', async () => {
+  it('becomes visible to everybody when it is published and hidden when it is returned', async () => {
     const { db } = server.database
     const path = single.product?.(hidden.slug) ?? ''
     await db.update(products).set({ isApproved: true, publishedAt: new Date() }).where(eq(products.id, hidden.id))

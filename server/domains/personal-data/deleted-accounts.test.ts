@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { as, keyTo, type Member, newMember, password } from '#server/test/accounts.ts'
 import { staffEmail, type TestServer, testServer } from '#server/test/app.ts'
 import { categoryId } from '#server/test/factories.ts'
-import { formOf, upload } from '#server/test/listings.ts'
+import { formOf, upload } from '#server/test/pictures.ts'
 
 let server: TestServer
 let staff: Member
@@ -73,14 +73,14 @@ async function live(leaver: Member, email: string): Promise<{ companyId: number;
     team_city: 'Московская область',
   })
   await post(leaver, 'teams/add_member/', { email: friend.email })
-  const listing = await post(leaver, 'products/create/', {
+  const product = await post(leaver, 'products/create/', {
     category: await categoryId(db, 'hvoynye'),
     genus: 'Туевик',
     species: 'неведомый',
     assigned_to: leaver.id,
   })
-  const seen = { updated_at: listing.updated_at, state: 'new', reason: 'Нет снимка' }
-  await post(staff, `staff/listings/${listing.id}/return/`, seen)
+  const seen = { updated_at: product.updated_at, state: 'new', reason: 'Нет снимка' }
+  await post(staff, `staff/listings/${product.id}/return/`, seen)
 
   await post(staff, `staff/reports/${written.id}/hide/`, { reason: 'Грубость' })
   await post(staff, `staff/reports/${written.id}/restore/`, { reason: 'Ошибка' })
@@ -95,7 +95,7 @@ async function live(leaver: Member, email: string): Promise<{ companyId: number;
   return { companyId: team.id, written: written.id }
 }
 
-it('an account that is deleted leaves its name and its addresses nowhere', async () => {
+it('the name and addresses of a deleted account are stored nowhere', async () => {
   const trace = '[Ее]встол|[Кк]укушк|[Ee]vstolia'
   expect(await columnsWith(trace)).toEqual([])
   const leaver = await newMember(server, 'Evstolia@traces.test', 'Евстолия Кукушкина')
@@ -155,9 +155,9 @@ it('an account that is deleted leaves its name and its addresses nowhere', async
   ])
 })
 
-it('a person who was renamed has the old name nowhere where names are shown', async () => {
+it('the old name of a renamed person is shown nowhere', async () => {
   const other = await newMember(server, 'other@traces.test', 'Вера Тополева')
-  const renamed = await newMember(server, 'renamed@traces.test', 'Аграфена Дубровина')
+  const renamed = await newMember(server, 'renamed@traces.test', 'Аграфена Крупеникова')
   const theirs = await post(other, 'posts/create/', { body: 'Чужая' })
   const own = await post(renamed, 'posts/create/', { body: 'Своя' })
   await post(renamed, `posts/${theirs.id}/like/`)
@@ -167,7 +167,7 @@ it('a person who was renamed has the old name nowhere where names are shown', as
   await post(staff, `staff/people/${renamed.id}/block/`, { reason: 'Обман' })
   await post(staff, `staff/people/${renamed.id}/unblock/`, { reason: 'Разобрались' })
   await post(renamed, 'editprofile/', formOf({ name: 'Аграфена Ивнякова', email: renamed.email }))
-  expect(await columnsWith('[Дд]убровин')).toEqual(['confirmations.name'])
+  expect(await columnsWith('[Кк]рупеников')).toEqual(['confirmations.name'])
   expect(await sentences(other)).toEqual([
     'Аграфена Ивнякова предлагает вам дружбу.',
     'Аграфена Ивнякова ставит «Нравится» вашей записи.',
@@ -178,7 +178,7 @@ it('a person who was renamed has the old name nowhere where names are shown', as
   expect(JSON.stringify((await get(other, 'me/data/')).body.notifications)).toContain('Аграфена Ивнякова ставит')
 })
 
-it('a notification says what its plant is called now, and goes with it', async () => {
+it('a notification shows the current name of its plant, and is deleted with it', async () => {
   const supplier = await newMember(server, 'supplier@traces.test', 'Поставщик')
   await post(supplier, 'teams/', {
     company_name: 'Сад «У пруда»',
@@ -188,19 +188,19 @@ it('a notification says what its plant is called now, and goes with it', async (
     team_city: 'Московская область',
   })
   const category = await categoryId(server.database.db, 'hvoynye')
-  const listing = await post(supplier, 'products/create/', { category, genus: 'Туевик', species: 'новый' })
+  const product = await post(supplier, 'products/create/', { category, genus: 'Туевик', species: 'новый' })
   const reason = `Нет снимка ${'🌲'.repeat(300)}`
-  await post(staff, `staff/listings/${listing.id}/return/`, { updated_at: listing.updated_at, state: 'new', reason })
+  await post(staff, `staff/listings/${product.id}/return/`, { updated_at: product.updated_at, state: 'new', reason })
   const shown = `${[...reason].slice(0, 200).join('')}…`
   expect(await sentences(supplier)).toEqual([`Растение «Туевик новый» вернули на доработку: ${shown}`])
-  const address = `products/hvoynye/${listing.slug}`
+  const address = `products/hvoynye/${product.slug}`
   await post(supplier, `${address}/edit/`, formOf({ species: 'старый' }))
   expect(await sentences(supplier)).toEqual([`Растение «Туевик старый» вернули на доработку: ${shown}`])
   await server.send('DELETE', `/api/${address}/delete/`, undefined, supplier.id)
   expect(await sentences(supplier)).toEqual([])
 })
 
-it('a sign-up in another spelling of the address leaves no email behind', async () => {
+it('a sign-up in another spelling of the address leaves no email', async () => {
   const email = 'Pelageya@traces.test'
   const form = { name: 'Пелагея', password1: password, password2: password }
   for (const spelling of ['pelageya@traces.test', email]) await post(staff, 'signup/', { ...form, email: spelling })

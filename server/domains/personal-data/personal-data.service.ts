@@ -11,6 +11,7 @@ import { listOwnFriends, listOwnRequests } from '#server/domains/friends/friends
 import { listToldOf } from '#server/domains/notifications/notifications.service.ts'
 import { listOwnComments, listOwnLikes, listOwnPosts } from '#server/domains/posts/posts.api.ts'
 import { listOwnProducts } from '#server/domains/products/products.api.ts'
+import { listOwnSaved } from '#server/domains/saved-searches/saved-searches.api.ts'
 import { listOwnUploads } from '#server/domains/uploads/uploads.api.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
@@ -50,6 +51,7 @@ export async function collectPersonalData(deps: PersonalDataDeps, actor: Actor):
     secondFactor,
     confirmations,
     emailChanges,
+    saved,
   ] = await Promise.all([
     listOwnProducts(db, id),
     listOwnPosts(db, id),
@@ -65,6 +67,7 @@ export async function collectPersonalData(deps: PersonalDataDeps, actor: Actor):
     summariseSecondFactor(db, id),
     listOwnConfirmations(db, id),
     listOwnEmailChanges(db, id),
+    listOwnSaved(db, id),
   ])
   return {
     profile: { id, name, email, confirmedEmail, avatar: avatarOf(person, deps), friendsCount, postsCount, createdAt },
@@ -93,5 +96,6 @@ export async function collectPersonalData(deps: PersonalDataDeps, actor: Actor):
     secondFactor,
     confirmations,
     emailChanges,
+    ...saved,
   }
 }

@@ -3,8 +3,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { conversations, messages } from '#server/domains/chat/chat.tables.ts'
 import { companies, companyMembers } from '#server/domains/companies/companies.tables.ts'
 import { notifications } from '#server/domains/notifications/notifications.tables.ts'
+import { plants } from '#server/domains/plants/plants.tables.ts'
 import { comments, postLikes, posts } from '#server/domains/posts/posts.tables.ts'
 import { products } from '#server/domains/products/products.tables.ts'
+import { savedPlants, savedSearches } from '#server/domains/saved-searches/saved-searches.tables.ts'
 import { uploads } from '#server/domains/uploads/uploads.tables.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
 import { as, emailsTo, login, type Member, newEmail, newMember, password, signUp } from '#server/test/accounts.ts'
@@ -38,9 +40,14 @@ async function traces({ id }: Member) {
     { id: uuidv7(), conversationId, authorId: friend.id, number: 2, body: 'Чужие слова' },
   ])
   await db.insert(uploads).values({ id: uuidv7(), ownerId: id, mediaKey: await makeMedia(db) })
+  await db
+    .insert(savedSearches)
+    .values({ id: uuidv7(), personId: id, name: 'Туи', query: 'search=%D1%82%D1%83%D1%8F', every: 'daily' })
+  const [plant] = await db.select({ id: plants.id }).from(plants).limit(1)
+  await db.insert(savedPlants).values({ personId: id, plantId: plant?.id ?? 0 })
 }
 
-it('me/data is a file with all that is the person’s and nothing of others, nor any secret', async () => {
+it('me/data is a file with all data of the person, without those of others and secrets', async () => {
   const { db } = server.database
   const member = await newMember(server)
   const stranger = await newMember(server)
@@ -65,6 +72,8 @@ it('me/data is a file with all that is the person’s and nothing of others, nor
     { body: 'Вас добавили в компанию. Теперь вы можете предлагать её растения.', readAt: null },
   ])
   expect(body.uploads).toMatchObject([{ get_image: expect.stringMatching(/-1280\.webp$/) }])
+  expect(body.savedSearches).toMatchObject([{ name: 'Туи', query: expect.any(String), every: 'daily', told: [] }])
+  expect(body.savedPlants).toMatchObject([{ plantId: expect.any(Number) }])
   expect(body.sessions).toHaveLength(1)
   expect(body.confirmations).toMatchObject([{ email: member.email }])
   expect(text).not.toMatch(/argon2|token|hash/i)
@@ -83,7 +92,7 @@ it('me/delete needs the password', async () => {
   expect((await login(server, member.email)).status).toBe(200)
 })
 
-it('me/delete leaves a row without anything personal, and the address is free again', async () => {
+it('me/delete leaves a row without personal data, and frees the address', async () => {
   const { db } = server.database
   const member = await newMember(server)
   await traces(member)
@@ -104,6 +113,8 @@ it('me/delete leaves a row without anything personal, and the address is free ag
   }
   expect(await db.select().from(notifications).where(eq(notifications.recipientId, member.id))).toEqual([])
   expect(await db.select().from(uploads).where(eq(uploads.ownerId, member.id))).toEqual([])
+  expect(await db.select().from(savedSearches).where(eq(savedSearches.personId, member.id))).toEqual([])
+  expect(await db.select().from(savedPlants).where(eq(savedPlants.personId, member.id))).toEqual([])
   expect(await emailsTo(server, member.email)).toEqual([])
 
   expect((await as(server, member.access, 'GET', '/api/me/')).status).toBe(401)
@@ -114,7 +125,7 @@ it('me/delete leaves a row without anything personal, and the address is free ag
   expect(JSON.parse(ghost.body.message).email[0].code).toBe('unique')
 })
 
-it('me/delete takes the name out of what others were told, and leaves the news of a namesake', async () => {
+it('me/delete removes the name from notifications of others, and leaves those about a namesake', async () => {
   const name = 'Анна 🌲 Лесная'
   const [member, namesake, reader] = [await newMember(server), await newMember(server), await newMember(server)]
   const tell = (who: Member, path: string, body?: object) => as(server, who.access, 'POST', `/api/${path}`, body)
@@ -140,13 +151,13 @@ it('me/delete takes the name out of what others were told, and leaves the news o
   ])
 })
 
-it('twice at once is once', async () => {
+it('two concurrent deletions delete once', async () => {
   const member = await newMember(server)
   const answers = await Promise.all([remove(member), remove(member), remove(member)])
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401, 401])
 })
 
-it('the company passes to its eldest employee, or is closed with its products', async () => {
+it('the company passes to its earliest employee, or is closed with its products', async () => {
   const { db } = server.database
   const [creator, alone] = [await newMember(server), await newMember(server)]
   const [elder, younger] = [await makePerson(db), await makePerson(db)]
@@ -170,7 +181,7 @@ it('the company passes to its eldest employee, or is closed with its products', 
   expect(await db.select().from(companies).where(eq(companies.id, closing.id))).toEqual([])
 })
 
-it('nothing happens by halves: a failure leaves the account as it was', async () => {
+it('a failure leaves the account as it was', async () => {
   const { db } = server.database
   const member = await newMember(server, newEmail())
   await db.execute(

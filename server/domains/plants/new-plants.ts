@@ -4,6 +4,7 @@ import { normalizeName } from '#server/domains/reference/normalize-name.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { fieldError } from '#server/platform/http/field-errors.ts'
+import { freePlantSlug } from './plant-slugs.ts'
 import {
   type GenusRow,
   insertGenus,
@@ -11,6 +12,7 @@ import {
   listCategoryIds,
   listEveryGenus,
   listEveryPlant,
+  listSlugs,
   type PlantRow,
   setCategories,
 } from './plant-writes.queries.ts'
@@ -19,7 +21,10 @@ import {
 export const refuse = (field: string, message: string, code: string): AppError =>
   new AppError('INVALID_INPUT', undefined, { [field]: fieldError(message, code) })
 
-/** Throws INVALID_INPUT for a name that another genus has, a hidden or merged one too. The caller holds the reference data. */
+/**
+ * Throws INVALID_INPUT for a name that another genus has, a hidden or merged one too. The caller has locked the
+ * reference data.
+ */
 export async function checkGenusName(tx: Tx, name: string, field: string, ownIds: number[] = []): Promise<void> {
   const taken = (await listEveryGenus(tx)).find(
     row => !ownIds.includes(row.id) && normalizeName(row.name) === normalizeName(name),
@@ -77,9 +82,17 @@ export async function addPlant(
 ): Promise<number> {
   await checkPlantName(tx, genus, plant.name, field)
   await checkCategories(tx, categoryIds)
-  const id = await insertPlant(tx, { ...plant, genusId: genus.id, editedAt: new Date() })
+  const slug = await findSlug(tx, plant.latinName || `${genus.name} ${plant.name}`)
+  const id = await insertPlant(tx, { ...plant, slug, genusId: genus.id, editedAt: new Date() })
   await setCategories(tx, id, categoryIds)
   return id
+}
+
+/** The slug for a plant of this name; one that the plant itself had before comes back. */
+export async function findSlug(tx: Tx, name: string, plantId?: number): Promise<string> {
+  const base = freePlantSlug(name, () => false)
+  const taken = new Set((await listSlugs(tx, base)).filter(row => row.plantId !== plantId).map(row => row.slug))
+  return freePlantSlug(name, slug => taken.has(slug))
 }
 
 export async function checkCategories(tx: Tx, ids: number[]): Promise<void> {

@@ -3,6 +3,7 @@ import { drawPlant } from '#server/illustration/draw-plant.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { findEntry } from './plants.queries.ts'
+import { plantsScope } from './plants.scopes.ts'
 
 const folder = '/drawings/plants/'
 
@@ -29,6 +30,7 @@ export function plantDrawingRoutes(app: FastifyInstance, { db }: { db: Db }): vo
       const entry = id === null ? undefined : await findEntry(db, id)
       if (!entry) throw new AppError('NOT_FOUND')
       const { facts, latinName } = entry
+      request.shows = [plantsScope]
       return reply.type('image/svg+xml; charset=utf-8').send(drawPlant({ facts, latinName, seed: latinName }, 'whole'))
     },
   )

@@ -1,6 +1,13 @@
-import type { FoliageColour, LightNeed } from '#server/illustration/plant-facts.ts'
+import type {
+  AutumnColour,
+  FlowerColour,
+  FoliageColour,
+  LightNeed,
+  MoistureNeed,
+  SoilNeed,
+} from '#server/illustration/plant-facts.ts'
 
-/** The directory's words for light and foliage as people read and write them. */
+/** The directory's words as people read and write them. */
 export const lightNames: Record<LightNeed, string> = {
   sun: 'Солнце',
   'sun-halfshade': 'Солнце, полутень',
@@ -25,4 +32,47 @@ export const foliageNames: Record<FoliageColour, string> = {
   'pink-variegated': 'Пёстрая, с розовым',
   'white-variegated': 'Пёстрая, с белой каймой',
   'yellow-variegated': 'Пёстрая, с жёлтой каймой',
+}
+
+export const autumnNames: Record<AutumnColour, string> = {
+  yellow: 'Жёлтая',
+  orange: 'Оранжевая',
+  red: 'Красная',
+  purple: 'Пурпурная',
+  brown: 'Коричневая',
+  bronze: 'Бронзовая',
+  evergreen: 'Вечнозелёное',
+  green: 'Опадает зелёной',
+}
+
+export const flowerColourNames: Record<FlowerColour, string> = {
+  white: 'Белые',
+  cream: 'Кремовые',
+  yellow: 'Жёлтые',
+  orange: 'Оранжевые',
+  pink: 'Розовые',
+  red: 'Красные',
+  crimson: 'Малиновые',
+  purple: 'Пурпурные',
+  violet: 'Фиолетовые',
+  blue: 'Голубые и синие',
+  green: 'Зелёные',
+  brown: 'Коричневые',
+}
+
+export const soilNames: Record<SoilNeed, string> = {
+  any: 'Любая садовая',
+  fertile: 'Плодородная',
+  'well-drained': 'Лёгкая, дренированная',
+  acid: 'Кислая',
+  lime: 'Известковая',
+}
+
+export const moistureNames: Record<MoistureNeed, string> = {
+  dry: 'Сухо',
+  medium: 'Умеренно',
+  moist: 'Влажно',
+  wet: 'Сыро',
+  water: 'Мелководье',
+  any: 'От сухости до сырости',
 }

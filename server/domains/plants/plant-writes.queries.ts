@@ -1,7 +1,7 @@
-import { eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { eq, inArray, like, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '#server/platform/database/database.ts'
-import { categories, genera, plantCategories, plants } from './plants.tables.ts'
+import { categories, genera, plantCategories, plantSlugs, plants } from './plants.tables.ts'
 
 export type GenusRow = typeof genera.$inferSelect
 export type PlantRow = typeof plants.$inferSelect
@@ -35,12 +35,27 @@ export async function insertGenus(tx: Tx, row: typeof genera.$inferInsert): Prom
 }
 
 export async function insertPlant(tx: Tx, row: typeof plants.$inferInsert): Promise<number> {
-  const [created] = await tx.insert(plants).values(row).returning({ id: plants.id })
+  const [created] = await tx.insert(plants).values(row).returning({ id: plants.id, slug: plants.slug })
   if (!created) throw new Error('insert returned no row')
+  await tx.insert(plantSlugs).values({ slug: created.slug, plantId: created.id })
   return created.id
 }
 
-/** From then on a new release leaves the entry alone. */
+/** Every slug that a plant has or had and that begins so. */
+export async function listSlugs(tx: Tx, beginning: string) {
+  return tx
+    .select()
+    .from(plantSlugs)
+    .where(like(plantSlugs.slug, `${beginning}%`))
+}
+
+/** The plant's address from now on; the old one leads to it. */
+export async function setSlug(tx: Tx, plantId: number, slug: string): Promise<void> {
+  await tx.update(plants).set({ slug }).where(eq(plants.id, plantId))
+  await tx.insert(plantSlugs).values({ slug, plantId }).onConflictDoNothing()
+}
+
+/** From now on a new release leaves the entry alone. */
 const edited = { editedAt: sql`now()` }
 
 export async function updateGenus(tx: Tx, id: number, columns: Partial<GenusRow>): Promise<void> {
@@ -76,7 +91,7 @@ export async function mergePlantRows(tx: Tx, moves: { from: number; to: number }
     where ${plants.id} = move."from" or ${plants.mergedIntoId} = move."from"`)
 }
 
-/** Offers each entry also under the categories of those that it takes the place of. */
+/** Offers each entry also under the categories of those that it replaces. */
 export async function shareCategories(tx: Tx, moves: { from: number; to: number }[]): Promise<void> {
   await tx.execute(sql`
     insert into ${plantCategories} (plant_id, category_id)
@@ -86,8 +101,12 @@ export async function shareCategories(tx: Tx, moves: { from: number; to: number 
     on conflict do nothing`)
 }
 
-/** Offers the entry under these categories and no others. */
+/** Offers the entry under these categories and no others; the first is the main one. */
 export async function setCategories(tx: Tx, plantId: number, categoryIds: number[]): Promise<void> {
+  await tx
+    .update(plants)
+    .set({ categoryId: categoryIds[0] ?? null })
+    .where(eq(plants.id, plantId))
   await tx.delete(plantCategories).where(eq(plantCategories.plantId, plantId))
   await tx.insert(plantCategories).values([...new Set(categoryIds)].map(categoryId => ({ plantId, categoryId })))
 }

@@ -1,4 +1,4 @@
-// What other domains may ask of this one's tables.
+// Queries of this domain's tables for other domains.
 export {
   addCategory,
   findGenus,
@@ -11,6 +11,7 @@ export {
   type PlantRow,
   renameCategory,
   setCategories,
+  setSlug,
   shareCategories,
   updateGenus,
   updatePlants,
@@ -23,4 +24,10 @@ export {
   genusNow,
   isOffered,
   listCategories,
+  listEntries,
+  listMainCategories,
+  type NamedPlant,
+  type Namesake,
+  selectCategory,
+  selectNamesakes,
 } from './plants.queries.ts'

@@ -1,10 +1,12 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { spellingPattern } from '#server/domains/reference/normalize-name.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { categories, genera, plantCategories, plants } from './plants.tables.ts'
 
 const entryColumns = {
   id: plants.id,
-  genus: genera.name,
+  genus: sql<string>`${genera.name}`.as('genus'),
   species: plants.name,
   latinName: plants.latinName,
   synonyms: plants.synonyms,
@@ -17,30 +19,40 @@ export const isOffered = sql`not ${plants.isHidden} and not ${genera.isHidden}`
 
 /** The genus that has taken the place of a merged one, or the genus itself. */
 export const genusNow = sql<number>`coalesce(${genera.mergedIntoId}, ${genera.id})`
-/** As of a genus. */
-export const plantNow = sql<number>`coalesce(${plants.mergedIntoId}, ${plants.id})`
+/** A genus of the name that was asked for. */
+const asked = alias(genera, 'asked')
+/** It, what it was merged into and what was merged into that. */
+const sibling = alias(genera, 'sibling')
+/** The row that has the name of the plant that was asked for: the entry itself or one that was merged into it. */
+const named = alias(plants, 'named')
 
-/** Names of the plants of these genera, those of merged ones too, each with the entry that it means; own names first. */
-export async function listPlantNames(db: Db | Tx, genusIds: number[]) {
+/**
+ * What the directory offers under a category by names of this spelling or a similar one, those of merged genera and
+ * plants too, with the names under which it was found; own names first. The service decides which of them are the same
+ * name.
+ */
+export function selectNamesakes(db: Db | Tx, categoryId: number, genus: string, species: string) {
   return db
-    .select({ id: plantNow, name: plants.name })
-    .from(plants)
-    .where(inArray(plants.genusId, genusIds))
-    .orderBy(sql`${plants.mergedIntoId} nulls first`, asc(plants.id))
-}
-
-/** The first of these entries that the directory offers under the category. */
-export async function findOffered(db: Db | Tx, ids: number[], categoryId: number) {
-  const [row] = await db
-    .select(entryColumns)
-    .from(plantCategories)
-    .innerJoin(plants, eq(plants.id, plantCategories.plantId))
+    .select({
+      ...entryColumns,
+      askedGenus: sql<string>`${asked.name}`.as('asked_genus'),
+      askedSpecies: sql<string>`${named.name}`.as('asked_species'),
+    })
+    .from(asked)
+    .innerJoin(
+      sibling,
+      sql`coalesce(${sibling.mergedIntoId}, ${sibling.id}) = coalesce(${asked.mergedIntoId}, ${asked.id})`,
+    )
+    .innerJoin(named, eq(named.genusId, sibling.id))
+    .innerJoin(plants, sql`${plants.id} = coalesce(${named.mergedIntoId}, ${named.id})`)
     .innerJoin(genera, eq(genera.id, plants.genusId))
-    .where(and(eq(plantCategories.categoryId, categoryId), inArray(plants.id, ids), isOffered))
-    .orderBy(sql`array_position(${sql.param(ids)}::int[], ${plants.id})`)
-    .limit(1)
-  return row
+    .innerJoin(plantCategories, and(eq(plantCategories.plantId, plants.id), eq(plantCategories.categoryId, categoryId)))
+    .where(
+      and(sql`${asked.name} ~ ${spellingPattern(genus)}`, sql`${named.name} ~ ${spellingPattern(species)}`, isOffered),
+    )
+    .orderBy(sql`${named.mergedIntoId} nulls first`, asc(named.id))
 }
+export type Namesake = Awaited<ReturnType<typeof selectNamesakes>>[number]
 
 export type DirectoryEntry = NonNullable<Awaited<ReturnType<typeof findEntry>>>
 
@@ -52,6 +64,45 @@ export async function findEntry(db: Db | Tx, id: number) {
     .where(eq(plants.id, id))
   return row
 }
+
+/** These entries, as far as they are offered for choice. */
+export async function listEntries(db: Db | Tx, ids: number[]) {
+  return db
+    .select(entryColumns)
+    .from(plants)
+    .innerJoin(genera, eq(genera.id, plants.genusId))
+    .where(and(sql`${plants.id} = any(${sql.param(ids)}::int[])`, isOffered))
+}
+
+/** The main category of each of these plants. */
+export async function listMainCategories(db: Db | Tx, ids: number[]) {
+  return db
+    .select({ plantId: plants.id, id: categories.id, name: categories.name, slug: categories.slug })
+    .from(plants)
+    .innerJoin(categories, eq(categories.id, plants.categoryId))
+    .where(sql`${plants.id} = any(${sql.param(ids)}::int[])`)
+}
+
+/** Plants that are offered for choice, with all the names that they have. */
+export async function listPlantNames(db: Db) {
+  return db
+    .select({
+      id: plants.id,
+      slug: plants.slug,
+      genus: { id: genera.id, name: genera.name, latinName: genera.latinName },
+      name: plants.name,
+      latinName: plants.latinName,
+      synonyms: plants.synonyms,
+      tradeNames: plants.tradeNames,
+      categorySlug: categories.slug,
+    })
+    .from(plants)
+    .innerJoin(genera, eq(genera.id, plants.genusId))
+    .leftJoin(categories, eq(categories.id, plants.categoryId))
+    .where(isOffered)
+    .orderBy(asc(plants.id))
+}
+export type NamedPlant = Awaited<ReturnType<typeof listPlantNames>>[number]
 
 /** Names of all genera, each with the genus that it means. */
 export async function listGenusNames(db: Db | Tx) {
@@ -84,11 +135,12 @@ export async function findCategory(db: Db, slug: string) {
   return row
 }
 
+export function selectCategory(db: Db | Tx, id: number) {
+  return db.select({ id: categories.id, slug: categories.slug }).from(categories).where(eq(categories.id, id))
+}
+
 export async function findCategoryById(db: Db | Tx, id: number) {
-  const [row] = await db
-    .select({ id: categories.id, slug: categories.slug })
-    .from(categories)
-    .where(eq(categories.id, id))
+  const [row] = await selectCategory(db, id)
   return row
 }
 

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#server/platform/database/database.ts'
 import { fromMillimetres } from './heights.ts'
 import { plantAttributes } from './plant-attributes.ts'
 import { plantDrawingPath } from './plant-drawing.routes.ts'
-import { type DirectoryEntry, findFirstOf, findOffered, listGenusNames, listPlantNames } from './plants.queries.ts'
+import { type DirectoryEntry, findFirstOf, listGenusNames, type Namesake, selectNamesakes } from './plants.queries.ts'
 
 /** The genera that this name means, with those that were merged into them: what the plants' rows refer to. */
 async function generaNamed(db: Db | Tx, genus: string): Promise<number[]> {
@@ -13,6 +13,15 @@ async function generaNamed(db: Db | Tx, genus: string): Promise<number[]> {
   const rows = await listGenusNames(db)
   const meant = new Set(rows.filter(row => normalizeName(row.name) === wanted).map(row => row.meansId))
   return rows.filter(row => meant.has(row.meansId)).map(row => row.id)
+}
+
+/** Of what the directory offers by similar names (selectNamesakes) the entry that has this one. */
+export function matchAmong(namesakes: Namesake[], genus: string, species: string): DirectoryEntry | undefined {
+  const [wantedGenus, wantedSpecies] = [normalizeName(genus), normalizeName(species)]
+  return namesakes.find(
+    ({ askedGenus, askedSpecies }) =>
+      normalizeName(askedGenus) === wantedGenus && normalizeName(askedSpecies) === wantedSpecies,
+  )
 }
 
 /**
@@ -25,17 +34,7 @@ export async function matchPlant(
   genus: string,
   species: string,
 ): Promise<DirectoryEntry | undefined> {
-  const genusIds = await generaNamed(db, genus)
-  if (genusIds.length === 0) return undefined
-  const wanted = normalizeName(species)
-  const meant = (await listPlantNames(db, genusIds)).filter(row => normalizeName(row.name) === wanted)
-  return meant.length === 0
-    ? undefined
-    : findOffered(
-        db,
-        meant.map(row => row.id),
-        categoryId,
-      )
+  return matchAmong(await selectNamesakes(db, categoryId, genus, species), genus, species)
 }
 
 /** What a plant that the directory does not have is likely to look like: one of its genus, if that is there. */

@@ -1,3 +1,4 @@
+import { type SQL, sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
   boolean,
@@ -7,11 +8,19 @@ import {
   pgTable,
   primaryKey,
   serial,
+  smallint,
   text,
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { PlantFacts } from '#server/illustration/plant-facts.ts'
+import {
+  autumnColours,
+  flowerColours,
+  lightNeeds,
+  moistureNeeds,
+  type PlantFacts,
+  soilNeeds,
+} from '#server/illustration/plant-facts.ts'
 
 export const categories = pgTable('categories', {
   id: serial().primaryKey(),
@@ -40,21 +49,54 @@ export const plants = pgTable(
   {
     id: serial().primaryKey(),
     seedKey: text().unique(),
+    /** The Latin name as part of an address: `thuja-occidentalis-smaragd`. */
+    slug: text().notNull().unique(),
     genusId: integer()
       .notNull()
       .references(() => genera.id),
+    /** The main one of its categories (plantCategories). */
+    categoryId: integer().references(() => categories.id),
     /** The name after the genus: `западная 'Smaragd'`. */
     name: text().notNull(),
     latinName: text().notNull(),
+    /** Other names, `; ` between them. */
     synonyms: text().notNull().default(''),
+    /** Designations under which a cultivar is sold and which are not its epithet, `; ` between them. */
+    tradeNames: text().notNull().default(''),
     landscapeUse: text().notNull().default(''),
     facts: jsonb().$type<PlantFacts>().notNull(),
+    /** The facts by which plants are filtered, as columns. */
+    zone: integer().generatedAlwaysAs((): SQL => sql`(facts ->> 'zone')::integer`),
+    light: text({ enum: lightNeeds }).generatedAlwaysAs((): SQL => sql`facts ->> 'light'`),
+    autumnColour: text({ enum: autumnColours }).generatedAlwaysAs((): SQL => sql`facts ->> 'autumn'`),
+    /** Keeps its leaves in winter, whatever colour they take. */
+    isEvergreen: boolean().notNull().default(false),
+    /** Months of the middle zone of Russia, 1 to 12; a plant that flowers over the new year has a later first than last. */
+    floweringFrom: smallint(),
+    floweringTo: smallint(),
+    floweringColour: text({ enum: flowerColours }),
+    soil: text({ enum: soilNeeds }),
+    moisture: text({ enum: moistureNeeds }),
+    /** Works in which the facts were looked up, `; ` between them. */
+    sources: text().notNull().default(''),
     editedAt: timestamp({ withTimezone: true }),
     /** As of a genus. */
     isHidden: boolean().notNull().default(false),
     mergedIntoId: integer().references((): AnyPgColumn => plants.id),
   },
-  t => [uniqueIndex('plants_name_unique').on(t.genusId, t.name)],
+  t => [uniqueIndex('plants_name_unique').on(t.genusId, t.name), index().on(t.categoryId)],
+)
+
+/** Every slug that a plant has or had: an old one leads to the plant's present one. */
+export const plantSlugs = pgTable(
+  'plant_slugs',
+  {
+    slug: text().primaryKey(),
+    plantId: integer()
+      .notNull()
+      .references(() => plants.id, { onDelete: 'cascade' }),
+  },
+  t => [index().on(t.plantId)],
 )
 
 /** The categories under which a directory entry is offered; a hornbeam is a tree and a hedge. */

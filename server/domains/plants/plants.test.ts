@@ -16,7 +16,7 @@ const ask = (genus: string, species: string, category: number | string = conifer
   server.get(`/api/products/plant/?${new URLSearchParams({ category: String(category), genus, species })}`)
 
 describe('a plant of the directory', () => {
-  it('is found with what is known of it, in the words of the form', async () => {
+  it('is found with its facts, in the terms of the form', async () => {
     const { status, body } = await ask(' ТУЯ', 'Западная «smaragd»')
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -46,12 +46,12 @@ describe('a plant of the directory', () => {
     ).toBe(304)
   })
 
-  it('is drawn where it is, and nothing else is', async () => {
+  it('has no picture at ill-formed and unknown addresses', async () => {
     for (const name of ['0.svg', '99999999.svg', '9999999999.svg', 'x.svg', '1', '1.webp', '-1.svg', '1.svg.svg'])
       expect([name, (await server.get(`/drawings/plants/${name}`)).status]).toEqual([name, 404])
   })
 
-  it('fits into a product’s form as it is, and the product is published', async () => {
+  it('can be used in a product’s form unchanged, and the product is published', async () => {
     const { body: plant } = await ask('Туя', "западная 'Smaragd'")
     const { creatorId } = await makeCompany(server.database.db)
     const { body } = await server.send(
@@ -70,7 +70,7 @@ describe('a plant of the directory', () => {
     expect(body).toMatchObject({ ...known, is_active: true })
   })
 
-  it('is null where there is none, also under another category', async () => {
+  it('is null if there is none, also in another category', async () => {
     expect(await ask('Туя', 'западная').then(answer => answer.status)).toBe(200)
     for (const [genus, species, category] of [
       ['Туя', 'выдуманная', conifers],
@@ -83,7 +83,7 @@ describe('a plant of the directory', () => {
     }
   })
 
-  it('cannot be asked for with nonsense', async () => {
+  it('is refused for invalid input', async () => {
     for (const category of ['', 'x', '0', '99999999999']) {
       expect((await ask('Туя', 'x', category)).body.fields).toHaveProperty('category')
     }

@@ -1,10 +1,11 @@
-// Joins accounts (users), companies (companyMembers), friends (friendships).
+// Joins accounts (users), companies (companies, companyMembers), friends (friendships).
 import { asc, desc, eq, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
-import { companyMembers } from '#server/domains/companies/companies.tables.ts'
+import { companyOf } from '#server/domains/companies/companies.api.ts'
+import { companies, companyMembers } from '#server/domains/companies/companies.tables.ts'
 import { friendships } from '#server/domains/friends/friends.tables.ts'
+import { cardState } from '#server/domains/products/products.api.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
-import { contentVersion } from '#server/platform/http/cache/content-version.tables.ts'
 import { comments, feedVersion, postAttachments, postLikes, posts } from './posts.tables.ts'
 
 /** For whom rows are read: what they have liked and whose e-mail they see is part of the row. */
@@ -34,6 +35,7 @@ export function authorOf(viewer: Viewer) {
     avatarKey: users.avatarKey,
     friendsCount: users.friendsCount,
     postsCount: users.postsCount,
+    company: companyOf(users.id),
     showEmail: sql<boolean>`(${users.id} = ${viewer.id} or ${users.id} = any(${colleagues}) or ${isFriendOf(viewer, users.id)})`,
   }
 }
@@ -66,14 +68,17 @@ export function postFor(viewer: Viewer) {
 }
 
 /**
- * A text that is another one whenever anything of what the viewer is shown of a post is another: which version of the
- * post's row it is (its pictures never change) and of its author's (PostgreSQL gives every version of a row the number
- * of the transaction that wrote it), the state of the catalogue where a product is shown, and what the viewer is to it.
+ * A text that changes whenever anything that the viewer is shown of a post changes: which version of the post's row it
+ * is (its pictures never change), of its author's and of their company's (PostgreSQL gives every version of a row the
+ * number of the transaction that wrote it), the state of its product's card where it has one, and what the viewer is
+ * to it. The query left-joins `companyMembers` and `companies`: a subquery as in `companyOf` would take as long as all
+ * the rest.
  */
 export const stateFor = (viewer: Viewer) =>
-  sql<string>`concat_ws(' ', ${posts.id}, ${posts}.xmin, ${users}.xmin, ${likedBy(viewer)}, ${authorOf(viewer).showEmail},
+  sql<string>`concat_ws(' ', ${posts.id}, ${posts}.xmin, ${users}.xmin,
+    coalesce(${companies.id} || '.' || ${companies}.xmin, '-'), ${likedBy(viewer)}, ${authorOf(viewer).showEmail},
     ${posts.authorId} = ${viewer.id},
-    case when ${posts.productId} is not null then (select ${contentVersion.version} from ${contentVersion}) end)`
+    case when ${posts.productId} is not null then ${cardState(posts.productId)} end)`
 
 /** The state of the feed that a query saw: as long as it is the same, no count of posts has changed. */
 export const version = sql<number>`(select ${feedVersion.version} from ${feedVersion})`.mapWith(Number)
@@ -115,7 +120,7 @@ export function selectPosts(
 export type PostRow = Omit<Awaited<ReturnType<typeof selectPosts>>[number], 'version'>
 export type AuthorRow = PostRow['author']
 
-/** A post whoever may see it, with whether its author is a friend of the viewer. */
+/** A post without a check of permissions, with whether its author is a friend of the viewer. */
 export async function findPost(db: Db | Tx, viewer: Viewer, id: string) {
   const [found] = await db
     .select({ ...postFor(viewer), isVisible: posts.isVisible, isHidden, isFriend: isFriendOf(viewer, posts.authorId) })

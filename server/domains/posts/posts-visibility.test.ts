@@ -73,7 +73,7 @@ function expectReached(answer: TestAnswer, { kind, who }: { kind: Kind; who: Rea
 }
 
 describe.each(cases)('a $kind post for the $who', ({ kind, who }) => {
-  it('is reached at its address', async () => {
+  it('is accessible at its address', async () => {
     const answer = await get(`posts/${shared[kind]}/`, who)
     expectReached(answer, { kind, who }, 200)
     if (answer.status === 200) expect(answer.body.post.hidden_reason).toBe(isHidden(kind) ? 'Тайная причина' : null)
@@ -114,7 +114,7 @@ describe.each(cases)('a $kind post for the $who', ({ kind, who }) => {
     '?is_request=1',
     '?ordering=-likes_count',
     `?ordering=-likes_count&trend=${tagOf(kind)}`,
-  ])('stands in the list %s', async query => {
+  ])('is in the list %s', async query => {
     const id = shared[kind] ?? ''
     const { status, body, text } = await get(
       `posts/${query === '' ? '?' : query}${query === '' ? '' : '&'}page_size=100`,
@@ -130,7 +130,7 @@ describe.each(cases)('a $kind post for the $who', ({ kind, who }) => {
     expect(body.count).toBe(listed.length)
   })
 
-  it('stands on the profile of its author', async () => {
+  it('is on the profile of its author', async () => {
     const id = shared[kind] ?? ''
     const { status, body } = await get(`posts/profile/${ids.author}/`, who)
     if (who === 'visitor') return expect(status).toBe(401)
@@ -148,7 +148,7 @@ describe.each(cases)('a $kind post for the $who', ({ kind, who }) => {
     expect(text.includes(id)).toBe(inLists[kind].includes(who))
   })
 
-  it('may be watched', async () => {
+  it('can be watched', async () => {
     const id = shared[kind] ?? ''
     if (who === 'visitor') return
     const actor = { id: ids[who] ?? '', isStaff: who === 'staff', companyId: null }
@@ -156,8 +156,8 @@ describe.each(cases)('a $kind post for the $who', ({ kind, who }) => {
   })
 })
 
-describe('what a private or hidden post leaves behind', () => {
-  it('is in no trend and in no public count of posts', async () => {
+describe('traces of a private or hidden post', () => {
+  it('are in no trend and in no public count of posts', async () => {
     const trends = await get('posts/trends/', 'author')
     const names = trends.body.map((trend: { hashtag: string }) => trend.hashtag)
     expect(names).toContain('тег_public')
@@ -172,7 +172,7 @@ describe('what a private or hidden post leaves behind', () => {
     }
   })
 
-  it('tells nobody but its author of a like, and of nothing that was refused', async () => {
+  it('notify only its author of a like, and nobody of a refused action', async () => {
     const writer = await makePerson(db)
     const { body } = await server.send(
       'POST',
@@ -189,7 +189,7 @@ describe('what a private or hidden post leaves behind', () => {
     expect((await get('notifications/', 'stranger')).text).not.toContain(body.id)
   })
 
-  it('is gone for somebody who is no friend any more', async () => {
+  it('are not visible to a former friend', async () => {
     const writer = await makePerson(db)
     const { body } = await server.send('POST', '/api/posts/create/', { body: 'Закрытая', is_private: true }, writer.id)
     expect((await get(`posts/${body.id}/`, 'friend')).status).toBe(404)
@@ -218,7 +218,7 @@ describe('live events', () => {
   const toldOf = (stream: TestStream, id: string) =>
     stream.events.flatMap(event => ('post_id' in event && event.post_id === id ? event.type : []))
 
-  it.each(kinds)('of a %s post reach those alone who may see it', async kind => {
+  it.each(kinds)('of a %s post reach only people who may see it', async kind => {
     const id = await write(kind)
     const streams = await openAll([id])
     await send('POST', `posts/${id}/like/`, 'author')
@@ -230,7 +230,7 @@ describe('live events', () => {
     }
   })
 
-  it('tell all who watch a post that it is hidden from now on, and none of them why', async () => {
+  it('inform all watchers of a post that it has been hidden, without the reason', async () => {
     const id = await write('public')
     const streams = await openAll([id])
     await send('POST', `staff/reports/${id}/hide/`, 'staff', { reason: 'Тайная причина' })
@@ -240,7 +240,7 @@ describe('live events', () => {
     }
   })
 
-  it.each(kinds.filter(kind => !isHidden(kind)))('announce a new %s post to those whose feed it is in', async kind => {
+  it.each(kinds.filter(kind => !isHidden(kind)))('announce a new %s post to people whose feed has it', async kind => {
     const streams = await openAll([])
     await write(kind)
     const isTold = (who: Reader) => who !== 'author' && inLists[kind].includes(who)
@@ -255,7 +255,7 @@ describe('live events', () => {
 })
 
 describe('a post that is hidden and restored', () => {
-  it('leaves every kept page and count at once, and comes back to them', async () => {
+  it('is removed from all cached pages and counts at once, and returns to them', async () => {
     const id = await write('public')
     const trend = tagOf('public')
     const lists = ['', 'search=рододендрон', `trend=${trend}`, 'is_request=1', 'ordering=-likes_count']
@@ -289,7 +289,7 @@ describe('a post that is hidden and restored', () => {
     expect(await everything()).toEqual(before)
   })
 
-  it('leaves what people were told of it, which leads the author to it and nobody else', async () => {
+  it('keeps its notifications, which link to it only for the author', async () => {
     const id = await write('public')
     await send('POST', `posts/${id}/like/`, 'friend')
     await send('POST', `posts/${id}/comment/`, 'friend', { body: 'Сколько?' })
@@ -305,8 +305,8 @@ describe('a post that is hidden and restored', () => {
   })
 })
 
-describe('how many posts somebody has', () => {
-  it('is the number of public ones wherever people are shown', async () => {
+describe('the number of a person’s posts', () => {
+  it('counts public posts wherever people are shown', async () => {
     const writer = await makePerson(db, { name: 'Усердный Писарь' })
     await makeFriends(db, writer, { id: ids.friend ?? '' })
     const write = async (isPrivate: boolean) =>
@@ -330,8 +330,8 @@ describe('how many posts somebody has', () => {
   })
 })
 
-describe('the posts of somebody who is blocked', () => {
-  it('stay for those who saw them, with what was said below them; the author reaches nothing', async () => {
+describe('the posts of a blocked person', () => {
+  it('stay visible to those who saw them, with their comments; the author has no access', async () => {
     const writer = await makePerson(db, { name: 'Отлучённый' })
     await makeFriends(db, writer, { id: ids.friend ?? '' })
     const theirs: Record<string, string> = {}
@@ -414,7 +414,7 @@ describe('the post of a product', () => {
     hidden: () => judge(`reports/${post}/restore`),
   }
 
-  it.each(states)('that is %s is seen by whom it concerns, everywhere', async state => {
+  it.each(states)('that is %s is visible to the right people everywhere', async state => {
     await enter[state]()
     const idOf = (who: string) => (who === 'author' ? maker : who === 'visitor' ? undefined : ids[who])
     const category = `product__category__name=${encodeURIComponent(conifers.name)}`
@@ -457,7 +457,7 @@ describe('the post of a product', () => {
   })
 })
 
-describe('a post that is not there', () => {
+describe('an unknown post', () => {
   it.each(readers.filter(who => who !== 'visitor'))('is 404 in every call of the %s', async who => {
     for (const id of [uuidv7(), 'no-uuid', '1']) {
       const answers = await Promise.all([

@@ -1,4 +1,4 @@
-// What other domains may ask of this one's tables.
+// Queries of this domain's tables for other domains.
 export { listOwnComments, listOwnLikes, listOwnPosts } from './own-data.queries.ts'
 export {
   countHidden,

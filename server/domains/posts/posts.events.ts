@@ -11,5 +11,5 @@ export const postLiked = domainEvent<Reaction>('post liked')
 
 export const postCommented = domainEvent<Reaction>('post commented on')
 
-/** A moderator is about to delete somebody else's post. The caller holds the post and its author. */
+/** A moderator is about to delete somebody else's post. The caller has locked the post and its author. */
 export const postRemoving = domainEvent<{ postId: string; actor: Actor; reason: string }>('post removing')

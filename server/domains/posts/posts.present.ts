@@ -1,7 +1,7 @@
 import type { User } from '#contract/accounts.ts'
 import type { Comment, Post } from '#contract/posts.ts'
 import type { ProductCard } from '#contract/products.ts'
-import { presentUser } from '#server/domains/accounts/accounts.present.ts'
+import { presentUser } from '#server/domains/companies/companies.present.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
 import { timeSince } from '#server/platform/time-since.ts'

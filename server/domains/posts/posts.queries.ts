@@ -1,5 +1,5 @@
 // Joins accounts (users), companies (companies), products (products).
-import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { asc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { companies } from '#server/domains/companies/companies.tables.ts'
 import { products } from '#server/domains/products/products.tables.ts'
@@ -40,36 +40,45 @@ export async function findRights(db: Db | Tx, userId: string, id: string) {
   return row
 }
 
-/** The same, holding the post until the transaction ends, so that what is counted on it is counted one by one. */
+/** The same, locking the post until the transaction ends, so that what is counted on it is counted one by one. */
 export async function lockPost(tx: Tx, userId: string, id: string): Promise<PostRights> {
   const [row] = await selectRights(tx, userId, id).for('no key update', { of: posts })
   return row
 }
 
-/** Everything that the feed's search looks through, in one place. */
-const searchText = sql`concat_ws(' ', ${posts.body},
-  (select ${products.name} from ${products} where ${products.id} = ${posts.productId}),
-  (select ${users.name} from ${users} where ${users.id} = ${posts.authorId}))`
+interface Searched {
+  body: SQLWrapper
+  productId: number | null | SQLWrapper
+  authorId: string | SQLWrapper
+}
 
-/** Brings what the search looks through to what the post, its product and its author say now. */
+/** Everything that the feed's search looks through, in one place. */
+const searchTextOf = ({ body, productId, authorId }: Searched) => sql<string>`concat_ws(' ', ${body},
+  (select ${products.name} from ${products} where ${products.id} = ${productId}),
+  (select ${users.name} from ${users} where ${users.id} = ${authorId}))`
+
+/** Updates the search text from the post, its product and its author. */
 export async function refreshSearchText(tx: Tx, where: SQL): Promise<void> {
-  await tx.update(posts).set({ searchText }).where(where)
+  await tx
+    .update(posts)
+    .set({ searchText: searchTextOf(posts) })
+    .where(where)
 }
 
 export async function insertPost(
   tx: Tx,
-  row: typeof posts.$inferInsert,
+  row: Omit<typeof posts.$inferInsert, 'searchText'>,
   attachments: { id: string; mediaKey: string }[] = [],
 ): Promise<void> {
-  await tx.insert(posts).values(row)
-  await refreshSearchText(tx, eq(posts.id, row.id))
+  const { body, authorId, productId = null } = row
+  await tx.insert(posts).values({ ...row, searchText: searchTextOf({ body: sql`${body}::text`, authorId, productId }) })
   if (attachments.length === 0) return
   await tx
     .insert(postAttachments)
     .values(attachments.map((attachment, position) => ({ ...attachment, postId: row.id, position })))
 }
 
-/** The post goes with everything that hangs on it. False when it was gone already. */
+/** Deletes the post with everything that refers to it. False when it did not exist. */
 export async function deletePost(tx: Tx, id: string): Promise<boolean> {
   const deleted = await tx.delete(posts).where(eq(posts.id, id)).returning({ id: posts.id })
   return deleted.length > 0
@@ -98,7 +107,7 @@ export interface PostCounts {
   commentsCount: number
 }
 
-/** One more like or comment; gives both counts. The caller holds the post. */
+/** One more like or comment; returns both counts. The caller has locked the post. */
 export async function countUp(tx: Tx, id: string, what: keyof PostCounts): Promise<PostCounts> {
   const [counts] = await tx
     .update(posts)
@@ -109,16 +118,28 @@ export async function countUp(tx: Tx, id: string, what: keyof PostCounts): Promi
   return counts
 }
 
-/** A product as its post shows it, and the post, where there is one. */
+/** A product as its post shows it, and the post as it is, where there is one. */
 export async function findProductPost(tx: Tx, productId: number) {
   const [row] = await tx
     .select({
-      body: products.description,
       isPublished: products.isActive,
       createdById: products.createdById,
-      categoryId: products.categoryId,
-      regionId: companies.regionId,
-      post: { id: posts.id, authorId: posts.authorId, isVisible: posts.isVisible, hiddenAt: posts.hiddenAt },
+      shown: {
+        body: products.description,
+        categoryId: products.categoryId,
+        regionId: companies.regionId,
+        searchText: searchTextOf({ ...posts, body: products.description }),
+      },
+      post: {
+        id: posts.id,
+        authorId: posts.authorId,
+        isVisible: posts.isVisible,
+        hiddenAt: posts.hiddenAt,
+        body: posts.body,
+        categoryId: posts.categoryId,
+        regionId: posts.regionId,
+        searchText: posts.searchText,
+      },
       isSilenced: sql<boolean>`exists (select from ${silencedProducts} where ${silencedProducts.productId} = ${products.id})`,
     })
     .from(products)
@@ -128,16 +149,40 @@ export async function findProductPost(tx: Tx, productId: number) {
   return row
 }
 
-type PostChange = Pick<typeof posts.$inferInsert, 'body' | 'isVisible' | 'categoryId' | 'regionId'>
+type PostChange = Pick<typeof posts.$inferInsert, 'body' | 'isVisible' | 'categoryId' | 'regionId' | 'searchText'>
 
 export async function updateProductPost(tx: Tx, id: string, change: PostChange): Promise<void> {
   await tx.update(posts).set(change).where(eq(posts.id, id))
-  await refreshSearchText(tx, eq(posts.id, id))
 }
 
-/** From now on this product is not announced any more. */
+/** Stops this product from being posted again. */
 export async function silenceProduct(tx: Tx, productId: number): Promise<void> {
   await tx.insert(silencedProducts).values({ productId }).onConflictDoNothing()
+}
+
+/** The same for many. */
+export async function silenceProducts(tx: Tx, productIds: number[]): Promise<void> {
+  await tx
+    .insert(silencedProducts)
+    .select(sql`select product_id from unnest(${sql.param(productIds)}::int[]) product_id`)
+    .onConflictDoNothing()
+}
+
+export async function findPostAuthor(tx: Tx, id: string) {
+  const [row] = await tx
+    .select({ authorId: posts.authorId, isVisible: posts.isVisible })
+    .from(posts)
+    .where(eq(posts.id, id))
+  return row
+}
+
+/** Where a company is, by which its posts are found. */
+export async function regionOfCompany(tx: Tx, companyId: number) {
+  const [row] = await tx
+    .select({ regionId: companies.regionId, isBlocked: sql<boolean>`${companies.blockedAt} is not null` })
+    .from(companies)
+    .where(eq(companies.id, companyId))
+  return row
 }
 
 /** Who wrote the posts of these products. */
@@ -158,7 +203,7 @@ export async function deletePostsOfProducts(tx: Tx, productIds: number[]): Promi
   return deleted.filter(post => post.isVisible).map(post => post.authorId)
 }
 
-/** Several posts are held in the order of their ids, by everybody, before they are changed together. */
+/** Several posts are always locked in the order of their ids before they are changed together. */
 export async function lockPosts(tx: Tx, where: SQL): Promise<void> {
   const held = tx
     .select({ id: posts.id })

@@ -6,7 +6,7 @@ import { feedService, type PostDeps } from './feed/feed.service.ts'
 import { removePost } from './writing/remove-post.service.ts'
 import { postWrites } from './writing/write-posts.service.ts'
 
-/** Milliseconds: often enough that no count which everybody asks for is ever too old to be given (kept-counts.ts). */
+/** Milliseconds: often enough that a common count is never too old to be used (kept-counts.ts). */
 const countAheadEvery = 20_000
 
 export function postRoutes(app: FastifyInstance, deps: PostDeps & { media: MediaStore }): void {

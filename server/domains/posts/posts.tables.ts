@@ -56,8 +56,8 @@ export const posts = pgTable(
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   t => {
-    // Last in the indexes that lists are read from: who may see a post is then told without the post itself, so that
-    // pages far back are found in the index alone.
+    // Last in the indexes that lists are read from: visibility is then known without reading the post itself, so that
+    // pages far back are found by index-only scans.
     const order = [t.createdAt, t.id, t.isPrivate, t.authorId] as const
     const isVisible = sql`${t.isVisible}`
     return [
@@ -187,9 +187,9 @@ export const postHashtags = pgTable(
 )
 
 /**
- * One row, counted up by triggers when posts appear, go or change what filters ask about, and when friendships change:
- * as long as it is the same, no count of posts is another. Likes and comments leave it alone. Its lock is the last one
- * that a transaction takes but for those of words.
+ * One row, incremented by triggers when posts are added, deleted or change a filtered column, and when friendships
+ * change: while it is the same, no count of posts changes. Likes and comments do not touch it. Its lock is the last one
+ * that a transaction takes, except for those of words.
  */
 export const feedVersion = pgTable('feed_version', {
   id: integer().primaryKey(),
@@ -198,7 +198,7 @@ export const feedVersion = pgTable('feed_version', {
 
 /**
  * In how many public posts each word stands, in the basic form in which search looks for it; kept by triggers, so that
- * a search need not read all the posts with a frequent word to say how many there are.
+ * a search need not read all the posts with a frequent word to count them.
  */
 export const postWords = pgTable('post_words', {
   word: text().primaryKey(),

@@ -130,7 +130,7 @@ export async function setRestored(tx: Tx, id: string): Promise<{ isVisible: bool
   return row
 }
 
-/** Gives how many were open. */
+/** Returns how many were open. */
 export async function resolveReports(tx: Tx, postId: string): Promise<number> {
   const resolved = await tx
     .update(postReports)

@@ -11,7 +11,7 @@ function drawingOf(illustration: IllustrationSpec, view: PlantView): Sharp {
   return sharp(Buffer.from(drawPlant(illustration, view)), { density: (72 * drawnWidth) / drawingWidth })
 }
 
-/** Draws a plant and stores the picture like an upload; gives its key. The same illustration gives the same key. */
+/** Draws a plant and stores the picture like an upload; returns its key. The same illustration gives the same key. */
 export async function storeDrawing(
   media: MediaStore,
   illustration: IllustrationSpec,

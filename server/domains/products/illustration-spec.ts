@@ -40,6 +40,8 @@ export interface PictureFacts {
   foliageColour: string
   heightFromMm: number | null
   heightToMm: number | null
+  /** Width of the small pot in which it is offered. */
+  potMm: number | null
   matureHeightMm: number | null
 }
 
@@ -76,8 +78,8 @@ type StatedFacts = Pick<
 > & { zone: number | null }
 
 /**
- * What the directory will know of a plant that is new to it: what the product says that brought it there, and of its
- * genus or category the build and the leaf, without which it could not be drawn. The rest stays unknown.
+ * The attributes of a plant that is new to the directory: those of its first product, and habit and leaf from its genus
+ * or category, without which it could not be drawn. The rest stays unknown.
  */
 export function newPlantFacts(stated: StatedFacts): PlantFacts {
   const kind: PlantFacts = stated.genusSample?.facts ?? { ...unknownFacts, ...usual[stated.categorySlug] }
@@ -92,7 +94,27 @@ export function newPlantFacts(stated: StatedFacts): PlantFacts {
   }
 }
 
-type OfferedHeights = Pick<PictureFacts, 'heightFromMm' | 'heightToMm'>
+type OfferedHeights = Pick<PictureFacts, 'heightFromMm' | 'heightToMm' | 'potMm'>
+
+/** Up to this width a pot holds a young perennial, not a plant of its full size. */
+export const smallPotCm = 13
+
+interface OfferedRoots extends Pick<PictureFacts, 'heightFromMm' | 'heightToMm'> {
+  rootMeasure?: string | null | undefined
+  rootSize?: number | null | undefined
+}
+
+/** The small pot by which a product is offered that says nothing of a height. */
+export const potOf = ({ heightFromMm, heightToMm, rootMeasure, rootSize }: OfferedRoots): number | null =>
+  heightFromMm === null && heightToMm === null && rootMeasure === 'SM' && rootSize && rootSize <= smallPotCm
+    ? Math.round(rootSize * 10)
+    : null
+
+/** A perennial of a P9 pot is about as high as the pot, however tall it grows. */
+function youngIn(potMm: number | null, { growth, height }: PlantFacts): { heightNow?: number; pot?: number } {
+  if (potMm === null || !/perennial|grass/.test(growth ?? '')) return {}
+  return { heightNow: Math.min(height ?? 1, (potMm / 1000) * 1.3), pot: potMm / 1000 }
+}
 
 function heightNow({ heightFromMm, heightToMm }: OfferedHeights): { heightNow?: number } {
   const offered = heightToMm ?? heightFromMm
@@ -104,16 +126,18 @@ export function illustrationSpecOfPlant(
   { facts, latinName }: DirectoryEntry,
   offered: OfferedHeights,
 ): IllustrationSpec {
-  return { facts, latinName, seed: latinName, ...heightNow(offered) }
+  return { facts, latinName, seed: latinName, ...heightNow(offered), ...youngIn(offered.potMm, facts) }
 }
 
-/** What the picture shows that stands in for a product's photos. */
+/** The view of the picture drawn in place of a product's photos. */
 export function illustrationSpecOf(from: PictureFacts): IllustrationSpec {
   if (from.entry) return illustrationSpecOfPlant(from.entry, from)
+  const facts = likelyFacts(from)
   return {
-    facts: likelyFacts(from),
+    facts,
     ...(from.genusSample ? { latinName: from.genusSample.latinName } : {}),
     seed: from.name,
     ...heightNow(from),
+    ...youngIn(from.potMm, facts),
   }
 }

@@ -1,31 +1,83 @@
+import { isDeepStrictEqual } from 'node:util'
 import { findEntry } from '#server/domains/plants/plants.api.ts'
+import { readAllLookups } from '#server/domains/reference/lookups.service.ts'
 import { shareReference } from '#server/domains/reference/reference.api.ts'
-import type { Db } from '#server/platform/database/database.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
+import { doneBy, type JobHandler } from '#server/platform/jobs/job-workers.ts'
 import { putMedia } from '#server/platform/media/media.queries.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
 import { storeDrawing } from './drawn-picture.ts'
 import { illustrationSpecOfPlant } from './illustration-spec.ts'
-import { listViews, setDrawnPicture, type View } from './linked-pictures.queries.ts'
+import {
+  findUnlinked,
+  isShown,
+  listAllViews,
+  listViews,
+  type OwnView,
+  setDrawnPicture,
+  setOwnPicture,
+  type View,
+} from './linked-pictures.queries.ts'
 import { lockCompaniesOf } from './linked-products.queries.ts'
+import { describedBy, readIllustration } from './plan-product.ts'
+import { linkedDrawing } from './products.jobs.ts'
 
-type Deps = { db: Db; media: MediaStore }
-
-/**
- * Draws products as the plants of the directory to which they have just been linked. It comes after the action, so that
- * nothing is held while pictures are drawn; if the process dies before it, the products keep their earlier pictures.
- */
-export async function redrawProducts({ db, media }: Deps, productIds: number[]): Promise<void> {
-  for (const view of await listViews(db, productIds)) await redraw({ db, media }, productIds, view)
+/** Has products drawn as the plants of the directory to which they are linked in this transaction, once it is true. */
+export async function redrawProducts(tx: Tx, productIds: number[]): Promise<void> {
+  const views = await listViews(tx, productIds)
+  await linkedDrawing.send(
+    tx,
+    views.map(data => ({ data })),
+  )
 }
 
-async function redraw({ db, media }: Deps, productIds: number[], view: View): Promise<void> {
+/** How many jobs are sent with one statement. */
+const batch = 1000
+
+/** Has all products drawn anew. */
+export async function redrawAllProducts(tx: Tx): Promise<void> {
+  const views = await listAllViews(tx)
+  for (let start = 0; start < views.length; start += batch) {
+    await linkedDrawing.send(
+      tx,
+      views.slice(start, start + batch).map(data => ({ data })),
+    )
+  }
+}
+
+/** Draws a product that is linked to no plant as its form describes it. */
+async function drawOwn(db: Db, media: MediaStore, view: OwnView): Promise<void> {
+  const found = await findUnlinked(db, view)
+  if (!found) return
+  const { product, categorySlug } = found
+  const lookups = await readAllLookups(db)
+  const wanted = await readIllustration(db, describedBy(product, categorySlug, lookups))
+  const mediaKey = await storeDrawing(media, wanted, 'whole')
+  await db.transaction(async tx => {
+    await putMedia(tx, [mediaKey])
+    await setOwnPicture(tx, product, mediaKey)
+  })
+}
+
+/**
+ * Draws one view and sets it on all products that it shows: those changed meanwhile have another view, and keep their
+ * picture. No lock is held while drawing. Throws when the plant was changed meanwhile.
+ */
+async function drawView(db: Db, media: MediaStore, view: View): Promise<void> {
   const entry = await findEntry(db, view.plantId)
-  if (!entry) return
-  const mediaKey = await storeDrawing(media, illustrationSpecOfPlant(entry, view), 'whole')
+  if (!entry || !(await isShown(db, view))) return
+  const wanted = illustrationSpecOfPlant(entry, view)
+  const mediaKey = await storeDrawing(media, wanted, 'whole')
   await db.transaction(async tx => {
     await shareReference(tx)
     await lockCompaniesOf(tx, [view.plantId])
+    const now = await findEntry(tx, view.plantId)
+    if (!now) return
+    if (!isDeepStrictEqual(illustrationSpecOfPlant(now, view), wanted)) throw new Error('the plant has been changed')
     await putMedia(tx, [mediaKey])
-    await setDrawnPicture(tx, productIds, view, mediaKey)
+    await setDrawnPicture(tx, view, mediaKey)
   })
 }
+
+export const linkedDrawer = (db: Db, media: MediaStore): JobHandler =>
+  doneBy(linkedDrawing, view => ('productId' in view ? drawOwn(db, media, view) : drawView(db, media, view)))

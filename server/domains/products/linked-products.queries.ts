@@ -6,8 +6,8 @@ import type { Tx } from '#server/platform/database/database.ts'
 import { products } from './products.tables.ts'
 
 /**
- * Holds the companies of the products linked to these entries, in the order of their ids: as with one company, nobody else
- * changes its products then.
+ * Locks the companies of the products linked to these entries, in the order of their ids, so that nobody else changes
+ * these products.
  */
 export async function lockCompaniesOf(tx: Tx, plantIds: number[]): Promise<void> {
   const theirs = tx.select({ id: products.companyId }).from(products).where(inArray(products.plantId, plantIds))

@@ -13,13 +13,13 @@ const differ = (one: Names, other: Names) =>
   one.synonyms !== other.synonyms
 
 /**
- * Brings products linked to the directory to what the directory calls their plants now: names, synonyms, addresses (the old
- * ones lead), and what the feed's search finds. A handful of statements, however many products there are. The caller
- * holds the reference data and the products' companies.
+ * Updates products linked to the directory with the current names of their plants: names, synonyms, addresses (old ones
+ * redirect), and the feed's search text. A handful of statements, however many products there are. The caller has
+ * locked the reference data and the products' companies.
  */
 export async function syncWithPlants(tx: Tx, tied: Linked): Promise<void> {
   const changed = (await listLinked(tx, tied))
-    .map(({ entry, ...listing }) => ({ ...listing, entry, newName: productName(entry.genus, entry.species) }))
+    .map(({ entry, ...product }) => ({ ...product, entry, newName: productName(entry.genus, entry.species) }))
     .filter(({ is, entry }) => differ(is, entry))
   if (changed.length === 0) return
   const renamed = changed.filter(({ name, newName }) => name !== newName)

@@ -28,7 +28,7 @@ export async function countProductsBy(db: Db | Tx, kind: ProductLookupKind) {
     .groupBy(column)
 }
 
-/** Gives the products that have the one entry the other. Their companies are held first, in the order of their ids. */
+/** Replaces one entry by the other in products. Their companies are locked first, in the order of their ids. */
 export async function replaceInProducts(tx: Tx, kind: ProductLookupKind, from: number, to: number): Promise<void> {
   const having = eq(products[columns[kind]], from)
   const theirs = tx.select({ id: products.companyId }).from(products).where(having)

@@ -1,28 +1,23 @@
 import type { FieldErrors } from '#contract/errors.ts'
-import { listMembers } from '#server/domains/companies/companies.service.ts'
-import { findCategoryById, findEntry } from '#server/domains/plants/plants.api.ts'
-import { type AllLookups, readAllLookups } from '#server/domains/reference/lookups.service.ts'
-import { knownUploads } from '#server/domains/uploads/uploads.service.ts'
+import { variantFieldNames } from '#contract/products.ts'
+import { type DirectoryEntry, findEntry, type Namesake } from '#server/domains/plants/plants.api.ts'
+import { type Lookups, lookupsAmong } from '#server/domains/reference/lookups.service.ts'
+import type { WaitingUpload } from '#server/domains/uploads/uploads.api.ts'
 import type { IllustrationSpec } from '#server/illustration/draw-plant.ts'
-import type { Db, Tx } from '#server/platform/database/database.ts'
+import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { fieldError } from '#server/platform/http/field-errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { canAssignProduct } from '#server/policy/catalogue.ts'
-import { findGenusSample, matchPlant } from '../plants/plants.service.ts'
-import { illustrationSpecOf } from './illustration-spec.ts'
-import {
-  heightColumns,
-  lookupColumns,
-  nameColumns,
-  type ProductColumns,
-  type ProductForm,
-  plainColumns,
-} from './product-form.ts'
-import { arrangePhotos, type Photo, uploadIdsIn } from './product-photos.ts'
-import { listImages, type ProductRow } from './products.queries.ts'
+import { findGenusSample, matchAmong } from '../plants/plants.service.ts'
+import { illustrationSpecOf, type PictureFacts, potOf } from './illustration-spec.ts'
+import { lookupColumns, nameColumns, type ProductColumns, type ProductForm, plainColumns } from './product-form.ts'
+import { arrangePhotos, type Photo } from './product-photos.ts'
+import type { CurrentRow, FactRows } from './save-facts.queries.ts'
+import { planVariants, type WrittenVariant } from './variants/variant-form.ts'
 
 export interface SaveInput {
+  /** With the company where they work now. */
   actor: Actor
   form: ProductForm
   fileCount: number
@@ -30,19 +25,35 @@ export interface SaveInput {
   /** Who created the company. */
   creatorId: string
   /** The product as it is; `null` for a new one. */
-  current: ProductRow | null
+  current: CurrentRow | null
+  facts: FactRows
+  /** What the directory offers by names like the product's new one; of no account where the name stays. */
+  namesakes: Namesake[]
 }
 
-type PlannedColumns = Omit<ProductColumns, 'slug' | 'drawnMediaKey' | 'companyId' | 'categoryId'> & {
+type PlannedColumns = Omit<ProductColumns, 'slug' | 'drawnMediaKey' | 'companyId' | 'categoryId' | 'isSuspended'> & {
   categoryId: number
+}
+
+/** A picture to be drawn; what the directory adds to it is read when it is. */
+interface Drawing {
+  facts: Omit<PictureFacts, 'entry' | 'genusSample'>
+  /** `undefined`: the entry with the id `plantId`, or none. */
+  entry: DirectoryEntry | undefined
+  plantId: number | null
+  genus: string
 }
 
 export interface SaveChanges {
   columns: PlannedColumns
+  /** All that the product is to have; `null`: they stay as they are. */
+  variants: WrittenVariant[] | null
   /** `null`: the photos stay as they are. */
   photos: Photo[] | null
+  /** Those among the photos. */
+  uploads: WaitingUpload[]
   /** `null`: the drawn picture stays as it is. */
-  illustration: IllustrationSpec | null
+  drawing: Drawing | null
 }
 
 /** What the drawn picture shows; when none of it changes, neither does the picture. */
@@ -56,16 +67,18 @@ const drawn = [
   'heightFromMm',
   'heightToMm',
   'matureHeightMm',
+  'rootSize',
+  'rootMeasure',
 ] as const satisfies (keyof PlannedColumns)[]
 
 /** Who answers for the product: the creator says; a new product of an employee is the employee's own. */
-async function assigneeColumn(db: Db | Tx, { actor, form, companyId, creatorId, current }: SaveInput) {
+function assigneeColumn({ actor, form, companyId, creatorId, current, facts }: SaveInput) {
   if (!canAssignProduct(actor, { companyId, creatorId })) {
     return { columns: current ? {} : { assignedToId: actor.id }, errors: {} }
   }
   const assignedToId = form.assigned_to?.toLowerCase() ?? form.assigned_to
   if (assignedToId === undefined) return { columns: {}, errors: {} }
-  const isMember = assignedToId === null || (await listMembers(db, companyId)).some(({ id }) => id === assignedToId)
+  const isMember = assignedToId === null || facts.assignees.some(assignee => assignee.companyId === companyId)
   const errors: FieldErrors = isMember
     ? {}
     : { assigned_to: fieldError('Нужен сотрудник вашей компании', 'not_a_member') }
@@ -73,29 +86,33 @@ async function assigneeColumn(db: Db | Tx, { actor, form, companyId, creatorId, 
 }
 
 /**
- * What a moderator has said of the product, now that its company saves it: one that was sent back waits again; one that
- * was taken down waits too, and is told from the others, for it is never published by its name alone.
+ * The moderators' decision after the company saves the product: one that was sent back waits again; one that was taken
+ * down waits too, marked as such, because it is never published by its name alone. One that the company itself has
+ * withdrawn is on sale again.
  */
-function answerTo(review: ProductColumns['review']): Pick<ProductColumns, 'review' | 'reviewReason' | 'reviewedAt'> {
+function answerTo(
+  review: ProductColumns['review'],
+): Pick<ProductColumns, 'review' | 'reviewReason' | 'reviewedAt' | 'isApproved'> {
   if (review === 'hidden') return { review: 'resubmitted' }
   if (review === 'returned') return { review: null, reviewReason: '', reviewedAt: null }
+  if (review === 'withdrawn') return { review: null, isApproved: true }
   return {}
 }
 
+/** Whether the form gives the product another name. */
+export function changesName(form: ProductForm, { product }: CurrentRow): boolean {
+  const { genus, species } = nameColumns(form, product).columns
+  return product.genus !== genus || product.species !== species
+}
+
 /** Whether the product is published, and as which plant of the directory: decided by its name, as often as that changes. */
-async function publication(
-  db: Db | Tx,
-  current: ProductRow | null,
-  categoryId: number,
-  genus: string,
-  species: string,
-) {
+function publication({ form, current, namesakes }: SaveInput, genus: string, species: string) {
   const answer = answerTo(current?.product.review)
-  if (current && current.product.genus === genus && current.product.species === species) return answer
-  const entry = await matchPlant(db, categoryId, genus, species)
+  if (current && !changesName(form, current)) return { columns: answer, entry: undefined }
+  const entry = matchAmong(namesakes, genus, species)
   const wasTakenDown = current?.product.review === 'hidden' || current?.product.review === 'resubmitted'
   const isApproved = entry !== undefined && !wasTakenDown
-  return {
+  const columns = {
     ...answer,
     plantId: entry?.id ?? null,
     latinName: entry?.latinName ?? '',
@@ -103,69 +120,112 @@ async function publication(
     isApproved,
     ...(isApproved && !current?.product.publishedAt ? { publishedAt: new Date() } : {}),
   }
+  return { columns, entry }
 }
 
-async function newIllustrationSpec(
-  db: Db | Tx,
+function drawingOf(
   columns: PlannedColumns,
-  current: ProductRow | null,
-  lists: AllLookups,
-): Promise<IllustrationSpec | null> {
+  current: CurrentRow | null,
+  categorySlug: string,
+  lookups: Lookups,
+  entry: DirectoryEntry | undefined,
+): Drawing | null {
   const after = { ...current?.product, ...columns }
   if (current && drawn.every(column => current.product[column] === after[column])) return null
-  const entry = after.plantId ? await findEntry(db, after.plantId) : undefined
-  const [genusSample, category] = await Promise.all([
-    entry ? undefined : findGenusSample(db, after.genus),
-    findCategoryById(db, after.categoryId),
-  ])
-  return illustrationSpecOf({
-    entry,
-    genusSample,
-    name: after.name,
-    categorySlug: category?.slug ?? '',
-    growthPattern: lists.byId(after.growthPatternId ?? null),
-    crownShape: lists.byId(after.crownShapeId ?? null),
-    foliageColour: after.foliageColour ?? '',
-    heightFromMm: after.heightFromMm ?? null,
-    heightToMm: after.heightToMm ?? null,
-    matureHeightMm: after.matureHeightMm ?? null,
-  })
+  return describedBy(after, categorySlug, lookups, entry)
 }
 
-/** What saving the form would write. Throws INVALID_INPUT with every field that does not fit what is there. */
-export async function planProduct(db: Db | Tx, input: SaveInput): Promise<SaveChanges> {
-  const { actor, form, current } = input
-  const lists = await readAllLookups(db)
-  const name = nameColumns(form, current?.product ?? null)
-  const heights = heightColumns(form, current?.product ?? null)
-  const lookups = lookupColumns(form, lists, current?.product ?? null)
-  const assignee = await assigneeColumn(db, input)
-  const images = current ? await listImages(db, current.product.id) : []
-  const { photos, errors: photoErrors } = arrangePhotos(
-    form,
-    { imageIds: images.map(({ id }) => id), uploadIds: await knownUploads(db, actor.id, uploadIdsIn(form)) },
-    input.fileCount,
+/** The picture of a product as its columns describe it. */
+export function describedBy(
+  after: Pick<PlannedColumns, 'name' | 'genus'> & Partial<Pick<PlannedColumns, (typeof drawn)[number]>>,
+  categorySlug: string,
+  lookups: Lookups,
+  entry?: DirectoryEntry,
+): Drawing {
+  const heights = { heightFromMm: after.heightFromMm ?? null, heightToMm: after.heightToMm ?? null }
+  const facts = {
+    name: after.name,
+    categorySlug,
+    growthPattern: lookups.byId(after.growthPatternId ?? null),
+    crownShape: lookups.byId(after.crownShapeId ?? null),
+    foliageColour: after.foliageColour ?? '',
+    ...heights,
+    potMm: potOf({ ...heights, rootMeasure: after.rootMeasure, rootSize: after.rootSize }),
+    matureHeightMm: after.matureHeightMm ?? null,
+  }
+  return { facts, entry, plantId: after.plantId ?? null, genus: after.genus }
+}
+
+/** What a planned picture shows. */
+export async function readIllustration(
+  db: Db,
+  { facts, plantId, genus, ...known }: Drawing,
+): Promise<IllustrationSpec> {
+  const entry = known.entry ?? (plantId === null ? undefined : await findEntry(db, plantId))
+  return illustrationSpecOf({ ...facts, entry, genusSample: entry ? undefined : await findGenusSample(db, genus) })
+}
+
+/** Throws CONFLICT for an article number that another product of the company has. */
+function checkSkus(variants: WrittenVariant[] | null, { current, facts }: SaveInput): void {
+  const holders = new Map(
+    facts.skuHolders.filter(({ productId }) => productId !== current?.product.id).map(holder => [holder.sku, holder]),
   )
-  const categoryId = form.category ?? current?.product.categoryId ?? 0
+  for (const [index, { sku }] of (variants ?? []).entries()) {
+    const holder = sku === null ? undefined : holders.get(sku)
+    if (!holder) continue
+    const message = `Артикул «${sku}» уже есть у растения «${holder.name}».`
+    throw new AppError('CONFLICT', message, { [`variants.${index}.sku`]: fieldError(message, 'taken') })
+  }
+}
+
+/** The form without the fields that are not looked at beside `variants`. */
+const withoutOverruled = (form: ProductForm): ProductForm =>
+  form.variants ? { ...form, ...Object.fromEntries(variantFieldNames.map(name => [name, undefined])) } : form
+
+/**
+ * What saving the form would write. Throws INVALID_INPUT with every field that does not fit what is there, CONFLICT for
+ * an article number that another product has.
+ */
+export function planProduct(input: SaveInput): SaveChanges {
+  const { current, facts } = input
+  const form = withoutOverruled(input.form)
+  const before = current?.product ?? null
+  const lookups = lookupsAmong(facts.lookups)
+  const name = nameColumns(form, before)
+  const chosen = lookupColumns(form, lookups, before)
+  const sized = planVariants(form, lookups, current)
+  const assignee = assigneeColumn(input)
+  const known = {
+    imageIds: (current?.images ?? []).map(({ id }) => id),
+    uploadIds: new Set(facts.uploads.map(({ id }) => id)),
+  }
+  const { photos, errors: photoErrors } = arrangePhotos(form, known, input.fileCount)
+  const category = form.category === undefined ? current?.category : facts.categories[0]
   const errors: FieldErrors = {
-    ...((await findCategoryById(db, categoryId))
-      ? {}
-      : { category: fieldError('Выберите категорию из списка', 'not_in_list') }),
+    ...(category ? {} : { category: fieldError('Выберите категорию из списка', 'not_in_list') }),
     ...name.errors,
-    ...heights.errors,
-    ...lookups.errors,
+    ...chosen.errors,
+    ...sized.errors,
     ...assignee.errors,
     ...photoErrors,
   }
-  if (Object.keys(errors).length > 0) throw new AppError('INVALID_INPUT', undefined, errors)
+  if (!category || Object.keys(errors).length > 0) throw new AppError('INVALID_INPUT', undefined, errors)
+  checkSkus(sized.variants, input)
+  const { columns: published, entry } = publication(input, name.columns.genus, name.columns.species)
   const columns = {
     ...plainColumns(form),
-    ...lookups.columns,
-    ...heights.columns,
+    ...chosen.columns,
+    ...sized.columns,
     ...assignee.columns,
-    categoryId,
+    categoryId: category.id,
     ...name.columns,
-    ...(await publication(db, current, categoryId, name.columns.genus, name.columns.species)),
+    ...published,
   }
-  return { columns, photos, illustration: await newIllustrationSpec(db, columns, current, lists) }
+  return {
+    columns,
+    variants: sized.variants,
+    photos,
+    uploads: facts.uploads,
+    drawing: drawingOf(columns, current, category.slug, lookups, entry),
+  }
 }

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import { limits } from '#contract/common.ts'
 import type { FieldErrors } from '#contract/errors.ts'
-import { type editProductForm, heightsError, nameError, type newProductForm, productName } from '#contract/products.ts'
-import type { AllLookups } from '#server/domains/reference/lookups.service.ts'
+import { type editProductForm, nameError, type newProductForm, productName } from '#contract/products.ts'
+import type { Lookups } from '#server/domains/reference/lookups.service.ts'
 import type { LookupKind } from '#server/domains/reference/reference.api.ts'
 import { fieldError } from '#server/platform/http/field-errors.ts'
-import { fromMillimetres, toMillimetres } from '../plants/heights.ts'
+import { toMillimetres } from '../plants/heights.ts'
 import type { ProductRow } from './products.queries.ts'
 import type { products } from './products.tables.ts'
 
@@ -31,11 +31,14 @@ const lookupFields = [
   ['rsp', 'rootPackagingId', 'root_packaging'],
 ] as const satisfies [keyof NewProductForm, keyof ProductColumns, LookupKind][]
 
+/** Ids of the lookups that were sent. */
+export const lookupIdsIn = (form: ProductForm): number[] => lookupFields.flatMap(([field]) => form[field] ?? [])
+
 /**
  * Columns of the lookups that were sent; an id of another list is an error of its field, and so is one that is not offered
  * any more, unless the product has it.
  */
-export function lookupColumns(form: ProductForm, lists: AllLookups, current: Current) {
+export function lookupColumns(form: ProductForm, lists: Lookups, current: Current) {
   const columns: Partial<ProductColumns> = {}
   const errors: FieldErrors = {}
   for (const [field, column, kind] of lookupFields) {
@@ -58,37 +61,15 @@ export function nameColumns(form: ProductForm, current: Current) {
   return { columns: { genus, species, name }, errors: name.length > limits.shortText ? contractError(nameError) : {} }
 }
 
-/**
- * Heights in the measure that they are to have: where only the measure is sent, the numbers stay as the supplier wrote
- * them, as when the wrong measure was picked.
- */
-export function heightColumns(form: ProductForm, current: Current) {
-  const measure = form.height_measure ?? current?.heightMeasure ?? 'SM'
-  const stored = (millimetres: number | null | undefined) =>
-    fromMillimetres(millimetres ?? null, current?.heightMeasure ?? 'SM')
-  const from = form.s_height_from === undefined ? stored(current?.heightFromMm) : form.s_height_from
-  const to = form.s_height_to === undefined ? stored(current?.heightToMm) : form.s_height_to
-  return {
-    columns: {
-      heightMeasure: measure,
-      heightFromMm: toMillimetres(from, measure),
-      heightToMm: toMillimetres(to, measure),
-    },
-    errors: from !== null && to !== null && from > to ? contractError(heightsError) : {},
-  }
-}
-
 /** What is written as it was sent. */
 export function plainColumns(form: ProductForm): Partial<ProductColumns> {
   const columns: { [Column in keyof ProductColumns]?: ProductColumns[Column] | undefined } = {
     description: form.description,
-    priceKopecks: form.price && Math.round(form.price * 100),
-    rootSize: form.rsp_metric,
-    rootMeasure: form.rsp_measure,
     annualGrowth: form.annual_growth,
     landscapeUse: form.landscape_use,
     lightRequirements: form.light_requirements,
     foliageColour: form.foliage_or_needles_color,
+    heightMeasure: form.height_measure,
     matureHeightMm: form.height_at_maturity === undefined ? undefined : toMillimetres(form.height_at_maturity, 'M'),
     country: form.item_country,
     city: form.item_city,

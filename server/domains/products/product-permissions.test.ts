@@ -75,7 +75,7 @@ describe('who may do what', () => {
     }
   })
 
-  it.each(roles)('what the answers say that %s can do is what they can do', async role => {
+  it.each(roles)('the permissions returned to %s are what they can do', async role => {
     if (role === 'visitor' || role === 'blocked') return
     for (const product of [shown, hidden]) {
       const { status, body } = await server.get(addressOf(product), ids[role])
@@ -85,7 +85,7 @@ describe('who may do what', () => {
     }
   })
 
-  it('visitors are told that they can do nothing, also after the creator has read the page', async () => {
+  it('visitors get no permissions, even after the creator has read the page', async () => {
     expect((await server.get(addressOf(shown), ids.creator)).body.can).toEqual({ edit: true, assign: true })
     expect((await server.get(addressOf(shown))).body.can).toEqual({ edit: false, assign: false })
     expect((await server.get(addressOf(shown), ids.assigned)).body.can).toEqual({ edit: true, assign: false })
@@ -93,7 +93,7 @@ describe('who may do what', () => {
   })
 })
 
-describe('who answers for a product', () => {
+describe('the employee to whom a product is assigned', () => {
   const created = async (role: Role, fields = {}) => {
     const body = { category: conifers, genus: 'Ель', species: 'чья-то', ...fields }
     return send(role, '/api/products/create/', body)
@@ -105,7 +105,7 @@ describe('who answers for a product', () => {
     expect((await created('employee', { assigned_to: '' })).body.assigned_to.id).toBe(ids.employee)
   })
 
-  it('is nobody when the creator made it, or whom they name', async () => {
+  it('is nobody if the creator made it, or the one whom they name', async () => {
     expect((await created('creator')).body.assigned_to).toBeNull()
     expect((await created('creator', { assigned_to: '' })).body.assigned_to).toBeNull()
     const named = await created('creator', { assigned_to: ids.employee.toUpperCase() })
@@ -122,7 +122,7 @@ describe('who answers for a product', () => {
     }
   })
 
-  it('is changed by the creator alone', async () => {
+  it('is changed only by the creator', async () => {
     const edit = (role: Role, assigned_to: string | null) =>
       send(role, `${addressOf(shown)}edit/`, { assigned_to, description: 'x' })
     expect((await edit('assigned', ids.employee)).body).toMatchObject({
@@ -135,7 +135,7 @@ describe('who answers for a product', () => {
     expect((await edit('creator', '')).body.assigned_to).toBeNull()
   })
 
-  it('an employee who has left has no more say, even with an old assignment', async () => {
+  it('an employee who has left has no rights, even with an old assignment', async () => {
     const { db } = server.database
     const gone = (await makePerson(db)).id
     const product = await makeProduct(db, { companyId, assignedToId: gone })
@@ -146,7 +146,7 @@ describe('who answers for a product', () => {
     await db.delete(products).where(eq(products.id, product.id))
   })
 
-  it('a product goes into the company of whoever makes it', async () => {
+  it('a product belongs to the company of the person who creates it', async () => {
     expect((await created('assigned')).body.team.id).toBe(companyId)
     expect((await created('other creator')).body.team.id).not.toBe(companyId)
     expect((await created('other creator', { team: companyId, companyId })).body.team.id).not.toBe(companyId)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestServer, testServer } from '#server/test/app.ts'
 import { databaseState } from '#server/test/database-state.ts'
 import { categoryId, makeCompany } from '#server/test/factories.ts'
-import { formOf, isStored, mediaFiles, pictureBytes, pictureFile, upload } from '#server/test/listings.ts'
+import { formOf, isStored, mediaFiles, pictureBytes, pictureFile, upload } from '#server/test/pictures.ts'
 import { uploads } from '../uploads/uploads.tables.ts'
 
 let server: TestServer
@@ -38,7 +38,7 @@ const imageIds = (body: any): number[] => body.images.map((image: { id: number }
 const addresses = (body: any): string[] => body.images.map((image: { get_image: string }) => image.get_image)
 
 describe('photos of a product', () => {
-  it('are the files sent with it, in their order; the first is the cover', async () => {
+  it('are the files sent with it, in order; the first is the cover', async () => {
     const { status, body } = await create({ images: await files(3) })
     expect(status).toBe(201)
     expect(new Set(addresses(body)).size).toBe(3)
@@ -62,7 +62,7 @@ describe('photos of a product', () => {
     expect(await server.database.db.select().from(uploads).where(eq(uploads.ownerId, creator))).toEqual([])
   })
 
-  it('are added behind those there, and removed by their ids', async () => {
+  it('are added after existing ones, and removed by id', async () => {
     const { body } = await create({ images: await files(2) })
     const { body: more } = await edit(body, { images: await files(1) })
     expect(imageIds(more).slice(0, 2)).toEqual(imageIds(body))
@@ -77,12 +77,12 @@ describe('photos of a product', () => {
     expect(isStored(server.dataDir, none.get_image)).toBe(true)
   })
 
-  it('stay when an edit says nothing of them', async () => {
+  it('stay when an edit does not mention them', async () => {
     const { body } = await create({ images: await files(2) })
     expect((await edit(body, { description: 'Иначе' })).body.images).toEqual(body.images)
   })
 
-  it('are put in order, kept, dropped and added by one list', async () => {
+  it('are ordered, kept, removed and added by one list', async () => {
     const { body } = await create({ images: await files(3) })
     const [first = 0, second = 0, third = 0] = imageIds(body)
     const [id] = await uploadsOf(1)
@@ -112,7 +112,7 @@ describe('photos of a product', () => {
     expect((await server.get(`/api/products/${foreign.slug}/images/`, other)).body).toEqual(foreign.images)
   })
 
-  it('are at most twelve, however they come', async () => {
+  it('are at most twelve, in any combination', async () => {
     const { body } = await create({ images: await files(11) })
     expect(body.images).toHaveLength(11)
     const before = await databaseState(server.database.db)
@@ -130,7 +130,7 @@ describe('photos of a product', () => {
     expect((await edit(body, { delete_images: imageIds(body).slice(0, 2), images: await files(1) })).status).toBe(200)
   })
 
-  it('of two edits at once are both there', async () => {
+  it('of two concurrent edits are both stored', async () => {
     const { body } = await create({})
     const answers = await Promise.all([1, 2, 3].map(async () => edit(body, { images: await files(1) })))
     expect(answers.map(answer => answer.status)).toEqual([200, 200, 200])
@@ -190,7 +190,7 @@ const bad: Record<string, { make: () => Promise<Buffer | string>; name: string; 
 describe.each(Object.entries(bad))('%s', (_, { make, name, status, code }) => {
   const file = async () => new File([(await make()) as BlobPart], name)
 
-  it('is refused with a product, of which nothing stays', async () => {
+  it('is refused with a product, and nothing of it is stored', async () => {
     const before = await databaseState(server.database.db)
     const stored = mediaFiles(server.dataDir)
     const [good] = await files(1)
@@ -211,7 +211,7 @@ describe.each(Object.entries(bad))('%s', (_, { make, name, status, code }) => {
 })
 
 describe('an upload', () => {
-  it('is taken by its content, whatever it is called', async () => {
+  it('is accepted by its content, whatever its name', async () => {
     const jpeg = await sharp(await pictureBytes())
       .jpeg()
       .toBuffer()
@@ -224,14 +224,14 @@ describe('an upload', () => {
     ])
   })
 
-  it('is one picture a call', async () => {
+  it('is one picture per call', async () => {
     const two = await server.send('POST', '/api/uploads/', formOf({ image: await files(2) }), creator)
     expect([two.status, two.body.fields.image[0].code]).toEqual([400, 'too_many'])
     const none = await server.send('POST', '/api/uploads/', formOf({ picture: await files(1) }), creator)
     expect([none.status, none.body.fields.image[0].code]).toEqual([400, 'required'])
   })
 
-  it('waits beside at most 59 others of the person: the oldest make room', async () => {
+  it('waits with at most 59 others of the person: the oldest are removed', async () => {
     const oldest = await upload(server, other)
     for (let batch = 0; batch < 6; batch++) await uploadsOf(10, other)
     const waiting = await server.database.db.select().from(uploads).where(eq(uploads.ownerId, other))

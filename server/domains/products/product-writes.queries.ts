@@ -1,19 +1,12 @@
-// Joins companies (companies, companyMembers).
-import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
-import { companies, companyMembers } from '#server/domains/companies/companies.tables.ts'
-import type { Db, Tx } from '#server/platform/database/database.ts'
+import { and, eq, inArray, sql, type WithSubquery } from 'drizzle-orm'
+import type { Tx } from '#server/platform/database/database.ts'
 import type { ProductColumns } from './product-form.ts'
+import type { ProductRow } from './products.queries.ts'
 import { productImages, productSlugs, products } from './products.tables.ts'
-
-/** Where a person works, and who created that company. */
-export async function findWorkplace(db: Db | Tx, userId: string) {
-  const [row] = await db
-    .select({ companyId: companies.id, creatorId: companies.creatorId })
-    .from(companyMembers)
-    .innerJoin(companies, eq(companies.id, companyMembers.companyId))
-    .where(eq(companyMembers.userId, userId))
-  return row
-}
+import { mustBeSuspended } from './suspension.queries.ts'
+import type { WrittenVariant } from './variants/variant-form.ts'
+import { replaceVariants, variantRows } from './variants/variants.queries.ts'
+import { variants } from './variants/variants.tables.ts'
 
 /** Which of these slugs some product has or had, and which product. */
 export async function findSlugs(tx: Tx, slugs: string[]) {
@@ -23,46 +16,127 @@ export async function findSlugs(tx: Tx, slugs: string[]) {
     .where(sql`${productSlugs.slug} = any(${sql.param(slugs)}::text[])`)
 }
 
-/** Takes a slug for good; false when somebody has it. Waits for a transaction that is taking it at the same time. */
-export async function insertSlug(tx: Tx, slug: string): Promise<boolean> {
-  const taken = await tx.insert(productSlugs).values({ slug }).onConflictDoNothing().returning()
-  return taken.length > 0
+/**
+ * Takes the first of these slugs that no other product has or ever had; one that the product had before comes back to
+ * it. Waits for a transaction that is taking the same one: when that keeps it, `isOurs` is false. `undefined`: none of
+ * them is free.
+ */
+export async function takeFirstSlug(tx: Tx, slugs: string[], productId: number | null) {
+  const free = tx.$with('free').as(
+    tx
+      .select({
+        slug: sql<string>`candidate.slug`.as('slug'),
+        isOwn: sql<boolean>`${productSlugs.slug} is not null`.as('is_own'),
+      })
+      .from(sql`unnest(${sql.param(slugs)}::text[]) with ordinality as candidate (slug, number)`)
+      .leftJoin(productSlugs, sql`${productSlugs.slug} = candidate.slug`)
+      .where(sql`${productSlugs.slug} is null or ${productSlugs.productId} = ${productId}`)
+      .orderBy(sql`candidate.number`)
+      .limit(1),
+  )
+  const taken = tx
+    .$with('taken')
+    .as(
+      tx
+        .insert(productSlugs)
+        .select(sql`select ${free.slug}, ${productId}::int from ${free} where not ${free.isOwn}`)
+        .onConflictDoNothing()
+        .returning({ slug: productSlugs.slug }),
+    )
+  const isOurs = sql<boolean>`(${free.isOwn} or exists (select from ${taken}))`
+  const [row] = await tx.with(free, taken).select({ slug: free.slug, isOurs }).from(free)
+  return row
 }
 
-/** Takes slugs that nobody has, each for its product. */
+/** Takes free slugs, each for its product. */
 export async function insertSlugs(tx: Tx, rows: { slug: string; productId: number }[]): Promise<void> {
   if (rows.length > 0) await tx.insert(productSlugs).values(rows)
 }
 
-export async function giveSlug(tx: Tx, slug: string, productId: number): Promise<void> {
-  await tx.update(productSlugs).set({ productId }).where(eq(productSlugs.slug, slug))
-}
-
-export async function insertProduct(tx: Tx, row: ProductColumns): Promise<number> {
-  const [created] = await tx.insert(products).values(row).returning({ id: products.id })
-  if (!created) throw new Error('insert returned no row')
-  return created.id
-}
-
-export async function updateProduct(tx: Tx, id: number, columns: Partial<ProductColumns>): Promise<void> {
-  await tx
-    .update(products)
-    .set({ ...columns, updatedAt: sql`now()` })
-    .where(eq(products.id, id))
-}
-
-/** Makes these the product's photos, in this order: own ones by their ids, new ones by their keys. */
-export async function replaceImages(tx: Tx, productId: number, photos: (number | string)[]): Promise<void> {
-  const kept = photos.filter(photo => typeof photo === 'number')
-  await tx
-    .delete(productImages)
-    .where(and(eq(productImages.productId, productId), kept.length ? notInArray(productImages.id, kept) : undefined))
-  for (const [position, photo] of photos.entries()) {
-    if (typeof photo === 'number') await tx.update(productImages).set({ position }).where(eq(productImages.id, photo))
+/** Adds a product under a slug that is taken for it, with its variants and the photos that have these keys. */
+export async function insertProduct(
+  tx: Tx,
+  row: ProductColumns,
+  sized: WrittenVariant[],
+  photoKeys: string[],
+): Promise<number> {
+  const { companyId, assignedToId = null, slug } = row
+  const isSuspended = mustBeSuspended(tx, { companyId, assignedToId })
+  const created = tx.$with('created').as(
+    tx
+      .insert(products)
+      .values({ ...row, isSuspended })
+      .returning({ id: products.id }),
+  )
+  const productId = sql<number>`(select ${created.id} from ${created})`
+  const addressed = tx
+    .$with('addressed')
+    .as(tx.update(productSlugs).set({ productId }).where(eq(productSlugs.slug, slug)).returning())
+  const rows = variantRows(sized, { productId, companyId })
+  const parts: WithSubquery[] = [created, addressed, tx.$with('sized').as(tx.insert(variants).values(rows).returning())]
+  if (photoKeys.length > 0) {
+    const images = photoKeys.map((mediaKey, position) => ({ productId, mediaKey, position }))
+    parts.push(tx.$with('pictured').as(tx.insert(productImages).values(images).returning()))
   }
-  const added = photos.flatMap((photo, position) =>
+  const [inserted] = await tx
+    .with(...parts)
+    .select()
+    .from(created)
+  if (!inserted) throw new Error('insert returned no row')
+  return inserted.id
+}
+
+/**
+ * Updates a product's columns and, but for `null`, makes these its variants. Unchanged ones are not written: writing a text rebuilds its search vector and all its
+ * indexes, which takes twenty times as long as writing a price.
+ */
+export async function updateProduct(
+  tx: Tx,
+  before: ProductRow['product'],
+  columns: Partial<ProductColumns>,
+  sized: WrittenVariant[] | null,
+): Promise<void> {
+  const names = Object.keys(columns) as (keyof ProductColumns & keyof typeof before)[]
+  const changes = Object.fromEntries(
+    names.filter(name => columns[name] !== before[name]).map(name => [name, columns[name]]),
+  )
+  const { assignedToId = products.assignedToId } = columns
+  const isSuspended = mustBeSuspended(tx, { companyId: products.companyId, assignedToId })
+  await tx
+    .with(...(sized ? replaceVariants(tx, before, sized) : []))
+    .update(products)
+    .set({ ...changes, isSuspended, updatedAt: sql`now()` })
+    .where(eq(products.id, before.id))
+}
+
+/**
+ * Makes these the product's photos, in this order: own ones by their ids, new ones by their keys. `before`: those that
+ * it has, in theirs. As many statements for many as for few, and none for what stays.
+ */
+export async function replaceImages(
+  tx: Tx,
+  productId: number,
+  before: { id: number }[],
+  photos: (number | string)[],
+): Promise<void> {
+  const placed = photos.map((photo, position) => ({ photo, position }))
+  const kept = placed.flatMap(({ photo, position }) => (typeof photo === 'number' ? [{ id: photo, position }] : []))
+  const added = placed.flatMap(({ photo, position }) =>
     typeof photo === 'string' ? [{ productId, mediaKey: photo, position }] : [],
   )
+  const moved = kept.filter(({ id, position }) => before[position]?.id !== id)
+  if (kept.length < before.length) {
+    const keptIds = sql.param(kept.map(({ id }) => id))
+    await tx
+      .delete(productImages)
+      .where(and(eq(productImages.productId, productId), sql`${productImages.id} <> all(${keptIds}::int[])`))
+  }
+  if (moved.length > 0) {
+    await tx.execute(sql`
+      update ${productImages} set position = moved.position
+      from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) moved (id int, position int)
+      where ${productImages.id} = moved.id`)
+  }
   if (added.length > 0) await tx.insert(productImages).values(added)
 }
 

@@ -1,6 +1,17 @@
-// What other domains may ask of this one's tables.
+// Queries of this domain's tables for other domains.
+export { findCreator, listCompanyProducts, listCompanyVariants } from './bulk/bulk-products.queries.ts'
 export { listLinkedIds, lockCompaniesOf, moveProducts } from './linked-products.queries.ts'
 export { countProductsBy, isOfProducts, replaceInProducts } from './lookup-uses.queries.ts'
 export { listOwnProducts } from './own-data.queries.ts'
-export { isPublished, listAddresses, type ProductRow, selectCards, selectWhole } from './products.queries.ts'
+export {
+  cardState,
+  findContact,
+  isPublished,
+  type ProductRow,
+  plantRefColumns,
+  selectCards,
+  selectWhole,
+} from './products.queries.ts'
 export { countAwaiting, countReviewed, isAwaiting, linkToPlant, updateReview } from './review.queries.ts'
+export { listVariantsOf, shownVariantColumns } from './variants/variants.queries.ts'
+export type { VariantRow } from './variants/variants.tables.ts'

@@ -4,7 +4,7 @@ interface Products {
   productIds: number[]
 }
 
-// Of all of these the caller holds the products' companies and the people who have listed them.
+// For all of these the caller has locked the products' companies and authors.
 
 /** A product has been created or changed. */
 export const productSaved = domainEvent<{ productId: number }>('product saved')

@@ -1,12 +1,14 @@
 import { cyrillicCrownShape, type Product, type ProductCard, type ProductImage } from '#contract/products.ts'
 import type { DescribedLookup } from '#contract/reference.ts'
 import { presentTeamRef } from '#server/domains/companies/companies.present.ts'
+import { presentPlantRef } from '#server/domains/plants/plants.present.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
 import { canAssignProduct, canEditProduct, isColleague } from '#server/policy/catalogue.ts'
 import { canSeeMemberEmail } from '#server/policy/companies.ts'
 import { fromMillimetres } from '../plants/heights.ts'
 import type { CardRow, ProductRow } from './products.queries.ts'
+import { presentVariant, type ReadVariant } from './variants/variants.present.ts'
 
 type MediaUrls = Pick<MediaStore, 'urls'>
 
@@ -26,6 +28,11 @@ export function presentCard(row: CardRow, media: MediaUrls): ProductCard {
     team: presentTeamRef(row.company),
     description: row.description,
     price: rubles(row.priceKopecks),
+    price_is_from: row.priceIsFrom,
+    sizes: row.sizes ?? '',
+    variants_count: row.variantsCount,
+    is_sold_out: row.isSoldOut,
+    zone: row.zone,
     is_active: row.isActive,
     ...media.urls(row.coverKey),
     get_absolute_url: productPath(row.category.slug, row.slug),
@@ -34,18 +41,6 @@ export function presentCard(row: CardRow, media: MediaUrls): ProductCard {
 
 export function presentImage(row: { id: number; mediaKey: string }, media: MediaUrls): ProductImage {
   return { id: row.id, ...media.urls(row.mediaKey) }
-}
-
-/** Ids of all the lookups a product refers to. */
-export function lookupIdsOf({ product }: ProductRow): (number | null)[] {
-  return [
-    product.zoneId,
-    product.growthPatternId,
-    product.placeOfCultivationId,
-    product.crownShapeId,
-    product.ageGroupId,
-    product.rootPackagingId,
-  ]
 }
 
 /** What a moderator has said of the product, for those who may know it. */
@@ -61,10 +56,10 @@ function presentAssignee({ product, assignedTo, assigneeShowsEmail }: ProductRow
   return shown ? assignedTo : { ...assignedTo, email: '' }
 }
 
-/** `lookupOf` knows the product's lookups (lookupIdsOf); `actor` is who will read it. */
+/** `lookupOf` knows the product's lookups; `actor` is who will read it. */
 export function presentProduct(
   row: ProductRow,
-  images: { id: number; mediaKey: string }[],
+  { images, variants }: { images: { id: number; mediaKey: string }[]; variants: ReadVariant[] },
   lookupOf: (id: number | null) => DescribedLookup | null,
   media: MediaUrls,
   actor: Actor | null,
@@ -76,6 +71,8 @@ export function presentProduct(
     ...presentCard(row, media),
     genus: product.genus,
     species: product.species,
+    plant: presentPlantRef(row.plant),
+    variants: variants.map(presentVariant),
     video_link: product.videoLink,
     images: images.map(image => presentImage(image, media)),
     assigned_to: presentAssignee(row, actor),

@@ -1,15 +1,18 @@
-// Joins accounts (users), companies (companies, companyMembers), plants (categories).
-import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+// Joins accounts (users), companies (companies, companyMembers), plants (categories, genera, plants).
+import { and, asc, desc, eq, getTableColumns, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { companies, companyMembers } from '#server/domains/companies/companies.tables.ts'
-import { categories } from '#server/domains/plants/plants.tables.ts'
+import { categories, genera, plants } from '#server/domains/plants/plants.tables.ts'
+import { selectLookups } from '#server/domains/reference/reference.api.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
+import { rowsOf } from '#server/platform/database/rows-of.ts'
 import { productImages, productSlugs, products } from './products.tables.ts'
+import { selectVariants } from './variants/variants.queries.ts'
 
-/** Written out, not bound: the partial indexes of the products are only used for a constant. */
+/** A literal, not a parameter: the partial indexes of the products are only used for a constant. */
 export const isPublished = sql`${products.isActive}`
 
-/** The first photo, or the drawn picture that stands in for it. */
+/** The first photo, or the drawn picture in its place. */
 const coverKey = sql<string>`coalesce(
   (select ${productImages.mediaKey} from ${productImages} where ${productImages.productId} = ${products.id}
    order by ${productImages.position}, ${productImages.id} limit 1),
@@ -24,6 +27,11 @@ const cardColumns = {
   company: { id: companies.id, name: companies.name, verifiedAt: companies.verifiedAt },
   description: products.description,
   priceKopecks: products.priceKopecks,
+  priceIsFrom: products.priceIsFrom,
+  sizes: products.sizes,
+  variantsCount: products.variantsCount,
+  isSoldOut: products.isSoldOut,
+  zone: products.zone,
   isActive: products.isActive,
   coverKey,
 }
@@ -36,6 +44,14 @@ export function selectCards(db: Db | Tx) {
     .innerJoin(companies, eq(companies.id, products.companyId))
     .$dynamic()
 }
+
+/** A text that is another one whenever the card of this product is: the versions of the rows that it is made of. */
+export const cardState = (productId: SQLWrapper) =>
+  sql<string>`(select concat_ws(' ', ${products}.xmin, ${categories}.xmin, ${companies}.xmin, ${coverKey})
+    from ${products}
+    join ${categories} on ${categories.id} = ${products.categoryId}
+    join ${companies} on ${companies.id} = ${products.companyId}
+    where ${products.id} = ${productId})`
 
 export type CardRow = Awaited<ReturnType<typeof listCards>>[number]
 
@@ -60,6 +76,15 @@ const isAssignee = and(
   eq(companyMembers.companyId, products.companyId),
 )
 
+/** The plant of a product; all null without one. */
+export const plantRefColumns = {
+  id: plants.id,
+  slug: plants.slug,
+  genus: genera.name,
+  species: plants.name,
+  latinName: plants.latinName,
+}
+
 const wholeColumns = {
   ...cardColumns,
   product: productColumns,
@@ -67,19 +92,55 @@ const wholeColumns = {
   creatorId: companies.creatorId,
   assignedTo: { id: users.id, name: users.name, email: users.email },
   assigneeShowsEmail: companyMembers.showsEmail,
+  plant: plantRefColumns,
 }
 
-/** The product that has or once had this slug, published or not. */
-export async function findProduct(db: Db | Tx, slug: string) {
-  const [row] = await db
-    .select(wholeColumns)
+/** The product that has or once had this slug, published or not, and more of what the same statement can tell. */
+export function selectAt<More extends Record<string, SQL>>(db: Db | Tx, slug: string, more: More) {
+  return db
+    .select({ ...wholeColumns, ...more })
     .from(productSlugs)
     .innerJoin(products, eq(products.id, productSlugs.productId))
     .innerJoin(categories, eq(categories.id, products.categoryId))
     .innerJoin(companies, eq(companies.id, products.companyId))
     .leftJoin(users, eq(users.id, products.assignedToId))
     .leftJoin(companyMembers, isAssignee)
+    .leftJoin(plants, eq(plants.id, products.plantId))
+    .leftJoin(genera, eq(genera.id, plants.genusId))
     .where(eq(productSlugs.slug, slug))
+}
+
+export async function findProduct(db: Db | Tx, slug: string) {
+  const [row] = await selectAt(db, slug, {})
+  return row
+}
+
+/** Who answers for a published product: its assignee while they are of its company, else the company's creator. */
+export async function findContact(db: Db, id: number): Promise<string | undefined> {
+  const [row] = await db
+    .select({ personId: sql<string>`coalesce(${companyMembers.userId}, ${companies.creatorId})` })
+    .from(products)
+    .innerJoin(companies, eq(companies.id, products.companyId))
+    .leftJoin(companyMembers, isAssignee)
+    .where(and(eq(products.id, id), isPublished))
+  return row?.personId
+}
+
+/** The same with its photos, in their order, and the lookups to which it refers. */
+export async function findWholeProduct(db: Db, slug: string) {
+  const lookupIds = [
+    products.zoneId,
+    products.growthPatternId,
+    products.placeOfCultivationId,
+    products.crownShapeId,
+    products.ageGroupId,
+    products.rootPackagingId,
+  ]
+  const [row] = await selectAt(db, slug, {
+    images: rowsOf(selectImages(db, products.id)),
+    variants: rowsOf(selectVariants(db, products.id)),
+    lookups: rowsOf(selectLookups(db, lookupIds)),
+  })
   return row
 }
 
@@ -92,6 +153,8 @@ export function selectWhole(db: Db | Tx) {
     .innerJoin(companies, eq(companies.id, products.companyId))
     .leftJoin(users, eq(users.id, products.assignedToId))
     .leftJoin(companyMembers, isAssignee)
+    .leftJoin(plants, eq(plants.id, products.plantId))
+    .leftJoin(genera, eq(genera.id, plants.genusId))
     .$dynamic()
 }
 
@@ -100,31 +163,30 @@ export async function listWholeOfCompany(db: Db, companyId: number): Promise<Pro
   return selectWhole(db).where(eq(products.companyId, companyId)).orderBy(desc(products.createdAt), desc(products.id))
 }
 
-/** Photos of all of a company's products, in their order. */
-export async function listImagesOfCompany(db: Db, companyId: number) {
+function listImagesWhere(db: Db, which: SQL) {
   return db
     .select({ id: productImages.id, productId: productImages.productId, mediaKey: productImages.mediaKey })
     .from(productImages)
     .innerJoin(products, eq(products.id, productImages.productId))
-    .where(eq(products.companyId, companyId))
+    .where(which)
     .orderBy(asc(productImages.productId), asc(productImages.position), asc(productImages.id))
 }
 
-export async function listImages(db: Db | Tx, productId: number) {
+/** Photos of all of a company's products, in their order. */
+export async function listImagesOfCompany(db: Db, companyId: number) {
+  return listImagesWhere(db, eq(products.companyId, companyId))
+}
+
+/** Photos of these products, in their order. */
+export async function listImagesOf(db: Db, productIds: number[]) {
+  return listImagesWhere(db, inArray(productImages.productId, productIds))
+}
+
+/** Photos of a product in their order. */
+export function selectImages(db: Db | Tx, productId: number | SQLWrapper) {
   return db
     .select({ id: productImages.id, mediaKey: productImages.mediaKey })
     .from(productImages)
     .where(eq(productImages.productId, productId))
     .orderBy(asc(productImages.position), asc(productImages.id))
-}
-
-/** What the site map lists: published products by address, with the time of their last change. */
-export async function listAddresses(db: Db) {
-  return db
-    .select({ categorySlug: categories.slug, slug: products.slug, updatedAt: products.updatedAt })
-    .from(products)
-    .innerJoin(categories, eq(categories.id, products.categoryId))
-    .where(isPublished)
-    .orderBy(asc(products.id))
-    .limit(50_000)
 }

@@ -1,38 +1,57 @@
 import type { FastifyInstance } from 'fastify'
 import { productCalls } from '#contract/products.ts'
+import { variantCalls } from '#contract/variants.ts'
+import { companyScope } from '#server/domains/companies/companies.scopes.ts'
 import { getTeam } from '#server/domains/companies/companies.service.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { registerCalls } from '#server/platform/http/routes.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
+import { assignSeveral, deleteSeveral, listOwnPaged } from './own-products.service.ts'
+import { companyOffersScope, scopesOfCards } from './products.scopes.ts'
 import type { productReads } from './products.service.ts'
 import { productWrites } from './save-product.service.ts'
+import { changeVariants } from './variants/change-variants.service.ts'
+import { confirmOwnVariants, readWrittenVariants } from './variants/variants.service.ts'
 
 interface ProductDeps {
   db: Db
   media: MediaStore
   reads: ReturnType<typeof productReads>
+  publicUrl: string
 }
 
 export function productRoutes(app: FastifyInstance, deps: ProductDeps): void {
-  const { db, reads } = deps
+  const { db, reads, publicUrl } = deps
   const writes = productWrites(deps)
 
+  registerCalls(app, variantCalls, {
+    'POST /variants/read/': ({ body }) => readWrittenVariants(db, body),
+    'POST /variants/change/': ({ actor, body }) => changeVariants(db, actor, body),
+    'POST /variants/confirm/': ({ actor, body }) => confirmOwnVariants(db, actor, body),
+  })
+
   registerCalls(app, productCalls, {
+    'GET /products/own/': ({ actor, query, address }) => listOwnPaged(deps, actor, query, publicUrl + address),
+    'POST /products/assign/': ({ actor, body }) => assignSeveral(db, actor, body),
+    'POST /products/delete/': ({ actor, body }) => deleteSeveral(db, actor, body.ids),
     'GET /products/my_products/': ({ actor }) => reads.listOwn(actor),
     'POST /products/create/': ({ actor, body, files }) => writes.createProduct(actor, body, files),
     'POST /products/:category_slug/:product_slug/edit/': ({ actor, params, body, files }) =>
       writes.editProduct(actor, params, body, files),
     'DELETE /products/:category_slug/:product_slug/delete/': ({ actor, params }) =>
       writes.deleteProduct(actor, params.category_slug, params.product_slug),
-    'GET /products/get_all_products/:teamId/': async ({ params, actor }) => {
+    'GET /products/get_all_products/:teamId/': async ({ params, actor, shows }) => {
       await getTeam(db, actor, params.teamId)
-      return reads.listOfCompany(actor, params.teamId)
+      const cards = await reads.listOfCompany(actor, params.teamId)
+      shows(companyScope(params.teamId), companyOffersScope(params.teamId), ...scopesOfCards(cards))
+      return cards
     },
-    'GET /products/address/:product_slug/': async ({ params, actor }) => ({
-      get_absolute_url: await reads.getAddress(actor, params.product_slug),
+    'GET /products/address/:product_slug/': async ({ params, actor, shows }) => ({
+      get_absolute_url: await reads.getAddress(actor, params.product_slug, shows),
     }),
-    'GET /products/:category_slug/:product_slug/': ({ params, actor }) =>
-      reads.getProduct(actor, params.category_slug, params.product_slug),
-    'GET /products/:product_slug/images/': ({ params, actor }) => reads.listImages(actor, params.product_slug),
+    'GET /products/:category_slug/:product_slug/': ({ params, actor, shows }) =>
+      reads.getProduct(actor, params.category_slug, params.product_slug, shows),
+    'GET /products/:product_slug/images/': ({ params, actor, shows }) =>
+      reads.listImages(actor, params.product_slug, shows),
   })
 }

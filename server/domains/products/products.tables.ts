@@ -29,7 +29,15 @@ export const products = pgTable(
     latinName: text().notNull().default(''),
     synonyms: text().notNull().default(''),
     description: text().notNull().default(''),
+    // Held of the variants (variants/derived-columns.ts), as are the heights and the root packaging.
     priceKopecks: integer(),
+    /** The variants have several prices. */
+    priceIsFrom: boolean().notNull().default(false),
+    variantsCount: integer().notNull().default(1),
+    /** No variant is left. */
+    isSoldOut: boolean().notNull().default(false),
+    /** What of the variants' sizes fits into a line; `null` until it is written (write-sizes.ts). */
+    sizes: text(),
     /** The plant is in the directory, or a moderator has published the product. */
     isApproved: boolean().notNull().default(false),
     /** Not shown while its company, or who answers for it, is blocked. */
@@ -39,9 +47,9 @@ export const products = pgTable(
       .generatedAlwaysAs((): SQL => sql`${products.isApproved} and not ${products.isSuspended}`),
     /**
      * What moderators have said of a product that is not approved: sent back with a reason, taken down with a reason, or
-     * taken down and changed since by its company. `null`: nothing yet.
+     * taken down and changed since by its company; or that its company has withdrawn it. `null`: nothing yet.
      */
-    review: text({ enum: ['returned', 'hidden', 'resubmitted'] }),
+    review: text({ enum: ['returned', 'hidden', 'resubmitted', 'withdrawn'] }),
     reviewReason: text().notNull().default(''),
     reviewedAt: timestamp({ withTimezone: true }),
     /** When the product was first published; lists are ordered by it. */
@@ -104,15 +112,16 @@ export const products = pgTable(
     index().on(t.drawnMediaKey),
     index().on(t.assignedToId),
     index().on(t.genus),
-    index().using('gin', t.searchVector),
-    index('products_name_trgm').using(
-      'gin',
-      sql`(${t.name} || ' ' || ${t.latinName} || ' ' || ${t.synonyms}) gin_trgm_ops`,
-    ),
+    // An edit of anything writes into these two as well, first into a list beside them: short, so that no edit waits
+    // long whose edit is the one that finds it full (in kB; usual are 4096).
+    index().using('gin', t.searchVector).with({ gin_pending_list_limit: 128 }),
+    index('products_name_trgm')
+      .using('gin', sql`(${t.name} || ' ' || ${t.latinName} || ' ' || ${t.synonyms}) gin_trgm_ops`)
+      .with({ gin_pending_list_limit: 128 }),
   ],
 )
 
-/** Every slug a product ever had; one that is gone keeps its row, so that no other product gets it. */
+/** Every slug a product ever had; one that no longer exists keeps its row, so that no other product gets it. */
 export const productSlugs = pgTable(
   'product_slugs',
   {

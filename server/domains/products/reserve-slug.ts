@@ -1,5 +1,6 @@
 import type { Tx } from '#server/platform/database/database.ts'
-import { findSlugs, insertSlug, insertSlugs } from './product-writes.queries.ts'
+import { lockNewSlugs, takeSlugs } from './bulk/bulk-products.queries.ts'
+import { findSlugs, insertSlugs, takeFirstSlug } from './product-writes.queries.ts'
 import { slugCandidates } from './slug.ts'
 
 /** Candidates asked for at once: more than one plant usually has suppliers. */
@@ -7,31 +8,26 @@ const batch = 100
 
 /**
  * Takes a slug for this name that no other product has or ever had; one that the product itself had before comes back
- * to it. The caller links it to the product. Somebody else's product of the same name, saved at the same time, gets
- * another one.
+ * to it. For a new product (`null`) insertProduct links it. Somebody else's product of the same name, saved at the same
+ * time, gets another one.
  */
 export async function reserveSlug(tx: Tx, name: string, productId: number | null): Promise<string> {
-  for (let first = 1; ; first += batch) {
-    const candidates = slugCandidates(name, first, batch)
-    const owners = new Map((await findSlugs(tx, candidates)).map(row => [row.slug, row.productId]))
-    for (const slug of candidates) {
-      if (owners.has(slug)) {
-        if (productId !== null && owners.get(slug) === productId) return slug
-      } else if (await insertSlug(tx, slug)) {
-        return slug
-      }
-    }
+  let first = 1
+  for (;;) {
+    const taken = await takeFirstSlug(tx, slugCandidates(name, first, batch), productId)
+    if (taken?.isOurs) return taken.slug
+    if (!taken) first += batch
   }
 }
 
 /**
- * The same for many products with a few statements, however many they are: gives each its slug, linked to it. The caller
- * holds the reference data (reference-lock.queries.ts), so that no product is saved meanwhile.
+ * The same for many products with a few statements, however many they are: gives each its slug, linked to it. The
+ * caller has locked the reference data (reference-lock.queries.ts), so that no product is saved meanwhile.
  */
-export async function reserveSlugs(tx: Tx, listings: { id: number; name: string }[]): Promise<Map<number, string>> {
+export async function reserveSlugs(tx: Tx, products: { id: number; name: string }[]): Promise<Map<number, string>> {
   const claimed = new Map<number, string>()
-  for (let first = 1, count = 10; claimed.size < listings.length; first += count, count *= 2) {
-    const waiting = listings.filter(({ id }) => !claimed.has(id))
+  for (let first = 1, count = 10; claimed.size < products.length; first += count, count *= 2) {
+    const waiting = products.filter(({ id }) => !claimed.has(id))
     const names = new Set(waiting.map(({ name }) => name))
     const candidatesOf = new Map([...names].map(name => [name, slugCandidates(name, first, count)]))
     const known = await findSlugs(tx, [...new Set([...candidatesOf.values()].flat())])
@@ -47,4 +43,32 @@ export async function reserveSlugs(tx: Tx, listings: { id: number; name: string 
     await insertSlugs(tx, taken)
   }
   return claimed
+}
+
+/**
+ * Takes a slug for each of these new products, in their order, with a few statements; insertNewProducts links them.
+ * Others may save products of the same names meanwhile.
+ */
+export async function reserveNewSlugs(tx: Tx, names: string[]): Promise<string[]> {
+  await lockNewSlugs(tx)
+  const taken: string[] = []
+  let waiting = names.map((name, index) => ({ name, index }))
+  for (let first = 1, count = 10; waiting.length > 0; ) {
+    const candidates = waiting.map(({ name, index }) => ({ index, slugs: slugCandidates(name, first, count) }))
+    const asked = [...new Set(candidates.flatMap(({ slugs }) => slugs))]
+    const gone = new Set((await findSlugs(tx, asked)).map(({ slug }) => slug))
+    const wanted = new Map<string, number>()
+    for (const { index, slugs } of candidates) {
+      const free = slugs.find(slug => !gone.has(slug) && !wanted.has(slug))
+      if (free !== undefined) wanted.set(free, index)
+    }
+    const ours = await takeSlugs(tx, [...wanted.keys()].toSorted())
+    for (const slug of ours) taken[wanted.get(slug) ?? -1] = slug
+    waiting = waiting.filter(({ index }) => taken[index] === undefined)
+    // Where somebody was faster, the same candidates are asked for again, without theirs.
+    if (ours.length < wanted.size) continue
+    first += count
+    count *= 2
+  }
+  return taken
 }

@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Product } from '#contract/products.ts'
-import { shareReference } from '#server/domains/reference/reference.api.ts'
+import { selectNamesakes } from '#server/domains/plants/plants.api.ts'
 import { consumeUploads, placeUploads } from '#server/domains/uploads/uploads.service.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import type { ReceivedFile } from '#server/platform/http/bodies/received-files.ts'
@@ -10,81 +11,135 @@ import type { MediaStore } from '#server/platform/media/media.ts'
 import { readPictures } from '#server/platform/media/pictures.ts'
 import { canEditProduct, canReadProduct } from '#server/policy/catalogue.ts'
 import { encodeDrawing } from './drawn-picture.ts'
-import { lockProduct } from './lock-product.ts'
-import { planProduct, type SaveChanges } from './plan-product.ts'
-import type { EditProductForm, NewProductForm } from './product-form.ts'
-import type { Photo } from './product-photos.ts'
-import {
-  deleteProducts,
-  findWorkplace,
-  giveSlug,
-  insertProduct,
-  replaceImages,
-  updateProduct,
-} from './product-writes.queries.ts'
+import { lockForChange, lockForNewProduct } from './lock-product.queries.ts'
+import { changesName, planProduct, readIllustration, type SaveChanges } from './plan-product.ts'
+import { type EditProductForm, type NewProductForm, nameColumns, type ProductForm } from './product-form.ts'
+import { type Photo, photoIsGone, uploadIdsIn } from './product-photos.ts'
+import { deleteProducts, insertProduct, replaceImages, updateProduct } from './product-writes.queries.ts'
 import { productSaved, productsDeleting } from './products.events.ts'
-import { findProduct, type ProductRow } from './products.queries.ts'
 import type { productReads } from './products.service.ts'
 import { reserveSlug } from './reserve-slug.ts'
-import { settleSuspension } from './suspension.queries.ts'
+import { type CurrentRow, findCurrent, findFacts } from './save-facts.queries.ts'
 
-/** The files of a save, stored all or none before any row tells of them. */
+/** The files of a save, stored all or none before any row refers to them. */
 interface Stored {
+  /** Of the files that were sent. */
   photoKeys: string[]
   /** By the uploads' ids. */
   placed: Map<string, string>
-  /** `null`: the drawn picture stays as it is. */
+  drawing: SaveChanges['drawing']
+  /** Of that drawing. */
   drawnKey: string | null
 }
 
-const uploadIdsOf = (photos: Photo[] | null) =>
-  (photos ?? []).flatMap(photo => ('uploadId' in photo ? [photo.uploadId] : []))
-
+/** Stores the pictures of a save; nothing is drawn and no file is written while anything is held. */
 async function storeFiles(
   { db, media }: { db: Db; media: MediaStore },
-  actor: Actor,
-  plan: SaveChanges,
+  { drawing, uploads }: SaveChanges,
   files: ReceivedFile[],
 ): Promise<Stored> {
   const photos = await readPictures(files)
-  const drawing = plan.illustration && (await encodeDrawing(media, plan.illustration, 'whole'))
-  const keys = await media.storeEncoded(drawing ? [...photos, drawing] : photos)
-  const placed = await placeUploads({ db, media }, actor.id, uploadIdsOf(plan.photos))
-  return { photoKeys: keys.slice(0, photos.length), placed, drawnKey: drawing?.key ?? null }
+  const drawn = drawing && (await encodeDrawing(media, await readIllustration(db, drawing), 'whole'))
+  const keys = await media.storeEncoded(drawn ? [...photos, drawn] : photos)
+  const placed = await placeUploads(media, uploads)
+  return { photoKeys: keys.slice(0, photos.length), placed, drawing, drawnKey: drawn?.key ?? null }
 }
 
-/** Writes the pictures' rows and takes the uploads; gives the photos as the product keeps them: own ids and new keys. */
-async function takePhotos(tx: Tx, actor: Actor, photos: Photo[] | null, { photoKeys, placed, drawnKey }: Stored) {
+const nothingStored: Stored = { photoKeys: [], placed: new Map(), drawing: null, drawnKey: null }
+
+/**
+ * Writes the pictures' rows and takes the uploads; returns the photos as the product keeps them: own ids and new keys.
+ * Throws INVALID_INPUT when another form has taken an upload at the same time.
+ */
+async function takePhotos(tx: Tx, actor: Actor, photos: Photo[], { photoKeys, placed, drawnKey }: Stored) {
   await putMedia(tx, [...photoKeys, ...placed.values(), ...(drawnKey === null ? [] : [drawnKey])])
-  if (photos === null) return null
   const keys = await consumeUploads(tx, actor.id, placed)
   return photos.map(photo => {
     if ('imageId' in photo) return photo.imageId
     const key = 'uploadId' in photo ? keys.get(photo.uploadId) : photoKeys[photo.file]
-    if (key === undefined) throw new Error('a photo that was planned is not there')
+    if (key === undefined) throw new AppError('INVALID_INPUT', undefined, photoIsGone())
     return key
   })
 }
 
-/** The company into which a person lists plants. Throws FORBIDDEN for somebody without one. */
-async function getWorkplace(db: Db | Tx, actor: Actor) {
-  const workplace = await findWorkplace(db, actor.id)
+/** Said where a person changed companies while what they sent was waiting for its turn. */
+const moved = () => new AppError('CONFLICT', 'Пока объявление сохранялось, вы сменили компанию. Сохраните его ещё раз.')
+
+/** What a new product is to be. Throws FORBIDDEN for somebody without a company. */
+async function planNew(db: Db | Tx, actor: Actor, form: NewProductForm, fileCount: number) {
+  const { namesakes, ...facts } = await findFacts(db, actor.id, form)
+  const [workplace] = facts.workplaces
   if (!workplace) throw new AppError('FORBIDDEN', 'Растения предлагает компания: сначала создайте её.')
-  return workplace
+  const { companyId } = workplace
+  const input = { form, fileCount, ...workplace, current: null, facts, namesakes }
+  return { companyId, changes: planProduct({ ...input, actor: { ...actor, companyId } }) }
 }
 
-/** Throws NOT_FOUND for a product that the actor may not know of, FORBIDDEN for one that they may not change. */
-async function getChangeable(db: Db | Tx, actor: Actor, categorySlug: string, slug: string): Promise<ProductRow> {
-  const row = await findProduct(db, slug)
-  // The actor may have left the company since the request was let in.
-  const now = { ...actor, companyId: (await findWorkplace(db, actor.id))?.companyId ?? null }
-  if (!row || row.category.slug !== categorySlug || !canReadProduct(now, row.product)) {
+interface Address {
+  category_slug: string
+  product_slug: string
+}
+
+/**
+ * The product with what the form depends on, and the actor with the company where they work now: they may have left it
+ * since the request was let in. Throws NOT_FOUND for a product that they may not know of, FORBIDDEN for one that they may
+ * not change.
+ */
+async function getChangeable(db: Db | Tx, asking: Actor, address: Address, form: ProductForm) {
+  const current = await findCurrent(db, address.product_slug, asking.id, form)
+  const actor = { ...asking, companyId: current?.workplaces[0]?.companyId ?? null }
+  if (!current || current.category.slug !== address.category_slug || !canReadProduct(actor, current.product)) {
     throw new AppError('NOT_FOUND', 'Такого растения нет.')
   }
-  if (!canEditProduct(now, { ...row.product, creatorId: row.creatorId })) {
+  if (!canEditProduct(actor, { ...current.product, creatorId: current.creatorId })) {
     throw new AppError('FORBIDDEN', 'Растение меняет создатель компании или сотрудник, который за него отвечает.')
   }
-  return row
+  return { current, actor }
+}
+
+type Changeable = Awaited<ReturnType<typeof getChangeable>>
+
+/** The same, held. */
+async function lockChangeable(tx: Tx, actor: Actor, address: Address, form: ProductForm): Promise<Changeable> {
+  const isHeld = await lockForChange(tx, address.product_slug, actor.id)
+  const changeable = await getChangeable(tx, actor, address, form)
+  if (!isHeld) throw moved()
+  return changeable
+}
+
+async function planEdit(db: Db | Tx, { current, actor }: Changeable, form: EditProductForm, fileCount: number) {
+  const { product, creatorId } = current
+  const { genus, species } = nameColumns(form, product).columns
+  const namesakes = changesName(form, current)
+    ? await selectNamesakes(db, form.category ?? product.categoryId, genus, species)
+    : []
+  return planProduct({
+    actor,
+    form,
+    fileCount,
+    companyId: product.companyId,
+    creatorId,
+    current,
+    facts: current,
+    namesakes,
+  })
+}
+
+/** Writes what an edit changes, in a transaction that has locked the product; returns its slug. */
+async function writeEdit(
+  tx: Tx,
+  actor: Actor,
+  { product, images }: CurrentRow,
+  { columns, variants, photos, drawing }: SaveChanges,
+  stored: Stored,
+): Promise<string> {
+  const taken = await takePhotos(tx, actor, photos ?? [], stored)
+  const slug = columns.name === product.name ? product.slug : await reserveSlug(tx, columns.name, product.id)
+  const drawnKey = drawing && stored.drawnKey
+  await updateProduct(tx, product, { ...columns, slug, ...(drawnKey ? { drawnMediaKey: drawnKey } : {}) }, variants)
+  if (photos) await replaceImages(tx, product.id, images, taken)
+  await productSaved.emit(tx, { productId: product.id })
+  return slug
 }
 
 interface SaveDeps {
@@ -94,82 +149,64 @@ interface SaveDeps {
 }
 
 /**
- * Changing the catalogue. A form is checked before its pictures are stored, and once more inside the transaction, when
- * the company is held and nothing that was checked can change any more.
+ * Changing the catalogue. What a form depends on is read with one statement (save-facts.queries.ts), and what it
+ * changes is planned from that (plan-product.ts). Writes are planned once everything is locked and nothing that was
+ * read can change; the pictures they need are stored before that, by an earlier plan.
  */
 export function productWrites({ db, media, reads }: SaveDeps) {
   async function createProduct(actor: Actor, form: NewProductForm, files: ReceivedFile[]): Promise<Product> {
-    const input = { actor, form, fileCount: files.length, current: null }
-    const workplace = await getWorkplace(db, actor)
-    const stored = await storeFiles({ db, media }, actor, await planProduct(db, { ...input, ...workplace }), files)
-    const row = await db.transaction(async tx => {
-      await shareReference(tx)
-      await lockProduct(tx, workplace.companyId, actor.id)
-      const { companyId, creatorId } = await getWorkplace(tx, actor)
-      const { columns, photos } = await planProduct(tx, { ...input, companyId, creatorId })
-      const images = await takePhotos(tx, actor, photos, stored)
-      const slug = await reserveSlug(tx, columns.name, null)
-      const drawnMediaKey = stored.drawnKey ?? ''
-      const productId = await insertProduct(tx, { ...columns, companyId, createdById: actor.id, slug, drawnMediaKey })
-      await giveSlug(tx, slug, productId)
-      if (images) await replaceImages(tx, productId, images)
-      await settleSuspension(tx, { productId })
+    const planned = await planNew(db, actor, form, files.length)
+    const stored = await storeFiles({ db, media }, planned.changes, files)
+    const slug = await db.transaction(async tx => {
+      await lockForNewProduct(tx, planned.companyId, actor.id)
+      const { companyId, changes } = await planNew(tx, actor, form, files.length)
+      if (companyId !== planned.companyId) throw moved()
+      const photos = await takePhotos(tx, actor, changes.photos ?? [], stored)
+      const slug = await reserveSlug(tx, changes.columns.name, null)
+      const row = { ...changes.columns, companyId, createdById: actor.id, slug, drawnMediaKey: stored.drawnKey ?? '' }
+      const productId = await insertProduct(
+        tx,
+        row,
+        changes.variants ?? [],
+        photos.filter(photo => typeof photo === 'string'),
+      )
       await productSaved.emit(tx, { productId })
-      return findProduct(tx, slug)
+      return slug
     })
-    if (!row) throw new Error('a listing is gone in the transaction that made it')
-    return reads.getProduct(actor, row.category.slug, row.slug)
+    return reads.getProduct(actor, null, slug)
   }
 
   async function editProduct(
     actor: Actor,
-    address: { category_slug: string; product_slug: string },
+    address: Address,
     form: EditProductForm,
     files: ReceivedFile[],
   ): Promise<Product> {
-    const get = (where: Db | Tx) => getChangeable(where, actor, address.category_slug, address.product_slug)
-    const inputOf = (current: ProductRow) => ({
-      actor,
-      form,
-      fileCount: files.length,
-      companyId: current.product.companyId,
-      creatorId: current.creatorId,
-      current,
-    })
-    const seen = await get(db)
-    const stored = await storeFiles({ db, media }, actor, await planProduct(db, inputOf(seen)), files)
-    const slug = await db.transaction(async tx => {
-      await shareReference(tx)
-      await lockProduct(tx, seen.product.companyId, seen.product.createdById)
-      const current = await get(tx)
-      const { columns, photos } = await planProduct(tx, inputOf(current))
-      const { product } = current
-      const images = await takePhotos(tx, actor, photos, stored)
-      const isRenamed = columns.name !== product.name
-      const newSlug = isRenamed ? await reserveSlug(tx, columns.name, product.id) : product.slug
-      if (isRenamed) await giveSlug(tx, newSlug, product.id)
-      await updateProduct(tx, product.id, {
-        ...columns,
-        slug: newSlug,
-        ...(stored.drawnKey === null ? {} : { drawnMediaKey: stored.drawnKey }),
+    const store = (changes: SaveChanges) => storeFiles({ db, media }, changes, files)
+    const sendsPictures = files.length > 0 || uploadIdsIn(form).length > 0
+    let stored = sendsPictures
+      ? await store(await planEdit(db, await getChangeable(db, actor, address, form), form, files.length))
+      : nothingStored
+    for (;;) {
+      const saved = await db.transaction(async tx => {
+        const changeable = await lockChangeable(tx, actor, address, form)
+        const changes = await planEdit(tx, changeable, form, files.length)
+        // It is to look otherwise than what was drawn, if anything was: that is drawn first.
+        const isDrawn = changes.drawing === null || isDeepStrictEqual(changes.drawing, stored.drawing)
+        if (!isDrawn) return { slug: null, changes }
+        return { slug: await writeEdit(tx, actor, changeable.current, changes, stored), changes }
       })
-      if (images) await replaceImages(tx, product.id, images)
-      await settleSuspension(tx, { productId: product.id })
-      await productSaved.emit(tx, { productId: product.id })
-      return newSlug
-    })
-    const row = await findProduct(db, slug)
-    return reads.getProduct(actor, row?.category.slug ?? '', slug)
+      if (saved.slug !== null) return reads.getProduct(actor, null, saved.slug)
+      stored = await store(saved.changes)
+    }
   }
 
   async function deleteProduct(actor: Actor, categorySlug: string, slug: string) {
-    const seen = await getChangeable(db, actor, categorySlug, slug)
     await db.transaction(async tx => {
-      await shareReference(tx)
-      await lockProduct(tx, seen.product.companyId, seen.product.createdById)
-      const { product } = await getChangeable(tx, actor, categorySlug, slug)
-      await productsDeleting.emit(tx, { productIds: [product.id] })
-      await deleteProducts(tx, [product.id])
+      const address = { category_slug: categorySlug, product_slug: slug }
+      const { current } = await lockChangeable(tx, actor, address, {})
+      await productsDeleting.emit(tx, { productIds: [current.product.id] })
+      await deleteProducts(tx, [current.product.id])
     })
     return { message: 'product deleted' as const }
   }

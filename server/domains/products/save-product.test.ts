@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestServer, testServer } from '#server/test/app.ts'
 import { databaseState } from '#server/test/database-state.ts'
 import { categoryId, lookupId, makeCompany, makePerson } from '#server/test/factories.ts'
-import { formOf, isStored } from '#server/test/listings.ts'
+import { formOf, isStored } from '#server/test/pictures.ts'
 import { productSlugs, products } from './products.tables.ts'
 
 let server: TestServer
@@ -38,7 +38,7 @@ const edit = (address: string, fields: unknown, userId = creator) =>
 
 let number = 0
 /** A free-typed product that nobody else has. */
-async function makeListing(fields: Record<string, unknown> = {}) {
+async function makeProduct(fields: Record<string, unknown> = {}) {
   const { status, body } = await create({ category: conifers, genus: 'Ёлка', species: `своя ${++number}`, ...fields })
   expect([status, body.fields]).toEqual([201, undefined])
   return body
@@ -97,7 +97,7 @@ const cleared = {
 }
 
 describe('a new product', () => {
-  it('has everything that was sent, as JSON and as a form', async () => {
+  it('has all submitted values, as JSON and as a form', async () => {
     for (const asForm of [false, true]) {
       const species = `полная ${asForm}`
       const fields = { category: conifers, genus: ' Елка ', species, ...stated() }
@@ -131,8 +131,8 @@ describe('a new product', () => {
     }
   })
 
-  it('has nothing where nothing was sent but a picture, which is drawn', async () => {
-    const body = await makeListing()
+  it('has empty fields for missing values, and a drawn picture', async () => {
+    const body = await makeProduct()
     expect(sentPart(body)).toEqual(cleared)
     expect(isStored(server.dataDir, body.get_image)).toBe(true)
     expect(isStored(server.dataDir, body.get_thumbnail)).toBe(true)
@@ -198,7 +198,7 @@ describe('a new product', () => {
     expect(await databaseState(server.database.db)).toEqual(before)
   })
 
-  it('names every field at fault at once', async () => {
+  it('names every invalid field at once', async () => {
     const { body } = await create({
       category: 99_999,
       genus: 'Ель',
@@ -225,24 +225,24 @@ describe('a new product', () => {
     )
   })
 
-  it('takes the crown shape under either spelling, the Latin one first', async () => {
+  it('accepts the crown shape under either spelling, preferring the Latin one', async () => {
     const globe = await lookupId(server.database.db, 'crown_shape', 'globe')
-    const cyrillic = await makeListing({ '\u0441rown_shape': globe })
+    const cyrillic = await makeProduct({ '\u0441rown_shape': globe })
     expect([cyrillic.crown_shape.id, cyrillic['\u0441rown_shape'].id]).toEqual([globe, globe])
-    const both = await makeListing({ '\u0441rown_shape': globe, crown_shape: lists.crown_shape })
+    const both = await makeProduct({ '\u0441rown_shape': globe, crown_shape: lists.crown_shape })
     expect(both.crown_shape.id).toBe(lists.crown_shape)
   })
 
-  it('decides itself whether it is published, whatever the sender says', async () => {
-    expect((await makeListing({ is_active: true })).is_active).toBe(false)
+  it('is published by the server’s decision, whatever the request says', async () => {
+    expect((await makeProduct({ is_active: true })).is_active).toBe(false)
   })
 
   it('keeps heights in metres, and prices with a comma', async () => {
-    const body = await makeListing({ s_height_from: '1,5', s_height_to: '2.25', height_measure: 'M', price: '99,90' })
+    const body = await makeProduct({ s_height_from: '1,5', s_height_to: '2.25', height_measure: 'M', price: '99,90' })
     expect(body).toMatchObject({ s_height_from: 1.5, s_height_to: 2.25, height_measure: 'M', price: 99.9 })
   })
 
-  it('is there for visitors at once, when it is published', async () => {
+  it('is visible to visitors at once if it is published', async () => {
     const { body: before } = await server.get('/api/products/latest/')
     const { body } = await create({ category: conifers, genus: 'Туя', species: "западная 'Smaragd'" })
     expect(body.is_active).toBe(true)
@@ -256,8 +256,8 @@ describe('a new product', () => {
 })
 
 describe('an edited product', () => {
-  it('changes what was sent and nothing else', async () => {
-    const body = await makeListing({ ...stated(), assigned_to: employee.id })
+  it('changes only what was sent', async () => {
+    const body = await makeProduct({ ...stated(), assigned_to: employee.id })
     for (const [field, value] of Object.entries({ ...stated(), description: 'Иначе', price: 5, rsp_metric: 3 })) {
       const { status, body: edited } = await edit(body.get_absolute_url, { [field]: value })
       expect([field, status]).toEqual([field, 200])
@@ -267,14 +267,16 @@ describe('an edited product', () => {
         price: edited.price,
         rsp_metric: edited.rsp_metric,
         updated_at: edited.updated_at,
+        variants: edited.variants,
+        sizes: edited.sizes,
       })
       expect(sentPart(edited)[field]).toBe(value)
       expect(edited.updated_at > body.updated_at).toBe(true)
     }
   })
 
-  it('is cleared where empty fields were sent', async () => {
-    const body = await makeListing(stated())
+  it('has empty submitted fields cleared', async () => {
+    const body = await makeProduct(stated())
     const empty = Object.fromEntries(Object.keys(cleared).map(field => [field, '']))
     const { status, body: edited } = await edit(body.get_absolute_url, formOf(empty))
     expect(status).toBe(200)
@@ -293,16 +295,16 @@ describe('an edited product', () => {
     ['video_link', 'ftp://a'],
     ['s_height_to', 1],
     ['species', 'к'.repeat(253)],
-  ])('is left alone when its %s is wrong: %j', async (field, value) => {
-    const body = await makeListing({ s_height_from: 100 })
+  ])('stays unchanged if its %s is invalid: %j', async (field, value) => {
+    const body = await makeProduct({ s_height_from: 100 })
     const before = await databaseState(server.database.db)
     const { status, body: problem } = await edit(body.get_absolute_url, { description: 'Иначе', [field]: value })
     expect([status, Object.keys(problem.fields)]).toEqual([400, [field]])
     expect(await databaseState(server.database.db)).toEqual(before)
   })
 
-  it('compares a height with the other one, which was not sent', async () => {
-    const body = await makeListing({ s_height_from: 1, s_height_to: 2, height_measure: 'M' })
+  it('compares a height with the stored other one', async () => {
+    const body = await makeProduct({ s_height_from: 1, s_height_to: 2, height_measure: 'M' })
     const tooHigh = await edit(body.get_absolute_url, { s_height_from: 2.5 })
     expect(tooHigh.body.fields).toEqual({ s_height_to: [{ code: 'range', message: expect.any(String) }] })
     // The numbers stay when the measure is corrected.
@@ -310,8 +312,8 @@ describe('an edited product', () => {
     expect(corrected.body).toMatchObject({ s_height_from: 1, s_height_to: 2, height_measure: 'SM' })
   })
 
-  it('gets a new address with a new name, and the old ones lead to it in every call', async () => {
-    const body = await makeListing({ genus: 'Пихта', species: 'первая' })
+  it('gets a new address with a new name, and old addresses work in every call', async () => {
+    const body = await makeProduct({ genus: 'Пихта', species: 'первая' })
     const { body: second } = await edit(body.get_absolute_url, { species: 'вторая' })
     expect(second).toMatchObject({ id: body.id, name: 'Пихта вторая', slug: 'pihta-vtoraya' })
     const { body: third } = await edit(body.get_absolute_url, { genus: 'Пихточка' })
@@ -334,20 +336,20 @@ describe('an edited product', () => {
       (await server.send('DELETE', '/api/products/hvoynye/pihtochka-vtoraya/delete/', undefined, creator)).body,
     ).toEqual({ message: 'product deleted' })
     // Nobody gets the addresses of a product that is gone.
-    expect((await makeListing({ genus: 'Пихта', species: 'вторая' })).slug).toBe('pihta-vtoraya-2')
+    expect((await makeProduct({ genus: 'Пихта', species: 'вторая' })).slug).toBe('pihta-vtoraya-2')
     expect((await server.get('/api/products/hvoynye/pihta-pervaya/', creator)).status).toBe(404)
   })
 
   it('moves to another category, where its old address is not found', async () => {
-    const body = await makeListing()
+    const body = await makeProduct()
     const { body: moved } = await edit(body.get_absolute_url, { category: String(roses) })
     expect(moved.get_absolute_url).toBe(`/rozy/${body.slug}/`)
     expect((await edit(body.get_absolute_url, { description: 'x' })).status).toBe(404)
     expect((await edit(moved.get_absolute_url, { description: 'x' })).status).toBe(200)
   })
 
-  it('gets another drawn picture when it is another plant, and only then', async () => {
-    const body = await makeListing()
+  it('gets another drawn picture only if the plant changes', async () => {
+    const body = await makeProduct()
     const same = await edit(body.get_absolute_url, { price: 5, description: 'x', category: conifers })
     expect(same.body.get_image).toBe(body.get_image)
     const other = await edit(body.get_absolute_url, { growth_pattern: lists.growth_pattern, s_height_to: 400 })
@@ -371,12 +373,12 @@ describe('publishing', () => {
     expect(row?.publishedAt).toBeInstanceOf(Date)
   })
 
-  it('is for the category in which the directory has the plant', async () => {
+  it('applies to the category of the plant in the directory', async () => {
     const { body } = await create({ category: roses, genus: 'Туя', species: "западная 'Smaragd'" })
     expect(body).toMatchObject({ is_active: false, latin_name: '' })
   })
 
-  it('is decided anew with a new name, and by nothing else', async () => {
+  it('is decided again only for a new name', async () => {
     const { body } = await create({ category: conifers, genus: 'Туя', species: "западная 'Smaragd'" })
     const address = body.get_absolute_url
     const published = (await server.database.db.select().from(products).where(eq(products.id, body.id)))[0]?.publishedAt
@@ -392,8 +394,8 @@ describe('publishing', () => {
     expect(again).toEqual(published)
   })
 
-  it('that staff decided is left alone by edits that do not touch the name', async () => {
-    const body = await makeListing()
+  it('decided by staff is not changed by edits that keep the name', async () => {
+    const body = await makeProduct()
     await server.database.db.update(products).set({ isApproved: true }).where(eq(products.id, body.id))
     const { body: edited } = await edit(body.get_absolute_url, {
       genus: body.genus,
@@ -421,9 +423,9 @@ it('products of one name that are saved at the same time have different addresse
   expect(new Set(edited.map(answer => answer.body.slug)).size).toBe(12)
 })
 
-it('a product of a name that very many have is still saved', async () => {
+it('a product with a very common name can be saved', async () => {
   const { db } = server.database
   const taken = Array.from({ length: 230 }, (_, n) => (n === 0 ? 'kedr-lyubimyy' : `kedr-lyubimyy-${n + 1}`))
   await db.insert(productSlugs).values(taken.map(slug => ({ slug })))
-  expect((await makeListing({ genus: 'Кедр', species: 'любимый' })).slug).toBe('kedr-lyubimyy-231')
+  expect((await makeProduct({ genus: 'Кедр', species: 'любимый' })).slug).toBe('kedr-lyubimyy-231')
 })

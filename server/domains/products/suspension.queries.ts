@@ -1,41 +1,46 @@
 // Joins accounts (users), companies (companies).
-import { and, asc, eq, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { companies } from '#server/domains/companies/companies.tables.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { products } from './products.tables.ts'
 
+/** What decides of a product whether it is suspended: values, or columns of the row that is being written. */
+interface Responsible {
+  companyId: number | SQLWrapper
+  assignedToId: string | null | SQLWrapper
+}
+
 /** The company is blocked, or its creator is, or the employee who answers for the product. */
-function mustBeSuspended(tx: Tx): SQL<boolean> {
+export function mustBeSuspended(tx: Tx, { companyId, assignedToId }: Responsible): SQL<boolean> {
   const creator = alias(users, 'creator')
   const ofBlockedCompany = tx
     .select({ one: sql`1` })
     .from(companies)
     .innerJoin(creator, eq(creator.id, companies.creatorId))
-    .where(and(eq(companies.id, products.companyId), or(isNotNull(companies.blockedAt), isNotNull(creator.blockedAt))))
+    .where(and(eq(companies.id, companyId), or(isNotNull(companies.blockedAt), isNotNull(creator.blockedAt))))
   const ofBlockedEmployee = tx
     .select({ one: sql`1` })
     .from(users)
-    .where(and(eq(users.id, products.assignedToId), isNotNull(users.blockedAt)))
+    .where(and(sql`${users.id} = ${assignedToId}::uuid`, isNotNull(users.blockedAt)))
   return sql<boolean>`(exists ${ofBlockedCompany} or exists ${ofBlockedEmployee})`
 }
 
-/** Withholds the products that must be, and releases those that need not be any more; gives those that changed. */
-export async function settleSuspension(tx: Tx, of: { productId: number } | { companyId: number }): Promise<number[]> {
-  const where = 'productId' in of ? eq(products.id, of.productId) : eq(products.companyId, of.companyId)
-  const withheld = mustBeSuspended(tx)
+/** Suspends products where required, and releases the others; returns those that changed. */
+export async function settleSuspension(tx: Tx, companyId: number): Promise<number[]> {
+  const withheld = mustBeSuspended(tx, products)
   const changed = await tx
     .update(products)
     .set({ isSuspended: withheld })
-    .where(and(where, ne(products.isSuspended, withheld)))
+    .where(and(eq(products.companyId, companyId), ne(products.isSuspended, withheld)))
     .returning({ id: products.id })
   return changed.map(({ id }) => id)
 }
 
 /**
- * Holds these people and all who have made the company's products, in whose names the feed's posts of them are, in the
- * order of their ids, until the transaction ends.
+ * Locks these people and all authors of the company's products, who are also the authors of their posts, in the order
+ * of their ids, until the transaction ends.
  */
 export async function lockPeopleOfProducts(tx: Tx, companyId: number | null, alsoIds: string[]): Promise<void> {
   const makers = tx

@@ -3,7 +3,7 @@ import { productsPublicationChanged } from './products.events.ts'
 import { lockPeopleOfProducts, settleSuspension } from './suspension.queries.ts'
 
 interface Change {
-  /** Whose products it may suspend or release; `null`: nobody's. The caller holds the company. */
+  /** Whose products it may suspend or release; `null`: nobody's. The caller has locked the company. */
   companyId: number | null
   /** Who is changed; they are held, with the authors of the products' posts, before anything is. */
   personIds?: string[]
@@ -26,5 +26,5 @@ export async function settlingProducts<T>(
 
 /** Suspends the company's products that must be, and releases the others; the caller holds it and their makers. */
 export async function settleProductsOfCompany(tx: Tx, { companyId }: { companyId: number }): Promise<void> {
-  await productsPublicationChanged.emit(tx, { productIds: await settleSuspension(tx, { companyId }) })
+  await productsPublicationChanged.emit(tx, { productIds: await settleSuspension(tx, companyId) })
 }

@@ -4,7 +4,7 @@ import { slug } from '#contract/common.ts'
 import { problem } from '#contract/errors.ts'
 import type { publicationService } from './publications.service.ts'
 
-/** A file name of any letters (RFC 5987), and a Latin one for those who know no other. */
+/** A file name in any script (RFC 5987), and an ASCII one for clients without support for it. */
 function attachment(name: string, slug: string): string {
   const safe = name
     .replace(/[\p{Cc}\\/:*?"<>|]/gu, ' ')
@@ -17,7 +17,7 @@ function attachment(name: string, slug: string): string {
   return `attachment; filename="${slug}.pdf"; filename*=UTF-8''${encoded}.pdf`
 }
 
-/** The whole article as a file to keep or print. */
+/** The whole article as a file for download or print. */
 export function articlePdfRoutes(
   app: FastifyInstance,
   publications: Pick<ReturnType<typeof publicationService>, 'getPdf'>,

@@ -10,7 +10,7 @@ import { readStoredText } from './markdown/read-text.ts'
 import { readPictures } from './pdf/pictures.ts'
 import type { ArticleRow, SectionRow } from './publications.queries.ts'
 
-/** Changes with everything that a PDF is made by, so that a new release makes them anew. */
+/** Hash of everything that affects a PDF, so that a new release regenerates them. */
 function printerFingerprint(publicUrl: string): string {
   const hash = createHash('sha256').update(publicUrl)
   for (const name of ['pdf', 'markdown', 'fonts.ts']) {
@@ -32,14 +32,14 @@ interface PdfDeps {
   media: Pick<MediaStore, 'files'>
 }
 
-/** The PDFs of articles: each is made once for a version of its article and kept as a file. */
+/** The PDFs of articles: each is made once for each version of its article and stored as a file. */
 export function articlePdfs({ dataDir, publicUrl, media }: PdfDeps) {
   const folder = join(dataDir, 'pdf')
   let fingerprint: string | undefined
   const underWay = new Map<string, Promise<Buffer>>()
   const printing = pLimit(1)
 
-  /** Names this state of the article; the time tells databases apart that one folder has served. */
+  /** Identifies this state of the article; the time distinguishes databases that have used the same folder. */
   function markOf({ id, version, updatedAt }: ArticleRow): string {
     fingerprint ??= printerFingerprint(publicUrl)
     return `${id}-${version}-${updatedAt.getTime().toString(36)}-${fingerprint}`
@@ -58,13 +58,13 @@ export function articlePdfs({ dataDir, publicUrl, media }: PdfDeps) {
     ])
     const { slug, name, summary, authorName: author, createdAt, updatedAt: changedAt } = article
     const pictures = await readPictures(media.files, keys)
-    // Not with the server: what prints takes a good part of a start, and most processes never print.
+    // Loaded on first use: it takes much of the start-up time, and most processes never make a PDF.
     const { printArticle } = await import('./pdf/article-pdf.ts')
     const publishedAt = article.publishedAt ?? createdAt
     return printArticle({ slug, name, summary, author, publishedAt, changedAt, sections: printed, pictures }, publicUrl)
   }
 
-  /** Written beside its place and moved there, so that a file is whole or not there; those of earlier versions go. */
+  /** Writes to a temporary file and renames it, so that a file is complete or absent; deletes those of earlier versions. */
   async function keep(name: string, articleId: number, content: Buffer): Promise<void> {
     await mkdir(folder, { recursive: true })
     const draft = join(folder, `${name}.${randomUUID()}.tmp`)
@@ -79,7 +79,7 @@ export function articlePdfs({ dataDir, publicUrl, media }: PdfDeps) {
   return {
     markOf,
 
-    /** The PDF of this state of the article; `listSections` is asked for its texts when it is not made yet. */
+    /** The PDF of this state of the article; `listSections` is called for its texts if it has not been made yet. */
     async get(article: ArticleRow, listSections: () => Promise<SectionRow[]>): Promise<Buffer> {
       const name = `${markOf(article)}.pdf`
       const kept = await readFile(join(folder, name)).catch(() => null)

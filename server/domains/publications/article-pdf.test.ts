@@ -57,7 +57,7 @@ async function publishNew(name: string) {
 }
 
 describe('the file', () => {
-  it('has a name in Russian letters, and a Latin one for those who know no other', async () => {
+  it('has a Russian file name, and an ASCII one for clients without support for it', async () => {
     await publishNew('Ели, «туи» и сосны: 50/50?')
     const { status, headers } = await getPdf('eli-tui-i-sosny-50-50')
     expect([status, headers['content-type']]).toEqual([200, 'application/pdf'])
@@ -66,14 +66,14 @@ describe('the file', () => {
     expect(decodeURIComponent(disposition.split("''")[1] ?? '')).toBe('Ели, «туи» и сосны 50 50.pdf')
   })
 
-  it('is printed once for a version of its article, and anew after an edit', async () => {
+  it('is made once for a version of its article, and again after an edit', async () => {
     const { article, path } = await publishNew('Однажды')
     const first = await getPdf('odnazhdy')
     const [kept = ''] = keptFiles().filter(file => file.startsWith(`${article.id}-`))
     expect(first.content.subarray(0, 5).toString()).toBe('%PDF-')
     const unchanged = await getPdf('odnazhdy', { 'if-none-match': String(first.headers.etag) })
     expect([unchanged.status, unchanged.content.length]).toEqual([304, 0])
-    // What is kept is what is sent.
+    // The response is the stored file.
     writeFileSync(join(server.dataDir, 'pdf', kept), 'kept')
     expect((await getPdf('odnazhdy')).content.toString()).toBe('kept')
     expect(printsOf('odnazhdy')).toBe(1)
@@ -88,7 +88,7 @@ describe('the file', () => {
     expect(now).not.toContain(kept)
   })
 
-  it('is printed once when two ask for it at once', async () => {
+  it('is made once for simultaneous requests', async () => {
     await publishNew('Вдвоём')
     const answers = await Promise.all([getPdf('vdvoyom'), getPdf('vdvoyom'), getPdf('vdvoyom')])
     expect(answers.map(answer => answer.status)).toEqual([200, 200, 200])
@@ -97,7 +97,7 @@ describe('the file', () => {
     expect(keptFiles().filter(file => file.endsWith('.tmp'))).toEqual([])
   })
 
-  it('is not there for an article that is not there or was taken back', async () => {
+  it('is 404 for an article that does not exist or was withdrawn', async () => {
     const { article, path } = await publishNew('Снятая')
     expect((await getPdf('snyataya')).status).toBe(200)
     const reason = { version: article.version, reason: 'Ошибка' }
@@ -116,12 +116,12 @@ if (!canRead && !process.env.CI) {
   console.warn('The PDFs of the articles are not looked into: there is no poppler (Debian: poppler-utils).')
 }
 
-/** One space between words, whatever stood there. */
+/** One space in place of any white space. */
 const inLine = (text: string) => text.replace(/\s+/g, ' ').trim()
-/** Letters and figures alone: how lines are broken and columns set is of no account. */
-const emailsOf = (text: string) => text.normalize('NFC').replace(/[^\p{L}\p{N}]/gu, '')
+/** Letters and digits only, so that line breaks and columns do not matter. */
+const lettersOf = (text: string) => text.normalize('NFC').replace(/[^\p{L}\p{N}]/gu, '')
 
-/** A document as its readers get it. */
+/** A PDF as readers receive it. */
 async function readPdf(slug: string) {
   const { content } = await getPdf(slug)
   const file = join(folder, `${slug}.pdf`)
@@ -138,16 +138,16 @@ async function readPdf(slug: string) {
   return { content, file, info, pages: pagesOf('-layout'), running: pagesOf() }
 }
 
-/** Whether hardly anything is drawn on a page. */
+/** Whether a page is almost empty. */
 function isBlank(file: string): boolean {
   const image = readFileSync(file)
-  // P5, width and height, greatest value: three lines before the greys.
+  // The header is P5, width and height, and the maximum value; then come the grey values.
   const [, width = '0', height = '0'] = /^P5\s(\d+)\s(\d+)\s255\s/.exec(image.toString('latin1', 0, 40)) ?? []
   const greys = image.subarray(-Number(width) * Number(height))
   return greys.filter(grey => grey < 160).length < greys.length / 400
 }
 
-describe.skipIf(!canRead && !process.env.CI)('an article that comes with the product, on paper', () => {
+describe.skipIf(!canRead && !process.env.CI)('the PDF of an article that ships with the product', () => {
   beforeAll(() => {
     if (!canRead) throw new Error('Reading PDFs needs poppler: install poppler-utils.')
   })
@@ -192,15 +192,15 @@ describe.skipIf(!canRead && !process.env.CI)('an article that comes with the pro
         if (index > 0) expect(inLine(page)).toMatch(new RegExp(` ${index + 1}$`))
       }
 
-      const footer = new RegExp(`${emailsOf(seed.name)}\\d*$`)
-      const printed = running.map(page => emailsOf(page).replace(footer, '')).join('')
+      const footer = new RegExp(`${lettersOf(seed.name)}\\d*$`)
+      const printed = running.map(page => lettersOf(page).replace(footer, '')).join('')
       for (const { slug: section } of body.section) {
         const { html } = (await server.get(`/api/publications/${slug}/${section}/`)).body
         const sentences = [...html.matchAll(/<p>(.*?)<\/p>|<li>([^<]*)<\/li>/gs)]
           .map(([, paragraph, item]) => (paragraph ?? item).replace(/<[^>]*>/g, '').replace(/&[a-z#0-9]+;/g, ''))
           .flatMap(text => text.split(/(?<=[.!?:]) /))
         expect(sentences.length).toBeGreaterThan(3)
-        expect(sentences.filter(sentence => !printed.includes(emailsOf(sentence)))).toEqual([])
+        expect(sentences.filter(sentence => !printed.includes(lettersOf(sentence)))).toEqual([])
       }
 
       const inTexts = seed.sections.flatMap(({ body: text }) => text.match(/\]\(pictures\//g) ?? []).length

@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/database/database.ts'
 import { media } from '#server/platform/media/media.tables.ts'
 import { articlePictures, articleSections, articles } from './publications.tables.ts'
 
-/** Whoever changes articles does so alone until the end of the transaction: addresses are then free or taken for good. */
+/** Serialises changes of articles until the end of the transaction, so that an address is reliably free or taken. */
 export async function lockArticles(tx: Tx): Promise<void> {
   await tx.execute(sql`lock table ${articles} in share row exclusive mode`)
 }
@@ -19,7 +19,7 @@ export async function insertArticle(tx: Tx, row: typeof articles.$inferInsert): 
   return created.id
 }
 
-/** Counts the version up with every change. */
+/** Every change increments the version. */
 export async function updateArticle(tx: Tx, id: number, changes: Partial<typeof articles.$inferInsert>) {
   await tx
     .update(articles)
@@ -31,7 +31,7 @@ export async function deleteArticle(tx: Tx, id: number): Promise<void> {
   await tx.delete(articles).where(eq(articles.id, id))
 }
 
-/** What a section is saved with; one without an id is new. */
+/** The columns of a section to save; one without an id is new. */
 export interface SavedSection {
   id: number | null
   slug: string
@@ -41,13 +41,13 @@ export interface SavedSection {
   pictureAlt: string
 }
 
-/** Makes these, in this order, the sections of the article; the others go. */
+/** Makes these, in this order, the sections of the article; deletes the others. */
 export async function replaceSections(tx: Tx, articleId: number, sections: SavedSection[]): Promise<void> {
   const kept = sections.flatMap(({ id }) => (id === null ? [] : [id]))
   await tx
     .delete(articleSections)
     .where(and(eq(articleSections.articleId, articleId), notInArray(articleSections.id, kept)))
-  // Out of each other's way: two sections may have swapped their addresses.
+  // Two sections may have swapped their addresses: temporary ones avoid the unique constraint.
   await tx
     .update(articleSections)
     .set({ slug: sql`'~' || ${articleSections.id}` })
@@ -59,13 +59,13 @@ export async function replaceSections(tx: Tx, articleId: number, sections: Saved
   }
 }
 
-/** Remembers which pictures the texts show. */
+/** Records which pictures the texts show. */
 export async function replacePictures(tx: Tx, articleId: number, keys: string[]): Promise<void> {
   await tx.delete(articlePictures).where(eq(articlePictures.articleId, articleId))
   if (keys.length > 0) await tx.insert(articlePictures).values(keys.map(mediaKey => ({ articleId, mediaKey })))
 }
 
-/** Which of these pictures are stored; they count as new, so that a clean-up under way leaves them. */
+/** Which of these pictures are stored; they count as new, so that a clean-up in progress does not delete them. */
 export async function touchMedia(tx: Tx, keys: string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set()
   const rows = await tx

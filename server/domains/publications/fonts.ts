@@ -10,7 +10,7 @@ const faces = {
   labelBold: 'golos-text/600SemiBold/GolosText_600SemiBold.ttf',
 } as const
 
-/** The site's typefaces with all their letters: Lora for texts, Golos Text for headings and labels. */
+/** The site's typefaces with all their glyphs: Lora for texts, Golos Text for headings and labels. */
 export type Face = keyof typeof faces
 export const allFaces = Object.keys(faces) as Face[]
 

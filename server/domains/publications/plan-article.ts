@@ -14,17 +14,17 @@ import { MarkdownRefusal } from './markdown/intricacy.ts'
 import { readText } from './markdown/read-text.ts'
 import type { SectionRow } from './publications.queries.ts'
 
-/** An article as it will be saved, or what is wrong with the form. */
+/** An article as it will be saved, or the errors of the form. */
 export interface ArticlePlan {
   sections: SavedSection[]
   /** The pictures of the texts. */
   pictureKeys: string[]
   errors: FieldErrors
-  /** Fields by the pictures that they need. */
+  /** Form fields by the pictures that they use. */
   fieldsOfPictures: Map<string, string[]>
 }
 
-/** An address made from a name that none of `taken` has. */
+/** An address made from a name and not in `taken`. */
 export function freeAddress(name: string, otherwise: string, isTaken: (slug: string) => boolean): string {
   const base = inLatin(name, articleLimits.slug - 10) || otherwise
   for (let number = 1; ; number++) {
@@ -33,7 +33,7 @@ export function freeAddress(name: string, otherwise: string, isTaken: (slug: str
   }
 }
 
-/** The addresses of the sections: those asked for, those that they had, and new ones that none of the others has. */
+/** The addresses of the sections: those requested, those that they had, and new, unique ones. */
 function sectionSlugs(sections: SectionForm[], current: SectionRow[], errors: FieldErrors): string[] {
   const had = new Map(current.map(({ id, slug }) => [id, slug]))
   const settled = sections.map(({ id, slug }) => slug || (id == null ? '' : (had.get(id) ?? '')))
@@ -52,7 +52,7 @@ function sectionSlugs(sections: SectionForm[], current: SectionRow[], errors: Fi
   })
 }
 
-/** What only a draft may lack. */
+/** Errors for what only a draft may lack. */
 function checkComplete(form: ArticleForm, errors: FieldErrors): void {
   if (form.summary === '') errors.summary = fieldError('Скажите в двух словах, о чём статья', 'required')
   if (form.author === '') errors.author = fieldError('Назовите автора', 'required')
@@ -65,7 +65,7 @@ function checkComplete(form: ArticleForm, errors: FieldErrors): void {
   }
 }
 
-/** Pictures that a text shows. Throws MarkdownRefusal for a text that is not taken. */
+/** Pictures that a text shows. Throws MarkdownRefusal for a text that is not accepted. */
 function readPictureKeys(text: string): string[] {
   return [...picturesOf(readText(text))].map(({ key, alt }) => {
     if (key === null) throw new MarkdownRefusal(`Картинка «${alt}» не с этого сайта: загрузите её сюда`)
@@ -75,14 +75,14 @@ function readPictureKeys(text: string): string[] {
 
 interface SaveInput {
   form: ArticleForm
-  /** The sections that the article has. */
+  /** The article's present sections. */
   current: SectionRow[]
-  /** Whether readers will see it. */
+  /** Whether the article is published. */
   isPublished: boolean
   publicUrl: string
 }
 
-/** Judges a form by all that needs no database. */
+/** Checks everything in a form that needs no database. */
 export function planArticle({ form, current, isPublished, publicUrl }: SaveInput): ArticlePlan {
   const errors: FieldErrors = {}
   if (isPublished) checkComplete(form, errors)
@@ -109,14 +109,14 @@ export function planArticle({ form, current, isPublished, publicUrl }: SaveInput
     if (mediaKey !== null) need(mediaKey, `${field}.picture`)
     else if (path !== '') errors[`${field}.picture`] = fieldError('Такой картинки нет: загрузите её', 'unknown')
     const id = section.id ?? null
-    // Each once, and none of another article's.
+    // Each at most once, and none of another article.
     if (id !== null && !ids.delete(id)) errors[`${field}.id`] = fieldError('Такого раздела в статье нет', 'unknown')
     return { id, slug: slugs[index] ?? '', name: section.name, body, mediaKey, pictureAlt: section.picture_alt }
   })
   return { sections, pictureKeys: [...pictureKeys], errors, fieldsOfPictures }
 }
 
-/** Adds to the errors the pictures that are no longer stored. */
+/** Adds errors for pictures that are no longer stored. */
 export function checkPictures({ errors, fieldsOfPictures }: ArticlePlan, stored: Set<string>): void {
   for (const [key, fields] of fieldsOfPictures) {
     if (stored.has(key)) continue

@@ -1,2 +1,2 @@
-// What other domains may ask of this one's tables.
-export { countDrafts } from './draft-counts.queries.ts'
+// Queries of this domain's tables for other domains.
+export { countDrafts } from './publications.queries.ts'

@@ -8,7 +8,7 @@ export interface Addresses {
   publicUrl: string
 }
 
-/** Letters that a grown-up reads in a minute: some 180 Russian words. */
+/** Characters that an adult reads in a minute: about 180 Russian words. */
 const emailsPerMinute = 1200
 
 const noPicture = { get_image: '', get_thumbnail: '' }

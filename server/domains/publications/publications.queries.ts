@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { articleSections, articles } from './publications.tables.ts'
 
@@ -6,7 +6,7 @@ export type ArticleRow = typeof articles.$inferSelect
 export type SectionRow = typeof articleSections.$inferSelect
 export type SectionRefRow = Awaited<ReturnType<typeof listSectionRefs>>[number]
 
-/** Sections without their texts, in their order. */
+/** Sections without their texts, in order. */
 async function listSectionRefs(db: Db | Tx, articleIds: number[]) {
   if (articleIds.length === 0) return []
   return db
@@ -35,7 +35,7 @@ async function withSectionRefs(db: Db | Tx, rows: ArticleRow[]) {
 
 export type OutlineRow = Awaited<ReturnType<typeof withSectionRefs>>[number]
 
-/** Published articles with their sections, the newest first. */
+/** Published articles with their sections, newest first. */
 export async function listPublished(db: Db): Promise<OutlineRow[]> {
   const rows = await db
     .select()
@@ -55,21 +55,12 @@ export async function findPublished(db: Db, slug: string): Promise<OutlineRow | 
   return outline
 }
 
-/** Addresses of published articles for the map of the site. */
-export async function listArticleAddresses(db: Db) {
-  return db
-    .select({ slug: articles.slug, updatedAt: articles.updatedAt })
-    .from(articles)
-    .where(isNotNull(articles.publishedAt))
-    .orderBy(desc(articles.publishedAt), desc(articles.id))
-}
-
 export async function findSectionText(db: Db, id: number): Promise<string> {
   const [row] = await db.select({ body: articleSections.body }).from(articleSections).where(eq(articleSections.id, id))
   return row?.body ?? ''
 }
 
-/** The sections of an article with their texts, in their order. */
+/** The sections of an article with their texts, in order. */
 export async function listSections(db: Db | Tx, articleId: number): Promise<SectionRow[]> {
   return db
     .select()
@@ -78,7 +69,7 @@ export async function listSections(db: Db | Tx, articleId: number): Promise<Sect
     .orderBy(asc(articleSections.position), asc(articleSections.id))
 }
 
-/** Drafts too, the latest changed first. */
+/** Including drafts, latest changes first. */
 export async function listArticles(db: Db, { limit, offset }: { limit: number; offset: number }) {
   const rows = await db
     .select()
@@ -97,4 +88,13 @@ export async function countArticles(db: Db): Promise<number> {
 export async function findArticle(db: Db | Tx, id: number): Promise<ArticleRow | undefined> {
   const [row] = await db.select().from(articles).where(eq(articles.id, id))
   return row
+}
+
+/** The number of drafts. */
+export async function countDrafts(db: Db): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(articles)
+    .where(isNull(articles.publishedAt))
+  return row?.count ?? 0
 }

@@ -3,6 +3,7 @@ import { moderationPublicationCalls } from '#contract/moderation/publications.ts
 import { publicationCalls } from '#contract/publications.ts'
 import { registerCalls } from '#server/platform/http/routes.ts'
 import { articlePdfRoutes } from './article-pdf.routes.ts'
+import { articlesScope } from './publications.scopes.ts'
 import { type PublicationDeps, publicationService } from './publications.service.ts'
 import { articleWrites } from './save-article.service.ts'
 import { staffPublicationService } from './staff-publications.service.ts'
@@ -14,10 +15,18 @@ export function publicationRoutes(app: FastifyInstance, deps: PublicationDeps): 
 
   articlePdfRoutes(app, publications)
   registerCalls(app, publicationCalls, {
-    'GET /publications/': () => publications.listArticles(),
-    'GET /publications/:article_slug/': ({ params }) => publications.getArticle(params.article_slug),
-    'GET /publications/:article_slug/:section_slug/': ({ params }) =>
-      publications.getSection(params.article_slug, params.section_slug),
+    'GET /publications/': ({ shows }) => {
+      shows(articlesScope)
+      return publications.listArticles()
+    },
+    'GET /publications/:article_slug/': ({ params, shows }) => {
+      shows(articlesScope)
+      return publications.getArticle(params.article_slug)
+    },
+    'GET /publications/:article_slug/:section_slug/': ({ params, shows }) => {
+      shows(articlesScope)
+      return publications.getSection(params.article_slug, params.section_slug)
+    },
   })
 
   registerCalls(app, moderationPublicationCalls, {

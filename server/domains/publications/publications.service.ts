@@ -7,14 +7,7 @@ import { articlePdfs } from './article-pdf.service.ts'
 import { readStoredText } from './markdown/read-text.ts'
 import { writeHtml } from './markdown/write-html.ts'
 import { type Addresses, presentArticle, presentOutline, presentSection } from './publications.present.ts'
-import {
-  findPublished,
-  findSectionText,
-  listArticleAddresses,
-  listPublished,
-  listSections,
-  type OutlineRow,
-} from './publications.queries.ts'
+import { findPublished, findSectionText, listPublished, listSections, type OutlineRow } from './publications.queries.ts'
 
 export interface PublicationDeps extends Addresses {
   db: Db
@@ -22,14 +15,14 @@ export interface PublicationDeps extends Addresses {
   dataDir: string
 }
 
-/** Letters of rendered texts kept by one process: more than all articles of a magazine have. */
-const keptEmails = 8_000_000
+/** Characters of rendered texts that one process caches: more than all articles of a magazine have. */
+const keptLetters = 8_000_000
 
 /** What readers see of the publications. */
 export function publicationService({ db, dataDir, ...addresses }: PublicationDeps) {
   const pdfs = articlePdfs({ dataDir, ...addresses })
   const kept = new LRUCache<string, { body: string; html: string }>({
-    maxSize: keptEmails,
+    maxSize: keptLetters,
     sizeCalculation: ({ body, html }) => body.length + html.length + 1,
   })
 
@@ -39,7 +32,7 @@ export function publicationService({ db, dataDir, ...addresses }: PublicationDep
     return outline
   }
 
-  /** A section's text, rendered once for each version of its article. */
+  /** A section's HTML, rendered once for each version of its article. */
   async function textOf(sectionId: number, version: number) {
     const key = `${sectionId} ${version}`
     const known = kept.get(key)
@@ -69,8 +62,8 @@ export function publicationService({ db, dataDir, ...addresses }: PublicationDep
     },
 
     /**
-     * What names the PDF of an article, its state, and the file itself, which is made when it is first asked for. Throws
-     * NOT_FOUND also for a draft.
+     * The data for the PDF's name, its state, and the file itself, which is made on the first request. Throws NOT_FOUND also
+     * for a draft.
      */
     async getPdf(slug: string) {
       const { article } = await getPublished(slug)
@@ -81,10 +74,4 @@ export function publicationService({ db, dataDir, ...addresses }: PublicationDep
       }
     },
   }
-}
-
-/** Paths of the published articles, for the map of the site. */
-export async function listArticlePaths(db: Db) {
-  const rows = await listArticleAddresses(db)
-  return rows.map(({ slug, updatedAt }) => ({ path: `/publications/${slug}`, changed: updatedAt }))
 }

@@ -1,7 +1,7 @@
 import { index, integer, pgTable, primaryKey, serial, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { media } from '#server/platform/media/media.tables.ts'
 
-/** An article; its texts stand in its sections. */
+/** An article; its texts are in its sections. */
 export const articles = pgTable(
   'articles',
   {
@@ -12,11 +12,11 @@ export const articles = pgTable(
     name: text().notNull(),
     summary: text().notNull().default(''),
     authorName: text().notNull(),
-    /** Counted up by every change; the PDF is made once for each. */
+    /** Incremented by every change; one PDF is made for each version. */
     version: integer().notNull().default(1),
-    /** `null`: a draft, which moderators alone see. */
+    /** `null` for a draft, which only moderators see. */
     publishedAt: timestamp({ withTimezone: true }),
-    /** Set when staff change the article: from then on a new release leaves it alone. */
+    /** Set when staff change the article: from then on a new release does not overwrite it. */
     editedAt: timestamp({ withTimezone: true }),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -36,7 +36,7 @@ export const articleSections = pgTable(
     /** Markdown. Pictures in it are addressed as `/media/<key>-<width>.webp`. */
     body: text().notNull(),
     mediaKey: text().references(() => media.key),
-    /** What the section's picture shows, for those who do not see it. */
+    /** Alternative text of the section's picture. */
     pictureAlt: text().notNull().default(''),
     position: integer().notNull(),
   },
@@ -47,7 +47,7 @@ export const articleSections = pgTable(
   ],
 )
 
-/** The pictures that the texts of an article's sections show, so that they stay stored. */
+/** The pictures that the texts of an article's sections show, so that the clean-up keeps them. */
 export const articlePictures = pgTable(
   'article_pictures',
   {

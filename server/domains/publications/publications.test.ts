@@ -4,7 +4,8 @@ import { article as articleShape, section as sectionShape } from '#contract/publ
 import { builtPages } from '#server/platform/http/pages.ts'
 import { publicUrl, staffEmail, type TestServer, testServer } from '#server/test/app.ts'
 import { makePerson } from '#server/test/factories.ts'
-import { formOf, pictureFile } from '#server/test/listings.ts'
+import { formOf, pictureFile } from '#server/test/pictures.ts'
+import { readSiteMap } from '#server/test/site-map.ts'
 import { isBuilt } from '../../../scripts/build.ts'
 import { articles } from './publications.tables.ts'
 
@@ -27,7 +28,7 @@ const sections = [
   { name: 'Зима', text: 'Под **снегом**.', picture: '' },
 ]
 
-/** Makes an article of three sections; in the order in which it is published. */
+/** Creates an article of three sections, and publishes it unless it is a draft. */
 async function makeArticle(name: string, { isDraft = false } = {}) {
   const form = {
     name,
@@ -46,8 +47,8 @@ async function makeArticle(name: string, { isDraft = false } = {}) {
   return (await server.send('POST', path, { version: body.version }, staff)).body
 }
 
-describe('what readers ask for', () => {
-  it('the list has published articles, the newest first, in the shape of the contract', async () => {
+describe('the public calls', () => {
+  it('the list has published articles, newest first, in the shape of the contract', async () => {
     const first = await makeArticle('Первая')
     await makeArticle('Черновая', { isDraft: true })
     const second = await makeArticle('Вторая')
@@ -62,7 +63,7 @@ describe('what readers ask for', () => {
       summary: 'О яме, поливе и зиме.',
       sections: second.sections.map(({ id, name, slug }: Record<string, unknown>) => ({ id, name, slug })),
       pdf: `${publicUrl}/api/publications/vtoraya/pdf/`,
-      // Of the first section that has one.
+      // The picture of the first section that has one.
       get_image: cover,
       get_thumbnail: cover.replace('-1280', '-640'),
       picture_alt: 'Лейка',
@@ -103,7 +104,7 @@ describe('what readers ask for', () => {
     expect(pit.html).toContain('<h2 id="h-glubina">Глубина</h2>')
   })
 
-  it('drafts and what is not there are 404 to everybody, also to staff', async () => {
+  it('drafts and unknown addresses are 404 for everyone, including staff', async () => {
     await makeArticle('Чужая')
     await makeArticle('Тайная', { isDraft: true })
     for (const path of [
@@ -125,13 +126,13 @@ describe('what readers ask for', () => {
   })
 })
 
-describe('pages as the server sends them', () => {
+describe('server-rendered pages', () => {
   const linkedData = (html: string) =>
     JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null')
   const metaOf = (html: string, name: string) =>
     new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1]
 
-  it('show an article and tell search engines about it', async () => {
+  it('show an article and its metadata for search engines', async () => {
     const made = await makeArticle('Видная')
     const { status, text } = await server.get('/publications/vidnaya')
     expect(status).toBe(200)
@@ -157,7 +158,7 @@ describe('pages as the server sends them', () => {
     )
   })
 
-  it('show the section of a deep link, described by its text and not by its markup', async () => {
+  it('show the section of a deep link, with its plain text as the description', async () => {
     await makeArticle('Глубокая')
     const { status, text } = await server.get('/publications/glubokaya?section=yama')
     expect(status).toBe(200)
@@ -167,7 +168,7 @@ describe('pages as the server sends them', () => {
     expect(metaOf(text, 'description')).toMatch(/^Глубина По &#x27;высоте&#x27; кома &amp; не глубже\. Копать\. .*…$/)
   })
 
-  it('answer 404 for drafts and for what is not there', async () => {
+  it('answer 404 for drafts and unknown addresses', async () => {
     await makeArticle('Открытая')
     await makeArticle('Скрытая', { isDraft: true })
     for (const path of ['skrytaya', 'skrytaya?section=yama', 'net', 'otkrytaya?section=net']) {
@@ -177,10 +178,10 @@ describe('pages as the server sends them', () => {
     }
   })
 
-  it('stand on the map of the site, drafts do not', async () => {
+  it('are in the sitemap, drafts are not', async () => {
     await makeArticle('Отмеченная')
     await makeArticle('Неотмеченная', { isDraft: true })
-    const { text } = await server.get('/sitemap.xml')
+    const { text } = await readSiteMap(server)
     expect(text).toMatch(
       new RegExp(`<loc>${publicUrl}/publications/otmechennaya</loc><lastmod>\\d{4}-[\\dT:.-]+Z</lastmod>`),
     )
@@ -189,7 +190,7 @@ describe('pages as the server sends them', () => {
     expect(text.split('/publications/').length - 1).toBe(published.length)
   })
 
-  it('have an empty list while nothing is published', async () => {
+  it('show an empty list while nothing is published', async () => {
     const empty = await testServer({ pages: await builtPages() })
     try {
       expect((await empty.get(url)).body).toEqual([])
@@ -208,7 +209,7 @@ describe('a text of a megabyte', () => {
     ['brackets', '['.repeat(900_000)],
     ['quotations', '>'.repeat(1_000_000)],
     ['lines', 'a\n'.repeat(450_000)],
-  ])('of %s is refused with a problem document, whatever is called', async (_, text) => {
+  ])('of %s is refused with a problem document by every call', async (_, text) => {
     const draft = await makeArticle('Огромная', { isDraft: true })
     const path = '/api/staff/publications/'
     const form = { ...draft, sections: [{ ...draft.sections[0], text }] }

@@ -2,7 +2,7 @@ import type { Tx } from '#server/platform/database/database.ts'
 import { findArticleBySlug } from './article-writes.queries.ts'
 import { freeAddress } from './plan-article.ts'
 
-/** An address made from a name that no article has. The caller holds the articles. */
+/** A free address made from a name. The caller has locked the articles. */
 export async function reserveAddress(tx: Tx, name: string): Promise<string> {
   const taken = new Set<string>()
   for (;;) {

@@ -28,7 +28,7 @@ function refuse(errors: FieldErrors): void {
   if (Object.keys(errors).length > 0) throw new AppError('INVALID_INPUT', undefined, errors)
 }
 
-/** The article, held. Throws NOT_FOUND, and CONFLICT when somebody has changed it since the caller saw it. */
+/** The article, locked. Throws NOT_FOUND, and CONFLICT if somebody has changed it since the caller loaded it. */
 async function lockArticle(tx: Tx, id: number, seen: number | null): Promise<ArticleRow> {
   await lockArticles(tx)
   const article = await findArticle(tx, id)
@@ -39,7 +39,7 @@ async function lockArticle(tx: Tx, id: number, seen: number | null): Promise<Art
   return article
 }
 
-/** The address asked for, or one that others leave free. Throws INVALID_INPUT for one that is taken. */
+/** The requested address, or a free one. Throws INVALID_INPUT for one that is taken. */
 async function chooseSlug(tx: Tx, form: ArticleForm, current: ArticleRow | null): Promise<string> {
   if (!form.slug) return current?.slug ?? (await reserveAddress(tx, form.name))
   if (form.slug === current?.slug) return form.slug
@@ -62,7 +62,7 @@ async function putContent(tx: Tx, articleId: number, plan: ArticlePlan): Promise
   await replacePictures(tx, articleId, plan.pictureKeys)
 }
 
-/** Changing articles: every change is written into the journal and counts the article's version up. */
+/** Changes articles: every change is written into the journal and increments the article's version. */
 export function articleWrites({ db, ...addresses }: PublicationDeps) {
   const { publicUrl } = addresses
 

@@ -1,14 +1,14 @@
 import { eq, isNotNull, like } from 'drizzle-orm'
 import type { Db, Tx } from '#server/platform/database/database.ts'
-import { loadedSeeds } from '#server/platform/http/cache/content-version.tables.ts'
+import { loadedSeeds } from '#server/platform/http/cache/content-changes.tables.ts'
 import { articles } from './publications.tables.ts'
 
 const prefix = 'publications/'
 
-/** Stands for the fingerprint of an article that staff have deleted: it does not come back with a new release. */
+/** Stored instead of the fingerprint of an article that staff deleted: a new release does not restore it. */
 export const buriedMark = 'deleted by staff'
 
-/** Which state of each article of the data files is in the database, by its key there. */
+/** Which state of each article of the data files is in the database, by its key in the files. */
 export async function listSeedMarks(db: Db | Tx): Promise<Map<string, string>> {
   const rows = await db
     .select()

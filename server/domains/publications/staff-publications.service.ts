@@ -9,7 +9,7 @@ import { presentStaffArticle, presentStaffRow } from './publications.present.ts'
 import { countArticles, findArticle, listArticles, listSections } from './publications.queries.ts'
 import type { PublicationDeps } from './publications.service.ts'
 
-/** What moderators read of the publications, drafts too. */
+/** What moderators read of the publications, including drafts. */
 export function staffPublicationService({ db, ...addresses }: PublicationDeps) {
   return {
     /** Throws NOT_FOUND for a page past the end. */
@@ -25,7 +25,7 @@ export function staffPublicationService({ db, ...addresses }: PublicationDeps) {
       return presentStaffArticle(article, await listSections(db, id), addresses)
     },
 
-    /** Throws INVALID_INPUT for a text that is too intricate. */
+    /** Throws INVALID_INPUT for a text that is too complex. */
     preview(text: string): { html: string } {
       try {
         return { html: writeHtml(readText(withPaths(text, addresses.publicUrl)), addresses.media) }

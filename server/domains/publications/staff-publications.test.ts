@@ -7,7 +7,7 @@ import { media } from '#server/platform/media/media.tables.ts'
 import { publicUrl, staffEmail, type TestServer, testServer } from '#server/test/app.ts'
 import { databaseState } from '#server/test/database-state.ts'
 import { makePerson } from '#server/test/factories.ts'
-import { formOf, isStored, pictureFile } from '#server/test/listings.ts'
+import { formOf, isStored, pictureFile } from '#server/test/pictures.ts'
 
 let server: TestServer
 let staff: string
@@ -50,7 +50,7 @@ async function publish(article: { id: number; version: number }) {
 }
 const save = (article: { id: number }, changes: object = {}) =>
   server.send('PATCH', `${url}${article.id}/`, { ...article, ...changes }, staff)
-/** The address of a picture sent ahead. */
+/** The address of an uploaded picture. */
 async function uploadAddress(): Promise<string> {
   const { body } = await server.send(
     'POST',
@@ -66,7 +66,7 @@ const auditOf = async (article: { id: number }) =>
   )
 
 describe('a new article', () => {
-  it('is a draft that moderators alone see, and is published with everything in it', async () => {
+  it('is a draft that only moderators see, and is published with all its content', async () => {
     const draft = await create()
     expect(draft).toEqual({
       id: expect.any(Number),
@@ -106,7 +106,7 @@ describe('a new article', () => {
     expect((await auditOf(draft)).map((entry: { action: string }) => entry.action)).toEqual(['publish', 'create'])
   })
 
-  it('may lack everything but names; what readers see may not', async () => {
+  it('may lack everything but names until it is published', async () => {
     const draft = await create({
       name: 'Пустая',
       summary: '',
@@ -127,7 +127,7 @@ describe('a new article', () => {
     expect([emptied.status, Object.keys(emptied.body.fields)]).toEqual([400, ['summary', 'sections']])
   })
 
-  it('gets addresses from its names, none of them twice and none that is taken by the site', async () => {
+  it('gets addresses from its names, all unique and none that the site uses', async () => {
     const sections = ['PDF', 'Ель', 'Ель', '!!!'].map(name => sectionOf({ name }))
     const one = await create({ name: '???', sections })
     expect(one.slug).toBe('statya')
@@ -137,7 +137,7 @@ describe('a new article', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('a request is refused for', () => {
   const long = 'ы'.repeat(256)
   it.each([
     ['without a name', { name: ' ' }, { name: 'required' }],
@@ -216,7 +216,7 @@ describe('what is refused', () => {
     expect(await databaseState(server.database.db)).toEqual(before)
   })
 
-  it('a body of more than a megabyte, and one that is no article', async () => {
+  it('a body of more than a megabyte or without an article', async () => {
     const huge = formWith({ sections: Array.from({ length: 40 }, () => sectionOf({ text: 'ы'.repeat(30_000) })) })
     expect((await server.send('POST', url, huge, staff)).status).toBe(413)
     expect((await server.send('POST', `${url}preview/`, { text: 'a'.repeat(1_000_000) }, staff)).status).toBe(400)
@@ -232,7 +232,7 @@ describe('what is refused', () => {
     expect([status, body.fields.slug[0].code]).toEqual([400, 'unique'])
   })
 
-  it('calls for articles that are not there', async () => {
+  it('articles that do not exist', async () => {
     const answers = await Promise.all([
       server.get(`${url}2000000000/`, staff),
       server.get(`${url}x/`, staff),
@@ -247,10 +247,10 @@ describe('what is refused', () => {
 })
 
 describe('saving', () => {
-  it('keeps what was typed and the sections by their ids, in the new order', async () => {
+  it('stores the text as typed and the sections by their ids, in the new order', async () => {
     const draft = await create({ sections: ['Один', 'Два', 'Три'].map(name => sectionOf({ name })) })
     const [one, two, three] = draft.sections
-    // Two swap their addresses, one goes, one comes.
+    // Two swap their addresses, one is deleted, one is new.
     const wanted = [{ ...three, slug: 'odin', name: 'Третий' }, sectionOf({ name: 'Новый' }), { ...one, slug: 'tri' }]
     const { status, body } = await save(draft, { name: 'Иначе', sections: wanted })
     expect(status).toBe(200)
@@ -264,7 +264,7 @@ describe('saving', () => {
     expect((await server.get(`${url}${draft.id}/`, staff)).body).toEqual(body)
   })
 
-  it('does not overwrite what another moderator has saved meanwhile', async () => {
+  it('does not overwrite what another moderator saved in the meantime', async () => {
     const draft = await create()
     const answers = await Promise.all([save(draft, { name: 'Первый' }), save(draft, { name: 'Второй' })])
     expect(answers.map(answer => answer.status).toSorted((one, other) => one - other)).toEqual([200, 409])
@@ -277,7 +277,7 @@ describe('saving', () => {
     expect(late.map(answer => [answer.status, answer.body.code])).toEqual(Array(2).fill([409, 'CONFLICT']))
   })
 
-  it('lets readers see the new text at once, also what was rendered before', async () => {
+  it('shows readers the new text at once, even if the old one was rendered before', async () => {
     const article = await publish(await create({ name: 'Свежая' }))
     const section = '/api/publications/svezhaya/vykopka/'
     expect((await server.get(section)).body.html).toBe('<p>Ком держат <strong>целым</strong>.</p>')
@@ -286,11 +286,11 @@ describe('saving', () => {
       html: '<p>Ком <em>сух</em>.</p>',
       long_text_section: 'Ком *сух*.',
     })
-    // Others link to it.
+    // Other pages link to it.
     expect((await save(body, { slug: 'drugoy-adres' })).body.fields.slug[0].code).toBe('published')
   })
 
-  it('keeps pictures stored for as long as the article shows them', async () => {
+  it('keeps pictures as long as the article shows them', async () => {
     const { db } = server.database
     const [cover, inText, dropped] = [await uploadAddress(), await uploadAddress(), await uploadAddress()]
     const draft = await create({
@@ -301,7 +301,7 @@ describe('saving', () => {
     })
     expect(draft.sections[0]).toMatchObject({ picture: cover, text: `![Ком](${inText.replace(publicUrl, '')})` })
     const saved = (await save(draft, { sections: [draft.sections[0]] })).body
-    // What forms have not taken in a day is forgotten.
+    // Uploads that no form uses within a day are deleted.
     await db.delete(uploads).where(eq(uploads.ownerId, staff))
     await db.update(media).set({ createdAt: new Date(0) })
     await deleteUnusedMedia(db, 24)
@@ -315,7 +315,7 @@ describe('saving', () => {
 })
 
 describe('withdrawing and deleting', () => {
-  it('takes an article from the readers, with a reason in the journal', async () => {
+  it('hides an article from readers, with a reason in the journal', async () => {
     const article = await publish(await create({ name: 'Снятая' }))
     const path = `${url}${article.id}/withdraw/`
     const unreasoned = await server.send('POST', path, { version: article.version, reason: ' ' }, staff)
@@ -349,7 +349,7 @@ describe('withdrawing and deleting', () => {
 })
 
 describe('the list', () => {
-  it('has drafts too, the latest changed first, by pages', async () => {
+  it('includes drafts, latest changes first, in pages', async () => {
     const draft = await create({
       name: 'Самая новая',
       sections: [sectionOf(), sectionOf({ name: 'Ещё', picture: await uploadAddress(), picture_alt: 'Ель' })],
@@ -376,7 +376,7 @@ describe('the list', () => {
 })
 
 describe('the preview', () => {
-  it('shows a text as readers will see it, with uploads by either address', async () => {
+  it('shows a text as readers will see it, with uploads at either address', async () => {
     const address = await uploadAddress()
     const html = async (text: string) => (await server.send('POST', `${url}preview/`, { text }, staff)).body.html
     const shown = await html(`## Ком\n\n![Ком](${address} "На весу")`)

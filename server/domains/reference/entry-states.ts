@@ -31,7 +31,7 @@ export function checkMerge<Target extends Entry>(entry: Entry, target: Target | 
 
 type Named = Pick<Entry, 'id' | 'name'>
 
-/** Gives each of two entries the other's name: those of one list never have the same, not even between two statements. */
+/** Swaps the names of two entries: entries of one list never have the same name, not even between two statements. */
 export async function exchangeNames(
   rename: (id: number, name: string) => Promise<unknown>,
   one: Named,

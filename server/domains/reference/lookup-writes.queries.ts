@@ -2,6 +2,7 @@ import { asc, eq, getTableColumns, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { type LookupKind, lookups } from './lookups.tables.ts'
+import { places } from './places/places.tables.ts'
 
 export type LookupRow = typeof lookups.$inferSelect
 
@@ -35,7 +36,7 @@ export async function insertLookup(
   return created.id
 }
 
-/** From then on a new release leaves the entry alone. */
+/** From now on a new release leaves the entry alone. */
 const edited = { editedAt: sql`now()` }
 
 export async function updateLookup(tx: Tx, id: number, columns: Partial<LookupRow>): Promise<void> {
@@ -45,10 +46,11 @@ export async function updateLookup(tx: Tx, id: number, columns: Partial<LookupRo
     .where(eq(lookups.id, id))
 }
 
-/** Hides an entry as merged into another, with what had been merged into it before. */
+/** Hides an entry as merged into another, with what had been merged into it before; a region's places go with it. */
 export async function mergeLookupRow(tx: Tx, from: number, to: number): Promise<void> {
   await tx
     .update(lookups)
     .set({ isHidden: true, mergedIntoId: to, ...edited })
     .where(or(eq(lookups.id, from), eq(lookups.mergedIntoId, from)))
+  await tx.update(places).set({ regionId: to }).where(eq(places.regionId, from))
 }

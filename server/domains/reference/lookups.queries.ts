@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, or, type SQLWrapper, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { type LookupKind, lookups } from './lookups.tables.ts'
 
@@ -11,16 +12,7 @@ export async function listLookups(db: Db | Tx, kind: LookupKind, { withHidden = 
     .orderBy(asc(lookups.position), asc(lookups.id))
 }
 
-/** Entries by their ids, whatever list they are of. */
-export async function findLookups(db: Db | Tx, ids: number[]) {
-  return db
-    .select({ id: lookups.id, name: lookups.name, description: lookups.description })
-    .from(lookups)
-    .where(inArray(lookups.id, ids))
-}
-
-/** Every entry of every list, the hidden and the merged ones too. */
-export async function listAllLookups(db: Db | Tx) {
+function selectEntries(db: Db | Tx) {
   return db
     .select({
       id: lookups.id,
@@ -32,6 +24,25 @@ export async function listAllLookups(db: Db | Tx) {
       mergedIntoId: lookups.mergedIntoId,
     })
     .from(lookups)
+}
+
+/** Every entry of every list, the hidden and the merged ones too. */
+export async function listAllLookups(db: Db | Tx) {
+  return selectEntries(db)
+}
+
+const asked = alias(lookups, 'asked')
+
+/**
+ * Entries by their ids, given or in columns, whatever list they are of, with those that took their places; and all of
+ * one list.
+ */
+export function selectLookups(db: Db | Tx, ids: (number | SQLWrapper)[], kind?: LookupKind) {
+  const among = sql`(${sql.join([sql`null`, ...ids.map(id => sql`${id}`)], sql`, `)})`
+  const merged = db.select({ id: asked.mergedIntoId }).from(asked).where(sql`${asked.id} in ${among}`)
+  return selectEntries(db).where(
+    or(sql`${lookups.id} in ${among}`, inArray(lookups.id, merged), kind && eq(lookups.kind, kind)),
+  )
 }
 
 export interface LookupRow {

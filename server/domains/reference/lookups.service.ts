@@ -1,11 +1,22 @@
 import type { Lookup } from '#contract/common.ts'
 import type { DescribedLookup } from '#contract/reference.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
-import { findLookups, listAllLookups, listLookups } from './lookups.queries.ts'
+import type { Shows } from '#server/platform/http/cache/content-changes.ts'
+import { listAllLookups, listLookups } from './lookups.queries.ts'
 import type { LookupKind } from './lookups.tables.ts'
+import { lookupsScope } from './reference.scopes.ts'
 
 export async function getLookups(db: Db, kind: LookupKind): Promise<Lookup[]> {
   return (await listLookups(db, kind)).map(({ id, name }) => ({ id, name }))
+}
+
+/** Handlers of the calls that list the lookups of a kind. */
+export function lookupHandlers(db: Db) {
+  return (kind: LookupKind) =>
+    ({ shows }: { shows: Shows }) => {
+      shows(lookupsScope)
+      return getLookups(db, kind)
+    }
 }
 
 /** For filters: an entry that is not offered any more is still found as long as something has it. */
@@ -17,25 +28,13 @@ export async function getDescribedLookups(db: Db, kind: LookupKind): Promise<Des
   return (await listLookups(db, kind)).map(({ id, name, description }) => ({ id, name, description }))
 }
 
-/** Finds several entries with one query; an id that is `null` or unknown gives `null`. */
-export async function lookupsById(
-  db: Db,
-  ids: (number | null)[],
-): Promise<(id: number | null) => DescribedLookup | null> {
-  const wanted = ids.filter(id => id !== null)
-  const rows = wanted.length ? await findLookups(db, wanted) : []
-  const byId = new Map(rows.map(row => [row.id, row]))
-  return id => (id === null ? null : (byId.get(id) ?? null))
-}
-
 export type LookupEntry = Awaited<ReturnType<typeof listAllLookups>>[number]
 
 /**
- * All the lists with one query: entries by their ids, and those that are offered by their names in the data files. In
- * place of an entry that was merged stands the one that took its place.
+ * Entries by their ids, and those that are offered by their names in the data files. In place of an entry that was merged
+ * stands the one that took its place, which must be among the rows.
  */
-export async function readAllLookups(db: Db | Tx) {
-  const rows = await listAllLookups(db)
+export function lookupsAmong(rows: LookupEntry[]) {
   const rowOf = new Map(rows.map(row => [row.id, row]))
   const present = (row: LookupEntry | undefined): LookupEntry | null =>
     (row?.mergedIntoId ? rowOf.get(row.mergedIntoId) : row) ?? null
@@ -48,4 +47,9 @@ export async function readAllLookups(db: Db | Tx) {
     },
   }
 }
-export type AllLookups = Awaited<ReturnType<typeof readAllLookups>>
+export type Lookups = ReturnType<typeof lookupsAmong>
+
+/** All the lists with one query. */
+export async function readAllLookups(db: Db | Tx): Promise<Lookups> {
+  return lookupsAmong(await listAllLookups(db))
+}

@@ -3,15 +3,20 @@ import type { Db, Tx } from '#server/platform/database/database.ts'
 
 const referenceLock = 736_120_418
 
+/** Takes the lock of `shareReference` as part of a longer statement. */
+export const sharedReferenceLock = sql`pg_advisory_xact_lock_shared(${sql.raw(String(referenceLock))})`
+
 /**
  * Until `tx` ends, the lookups, categories and the directory stay as they are, so that nothing is linked to an entry that
  * is being merged or hidden. Taken before anything else, companies and people too.
  */
 export async function shareReference(tx: Tx): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock_shared(${referenceLock})`)
+  await tx.execute(sql`select ${sharedReferenceLock}`)
 }
 
-/** Whoever changes the lookups, categories or the directory does so alone, and while nothing is being linked to them. */
+/**
+ * The exclusive lock for changes of the lookups, categories or the directory, while nothing is being linked to them.
+ */
 export async function lockReference(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${referenceLock})`)
 }

@@ -1,4 +1,4 @@
-// What other domains may ask of this one's tables.
+// Queries of this domain's tables for other domains.
 export {
   findLookup,
   insertLookup,
@@ -7,5 +7,7 @@ export {
   mergeLookupRow,
   updateLookup,
 } from './lookup-writes.queries.ts'
+export { selectLookups } from './lookups.queries.ts'
 export type { LookupKind } from './lookups.tables.ts'
-export { changeReference, lockReference, shareReference } from './reference-lock.queries.ts'
+export { findPlace, type PlaceRow } from './places/places.queries.ts'
+export { changeReference, lockReference, sharedReferenceLock, shareReference } from './reference-lock.queries.ts'

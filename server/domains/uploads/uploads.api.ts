@@ -1,2 +1,2 @@
-// What other domains may ask of this one's tables.
-export { listOwnUploads } from './uploads.queries.ts'
+// Queries of this domain's tables for other domains.
+export { listOwnUploads, selectUploads, type WaitingUpload } from './uploads.queries.ts'

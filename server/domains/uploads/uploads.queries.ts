@@ -17,14 +17,17 @@ export async function deleteOldest(tx: Tx, ownerId: string, kept: number): Promi
   await tx.delete(uploads).where(and(eq(uploads.ownerId, ownerId), notInArray(uploads.id, newest)))
 }
 
-export async function findUploads(db: Db | Tx, ownerId: string, ids: string[]) {
+/** Those of these uploads that exist and this person's. */
+export function selectUploads(db: Db | Tx, ownerId: string, ids: string[]) {
   return db
     .select({ id: uploads.id, mediaKey: uploads.mediaKey, publicKey: uploads.publicKey })
     .from(uploads)
     .where(and(eq(uploads.ownerId, ownerId), inArray(uploads.id, ids)))
 }
 
-/** Deletes those uploads of the person that are there, and gives their ids. */
+export type WaitingUpload = Awaited<ReturnType<typeof selectUploads>>[number]
+
+/** Deletes those uploads of the person that exist, and gives their ids. */
 export async function takeUploads(tx: Tx, ownerId: string, ids: string[]): Promise<string[]> {
   const taken = await tx
     .delete(uploads)

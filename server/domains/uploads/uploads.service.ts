@@ -9,7 +9,7 @@ import { putMedia } from '#server/platform/media/media.queries.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
 import { storePicture, storeUnseenPicture } from '#server/platform/media/pictures.ts'
 import { isPrivateKey, newPrivateKey } from '#server/platform/media/private-addresses.ts'
-import { deleteExpired, deleteOldest, findUploads, insertUpload, takeUploads } from './uploads.queries.ts'
+import { deleteExpired, deleteOldest, insertUpload, takeUploads, type WaitingUpload } from './uploads.queries.ts'
 
 /** How many pictures of one person wait for a form: several forms' worth. The newest push out the oldest. */
 export const waitingMax = 60
@@ -20,7 +20,10 @@ export interface UploadDeps {
   media: MediaStore
 }
 
-/** Keeps a picture, seen by nobody but its owner unless `isPublic`, until a form takes it. Throws INVALID_INPUT without one. */
+/**
+ * Keeps a picture, visible only to its owner unless `isPublic`, until a form takes it. Throws INVALID_INPUT without
+ * one.
+ */
 export async function keepUpload(
   { db, media }: UploadDeps,
   actor: Actor,
@@ -43,23 +46,15 @@ export async function keepUpload(
   return { id, ...media.urls(mediaKey) }
 }
 
-/** Which of these are uploads of this person. */
-export async function knownUploads(db: Db | Tx, ownerId: string, ids: string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set()
-  return new Set((await findUploads(db, ownerId, ids)).map(upload => upload.id))
-}
-
 /**
- * Puts the pictures of those uploads of a person that are there to where the form's audience will find them, everybody
- * or only some; gives their keys by id. To be done before the transaction that takes the uploads: it moves files.
+ * Moves the pictures of these uploads to public or private keys, as the form's audience requires; returns their keys by
+ * id. To be called before the transaction that takes the uploads, because it moves files.
  */
 export async function placeUploads(
-  { db, media }: Pick<UploadDeps, 'db' | 'media'>,
-  ownerId: string,
-  ids: string[],
+  media: MediaStore,
+  found: WaitingUpload[],
   isPrivate = false,
 ): Promise<Map<string, string>> {
-  const found = ids.length > 0 ? await findUploads(db, ownerId, ids) : []
   const placed = await Promise.all(
     found.map(async ({ id, mediaKey, publicKey }) => {
       const key = isPrivate ? (isPrivateKey(mediaKey) ? mediaKey : newPrivateKey()) : (publicKey ?? mediaKey)

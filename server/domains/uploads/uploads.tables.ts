@@ -2,7 +2,10 @@ import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { media } from '#server/platform/media/media.tables.ts'
 
-/** Pictures sent ahead of the form that will use them; a form that is saved takes its rows, the rest goes after a day. */
+/**
+ * Pictures uploaded ahead of the form that will use them; saving the form takes its rows, the rest is deleted after a
+ * day.
+ */
 export const uploads = pgTable(
   'uploads',
   {
@@ -13,7 +16,7 @@ export const uploads = pgTable(
     mediaKey: text()
       .notNull()
       .references(() => media.key),
-    /** Where the picture will lie when a form shows it to everybody; `null`: it lies there already. */
+    /** The picture's public key once a form publishes it; `null`: it is there already. */
     publicKey: text(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },

@@ -6,7 +6,7 @@ import { isConnectionLost, isUnavailable } from './database-errors.ts'
 interface PreparedQuery {
   execute(...values: unknown[]): Promise<unknown>
 }
-/** Through which Drizzle sends everything, on either driver. */
+/** The session through which Drizzle sends all queries, on either driver. */
 interface Session {
   prepareQuery(...parts: unknown[]): PreparedQuery
   transaction(run: (tx: { session: Session }) => Promise<unknown>, config?: unknown): Promise<unknown>
@@ -14,12 +14,21 @@ interface Session {
 
 /** One query outside a transaction, or one transaction. */
 interface Operation {
-  /** Nobody waits for it any more. */
+  /** The caller no longer waits for it. */
   isOver: boolean
-  /** Its connection is gone. */
+  /** Its connection is lost. */
   isLost: boolean
+  /** All its queries are done, and it is being committed. */
+  isCommitting: boolean
 }
 
+/**
+ * Milliseconds that a caller whose time is up waits on for a commit under way, so that 503 almost always means that
+ * nothing was changed: requests sent again after it must not be carried out twice.
+ */
+const commitWait = 500
+
+const newOperation = (): Operation => ({ isOver: false, isLost: false, isCommitting: false })
 const never = () => new Promise<never>(() => {})
 const nextTurn = () => new Promise<void>(resolve => setImmediate(resolve))
 
@@ -45,9 +54,10 @@ function interceptQueries(session: Session, perform: (start: () => Promise<unkno
 }
 
 /**
- * Lets no more operations begin than there are connections, so that whoever has stopped waiting leaves the queue and
- * nothing of theirs is done later, and ends each wait when the request's time is up (database-budget.ts). What runs on
- * behind a wait that has ended keeps its place until it ends too. What means "not now" is thrown as UNAVAILABLE.
+ * Starts no more operations than there are connections, so that a caller that has given up leaves the queue and its
+ * operation is never run, and ends each wait when the request's time is up (database-budget.ts). An operation still
+ * running after its wait has ended keeps its slot until it ends too. Errors that mean "not now" are thrown as
+ * UNAVAILABLE.
  */
 export function boundDatabase(db: object, connections: number): void {
   const { session } = db as { session: Session }
@@ -61,7 +71,7 @@ export function boundDatabase(db: object, connections: number): void {
       try {
         return await start()
       } catch (error) {
-        // The driver must have noticed the end of the connection before somebody else's operation takes the place.
+        // The driver must have noticed that the connection ended before another operation takes the slot.
         if (isConnectionLost(error)) await nextTurn().then(nextTurn)
         throw isUnavailable(error) ? unavailable(error) : error
       } finally {
@@ -69,16 +79,18 @@ export function boundDatabase(db: object, connections: number): void {
       }
     }
     return spend(work(), () => {
+      if (operation.isCommitting) return commitWait
       operation.isOver = true
       turn.giveUp()
+      return 0
     })
   }
 
-  interceptQueries(session, start => perform(start, { isOver: false, isLost: false }))
+  interceptQueries(session, start => perform(start, newOperation()))
 
   const transaction = session.transaction.bind(session)
   session.transaction = async (run, config) => {
-    const operation: Operation = { isOver: false, isLost: false }
+    const operation = newOperation()
 
     async function noteLoss<Value>(work: Promise<Value>): Promise<Value> {
       try {
@@ -97,11 +109,12 @@ export function boundDatabase(db: object, connections: number): void {
       try {
         refuseWhenOver(operation)
         const result = await run(tx)
-        // Nobody is told of it any more: rather undone than done behind an answer that says 503.
+        // The caller has already been answered 503: roll back rather than commit behind that answer.
         refuseWhenOver(operation)
+        operation.isCommitting = true
         return result
       } catch (error) {
-        // The driver would send its rollback to whoever has the connection next. It rejects by itself when one is lost.
+        // The driver would send its rollback to the next user of the connection. It rejects by itself when one is lost.
         if (operation.isLost) return never()
         throw error
       }

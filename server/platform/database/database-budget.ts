@@ -3,15 +3,16 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '../http/errors.ts'
 
 /**
- * Milliseconds that one request waits for the database in all, however many queries it makes: less than the five
- * seconds within which it is answered. What is not waiting for the database (a slow upload, a picture) does not count.
+ * Milliseconds that one request may wait for the database in total, however many queries it makes: less than the five
+ * seconds within which it is answered. Time not spent waiting for the database (a slow upload, a picture) does not
+ * count.
  */
 export const requestBudget = 4000
 
-/** What is left of the time that somebody may wait for the database. */
+/** The remaining time that a caller may wait for the database. */
 export interface Budget {
   left: number
-  /** Things that are being waited for at this moment, and since when. */
+  /** Number of waits in progress, and since when. */
   pending: number
   since: number
 }
@@ -21,7 +22,7 @@ const budgets = new AsyncLocalStorage<Budget>()
 declare module 'fastify' {
   interface FastifyRequest {
     databaseBudget: Budget | null
-    /** A page that is being rendered asks, in process. */
+    /** Made in process by a page that is being rendered. */
     isWithinPage: boolean
   }
 }
@@ -30,29 +31,31 @@ const budget = (milliseconds: number): Budget => ({ left: milliseconds, pending:
 
 const leftOf = ({ left, pending, since }: Budget) => (pending > 0 ? left - (performance.now() - since) : left)
 
-/** Runs something that may wait so many milliseconds for the database, whatever is left to who asks for it. */
+/** Runs something with its own budget of so many milliseconds, independent of what the caller has left. */
 export function withBudget<Value>(milliseconds: number, run: () => Value): Value {
   return budgets.run(budget(milliseconds), run)
 }
 
-/** Throws UNAVAILABLE when no time is left to begin anything. */
+/** Throws UNAVAILABLE when no time is left to start anything. */
 export function requireBudget(): void {
   const mine = budgets.getStore()
   if (mine && leftOf(mine) <= 0) throw new AppError('UNAVAILABLE')
 }
 
 /**
- * Waits for something of the database at the expense of whoever asks. Rejects with UNAVAILABLE, and calls `onExpiry`,
- * when the time is up; without a budget (start-up, e-mails, clean-up) it waits as long as it takes.
+ * Waits for a database operation on the caller's budget. When the time is up, asks `onExpiry` for how many milliseconds
+ * to wait on, then rejects with UNAVAILABLE; without a budget (start-up, emails, clean-up) it waits as long as it takes.
  */
-export async function spend<Value>(work: Promise<Value>, onExpiry = () => {}): Promise<Value> {
+export async function spend<Value>(work: Promise<Value>, onExpiry: () => number = () => 0): Promise<Value> {
   const mine = budgets.getStore()
   if (!mine) return work
   const { promise: expired, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(
+  const giveUp = () => reject(new AppError('UNAVAILABLE'))
+  let timer = setTimeout(
     () => {
-      onExpiry()
-      reject(new AppError('UNAVAILABLE'))
+      const more = onExpiry()
+      if (more > 0) timer = setTimeout(giveUp, more)
+      else giveUp()
     },
     Math.max(0, leftOf(mine)),
   )
@@ -65,7 +68,7 @@ export async function spend<Value>(work: Promise<Value>, onExpiry = () => {}): P
   }
 }
 
-/** Gives every request its budget; those that a page makes in process share the page's. */
+/** Gives every request its budget; requests that a page makes in process share the page's. */
 export function addBudgets(app: FastifyInstance): void {
   app.decorateRequest('databaseBudget', null)
   app.decorateRequest('isWithinPage', false)
@@ -75,7 +78,7 @@ export function addBudgets(app: FastifyInstance): void {
     request.databaseBudget = ofPage ?? budget(requestBudget)
     budgets.run(request.databaseBudget, done)
   })
-  // Where a body has been read, what follows runs on behalf of the connection.
+  // After a body has been read, the code runs in the connection's async context, not the request's.
   app.addHook('preValidation', (request, _reply, done) => {
     if (request.databaseBudget) budgets.run(request.databaseBudget, done)
     else done()

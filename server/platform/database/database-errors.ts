@@ -1,4 +1,4 @@
-/** Codes of the driver and of the system with which a connection is gone. */
+/** Codes of the driver and of the system that mean a lost connection. */
 const lost = new Set([
   'CONNECTION_CLOSED',
   'CONNECTION_DESTROYED',
@@ -17,8 +17,8 @@ const lost = new Set([
 
 /**
  * PostgreSQL's codes (SQLSTATE) for "not now": connections (08…), memory, disk (53100) and connections used up (53…), a
- * lock not given (55P03), a statement cut short (57014), a server that stops, starts or was failed over (57P0x, 25006),
- * a transaction that stood still for too long (25P03) and a failing disk (58030).
+ * lock not granted (55P03), a cancelled statement (57014), a server that stops, starts or was failed over (57P0x,
+ * 25006), a transaction idle for too long (25P03) and a failing disk (58030).
  */
 const notNow = /^(?:08...|53...|55P03|57014|57P0.|25006|25P03|58030)$/
 
@@ -28,8 +28,10 @@ function isOrHas(error: unknown, matches: (code: string) => boolean): boolean {
   return cause !== undefined && cause !== null && isOrHas(cause, matches)
 }
 
-/** Whether the connection broke, so that nothing more can be said over it; the driver's own errors are wrapped. */
+/** Whether the connection broke and is unusable; the driver's own errors are wrapped. */
 export const isConnectionLost = (error: unknown) => isOrHas(error, code => lost.has(code))
 
-/** The one place that knows which errors mean that the database cannot answer now, rather than that we are wrong. */
+/**
+ * The one place that knows which errors mean that the database cannot answer now, rather than that our query is wrong.
+ */
 export const isUnavailable = (error: unknown) => isOrHas(error, code => lost.has(code) || notNow.test(code))

@@ -1,23 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from 'postgres'
 
-/** Milliseconds after which a connection that hears nothing is asked whether it is still there. */
+/** Milliseconds of silence after which the connection is checked. */
 const checkEvery = 10_000
-/** Milliseconds between two tries to hear again. */
+/** Milliseconds between two attempts to reconnect. */
 const retryEvery = 500
 
 interface Hooks {
   onNotice: (text: string) => void
-  /** The connection was lost, and notices with it; now it hears again. */
+  /** The connection was lost, and notifications with it; now it listens again. */
   onReconnect: () => void
 }
 
-/** Opens a client of one connection that calls these when a notice comes and when the connection ends. */
+/** Opens a client of one connection that calls these on a notification and when the connection ends. */
 export type OpenClient = (onnotify: (channel: string, text: string) => void, onclose: () => void) => Sql
 
 /**
- * Hears what is notified on a channel, through a connection of its own; gives what ends it. A connection that was lost,
- * or that has fallen silent, is made anew until it hears again. Rejects when there is none to begin with.
+ * Listens on a channel (LISTEN) through its own connection; returns the function that stops it. A lost or silent
+ * connection is reopened until it listens again. Rejects when the first connection fails.
  */
 export async function hear(openClient: OpenClient, channel: string, { onNotice, onReconnect }: Hooks) {
   let hasEnded = false
@@ -46,7 +46,7 @@ export async function hear(openClient: OpenClient, channel: string, { onNotice, 
     isHearing = true
   }
 
-  // A connection without an answer ends itself (database-socket.ts), which is told above.
+  // A connection without an answer closes itself (database-socket.ts), which is handled above.
   const check = setInterval(() => {
     if (isHearing) client`select 1`.catch(() => undefined)
   }, checkEvery).unref()

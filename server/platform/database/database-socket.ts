@@ -2,33 +2,33 @@ import { connect, isIP, type Socket } from 'node:net'
 import { Duplex } from 'node:stream'
 import { connect as connectSecurely } from 'node:tls'
 
-/** What the driver knows of where to connect. */
+/** What the driver knows about where to connect. */
 export interface Place {
   host: string[]
   port: number[]
   path?: string | false
 }
 
-/** Of several servers another one with each try. */
+/** With several servers, the next one at each attempt. */
 export function placeOf({ host, port, path }: Place, tries: number): Place {
   const which = host.length > 0 ? tries % host.length : 0
   return { host: host.slice(which, which + 1), port: port.slice(which, which + 1), ...(path ? { path } : {}) }
 }
 
-/** How a connection is encrypted, as the address of the database says (`sslmode`). */
+/** How a connection is encrypted, from the `sslmode` of the database URL. */
 export interface Encryption {
   isRequired: boolean
   isVerified: boolean
 }
 
-/** PostgreSQL's request to go on encrypted, to which one letter is the answer. */
+/** PostgreSQL's SSLRequest message, which is answered with one letter. */
 const encryptionRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
-/** The message with which the server says that it waits for the next query ends with one of three letters. */
+/** The ReadyForQuery message ends with one of three letters. */
 const readyMessage = Buffer.from('Z\0\0\0\u0005')
 
-/** `null` for an address that asks for no encryption. */
+/** `null` for a URL that asks for no encryption. */
 export function encryptionOf(url: string): Encryption | null {
-  // Of several servers an address is none that URL could read.
+  // An address with several hosts cannot be parsed by URL.
   const parameters = new URLSearchParams(url.split('?')[1] ?? '')
   const mode =
     parameters.get('sslrootcert') === 'system' ? 'verify-full' : (parameters.get('sslmode') ?? parameters.get('ssl'))
@@ -62,9 +62,9 @@ function encrypted(socket: Socket, host: string, { isRequired, isVerified }: Enc
 }
 
 /**
- * A connection to the database that ends by itself when the server, after something was sent, says nothing for so many
- * milliseconds: where packets are dropped no error ever comes. However it ends, the driver hears of an error and of the
- * end in one step; between the two it would give the dying connection to the next query.
+ * A connection to the database that closes itself when the server, after something was sent, is silent for so many
+ * milliseconds: where packets are dropped no error ever arrives. However it ends, the driver gets the error and the end
+ * in one step; between the two it would give the dying connection to the next query.
  */
 export class DatabaseSocket extends Duplex {
   readonly #first: Socket
@@ -129,7 +129,7 @@ export class DatabaseSocket extends Duplex {
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
     this.#patience ??= setTimeout(() => this.destroy(lossOf('no answer')), this.#silence).unref()
     if (this.#inner) this.#inner.write(chunk, done)
-    // Where it is never opened, this ends with the rest.
+    // If it is never opened, this is ended with the rest.
     else
       void this.#opened.then(
         socket => socket.write(chunk, done),
@@ -148,7 +148,7 @@ export class DatabaseSocket extends Duplex {
     this.#stopWaiting()
     this.#inner?.destroy()
     this.#first.destroy()
-    // The driver writes at the end of a turn; told of the end before that, it would never write to this place again.
+    // The driver writes at the end of a turn; if it saw the end before that, it would never write to this socket again.
     setImmediate(() => done(error))
   }
 }

@@ -44,15 +44,11 @@ describe.runIf(serverUrl)('openServer', () => {
       })
       .from(lookups)) ?? [null]
     expect(count?.regions).toBe(83)
-    const [version] = (await first?.db.select({ count: sql<number>`count(*)::int` }).from(sql`content_version`)) ?? [
-      null,
-    ]
-    expect(version?.count).toBe(1)
   })
 })
 
 describe('openServer', () => {
-  it('refuses a server that is not there with one sentence, and keeps the password to itself', async () => {
+  it('fails on an unreachable server with one sentence that does not contain the password', async () => {
     const error = await openServer('postgres://user:hunter2@127.0.0.1:1/dendro').catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(StartupError)
     expect((error as StartupError).message).toMatch(/^База данных по адресу из DATABASE_URL не отвечает: .*\.$/)

@@ -8,11 +8,14 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js'
 import { migrate as migratePostgres } from 'drizzle-orm/postgres-js/migrator'
+import { fromPglite, type Db as QueueDatabase } from 'pg-boss'
 import postgres from 'postgres'
 import { StartupError } from '../config.ts'
+import { migrateQueue } from '../jobs/queue-schema.ts'
 import { countPool } from '../observability/meters.ts'
 import { boundDatabase } from './bounded-database.ts'
 import { withBudget } from './database-budget.ts'
+import { isConnectionLost } from './database-errors.ts'
 import { hear } from './database-listener.ts'
 import { DatabaseSocket, encryptionOf, type Place, placeOf } from './database-socket.ts'
 import { lockFolder } from './folder-lock.ts'
@@ -21,21 +24,24 @@ type NoSchema = Record<string, never>
 
 /** Runs queries on either database, outside a transaction. Never use it inside one: PGlite has a single connection. */
 export type Db = PgDatabase<PgQueryResultHKT, NoSchema>
-/** Runs queries inside the transaction that it stands for. */
+/** Runs queries inside its transaction. */
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 
 export interface Database {
-  /** For what answers a request: each wait is short, and ends with UNAVAILABLE (bounded-database.ts). */
+  /** For requests: each wait is short, and ends with UNAVAILABLE (bounded-database.ts). */
   db: Db
-  /** For what is always answered at once (how the content stands), on connections that nothing else can use up. */
+  /** For queries that must be answered at once (what of the content has changed), on connections of their own. */
   quick: Db
-  /** For what takes its time: start-up, loading, clean-up, export. */
+  /** For long work: start-up, loading, clean-up, export. */
   jobs: Db
+  /** For the queue of jobs (../jobs/), whose library writes its own SQL. */
+  queue: QueueDatabase
   /** Settles when the database answers; rejects with UNAVAILABLE when it does not within two seconds. */
   ping(): Promise<void>
   /**
-   * Hears what transactions, of any process, notify on this channel, from when this settles until the function that it
-   * gives is called. When the connection was lost, and notices with it, `onReconnect` is called once it hears again.
+   * Listens to what transactions of any process notify on this channel, from when this settles until the returned
+   * function is called. When the connection was lost, and notifications with it, `onReconnect` is called once it
+   * listens again.
    */
   listen(channel: string, onNotice: (text: string) => void, onReconnect: () => void): Promise<() => Promise<void>>
   close(): Promise<void>
@@ -44,24 +50,24 @@ export interface Database {
 export const pgliteExtensions = { pg_trgm }
 const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url))
 const casing = 'snake_case'
-/** Milliseconds within which a database that can serve says so. */
+/** Milliseconds within which a healthy database answers the ping. */
 const pingBudget = 1500
 
-/** A set of connections to a server: how many, and how long, in milliseconds, each thing may take on them. */
+/** A set of connections to a server: how many, and their timeouts in milliseconds. */
 interface Pool {
   connections: number
   connecting: number
   statement: number
-  /** Waiting for what another transaction holds. */
+  /** Waiting for a lock that another transaction holds. */
   lock: number
-  /** A transaction that does nothing. */
+  /** An idle transaction. */
   idling: number
-  /** Hearing nothing after something was sent: longer than any statement. */
+  /** Silence after something was sent: longer than any statement. */
   silence: number
 }
 
 const minute = 60_000
-/** Seconds before the next try to reach a server that does not answer; the driver's own go up to twenty. */
+/** Seconds before the next attempt to reach a server that does not answer; the driver's own delay grows to twenty. */
 const waitForServer = (tries: number) => Math.min(tries / 4, 2)
 const requestPool: Pool = {
   connections: 10,
@@ -79,7 +85,16 @@ const quickPool: Pool = {
   idling: 2000,
   silence: 1200,
 }
-/** Processes that start together wait here for the first one's loading. */
+/** Jobs are fetched and completed on this one; their work runs on others. */
+const queuePool: Pool = {
+  connections: 1,
+  connecting: 5000,
+  statement: 10_000,
+  lock: 10_000,
+  idling: 10_000,
+  silence: 12_000,
+}
+/** Processes that start together wait here while the first one seeds the database. */
 const jobPool: Pool = {
   connections: 3,
   connecting: 10_000,
@@ -88,7 +103,7 @@ const jobPool: Pool = {
   idling: 15 * minute,
   silence: 16 * minute,
 }
-/** Any number, the same in every process, under which migrations and seeding wait for each other. */
+/** The advisory lock of migrations and seeding: any number, the same in every process. */
 const startupLock = 732_154_001
 
 /** Wraps an open PGlite; the caller keeps responsibility for the folder's lock. */
@@ -99,6 +114,7 @@ export function embeddedDatabase(client: PGlite): Database {
     db,
     quick: db,
     jobs: db,
+    queue: fromPglite(client),
     ping: pingOf(db),
     // In process: there is no connection to lose.
     listen: (channel, onNotice) => client.listen(channel, onNotice),
@@ -108,6 +124,7 @@ export function embeddedDatabase(client: PGlite): Database {
 
 export async function migrateEmbedded(client: PGlite): Promise<void> {
   await migratePglite(drizzlePglite({ client, casing }), { migrationsFolder })
+  await migrateQueue(fromPglite(client))
 }
 
 /**
@@ -140,7 +157,7 @@ export async function openEmbedded(dataDir: string): Promise<Database> {
   }
 }
 
-/** What an error says, on one line; PGlite's file errors have only a number. */
+/** The error's message on one line; PGlite's file errors have only a number. */
 function reasonOf(error: unknown): string {
   const { message = '', errno } = (error ?? {}) as { message?: string; errno?: number }
   const [line = ''] = message.split('\n')
@@ -154,7 +171,7 @@ function pingOf(db: Db): () => Promise<void> {
     })
 }
 
-/** How the driver reads and writes values, arrays too, of which each connection would ask the server anew. */
+/** How the driver reads and writes values, including array types, which each connection would otherwise query again. */
 interface Types {
   parsers: object
   serializers: object
@@ -167,8 +184,8 @@ function typesOf({ options }: postgres.Sql): Types {
 }
 
 /**
- * A client of this pool; the connections are made when they are needed. Given the types, it does not ask for them: where
- * a connection breaks off during that question of the driver's own, nobody could catch the error.
+ * A client of this pool; connections are opened when needed. Given the types, it does not query them: if a connection
+ * broke during that query of the driver's own, nobody could catch the error.
  */
 function openPool(url: string, pool: Pool, types: Types | null = null, options: object = {}): postgres.Sql {
   const encryption = encryptionOf(url)
@@ -199,7 +216,7 @@ function openPool(url: string, pool: Pool, types: Types | null = null, options: 
   return client
 }
 
-/** Checks the server and brings its schema up to date; gives what the driver has learnt of its types. */
+/** Checks the server and brings its schema up to date; returns the types that the driver has read. */
 async function prepareServer(url: string): Promise<Types> {
   const client = openPool(url, { ...jobPool, connections: 1 })
   try {
@@ -220,8 +237,9 @@ export async function openServer(url: string): Promise<Database> {
   const types = await prepareServer(url)
   const client = openPool(url, requestPool, types)
   const quickClient = openPool(url, quickPool, types)
-  // Not kept open: after the start it has something to do once a day.
+  // Not kept open: after the start it is used once a day.
   const jobClient = openPool(url, jobPool, types, { idle_timeout: 30 })
+  const queueClient = openPool(url, queuePool, types)
   const db = drizzlePostgres({ client: countPool(client, requestPool.connections), casing }) as unknown as Db
   const quick = drizzlePostgres({ client: quickClient, casing }) as unknown as Db
   boundDatabase(db, requestPool.connections)
@@ -230,6 +248,7 @@ export async function openServer(url: string): Promise<Database> {
     db,
     quick,
     jobs: drizzlePostgres({ client: jobClient, casing }) as unknown as Db,
+    queue: queueOn(queueClient),
     ping: pingOf(quick),
     listen: (channel, onNotice, onReconnect) =>
       hear(
@@ -239,7 +258,28 @@ export async function openServer(url: string): Promise<Database> {
         { onNotice, onReconnect },
       ),
     close: async () => {
-      await Promise.all([client, quickClient, jobClient].map(each => each.end({ timeout: 5 })))
+      await Promise.all([client, quickClient, jobClient, queueClient].map(each => each.end({ timeout: 5 })))
+    },
+  }
+}
+
+/** The driver as the queue's library expects it: JSON may be passed as text, and missing values as undefined. */
+function queueOn(client: postgres.Sql): QueueDatabase {
+  const { serializers } = client.options as unknown as { serializers: Record<number, (value: unknown) => unknown> }
+  for (const jsonType of [114, 3802]) {
+    serializers[jsonType] = value => (typeof value === 'string' ? value : JSON.stringify(value))
+  }
+  return {
+    async executeSql(text, values = []) {
+      try {
+        const rows = await client.unsafe(text, values.map(value => value ?? null) as postgres.ParameterOrJSON<never>[])
+        // With several statements in one text, the rows of each.
+        return { rows: [...rows].flat() }
+      } catch (error) {
+        // Whole transactions come as one text: one that fails midway is rolled back before the next query.
+        if (!isConnectionLost(error)) await client.unsafe('rollback').catch(() => undefined)
+        throw error
+      }
     },
   }
 }
@@ -249,18 +289,19 @@ async function migrateServer(url: string): Promise<void> {
   const client = postgres(url, { max: 1, onnotice: () => {} })
   try {
     await client`select pg_advisory_lock(${startupLock})`
+    await migrateQueue(queueOn(client))
     await migratePostgres(drizzlePostgres({ client, casing }), { migrationsFolder })
   } finally {
     await client.end({ timeout: 5 })
   }
 }
 
-/** Holds the lock under which processes that start together do their first work one after another, until `tx` ends. */
+/** Takes, until `tx` ends, the lock that makes processes starting together do their first work one after another. */
 export async function lockStartup(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${startupLock})`)
 }
 
-/** Whether the database refused a row because another one has the same key; both drivers wrap what it said. */
+/** Whether the database refused a row because another one has the same key; both drivers wrap the error. */
 export function isUniqueViolation(error: unknown): boolean {
   const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown }
   return code === '23505' || (cause !== undefined && cause !== null && isUniqueViolation(cause))

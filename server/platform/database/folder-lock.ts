@@ -20,7 +20,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Takes the folder for this process; gives the function that releases it. A lock whose process is gone is taken over. */
+/** Locks the folder for this process; returns the function that releases it. A lock of a dead process is taken over. */
 export function lockFolder(dataDir: string): () => void {
   const path = join(dataDir, 'lock')
   const content = `${process.pid} ${startOf(process.pid)}`

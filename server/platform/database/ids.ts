@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** A UUID of version 7 (RFC 9562): the time in milliseconds first, so that new rows lie beside each other in indexes. */
+/** A UUID of version 7 (RFC 9562): the time in milliseconds first, so that new rows are adjacent in indexes. */
 export function uuidv7(time = Date.now()): string {
   const bytes = randomBytes(16)
   bytes.writeUIntBE(time, 0, 6)

@@ -7,11 +7,12 @@ import { type DatabaseProxy, databaseProxy } from '#server/test/database-proxy.t
 import { makeCompany, makePerson, makeProduct } from '#server/test/factories.ts'
 import type { PageRenderer } from '../http/pages.ts'
 import { type Database, openServer } from './database.ts'
+import { withBudget } from './database-budget.ts'
 
-/** API.md: within five seconds of arriving; `/healthz` within two, and what a busy machine adds. */
+/** API.md: within five seconds of arriving; `/healthz` within two, plus slack for a busy machine. */
 const answersWithin = 5000
 const healthWithin = 2500
-/** How long a database that is back may go unnoticed; machines that run tests are busy. */
+/** How long a database that is back may go unnoticed; test machines are busy. */
 const backWithin = { timeout: 10_000, interval: 50 }
 
 const serverUrl = process.env.TEST_DATABASE_URL ?? ''
@@ -26,7 +27,7 @@ const pages: PageRenderer = {
   },
 }
 
-/** An answer and the milliseconds that it took. */
+/** A response and how many milliseconds it took. */
 async function timed(ask: Promise<TestAnswer>) {
   const before = performance.now()
   const answer = await ask
@@ -68,9 +69,9 @@ describe.runIf(serverUrl)('while the server of the database does not answer', ()
   ] as const
 
   it.each(ways)(
-    '%s: each call and page says so in time, and is back without a restart',
+    '%s: each call and page reports it in time, and recovers without a restart',
     async (way, harm) => {
-      // Connections are open, so that packets are dropped in the middle of a conversation too.
+      // Connections are open, so that packets are also dropped on established ones.
       await Promise.all(Array.from({ length: 12 }, () => server.get('/api/me/', person.id)))
       await harm()
       const answers = await Promise.all([
@@ -107,7 +108,7 @@ describe.runIf(serverUrl)('while the server of the database does not answer', ()
     60_000,
   )
 
-  it('nothing of those who were told 503 is done later', async () => {
+  it('requests that were answered 503 change nothing later', async () => {
     await Promise.all(Array.from({ length: 12 }, () => server.get('/api/me/', person.id)))
     proxy.swallow()
     const tries = await Promise.all(
@@ -125,7 +126,22 @@ describe.runIf(serverUrl)('while the server of the database does not answer', ()
     expect(rows.map(({ body }) => body)).toEqual(['Вышло'])
   }, 60_000)
 
-  it('a transaction that is cut off is undone, is told so, and leaves its connection to nobody', async () => {
+  it('a change that is being committed when the time is up is answered with its result', async () => {
+    await direct.db.execute(sql`create table slow (id int)`)
+    await direct.db.execute(sql`create function wait_a_little() returns trigger language plpgsql as
+      $$ begin perform pg_sleep(0.4); return null; end $$`)
+    await direct.db.execute(sql`create constraint trigger slow_commit after insert on slow
+      deferrable initially deferred for each row execute function wait_a_little()`)
+    const change = withBudget(200, () =>
+      database.db.transaction(async tx => {
+        await tx.execute(sql`insert into slow values (1)`)
+        return 'changed'
+      }),
+    )
+    await expect(change).resolves.toBe('changed')
+  })
+
+  it('an interrupted transaction is rolled back, gets the error, and its connection is not reused', async () => {
     for (let round = 0; round < 5; round++) {
       const begun = Promise.withResolvers<void>()
       const isCut = Promise.withResolvers<void>()
@@ -133,11 +149,11 @@ describe.runIf(serverUrl)('while the server of the database does not answer', ()
         await tx.update(users).set({ name: 'Наполовину' })
         begun.resolve()
         await isCut.promise
-        // Not to be done alone, by whoever has the connection next.
+        // Must not run on its own, for the next user of the connection.
         await tx.update(users).set({ name: 'Вне перевода' })
       })
       await begun.promise
-      // One waits for an answer at the moment of the cut.
+      // One query is waiting for its result at the moment of the cut.
       const asked = Promise.allSettled([database.db.execute(sql`select pg_sleep(2)`)])
       const done = Promise.allSettled([work])
       await vi.waitFor(async () => {
@@ -151,7 +167,7 @@ describe.runIf(serverUrl)('while the server of the database does not answer', ()
       const after = await Promise.all(Array.from({ length: 12 }, () => server.get('/api/me/', person.id)))
       isCut.resolve()
       for (const { status, body } of after) expect([status, body.id]).toEqual([200, person.id])
-      // Answers still reach those who asked for them.
+      // Results still reach the queries that they belong to.
       const values = await Promise.all(
         Array.from({ length: 30 }, async (_, n) => {
           const [row] = (await database.db.execute(sql`select ${n}::int as n`)) as unknown as { n: number }[]
@@ -166,7 +182,7 @@ describe.runIf(serverUrl)('while the server of the database does not answer', ()
   }, 60_000)
 
   it.each(ways)(
-    '%s: what is kept is shown on, marked as old, until it can be judged again',
+    '%s: cached responses are still sent, marked as stale, until they can be checked again',
     async (way, harm) => {
       const paths = ['/', '/api/products/latest/']
       for (const path of paths) expect((await server.get(path)).headers['x-stale']).toBeUndefined()
@@ -184,7 +200,7 @@ describe.runIf(serverUrl)('while the server of the database does not answer', ()
         expect(text).toContain('первая')
         expect(took).toBeLessThan(answersWithin)
       }
-      // Nobody's own answers are kept.
+      // Responses to members are not cached.
       expect((await server.get('/api/products/latest/', person.id)).status).toBe(503)
       const product = await makeProduct(direct.db, { companyId, species: `появившаяся, когда ${way}` })
       await proxy.heal()
@@ -194,7 +210,7 @@ describe.runIf(serverUrl)('while the server of the database does not answer', ()
           expect([headers['x-stale'], text.includes(product.name)]).toEqual([undefined, true])
         }
       }, backWithin)
-      // Ten minutes after it was last found to hold it is shown no more.
+      // Ten minutes after its last successful check it is no longer served.
       await harm()
       vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 10 * 60_000 + 1000)
       expect((await server.get('/api/products/latest/')).status).toBe(503)
@@ -205,7 +221,7 @@ describe.runIf(serverUrl)('while the server of the database does not answer', ()
     60_000,
   )
 
-  it('a listener hears again after its connection fell silent, each notice once', async () => {
+  it('a listener reconnects after its connection fell silent and gets each notification once', async () => {
     const heard: string[] = []
     let reconnects = 0
     const end = await database.listen(
@@ -235,7 +251,7 @@ describe.runIf(serverUrl)('while the server of the database does not answer', ()
     await end()
   }, 120_000)
 
-  it('while many wait for one row, they are told in time, others are served, and it ends with the wait', async () => {
+  it('requests that wait for one locked row get 503 in time, others are served, and all recover afterwards', async () => {
     const held = Promise.withResolvers<void>()
     const isHeld = Promise.withResolvers<void>()
     const holding = direct.jobs.transaction(async tx => {
@@ -244,7 +260,7 @@ describe.runIf(serverUrl)('while the server of the database does not answer', ()
       await held.promise
     })
     await isHeld.promise
-    // Kept from now on.
+    // Cached from now on.
     expect((await server.get('/')).status).toBe(200)
     const waiting = Array.from({ length: 25 }, () =>
       timed(server.send('POST', '/api/editprofile/', { name: 'Новое имя', email: 'novoe@dendro.test' }, person.id)),
@@ -273,8 +289,8 @@ describe.runIf(serverUrl)('while the server of the database does not answer', ()
   }, 60_000)
 })
 
-describe.skipIf(serverUrl)('while another works on the embedded database', () => {
-  it('requests behind it are told in time, and served when it has ended', async () => {
+describe.skipIf(serverUrl)('while another operation runs on the embedded database', () => {
+  it('waiting requests get 503 in time, and are served when it has ended', async () => {
     const server = await testServer({ pages })
     const person = await makePerson(server.database.db)
     await server.bearer(person.id)

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import pLimit from 'p-limit'
 import { AppError } from './errors.ts'
 
-/** Work that goes on after the answer, so that how long the answer takes says nothing of it. */
+/** Work that continues after the response, so that the response time reveals nothing about it. */
 export interface Background {
-  /** Starts it once the answer is under way; an error is logged. Throws UNAVAILABLE while too much waits. */
+  /** Starts it once the response is being sent; an error is logged. Throws UNAVAILABLE while too much waits. */
   run(work: () => Promise<void>): void
-  /** When all that was started has ended. */
+  /** Settles when all started work has ended. */
   settle(): Promise<void>
 }
 
@@ -16,10 +16,10 @@ declare module 'fastify' {
   }
 }
 
-/** Pieces of work done at once, and how many may wait: more than a process is asked for in a minute. */
+/** Tasks run at once, and how many may wait: more than a process gets in a minute. */
 const [atOnce, waitingMax] = [2, 1000]
 
-/** Gives an app its background; it closes only when all work there is done. */
+/** Gives an app its background work; closing the app waits for all of it. */
 export function addBackground(app: FastifyInstance): Background {
   const turn = pLimit(atOnce)
   const underWay = new Set<Promise<void>>()

@@ -19,7 +19,7 @@ describe('CORS_ORIGINS', () => {
     server.app.inject({ method: 'OPTIONS', url, headers })
   const namesIn = (header: unknown) => String(header).toLowerCase().split(/,\s*/)
 
-  it('lets a named site read answers, kept ones too, and nobody else', async () => {
+  it('lets a named site read responses, cached ones too, and no other site', async () => {
     for (const [origin, allowed] of [
       [friend, friend],
       [stranger, undefined],
@@ -32,7 +32,7 @@ describe('CORS_ORIGINS', () => {
     }
   })
 
-  it('lets it read the headers that tell something, of refusals too', async () => {
+  it('exposes the useful headers, also on refusals', async () => {
     for (const url of ['/api/products/latest/', '/api/me/', '/api/nowhere/']) {
       const { headers } = await server.get(url, undefined, { origin: friend })
       expect(headers['access-control-allow-origin']).toBe(friend)
@@ -61,7 +61,7 @@ describe('CORS_ORIGINS', () => {
     expect((await options(url, { origin: stranger, ...asked })).headers['access-control-allow-origin']).toBeUndefined()
   })
 
-  it('takes an OPTIONS request that is no preflight for a call that does not exist', async () => {
+  it('treats an OPTIONS request that is no preflight as an unknown call', async () => {
     for (const headers of [{}, { origin: friend }, { 'access-control-request-method': 'GET' }]) {
       const response = await options('/api/products/latest/', headers as Record<string, string>)
       expect([response.statusCode, response.json().code]).toEqual([404, 'NOT_FOUND'])

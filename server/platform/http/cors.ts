@@ -1,7 +1,7 @@
 import cors, { type FastifyCorsOptions } from '@fastify/cors'
 import type { FastifyInstance } from 'fastify'
 
-/** Lets pages of these origins call the API, with whatever headers they ask for; cookies stay at home. */
+/** Lets pages of these origins call the API, with whatever headers they ask for, but without cookies. */
 export async function addCors(app: FastifyInstance, origins: string[]): Promise<void> {
   const common: FastifyCorsOptions = {
     origin: origins,
@@ -10,7 +10,7 @@ export async function addCors(app: FastifyInstance, origins: string[]): Promise<
     maxAge: 86_400,
   }
   await app.register(cors, {
-    // An OPTIONS request that is no preflight is a call that does not exist, as it is without other sites.
+    // An OPTIONS request that is no preflight is an unknown call, as it is without CORS.
     delegator: ({ headers }, done) =>
       done(null, { ...common, preflight: 'origin' in headers && 'access-control-request-method' in headers }),
   })

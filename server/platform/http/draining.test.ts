@@ -32,8 +32,8 @@ async function listening() {
 
 const takesConnections = (app: FastifyInstance) => (app.server.address() as AddressInfo | null) !== null
 
-describe('a process that is to end', () => {
-  it('tells a proxy first, answers on, then closes its door, and ends event streams and connections', {
+describe('a process that is shutting down', () => {
+  it('tells the proxy first, keeps answering, then stops listening, ends event streams and connections', {
     timeout: 60_000,
   }, async () => {
     const { server, callers, address, ask } = await listening()
@@ -48,7 +48,7 @@ describe('a process that is to end', () => {
     const drained = callers.drain(server.app.server)
     const health = await fetch(`${address}/healthz`)
     expect([health.status, await health.json()]).toEqual([503, expect.objectContaining({ code: 'UNAVAILABLE' })])
-    // On the connection that was open before, and on new ones; each is told that it was the last time.
+    // On the connection that was open before, and on new ones; each response closes its connection.
     for (let n = 0; n < 3; n++) expect(await ask('/api/teams/cities/')).toEqual({ status: 200, connection: 'close' })
     expect(takesConnections(server.app)).toBe(true)
     expect(stream.hasEnded).toBe(false)
@@ -58,9 +58,9 @@ describe('a process that is to end', () => {
     await drained
   })
 
-  it('does not wait where no proxy has ever asked, but for what is under way', async () => {
+  it('waits only for requests in progress when no proxy has ever checked its health', async () => {
     const { server, callers, address, ask } = await listening()
-    // A connection that is kept, and an answer that is read to its end only later.
+    // A kept-alive connection, and a response that is read to its end only later.
     expect((await ask('/api/teams/cities/')).status).toBe(200)
     const { id } = await makePerson(server.database.db)
     const slow = request(`${address}/api/posts/create/`, {

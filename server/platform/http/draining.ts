@@ -3,23 +3,29 @@ import { Server } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
-/** Milliseconds in which a proxy that asks /healthz every second sees that this process goes, and sends it nothing new. */
+/**
+ * Milliseconds in which a proxy that checks /healthz every second sees that this process is stopping, and sends it
+ * nothing new.
+ */
 const noticeTime = 4000
-/** Milliseconds for the connections that a proxy still keeps: whichever side closes one must not meet a request on it. */
+/** Milliseconds for the connections that a proxy keeps alive: neither side may close one while a request is on it. */
 const idleTime = 1000
-/** Milliseconds between looks for connections on which nothing is under way any more. */
+/** Milliseconds between checks for idle connections. */
 const sweepEvery = 50
 
-/** How the process lets go of its callers before it ends. */
+/** How the process drains its connections before it ends. */
 export interface Draining {
   hasBegun(): boolean
-  /** What never ends by itself is ended by this, when no new connection is taken any more. */
+  /** Ends what never ends by itself, once no new connection is accepted. */
   onLastConnection(end: () => void): void
-  /** Counts who asks, and says on every connection that it is the last request on it. To be added before all routes. */
+  /**
+   * Notes whether requests come through a proxy and, when draining, closes each connection after its response. To be
+   * added before all routes.
+   */
   watch(app: FastifyInstance): void
   /**
-   * Settles when the last connection is closed. Behind a proxy everything goes on being answered until the proxy has had
-   * the time to look; where none has ever asked, nobody would learn anything in that time, and it is left out.
+   * Settles when the last connection is closed. Behind a proxy everything is answered until the proxy has had time to
+   * notice; where no proxy has ever checked, that delay is skipped.
    */
   drain(server: HttpServer): Promise<void>
 }

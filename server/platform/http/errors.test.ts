@@ -51,7 +51,7 @@ describe('sendProblem', () => {
     expect(response.json().detail).toMatch(/^[А-Я].*\.$/)
   })
 
-  it('writes no more of an error into the log than is needed, whatever hangs on it', async () => {
+  it('logs no more of an error than is needed, whatever properties it has', async () => {
     const cause = Object.assign(new Error('deadlock'), { code: '40P01', query: 'select' })
     const failed = Object.assign(new Error('я'.repeat(500_000), { cause }), { params: ['secret'.repeat(200_000)] })
     const { app, log } = throwing(failed)
@@ -62,7 +62,7 @@ describe('sendProblem', () => {
     expect(JSON.parse(log[0] ?? '').err.reason).toMatchObject({ message: 'deadlock', code: '40P01' })
   })
 
-  it('names some of very many errors', async () => {
+  it('names only some of very many errors', async () => {
     const app = Fastify({ bodyLimit: 2_000_000 })
     app.setValidatorCompiler(validatorCompiler)
     app.setErrorHandler(sendProblem)
@@ -87,7 +87,7 @@ describe('sendProblem', () => {
     expect(log.join()).toContain(code)
   })
 
-  it('carries what a service says, and the fields at fault', async () => {
+  it('carries the detail of a service, and the invalid fields', async () => {
     const fields = { price: [{ message: 'Цена не может быть отрицательной', code: 'too_small' }] }
     const { app, log } = throwing(new AppError('INVALID_INPUT', 'Проверьте цену.', fields))
     expect((await app.inject('/throw')).json()).toStrictEqual({
@@ -147,7 +147,7 @@ describe('sendProblem', () => {
     expect(log).toEqual([])
   })
 
-  it('names every field at fault, one of a thing in a list by its place', async () => {
+  it('names every invalid field, a field of a list item by its index', async () => {
     const { app } = throwing(null)
     const response = await app.inject({
       method: 'POST',
@@ -167,7 +167,7 @@ describe('the real application', () => {
   })
   afterAll(() => server.close())
 
-  it('hides what a defect says and carries the id of the answer’s header', async () => {
+  it('hides the message of a defect and carries the request id of the header', async () => {
     const { db } = server.database
     const select = db.select
     db.select = () => {

@@ -26,8 +26,8 @@ const answers: Record<ErrorCode, { status: number; title: string; detail: string
 }
 
 /**
- * What a service throws when it refuses: a code of the contract, a Russian sentence for a person, the fields at fault,
- * and the seconds after which another try makes sense.
+ * What a service throws when it refuses: a code of the contract, a Russian sentence for a person, the invalid fields,
+ * and the seconds after which a retry makes sense.
  */
 export class AppError extends Error {
   readonly code: ErrorCode
@@ -42,10 +42,10 @@ export class AppError extends Error {
   }
 }
 
-/** Seconds after which another try makes sense when nothing better is known. */
+/** Seconds after which a retry makes sense when nothing better is known. */
 const retryWhenUnavailable = 5
 
-/** Whether it was thrown because something cannot answer now. */
+/** Whether it was thrown because a dependency is unavailable. */
 export const isUnavailable = (error: unknown) => error instanceof AppError && error.code === 'UNAVAILABLE'
 
 function problemOf(error: AppError, requestId: string): Problem {
@@ -61,17 +61,17 @@ function problemOf(error: AppError, requestId: string): Problem {
   }
 }
 
-/** The field at fault: of a list of things the thing's own, `sections.2.name`; of any other list the list. */
+/** The invalid field: in a list of objects the object's own field, `sections.2.name`; in any other list the list. */
 function fieldOf(instancePath: string): string | undefined {
   const [, ...steps] = instancePath.split('/')
   return steps.length > 2 ? steps.join('.') : steps[0]
 }
 
-/** Errors that an answer names: a body of a megabyte can have a hundred thousand, and nobody mends so many at once. */
+/** Field errors in one response: a body of a megabyte can have a hundred thousand, and nobody fixes so many at once. */
 const mostIssues = 100
 
 function fromValidation(error: FastifyError, request: FastifyRequest): AppError {
-  // A path is an address: one of the wrong form leads nowhere.
+  // A path parameter of the wrong form is an address that does not exist: 404.
   if (error.validationContext === 'params') return new AppError('NOT_FOUND')
   const issues = (error.validation ?? []).slice(0, mostIssues).map(({ instancePath, message, keyword, params }) => ({
     field: fieldOf(instancePath),
@@ -93,7 +93,7 @@ const frameworkCodes: Record<number, ErrorCode> = {
   503: 'UNAVAILABLE',
 }
 
-/** What the file system says when the disk is full, may not be written or fails. */
+/** Error codes of the file system when the disk is full, read-only or failing. */
 const diskFailures = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'])
 const diskFailed = () =>
   new AppError('UNAVAILABLE', 'Сервер сейчас не может сохранять файлы. Попробуйте ещё раз позже.', undefined, 60)
@@ -107,7 +107,7 @@ function toAppError(error: FastifyError | null | undefined, request: FastifyRequ
   return code ? new AppError(code) : new AppError('INTERNAL')
 }
 
-/** The one place where anything thrown becomes an answer; what is not foreseen is logged and hidden. */
+/** The one place where errors become responses; unexpected ones are logged and hidden. */
 export function sendProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toAppError(error, request)
   if (answers[known.code].status >= 500) request.log.error({ err: loggable(error) }, 'request failed')

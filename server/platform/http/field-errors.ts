@@ -6,22 +6,23 @@ interface Issue {
   message: string
   /** Zod's name of the error. */
   code: string
-  /** What a rule of the contract calls it instead. */
+  /** The code that a rule of the contract gives instead. */
   ownCode?: unknown
 }
 
 const isAbsent = (value: unknown) =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 
-/** What was sent in a field, which may be one of a thing in a list. */
+/** The value sent in a field, which may be inside a list item; of a list that is sent as text, the text. */
 function valueAt(input: unknown, field: string): unknown {
   return field.split('.').reduce((value, step) => {
+    if (typeof value === 'string') return value
     const inside = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
     return inside[step]
   }, input)
 }
 
-/** Errors by field; what is missing or empty is `required`, whatever rule noticed it. */
+/** Errors by field; a missing or empty value is `required`, whichever rule found it. */
 export function fieldErrorsOf(issues: Issue[], input: unknown): FieldErrors {
   const errors: FieldErrors = {}
   for (const { field, message, code, ownCode } of issues) {
@@ -31,7 +32,7 @@ export function fieldErrorsOf(issues: Issue[], input: unknown): FieldErrors {
       code: typeof ownCode === 'string' ? ownCode : isAbsent(valueAt(input, field)) ? 'required' : code,
     }
     const known = errors[field] ?? []
-    // A chain of rules may say of an empty field in each of its links that it is empty.
+    // Every rule of a chain may report an empty field.
     if (!known.some(other => other.message === message)) errors[field] = [...known, error]
   }
   return errors

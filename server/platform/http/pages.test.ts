@@ -11,7 +11,7 @@ async function serve(render: PageRenderer['render']) {
 }
 
 describe('pages', () => {
-  it('answers a failing render with HTML that names nothing but the request', async () => {
+  it('answers a failing render with HTML that shows only the request id', async () => {
     const server = await serve(async () => {
       throw new Error('secret reason')
     })
@@ -22,7 +22,7 @@ describe('pages', () => {
     expect(text).toContain(String(headers['x-request-id']))
   })
 
-  it('passes on status and address of what was rendered, and keeps only what succeeded', async () => {
+  it('passes on status and address of the rendered page, and caches only successful pages', async () => {
     let renders = 0
     const server = await serve(async ({ path }) => {
       renders++
@@ -37,7 +37,7 @@ describe('pages', () => {
     expect(renders).toBe(4)
   })
 
-  it('says of a page that is too large that it is, and keeps nothing of it', async () => {
+  it('reports a page that is too large, and caches nothing of it', async () => {
     let renders = 0
     const server = await serve(async () => {
       renders++

@@ -7,11 +7,13 @@ import type { Transport } from '#web/lib/api.ts'
 import { spend } from '../database/database-budget.ts'
 import { gate } from '../gate.ts'
 import { loggable } from '../observability/log-bounds.ts'
+import type { Scope, Scopes } from './cache/content-changes.ts'
+import { scopesShownTo } from './cache/response-cache.ts'
 import { AppError } from './errors.ts'
 
 /** The render entry of the web client, built or, in development, loaded by Vite. */
 export interface PageRenderer {
-  /** The path and query of a page without what its screen does not read, in one order. */
+  /** The path and query of a page in canonical order, without parameters that its screen does not read. */
   understood(address: string): string
   render(options: RenderOptions): Promise<Rendered>
   assetsOf(modules: string[]): PageAssets
@@ -26,12 +28,12 @@ interface ManifestChunk {
 
 const entry = 'web/app/entry-client.tsx'
 const beforePaint = 'web/app/before-paint.ts'
-/** The one font file that every page shows first: Cyrillic body text; the heading's follows with the style sheet. */
+/** The font file that every page needs first: Cyrillic body text; the heading's is loaded by the style sheet. */
 const firstFonts = /\/(?:golos-text|lora)-cyrillic-wght-normal[^/]*\.woff2$/
 
 export const clientFolder = fileURLToPath(new URL('../../../dist/client', import.meta.url))
 
-/** Loads the build of the web client. Throws when it has not been made. */
+/** Loads the build of the web client. Throws when it has not been built. */
 export async function builtPages(): Promise<PageRenderer> {
   const manifest = JSON.parse(readFileSync(`${clientFolder}/.vite/manifest.json`, 'utf8')) as Record<
     string,
@@ -82,8 +84,11 @@ export async function builtPages(): Promise<PageRenderer> {
   }
 }
 
-/** Lets a page call the API without leaving the process, on behalf of whoever asked for the page. */
-function inProcess(app: FastifyInstance, remoteAddress: string): Transport {
+/**
+ * Lets a page call the API in process, on behalf of the page's viewer; `onShown` receives what each response is made
+ * of.
+ */
+function inProcess(app: FastifyInstance, remoteAddress: string, onShown: (scopes: Scopes) => void): Transport {
   return async (path, init) => {
     const response = await app.inject({
       method: (init.method ?? 'GET') as 'GET',
@@ -91,6 +96,7 @@ function inProcess(app: FastifyInstance, remoteAddress: string): Transport {
       remoteAddress,
       ...(typeof init.body === 'string' ? { payload: init.body, headers: { 'content-type': 'application/json' } } : {}),
     })
+    onShown(scopesShownTo(response.raw.req))
     return new Response(response.payload, {
       status: response.statusCode,
       headers: { 'content-type': String(response.headers['content-type']) },
@@ -98,7 +104,7 @@ function inProcess(app: FastifyInstance, remoteAddress: string): Transport {
   }
 }
 
-/** A page for when nothing can be rendered: no script, no style, nothing that could fail too. */
+/** A page for when nothing can be rendered: no script, no style, nothing else that could fail. */
 function barePage(title: string, text: string): string {
   return `<!DOCTYPE html>
 <html lang="ru">
@@ -108,7 +114,7 @@ function barePage(title: string, text: string): string {
 `
 }
 
-/** Answers with a page that needs nothing of the site; for some addresses no hook runs, so it brings its own policy. */
+/** Answers with a self-contained page; for some addresses no hook runs, so it sets its own policy header. */
 function sendBarePage(reply: FastifyReply, status: number, title: string, text: string): FastifyReply {
   return reply
     .code(status)
@@ -125,27 +131,27 @@ export function sendUnreadableAddress(reply: FastifyReply): FastifyReply {
   return sendBarePage(reply, 400, 'Такой страницы нет', 'Этот адрес нельзя прочитать: в нём опечатка.')
 }
 
-/** Answers an address that leads nowhere whatever it says. */
+/** Answers an address that can never exist. */
 export function sendImpossibleAddress(reply: FastifyReply): FastifyReply {
   return sendBarePage(reply, 404, 'Такой страницы нет', 'По этому адресу ничего нет и быть не может.')
 }
 
-/** Seconds after which a page that was too large may be asked for again: its texts change by hand. */
+/** Seconds after which a page that was too large may be requested again: its texts are edited by people. */
 const tooLargeRetry = 3600
 
 interface PageOptions {
   publicUrl: string
-  /** Whether a rendered page may be sent again; not while its sources change. */
+  /** Whether a rendered page may be cached; not while its sources change. */
   keep: boolean
 }
 
-/** Opening it changes something, so each opening is answered anew, and looking at its head alone does nothing. */
+/** Opening it changes something, so it is never cached, and a HEAD request does nothing. */
 const actingPage = '/activateemail'
 
-/** Pages that are rendered at the same time, and that wait for it; more would only make all of them late. */
+/** Pages rendered at the same time, and pages waiting; more would only delay all of them. */
 const renders = { atOnce: 8, waiting: 64 }
 
-/** Seconds after which a page that could not be shown is worth asking for again. */
+/** Seconds after which a page that could not be rendered is worth requesting again. */
 const retryAfter = 5
 
 function wordsFor(status: number, requestId: string): [title: string, text: string] {
@@ -163,7 +169,7 @@ function wordsFor(status: number, requestId: string): [title: string, text: stri
   ]
 }
 
-/** Answers a page's address with a page, whatever went wrong. */
+/** Answers a page's address with an error page, whatever went wrong. */
 function sendPageProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const code = error instanceof AppError ? error.code : 'INTERNAL'
   const status = code === 'UNAVAILABLE' ? 503 : code === 'TOO_MANY_REQUESTS' ? 429 : 500
@@ -182,14 +188,25 @@ export function addPages(app: FastifyInstance, pages: PageRenderer, { publicUrl,
 
   async function render(request: FastifyRequest): Promise<Rendered> {
     const turn = rendering.enter()
-    await spend(turn.entered, turn.giveUp)
+    await spend(turn.entered, () => {
+      turn.giveUp()
+      return 0
+    })
+    const shown = new Set<Scope>()
+    let isOfEverything = false
+    const onShown = (scopes: Scopes) => {
+      if (scopes === 'everything') isOfEverything = true
+      else for (const scope of scopes) shown.add(scope)
+    }
     try {
-      return await pages.render({
+      const rendered = await pages.render({
         path: pages.understood(request.url),
         publicUrl,
-        transport: inProcess(app, request.ip),
+        transport: inProcess(app, request.ip, onShown),
         assetsOf: pages.assetsOf,
       })
+      request.shows = isOfEverything ? 'everything' : [...shown]
+      return rendered
     } finally {
       rendering.leave()
     }

@@ -51,7 +51,7 @@ describe('declared access', () => {
     },
   )
 
-  it('is asked for in plugins too, also in those that come later', async () => {
+  it('is required in plugins too, also in those registered later', async () => {
     const app = bareApp()
     app.get('/api/fine', { config: { access: 'public' } }, async () => 'fine')
     app.register(async scope => {
@@ -60,7 +60,7 @@ describe('declared access', () => {
     await expect(app.ready()).rejects.toThrow('POST /api/late')
   })
 
-  it('is not asked for outside /api', async () => {
+  it('is not required outside /api', async () => {
     const app = bareApp()
     app.get('/page', async () => 'page')
     await app.ready()
@@ -73,7 +73,7 @@ describe('declared access', () => {
     ['public', { visitor: 200, garbage: 401, member: 200, staff: 200 }],
     ['member', { visitor: 401, garbage: 401, member: 200, staff: 200 }],
     ['staff', { visitor: 404, garbage: 404, member: 404, staff: 200 }],
-  ] as const)('%s lets in whom it says', async (access, expected) => {
+  ] as const)('%s allows the declared people', async (access, expected) => {
     const app = bareApp()
     let entered = 0
     app.get('/api/thing', { config: { access } }, async request => {
@@ -130,7 +130,7 @@ describe('calls of the contract', () => {
     return app
   }
 
-  it('drops what an answer has beyond its shape, at every depth', async () => {
+  it('drops undeclared fields of a response, at every depth', async () => {
     const app = thingApp()
     const response = await app.inject('/api/things/7/')
     expect(response.json()).toStrictEqual({ id: 7, parts: [{ name: 'leaf' }], owner: { name: 'Jane' } })
@@ -160,7 +160,7 @@ describe('calls of the contract', () => {
     await app.close()
   })
 
-  it('asks who it is before it looks at the input, and takes an ill-formed path for no such thing', async () => {
+  it('authenticates before it validates the input, and answers an ill-formed path with 404', async () => {
     const app = thingApp()
     const stranger = await app.inject({ method: 'POST', url: '/api/things/', payload: {} })
     expect(stranger.statusCode).toBe(401)
@@ -195,6 +195,7 @@ describe('the real application', () => {
       .replace(':product_slug', 'tuya-zapadnaya')
       .replace(':article_slug', article.slug)
       .replace(':section_slug', article.section.slug)
+      .replace(':slug', 'thuja-occidentalis')
 
   const gets = Object.entries(calls).filter(([name, { access }]) => name.startsWith('GET ') && access === 'public')
 
@@ -215,14 +216,14 @@ describe('the real application', () => {
     expect(without.text).toBe(withSlash.text)
     expect(withSlash.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
     expect(without.headers['x-request-id']).not.toBe(withSlash.headers['x-request-id'])
-    // Answers keep to the contract: nothing missing, nothing beyond it.
+    // Responses match the contract: nothing missing, nothing extra.
     const { answer } = calls[name as keyof typeof calls]
     expect(answer.parse(withSlash.body)).toEqual(withSlash.body)
     const more = await server.get(`${path.replace(/\/$/, '')}?unknown=1&${needed[name] ?? ''}`)
     expect(more.body).toEqual(withSlash.body)
   })
 
-  it('every call of the contract has a route and stands in the description', async () => {
+  it('every call of the contract has a route and is in the OpenAPI description', async () => {
     const { body, status, headers } = await server.get('/api/openapi.json')
     expect(status).toBe(200)
     expect(headers['content-type']).toContain('application/json')
@@ -240,7 +241,7 @@ describe('the real application', () => {
         )
       }
     }
-    // Every reference leads somewhere.
+    // Every reference resolves.
     for (const [, schema = ''] of JSON.stringify(body).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
       expect(body.components.schemas, schema).toHaveProperty(schema)
     }
@@ -249,7 +250,7 @@ describe('the real application', () => {
     )
   })
 
-  it('has a page for reading the description, which needs nothing from other hosts', async () => {
+  it('has a page for reading the description that loads nothing from other hosts', async () => {
     const page = await server.get('/api/docs')
     expect(page.status).toBe(200)
     expect(page.headers['content-type']).toContain('text/html')
@@ -291,7 +292,7 @@ describe('the real application', () => {
     })
   })
 
-  it('an ill-formed id is asked who it is first, and then does not exist', async () => {
+  it('an ill-formed id is 401 without a token, and 404 with one', async () => {
     const { id } = await makePerson(server.database.db)
     expect((await server.send('PATCH', '/api/teams/teams_list/', {})).status).toBe(401)
     const { status, body } = await server.send('PATCH', '/api/teams/teams_list/', {}, id)
@@ -324,7 +325,7 @@ describe('the real application', () => {
       ]) {
         const response = await server.app.inject({ url })
         expect([400, 404], url).toContain(response.statusCode)
-        // Beside the API an address that can be decoded after all finds nothing here: this server has no pages.
+        // Outside the API an address that can be decoded is 404 here: this server has no pages.
         const types = url.startsWith('/api/') ? ['application/problem+json'] : ['text/html', 'application/problem+json']
         expect(types.map(type => `${type}; charset=utf-8`)).toContain(response.headers['content-type'])
         expect(response.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
@@ -332,7 +333,7 @@ describe('the real application', () => {
     },
   )
 
-  it('an id of the client’s own choosing is not taken over', async () => {
+  it('a request id chosen by the client is not used', async () => {
     const response = await server.get('/api/products/latest/', undefined, { 'x-request-id': 'mine' })
     expect(response.headers['x-request-id']).not.toBe('mine')
   })
@@ -387,7 +388,7 @@ describe('the real application', () => {
       expect(await statusWith(header)).toBe(401)
     })
 
-    it('of another secret, for another use, unsigned or of no session is 401, one that has run out is none', async () => {
+    it('with another secret, for another use, unsigned or without a session is 401, an expired one is ignored', async () => {
       const { id } = await makePerson(server.database.db)
       expect(await statusWith(`Bearer ${await sign(id, { expires: '-1s' })}`)).toBe(200)
       expect(
@@ -411,7 +412,7 @@ describe('the real application', () => {
       for (const { id } of [deleted, blocked]) expect(await statusWith(`Bearer ${await sign(id)}`)).toBe(401)
     })
 
-    it('is refused before anything else is said, and not looked at where there is no access', async () => {
+    it('is refused before anything else is checked, and ignored where no access is declared', async () => {
       const headers = { authorization: 'Bearer garbage' }
       expect((await server.get('/api/products/hvoynye/nope/', undefined, headers)).status).toBe(401)
       expect((await server.get('/api/products/?page=0', undefined, headers)).status).toBe(401)
@@ -421,7 +422,7 @@ describe('the real application', () => {
       expect((await server.get('/api/nope/', undefined, headers)).status).toBe(404)
     })
 
-    it('makes a moderator of whose address is named, whatever its case', async () => {
+    it('makes the person with a listed address a moderator, in any letter case', async () => {
       const { db } = server.database
       const hidden = await makeProduct(db, { isApproved: false })
       const staff = await makePerson(db, { email: staffEmail.replace('staff', 'Staff') })
@@ -432,7 +433,7 @@ describe('the real application', () => {
   })
 })
 
-it('the serialiser is the real one: zod’s own would refuse, not trim', () => {
+it('the serialiser is the real one: zod’s own would reject extra fields, not drop them', () => {
   // Guards the bare app above against being set up with another compiler than server/app.ts.
   expect(answerSerialiser).not.toBe(serializerCompiler)
 })

@@ -10,26 +10,28 @@ import { type Arrival, bodyLimit, follow, type Pace, readText, usualPace } from 
 import { formLimit, type ReceivedFile, readMultipart, removeReceivedFiles } from './bodies/received-files.ts'
 import { endWithUnreadBody } from './bodies/unread-bodies.ts'
 import { callAddress } from './cache/call-address.ts'
+import type { Scope, Shows } from './cache/content-changes.ts'
 import { AppError } from './errors.ts'
 import type { Limit } from './limits/limits.ts'
 import { networkOf } from './limits/network-address.ts'
 import { Written } from './serialisation.ts'
 import type { SignedIn } from './session.ts'
 
-/** What the contract does not word itself is said in Russian too. */
+/** Messages that the contract does not define are Russian too. */
 z.config(z.locales.ru())
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
     files?: NonNullable<Call['files']>
+    takesUrlEncoded?: true
   }
   interface FastifyRequest {
     /** The signed-in person, `null` for a visitor. */
     actor: SignedIn | null
     /** Pictures of a multipart body; they are removed when the request is answered. */
     receivedFiles: ReceivedFile[]
-    /** What its body takes of all that is under way; there is none without a content type. */
+    /** Its body's share of the bodies in progress; none without a content type. */
     share?: Share
   }
 }
@@ -40,8 +42,10 @@ interface Incoming<C extends Call> {
   body: Parsed<C, 'body'>
   actor: C['access'] extends 'member' | 'staff' ? SignedIn : SignedIn | null
   files: ReceivedFile[]
-  /** Path and query as they were understood (call-address.ts): what links in the answer are made of. */
+  /** Canonical path and query (call-address.ts), from which links in the response are made. */
   address: string
+  /** If not declared, the response depends on everything. */
+  shows: Shows
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -70,6 +74,7 @@ export function registerCalls<Map extends Record<string, Call>>(
         sameForAllVisitors: method === 'GET' && call.access === 'public',
         addressOf: address.asked,
         ...(call.files ? { files: call.files } : {}),
+        ...(call.takesUrlEncoded ? { takesUrlEncoded: call.takesUrlEncoded } : {}),
       },
       schema: {
         summary: call.summary,
@@ -90,6 +95,9 @@ export function registerCalls<Map extends Record<string, Call>>(
           actor,
           files,
           address: address.understood(request),
+          shows: (...scopes: Scope[]) => {
+            request.shows = scopes
+          },
           request,
           reply,
         })
@@ -101,18 +109,21 @@ export function registerCalls<Map extends Record<string, Call>>(
   }
 }
 
-/** Whose access tokens are. */
+/** Bytes of a URL-encoded body: `List-Unsubscribe=One-Click` and a little more. */
+const urlEncodedLimit = 1024
+
+/** Finds the person of an access token. */
 export interface Authenticator {
   /**
-   * Who asks, from this network address; `null` for a token of ours that has merely run out. Throws UNAUTHENTICATED for
-   * any other that is not valid, and for one of a session that has ended or of a person who is gone or blocked.
+   * The actor at this network address; `null` for a token of ours that has merely expired. Throws UNAUTHENTICATED for
+   * any other invalid token, and for one of an ended session or of a deleted or blocked person.
    */
   authenticate(token: string, ip: string): Promise<SignedIn | null>
-  /** Whether it is a moderator's token that has only run out. */
+  /** Whether it is a moderator's token that has only expired. */
   wasModerators(token: string): Promise<boolean>
 }
 
-/** Stops the start when a route below `/api` does not say who may call it, and lets nobody else through. */
+/** Stops the start when a route below `/api` does not declare its access, and enforces that access. */
 export function guardAccess(app: FastifyInstance, { authenticate, wasModerators }: Authenticator): void {
   app.decorateRequest('actor', null)
 
@@ -120,7 +131,7 @@ export function guardAccess(app: FastifyInstance, { authenticate, wasModerators 
   app.addHook('onRoute', route => {
     routes.push(route)
   })
-  // Checked when all plugins have had their say.
+  // Checked after all plugins have loaded.
   app.addHook('onReady', async () => {
     const undeclared = routes.find(route => route.url.startsWith('/api') && !route.config?.access)
     if (undeclared) throw new Error(`route ${String(undeclared.method)} ${undeclared.url} does not declare its access`)
@@ -129,7 +140,7 @@ export function guardAccess(app: FastifyInstance, { authenticate, wasModerators 
   app.addHook('onRequest', async request => {
     const { access } = request.routeOptions.config
     if (!access || access === 'open') return
-    // An empty header is what clients send who have no token: it is no header.
+    // Clients without a token may send an empty header: it counts as none.
     const header = request.headers.authorization?.trim()
     const token = header && /^Bearer ([^\s]+)$/i.exec(header)?.[1]
     try {
@@ -138,7 +149,7 @@ export function guardAccess(app: FastifyInstance, { authenticate, wasModerators 
       if (!request.actor && access !== 'public') throw new AppError('UNAUTHENTICATED')
       if (access === 'staff' && !request.actor?.isStaff) throw new AppError('NOT_FOUND')
     } catch (error) {
-      // Only a moderator, who must refresh the token, learns that there is something behind a moderators' address.
+      // Only a moderator, who must refresh the token, learns that a moderators' address exists.
       const isRefused = error instanceof AppError && error.code === 'UNAUTHENTICATED'
       if (isRefused && access === 'staff' && !(token && (await wasModerators(token)))) throw new AppError('NOT_FOUND')
       throw error
@@ -148,9 +159,9 @@ export function guardAccess(app: FastifyInstance, { authenticate, wasModerators 
 }
 
 /**
- * Every body may come as JSON or as a form; the files of a form wait on disk for the handler. An empty JSON body, which
- * clients send with calls that take none, is no body. Bodies that are too large, too many or too slow are refused while
- * they come (body-arrival.ts, bodies-under-way.ts).
+ * Every body may come as JSON or as a form; the files of a form are kept on disk for the handler. An empty JSON body,
+ * which clients send with calls that take none, counts as no body. Bodies that are too large, too many or too slow are
+ * refused while they arrive (body-arrival.ts, bodies-under-way.ts).
  */
 export async function addBodies(
   app: FastifyInstance,
@@ -185,6 +196,12 @@ export async function addBodies(
       void parseJson(request, text, (error, body) => (error ? reject(error) : resolve(body)))
     })
   })
+  app.addContentTypeParser('application/x-www-form-urlencoded', async (request: FastifyRequest, payload: Readable) => {
+    if (!request.routeOptions.config.takesUrlEncoded) throw new AppError('UNSUPPORTED_MEDIA_TYPE')
+    const expected = { most: urlEncodedLimit, takesFiles: false }
+    await receive(request, expected, ({ signal }) => readText(payload, urlEncodedLimit, signal))
+    return undefined
+  })
   await app.register(multipart, { throwFileSizeLimit: false })
   app.decorateRequest('receivedFiles')
   app.decorateRequest('share')
@@ -192,7 +209,7 @@ export async function addBodies(
     request.receivedFiles = []
   })
   app.addHook('preParsing', async (request, reply) => {
-    // Nothing else is read.
+    // Other content types are not read.
     if (request.headers['content-type'] === undefined) return
     const share = underWay.admit(networkOf(request.ip))
     request.share = share
@@ -208,7 +225,7 @@ export async function addBodies(
       readMultipart(request, { accepted, dataDir, files, arrival, ...sent }),
     )
   })
-  // Also runs for answers that refuse, and when the sender has gone.
+  // Also runs for refusals, and when the sender has disconnected.
   app.addHook('onSend', async (request, reply) => {
     endWithUnreadBody(request.raw, reply.raw)
     if (request.receivedFiles?.length) await removeReceivedFiles(request.receivedFiles)
@@ -216,7 +233,7 @@ export async function addBodies(
   app.addHook('onResponse', async request => request.share?.release())
 }
 
-/** Holds everybody who changes things to a pace that no person needs: a person by their id, a visitor by their address. */
+/** Limits the rate of writes far above any person's need: by id for a person, by address for a visitor. */
 export function limitWrites(app: FastifyInstance, writes: Limit): void {
   app.addHook('preValidation', async ({ method, actor, ip, routeOptions }) => {
     if (method === 'GET' || method === 'HEAD' || !routeOptions.config.access) return

@@ -1,16 +1,14 @@
 import fjs from 'fast-json-stringify'
 import { z } from 'zod'
 
-/**
- * Compiles the contract's shape of an answer into a serialiser that writes the declared fields and drops all others,
- * so that a field which nobody declared cannot leave the server.
- */
-export function answerSerialiser({ schema }: { schema: unknown }): (answer: unknown) => string {
-  const jsonSchema = z.toJSONSchema(schema as z.ZodType, {
+type Serialiser = (answer: unknown) => string
+
+function compile(schema: z.ZodType): Serialiser {
+  const jsonSchema = z.toJSONSchema(schema, {
     io: 'output',
     target: 'draft-7',
     unrepresentable: 'any',
-    // A closed object would be refused, not trimmed, where it stands in a union (every nullable one does).
+    // In a union (every nullable one is) a closed object would be rejected, not trimmed.
     override: ({ jsonSchema: part }) => {
       if (part.additionalProperties === false) delete part.additionalProperties
     },
@@ -18,7 +16,20 @@ export function answerSerialiser({ schema }: { schema: unknown }): (answer: unkn
   return fjs(jsonSchema as object)
 }
 
-/** A value of this type as JSON already. */
+const compiled = new WeakMap<z.ZodType, Serialiser>()
+
+/**
+ * Compiles the contract's shape of an answer into a serialiser that writes the declared fields and drops all others, so
+ * that undeclared fields cannot leave the server. Each shape is compiled once: most calls share those of the errors.
+ */
+export function answerSerialiser({ schema }: { schema: unknown }): Serialiser {
+  const shape = schema as z.ZodType
+  const serialiser = compiled.get(shape) ?? compile(shape)
+  compiled.set(shape, serialiser)
+  return serialiser
+}
+
+/** A value of this type already serialised as JSON. */
 export class Written<Value> {
   readonly json: string
   declare readonly value: Value
@@ -28,7 +39,7 @@ export class Written<Value> {
   }
 }
 
-/** Compiles a shape into what writes it as answers are written. */
+/** Compiles a schema into the serialiser of responses. */
 export function writerOf<Value>(schema: z.ZodType<Value>): (value: Value) => Written<Value> {
   const write = answerSerialiser({ schema })
   return value => new Written(write(value))
@@ -40,7 +51,7 @@ export interface PageLinks {
   previous: string | null
 }
 
-/** One page of a list whose items are written already. */
+/** One page of a list whose items are already serialised. */
 export function writtenPage<Item>({ count, next, previous }: PageLinks, items: Written<Item>[]) {
   const links = `"count":${count},"next":${JSON.stringify(next)},"previous":${JSON.stringify(previous)}`
   const results = items.map(({ json }) => json).join(',')

@@ -2,7 +2,7 @@ import { decodeJwt, errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { AppError } from './errors.ts'
 
-/** Who is asking: a signed-in person. Visitors are `null`. */
+/** The actor: a signed-in person. Visitors are `null`. */
 export interface Actor {
   id: string
   isStaff: boolean
@@ -10,14 +10,14 @@ export interface Actor {
   companyId: number | null
 }
 
-/** Whoever makes a request, and the session in which they do. */
+/** The person who makes a request, and the session. */
 export interface SignedIn extends Actor {
   sessionId: string
-  /** A moderator whose room stays shut in this session, as it was signed in without the second factor. */
+  /** A moderator without access to the admin in this session, which was signed in without the second factor. */
   needsSecondFactor: boolean
 }
 
-/** Seconds for which an access token is good, as long as its session stands (API.md section 4). */
+/** Seconds for which an access token is valid while its session exists (API.md section 4). */
 const accessLifetime = 24 * 60 * 60
 
 interface AccessToken {
@@ -27,16 +27,16 @@ interface AccessToken {
 }
 
 export interface Tokens {
-  /** A signed access token for the person with this id, in the session with that one. */
+  /** A signed access token for this person and session. */
   signAccess(userId: string, sessionId: string): Promise<string>
   /**
-   * Whom the token was given to, and in which session; whether that still stands is not asked. Throws UNAUTHENTICATED for
-   * anything that is no access token of ours.
+   * The person and session of the token; whether the session still exists is not checked. Throws UNAUTHENTICATED for
+   * anything that is not an access token of ours.
    */
   readAccess(token: string): Promise<AccessToken>
 }
 
-/** How many tokens are remembered as genuine, so that a page's many requests are not each a matter of cryptography. */
+/** How many verified tokens are remembered, so that not each of a page's many requests needs a signature check. */
 const rememberedTokens = 10_000
 
 export function tokens(secret: string): Tokens {
@@ -45,12 +45,12 @@ export function tokens(secret: string): Tokens {
     max: rememberedTokens,
   })
 
-  /** What a genuine token says; `null` for any other. */
+  /** The claims of a genuine token; `null` for any other. */
   async function claimsOf(token: string): Promise<JWTPayload | null> {
     try {
       return (await jwtVerify(token, key, { algorithms: ['HS256'], audience: 'access' })).payload
     } catch (error) {
-      // Thrown when everything else, the signature first, has been found right. Any other reason stays untold.
+      // Thrown only after everything else, the signature first, has been verified. Other reasons are not disclosed.
       return error instanceof errors.JWTExpired ? error.payload : null
     }
   }

@@ -14,7 +14,7 @@ const soon = { timeout: 15_000 }
 const post = uuidv7()
 const anna = uuidv7()
 
-/** Streams over real connections, with the notices and breaks of the database in the test's hands. */
+/** Streams over real connections, with the notifications and disconnects of the database controlled by the test. */
 async function makeStreams() {
   const database = { hear: (text: string) => void text, reconnect: () => {} }
   const listen: Database['listen'] = async (_, onNotice, onReconnect) => {
@@ -72,7 +72,7 @@ const changed = (post_id: string) => ({
   comment: null,
 })
 
-test('what happens to a post reaches those who watch it', async () => {
+test('events of a post reach people who watch it', async () => {
   const { join, tell } = await makeStreams()
   const [watching, other] = [await join(`watch=${post}`), await join(`watch=${uuidv7()}`)]
   tell({ watching: post }, changed(post))
@@ -82,7 +82,7 @@ test('what happens to a post reaches those who watch it', async () => {
   expect(other.text()).not.toContain('post_changed')
 })
 
-test('whoever does not read what is sent to them is cut off, and the others are not', async () => {
+test('a client that does not read is cut off, and the others are not', async () => {
   const { join, tell, responses } = await makeStreams()
   const [slow, quick] = [await join(`watch=${post}`), await join(`watch=${post}`)]
   slow.socket.pause()
@@ -98,7 +98,7 @@ test('whoever does not read what is sent to them is cut off, and the others are 
   await vi.waitFor(() => expect(quick.text()).toContain(post), { timeout: 10_000 })
 })
 
-test('when notices may have been missed, all streams end', async () => {
+test('when notifications may have been missed, all streams end', async () => {
   const { join, reconnect } = await makeStreams()
   const sockets = (await Promise.all([join(), join()])).map(({ socket }) => socket)
   const ends = Promise.all(sockets.map(socket => once(socket, 'end')))
@@ -106,7 +106,7 @@ test('when notices may have been missed, all streams end', async () => {
   await ends
 })
 
-test('after a break they come back in turn: not all ask at once', async () => {
+test('after a disconnect clients reconnect in turn, not all at once', async () => {
   const { join, reconnect } = await makeStreams()
   const ended: number[] = []
   const people = Array.from({ length: 60 }, () => uuidv7())
@@ -115,13 +115,13 @@ test('after a break they come back in turn: not all ask at once', async () => {
   const ends = joined.map(({ socket }) => once(socket, 'end').then(() => ended.push(performance.now() - began)))
   reconnect()
   await ends[0]
-  // What happens meanwhile still reaches those who are left.
+  // Events still reach the remaining streams.
   expect(ended.length).toBeLessThan(people.length)
   await Promise.all(ends)
   expect((ended.at(-1) ?? 0) - (ended[0] ?? 0)).toBeGreaterThan(400)
 })
 
-test('posts that are announced together count as many', async () => {
+test('each of several posts that are announced together is counted', async () => {
   const { join, tell } = await makeStreams()
   const other = await join(`person=${uuidv7()}`)
   tell('everyone', { type: 'new_post', count: 7 })
@@ -130,7 +130,7 @@ test('posts that are announced together count as many', async () => {
   await vi.waitFor(() => expect(told().reduce((sum, count) => sum + count, 0)).toBe(9), soon)
 })
 
-test('the end does not wait for whoever does not read', async () => {
+test('shutdown does not wait for a client that does not read', async () => {
   const { join, tell, end, responses } = await makeStreams()
   const { socket } = await join(`watch=${post}`)
   socket.pause()
@@ -145,14 +145,14 @@ test('the end does not wait for whoever does not read', async () => {
   await vi.waitFor(() => expect(responses[0]?.destroyed).toBe(true), soon)
 })
 
-test('a person has at most twenty open, another one has their own twenty', async () => {
+test('a person has at most twenty open streams, independently of others', async () => {
   const { join } = await makeStreams()
   for (let n = 0; n < 20; n++) await join()
   expect((await join()).text()).toContain('500')
   expect((await join(`person=${uuidv7()}`)).text()).toContain('"hello"')
 })
 
-test('one who has left makes room', async () => {
+test('a closed stream frees a place', async () => {
   const { join, responses } = await makeStreams()
   for (let n = 0; n < 20; n++) await join()
   const left = await join(`person=${uuidv7()}`)
@@ -161,7 +161,7 @@ test('one who has left makes room', async () => {
   expect(left.text()).toContain('"hello"')
 })
 
-test('a stream that is opened after the end is over at once, so that its reader goes elsewhere', async () => {
+test('a stream that is opened after shutdown has begun ends at once, so that its reader connects elsewhere', async () => {
   const { join, end } = await makeStreams()
   end()
   const { socket, text } = await join()

@@ -8,23 +8,23 @@ import { endOfStreams, readNotice } from './live.ts'
 
 /** Pages that one person may keep open; a browser shares one stream among its tabs. */
 const streamsOfPerson = 20
-/** Bytes that wait for a slow reader; with more the stream is cut off, and the reader comes back and reads anew. */
+/** Bytes buffered for a slow client; above that the stream is closed, and the client reconnects and reloads. */
 const waitingBytes = 256 * 1024
-/** Proxies and browsers give up on a line that says nothing. */
+/** Proxies and browsers close silent connections. */
 const heartbeatEvery = 20_000
-/** Milliseconds in which events that are only counted are gathered into one. */
+/** Milliseconds over which events that are only counted are merged into one. */
 const gatherFor = 2000
-/** After how many milliseconds the reader comes back. */
+/** Milliseconds after which the client reconnects. */
 const retryAfter = 2000
-/** So many streams are ended every so many milliseconds when all must come back: as many read anew at once. */
+/** When all must reconnect, so many streams are ended every so many milliseconds: as many reload at once. */
 const comeBack = { together: 25, every: 250 }
-/** How long a reader may take to hear the end. */
+/** How long a client may take to receive the end of the stream. */
 const endsWithin = 3000
 
 const frame = (event: string) => `data: ${event}\n\n`
 const greeting = `retry: ${retryAfter}\n${frame('{"type":"hello"}')}`
 
-/** An event that says no more than how many there are. */
+/** An event that carries only a count. */
 type Counted = Extract<LiveEvent, { count: number }>
 
 interface Stream {
@@ -35,7 +35,7 @@ interface Stream {
 export interface StreamOptions {
   userId: string
   sessionId: string
-  /** Ids of things whose changes the person wants to hear of; that they may see them has been checked. */
+  /** Ids of things that the person watches; that they may see them has been checked. */
   watched: string[]
   /** When it ends at the latest, in milliseconds since 1970. */
   until: number
@@ -44,15 +44,15 @@ export interface StreamOptions {
 
 /** The event streams that are open in this process. */
 export interface LiveStreams {
-  /** Settles when the stream is open and misses nothing. Throws TOO_MANY_REQUESTS when the person has too many. */
+  /** Settles when the stream is open and misses no events. Throws TOO_MANY_REQUESTS when the person has too many. */
   open(response: ServerResponse, options: StreamOptions): Promise<void>
-  /** Ends all of them, and whatever is opened from now on. */
+  /** Ends all of them, and any opened from now on. */
   end(): void
-  /** Hears no more. */
+  /** Stops listening. */
   close(): Promise<void>
 }
 
-/** Values by key, several for a key, found without looking through all. */
+/** A multimap. */
 function groups<Value>() {
   const sets = new Map<string, Set<Value>>()
   return {
@@ -81,14 +81,14 @@ function write(response: ServerResponse, text: string): void {
   if (response.writableLength > waitingBytes) response.destroy()
 }
 
-/** Listens from the first stream on. Events of the type `gathered` are counted together before they are told. */
+/** Listens from the first stream on. Events of the type `gathered` are merged before they are sent. */
 export function liveStreams(database: Pick<Database, 'listen'>, gathered: Counted['type']): LiveStreams {
   const gatheredStart = `{"type":${JSON.stringify(gathered)}`
   const streams = new Set<Stream>()
   const ofPerson = groups<Stream>()
   const ofSession = groups<Stream>()
   const ofThing = groups<Stream>()
-  /** What has not been told of yet: how many, and who is not to hear of them. */
+  /** Pending merged events: how many, and who is not to receive them. */
   let untold: { count: number; exceptId: string | null }[] = []
   let tellTimer: NodeJS.Timeout | null = null
   let listening: Promise<() => Promise<void>> | null = null
@@ -138,7 +138,7 @@ export function liveStreams(database: Pick<Database, 'listen'>, gathered: Counte
     for (const { response } of streams) end(response)
   }
 
-  /** Also those who have come back meanwhile are not asked to do it again. */
+  /** Streams that have reconnected meanwhile are not ended again. */
   function endInTurn(): void {
     const left = [...streams]
     function endSome(): void {
@@ -148,7 +148,7 @@ export function liveStreams(database: Pick<Database, 'listen'>, gathered: Counte
     endSome()
   }
 
-  /** After a lost connection nobody knows what was missed: all come back and read anew, some after the others. */
+  /** After a lost connection any event may have been missed: all clients reconnect and reload, in batches. */
   async function hear(): Promise<void> {
     listening ??= database.listen(liveChannel, deliver, endInTurn)
     try {
@@ -184,7 +184,7 @@ export function liveStreams(database: Pick<Database, 'listen'>, gathered: Counte
         ...headers,
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store, no-transform',
-        // Else nginx gathers events until its buffer is full.
+        // Otherwise nginx buffers events.
         'x-accel-buffering': 'no',
         // Nothing follows on this connection, so that a stop of the server need not wait for it.
         connection: 'close',

@@ -3,8 +3,8 @@ import type { Tx } from '../database/database.ts'
 import { notifyLive } from './live.queries.ts'
 
 /**
- * `sessionIds`: the pages that are open in these sessions. `watching`: whoever watches this thing and may see it.
- * `everyoneBut`: all who are signed in, without this person.
+ * `sessionIds`: the pages that are open in these sessions. `watching`: people who watch this thing and may see it.
+ * `everyoneBut`: all who are signed in, except this person.
  */
 export type Audience =
   | { userIds: string[] }
@@ -24,7 +24,7 @@ function batches(ids: string[]): string[][] {
   )
 }
 
-/** Two lines, so that whoever reads it can pass the event on as it is. */
+/** Two lines, so that the receiver can pass the event on unchanged. */
 const notice = (audience: Audience, event: string) => `${JSON.stringify(audience)}\n${event}`
 
 export function readNotice(text: string): { audience: Audience; event: string } {
@@ -43,7 +43,7 @@ export async function endStreams(tx: Tx, sessionIds: string[]): Promise<void> {
 
 type Published = Exclude<LiveEvent, { type: 'hello' }>
 
-/** As JSON with e-mails blanked: it goes to several people, of whom only some may know them. */
+/** As JSON with e-mails blanked: it goes to several people, and only some of them may know them. */
 const written = (event: Published) => JSON.stringify(event, (key, value: unknown) => (key === 'email' ? '' : value))
 
 function parts(audience: Audience): Audience[] {
@@ -52,9 +52,8 @@ function parts(audience: Audience): Audience[] {
 }
 
 /**
- * Tells the open pages of these people what happened, whichever process they are connected to: after the transaction of
- * the action is committed, and never if it is not. Of an event that is too long to travel `short` goes instead, and the
- * client reads the rest itself.
+ * Sends an event to the open pages of these people, whichever process they are connected to, once the transaction is
+ * committed. For an event that is too long `short` is sent instead, and the client loads the rest itself.
  */
 export async function publish(tx: Tx, event: Published, audience: Audience, short: Published = event): Promise<void> {
   const whole = written(event)

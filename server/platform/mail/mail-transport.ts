@@ -5,17 +5,17 @@ import nodemailer from 'nodemailer'
 import type { Config } from '../config.ts'
 import type { EmailRow } from './mail.queries.ts'
 
-/** Hands emails over to whatever delivers them. `send` rejects when it could not, also when `signal` gives up. */
+/** Hands emails over for delivery. `send` rejects on failure, also when `signal` aborts. */
 export interface MailTransport {
   send(email: EmailRow, signal: AbortSignal): Promise<void>
 }
 
-/** The mail server has refused the email, and will again. */
+/** The mail server has refused the email for good. */
 export class RefusedEmail extends Error {}
 
 type MailConfig = Pick<Config, 'smtpUrl' | 'publicUrl' | 'dataDir'>
 
-/** Milliseconds without an answer after which a mail server counts as away. */
+/** Milliseconds without an answer after which a mail server counts as unavailable. */
 const patience = 20_000
 const product = 'Дендро'
 
@@ -24,28 +24,33 @@ function domainOf({ publicUrl }: MailConfig): string {
   return isIP(hostname.replace(/^\[|\]$/g, '')) ? 'localhost' : hostname
 }
 
-/** Many mail servers let people send in their own name only, which is the user name of the address then. */
+/** Many mail servers only allow the user's own sender address, which is then the user name of the URL. */
 function senderOf(config: MailConfig): string {
   const user = config.smtpUrl ? decodeURIComponent(new URL(config.smtpUrl).username) : ''
   return user.includes('@') ? user : `no-reply@${domainOf(config)}`
 }
 
 /** What both transports send. The same email has the same id however often it is tried. */
-function messageOf({ id, recipient, subject, createdAt }: EmailRow, config: MailConfig) {
+function messageOf({ id, recipient, subject, createdAt, unsubscribeUrl }: EmailRow, config: MailConfig) {
   return {
     messageId: `<${id}@${domainOf(config)}>`,
     date: createdAt,
     from: { name: product, address: senderOf(config) },
     to: { name: '', address: recipient },
     subject,
-    // Nobody's holiday notice is wanted in return.
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    // Suppresses automatic replies.
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribeUrl === null
+        ? {}
+        : { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   }
 }
 
-/** Whether the server has said no for good (RFC 5321: 5xx) to the recipient or the email, not to us. */
+/** Whether the server has permanently refused (RFC 5321: 5xx) the recipient or the email, rather than us. */
 function isRefusal(error: unknown): boolean {
   const { command, responseCode = 0 } = error as { command?: string; responseCode?: number }
   return responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA')
@@ -71,13 +76,13 @@ function smtpTransport(config: MailConfig, url: string): MailTransport {
   }
 }
 
-/** A part as it is typed, so that a person can read the file and copy the link out of it. */
+/** An unencoded part, so that a person can read the file and copy the link. */
 function plainPart(type: string, content: string) {
   const lines = content.replace(/\r?\n/g, '\r\n')
   return { raw: `Content-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n${lines}` }
 }
 
-/** Without a mail server each email is a file, whole or not there, and its link stands in the log. */
+/** Without a mail server each email is written atomically to a file, and its link is logged. */
 function fileTransport(config: MailConfig, log: (line: string) => void): MailTransport {
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   const folder = join(config.dataDir, 'mail')

@@ -1,14 +1,17 @@
-import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** Emails to be sent; a row is written in the transaction that causes the email and goes when the email has gone. */
+/**
+ * Emails to be sent; a row is written in the transaction that causes the email, with a job of its id (mail.jobs.ts),
+ * and deleted when the email has been sent.
+ */
 export const emails = pgTable(
   'emails',
   {
     id: uuid().primaryKey(),
     recipient: text().notNull(),
     /**
-     * Whose account it is about: it goes with a person who goes, whatever address it is to. `null` in rows older than
-     * this column whose address is nobody's any more.
+     * The account that it is about: deleted with the person, whatever the recipient. `null` in rows older than this
+     * column whose address no longer belongs to anybody.
      */
     personId: uuid(),
     subject: text().notNull(),
@@ -16,11 +19,9 @@ export const emails = pgTable(
     html: text().notNull(),
     /** The address that the email is about, logged where no mail server is set. */
     link: text(),
-    attempts: integer().notNull().default(0),
-    /** Not before this time; also the lease of the process that is sending it. */
-    dueAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    lastError: text(),
+    /** Takes the POST of RFC 8058; `null`: not of the kind that one unsubscribes from. */
+    unsubscribeUrl: text(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
-  t => [index().on(t.dueAt), index().on(t.personId)],
+  t => [index().on(t.personId)],
 )

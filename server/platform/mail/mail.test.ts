@@ -8,15 +8,17 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { newPasswordEmail, signUpEmail } from '#server/domains/accounts/accounts.emails.ts'
 import { publicUrl, testDatabase } from '#server/test/app.ts'
+import { jobsOf, makeDue } from '#server/test/jobs.ts'
 import type { Database } from '../database/database.ts'
 import { uuidv7 } from '../database/ids.ts'
-import { claimEmails, deleteUndeliverable } from './mail.queries.ts'
+import { type JobWorkers, startJobs } from '../jobs/job-workers.ts'
+import { emailSending } from './mail.jobs.ts'
 import { emails } from './mail.tables.ts'
-import { type Email, queueEmail } from './mail.ts'
-import { type MailSender, mailSender } from './mail-sender.ts'
+import { deleteEmailsOf, deleteUndeliverable, type Email, queueEmail, queueForgotten } from './mail.ts'
 import { mailTransport } from './mail-transport.ts'
+import { emailSender } from './send-email.ts'
 
-/** Whom the emails are about. */
+/** The person the emails are about. */
 const personId = uuidv7()
 
 let database: Database
@@ -30,6 +32,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   await database.db.delete(emails)
+  await database.db.execute(sql`delete from pgboss.job`)
   rmSync(dataDir, { recursive: true, force: true })
 })
 
@@ -37,7 +40,8 @@ const rows = () => database.db.select().from(emails)
 const queue = (email: Email) => database.db.transaction(tx => queueEmail(tx, email, personId))
 /** However busy the machine is. */
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 15_000 })
-const makeDue = () => database.db.update(emails).set({ dueAt: sql`now() - interval '1 second'` })
+const jobs = () => jobsOf(database.db, emailSending)
+const allDue = () => makeDue(database.db, emailSending)
 const anEmail = (to: string) => signUpEmail(to, publicUrl, 'k'.repeat(43))
 
 interface Received {
@@ -71,19 +75,20 @@ async function mailServer(port = 0, options: SMTPServerOptions = {}) {
   return { received, close, port: (server.server.address() as AddressInfo).port }
 }
 
-function sender(smtpUrl: string | null, lines: string[] = []): MailSender {
+function sender(smtpUrl: string | null, lines: string[] = []): JobWorkers {
   const log = (line: string) => void lines.push(line)
-  const one = mailSender(database.db, mailTransport({ smtpUrl, publicUrl, dataDir }, log), log)
+  const transport = mailTransport({ smtpUrl, publicUrl, dataDir }, log)
+  const one = startJobs(database, [emailSender(database.db, transport)], log)
   onTestFinished(() => one.stop())
   return one
 }
 
 describe('without a mail server', () => {
-  it('an email is a whole file, readable as it lies, and its link one line of the log', async () => {
+  it('an email is a complete, readable file, and its link one line of the log', async () => {
     const lines: string[] = []
     const email = newPasswordEmail('anna@mail.test', 'anna@mail.test', publicUrl, 'k'.repeat(43))
     await queue(email)
-    sender(null, lines).start()
+    sender(null, lines)
     await until(async () => expect(await rows()).toEqual([]))
 
     const [name = '', ...others] = readdirSync(join(dataDir, 'mail'))
@@ -105,22 +110,25 @@ describe('without a mail server', () => {
     expect(parsed.messageId).toMatch(/^<[0-9a-f-]{36}@dendro\.test>$/)
   })
 
-  it('one that cannot be written waits and is told of', async () => {
+  it('an email that cannot be written waits and is logged', async () => {
     writeFileSync(join(dataDir, 'mail'), 'in the way')
     const lines: string[] = []
     await queue(anEmail('anna@mail.test'))
-    sender(null, lines).start()
-    await until(async () => expect(await rows()).toMatchObject([{ attempts: 1, lastError: expect.anything() }]))
-    expect(lines[0]).toContain('не ушло')
+    sender(null, lines)
+    await until(async () =>
+      expect(await jobs()).toMatchObject([{ state: 'retry', output: { message: expect.stringContaining('EEXIST') } }]),
+    )
+    expect(await rows()).toHaveLength(1)
+    expect(lines[0]).toContain('Работа emails')
   })
 })
 
 describe('with a mail server', () => {
-  it('an email arrives once, in both forms, and its row goes', async () => {
+  it('an email arrives once, in both forms, and its row is deleted', async () => {
     const { received, port } = await mailServer()
     const email = anEmail('anna@mail.test')
     await queue(email)
-    sender(`smtp://127.0.0.1:${port}`).start()
+    sender(`smtp://127.0.0.1:${port}`)
     await until(async () => expect(await rows()).toEqual([]))
     expect(received).toMatchObject([{ to: ['anna@mail.test'], from: 'no-reply@dendro.test' }])
     const parsed = await PostalMime.parse(received[0]?.raw ?? '')
@@ -129,7 +137,27 @@ describe('with a mail server', () => {
     expect(parsed.html).toContain(`href="${email.link}"`)
   })
 
-  it('signs in as the address says, and sends in that name', async () => {
+  it('says where one unsubscribes with a POST, and says nothing of it in other emails', async () => {
+    const { received, port } = await mailServer()
+    const unsubscribeUrl = `${publicUrl}/api/saved-searches/unsubscribe/${'k'.repeat(80)}/`
+    await queue({ ...anEmail('anna@mail.test'), unsubscribeUrl })
+    await queue(anEmail('boris@mail.test'))
+    sender(`smtp://127.0.0.1:${port}`)
+    await until(async () => expect(await rows()).toEqual([]))
+    const headers = await Promise.all(
+      received.map(async ({ raw, to }) => {
+        const parsed = await PostalMime.parse(raw)
+        const header = (name: string) => parsed.headers.find(({ key }) => key === name)?.value
+        return [to[0], header('list-unsubscribe'), header('list-unsubscribe-post')]
+      }),
+    )
+    expect(headers.toSorted(([one = ''], [other = '']) => one.localeCompare(other))).toEqual([
+      ['anna@mail.test', `<${unsubscribeUrl}>`, 'List-Unsubscribe=One-Click'],
+      ['boris@mail.test', undefined, undefined],
+    ])
+  })
+
+  it('signs in with the user of the URL, and sends from that address', async () => {
     const seen: unknown[] = []
     const { received, port } = await mailServer(0, {
       authOptional: false,
@@ -140,39 +168,42 @@ describe('with a mail server', () => {
       allowInsecureAuth: true,
     })
     await queue(anEmail('anna@mail.test'))
-    sender(`smtp://robot%40dendro.example:p%40ss@127.0.0.1:${port}`).start()
+    sender(`smtp://robot%40dendro.example:p%40ss@127.0.0.1:${port}`)
     await until(() => expect(received).toHaveLength(1))
     expect(seen).toEqual([['robot@dendro.example', 'p@ss']])
     expect(received[0]?.from).toBe('robot@dendro.example')
   })
 
-  it('that is away, emails wait longer and longer, and go when it is back', async () => {
+  it('that is unavailable, emails are retried with growing delays, and sent when it is back', async () => {
     const first = await mailServer()
     await first.close()
     const lines: string[] = []
     await queue(anEmail('anna@mail.test'))
-    const one = sender(`smtp://127.0.0.1:${first.port}`, lines)
-    one.start()
+    sender(`smtp://127.0.0.1:${first.port}`, lines)
     const pauses: number[] = []
     for (let attempt = 1; attempt <= 9; attempt++) {
-      await until(() => expect(lines).toHaveLength(attempt))
-      const due = sql<number>`extract(epoch from due_at - now())::int`
-      const [row] = await database.db.select({ due, lastError: emails.lastError }).from(emails)
-      expect(row?.lastError).toContain('ECONNREFUSED')
-      pauses.push(row?.due ?? 0)
-      await makeDue()
-      one.wake()
+      await until(async () => expect(await jobs()).toMatchObject([{ state: 'retry', attempts: attempt - 1 }]))
+      const [job] = await jobs()
+      expect(job?.output?.message).toContain('ECONNREFUSED')
+      pauses.push(job?.dueIn ?? 0)
+      await allDue()
     }
-    expect(pauses.map(pause => Math.round(pause / 5))).toEqual([1, 2, 4, 8, 16, 32, 64, 120, 120])
-    expect(lines.every(line => line.includes('не ушло'))).toBe(true)
+    // Doubled with each, with jitter, so that not all retry at once.
+    const longest = [6, 12, 24, 48, 96, 192, 384, 600, 600]
+    for (const [index, most] of longest.entries()) {
+      expect(pauses[index]).toBeGreaterThan(most / 2 - 2)
+      expect(pauses[index]).toBeLessThanOrEqual(most)
+    }
+    expect(lines.every(line => line.includes('не удалась'))).toBe(true)
     const { received } = await mailServer(first.port)
-    await makeDue()
-    one.wake()
-    await until(async () => expect(await rows()).toEqual([]))
+    await until(async () => {
+      await allDue()
+      expect(await rows()).toEqual([])
+    })
     expect(received).toHaveLength(1)
   })
 
-  it('that refuses a recipient for good is asked a few times; the email is kept and told of', async () => {
+  it('that refuses a recipient for good is tried a few times; the email is kept and logged', async () => {
     let asked = 0
     const { received, port } = await mailServer(0, {
       onRcptTo({ address }, _session, done) {
@@ -184,19 +215,20 @@ describe('with a mail server', () => {
     const lines: string[] = []
     await queue(anEmail('nobody@mail.test'))
     await queue(anEmail('anna@mail.test'))
-    const one = sender(`smtp://127.0.0.1:${port}`, lines)
-    one.start()
+    sender(`smtp://127.0.0.1:${port}`, lines)
     await until(() => expect(received).toHaveLength(1))
-    for (let attempt = 1; attempt <= 3; attempt++) {
-      await until(() => expect(lines).toHaveLength(attempt))
-      if (attempt < 3) await makeDue()
-      one.wake()
+    for (let attempt = 1; attempt < 3; attempt++) {
+      await until(async () => expect(await jobs()).toMatchObject([{ state: 'retry', attempts: attempt - 1 }]))
+      await allDue()
     }
-    expect(lines[2]).toContain('больше не отправляется')
-    expect(await claimEmails(database.db, 5)).toEqual([])
-    const [kept] = await database.db.select({ attempts: emails.attempts, lastError: emails.lastError }).from(emails)
-    expect(kept).toMatchObject({ attempts: 3, lastError: expect.stringContaining('No such user') })
+    await until(async () => expect(await jobs()).toMatchObject([{ state: 'failed' }]))
+    const [job] = await jobs()
+    expect(lines[2]).toContain('больше не делается')
+    // The recipient is only in the row, which is deleted with the account.
+    expect(job?.output?.message).toContain('No such user')
     expect(asked).toBe(3)
+    await queueForgotten(database.db)
+    expect(await jobs()).toMatchObject([{ state: 'failed' }])
     await deleteUndeliverable(database.db)
     expect(await database.db.$count(emails)).toBe(1)
     await database.db.update(emails).set({ createdAt: sql`now() - interval '31 days'` })
@@ -208,8 +240,7 @@ describe('with a mail server', () => {
     const { received, port } = await mailServer()
     const addresses = Array.from({ length: 40 }, (_, n) => `person${n}@mail.test`)
     for (const address of addresses) await queue(anEmail(address))
-    const senders = [1, 2, 3].map(() => sender(`smtp://127.0.0.1:${port}`))
-    for (const one of senders) one.start()
+    for (let n = 0; n < 3; n++) sender(`smtp://127.0.0.1:${port}`)
     await until(async () => expect(await rows()).toEqual([]))
     expect(received.map(({ to }) => to.join()).toSorted()).toEqual(addresses.toSorted())
   })
@@ -223,43 +254,52 @@ describe('a sender', () => {
         throw new Error('changed its mind')
       }),
     ).rejects.toThrow('changed its mind')
-    expect(await rows()).toEqual([])
+    expect([await rows(), await jobs()]).toEqual([[], []])
     await queue(anEmail('anna@mail.test'))
-    sender(null).wake()
-    await new Promise(resolve => setTimeout(resolve, 100))
     expect(await rows()).toHaveLength(1)
+    expect(await jobs()).toMatchObject([{ state: 'created' }])
   })
 
-  it('is woken, and looks for itself when nobody wakes it', async () => {
-    const one = sender(null)
-    one.start()
-    await new Promise(resolve => setTimeout(resolve, 100))
+  it('is notified of a new email', async () => {
+    sender(null)
     await queue(anEmail('anna@mail.test'))
-    one.wake()
-    // Sooner than it would look by itself.
-    await vi.waitFor(async () => expect(await rows()).toEqual([]), { timeout: 2500 })
-    await queue(anEmail('boris@mail.test'))
     await until(async () => expect(await rows()).toEqual([]))
+    await queue(anEmail('boris@mail.test'))
+    // Long before the next poll.
+    await vi.waitFor(async () => expect(await rows()).toEqual([]), { timeout: 5000 })
   })
 
   it('that stops while a mail server hangs leaves the email to the next one, due at once', async () => {
     const { port } = await mailServer(0, { onRcptTo: () => {} })
     await queue(anEmail('anna@mail.test'))
     const one = sender(`smtp://127.0.0.1:${port}`)
-    one.start()
-    await until(async () => expect(await rows()).toMatchObject([{ attempts: 1 }]))
+    await until(async () => expect(await jobs()).toMatchObject([{ state: 'active' }]))
     const start = performance.now()
     await one.stop()
     expect(performance.now() - start).toBeLessThan(6000)
-    sender(null).start()
+    const [job] = await jobs()
+    expect(job?.state).toBe('retry')
+    expect(job?.dueIn).toBeLessThanOrEqual(0)
+    sender(null)
     await until(async () => expect(await rows()).toEqual([]))
   })
 
-  it('whose process died leaves the email to others when its lease is over', async () => {
+  it('sends nothing about a deleted account', async () => {
     await queue(anEmail('anna@mail.test'))
-    expect(await claimEmails(database.db, 5)).toHaveLength(1)
-    expect(await claimEmails(database.db, 5)).toHaveLength(0)
-    await makeDue()
-    expect(await claimEmails(database.db, 5)).toMatchObject([{ attempts: 2 }])
+    await database.db.transaction(tx => deleteEmailsOf(tx, { id: personId, email: 'anna@mail.test' }))
+    const lines: string[] = []
+    sender(null, lines)
+    await until(async () => expect(await jobs()).toEqual([]))
+    expect(lines).toEqual([])
+  })
+
+  it('sends emails written before there were jobs, once', async () => {
+    await queue(anEmail('anna@mail.test'))
+    await database.db.execute(sql`delete from pgboss.job`)
+    await queueForgotten(database.db)
+    await queueForgotten(database.db)
+    expect(await jobs()).toHaveLength(1)
+    sender(null)
+    await until(async () => expect(await rows()).toEqual([]))
   })
 })

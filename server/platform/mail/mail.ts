@@ -1,6 +1,7 @@
-import type { Tx } from '../database/database.ts'
+import type { Db, Tx } from '../database/database.ts'
 import { uuidv7 } from '../database/ids.ts'
-import { insertEmail } from './mail.queries.ts'
+import { emailSending, giveUpAfterDays } from './mail.jobs.ts'
+import { insertEmail, listForgotten } from './mail.queries.ts'
 
 /** An email to one person, in both forms in which mail programs show it. */
 export interface Email {
@@ -10,11 +11,25 @@ export interface Email {
   html: string
   /** The address that the email is about. */
   link?: string
+  /** Where a POST unsubscribes the recipient (RFC 8058). */
+  unsubscribeUrl?: string
 }
 
 export { deleteEmailsOf, deleteUndeliverable } from './mail.queries.ts'
 
-/** Writes an email about this person's account down to be sent once the transaction has become true (mail-sender.ts). */
+const jobOf = (emailId: string) => ({ id: emailId, data: { emailId } })
+
+/** Stores an email about this person's account, to be sent once the transaction is committed (send-email.ts). */
 export async function queueEmail(tx: Tx, { to, ...email }: Email, personId: string): Promise<void> {
-  await insertEmail(tx, { id: uuidv7(), recipient: to, personId, ...email })
+  const id = uuidv7()
+  await insertEmail(tx, { id, recipient: to, personId, ...email })
+  await emailSending.send(tx, [jobOf(id)])
+}
+
+/** Sends emails stored by an earlier release without jobs. */
+export async function queueForgotten(db: Db): Promise<void> {
+  await db.transaction(async tx => {
+    const ids = await listForgotten(tx, emailSending.name, giveUpAfterDays)
+    await emailSending.send(tx, ids.map(jobOf))
+  })
 }

@@ -1,4 +1,4 @@
-/** A bucket of an S3-compatible storage and what opens it. */
+/** A bucket of an S3-compatible storage and its credentials. */
 export interface BucketAddress {
   /** `https://storage.example:9000` */
   endpoint: string
@@ -11,8 +11,8 @@ export interface BucketAddress {
 const bucketName = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
 
 /**
- * Reads `s3://KEY:SECRET@host:port/bucket?region=…&tls=0`; key and secret are percent-encoded where they have signs that
- * an address gives a meaning. `null` for anything else.
+ * Reads `s3://KEY:SECRET@host:port/bucket?region=…&tls=0`; key and secret percent-encode the characters that are
+ * special in a URL. `null` for anything else.
  */
 export function readBucketAddress(text: string): BucketAddress | null {
   const url = URL.parse(text)

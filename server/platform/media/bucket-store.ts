@@ -14,11 +14,11 @@ import { AppError } from '../http/errors.ts'
 import type { BucketAddress } from './bucket-address.ts'
 import type { FileStore } from './file-store.ts'
 
-/** Milliseconds for an answer, repetitions included: somebody waits for what is read; what is written is larger. */
+/** Milliseconds for a response, retries included: a person waits for reads; writes are larger. */
 const patience = { read: 4000, write: 20_000 }
-/** Milliseconds without a byte after which a file that has begun to come is given up. */
+/** Milliseconds without a byte after which a started download is given up. */
 const stall = 10_000
-/** Seconds after which those who were turned away may try again. */
+/** Seconds after which refused callers may retry. */
 const retryAfter = 5
 
 const contentType = 'image/webp'
@@ -29,7 +29,7 @@ interface StorageError {
   $metadata?: { httpStatusCode?: number }
 }
 
-/** Says what the storage said; its errors carry requests with them, which do not belong in a log. */
+/** Reports the storage's error without the request attached to it, which does not belong in a log. */
 function reasonOf(error: unknown): string {
   const { name = '', message = '', $metadata } = error as StorageError
   return [name, $metadata?.httpStatusCode, message].filter(Boolean).join(' ')
@@ -51,13 +51,13 @@ function unavailable(error: unknown): AppError {
   return refusal
 }
 
-/** Keeps files in a bucket. A storage shows an object only when all of it has come. */
+/** Keeps files in a bucket. A storage shows an object only when it is complete. */
 export function bucketStore({ endpoint, region, bucket: Bucket, ...credentials }: BucketAddress) {
   const client = new S3Client({
     endpoint,
     region,
     credentials,
-    // The one form that every storage knows, also one without a name of its own for each bucket.
+    // The only form that every storage supports, also storages without a host name for each bucket.
     forcePathStyle: true,
     maxAttempts: 3,
     requestChecksumCalculation: 'WHEN_REQUIRED',
@@ -65,7 +65,7 @@ export function bucketStore({ endpoint, region, bucket: Bucket, ...credentials }
     requestHandler: { connectionTimeout: 2000, socketTimeout: stall },
   })
 
-  /** Throws UNAVAILABLE when there is no answer in time; `null` for what is not there. */
+  /** Throws UNAVAILABLE when there is no response in time; `null` for what does not exist. */
   async function ask<Answer>(ms: number, send: (abort: { abortSignal: AbortSignal }) => Promise<Answer>) {
     const abort = new AbortController()
     // Not AbortSignal.timeout: that would also cut off a stream which is still being read.
@@ -99,7 +99,7 @@ export function bucketStore({ endpoint, region, bucket: Bucket, ...credentials }
         Bucket,
         Key,
         CopySource: `${Bucket}/${encodeURIComponent(Key)}`,
-        // An object is copied onto itself only when something about it is another.
+        // An object can be copied onto itself only when something about it changes.
         MetadataDirective: 'REPLACE',
         ContentType: contentType,
       })
@@ -140,7 +140,7 @@ export function bucketStore({ endpoint, region, bucket: Bucket, ...credentials }
     },
   }
 
-  /** Throws StartupError when the storage does not answer, knows no such bucket or does not let us in. */
+  /** Throws StartupError when the storage does not answer, has no such bucket or refuses the credentials. */
   async function check(): Promise<void> {
     try {
       const command = new HeadBucketCommand({ Bucket })

@@ -7,17 +7,17 @@ export interface ByteRange {
 }
 
 /**
- * Where files lie that all processes share: a folder (folder-store.ts) or a bucket (bucket-store.ts). Names are paths
+ * The file storage that all processes share: a folder (folder-store.ts) or a bucket (bucket-store.ts). Names are paths
  * like `ab/ab12-640.webp`. Every method throws UNAVAILABLE when the storage does not answer.
  */
 export interface FileStore {
-  /** Writes a file, which is either whole or not there, also after a power cut. */
+  /** Writes a file atomically, also in case of a power cut. */
   write(name: string, content: Buffer): Promise<void>
-  /** Writes several in the same way; when one cannot be written, none is there, or what is goes with the next clean-up. */
+  /** Writes several in the same way; when one cannot be written, none remains after the next clean-up. */
   writeAll(files: { name: string; content: Buffer }[]): Promise<void>
   /** Copies a file in the same way; false when there is none. */
   copy(from: string, to: string): Promise<boolean>
-  /** Whether the file is there; it then counts as new, so that a clean-up beside us leaves it (media-cleanup.ts). */
+  /** Whether the file exists; it then counts as new, so that a concurrent clean-up keeps it (media-cleanup.ts). */
   renew(name: string): Promise<boolean>
   /** Size in bytes and when the file last counted as new; `null` when it is not there. */
   stat(name: string): Promise<{ size: number; changedAt: Date } | null>

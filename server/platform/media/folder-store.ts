@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import type { FileStore } from './file-store.ts'
 import { writeFilesWhole } from './write-files.ts'
 
-/** Gives `null` for a file or folder that is not there. */
+/** Returns `null` for a file or folder that does not exist. */
 function unlessMissing(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
   throw error
 }
 
-/** Keeps files in a folder and in folders one level below it; the folder is made with the first of them. */
+/** Keeps files in a folder and in folders one level below it; the folder is created with the first file. */
 export function folderStore(folder: string): FileStore {
   const pathOf = (name: string) => join(folder, name)
 

@@ -9,7 +9,7 @@ import { forgetExpiredUploads } from '#server/domains/uploads/uploads.service.ts
 import { uploads } from '#server/domains/uploads/uploads.tables.ts'
 import { closeAfterTest, type TestServer, testServer } from '#server/test/app.ts'
 import { makePerson, makeProduct } from '#server/test/factories.ts'
-import { mediaFiles, pictureBytes } from '#server/test/listings.ts'
+import { mediaFiles, pictureBytes } from '#server/test/pictures.ts'
 import { eachStore, type TestStore } from '#server/test/stores.ts'
 import { uuidv7 } from '../database/ids.ts'
 import { putMedia } from './media.queries.ts'
@@ -54,7 +54,7 @@ describe.each(eachStore)('in %s', (_, open) => {
   const clean = (alone: boolean) => cleanMedia(server.database.db, server.media, alone)
 
   describe.each([true, false])('a clean-up, alone in the folder: %s', alone => {
-    it('leaves whatever is referred to, however old', async () => {
+    it('keeps whatever is referenced, however old', async () => {
       const { db } = server.database
       const keys = await Promise.all([stored(99), stored(99), stored(99), stored(99)])
       const [drawn, photo, avatar, waiting] = keys
@@ -64,7 +64,7 @@ describe.each(eachStore)('in %s', (_, open) => {
       await db.insert(uploads).values({ id: uuidv7(), ownerId: person.id, mediaKey: waiting })
       await clean(alone)
       for (const key of keys) expect([filesOf(key).length, await hasRow(key)]).toEqual([3, true])
-      // And takes it once nothing refers to it any more.
+      // And removes it once nothing refers to it any more.
       await db.delete(products).where(eq(products.id, product.id))
       await db.update(users).set({ avatarKey: null }).where(eq(users.id, person.id))
       await db.delete(uploads).where(eq(uploads.ownerId, person.id))
@@ -72,14 +72,14 @@ describe.each(eachStore)('in %s', (_, open) => {
       for (const key of keys) expect([filesOf(key).length, await hasRow(key)]).toEqual([0, false])
     })
 
-    it('takes rows without a reference when they are a day old', async () => {
+    it('removes unreferenced rows after a day', async () => {
       const [young, old] = await Promise.all([stored(23), stored(25)])
       await clean(alone)
       expect([filesOf(young).length, await hasRow(young)]).toEqual([3, true])
       expect([filesOf(old).length, await hasRow(old)]).toEqual([0, false])
     })
 
-    it('takes files without a row: those of yesterday, or all of them where nobody else can be writing', async () => {
+    it('removes files without a row: those older than a day, or all if no other process can be writing', async () => {
       const [young, old] = await Promise.all([stored(1, { row: false }), stored(25, { row: false })])
       const [draft, oldDraft] = ['ab/draft-640.webp.0190.tmp', 'ab/old-640.webp.0190.tmp']
       for (const name of [draft, oldDraft]) await store.files.write(name, Buffer.from('half'))
@@ -109,7 +109,7 @@ describe.each(eachStore)('in %s', (_, open) => {
     expect([filesOf(key).length, await hasRow(key)]).toEqual([3, true])
   })
 
-  it('uploads that no form has taken are forgotten after a day, and their pictures with them', async () => {
+  it('uploads that no form uses are deleted after a day, with their pictures', async () => {
     const { db } = server.database
     const person = await makePerson(db)
     const [young, old] = await Promise.all([stored(30), stored(30)])
@@ -126,7 +126,7 @@ describe.each(eachStore)('in %s', (_, open) => {
     expect([filesOf(young).length, filesOf(old).length]).toEqual([3, 0])
   })
 
-  it('finds what to remove behind the first page of the list', { timeout: 120_000 }, async () => {
+  it('finds files to remove beyond the first page of the list', { timeout: 120_000 }, async () => {
     const keys = Array.from({ length: 1010 }, (_unused, n) => `zz/${String(n).padStart(32, '0')}`)
     for (const key of keys) await store.files.write(`${key}-640.webp`, Buffer.from('x'))
     const last = await stored(25, { row: false })
@@ -139,7 +139,7 @@ describe.each(eachStore)('in %s', (_, open) => {
   })
 })
 
-it('tens of thousands of files take no more than moments', { timeout: 60_000 }, async () => {
+it('tens of thousands of files are checked quickly', { timeout: 60_000 }, async () => {
   const server = await testServer()
   closeAfterTest(server)
   const { db } = server.database

@@ -4,11 +4,11 @@ import type { FileStore } from './file-store.ts'
 import { deleteUnusedMedia, listMediaKeys } from './media.queries.ts'
 import { keyOfFile } from './media.ts'
 
-/** No save that is under way is older. */
+/** No save in progress is older. */
 const staleHours = 24
 const hour = 60 * 60 * 1000
 
-/** So many files at a time: each takes a thread of the pool and a handle, or a connection to the storage. */
+/** Files at a time: each takes a thread of the pool and a handle, or a connection to the storage. */
 const atOnce = pLimit(16)
 
 async function isStale(files: FileStore, name: string): Promise<boolean> {
@@ -17,14 +17,14 @@ async function isStale(files: FileStore, name: string): Promise<boolean> {
 }
 
 /**
- * Removes what saves that were refused or cut short, deleted products and forgotten uploads left behind: first rows to
- * which nothing has referred for a day, then files without a row. `alone`: no other process uses the store and none of
- * ours is saving, so that even a file of this minute belongs to no save; otherwise a file may be older than its row, and
- * only those of yesterday go.
+ * Removes what refused or interrupted saves, deleted products and forgotten uploads left behind: first rows
+ * unreferenced for a day, then files without a row. `alone`: no other process uses the store and this one is not
+ * saving, so that even a new file belongs to no save; otherwise a file may be older than its row, and only files older
+ * than a day are removed.
  */
 export async function cleanMedia(db: Db, { files }: { files: FileStore }, alone: boolean): Promise<void> {
   await deleteUnusedMedia(db, staleHours)
-  // Files first: what is stored from now on is not in the list.
+  // Files first: those stored from now on are not in the list.
   const names: string[] = []
   for await (const page of files.list()) names.push(...page)
   const keys = new Set(await listMediaKeys(db))

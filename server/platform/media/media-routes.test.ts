@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeAfterTest, type TestServer, testServer } from '#server/test/app.ts'
 import { makePerson } from '#server/test/factories.ts'
-import { formOf, pictureBytes, pictureFile } from '#server/test/listings.ts'
+import { formOf, pictureBytes, pictureFile } from '#server/test/pictures.ts'
 import { eachStore, type TestStore, testBucket, testFolder } from '#server/test/stores.ts'
 import { bucketStore } from './bucket-store.ts'
 
@@ -31,7 +31,7 @@ describe.each(eachStore)('a picture in %s', (_, open) => {
   const ask = (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET', url = path) =>
     server.app.inject({ method, url, headers })
 
-  it('is served for good, with a mark of its content', async () => {
+  it('is immutable, with an ETag of its content', async () => {
     const whole = await ask()
     expect(whole.statusCode).toBe(200)
     expect(whole.rawPayload.equals(content)).toBe(true)
@@ -52,14 +52,14 @@ describe.each(eachStore)('a picture in %s', (_, open) => {
     expect((await ask({ 'if-none-match': '"other"' })).statusCode).toBe(200)
   })
 
-  it('is described without its content', async () => {
+  it('is described by HEAD without its content', async () => {
     const { statusCode, headers, rawPayload } = await ask({}, 'HEAD')
     expect([statusCode, rawPayload.length]).toEqual([200, 0])
     expect(headers).toMatchObject({ 'content-type': 'image/webp', 'content-length': String(content.length) })
     expect((await ask({}, 'HEAD', path.replace('640', '641'))).statusCode).toBe(404)
   })
 
-  it('comes in parts', async () => {
+  it('is served in ranges', async () => {
     const size = content.length
     for (const [range, start, end] of [
       ['bytes=0-9', 0, 9],
@@ -96,7 +96,7 @@ describe.each(eachStore)('a picture in %s', (_, open) => {
     '/media/../secret-key',
     '/media/ab%2F..%2F..%2Fsecret-key',
     '/media/ab/draft-640.webp.0190.tmp',
-  ])('is nowhere else: %s', async url => {
+  ])('is not at any other address: %s', async url => {
     await store.files.write('ab/draft-640.webp.0190.tmp', Buffer.from('half'))
     const { statusCode, headers } = await ask({}, 'GET', url)
     expect(statusCode).toBe(404)
@@ -105,7 +105,7 @@ describe.each(eachStore)('a picture in %s', (_, open) => {
   })
 })
 
-it('a file in a folder is there whole or not at all', async () => {
+it('a file in a folder is complete or absent', async () => {
   const store = await testFolder()
   closeAfterTest(store)
   const name = `ab/${randomBytes(16).toString('hex')}-640.webp`
@@ -127,7 +127,7 @@ it('a file in a folder is there whole or not at all', async () => {
   expect(await store.files.read(name)).toBeNull()
 })
 
-/** Takes connections and says nothing. */
+/** Accepts connections and never answers. */
 async function silentServer(): Promise<number> {
   const sockets = new Set<{ destroy(): void }>()
   const silent = createServer(socket => void sockets.add(socket))
@@ -154,7 +154,7 @@ describe('a storage that does not answer', () => {
   it.each([
     ['is silent', silentServer],
     ['is not there', async () => 9],
-  ])('%s: 503 in good time, and the secret stays one', async (_, port) => {
+  ])('%s: 503 in time, without revealing the secret', async (_, port) => {
     const log: string[] = []
     const logger = { level: 'warn', stream: { write: (line: string) => void log.push(line) } }
     const server = await testServer({ files: bucketAt(await port()), logger })
@@ -171,11 +171,11 @@ describe('a storage that does not answer', () => {
     }
     expect(log.join()).toContain('request failed')
     expect(log.join()).not.toContain('of-the-storage')
-    // What does not need it goes on.
+    // Calls that do not need it still work.
     expect((await server.get('/api/products/latest/')).status).toBe(200)
   })
 
-  it('takes no upload meanwhile', { timeout: 60_000 }, async () => {
+  it('accepts no upload meanwhile', { timeout: 60_000 }, async () => {
     const server = await testServer({ files: bucketAt(9) })
     closeAfterTest(server)
     const { id } = await makePerson(server.database.db)
@@ -183,7 +183,7 @@ describe('a storage that does not answer', () => {
     expect([status, body.code]).toEqual([503, 'UNAVAILABLE'])
   })
 
-  it('ends the start when it has no such bucket or is not there', { timeout: 60_000 }, async () => {
+  it('prevents the start if it has no such bucket or is unreachable', { timeout: 60_000 }, async () => {
     const store = await testBucket()
     closeAfterTest(store)
     const port = Number(new URL(String(store.env.MEDIA_URL)).port)

@@ -9,12 +9,12 @@ const privateFile = /^private\/(?<mark>[\w-]+)\/(?<name>[0-9a-f]{32})-\d{1,4}\.w
 const forever = 'public, max-age=31536000, immutable'
 
 interface Shown {
-  /** In the store. */
+  /** The file's name in the store. */
   name: string
   cacheControl: string
 }
 
-/** The file behind a path below `/media/`; `null` for a path that leads nowhere, be it for the time being. */
+/** The file behind a path below `/media/`; `null` for a path that does not exist, or not at present. */
 function resolvePath(path: string, media: Pick<MediaStore, 'validUntil'>): Shown | null {
   if (publicFile.test(path)) return { name: path, cacheControl: forever }
   const { mark, name } = privateFile.exec(path)?.groups ?? {}
@@ -30,7 +30,7 @@ const etagOf = (name: string) => `"${name.split('/').at(-1)?.replace('.webp', ''
 const names = (header: string, etag: string) =>
   header.split(',').some(one => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag)
 
-/** The one part of the file that is asked for; `null`: all of it. */
+/** The requested range of the file; `null`: all of it. */
 function rangeOf({ headers }: FastifyRequest, etag: string, size: number): ByteRange | 'outside' | null {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(headers.range ?? '') ?? []
   if ((from === '' && to === '') || (headers['if-range'] ?? etag) !== etag) return null
@@ -47,8 +47,8 @@ function notFound(reply: FastifyReply): FastifyReply {
 }
 
 /**
- * Serves stored pictures wherever they lie, so that their addresses and who may see them do not depend on it. 404 for
- * what is not there and for a private picture without a valid address, 503 when the storage does not answer.
+ * Serves stored pictures from any storage, so that their addresses and permissions do not depend on it. 404 for what is
+ * not there and for a private picture without a valid address, 503 when the storage does not answer.
  */
 export function mediaRoutes(app: FastifyInstance, media: MediaStore): void {
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -3,14 +3,15 @@ import type { Db, Tx } from '../database/database.ts'
 import { media } from './media.tables.ts'
 
 /**
- * Writes the rows of pictures whose files are stored, before anything refers to them. One that is there already counts
- * as new again, so that a clean-up which is under way leaves it alone.
+ * Writes the rows of pictures whose files are stored, before anything refers to them. An existing one counts as new
+ * again, so that a running clean-up keeps it.
  */
 export async function putMedia(tx: Tx, keys: string[]): Promise<void> {
   if (keys.length === 0) return
   await tx
     .insert(media)
-    // In one order everywhere: two forms with the same pictures then wait for each other instead of both.
+    // In the same order everywhere: two forms with the same pictures then wait one after the other instead of
+    // deadlocking.
     .values([...new Set(keys)].toSorted().map(key => ({ key })))
     .onConflictDoUpdate({ target: media.key, set: { createdAt: sql`now()` } })
 }
@@ -25,7 +26,7 @@ async function listReferences(db: Db | Tx): Promise<{ table: string; column: str
   return db.select({ table: sql<string>`"table"`, column: sql<string>`"column"` }).from(references)
 }
 
-/** Deletes the rows of pictures to which nothing refers and which nobody has stored since. */
+/** Deletes the rows of unreferenced pictures that have not been stored again since. */
 export async function deleteUnusedMedia(db: Db | Tx, hours: number): Promise<void> {
   const isUnused = (await listReferences(db)).map(
     ({ table, column }): SQL =>

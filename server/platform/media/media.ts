@@ -7,22 +7,22 @@ import { isPrivateKey, newPrivateKey, privateAddresses } from './private-address
 /** Stored pictures: their files and their addresses. */
 export interface MediaStore {
   files: FileStore
-  /** Stores a picture in every width under a name made from its content, and gives its key. */
+  /** Stores a picture in every width under a name made from its content, and returns its key. */
   putPicture(image: Sharp): Promise<string>
-  /** The two halves of `putPicture`, for several pictures of which none is stored when one cannot be read or written. */
+  /** The two halves of `putPicture`, for several pictures of which none is stored if one cannot be read or written. */
   encodePicture(image: Sharp): Promise<EncodedPicture>
   storeEncoded(pictures: EncodedPicture[]): Promise<string[]>
-  /** The second half for pictures that not everybody may see: each gets a key of its own, which nobody can guess. */
+  /** The second half for private pictures: each gets its own key, which cannot be guessed. */
   storePrivately(pictures: EncodedPicture[]): Promise<string[]>
-  /** Copies a stored picture to another key where it is not there yet; false when a file of it is missing. */
+  /** Copies a stored picture to another key unless it is there already; false if one of its files is missing. */
   copyPicture(from: string, to: string): Promise<boolean>
-  /** The absolute addresses of a stored picture; those of one that not everybody may see run out. */
+  /** The absolute addresses of a stored picture; those of a private one expire. */
   urls(key: string): { get_image: string; get_thumbnail: string }
   /** Until when the holder of such an address may see the picture (private-addresses.ts). */
   validUntil(mark: string, name: string): number | null
 }
 
-/** Begins the paths of stored pictures. */
+/** The prefix of the paths of stored pictures. */
 export const mediaPath = '/media/'
 
 const suffix = /-\d+\.webp$/
@@ -35,7 +35,7 @@ export const fileOf = (key: string, width: number): string => `${key}-${width}.w
 interface MediaDeps {
   files: FileStore
   publicUrl: string
-  /** Signs the addresses of pictures that not everybody may see. */
+  /** Signs the addresses of private pictures. */
   secret: string
 }
 

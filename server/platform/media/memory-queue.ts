@@ -6,16 +6,16 @@ interface Waiting {
 }
 
 interface Options {
-  /** Bytes that all work under way may take together. */
+  /** Bytes that all running tasks may take together. */
   budget: number
-  /** How much work may be under way. */
+  /** How many tasks may run at once. */
   atOnce: number
-  /** How much more may wait, and for how many seconds. */
+  /** How many more may wait, and for how many seconds. */
   waiting: number
   waitSeconds: number
 }
 
-/** Seconds after which another try makes sense. */
+/** Seconds after which a retry makes sense. */
 const retryAfter = 15
 
 const overloaded = () =>
@@ -26,13 +26,13 @@ const overloaded = () =>
     retryAfter,
   )
 
-/** Work that shares one budget of memory, in the order in which it came. */
+/** Tasks that share one memory budget, in order of arrival. */
 export function memoryQueue({ budget, atOnce, waiting, waitSeconds }: Options) {
   const queue: Waiting[] = []
   let used = 0
   let running = 0
 
-  // What is dear is not overtaken by what is cheap, or it would wait for ever.
+  // Small tasks do not overtake a large one: otherwise it could wait forever.
   function startNext(): void {
     for (let next = queue[0]; next && running < atOnce && used + next.cost <= budget; next = queue[0]) {
       queue.shift()
@@ -48,7 +48,7 @@ export function memoryQueue({ budget, atOnce, waiting, waitSeconds }: Options) {
       const timer = setTimeout(() => {
         queue.splice(queue.indexOf(entry), 1)
         reject(overloaded())
-        // It may have stood before others that fit.
+        // It may have blocked others that fit.
         startNext()
       }, waitSeconds * 1000)
       const entry = {
@@ -64,7 +64,7 @@ export function memoryQueue({ budget, atOnce, waiting, waitSeconds }: Options) {
   }
 
   return {
-    /** Runs the work, of so many bytes, when its turn comes. Throws UNAVAILABLE when too much waits or for too long. */
+    /** Runs a task that takes so many bytes when its turn comes. Throws UNAVAILABLE if too many wait, or for too long. */
     async run<T>(cost: number, work: () => Promise<T>): Promise<T> {
       const bounded = Math.min(cost, budget)
       await enter(bounded)

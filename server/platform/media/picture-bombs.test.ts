@@ -19,7 +19,7 @@ const plain = (width: number, height: number, channels: 3 | 4 = 3) =>
   sharp({ create: { width, height, channels, background: { r: 80, g: 106, b: 60, alpha: 0.5 } } })
 const deep = (width: number, height: number) => plain(width, height, 4).toColourspace('rgb16')
 
-/** Frames that are drawn one over another. */
+/** Frames that are drawn over one another. */
 async function animation(width: number, height: number, frames: number): Promise<Sharp> {
   const pictures = Array.from({ length: frames }, (_, n) =>
     sharp({ create: { width, height, channels: 3, background: { r: n * 20, g: 9, b: 9 } } })
@@ -29,7 +29,7 @@ async function animation(width: number, height: number, frames: number): Promise
   return sharp(await Promise.all(pictures), { join: { animated: true } })
 }
 
-/** Each as small a file as can be made of its pixels. */
+/** Each is the smallest file with so many pixels. */
 const taken: Record<string, () => Sharp | Promise<Sharp>> = {
   'an AVIF of 40 megapixels': () => plain(6300, 6300).avif({ effort: 0 }),
   'an AVIF of 12 bits that one can see through': () => deep(4000, 3000).avif({ effort: 0, bitdepth: 12 }),
@@ -56,8 +56,8 @@ const refused: Record<string, [() => Sharp, string]> = {
   'a JPEG of a single column': [() => plain(1, 60_000).jpeg(), 'too_long'],
 }
 
-describe('of a picture that is small on disk and large in memory', { timeout: 10 * minute }, () => {
-  it.each(Object.entries(taken))('%s is taken: its cost has been foreseen', async (_what, make) => {
+describe('a picture that is small on disk and large in memory', { timeout: 10 * minute }, () => {
+  it.each(Object.entries(taken))('%s is accepted: its memory was estimated', async (_what, make) => {
     const [picture] = await readPictures([await received(await make())])
     expect(picture?.files.map(({ width, content }) => [width, (content?.length ?? 0) > 0])).toEqual([
       [320, true],
@@ -73,7 +73,7 @@ describe('of a picture that is small on disk and large in memory', { timeout: 10
     })
   })
 
-  it('an AVIF that says less than it holds is refused', async () => {
+  it('an AVIF with more pixels than its header says is refused', async () => {
     const avif = await plain(6300, 6300).avif({ effort: 0 }).toBuffer()
     const at = avif.indexOf('ispe') + 8
     avif.writeUInt32BE(630, at)

@@ -1,6 +1,6 @@
 import type { Metadata } from 'sharp'
 
-/** What a file says of its picture before anything is decoded. */
+/** The data of a file's header, before anything is decoded. */
 export type PictureHeader = Pick<
   Metadata,
   'format' | 'compression' | 'width' | 'height' | 'channels' | 'depth' | 'bitsPerSample' | 'isProgressive'
@@ -10,18 +10,18 @@ const megabyte = 1024 * 1024
 
 /** Bytes of a process that has decoded nothing yet (measured: 85 MB). */
 export const ownMemory = 96 * megabyte
-/** Bytes that any picture takes beside its pixels: reading the header, scaling, encoding in three widths. */
+/** Bytes that any picture takes besides its pixels: reading the header, scaling, encoding in three widths. */
 export const workingMemory = 64 * megabyte
 
-/** By content, whatever the file is called. AVIF calls itself HEIF with this compression; HEIC has another. */
+/** By content, whatever the file's name. libvips reports AVIF as HEIF with this compression; HEIC has another. */
 export function isAccepted({ format, compression }: PictureHeader): boolean {
   if (format === 'heif') return compression === 'av1'
   return format === 'jpeg' || format === 'png' || format === 'webp' || format === 'gif'
 }
 
 /**
- * Bytes a pixel that libvips 8.18 takes at its peak, rounded up by a fifth or more. Measured as VmHWM of a process that
- * does nothing but encode one picture of 40 megapixels (`node bench/picture-memory.ts`), behind each case.
+ * Peak bytes per pixel that libvips 8.18 takes, rounded up by a fifth or more. Measured as VmHWM of a process that only
+ * encodes one picture of 40 megapixels (`node bench/picture-memory.ts`); the comment of each case has the figure.
  */
 function bytesPerPixel({ format, channels, depth, bitsPerSample, isProgressive }: PictureHeader): number {
   switch (format) {
@@ -42,12 +42,12 @@ function bytesPerPixel({ format, channels, depth, bitsPerSample, isProgressive }
   }
 }
 
-/** Bytes that a process takes, all in all, while it decodes the picture and encodes it in every width. */
+/** Bytes that a process takes in total while it decodes the picture and encodes it in every width. */
 export function memoryToEncode(header: PictureHeader): number {
   return ownMemory + workingMemory + header.width * header.height * bytesPerPixel(header)
 }
 
-/** Seconds after which decoding is given up: ten times what the slowest format (AVIF, 0.15 s a megapixel) takes. */
+/** Seconds after which decoding is aborted: ten times what the slowest format (AVIF, 0.15 s per megapixel) takes. */
 export function secondsToEncode({ width, height }: PictureHeader): number {
   return 15 + (1.5 * width * height) / 1_000_000
 }

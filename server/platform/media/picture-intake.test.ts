@@ -5,7 +5,7 @@ import Fastify from 'fastify'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { testDatabase, testServer } from '#server/test/app.ts'
 import { makeCompany } from '#server/test/factories.ts'
-import { formOf, mediaFiles } from '#server/test/listings.ts'
+import { formOf, mediaFiles } from '#server/test/pictures.ts'
 import { clearReceivedFiles } from '../http/bodies/received-files.ts'
 import { sendProblem } from '../http/errors.ts'
 import { limitsOn } from '../http/limits/limits.ts'
@@ -19,7 +19,7 @@ const [few, plenty] = [
 ]
 const [hour, day] = [3600, 86_400]
 
-/** A server that takes up to five pictures and says how many came, under these limits. */
+/** A server with these limits that accepts up to five pictures and returns their number. */
 async function intakeServer(figures: typeof intakeFigures) {
   const dataDir = mkdtempSync(join(tmpdir(), 'dendro-intake-'))
   await clearReceivedFiles(dataDir, true)
@@ -88,7 +88,7 @@ const ways = [
   { path: '/api/products/hvoynye/tuya/edit/', field: 'images', otherwise: 404 },
 ] as const
 
-it('all ways in count together, for each person', { timeout: 120_000 }, async () => {
+it('all ways of uploading count together, for each person', { timeout: 120_000 }, async () => {
   const server = await testServer()
   const limited = await server.withSettings({ rateLimits: true })
   onTestFinished(async () => {
@@ -115,7 +115,7 @@ it('all ways in count together, for each person', { timeout: 120_000 }, async ()
     expect(Number(headers['retry-after'])).toBeGreaterThan(3000)
     expect((await send(way, 1, somebody)).status).toBe(way.otherwise)
   }
-  // A form without pictures is no picture.
+  // A form without pictures does not count.
   expect((await limited.send('POST', '/api/posts/create/', formOf({ body: 'Туи приехали' }), person)).status).toBe(201)
   expect(mediaFiles(limited.dataDir)).toEqual([])
 })

@@ -2,30 +2,30 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { AppError } from '../http/errors.ts'
 
-/** What the process is told; `memory`: bytes that it may take beyond those with which it started. */
+/** A task for the process; `memory`: bytes that it may take beyond those with which it started. */
 export interface Task {
   name: 'inspect' | 'encode'
   path: string
   memory: number
 }
 
-/** `memoryKept`: bytes that it has not given back. */
+/** `memoryKept`: bytes that it has not released. */
 export type TaskAnswer = { result: unknown; memoryKept: number } | { failure: string }
 
-/** A picture that cannot be decoded, or that takes the process that decodes it along. */
+/** A picture that cannot be decoded, or that crashes the decoding process. */
 export class DamagedPicture extends Error {}
 
 const worker = fileURLToPath(new URL('picture-worker.ts', import.meta.url))
 
 /**
- * Kilobytes of data (`ulimit -d`) after which the system refuses more: twice what the dearest picture takes, as Node
- * reserves half a gigabyte that it never touches. The worker's own watch is tighter, but looks only now and then.
+ * Kilobytes of data (`ulimit -d`) above which the system refuses more: twice what the most expensive picture takes, as
+ * Node reserves half a gigabyte that it never uses. The worker's own check is tighter, but runs only at intervals.
  */
 const dataLimit = 2.5 * 1024 * 1024
-/** Where memory runs out, the system ends this process and not the server. */
+/** When memory runs out, the system kills this process and not the server. */
 const limited = `echo 1000 > /proc/self/oom_score_adj; ulimit -d ${dataLimit}; exec "$0" "$@"`
 
-/** Nothing of the server's secrets goes along; freed memory is given back, and large pictures are not put on disk. */
+/** Without the server's secrets; freed memory is returned to the system, and large pictures are not put on disk. */
 const environment = {
   PATH: process.env.PATH,
   MALLOC_ARENA_MAX: '2',
@@ -48,8 +48,8 @@ export interface PictureProcess {
   /** False when it has ended or should take no more. */
   isUsable(): boolean
   /**
-   * One task at a time. Throws DamagedPicture when the picture is at fault, and UNAVAILABLE when the process was ended
-   * from outside or was not ready in so many seconds.
+   * One task at a time. Throws DamagedPicture for a bad picture, and UNAVAILABLE if the process was ended from outside or
+   * was not ready within so many seconds.
    */
   run(task: Task, seconds: number): Promise<unknown>
   end(): void
@@ -68,7 +68,7 @@ const keptAtMost = 48 * 1024 * 1024
 export function startPictureProcess(): PictureProcess {
   const child = spawnWorker()
   let usable = true
-  // An idle one keeps nobody from ending.
+  // An idle process does not keep the server alive.
   child.unref()
   child.channel?.unref()
 
@@ -79,7 +79,7 @@ export function startPictureProcess(): PictureProcess {
   const gone = new Promise<Error>(resolve => {
     child.once('error', error => resolve(unavailable(error.message)))
     child.once('exit', (code, signal) => {
-      // Killed: by the system, short of memory, or by a person. Anything else is the picture's doing.
+      // Killed: by the system, short of memory, or by a person. Any other exit is caused by the picture.
       const reason = `the process ended with ${code ?? signal}`
       resolve(signal === 'SIGKILL' || code === 127 ? unavailable(reason) : new DamagedPicture(reason))
     })

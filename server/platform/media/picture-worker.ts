@@ -1,6 +1,6 @@
 /**
- * The process in which pictures of unknown origin are read (picture-process.ts starts it): one at a time, told and
- * answered over the channel to its parent. It may die of a picture; nothing else does.
+ * The process that reads untrusted pictures (started by picture-process.ts): one at a time, with tasks and results sent
+ * over the channel to its parent. A picture may crash it, but nothing else.
  */
 import sharp from 'sharp'
 import { pictureLimits } from '#contract/media.ts'
@@ -8,21 +8,21 @@ import { encodePicture } from './encode-picture.ts'
 import type { PictureHeader } from './picture-header.ts'
 import type { Task, TaskAnswer } from './picture-process.ts'
 
-/** Milliseconds between two looks at the memory that is in use. */
+/** Milliseconds between two checks of the memory in use. */
 const watchEvery = 20
 
 sharp.cache(false)
 sharp.concurrency(1)
-// The readers of all other formats are never let near a file.
+// The decoders of all other formats are disabled.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map(format => `VipsForeignLoad${format}File`),
 })
 
 const end = () => process.kill(process.pid, 'SIGKILL')
-// At once, whatever is being decoded: nobody is left who would read the answer.
+// At once, even while decoding: the parent that would read the result is gone.
 process.once('disconnect', end)
-// A signal to the whole group is for the parent, which may want the answer still.
+// A signal to the whole group is for the parent, which may still want the result.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => {})
 

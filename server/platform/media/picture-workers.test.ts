@@ -33,7 +33,7 @@ function workersOf(options: Parameters<typeof pictureWorkers>[0] = {}) {
 const residentOf = (pid: number) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
-/** The process that is in the midst of decoding. */
+/** The process that is decoding. */
 async function decoderOf(workers: ReturnType<typeof pictureWorkers>): Promise<number> {
   return vi.waitFor(
     () => {
@@ -47,7 +47,7 @@ async function decoderOf(workers: ReturnType<typeof pictureWorkers>): Promise<nu
 
 const isGone = (pid: number) => vi.waitFor(() => expect(existsSync(`/proc/${pid}`)).toBe(false), { timeout: minute })
 
-describe('a process that decodes', { timeout: 3 * minute }, () => {
+describe('a decoding process', { timeout: 3 * minute }, () => {
   it.each([
     ['killed, as the system does when memory runs out', 'SIGKILL', { code: 'UNAVAILABLE', retryAfter: 5 }],
     ['brought down by the picture', 'SIGSEGV', { code: 'INVALID_INPUT', fields: { image: [{ code: 'damaged' }] } }],
@@ -61,7 +61,7 @@ describe('a process that decodes', { timeout: 3 * minute }, () => {
     expect(workers.pids()).not.toContain(pid)
   })
 
-  it('and hangs is ended after its time', async () => {
+  it('that hangs is ended after its time limit', async () => {
     const workers = workersOf({ encodeSeconds: () => 15 })
     const answer = expect(readPictures([large], workers)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
     const pid = await decoderOf(workers)
@@ -71,7 +71,7 @@ describe('a process that decodes', { timeout: 3 * minute }, () => {
     await expect(readPictures([small], workers)).resolves.toHaveLength(1)
   })
 
-  it('ends when there is nothing to do', async () => {
+  it('ends when it is idle', async () => {
     const workers = workersOf({ idleSeconds: 0.1 })
     await readPictures([small, small], workers)
     const [pid = 0] = workers.pids()
@@ -80,7 +80,7 @@ describe('a process that decodes', { timeout: 3 * minute }, () => {
     await expect(readPictures([small], workers)).resolves.toHaveLength(1)
   })
 
-  it('takes no more memory than it may, whatever the file says of itself', async () => {
+  it('takes no more memory than allowed, whatever the file’s header says', async () => {
     const decoder = startPictureProcess()
     const task = { name: 'encode', path: large.path, memory: 100 * 1024 * 1024 } as const
     await expect(decoder.run(task, 60)).rejects.toThrow(DamagedPicture)
@@ -88,7 +88,7 @@ describe('a process that decodes', { timeout: 3 * minute }, () => {
     expect(decoder.isUsable()).toBe(false)
   })
 
-  it('is the first to be ended where memory runs out, has a bound of its own, and knows no secret', async () => {
+  it('is killed first when memory runs out, has its own memory limit, and has no secrets', async () => {
     vi.stubEnv('SECRET_KEY', 'hunter2')
     const workers = workersOf()
     await readPictures([small], workers)
@@ -100,8 +100,8 @@ describe('a process that decodes', { timeout: 3 * minute }, () => {
   })
 })
 
-describe('pictures that come together', { timeout: 3 * minute }, () => {
-  it('wait in a bounded number', async () => {
+describe('concurrent pictures', { timeout: 3 * minute }, () => {
+  it('wait in limited number', async () => {
     const workers = workersOf({ waiting: 2 })
     const answers = await Promise.allSettled(Array.from({ length: 6 }, () => readPictures([small], workers)))
     const refused = answers.filter(answer => answer.status === 'rejected').map(answer => answer.reason)
@@ -109,7 +109,7 @@ describe('pictures that come together', { timeout: 3 * minute }, () => {
     for (const error of refused) expect(error).toMatchObject({ code: 'UNAVAILABLE', retryAfter: 15 })
   })
 
-  it('wait for a bounded time, and make room when it is over', async () => {
+  it('wait for a limited time, and then free their place', async () => {
     const workers = workersOf({ waitSeconds: 0.5 })
     const first = readPictures([large], workers)
     await decoderOf(workers)
@@ -118,7 +118,7 @@ describe('pictures that come together', { timeout: 3 * minute }, () => {
     await expect(readPictures([small], workers)).resolves.toHaveLength(1)
   })
 
-  it('share one budget: the dear ones are decoded one at a time, however many processes there may be', async () => {
+  it('share one memory budget: expensive ones are decoded one at a time, however many processes are allowed', async () => {
     const workers = workersOf({ processes: 3, waitSeconds: 120 })
     let most = 0
     const watch = setInterval(() => {

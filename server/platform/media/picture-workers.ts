@@ -5,7 +5,7 @@ import { memoryQueue } from './memory-queue.ts'
 import { memoryToEncode, ownMemory, type PictureHeader, secondsToEncode, workingMemory } from './picture-header.ts'
 import { type PictureProcess, startPictureProcess, type Task } from './picture-process.ts'
 
-/** The dearest picture that is taken: 12 bits a sample, four channels, all 40 megapixels. One such at a time. */
+/** The most expensive picture accepted: 12 bits per sample, four channels, 40 megapixels. One such at a time. */
 const dearest: PictureHeader = {
   format: 'heif',
   compression: 'av1',
@@ -18,21 +18,21 @@ const dearest: PictureHeader = {
 }
 
 const defaults = {
-  /** Bytes that all processes may take together. */
+  /** Bytes that all processes may take in total. */
   budget: memoryToEncode(dearest),
-  /** A core is left for answering. */
+  /** One core is left for requests. */
   processes: Math.max(1, availableParallelism() - 1),
   /** Ten products of twelve photos; in half a minute a single core decodes about as many. */
   waiting: 120,
   waitSeconds: 30,
-  /** Seconds, the start of a process included. */
+  /** Seconds, including the start of a process. */
   inspectSeconds: 20,
   encodeSeconds: secondsToEncode,
-  /** Seconds after which a process that has nothing to do ends. */
+  /** Seconds after which an idle process ends. */
   idleSeconds: 10,
 }
 
-/** Processes that decode pictures: started when there is something to decode, ended when there has been nothing for a while. */
+/** Processes that decode pictures: started when needed, ended when idle for a while. */
 export function pictureWorkers(options: Partial<typeof defaults> = {}) {
   const { budget, processes, waiting, waitSeconds, inspectSeconds, encodeSeconds, idleSeconds } = {
     ...defaults,
@@ -76,13 +76,13 @@ export function pictureWorkers(options: Partial<typeof defaults> = {}) {
   }
 
   return {
-    /** What the file says of its picture; `null` for what is none. Throws DamagedPicture and UNAVAILABLE. */
+    /** The data of the file's header; `null` if it is not a picture. Throws DamagedPicture and UNAVAILABLE. */
     inspect: (path: string) =>
       run('inspect', path, ownMemory + workingMemory, inspectSeconds) as Promise<PictureHeader | null>,
-    /** The picture turned upright, without its metadata, in every width. Throws DamagedPicture and UNAVAILABLE. */
+    /** The picture upright, without metadata, in every width. Throws DamagedPicture and UNAVAILABLE. */
     encode: (path: string, header: PictureHeader) =>
       run('encode', path, memoryToEncode(header), encodeSeconds(header)) as Promise<EncodedPicture>,
-    /** The numbers of the processes that there are. */
+    /** The ids of the running processes. */
     pids: () => [...all].flatMap(({ pid, isUsable }) => (pid !== undefined && isUsable() ? [pid] : [])),
     end() {
       for (const process of all) process.end()

@@ -53,7 +53,7 @@ async function colourAt(key: string, left: number, top: number): Promise<string>
   return `${red} ${green} ${blue}`
 }
 
-/** A PNG that says it has this many pixels and carries next to none. */
+/** A PNG whose header says this many pixels and that has hardly any. */
 function declaredPng(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data])
@@ -78,7 +78,7 @@ const cutPng = (await flag(800, 600).png({ compressionLevel: 0 }).toBuffer()).su
 
 describe('a picture', () => {
   it.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
-    'of %s is stored in every width, whatever it is called',
+    'of %s is stored in every width, whatever its name',
     async format => {
       const key = await storePicture(store, received(await flag(1500, 1000).toFormat(format).toBuffer(), 'plan.pdf'))
       expect(key).toMatch(/^[0-9a-f]{2}\/[0-9a-f]{32}$/)
@@ -94,7 +94,7 @@ describe('a picture', () => {
     },
   )
 
-  it('is turned upright and loses what it says of place and camera', async () => {
+  it('is turned upright and loses its metadata about place and camera', async () => {
     const photo = await flag()
       .jpeg()
       .withExif({
@@ -115,7 +115,7 @@ describe('a picture', () => {
     expect(await stored(sideways).metadata()).toMatchObject({ width: 40, height: 60 })
   })
 
-  it('that moves stands still', async () => {
+  it('that is animated becomes a still picture', async () => {
     const frames = await Promise.all(
       ['#ff0000', '#0000ff', '#00ff00'].map(background =>
         sharp({ create: { width: 50, height: 50, channels: 3, background } })
@@ -133,7 +133,7 @@ describe('a picture', () => {
     expect(await colourAt(key, 25, 25)).toBe('red')
   })
 
-  it('that one can see through gets a white ground', async () => {
+  it('that is transparent gets a white background', async () => {
     const clear = { r: 0, g: 0, b: 0, alpha: 0 }
     const png = await sharp({ create: { width: 30, height: 30, channels: 4, background: clear } })
       .png()
@@ -141,14 +141,14 @@ describe('a picture', () => {
     expect(await colourAt(await storePicture(store, received(png)), 15, 15)).toBe('255 255 255')
   })
 
-  it('of forty megapixels is taken', async () => {
+  it('of forty megapixels is accepted', async () => {
     const huge = await sharp({ create: { width: 8000, height: 5000, channels: 3, background: '#ff0000' } })
       .png()
       .toBuffer()
     expect(await colourAt(await storePicture(store, received(huge)), 100, 100)).toBe('red')
   })
 
-  it('sent several times at once is one, and several keep their order', async () => {
+  it('sent several times at once is stored once, and several pictures keep their order', async () => {
     const other = await flag(50, 50).jpeg().toBuffer()
     const keys = await storePictures(store, [received(jpeg), received(other), received(jpeg), received(jpeg)])
     expect(keys[0]).toBe(keys[2])
@@ -157,7 +157,7 @@ describe('a picture', () => {
   })
 })
 
-describe('no picture is', () => {
+describe('a file is refused as a picture:', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="90"><rect width="90" height="90"/></svg>'
   it.each<[string, Buffer, string]>([
     ['nothing', Buffer.alloc(0), 'not_a_picture'],
@@ -173,7 +173,7 @@ describe('no picture is', () => {
     ['a PNG of a little over 40 megapixels', declaredPng(8001, 5000), 'too_many_pixels'],
     ['a PNG whose pixels are not there', declaredPng(5000, 5000), 'damaged'],
     ['a TIFF', tiff, 'not_a_picture'],
-  ])('%s, by whatever name', async (_what, content, code) => {
+  ])('%s, under any name', async (_what, content, code) => {
     await expect(storePicture(store, received(content, 'photo.jpg'))).rejects.toMatchObject({
       code: 'INVALID_INPUT',
       fields: { image: [{ code }] },

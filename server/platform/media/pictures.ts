@@ -7,7 +7,7 @@ import { isAccepted } from './picture-header.ts'
 import { DamagedPicture } from './picture-process.ts'
 import { type PictureWorkers, pictureWorkers } from './picture-workers.ts'
 
-/** One for all requests: they share its memory. */
+/** One for all requests, which share its memory. */
 const workers = pictureWorkers()
 
 function refuse(file: ReceivedFile, message: string, code: string): never {
@@ -28,44 +28,44 @@ async function readPicture(file: ReceivedFile, { inspect, encode }: PictureWorke
     }
     return await encode(file.path, header)
   } catch (error) {
-    // Only what is wrong with the file is the sender's.
+    // Only a bad file is the sender's fault.
     if (!(error instanceof DamagedPicture)) throw error
     return refuse(file, 'Снимок повреждён или загрузился не до конца', 'damaged')
   }
 }
 
 /**
- * Decodes uploaded pictures, turns them upright, drops their metadata and encodes them in every width, keeping their
- * order; nothing is stored. Throws INVALID_INPUT for what is no picture, is cut off or is too large, and UNAVAILABLE when
- * too many wait.
+ * Decodes uploaded pictures, turns them upright, removes their metadata and encodes them in every width, keeping their
+ * order; nothing is stored. Throws INVALID_INPUT for a file that is not a picture, truncated or too large, and
+ * UNAVAILABLE if too many wait.
  */
 export async function readPictures(files: ReceivedFile[], by: PictureWorkers = workers): Promise<EncodedPicture[]> {
   return Promise.all(files.map(file => readPicture(file, by)))
 }
 
 /**
- * Reads the pictures and stores all of them or, when one cannot be read or written, none; gives their keys, those of
- * pictures that not everybody may see when `isPrivate`. Rows of `media` must follow.
+ * Reads the pictures and stores all of them or, if one cannot be read or written, none; returns their keys, those of
+ * private pictures if `isPrivate`. Rows of `media` must follow.
  */
 export async function storePictures(media: MediaStore, files: ReceivedFile[], isPrivate = false): Promise<string[]> {
   const pictures = await readPictures(files)
   return isPrivate ? media.storePrivately(pictures) : media.storeEncoded(pictures)
 }
 
-/** The first of a list that has one. */
+/** The first item of a list that is not empty. */
 function only<Value>([value]: Value[]): Value {
   if (value === undefined) throw new Error('a picture that was read is not there')
   return value
 }
 
-/** The same for one that everybody may see. */
+/** The same for one public picture. */
 export async function storePicture(media: MediaStore, file: ReceivedFile): Promise<string> {
   return only(await storePictures(media, [file]))
 }
 
 /**
- * The same for a picture that only its owner sees yet: the key under which it lies, and the one that it will have when
- * a form shows it to everybody.
+ * The same for a picture that only its owner sees so far: its present key, and the key that it will have when a form
+ * makes it public.
  */
 export async function storeUnseenPicture(media: MediaStore, file: ReceivedFile) {
   const pictures = await readPictures([file])

@@ -1,11 +1,11 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** Begins the keys of pictures that not everybody may see, and the paths below `/media/` under which they are shown. */
+/** The prefix of the keys of private pictures, and of their paths below `/media/`. */
 export const privatePrefix = 'private/'
 
 export const isPrivateKey = (key: string): boolean => key.startsWith(privatePrefix)
 
-/** A key that tells nothing of the picture and cannot be guessed. */
+/** A key that reveals nothing about the picture and cannot be guessed. */
 export const newPrivateKey = (): string => privatePrefix + randomBytes(16).toString('hex')
 
 const hour = 60 * 60 * 1000
@@ -16,9 +16,10 @@ const period = 12 * hour
 export const addressPeriod = (now = Date.now()): number => Math.floor(now / period)
 
 /**
- * Signs the addresses of private pictures: whoever was given one sees the picture until the address runs out, in a day
- * at the earliest and a day and a half at the latest. That is as long as an upload waits for its form (its preview lasts
- * as long as itself) and longer than a screen stays open without asking anew, which it does whenever one comes back to it.
+ * Signs the addresses of private pictures: anyone with the address sees the picture until it expires, in a day at the
+ * earliest and a day and a half at the latest. That is as long as an upload waits for its form (its preview lasts as
+ * long as itself) and longer than a screen stays open without refetching, which it does whenever a person returns to
+ * it.
  */
 export function privateAddresses(secret: string) {
   const key = createHmac('sha256', secret).update('addresses of private pictures').digest()
@@ -34,7 +35,7 @@ export function privateAddresses(secret: string) {
       return `${privatePrefix}${expires}-${sign(expires, name)}/${name}`
     },
 
-    /** Until when (milliseconds since 1970) the holder of this mark may see the picture; `null`: not, or not any more. */
+    /** Until when (milliseconds since 1970) this signature is valid; `null`: invalid or expired. */
     validUntil(mark: string, name: string, now = Date.now()): number | null {
       const [expires = '', ...signature] = mark.split('-')
       const [given, right] = [Buffer.from(signature.join('-')), Buffer.from(sign(expires, name))]

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** Ends the name of a file that is being written. */
+/** The ending of the name of a file that is being written. */
 export const draftSuffix = '.tmp'
 
 /**
- * Writes files beside their places and, once all are written, moves them there: a file is either whole or not there,
- * also after a power cut, and when one cannot be written there is none of them. Throws what the file system throws.
+ * Writes temporary files and, once all are written, renames them: a file is either complete or absent, also after a power
+ * cut, and if one cannot be written none is stored. Throws what the file system throws.
  */
 export async function writeFilesWhole(files: { path: string; content: Buffer }[]): Promise<void> {
   const drafts = files.map(({ path, content }) => ({ path, content, draft: `${path}.${randomUUID()}${draftSuffix}` }))

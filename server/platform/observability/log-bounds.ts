@@ -1,11 +1,11 @@
-/** Letters of one text of an error that are written into the log: enough to find the cause, and nobody fills the disk. */
+/** Longest text of an error in the log, in characters: enough to find the cause without filling the disk. */
 const longest = 4000
 
 const shortened = (text: string) => (text.length > longest ? `${text.slice(0, longest)}… (${text.length})` : text)
 
 const emailAddress = /[^\s<>()"',;:]+@[^\s<>()"',;:]+/g
 
-/** A text of foreign making, of which e-mail addresses may be part. */
+/** An external text, which may contain e-mail addresses. */
 export const withoutAddresses = (text: string): string => text.replace(emailAddress, '…@…')
 
 /** Where it was thrown; the lines before that repeat the message. */
@@ -26,10 +26,10 @@ const isDescribed = (error: unknown): error is LoggedError =>
   typeof error === 'object' && error !== null && !(error instanceof Error) && 'type' in error && 'stack' in error
 
 /**
- * An error as the log may have it: its name, code, message and where it was thrown, and the same of its causes. What
- * else hangs on it is as long as a request may be and somebody's own. The message of a query that failed tells all its
- * values, which are people's texts, addresses and keys: of it stays the query itself. What has been described is given
- * back.
+ * A loggable description of an error: its name, code, message and stack, and the same of its causes. Its other
+ * properties can be as long as a request and contain personal data. The message of a failed query contains all its
+ * values, which are people's texts, addresses and keys: only the query itself is kept. A description is returned
+ * unchanged.
  */
 export function loggable(error: unknown, depth = 3): LoggedError {
   if (isDescribed(error)) return error

@@ -1,8 +1,8 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 /**
- * What this process counts, whether or not anybody asks (metrics-server.ts). Labels have few values, known beforehand:
- * route patterns and never addresses, names of jobs and never ids.
+ * The metrics of this process, collected whether or not they are scraped (metrics-server.ts). Labels have few values,
+ * known beforehand: route patterns and never addresses, names of jobs and never ids.
  */
 export const registry = new Registry()
 const registers = [registry]
@@ -44,7 +44,7 @@ const jobLastSuccess = new Gauge({
   registers,
 })
 
-/** Queries and transactions under way, those included that wait for a connection. */
+/** Queries and transactions in progress, including those that wait for a connection. */
 let poolDemand = 0
 let poolSize = 0
 const poolGauge = (name: string, help: string, value: () => number) =>
@@ -62,7 +62,7 @@ poolGauge('database_pool_waiting', 'Queries and transactions that wait for a con
   Math.max(0, poolDemand - poolSize),
 )
 
-/** `seconds` is left out of the durations for what is open as long as its reader likes. */
+/** `seconds` is not recorded for streams, which stay open as long as the client likes. */
 export function countRequest({
   method,
   route,
@@ -81,7 +81,7 @@ export function countRequest({
 export const countCacheRequest = (result: 'hit' | 'shared' | 'stale' | 'miss' | 'unconfirmed') =>
   cacheRequests.inc({ result })
 
-/** Does timed work and counts it. Throws what it throws. */
+/** Runs, times and counts work. Throws what it throws. */
 export async function runJob<Result>(job: string, work: () => Promise<Result>): Promise<Result> {
   jobRuns.inc({ job })
   jobFailures.inc({ job }, 0)
@@ -100,7 +100,7 @@ interface PoolClient {
   begin(...args: never[]): PromiseLike<unknown>
 }
 
-/** The driver tells nothing of its pool: counts what is asked of it. `size`: its most connections. */
+/** The driver exposes nothing about its pool: counts the queries sent to it. `size`: its most connections. */
 export function countPool<Client extends PoolClient>(client: Client, size: number): Client {
   poolSize = size
   const counted = new Set<PropertyKey>(['unsafe', 'begin'])

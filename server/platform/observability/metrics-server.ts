@@ -2,12 +2,12 @@ import { createServer } from 'node:http'
 import { collectDefaultMetrics, Gauge } from 'prom-client'
 import { StartupError } from '../config.ts'
 import type { Db } from '../database/database.ts'
-import { waitingEmails } from '../mail/mail.queries.ts'
+import { countJobs, type JobCounts } from '../jobs/job-counts.queries.ts'
 import { registry } from './meters.ts'
 
-/** On this machine alone: what is counted here is nobody else's concern, and asks for no password. */
+/** On this machine only: the metrics are internal and not protected by a password. */
 const host = '127.0.0.1'
-/** Milliseconds; a database that does not answer must not keep the rest from being told. */
+/** Milliseconds; a database that does not answer must not block the other metrics. */
 const databasePatience = 2000
 
 async function withinPatience<Value>(promise: Promise<Value>): Promise<Value | null> {
@@ -22,31 +22,39 @@ async function withinPatience<Value>(promise: Promise<Value>): Promise<Value | n
   }
 }
 
-function watchEmails(db: Db): void {
-  const oldest = new Gauge({
-    name: 'emails_oldest_waiting_seconds',
-    help: 'Age of the oldest e-mail that has not gone; 0 without one',
-    registers: [registry],
-  })
-  new Gauge({
-    name: 'emails_waiting',
-    help: 'E-mails that have not gone yet, of all processes; NaN while the database does not answer',
-    registers: [registry],
-    async collect() {
-      const waiting = await withinPatience(waitingEmails(db))
-      this.set(waiting?.count ?? Number.NaN)
-      oldest.set(waiting?.oldestSeconds ?? Number.NaN)
-    },
-  })
+function watchJobs(db: Db): void {
+  /** All of them are read at once: one query is enough. */
+  let asked: Promise<JobCounts[] | null> | null = null
+  async function count(): Promise<JobCounts[]> {
+    asked ??= withinPatience(countJobs(db)).finally(() => {
+      asked = null
+    })
+    return (await asked) ?? []
+  }
+  function gauge(name: string, help: string, read: (counts: JobCounts) => number): void {
+    new Gauge({
+      name,
+      help,
+      labelNames: ['queue'] as const,
+      registers: [registry],
+      async collect() {
+        this.reset()
+        for (const counts of await count()) this.set({ queue: counts.queue }, read(counts))
+      },
+    })
+  }
+  gauge('jobs_waiting', 'Jobs not done yet, of all processes; none while the database is away', of => of.waiting)
+  gauge('jobs_failed', 'Jobs given up on in the last seven days', of => of.failed)
+  gauge('jobs_oldest_waiting_seconds', 'Age of the oldest job that is not done', of => of.oldestSeconds)
 }
 
 /**
- * Serves `GET /metrics` for Prometheus on a port of its own, for this machine alone; gives the function that ends it.
- * Throws StartupError when the port is taken.
+ * Serves `GET /metrics` for Prometheus on a separate port, only for this machine; returns the function that ends it.
+ * Throws StartupError if the port is taken.
  */
 export async function serveMetrics(port: number, db: Db): Promise<() => void> {
   collectDefaultMetrics({ register: registry })
-  watchEmails(db)
+  watchJobs(db)
   const server = createServer((request, response) => {
     if (request.url !== '/metrics') {
       response.writeHead(404).end()

@@ -27,7 +27,7 @@ function parse(text: string): Sample[] {
     })
 }
 
-it('are counted by route and told on a port of their own', { timeout: 2 * startWithin }, async () => {
+it('are counted by route and served on a separate port', { timeout: 2 * startWithin }, async () => {
   const METRICS_PORT = String(await freePort())
   const { place } = await preparedPlace()
   const started = await startAndListen({ ...place, METRICS_PORT })
@@ -49,7 +49,7 @@ it('are counted by route and told on a port of their own', { timeout: 2 * startW
   for (const slug of ['odno', 'drugoe', 'tretye']) await get(`/api/products/${slug}/`)
   await get('/products/hvoynye?zone=4')
   await get('/api/takogo-net/')
-  // Methods that no route knows, and addresses of any form, make no labels of their own.
+  // Unknown methods and arbitrary addresses create no labels.
   for (const path of ['/x/1', '/y/2?z=3', '/%D0%B5%D0%BB%D1%8C'])
     request(started.address + path, { method: 'PROPFIND' })
       .on('error', () => {})
@@ -65,7 +65,7 @@ it('are counted by route and told on a port of their own', { timeout: 2 * startW
     { timeout: minute, interval: 200 },
   )
   expect(value('http_requests_total', { method: 'GET', route: '/api/teams/cities/', status: '200' })).toBe(2)
-  // What the page asks of the API in this process is part of the page.
+  // In-process API requests of the page are part of the page.
   expect(value('http_requests_total', { method: 'GET', route: '/*' })).toBe(1)
   expect(value('http_requests_total', { route: '/api/products/:category_slug/', status: '200' })).toBeUndefined()
   expect(value('http_request_duration_seconds_bucket', { route: '/api/products/:category_slug/', le: '+Inf' })).toBe(3)
@@ -73,10 +73,10 @@ it('are counted by route and told on a port of their own', { timeout: 2 * startW
   expect(value('response_cache_requests_total', { result: 'miss' })).toBeGreaterThanOrEqual(1)
   expect(value('job_runs_total', { job: 'accounts' })).toBe(1)
   expect(value('job_failures_total', { job: 'accounts' })).toBe(0)
-  expect(value('job_last_success_timestamp_seconds', { job: 'send-emails' })).toBeGreaterThan(Date.now() / 1000 - 600)
+  expect(value('job_last_success_timestamp_seconds', { job: 'accounts' })).toBeGreaterThan(Date.now() / 1000 - 600)
   expect(value('event_streams_open')).toBe(0)
-  expect(value('emails_waiting')).toBe(0)
-  expect(value('emails_oldest_waiting_seconds')).toBe(0)
+  for (const name of ['jobs_waiting', 'jobs_failed', 'jobs_oldest_waiting_seconds'])
+    expect([name, value(name, { queue: 'emails' })]).toEqual([name, 0])
   for (const name of ['database_pool_size', 'database_pool_in_use', 'database_pool_waiting'])
     expect(value(name)).toBeGreaterThanOrEqual(0)
   expect(value('process_resident_memory_bytes')).toBeGreaterThan(10_000_000)
@@ -91,11 +91,11 @@ it('are counted by route and told on a port of their own', { timeout: 2 * startW
   await stop(started)
 })
 
-it('are refused on a port that is taken', async () => {
+it('cannot be served on a port that is taken', async () => {
   const other = await listen(0)
   onTestFinished(() => void other.close())
   const { port } = other.address() as { port: number }
-  // A database is asked for nothing before somebody reads.
+  // Metrics query the database only when scraped.
   const error = await serveMetrics(port, {} as Db).catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(StartupError)
   expect((error as StartupError).message).toMatch(new RegExp(`^Порт ${port} \\(METRICS_PORT\\).*\\.$`))

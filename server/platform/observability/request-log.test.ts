@@ -35,7 +35,7 @@ interface Line {
   [key: string]: unknown
 }
 
-/** The lines written so far, once there are so many. */
+/** The lines written so far, when there are this many. */
 async function linesOf(count: number): Promise<Line[]> {
   const lines = () => written.split('\n').filter(Boolean)
   await vi.waitUntil(() => lines().length >= count, { timeout: 5000 })
@@ -43,7 +43,7 @@ async function linesOf(count: number): Promise<Line[]> {
 }
 
 describe('the log', () => {
-  it('has one line of JSON a request, which names the route and not the address', async () => {
+  it('has one JSON line per request, with the route but not the address', async () => {
     const answer = await server.get('/api/products/tuya-zapadnaya-77/?search=секрет', person.id)
     expect(answer.status).toBe(404)
     expect(await linesOf(1)).toEqual([
@@ -63,7 +63,7 @@ describe('the log', () => {
     ])
   })
 
-  it('says who is kept out of what, and who signs in, without an e-mail, password, token or address', async () => {
+  it('logs refusals and sign-ins, without an e-mail, password, token or address', async () => {
     const wrong = await server.send('POST', '/api/login/', { email, password: 'не тот пароль' })
     expect(wrong.status).toBe(401)
     const right = await server.send('POST', '/api/login/', { email, password })
@@ -80,7 +80,7 @@ describe('the log', () => {
       expect(written).not.toContain(secret)
   })
 
-  it('says which moderator did what to what, and not why', async () => {
+  it('says which moderator did what to what, but not why', async () => {
     const other = await makePerson(server.database.db, { name: 'Озорник' })
     const path = `/api/staff/people/${other.id}/block/`
     expect((await server.send('POST', path, { reason: 'Обманывал покупателей' }, staff.id)).status).toBe(200)
@@ -94,14 +94,14 @@ describe('the log', () => {
       id: lines[0]?.id,
     })
     expect(written).not.toMatch(/Озорник|Обманывал/)
-    // What was refused was not done.
+    // A refused action was not done.
     written = ''
     expect((await server.send('POST', path, { reason: 'x' }, staff.id)).status).toBe(409)
     expect((await linesOf(1)).map(({ msg }) => msg)).toEqual(['request'])
   })
 })
 
-it('of a failed query neither its values nor e-mails in what the database said are told', () => {
+it('of a failed query neither its values nor e-mails in the database’s message are logged', () => {
   const cause = Object.assign(new Error('duplicate key: (email)=(pyotr@dendro.test)'), { code: '23505' })
   const error = Object.assign(
     new Error('Failed query: insert into users values ($1)\nparams: pyotr@dendro.test', { cause }),

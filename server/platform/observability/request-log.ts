@@ -5,19 +5,19 @@ import { countRequest } from './meters.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The answer is open for as long as its reader likes. */
+    /** The response stays open as long as its client likes. */
     isStream?: boolean
   }
   interface FastifyRequest {
-    /** Who has signed in by this request. */
+    /** The person who signed in with this request. */
     signedInId: string | null
   }
 }
 
-/** Statuses by which somebody is kept out. */
+/** Statuses of refused access. */
 const refusals = new Set([401, 403, 429])
 
-/** Lines of one turn of the event loop leave in one write: under load that is several requests' worth. */
+/** Lines of one turn of the event loop are written at once: under load those are of several requests. */
 function gathered(write: (text: string) => void): (line: string) => void {
   let lines = ''
   function flush(): void {
@@ -31,7 +31,7 @@ function gathered(write: (text: string) => void): (line: string) => void {
   }
 }
 
-/** Settings of Fastify's logger: lines of JSON without anything that tells of a person more than an id. */
+/** Settings of Fastify's logger: JSON lines without personal data except ids. */
 export function loggerSettings(level: string, write: (text: string) => void = text => process.stdout.write(text)) {
   return {
     level,
@@ -42,17 +42,17 @@ export function loggerSettings(level: string, write: (text: string) => void = te
   }
 }
 
-/** The framework's own two lines a request tell addresses with all that stands in them. */
+/** The framework's own two lines per request contain full URLs. */
 export const quietFramework = () => new LogController({ disableRequestLogging: true, requestIdLogLabel: 'id' })
 
 const bytesOf = (request: FastifyRequest, reply: FastifyReply) =>
   request.method === 'HEAD' ? 0 : Number(reply.getHeader('content-length') ?? 0)
 
-/** One line a request when it has been answered, one for each sign-in and each action of a moderator; and the counting. */
+/** Logs one line per answered request, per sign-in and per action of a moderator, and counts requests. */
 export function addRequestLog(app: FastifyInstance): void {
   app.decorateRequest('signedInId', null)
   app.addHook('onResponse', async (request, reply) => {
-    // What a page asks of the API within this process is part of the page.
+    // In-process API requests of a page are part of the page.
     if (request.isWithinPage) return
     const { method, actor, signedInId, log } = request
     const { statusCode: status, elapsedTime } = reply

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import {
   autumnColours,
   crownShapes,
+  type FlowerColour,
   flowerColours,
   flowerForms,
   foliageColours,
@@ -11,8 +12,13 @@ import {
   growthForms,
   leafTypes,
   lightNeeds,
+  type MoistureNeed,
+  moistureNeeds,
   type PlantFacts,
+  type SoilNeed,
+  soilNeeds,
 } from '#server/illustration/plant-facts.ts'
+import { inLatin } from '#server/platform/in-latin.ts'
 import { categorySeeds } from '../categories.ts'
 
 export interface GenusEntry {
@@ -21,28 +27,52 @@ export interface GenusEntry {
   family: string
 }
 
-/** A plant of the data files, with what it inherits from its genus for the drawing. */
+/** Months of the middle zone of Russia, 1 to 12; over the new year the first is later than the last. */
+export interface Flowering {
+  from: number
+  to: number
+  colour: FlowerColour
+}
+
+/** A plant of the data files, with what it inherits from its genus and species. */
 export interface PlantEntry {
   genus: string
   /** The name after the genus. */
   name: string
   latinName: string
+  slug: string
   synonyms: string
+  tradeNames: string
   /** Slugs; the first is the main one. */
   categories: string[]
   facts: PlantFacts
+  flowering: Flowering | null
+  soil: SoilNeed | null
+  moisture: MoistureNeed | null
+  /** Keeps its leaves in winter, whatever colour they take. */
+  isEvergreen: boolean
+  sources: string
   use: string
+}
+
+/** A Latin name of an earlier release and the present one; without one the directory does not offer the plant any more. */
+export interface Renaming {
+  from: string
+  to: string | null
 }
 
 export interface Directory {
   genera: GenusEntry[]
   plants: PlantEntry[]
+  renamings: Renaming[]
 }
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
 const genusColumns = 'genus_ru genus_lat family_lat leaf flower fruit'
+const taxonColumns = 'taxon flowering soil moisture evergreen sources'
+const renamingColumns = 'before after'
 const plantColumns =
-  'genus_ru name_ru name_lat synonyms also zone height_m spread_m growth_cm growth crown light foliage autumn leaf flower fruit use'
+  'genus_ru name_ru name_lat synonyms trade_names also zone height_m spread_m growth_cm growth crown light foliage autumn leaf flower fruit use'
 
 type Row = { where: string; cell: (column: string) => string }
 
@@ -119,9 +149,56 @@ function plantFacts(row: Row, genus: Row): PlantFacts {
   }
 }
 
+type TaxonColumn = 'flowering' | 'soil' | 'moisture' | 'evergreen' | 'sources'
+
 /**
- * Reads the botanical directory from the data files beside this one (their format: FORMAT.md).
- * Throws, naming file and line, at anything that is not in the vocabulary, stands twice or lacks its genus.
+ * What `taxa.tsv` says of plants: of each column, the line with the longest beginning of the Latin name, in whole words,
+ * that says something.
+ */
+function inheritance() {
+  const rows = new Map<string, Row>()
+  for (const row of readRows('taxa.tsv', taxonColumns)) {
+    const taxon = row.cell('taxon')
+    if (rows.has(taxon)) throw new Error(`${row.where}: ${taxon} stands twice`)
+    rows.set(taxon, row)
+  }
+  const unused = new Set(rows.keys())
+  /** The line that counts for a column of this plant. */
+  const inherited = (latinName: string) => {
+    const words = latinName.split(' ')
+    const taxa = words.map((_, index) => words.slice(0, words.length - index).join(' '))
+    for (const taxon of taxa) unused.delete(taxon)
+    return (column: TaxonColumn) =>
+      taxa.map(taxon => rows.get(taxon)).find(row => row !== undefined && row.cell(column) !== '')
+  }
+  const checkAllUsed = () => {
+    for (const taxon of unused) throw new Error(`${rows.get(taxon)?.where}: there is no ${taxon}`)
+  }
+  return { inherited, checkAllUsed }
+}
+
+/** `5-6`, `7`, over the new year `11-3`; `undefined` when it says that the plant has no flowers to show. */
+function months(row: Row): { from: number; to: number } | undefined {
+  const text = row.cell('flowering')
+  if (text === '-') return undefined
+  const [from = Number.NaN, to = from] = text.split('-').map(Number)
+  const isMonth = (value: number) => Number.isInteger(value) && value >= 1 && value <= 12
+  if (!isMonth(from) || !isMonth(to)) throw new Error(`${row.where}: flowering cannot be "${text}"`)
+  return { from, to }
+}
+
+function readRenamings(plants: Map<string, PlantEntry>): Renaming[] {
+  return readRows('renamed.tsv', renamingColumns).map(row => {
+    const [from, to] = [row.cell('before'), row.cell('after') || null]
+    if (plants.has(from)) throw new Error(`${row.where}: ${from} is still there`)
+    if (to !== null && !plants.has(to)) throw new Error(`${row.where}: there is no ${to}`)
+    return { from, to }
+  })
+}
+
+/**
+ * Reads the botanical directory from the data files beside this one (their format: FORMAT.md). Throws, naming file and
+ * line, at anything that is not in the vocabulary, is duplicated or lacks its genus.
  */
 export function readDirectory(): Directory {
   const files = readdirSync(folder)
@@ -134,7 +211,9 @@ export function readDirectory(): Directory {
       generaRows.set(name, row)
     }
   }
+  const { inherited, checkAllUsed } = inheritance()
   const plants = new Map<string, PlantEntry>()
+  const slugsOf = new Map<string, string>()
   for (const slug of slugs.filter(name => files.includes(`${name}.tsv`))) {
     for (const row of readRows(`${slug}.tsv`, plantColumns)) {
       const genus = generaRows.get(row.cell('genus_ru'))
@@ -149,17 +228,33 @@ export function readDirectory(): Directory {
       const latinName = row.cell('name_lat')
       if (!latinName || !row.cell('name_ru')) throw new Error(`${row.where}: a plant needs both names`)
       if (plants.has(latinName)) throw new Error(`${row.where}: ${latinName} stands twice`)
+      const address = inLatin(latinName)
+      const namesake = slugsOf.get(address)
+      if (namesake) throw new Error(`${row.where}: ${latinName} has the address of ${namesake}`)
+      slugsOf.set(address, latinName)
+      const facts = plantFacts(row, genus)
+      const lineFor = inherited(latinName)
+      const [floweringRow, soilRow, moistureRow] = [lineFor('flowering'), lineFor('soil'), lineFor('moisture')]
+      const season = floweringRow && months(floweringRow)
       plants.set(latinName, {
         genus: row.cell('genus_ru'),
         name: row.cell('name_ru'),
         latinName,
+        slug: address,
         synonyms: row.cell('synonyms'),
+        tradeNames: row.cell('trade_names'),
         categories: [...new Set([slug, ...also])],
-        facts: plantFacts(row, genus),
+        facts,
+        flowering: season && facts.flower ? { ...season, colour: facts.flower.colour } : null,
+        soil: soilRow ? word(soilRow, 'soil', soilNeeds) : null,
+        moisture: moistureRow ? word(moistureRow, 'moisture', moistureNeeds) : null,
+        isEvergreen: facts.autumn === 'evergreen' || lineFor('evergreen') !== undefined,
+        sources: lineFor('sources')?.cell('sources') ?? '',
         use: row.cell('use'),
       })
     }
   }
+  checkAllUsed()
   return {
     genera: [...generaRows.values()].map(row => ({
       name: row.cell('genus_ru'),
@@ -167,5 +262,6 @@ export function readDirectory(): Directory {
       family: row.cell('family_lat'),
     })),
     plants: [...plants.values()],
+    renamings: readRenamings(plants),
   }
 }

@@ -14,7 +14,7 @@ export interface DemoCompany {
   key: string
   name: string
   inn: string
-  /** Marked by a moderator, as far as the set tells. */
+  /** Verified by a moderator, in the demonstration. */
   isVerified: boolean
   about: string
   phone: string

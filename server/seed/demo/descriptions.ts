@@ -6,7 +6,6 @@ import { climberAndRoseSentences } from './sentences/climbers-roses.ts'
 import { companyNotes } from './sentences/company-notes.ts'
 import { coniferSentences } from './sentences/conifers.ts'
 import { evergreenSentences } from './sentences/evergreens.ts'
-import { figureSentences, lotSentences } from './sentences/figures.ts'
 import { fruitSentences } from './sentences/fruit.ts'
 import { perennialSentences } from './sentences/perennials.ts'
 import { shrubSentences } from './sentences/shrubs.ts'
@@ -19,6 +18,9 @@ export interface Offer {
   plant: PlantEntry
   category: string
 }
+
+const rules = new Intl.PluralRules('ru')
+const numerals = new Intl.NumberFormat('ru')
 
 const plantSentences = new Map(
   Object.entries({
@@ -52,15 +54,28 @@ function leastUsed(
   return sentences[index] ?? ''
 }
 
+/** Ways to name the smallest lot; the genitive after "от" knows two forms. */
+function lotSentences(lot: number): string[] {
+  const form = rules.select(lot)
+  const number = numerals.format(lot)
+  return [
+    `Отпускаем от ${number} ${form === 'one' ? 'штуки' : 'штук'}.`,
+    `Минимальная партия — ${number} ${form === 'one' ? 'штука' : form === 'few' ? 'штуки' : 'штук'}.`,
+    `От ${number} ${form === 'one' ? 'штуки' : 'штук'}.`,
+    `Заказ от ${number} ${form === 'one' ? 'штуки' : 'штук'}.`,
+  ]
+}
+
 /**
- * Descriptions of all offers, in their order. Each is what the nursery says of the plant, its sizes, and sometimes the
- * smallest lot and a note of the house. A sentence about a plant is said once in the whole set.
+ * Descriptions of all products, in their order, each given by its lines. Each is what the nursery says of the plant, and
+ * sometimes the smallest lot and a note of the house. A sentence about a plant is said once in the whole set.
  */
-export function describeListings(offers: Offer[]): string[] {
+export function describeProducts(products: Offer[][]): string[] {
   const random = seededRandom(7)
   const said = new Set<string>()
   const used = new Map<string, number>()
-  return offers.map(offer => {
+  return products.map(([offer]) => {
+    if (!offer) throw new Error('a product has no line')
     const { company, line } = offer
     const about = line.words || sentencesAbout(line.plant).find(sentence => !said.has(sentence))
     if (!about) throw new Error(`Nothing is left to say of ${line.plant} (${company.key})`)
@@ -68,9 +83,7 @@ export function describeListings(offers: Offer[]): string[] {
     const { kind } = line.root
     const place = kind === 'BR' ? 'bare' : kind === 'RB' || kind === 'WRB' ? 'field' : 'pot'
 
-    const figures = figureSentences(offer)
-    const figureKey = `${company.key} ${kind} ${figures.length}`
-    const sentences = [about, leastUsed(figures, index => `${figureKey} ${index}`, used, random)]
+    const sentences = [about]
     if (line.lot !== null) {
       const lots = lotSentences(line.lot)
       sentences.push(leastUsed(lots, index => `${company.key} lot ${index}`, used, random))

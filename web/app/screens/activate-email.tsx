@@ -67,7 +67,7 @@ export function Component() {
         <RenewLink token={params.get('token') ?? ''} />
       ) : (
         <div className="flex flex-wrap gap-3">
-          {/* Whoever has changed their address is signed in already. */}
+          {/* A person who has changed their address is signed in already. */}
           {isAuthenticated ? (
             <ButtonLink to={`/profile/${user.id}`}>Мой профиль</ButtonLink>
           ) : (

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { defaultCountry } from '#contract/companies.ts'
 import { myTeamQuery } from '#web/features/companies/api.ts'
-import { choicesQuery } from '#web/features/products/form/api.ts'
+import { choicesQuery, editedProductQuery } from '#web/features/products/form/api.ts'
 import { FormPage, FormSkeleton } from '#web/features/products/form/form-page.tsx'
 import { ProductForm } from '#web/features/products/form/product-form.tsx'
+import { ApiError } from '#web/lib/api.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -17,6 +18,14 @@ export function Component() {
   const navigate = useNavigate()
   const team = useQuery(myTeamQuery(api))
   const choices = useQuery(choicesQuery(api))
+  const [params] = useSearchParams()
+  const [category_slug = '', product_slug = ''] = params.get('copy')?.split('/') ?? []
+  const isCopy = product_slug !== ''
+  const original = useQuery({ ...editedProductQuery(api, { category_slug, product_slug }), enabled: isCopy })
+  const isGone = original.error instanceof ApiError && original.error.status === 404
+  // Other companies' texts are their own.
+  const copied = original.data?.team.id === team.data?.id ? original.data : undefined
+  const isKnown = !isCopy || isGone || original.data !== undefined
 
   function onSaved() {
     showToast({ message: 'Успешно сохранен' })
@@ -25,6 +34,13 @@ export function Component() {
 
   return (
     <FormPage title="Новое растение">
+      {isCopy && isKnown && team.data && (
+        <p className="-mt-3 mb-5 text-muted">
+          {copied
+            ? `Копия объявления «${copied.name}»: всё, кроме снимков и артикулов.`
+            : 'Объявления, с которого вы хотели снять копию, у вашей компании нет.'}
+        </p>
+      )}
       {team.data === null ? (
         <EmptyState
           title="Сначала расскажите о компании"
@@ -33,9 +49,10 @@ export function Component() {
           Растения продаёт компания: покупатели звонят ей. Создайте свою за минуту и возвращайтесь или попросите
           руководителя добавить вас сотрудником.
         </EmptyState>
-      ) : team.data && choices.data ? (
+      ) : team.data && choices.data && isKnown ? (
         <ProductForm
           product={null}
+          copied={copied}
           choices={choices.data}
           country={team.data.team_country || defaultCountry}
           assignees={team.data.can.edit ? team.data.members : null}
@@ -43,7 +60,7 @@ export function Component() {
           onSaved={onSaved}
         />
       ) : (
-        <Pending queries={[team, choices]}>
+        <Pending queries={isCopy ? [team, choices, original] : [team, choices]}>
           <FormSkeleton />
         </Pending>
       )}

@@ -8,12 +8,12 @@ import {
   clearedFilters,
   filtersHref,
   listSearchOf,
+  orderings,
   pageOf,
   pagesFor,
   readFilters,
 } from '#web/features/offers/filter-state.ts'
 import { offerCatalog } from '#web/features/offers/offer-catalog.ts'
-import { SortLinks } from '#web/features/offers/sort-links.tsx'
 import { ProductGrid } from '#web/features/products/product-grid.tsx'
 import { type AppContext, useApp } from '#web/lib/app-context.ts'
 import { breadcrumbList } from '#web/lib/breadcrumb-list.ts'
@@ -23,6 +23,7 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
 import { Pager } from '#web/ui/pager.tsx'
+import { SortLinks } from '#web/ui/sort-links.tsx'
 
 export const loader =
   ({ queries, api }: AppContext) =>
@@ -69,8 +70,17 @@ export function Component() {
         </aside>
         <div className="min-w-0 max-lg:mt-2">
           <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-            <SortLinks path={path} filters={filters} />
-            <ActiveFilters path={path} filters={filters} active={active} />
+            <SortLinks
+              orders={orderings.map(({ value, name }) => ({
+                name,
+                to: filtersHref(path, { ...filters, ordering: value }),
+                isCurrent: value === filters.ordering,
+              }))}
+            />
+            <ActiveFilters
+              chips={active.map(({ key, text, without }) => ({ key, text, to: filtersHref(path, without) }))}
+              clearTo={filtersHref(path, clearedFilters(filters))}
+            />
           </div>
           <div aria-busy={narrowing} className={narrowing ? 'opacity-55 transition-opacity delay-150' : undefined}>
             {products.length > 0 ? (
@@ -91,7 +101,7 @@ export function Component() {
           <Pager page={page} pages={pagesFor(count)} href={number => filtersHref(path, filters, number)} />
         </div>
       </div>
-      {/* Whoever arrives by a screen reader hears that the choice has taken effect. */}
+      {/* Screen readers announce that the choice has taken effect. */}
       <output className="sr-only">{narrowing ? '' : `Показано: ${counted(count, plants)}`}</output>
     </div>
   )

@@ -115,7 +115,7 @@ export function Component() {
   )
 }
 
-/** Counts what the event stream tells until the list is read anew. */
+/** Counts events of the stream until the list is reloaded. */
 function NewPosts() {
   const { api, queries } = useApp()
   const navigate = useNavigate()

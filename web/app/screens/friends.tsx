@@ -15,7 +15,7 @@ import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** So many fill a window: what stands below them does not move into it and out again. */
+/** Enough to fill a window, so that content below does not shift in and out of it. */
 const outline = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
 
 export function Component() {

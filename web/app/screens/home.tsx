@@ -1,11 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Fragment, lazy, Suspense } from 'react'
 import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { categoriesQuery, latestQuery } from '#web/features/offers/api.ts'
 import { CategoryList } from '#web/features/offers/category-list.tsx'
 import { offerCatalog } from '#web/features/offers/offer-catalog.ts'
 import { PlantRow } from '#web/features/offers/plant-row.tsx'
-import { SearchBox } from '#web/features/offers/search-box.tsx'
 import { ProductGrid } from '#web/features/products/product-grid.tsx'
 import { type AppContext, useApp } from '#web/lib/app-context.ts'
 import { counted, plants } from '#web/lib/plural.ts'
@@ -18,6 +17,9 @@ const description =
 // Most visits begin without a search, and the first page's script is counted in single kilobytes.
 const loadSearchResults = () => import('#web/features/offers/search-results.tsx')
 const SearchResults = lazy(async () => ({ default: (await loadSearchResults()).SearchResults }))
+
+/** What the search takes: a plant with a size, with its packing, for a number. */
+const examples = ['липа 18–20', 'туя смарагд С10', '40 шт сосна горная']
 
 const isSearch = (params: URLSearchParams) => Boolean(params.get('search')?.trim())
 
@@ -69,11 +71,21 @@ function Latest() {
         <div className="mx-auto grid max-w-page items-end gap-x-10 px-4 sm:px-6 lg:grid-cols-[5fr_6fr]">
           <div className="pt-8 pb-6 sm:pt-12 lg:pb-14">
             <h1 className="text-display">Купить и продать растения для ландшафтного дизайна</h1>
-            <p className="mt-4 mb-6 max-w-lg text-muted sm:text-lg">
+            <p className="mt-4 max-w-lg text-muted sm:text-lg">
               Питомники со всей России выкладывают деревья, кустарники и цветы с размерами, зонами и ценами. Сейчас в
               каталоге {counted(total, plants)}.
             </p>
-            <SearchBox search="" />
+            <p className="mt-4 max-w-lg text-muted">
+              Ищите как в прайсе:{' '}
+              {examples.map((example, at) => (
+                <Fragment key={example}>
+                  {at > 0 && ', '}
+                  <Link to={`/offers?${new URLSearchParams({ search: example })}`} className="link">
+                    {example}
+                  </Link>
+                </Fragment>
+              ))}
+            </p>
           </div>
           <PlantRow />
         </div>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { myTeamQuery } from '#web/features/companies/api.ts'
-import { myProductsQuery } from '#web/features/products/my-products/api.ts'
 import { ProductList } from '#web/features/products/my-products/product-list.tsx'
 import { useApp } from '#web/lib/app-context.ts'
+import { useSession } from '#web/lib/session.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
@@ -11,8 +11,8 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 export function Component() {
   const { api } = useApp()
+  const { user } = useSession()
   const team = useQuery(myTeamQuery(api))
-  const products = useQuery(myProductsQuery(api))
   const title = team.data ? `Мои растения — ${team.data.company_name}` : 'Мои растения'
   const add = (
     <ButtonLink to="/products/create" className="grow max-sm:px-3">
@@ -46,18 +46,23 @@ export function Component() {
           </div>
         )}
       </div>
-      {team.data === undefined || products.data === undefined ? (
-        <Pending queries={[team, products]}>
+      {team.data === undefined ? (
+        <Pending queries={[team]}>
           <Skeleton className="mb-4 h-12 sm:w-80" />
           <Skeleton className="h-128" />
         </Pending>
-      ) : products.data.length > 0 ? (
-        <ProductList products={products.data} />
+      ) : team.data ? (
+        <ProductList
+          members={team.data.created_by.id === user.id ? team.data.members : []}
+          empty={
+            <EmptyState title="Тут пока пусто.">
+              Добавьте первое растение: покупатели найдут его в каталоге и позвонят вам.
+            </EmptyState>
+          }
+        />
       ) : (
         <EmptyState title="Тут пока пусто.">
-          {team.data
-            ? 'Добавьте первое растение: покупатели найдут его в каталоге и позвонят вам.'
-            : 'Растения продают компании. Создайте свою, и можно будет добавить первое.'}
+          Растения продают компании. Создайте свою, и можно будет добавить первое.
         </EmptyState>
       )}
     </div>

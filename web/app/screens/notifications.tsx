@@ -1,44 +1,67 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Notification } from '#contract/notifications.ts'
+import { CheckCheck } from 'lucide-react'
+import type { NotificationGroup } from '#contract/notifications.ts'
 import { EmailQuestion } from '#web/features/companies/email-question.tsx'
-import { notificationsQuery } from '#web/features/notifications/api.ts'
+import { groupsQuery, notificationsQuery } from '#web/features/notifications/api.ts'
+import { EarlierGroups } from '#web/features/notifications/earlier-groups.tsx'
 import { NotificationList } from '#web/features/notifications/notification-list.tsx'
+import { useReading } from '#web/features/notifications/use-reading.ts'
 import { useApp } from '#web/lib/app-context.ts'
+import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** So many fill a window: what stands below them does not move into it and out again. */
+/** Enough to fill a window, so that content below does not shift in and out of it. */
 const outline = [1, 2, 3, 4, 5, 6, 7, 8]
 
 /** The latest news of one's place in a company: the one in which one works now. */
-const isAsking = ({ type_of_notification: type }: Notification) =>
-  type === 'added_to_company' || type === 'company_handed_over'
+const isAsking = ({ type_of_notification: type, is_read }: NotificationGroup) =>
+  !is_read && (type === 'added_to_company' || type === 'company_handed_over')
+
+const nothingUnread = 'У вас нет непрочитанных сообщений!'
 
 export function Component() {
   const { api } = useApp()
-  const notifications = useQuery(notificationsQuery(api))
-  const asking = notifications.data?.find(isAsking)
+  const unread = useQuery(notificationsQuery(api))
+  const shown = useQuery(groupsQuery(api))
+  const { readAll, isReadingAll } = useReading()
+  const groups = shown.data?.groups
+  const hasUnread = groups?.some(group => !group.is_read) || (unread.data?.length ?? 0) > 0
+  const asking = groups?.find(isAsking)
+  const last = groups?.at(-1)
   return (
     <div className="mx-auto max-w-3xl px-4 pt-8 sm:px-6">
       <PageMeta title={screenTitle('Уведомления')} />
-      <h1 className="mb-6 text-3xl">Уведомления</h1>
-      {notifications.data === undefined ? (
-        <Pending queries={[notifications]}>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h1 className="text-3xl">Уведомления</h1>
+        {unread.data && unread.data.length > 1 && (
+          <Button variant="quiet" className="max-sm:-ml-5" busy={isReadingAll} onClick={() => readAll()}>
+            <CheckCheck aria-hidden size={20} />
+            Прочитать все
+          </Button>
+        )}
+      </div>
+      {groups === undefined || unread.data === undefined ? (
+        <Pending queries={[shown, unread]}>
           {outline.map(row => (
             <Skeleton key={row} className="mb-3 h-32 sm:h-21" />
           ))}
         </Pending>
-      ) : notifications.data.length > 0 ? (
-        <NotificationList
-          notifications={notifications.data}
-          question={(notification, onAnswered) => notification === asking && <EmailQuestion onAnswered={onAnswered} />}
-        />
+      ) : last ? (
+        <>
+          {!hasUnread && <p className="mb-4 text-muted">{nothingUnread}</p>}
+          <NotificationList
+            groups={groups}
+            question={(group, onAnswered) => group === asking && <EmailQuestion onAnswered={onAnswered} />}
+          />
+          {shown.data?.has_earlier && <EarlierGroups before={last.id} />}
+        </>
       ) : (
         <EmptyState
-          title="У вас нет непрочитанных сообщений!"
+          title={nothingUnread}
           action={
             <ButtonLink to="/" variant="secondary">
               В каталог

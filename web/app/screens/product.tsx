@@ -1,9 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
 import { Link, type LoaderFunctionArgs, redirect, useParams } from 'react-router'
+import { companyQuery } from '#web/features/companies/api.ts'
 import { TeamNav } from '#web/features/companies/team-nav.tsx'
 import { productQuery, relatedQuery } from '#web/features/products/api.ts'
 import { AttributeTable } from '#web/features/products/page/attribute-table.tsx'
 import { attributeGroups } from '#web/features/products/page/attributes.ts'
+import { Confirmed } from '#web/features/products/page/confirmed.tsx'
+import { ContactBar } from '#web/features/products/page/contact-bar.tsx'
 import { Description } from '#web/features/products/page/description.tsx'
 import { EditLink } from '#web/features/products/page/edit-link.tsx'
 import { Gallery } from '#web/features/products/page/gallery.tsx'
@@ -12,6 +16,7 @@ import { productStructuredData } from '#web/features/products/page/product-struc
 import { formatDate, metaDescription, pictureAlts } from '#web/features/products/page/product-texts.ts'
 import { RelatedPlants } from '#web/features/products/page/related-plants.tsx'
 import { SellerCard } from '#web/features/products/page/seller-card.tsx'
+import { OnlyVariant, VariantTable } from '#web/features/products/page/variant-table.tsx'
 import { Video } from '#web/features/products/page/video.tsx'
 import { parseVideoLink } from '#web/features/products/page/video-link.ts'
 import { ApiError } from '#web/lib/api.ts'
@@ -20,7 +25,15 @@ import { breadcrumbList } from '#web/lib/breadcrumb-list.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { LatinName } from '#web/ui/latin-name.tsx'
 import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
-import { Price } from '#web/ui/price.tsx'
+import { ProductPrice } from '#web/ui/price.tsx'
+import { ForMembers } from '../for-members.tsx'
+import { ProductContacts } from './product-contacts.tsx'
+
+const StockAlertButton = lazy(async () => ({
+  default: (await import('#web/features/saved-searches/stock-alert-button.tsx')).StockAlertButton,
+}))
+
+const tellOfStock = 'Сообщить о поступлении'
 
 type Params = LoaderFunctionArgs['params']
 
@@ -33,7 +46,10 @@ export const loader =
     const { pathname, search } = new URL(request.url)
     try {
       const [product] = await Promise.all([
-        queries.ensureQueryData(productQuery(api, address)),
+        queries.ensureQueryData(productQuery(api, address)).then(async found => {
+          await queries.ensureQueryData(companyQuery(api, String(found.team.id)))
+          return found
+        }),
         queries.ensureQueryData(relatedQuery(api, address)),
       ])
       if (!isOwnAddress(pathname, product)) throw redirect(product.get_absolute_url + search, 301)
@@ -53,6 +69,7 @@ export function Component() {
   const address = addressOf(useParams())
   const { data: product } = useSuspenseQuery(productQuery(api, address))
   const { data: related } = useSuspenseQuery(relatedQuery(api, address))
+  const { data: team } = useSuspenseQuery(companyQuery(api, String(product.team.id)))
 
   const images = product.images.length > 0 ? product.images : [{ id: 0, get_image: product.get_image }]
   const alts = pictureAlts(product, images.length)
@@ -68,6 +85,8 @@ export function Component() {
     { name: product.category.name, to: `/products/${product.category.slug}` },
     { name: product.name },
   ]
+  const onlyVariant = product.variants.length === 1 ? product.variants[0] : undefined
+  const contacts = <ProductContacts product={product} team={team} />
   const sameGenus = related.same_genus.filter(card => card.team.id !== product.team.id)
 
   return (
@@ -99,11 +118,27 @@ export function Component() {
                 <LatinName>{product.latin_name}</LatinName>
               </p>
             )}
-            <p className="mt-4 mb-5 text-2xl">
-              <Price rubles={product.price} />
+            {product.plant && (
+              <Link to={`/plants/${product.plant.slug}`} className="link mt-1 inline-flex min-h-9 items-center text-sm">
+                О растении и предложения других питомников
+              </Link>
+            )}
+            <p className="mt-4 text-2xl">
+              <ProductPrice product={product} />
             </p>
+            <div className="mt-1 mb-5 grid gap-3">
+              {onlyVariant ? <OnlyVariant variant={onlyVariant} /> : <VariantTable variants={product.variants} />}
+              <Confirmed variants={product.variants} />
+            </div>
             <EditLink product={product} />
-            <SellerCard team={product.team}>
+            {product.is_sold_out && (
+              <div className="mb-5">
+                <ForMembers label={tellOfStock} path={product.get_absolute_url}>
+                  <StockAlertButton of={{ product: product.id }}>{tellOfStock}</StockAlertButton>
+                </ForMembers>
+              </div>
+            )}
+            <SellerCard team={product.team} contacts={contacts}>
               <TeamNav team={product.team} />
             </SellerCard>
             <div className="mt-7 grid gap-7">
@@ -149,6 +184,7 @@ export function Component() {
           </Link>
         }
       />
+      <ContactBar>{contacts}</ContactBar>
     </div>
   )
 }

@@ -92,7 +92,7 @@ function Profile({ profile: { user, posts, can_send_friendship_request: canAsk }
             </>
           ) : (
             <>
-              <MessageButton personId={user.id} />
+              <MessageButton to={{ personId: user.id }} />
               {canAsk && <FriendshipButton personId={user.id} />}
             </>
           )}
@@ -113,7 +113,7 @@ function Profile({ profile: { user, posts, can_send_friendship_request: canAsk }
               : 'Здесь появится всё, что этот человек напишет для вас и для всех.'}
           </EmptyState>
         )}
-        {/* Their count tells of posts that I may not see, too: only a full page has another one after it. */}
+        {/* Their count includes posts that the viewer may not see: only a full page has a next one. */}
         <Pager
           page={page}
           pages={posts.length < postsOnPage ? page : page + 1}

@@ -5,12 +5,12 @@ import { useSearchParams } from 'react-router'
 import type { User } from '#contract/accounts.ts'
 import { PersonRow } from '#web/features/friends/person-row.tsx'
 import { useWatchedPosts } from '#web/features/live/use-live.ts'
+import { FoundPlants } from '#web/features/offers/search-field/found-plants.tsx'
 import { isStuck } from '#web/features/posts/is-stuck.ts'
 import { PostList } from '#web/features/posts/post-list.tsx'
 import { PostSkeletons } from '#web/features/posts/post-skeletons.tsx'
 import { usePostEvents } from '#web/features/posts/use-post-events.ts'
-import { searchQuery } from '#web/features/search/api.ts'
-import { peopleFound } from '#web/features/search/people-found.ts'
+import { peopleFound, searchQuery } from '#web/features/search/api.ts'
 import { SearchForm } from '#web/features/search/search-form.tsx'
 import { useApp } from '#web/lib/app-context.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -27,10 +27,13 @@ export function Component() {
       <SearchForm query={query} />
       <div className="mt-8">
         {query ? (
-          <Results query={query} />
+          <div className="grid gap-10">
+            <Results query={query} />
+            <FoundPlants query={query} />
+          </div>
         ) : (
           <EmptyState title="Кого или что найти?">
-            Люди находятся по имени, записи — по словам, названию растения и автору.
+            Люди находятся по имени, записи — по словам, названию растения и автору, растения и питомники — по названию.
           </EmptyState>
         )}
       </div>

@@ -16,7 +16,7 @@ export function Component() {
   const { isAuthenticated } = useSession()
 
   function onDone(result: TakenBack) {
-    // All sessions have ended; this browser's one, if it had one, should not wait to be told.
+    // All sessions have ended; this browser signs out without waiting for a 401.
     if (isAuthenticated) leave('/email-change/undo')
     setTakenBack(result)
   }

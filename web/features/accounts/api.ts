@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#web/lib/api.ts'
 
-/** For the form that changes it: asked anew each time, or a stale form would undo what was changed elsewhere. */
+/** For the form that changes it: refetched each time, or a stale form would undo changes made elsewhere. */
 export const meQuery = (api: Api) =>
   queryOptions({
     queryKey: ['member', 'me'],
@@ -19,7 +19,7 @@ export const secondFactorQuery = (api: Api) =>
     staleTime: 0,
   })
 
-/** Where the person is signed in; looked at anew each time, for it changes on other devices. */
+/** The person's sessions; refetched each time, because they change on other devices. */
 export const sessionsQuery = (api: Api) =>
   queryOptions({
     queryKey: ['member', 'sessions'],

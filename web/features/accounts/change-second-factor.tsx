@@ -12,7 +12,7 @@ import { showToast } from '#web/ui/toast.ts'
 import { secondFactorQuery } from './api.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
-/** What is done with a second factor that is on: recovery codes made anew, or turning it off. */
+/** The actions on an enabled second factor: new recovery codes, or turning it off. */
 export type Change = 'codes' | 'off'
 
 export function ChangeSecondFactor({ change, onClose }: { change: Change | null; onClose: () => void }) {

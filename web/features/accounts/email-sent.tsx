@@ -9,7 +9,7 @@ interface EmailSentProps {
   actions: ReactNode
 }
 
-/** Something is waiting in somebody's mailbox; the address stays in sight, because an email that never comes is mostly a typing error. */
+/** An email was sent; the address stays visible, because an email that never arrives is mostly a typing error. */
 export function EmailSent({ email, children, actions }: EmailSentProps) {
   return (
     <>

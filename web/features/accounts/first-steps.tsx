@@ -52,7 +52,7 @@ const selling = (team: Session['team']): Step[] => [
   },
 ]
 
-/** What somebody new here can do next, by what they came for. Stands until it is put away, for two weeks at most. */
+/** What a new person can do next, by their purpose. Shown until dismissed, for two weeks at most. */
 export function FirstSteps() {
   const { user, team } = useSession()
   const [choice, setChoice] = useState(() => readChoice(user.id))

@@ -4,7 +4,7 @@ const storageKey = 'login.next'
 /** Only a path on this site may be gone to after signing in; browsers read a backslash as a slash and skip line breaks. */
 const ownPath = /^\/(?![/\\])[^\\\p{Cc}]*$/u
 
-/** Where the address of /login or /signup says one came from. */
+/** The return path in the URL of /login or /signup. */
 export function givenNext(params: URLSearchParams): string | null {
   const next = params.get('next')
   return next !== null && ownPath.test(next) ? next : null
@@ -15,7 +15,7 @@ export function withNext(path: string, next: string | null): string {
   return next === null ? path : `${path}?${new URLSearchParams({ next })}`
 }
 
-/** Keeps the way back while somebody signs up: the link in the email knows nothing of it, and opens another tab. */
+/** Keeps the way back while somebody signs up: the link in the email does not carry it, and opens another tab. */
 export function keepNext(next: string | null): void {
   if (next === null) return
   try {

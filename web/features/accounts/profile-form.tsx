@@ -25,7 +25,7 @@ const chosenPicture = z
 
 const profileForm = editProfileForm.extend({ avatar: chosenPicture })
 
-/** What the call says in English when another account has the address. */
+/** The call's English message when another account has the address. */
 const taken = 'Этот email уже занят'
 
 const failed = (message: string) =>

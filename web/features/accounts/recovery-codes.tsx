@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { saveAsFile } from './save-as-file.ts'
 
-/** The recovery codes, which nobody can show a second time. */
+/** The recovery codes, which cannot be shown again. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const text = `${codes.join('\n')}\n`
   async function copy() {

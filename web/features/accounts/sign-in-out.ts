@@ -7,7 +7,7 @@ interface Tokens {
   refresh: string
 }
 
-/** Where somebody who signed out of their own accord goes from the screen they were on. */
+/** Where a person who signed out themselves goes from the current screen. */
 let farewell: string | null = null
 
 /** Asks who one is and for one's company. */
@@ -46,7 +46,7 @@ export function leave(to: string): void {
   forgetDrafts()
 }
 
-/** Signs out. The server is told, but nobody waits for it. */
+/** Signs out without waiting for the server's response. */
 export function signOut(api: Api): void {
   const { refresh } = getSession()
   leave('/login')

@@ -15,7 +15,7 @@ import { useKnownEmail } from './known-email.ts'
 export type Signup = z.output<typeof signupForm>
 
 interface SignupFormProps {
-  /** What was sent before, when somebody comes back to mend the address. */
+  /** The values sent before, when the person comes back to correct the address. */
   before: Signup | null
   onDone: (signup: Signup) => void
 }

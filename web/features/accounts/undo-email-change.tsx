@@ -18,7 +18,7 @@ interface UndoEmailChangeProps {
 /** What the server's word on a link is worth: a link that will never work has no button. */
 const final = new Set(['NOT_FOUND', 'GONE', 'CONFLICT', 'INVALID_INPUT'])
 
-/** The button that takes a changed e-mail back, and what the server says when it cannot. */
+/** The button that reverts a changed e-mail, and the server's error when it cannot. */
 export function UndoEmailChange({ token, onDone }: UndoEmailChangeProps) {
   const { api } = useApp()
   const undo = useMutation({

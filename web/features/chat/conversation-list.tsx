@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { Conversation } from '#contract/chat.ts'
 import { pluralForm } from '#web/lib/plural.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { PersonCompany } from '#web/ui/person-company.tsx'
 import type { ChatState } from './conversation-view.tsx'
 import { exactTime, shortTime } from './times.ts'
 
@@ -59,6 +60,7 @@ function ConversationRow({ conversation, isOpen, me }: ConversationRowProps) {
               {shortTime(at)}
             </time>
           </span>
+          {other?.team && <PersonCompany isLink={false} team={other.team} className="block truncate text-sm" />}
           <span className="flex items-center justify-between gap-3">
             <span className={clsx('truncate text-sm', unread > 0 ? 'text-ink' : 'text-muted')}>
               {isOwn && 'Вы: '}

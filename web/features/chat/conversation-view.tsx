@@ -3,12 +3,16 @@ import { ArrowLeft } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import type { ConversationDetail } from '#contract/chat.ts'
+import type { ProductCard } from '#contract/products.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pending } from '#web/ui/pending.tsx'
+import { PersonCompany } from '#web/ui/person-company.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import { ProductPrice } from '#web/ui/price.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useIsWide } from '#web/ui/use-is-wide.ts'
 import { chatQuery } from './api.ts'
@@ -75,15 +79,19 @@ function OpenConversation({ chat, me }: { chat: ConversationDetail; me: string }
       <div className="flex min-h-15.25 items-center gap-3 border-b border-line bg-surface px-2 py-2 sm:px-6">
         <BackToList />
         {other && <Avatar src={other.get_avatar} className="size-11" />}
-        <h2 ref={heading} tabIndex={-1} className="min-w-0 font-sans text-lg outline-none">
-          <Link
-            to={`/profile/${other?.id}`}
-            className="line-clamp-2 font-semibold text-ink no-underline hover:text-leaf"
-          >
-            {name}
-          </Link>
-        </h2>
+        <div className="min-w-0">
+          <h2 ref={heading} tabIndex={-1} className="font-sans text-lg leading-snug outline-none">
+            <Link
+              to={`/profile/${other?.id}`}
+              className="line-clamp-2 font-semibold text-ink no-underline hover:text-leaf"
+            >
+              {name}
+            </Link>
+          </h2>
+          {other?.team && <PersonCompany team={other.team} className="block truncate text-sm leading-snug" />}
+        </div>
       </div>
+      {chat.subject && <ConversationSubject product={chat.subject.product} />}
       <MessageList chat={chat} name={name} me={me} outbox={outbox} unsent={unsent} />
       {/* What comes while the conversation is open is read out; what was there is not. */}
       <output className="sr-only">{isNews ? `${name}: ${last.body}` : ''}</output>
@@ -94,6 +102,27 @@ function OpenConversation({ chat, me }: { chat: ConversationDetail; me: string }
         onSend={body => outbox.add(chat.id, body)}
       />
     </>
+  )
+}
+
+/** The product that the conversation is about; the whole strip links to it. */
+function ConversationSubject({ product }: { product: ProductCard }) {
+  return (
+    <div className="relative flex items-center gap-3 border-b border-line bg-paper px-4 py-2 hover:bg-leaf-soft sm:px-6">
+      <div className="size-12 shrink-0 overflow-hidden rounded-md">
+        <Picture src={product.get_thumbnail} alt="" sizes="3rem" className="h-full! object-cover" />
+      </div>
+      <div className="min-w-0 flex-1">
+        <Link
+          to={product.get_absolute_url}
+          className="stretched block truncate font-serif leading-snug text-ink no-underline"
+        >
+          {product.name}
+        </Link>
+        <p className="truncate text-sm leading-snug text-muted">{product.sizes || product.category.name}</p>
+      </div>
+      <ProductPrice product={product} className="shrink-0" />
+    </div>
   )
 }
 

@@ -1,31 +1,47 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { MessageCircle } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
+import type { ConversationDetail } from '#contract/chat.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { Button } from '#web/ui/button.tsx'
+import type { ButtonVariant } from '#web/ui/button-style.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { chatQuery, chatsQuery } from './api.ts'
 import type { ChatState } from './conversation-view.tsx'
 
-/** Opens the conversation with a person, which is made when there is none. */
-export function MessageButton({ personId }: { personId: string }) {
+interface MessageButtonProps {
+  /** A person, or a product: the conversation is then about it, with whoever answers for it. */
+  to: { personId: string } | { productId: number }
+  variant?: ButtonVariant
+  className?: string
+  children?: ReactNode
+}
+
+/** Opens a conversation, which is made when there is none. */
+export function MessageButton({ to, children = 'Отправить сообщение', ...look }: MessageButtonProps) {
   const { api } = useApp()
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { mutate, isPending } = useMutation({
-    mutationFn: () => api.call('GET /chat/:id/get-or-create/', { params: { id: personId } }),
+    mutationFn: () =>
+      'productId' in to
+        ? api.call('POST /chat/about/', { body: { kind: 'product', id: to.productId } })
+        : api.call('GET /chat/:id/get-or-create/', { params: { id: to.personId } }),
     onSuccess: async chat => {
       const { queryKey } = chatQuery(api, chat.id)
-      if (!queries.getQueryData(queryKey)) queries.setQueryData(queryKey, chat)
+      queries.setQueryData(queryKey, (known: ConversationDetail | undefined) =>
+        known ? { ...known, subject: chat.subject } : chat,
+      )
       void queries.invalidateQueries({ queryKey: chatsQuery(api).queryKey })
       await navigate(`/chat?conversation=${chat.id}`, { state: { isToWrite: true } satisfies ChatState })
     },
     onError: error => showToast({ message: error.message, tone: 'danger' }),
   })
   return (
-    <Button busy={isPending} onClick={() => mutate()}>
+    <Button busy={isPending} onClick={() => mutate()} {...look}>
       <MessageCircle aria-hidden size={20} />
-      Отправить сообщение
+      {children}
     </Button>
   )
 }

@@ -1,5 +1,5 @@
+import { addressPattern, foundAddress } from '#web/ui/found-link.ts'
 import { StrangersLink } from '#web/ui/strangers-link.tsx'
-import { linkParts } from './link-parts.ts'
 
 /** What somebody wrote, with its line breaks; addresses are links, long words are broken. */
 export function MessageText({ body }: { body: string }) {
@@ -17,4 +17,27 @@ export function MessageText({ body }: { body: string }) {
       )}
     </span>
   )
+}
+
+/** A piece of a message: its text and, for a link, where it leads. */
+export interface TextPart {
+  text: string
+  href?: string
+}
+
+const addresses = new RegExp(addressPattern, 'giu')
+
+/** A message in pieces, in their order; joined they are the message again. */
+export function linkParts(body: string): TextPart[] {
+  const parts: TextPart[] = []
+  let end = 0
+  for (const { 0: found, index } of body.matchAll(addresses)) {
+    const href = foundAddress(found)
+    if (href === null) continue
+    if (index > end) parts.push({ text: body.slice(end, index) })
+    parts.push({ text: href, href })
+    end = index + href.length
+  }
+  if (end < body.length) parts.push({ text: body.slice(end) })
+  return parts
 }

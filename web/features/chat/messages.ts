@@ -13,8 +13,8 @@ interface Stretch {
 }
 
 /**
- * The latest messages as just read, together with what is shown: the earlier ones as long as no gap lies between, and
- * those that came while the answer was on its way.
+ * The latest messages as just loaded, merged with what is shown: the earlier ones if there is no gap, and those that
+ * arrived while the response was in transit.
  */
 export function joinStretches(shown: Stretch, latest: Stretch): Stretch {
   const first = shown.messages.findIndex(({ id }) => id === latest.messages[0]?.id)

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useApp } from '#web/lib/app-context.ts'
-import { Button } from '#web/ui/button.tsx'
+import { ShowMore } from '#web/ui/show-more.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { chatsQuery } from './api.ts'
 import { conversationsOnPage, withOlder } from './conversations.ts'
@@ -15,11 +15,5 @@ export function MoreConversations({ listed }: { listed: number }) {
     onError: error => showToast({ message: error.message, tone: 'danger' }),
   })
   if (listed < conversationsOnPage || (data && data.length < conversationsOnPage)) return null
-  return (
-    <div className="p-3 text-center">
-      <Button variant="quiet" busy={isPending} onClick={() => mutate()}>
-        Показать ещё
-      </Button>
-    </div>
-  )
+  return <ShowMore busy={isPending} onClick={() => mutate()} />
 }

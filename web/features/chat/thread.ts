@@ -2,13 +2,13 @@ import type { Message } from '#contract/chat.ts'
 import type { Unsent } from './outbox.ts'
 import { dayName } from './times.ts'
 
-/** A message as it stands in a conversation; `unsent` until the server has it. */
+/** A message as shown in a conversation; `unsent` until the server has it. */
 export interface Line {
   id: string
   body: string
   at: string
   isOwn: boolean
-  /** Nobody else spoke and little time has passed since the line before it. */
+  /** From the same sender, shortly after the message before it. */
   follows: boolean
   unsent: Unsent | null
 }
@@ -20,7 +20,7 @@ export interface Day {
 
 const pause = 5 * 60 * 1000
 
-/** What is said in a conversation by days, and at its end what is still on its way. */
+/** The messages of a conversation by day, followed by those still being sent. */
 export function threadOf(messages: readonly Message[], unsent: readonly Unsent[], me: string, now = new Date()): Day[] {
   const sent = new Set(messages.map(({ id }) => id))
   // This browser's clock may be slow.

@@ -11,7 +11,7 @@ export function useEarlier({ id, messages, has_earlier }: ConversationDetail) {
     mutationFn: (before: string) => api.call('GET /chat/:id/', { params: { id }, query: { before } }),
     onSuccess: (earlier, before) => {
       queries.setQueryData(chatQuery(api, id).queryKey, shown => {
-        // Meanwhile the conversation may have been read anew from another beginning.
+        // Meanwhile the conversation may have been reloaded from another starting point.
         if (shown?.messages[0]?.id !== before) return shown
         return { ...shown, messages: [...earlier.messages, ...shown.messages], has_earlier: earlier.has_earlier }
       })

@@ -11,7 +11,7 @@ function subscribe(listener: () => void): () => void {
 /** Whether anybody can see this page. */
 const useIsSeen = () => useSyncExternalStore(subscribe, () => document.visibilityState === 'visible')
 
-/** What is unread in a conversation that is open before somebody's eyes is read, here and in their other tabs. */
+/** Marks messages of a visible conversation as read, here and in the person's other tabs. */
 export function useReading(conversationId: string, unreadCount: number): void {
   const { api } = useApp()
   const queries = useQueryClient()

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Team } from '#contract/companies.ts'
+import { placeName } from '../places/place-label.ts'
 import { parsePhones, siteLink } from './contact-links.ts'
 
 interface Fact {
@@ -41,6 +42,7 @@ function factsOf(team: Team): Fact[] {
     { label: 'Телефон', value: team.team_phone && <Phones text={team.team_phone} /> },
     { label: 'Сайт', value: team.website && <Site text={team.website} /> },
     { label: 'Адрес', value: team.team_address },
+    { label: 'Населённый пункт', value: team.place && placeName(team.place) },
     { label: 'Регион', value: team.team_city?.name },
     { label: 'Страна', value: team.team_country },
     { label: 'Специфика', value: team.team_specific?.name },

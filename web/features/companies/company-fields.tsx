@@ -19,6 +19,7 @@ type FieldName =
   | 'team_address'
   | 'team_country'
   | 'team_city'
+  | 'coordinates'
   | 'team_specific'
   | 'delivery'
   | 'safekeeping'
@@ -28,12 +29,14 @@ interface CompanyFieldsProps {
   field: (name: FieldName) => UseFormRegisterReturn<string> & { error?: string }
   choices: CompanyChoices
   countryHint?: string
+  /** Of the gazetteer; it knows more than its text. */
+  place: ReactNode
   /** Fields that only one of the two forms has; they come first. */
   children?: ReactNode
 }
 
 /** What a company's people say of it, in the form of a new company and of one that is changed. */
-export function CompanyFields({ field, choices, countryHint, children }: CompanyFieldsProps) {
+export function CompanyFields({ field, choices, countryHint, place, children }: CompanyFieldsProps) {
   return (
     <div className="grid gap-8">
       <Group legend="Компания">
@@ -49,6 +52,15 @@ export function CompanyFields({ field, choices, countryHint, children }: Company
           <option value="">Выберите регион</option>
           <Options of={choices.cities} />
         </SelectField>
+        {place}
+        <TextField
+          label="Координаты"
+          autoComplete="off"
+          inputClassName="tabular-nums"
+          placeholder="Например, 56.8587, 35.9176"
+          hint="Если поле в стороне: широта и долгота через запятую. Другим видно только расстояние"
+          {...field('coordinates')}
+        />
         <TextField
           label="Адрес"
           required

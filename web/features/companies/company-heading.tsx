@@ -1,9 +1,11 @@
 import type { Team } from '#contract/companies.ts'
+import { placeName } from '../places/place-label.ts'
 import { TeamNav } from './team-nav.tsx'
 
 /** The head of both pages of a company. */
 export function CompanyHeading({ team }: { team: Team }) {
-  const place = [team.team_specific?.name, team.team_city?.name].filter(name => name !== undefined)
+  const where = team.place ? placeName(team.place) : team.team_city?.name
+  const place = [team.team_specific?.name, where].filter(name => name !== undefined)
   return (
     <header className="border-b border-line">
       <h1 className="mt-1 text-3xl">{team.company_name}</h1>

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { useContractForm } from '../../ui/form.ts'
 import { FormErrors } from '../../ui/form-errors.tsx'
 import { type CompanyChoices, CompanyFields } from './company-fields.tsx'
+import { CompanyPlace } from './company-place.tsx'
 
 interface EditCompanyFormProps {
   team: OwnTeam
@@ -14,7 +15,7 @@ interface EditCompanyFormProps {
 
 export function EditCompanyForm({ team, choices, onSaved, onCancel }: EditCompanyFormProps) {
   const { api } = useApp()
-  const { field, submit, messages, busy } = useContractForm({
+  const { form, field, submit, messages, busy } = useContractForm({
     schema: editTeamForm,
     defaults: {
       about_team: team.about_team,
@@ -23,6 +24,8 @@ export function EditCompanyForm({ team, choices, onSaved, onCancel }: EditCompan
       team_address: team.team_address,
       team_country: team.team_country,
       team_city: team.team_city?.name ?? '',
+      place: team.place?.id ?? '',
+      coordinates: team.coordinates ? `${team.coordinates.latitude}, ${team.coordinates.longitude}` : '',
       team_specific: team.team_specific?.name ?? '',
       delivery: team.delivery?.name ?? '',
       safekeeping: team.safekeeping,
@@ -34,12 +37,17 @@ export function EditCompanyForm({ team, choices, onSaved, onCancel }: EditCompan
     },
   })
 
+  function suggestRegion(region: string) {
+    if (!form.getValues('team_city')) form.setValue('team_city', region)
+  }
+
   return (
     <form noValidate onSubmit={event => void submit(event)} className="flex flex-col gap-8 *:empty:-mb-8">
       <FormErrors messages={messages} />
       <CompanyFields
         field={field}
         choices={choices}
+        place={<CompanyPlace control={form.control} initial={team.place} onChosen={suggestRegion} />}
         countryHint={team.is_verified ? 'Другая страна снимет с компании отметку «Проверено»' : undefined}
       />
       <div className="flex flex-wrap gap-3">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { innHint } from './inn-hint.ts'
+import { innHint } from './new-company-form.tsx'
 
 test.each(['', '7', '770708389'])('%j: nothing to doubt yet', typed => {
   expect(innHint(typed, 'Россия')).toEqual({ text: '10 цифр у организации, 12 у предпринимателя', isDoubtful: false })

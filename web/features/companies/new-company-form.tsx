@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { defaultCountry, type Team } from '#contract/companies.ts'
+import { defaultCountry, newTeamForm, type Team } from '#contract/companies.ts'
+import { innError, isRussia } from '#contract/inn.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,8 +9,22 @@ import { FormErrors } from '../../ui/form-errors.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { type CompanyChoices, CompanyFields } from './company-fields.tsx'
-import { innHint } from './inn-hint.ts'
-import { newCompanySchema } from './new-company-schema.ts'
+import { CompanyPlace } from './company-place.tsx'
+
+/** What is wrong with the number of the company that is being typed; an empty one is missing, not wrong. */
+function errorOf(typed: unknown): string | null {
+  const { team_zipcode: inn, team_country: country } = (typed ?? {}) as Record<string, unknown>
+  if (typeof inn !== 'string' || !inn.trim() || !isRussia(typeof country === 'string' ? country : '')) return null
+  return innError(inn.trim())
+}
+
+/** The form is stricter than the call, which takes any INN: nobody but moderators can correct it afterwards. */
+export const newCompanySchema = newTeamForm.refine(form => errorOf(form) === null, {
+  path: ['team_zipcode'],
+  error: ({ input }) => errorOf(input) ?? undefined,
+  // Said together with what else is wrong, not only when nothing is.
+  when: () => true,
+})
 
 interface NewCompanyFormProps {
   choices: CompanyChoices
@@ -32,6 +47,8 @@ export function NewCompanyForm({ choices, onCreated }: NewCompanyFormProps) {
       team_address: '',
       team_country: defaultCountry,
       team_city: '',
+      place: '',
+      coordinates: '',
       team_specific: '',
       delivery: '',
       safekeeping: false,
@@ -55,7 +72,10 @@ export function NewCompanyForm({ choices, onCreated }: NewCompanyFormProps) {
   })
   /** Whether something is at fault for being empty, not only a number that cannot be right. */
   function hasEmpty(errors: object): boolean {
-    return Object.keys(errors).some(name => !form.getValues(name as 'company_name').trim())
+    return Object.keys(errors).some(name => !String(form.getValues(name as 'company_name')).trim())
+  }
+  function suggestRegion(region: string) {
+    if (!form.getValues('team_city')) form.setValue('team_city', region)
   }
   const hint = innHint(form.watch('team_zipcode'), form.watch('team_country') ?? '')
 
@@ -64,7 +84,11 @@ export function NewCompanyForm({ choices, onCreated }: NewCompanyFormProps) {
       <FormErrors
         messages={hasEmpty(form.formState.errors) || isRefused ? ['Не все обязательные поля заполнены'] : []}
       />
-      <CompanyFields field={field} choices={choices}>
+      <CompanyFields
+        field={field}
+        choices={choices}
+        place={<CompanyPlace control={form.control} initial={null} onChosen={suggestRegion} />}
+      >
         <TextField
           label="Наименование компании"
           required
@@ -98,4 +122,20 @@ export function NewCompanyForm({ choices, onCreated }: NewCompanyFormProps) {
       </div>
     </form>
   )
+}
+
+interface InnHint {
+  text: string
+  /** The number cannot be right as it stands, and the form will refuse it. */
+  isDoubtful: boolean
+}
+
+/** What to say beside a tax number while it is being typed. */
+export function innHint(typed: string, country: string): InnHint {
+  if (!isRussia(country)) return { text: 'Налоговый номер вашей страны', isDoubtful: false }
+  const inn = typed.trim()
+  if (/^[0-9]{0,9}$/.test(inn)) return { text: '10 цифр у организации, 12 у предпринимателя', isDoubtful: false }
+  const error = innError(inn)
+  if (error !== null) return { text: error, isDoubtful: true }
+  return { text: inn.length === 10 ? 'ИНН организации' : 'ИНН предпринимателя', isDoubtful: false }
 }

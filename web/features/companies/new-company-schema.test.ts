@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newCompanySchema } from './new-company-schema.ts'
+import { newCompanySchema } from './new-company-form.tsx'
 
 const form = {
   company_name: 'Сад',

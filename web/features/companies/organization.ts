@@ -17,6 +17,7 @@ export function organization(publicUrl: string, team: Team): object {
     address: {
       '@type': 'PostalAddress',
       addressCountry: team.team_country,
+      ...(team.place && { addressLocality: team.place.name }),
       ...(team.team_city && { addressRegion: team.team_city.name }),
       streetAddress: team.team_address,
     },

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { User } from '#contract/accounts.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { PersonCompany } from '#web/ui/person-company.tsx'
 import { friendsCounted, postsCounted } from '#web/ui/person-counts.ts'
 
 interface PersonRowProps {
@@ -22,6 +23,12 @@ export function PersonRow({ person, children }: PersonRowProps) {
         >
           {person.name}
         </Link>
+        {person.team && (
+          <p className="text-sm leading-snug">
+            {/* Above the stretched link. */}
+            <PersonCompany team={person.team} className="inline-block py-0.5" />
+          </p>
+        )}
         <p className="text-sm text-muted">
           {friendsCounted(person.friends_count)} · {postsCounted(person.posts_count)}
         </p>

@@ -5,6 +5,9 @@ import { showToast } from '#web/ui/toast.ts'
 import { type FriendshipAnswer, withAnswer, withoutAnswer } from './answer-request.ts'
 import { friendsQuery } from './api.ts'
 
+/** The key of answers that the server has not confirmed yet; once there are none, the pages are read anew. */
+export const answering = ['answer friendship request']
+
 interface Answering {
   request: FriendshipRequest
   answer: FriendshipAnswer
@@ -15,9 +18,8 @@ export function useAnswerRequest(id: string, page: number): (answering: Answerin
   const { api } = useApp()
   const queries = useQueryClient()
   const { queryKey } = friendsQuery(api, id, page)
-  const mutationKey = ['answer friendship request']
   const { mutate } = useMutation({
-    mutationKey,
+    mutationKey: answering,
     mutationFn: ({ request, answer }: Answering) => {
       const params = { id: request.created_by.id }
       return answer === 'accepted'
@@ -31,7 +33,10 @@ export function useAnswerRequest(id: string, page: number): (answering: Answerin
       queries.setQueryData(queryKey, shown => shown && withAnswer(shown, request, answer))
       return before
     },
-    onSuccess: (_, { request, answer }) => {
+    onSuccess: async (_, { request, answer }) => {
+      // Nor may one that was asked for meanwhile.
+      await queries.cancelQueries({ queryKey })
+      queries.setQueryData(queryKey, shown => shown && withAnswer(shown, request, answer))
       const { name } = request.created_by
       showToast({ message: answer === 'accepted' ? `${name} теперь у вас в друзьях` : 'Запрос отклонён' })
     },
@@ -41,7 +46,7 @@ export function useAnswerRequest(id: string, page: number): (answering: Answerin
     },
     onSettled: () => {
       // While others are being answered, the server's page would undo what is shown of them.
-      if (queries.isMutating({ mutationKey }) > 1) return
+      if (queries.isMutating({ mutationKey: answering }) > 1) return
       void queries.invalidateQueries({ queryKey: ['member', 'friends'] })
       void queries.invalidateQueries({ queryKey: ['member', 'profile'] })
     },

@@ -1,7 +1,7 @@
 import type { LiveEvent } from '#contract/events.ts'
 import { readEventStream } from './event-stream.ts'
 
-/** A line that is silent for longer is dead: the server says something every twenty seconds. */
+/** A connection that is silent for longer is dead: the server sends something every twenty seconds. */
 const silence = 50_000
 /** Milliseconds before the first try to come back, and at most between later ones; each is spread by half. */
 const firstWait = 1000
@@ -18,7 +18,7 @@ export interface Connection {
 interface ConnectionOptions {
   /** `fetch` as the signed-in person. */
   fetch: (path: string, init: RequestInit) => Promise<Response>
-  /** `missed`, with a `hello`: something may have happened that was not told. */
+  /** `missed`, with a `hello`: events may have been missed. */
   onEvent: (event: LiveEvent, missed: boolean) => void
 }
 
@@ -89,7 +89,7 @@ export function openConnection({ fetch, onEvent }: ConnectionOptions): Connectio
     }
   }
 
-  // Waiting for the next try makes no sense once the browser says that there is a network again.
+  // Waiting for the next attempt makes no sense once the browser says that there is a network again.
   function onOnline() {
     if (!standing) open()
   }

@@ -4,11 +4,11 @@ import { getSession, reread, subscribeSession } from '#web/lib/session.ts'
 import { type Connection, openConnection } from './connection.ts'
 import { shareConnection } from './shared-connection.ts'
 
-/** The server takes no more (contract/events.ts); who watches more is told of the latest. */
+/** The server's maximum (contract/events.ts); beyond it only the latest are watched. */
 const watchedPosts = 50
-/** Milliseconds in which the first stream of a page stands where nothing is wrong. */
+/** Milliseconds within which the first stream of a page normally opens. */
 const prompt = 10_000
-/** Milliseconds in which screens come and go before the server is told what is watched now. */
+/** Milliseconds for changes of screens to settle before the server is told what is watched. */
 const settling = 200
 
 type Handler = (event: LiveEvent) => void
@@ -30,7 +30,7 @@ function tellWatched(): void {
   settle = setTimeout(() => connection?.watch([...watches.keys()].slice(-watchedPosts)), settling)
 }
 
-/** Asks for the changes of a post; a `hello` says from when on they come. Gives the function that ends it. */
+/** Subscribes to the changes of a post; a `hello` marks when they begin. Returns the function that ends it. */
 export function watchPost(id: string): () => void {
   const count = watches.get(id) ?? 0
   watches.delete(id)
@@ -52,7 +52,7 @@ interface LiveOptions {
   fetch: (path: string, init: RequestInit) => Promise<Response>
 }
 
-/** Keeps the connection of whoever is signed in on this browser, until the function that it gives is called. */
+/** Keeps the connection of the person signed in on this browser, until the returned function is called. */
 export function startLive({ queries, fetch }: LiveOptions): () => void {
   let person = ''
   /** When the connection of this person was opened; 0 once it has stood. */
@@ -64,7 +64,7 @@ export function startLive({ queries, fetch }: LiveOptions): () => void {
       openedAt = 0
       void queries.invalidateQueries({
         queryKey: ['member'],
-        // What is only now being loaded for the first time is new enough, and so is what the page began with, where it says so.
+        // Queries now loading for the first time are fresh enough, and so is the page's initial data where marked so.
         predicate: ({ state, meta }) => state.dataUpdatedAt > 0 && !(isStart && meta?.isNewEnoughAtStart),
       })
     }

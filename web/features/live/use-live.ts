@@ -13,8 +13,8 @@ export function useLive<Type extends LiveEvent['type']>(type: Type, handler: (ev
 }
 
 /**
- * Watches these posts while the component is shown. The handler also gets since when they are watched: until the first
- * `hello` after that nothing is told, and whoever shows older numbers of theirs reads them anew.
+ * Watches these posts while the component is shown. The handler also receives since when they are watched: no events
+ * arrive before the first `hello` after that, so a component that shows older counts reloads them.
  */
 export function useWatchedPosts(
   ids: readonly string[],

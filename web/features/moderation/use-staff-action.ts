@@ -3,8 +3,8 @@ import { ApiError } from '#web/lib/api.ts'
 import { showToast } from '#web/ui/toast.ts'
 
 /**
- * Does something in the admin, says so, and reads its lists anew. Somebody else may have been quicker: then that is
- * said, and the lists show it. Anything else that goes wrong is the caller's to show.
+ * Performs an action in the admin, confirms it, and reloads its lists. When another moderator was faster, that is
+ * shown, and the lists are reloaded too. The caller shows any other error.
  */
 export function useStaffAction(): (action: () => Promise<unknown>, said: string) => Promise<void> {
   const queries = useQueryClient()

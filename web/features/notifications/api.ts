@@ -1,15 +1,28 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#web/lib/api.ts'
 
-/** Ids of those that were read on this page: an answer that was on its way meanwhile does not bring them back. */
-export const readHere = new Set<string>()
-
-/** The unread ones; the bell of the top bar and the screen read the same list. */
+/** The unread ones, by which the bell of the top bar is filled. What makes this list old makes the groups old too. */
 export const notificationsQuery = (api: Api) =>
   queryOptions({
     queryKey: ['member', 'notifications'],
-    queryFn: async ({ signal }) => {
-      const unread = await api.call('GET /notifications/', { signal })
-      return unread.filter(({ id }) => !readHere.has(id))
+    queryFn: ({ signal }) => api.call('GET /notifications/', { signal }),
+  })
+
+const groupsKey = ['member', 'notifications', 'groups']
+
+/** Groups of notifications, the latest and all earlier ones that have been asked for. */
+export const groupsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: groupsKey,
+    queryFn: async ({ signal, client }) => {
+      const shown = client.getQueryData<Awaited<ReturnType<typeof read>>>(groupsKey)?.groups.length ?? 0
+      const read = (before?: string) => api.call('GET /notifications/groups/', { query: { before }, signal })
+      let { groups, has_earlier } = await read()
+      while (has_earlier && groups.length < shown) {
+        const earlier = await read(groups.at(-1)?.id)
+        groups = [...groups, ...earlier.groups]
+        has_earlier = earlier.has_earlier
+      }
+      return { groups, has_earlier }
     },
   })

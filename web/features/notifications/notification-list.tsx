@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import {
   BadgeCheck,
   Bell,
@@ -7,6 +7,8 @@ import {
   EyeOff,
   Heart,
   MessageCircle,
+  PackageCheck,
+  SearchCheck,
   Sprout,
   Trash2,
   Undo2,
@@ -15,14 +17,12 @@ import {
   UserX,
 } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
-import { useNavigate } from 'react-router'
-import type { Notification, NotificationType } from '#contract/notifications.ts'
-import { useApp } from '#web/lib/app-context.ts'
+import { Link } from 'react-router'
+import type { NotificationGroup, NotificationType } from '#contract/notifications.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
-import { showToast } from '#web/ui/toast.ts'
-import { notificationsQuery, readHere } from './api.ts'
 import { destination } from './destination.ts'
+import { useReading } from './use-reading.ts'
 
 const icons: Record<NotificationType, ComponentType<{ size: number }>> = {
   post_like: Heart,
@@ -42,69 +42,91 @@ const icons: Record<NotificationType, ComponentType<{ size: number }>> = {
   post_hidden: EyeOff,
   post_restored: Eye,
   post_deleted: Trash2,
+  saved_search_found: SearchCheck,
+  stock_arrived: PackageCheck,
 }
 
 interface NotificationListProps {
-  notifications: Notification[]
-  /** What one of them asks; `onAnswered` takes it away. */
-  question?: (notification: Notification, onAnswered: () => void) => ReactNode
+  groups: NotificationGroup[]
+  /** What one of them asks; `onAnswered` reads it. */
+  question?: (group: NotificationGroup, onAnswered: () => void) => ReactNode
 }
 
-/** Reading takes a notification away, from the bell too, and leads to what it is about. */
-export function NotificationList({ notifications, question }: NotificationListProps) {
-  const { api } = useApp()
-  const queries = useQueryClient()
-  const navigate = useNavigate()
-  const { queryKey } = notificationsQuery(api)
-  const { mutate } = useMutation({
-    mutationFn: ({ notification: { id } }: { notification: Notification; isAnswered?: boolean }) =>
-      api.call('POST /notifications/read/:id/', { params: { id } }),
-    onMutate: ({ notification: { id } }) => {
-      readHere.add(id)
-      queries.setQueryData(queryKey, (list = []) => list.filter(other => other.id !== id))
-    },
-    onSuccess: (_, { notification, isAnswered }) => (isAnswered ? undefined : navigate(destination(notification))),
-    onError: async (error, { notification: { id } }) => {
-      readHere.delete(id)
-      showToast({ message: error.message, tone: 'danger' })
-      await queries.invalidateQueries({ queryKey })
-    },
-  })
-
+/** Each row links to its subject, and marks its whole group as read. */
+export function NotificationList({ groups, question }: NotificationListProps) {
+  const { read } = useReading()
   return (
     <ul className="grid gap-3">
-      {notifications.map(notification => {
-        const { id, body } = notification
-        const Icon = icons[notification.type_of_notification] ?? Bell
-        return (
-          <li
-            key={id}
-            className="flex items-start gap-x-3 rounded-lg border border-line bg-surface p-4 shadow-card sm:items-center sm:gap-x-4 sm:has-[fieldset]:items-start"
-          >
-            <span aria-hidden className="grid size-11 shrink-0 place-items-center rounded-full bg-leaf-soft text-leaf">
-              <Icon size={22} />
-            </span>
-            {/* On a phone the words have the whole width, and the button stands beside the time. */}
-            <div className="grid min-w-0 flex-1 grid-cols-[1fr_auto] items-center gap-x-2 sm:gap-x-4">
-              <p id={id} className="wrap-anywhere max-sm:col-span-2">
-                {body}
-              </p>
-              <TimeAgo of={notification} className="col-start-1 row-start-2 text-xs text-muted sm:text-sm" />
-              <Button
-                variant="secondary"
-                aria-describedby={id}
-                onClick={() => mutate({ notification })}
-                className="col-start-2 row-start-2 max-sm:px-3.5 sm:row-span-2 sm:row-start-1"
-              >
-                Читать
-              </Button>
-              <div className="col-span-2 empty:hidden">
-                {question?.(notification, () => mutate({ notification, isAnswered: true }))}
-              </div>
-            </div>
-          </li>
-        )
-      })}
+      {groups.map(group => (
+        <Row
+          key={group.id}
+          group={group}
+          onRead={leads => read({ group, leads })}
+          question={question?.(group, () => read({ group, leads: false }))}
+        />
+      ))}
     </ul>
+  )
+}
+
+interface RowProps {
+  group: NotificationGroup
+  onRead: (leads: boolean) => void
+  question: ReactNode
+}
+
+function Row({ group, onRead, question }: RowProps) {
+  const { id, body, is_read: isRead, subject_line: line } = group
+  const Icon = icons[group.type_of_notification] ?? Bell
+  return (
+    <li
+      className={clsx(
+        'relative flex items-start gap-x-3 rounded-lg border p-4 sm:items-center sm:gap-x-4 sm:has-[fieldset]:items-start',
+        isRead ? 'border-line bg-paper hover:bg-surface' : 'border-leaf/45 bg-surface shadow-card',
+      )}
+    >
+      <span
+        aria-hidden
+        className={clsx(
+          'relative grid size-11 shrink-0 place-items-center rounded-full',
+          isRead ? 'bg-sunken text-muted' : 'bg-leaf-soft text-leaf',
+        )}
+      >
+        <Icon size={22} />
+        {!isRead && (
+          <span className="absolute -top-0.5 -right-0.5 size-3.5 rounded-full border-2 border-surface bg-accent" />
+        )}
+      </span>
+      {/* On a phone the words have the whole width, and the button stands beside the time. */}
+      <div className="grid min-w-0 flex-1 grid-cols-[1fr_auto] items-center gap-x-2 sm:gap-x-4">
+        <div className="min-w-0 max-sm:col-span-2">
+          <p className={clsx('wrap-anywhere', !isRead && 'font-semibold')}>
+            {/* It covers the row. */}
+            <Link
+              id={id}
+              to={group.link ?? destination(group)}
+              onClick={isRead ? undefined : () => onRead(false)}
+              className="stretched text-ink no-underline"
+            >
+              {body}
+            </Link>
+            {!isRead && <span className="sr-only"> Не прочитано.</span>}
+          </p>
+          {line !== null && <p className="truncate text-sm text-muted">{line}</p>}
+        </div>
+        <TimeAgo of={group} className="col-start-1 row-start-2 text-xs text-muted sm:text-sm" />
+        {!isRead && (
+          <Button
+            variant="secondary"
+            aria-describedby={id}
+            onClick={() => onRead(true)}
+            className="relative col-start-2 row-start-2 max-sm:px-3.5 sm:row-span-2 sm:row-start-1"
+          >
+            Читать
+          </Button>
+        )}
+        <div className="relative col-span-2 empty:hidden">{question}</div>
+      </div>
+    </li>
   )
 }

@@ -1,29 +1,25 @@
 import { Link } from 'react-router'
 import { RemovableChip } from '#web/ui/chip.tsx'
-import { type ActiveFilter, clearedFilters, type FilterState, filtersHref } from './filter-state.ts'
 
 interface ActiveFiltersProps {
-  path: string
-  filters: FilterState
-  active: ActiveFilter[]
+  chips: { key: string; text: string; to: string }[]
+  /** Without any of them. */
+  clearTo: string
 }
 
-export function ActiveFilters({ path, filters, active }: ActiveFiltersProps) {
-  if (active.length === 0) return null
+/** What narrows a list, each to be taken off by a link. */
+export function ActiveFilters({ chips, clearTo }: ActiveFiltersProps) {
+  if (chips.length === 0) return null
   return (
     <ul aria-label="Выбранные фильтры" className="flex flex-wrap items-center gap-2">
-      {active.map(filter => (
-        <li key={filter.key}>
-          <RemovableChip to={filtersHref(path, filter.without)}>{filter.text}</RemovableChip>
+      {chips.map(chip => (
+        <li key={chip.key} className="min-w-0">
+          <RemovableChip to={chip.to}>{chip.text}</RemovableChip>
         </li>
       ))}
-      {active.length > 1 && (
+      {chips.length > 1 && (
         <li>
-          <Link
-            to={filtersHref(path, clearedFilters(filters))}
-            preventScrollReset
-            className="link inline-block px-2 py-2 text-sm"
-          >
+          <Link to={clearTo} preventScrollReset className="link inline-block px-2 py-2 text-sm">
             Сбросить всё
           </Link>
         </li>

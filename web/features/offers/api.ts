@@ -10,7 +10,7 @@ export const latestQuery = (api: Api) =>
 export const categoriesQuery = (api: Api) =>
   queryOptions({ queryKey: ['categories'], queryFn: ({ signal }) => api.call('GET /products/categories/', { signal }) })
 
-/** A page's own query string is the filter; the server checks it. */
+/** The page's query string is the filter; the server validates it. */
 export type ListSearch = Record<string, string[]>
 
 export function listSearch(params: URLSearchParams): ListSearch {

@@ -13,15 +13,15 @@ interface CategoryFiltersProps {
   path: string
   filters: FilterState
   facets: Facets
-  /** How many plants these filters leave, and how many filters there are: for the buttons. */
+  /** For the buttons: the number of matching products and of active filters. */
   count: number
   activeCount: number
 }
 
-/** A GET form that needs no script. With one, every choice takes effect at once and the address follows. */
+/** A GET form that works without scripts. With scripts, every choice takes effect at once and updates the address. */
 export function CategoryFilters({ path, filters, facets, count, activeCount }: CategoryFiltersProps) {
   const { location: coming } = useNavigation()
-  // While the next page is on its way the form already shows what was chosen.
+  // While the next page loads, the form already shows the new choice.
   const shown = coming?.pathname === path ? readFilters(new URLSearchParams(coming.search)) : filters
   const { form, commit } = useFilterForm(chosen => filtersHref(path, readFilters(chosen)))
   return (

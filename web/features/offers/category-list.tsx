@@ -4,11 +4,11 @@ import { plants, pluralForm } from '#web/lib/plural.ts'
 
 interface CategoryListProps {
   categories: CategoryWithCount[]
-  /** Carried into the category's page: the words one is searching for. */
+  /** Passed on to the category's page: the words searched for. */
   search?: string
 }
 
-/** The catalogue's table of contents: a name, dots, and how many plants. */
+/** The catalogue's table of contents: name, dotted line, number of products. */
 export function CategoryList({ categories, search }: CategoryListProps) {
   const query = search ? `?${new URLSearchParams({ search })}` : ''
   return (

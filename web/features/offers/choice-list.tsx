@@ -1,24 +1,30 @@
-import type { FacetChoice } from '#contract/offers.ts'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
+
+interface Choice {
+  id: string | number
+  name: string
+  /** How many results there are with it, where that is counted. */
+  count?: number
+}
 
 interface ChoiceListProps {
   legend: string
-  name: 'rsp' | 'region'
-  choices: FacetChoice[]
+  name: string
+  choices: readonly Choice[]
   chosen: string[]
   onCommit: () => void
 }
 
-/** More choices than these wait behind «Ещё». */
+/** Further choices are behind «Ещё». */
 const inSight = 7
 
-/** Any number of choices with what each would leave. A choice with nothing behind it is shown only while it is made. */
+/** Multiple choice with the number of results of each. A choice without results is shown only while it is selected. */
 export function ChoiceList({ legend, name, choices, chosen, onCommit }: ChoiceListProps) {
-  const isChosen = (choice: FacetChoice) => chosen.includes(String(choice.id))
-  const offered = choices.filter(choice => choice.count > 0 || isChosen(choice))
+  const isChosen = (choice: Choice) => chosen.includes(String(choice.id))
+  const offered = choices.filter(choice => choice.count !== 0 || isChosen(choice))
   if (offered.length === 0) return null
   const rest = offered.slice(inSight)
-  const row = (choice: FacetChoice) => (
+  const row = (choice: Choice) => (
     <CheckboxField
       key={choice.id}
       label={choice.name}

@@ -7,7 +7,7 @@ const facets = {
   regions: [{ id: 7, name: 'Московская область', count: 0 }],
 }
 
-test('an address comes back from what was read out of it, without empty fields and the default order', () => {
+test('filters read from an address give the same address, without empty fields and the default order', () => {
   const address =
     '?search=%D0%B5%D0%BB%D1%8C&price_from=&price_to=5000&zone=4&rsp=2&rsp=3&region=&ordering=-created_at&page=3'
   expect(filtersHref('/products/hvoynye', readFilters(new URLSearchParams(address)))).toBe(
@@ -17,7 +17,7 @@ test('an address comes back from what was read out of it, without empty fields a
   expect(filtersHref('/p', readFilters(new URLSearchParams()))).toBe('/p')
 })
 
-test('every filter makes a chip that takes away only itself', () => {
+test('every filter has a chip that removes only that filter', () => {
   const filters = readFilters(
     new URLSearchParams('search=туя&price_from=500&price_to=5000&height_from=100&zone=4&rsp=2&region=7&ordering=price'),
   )

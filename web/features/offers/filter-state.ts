@@ -2,7 +2,7 @@ import type { Facets } from '#contract/offers.ts'
 import { formatPrice } from '#web/lib/format-price.ts'
 import { type ListSearch, listSearch } from './api.ts'
 
-/** The filters of a category page as they stand in its address: texts, `''` where nothing is asked for. */
+/** The filters of a category page as in its address: texts, `''` if not set. */
 export interface FilterState {
   search: string
   price_from: string
@@ -37,12 +37,12 @@ export function readFilters(params: URLSearchParams): FilterState {
     zone: one('zone'),
     rsp: many('rsp'),
     region: many('region'),
-    // Newest first goes without saying.
+    // Newest first is the default.
     ordering: ordering === '-created_at' ? '' : ordering,
   }
 }
 
-/** The address of these filters (`?…`, or the bare path), on a page other than the first when asked. */
+/** The address of these filters (`?…`, or the bare path) on the given page. */
 export function filtersHref(path: string, filters: FilterState, page = 1): string {
   const params = new URLSearchParams()
   for (const name of single) if (filters[name]) params.set(name, filters[name])
@@ -55,7 +55,7 @@ export function filtersHref(path: string, filters: FilterState, page = 1): strin
 /** Fills rows of two, three and four alike. */
 export const gridPageSize = 24
 
-/** What to ask the API for a page's address. Foreign parameters stay out, so that they make no entries in the cache. */
+/** The API query for a page's address. Unknown parameters are left out, so that they make no cache entries. */
 export function listSearchOf(params: URLSearchParams): ListSearch {
   const known = new URLSearchParams(filtersHref('', readFilters(params)).slice(1))
   known.set('page_size', String(gridPageSize))
@@ -67,7 +67,7 @@ export function listSearchOf(params: URLSearchParams): ListSearch {
 export const pageOf = (params: URLSearchParams) => Number(params.get('page')) || 1
 export const pagesFor = (count: number) => Math.ceil(count / gridPageSize)
 
-/** Without any filter; the order stays. */
+/** Without filters; the order stays. */
 export function clearedFilters(filters: FilterState): FilterState {
   return { ...readFilters(new URLSearchParams()), ordering: filters.ordering }
 }
@@ -75,7 +75,7 @@ export function clearedFilters(filters: FilterState): FilterState {
 export interface ActiveFilter {
   key: string
   text: string
-  /** The filters that remain when this one is taken away. */
+  /** The filters without this one. */
   without: FilterState
 }
 
@@ -90,7 +90,7 @@ const price = (value: string) => {
 }
 const height = (value: string) => `${value} см`
 
-/** What is being filtered by, one entry per chip. */
+/** The active filters, one entry per chip. */
 export function activeFilters(filters: FilterState, facets: Facets): ActiveFilter[] {
   const active: ActiveFilter[] = []
   if (filters.search) active.push({ key: 'search', text: `«${filters.search}»`, without: { ...filters, search: '' } })

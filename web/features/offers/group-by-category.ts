@@ -8,7 +8,7 @@ export interface CategoryGroup {
 
 const byName = new Intl.Collator('ru')
 
-/** Products under their categories, the largest first; the order within one stays. */
+/** Products grouped by category, the largest category first; the order within a category stays. */
 export function groupByCategory(products: readonly ProductCard[]): CategoryGroup[] {
   const groups = new Map<number, CategoryGroup>()
   for (const product of products) {

@@ -2,13 +2,13 @@ import { clsx } from 'clsx'
 import narrow from './images/plants-800.webp'
 import wide from './images/plants-1600.webp'
 
-/** The drawing's own measures, see scripts/draw-hero.ts. */
+/** The dimensions of the drawing, see scripts/draw-hero.ts. */
 const width = 1600
 const height = 760
 const pixelsPerMetre = 86
 const metres = [2, 4, 6, 8]
 
-/** The home page's frontispiece: plants at one scale before a metre rule, as in a planting plan. */
+/** The home page's picture: plants at one scale beside a metre ruler, as in a planting plan. */
 export function PlantRow({ className }: { className?: string }) {
   return (
     <div aria-hidden className={clsx('relative', className)}>

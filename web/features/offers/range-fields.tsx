@@ -1,27 +1,31 @@
 import { useState } from 'react'
 import { controlStyle } from '#web/ui/control-style.ts'
 
+const numbers = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 0 })
+
 interface RangeFieldsProps {
   legend: string
   /** `price` makes the fields `price_from` and `price_to`. */
-  name: 'price' | 'height'
+  name: string
   from: string
   to: string
   pattern: string
-  /** What the browser says when the pattern is not met. */
+  /** The browser's message for a value that does not match the pattern. */
   hint: string
-  /** A bound was changed and left. */
+  /** From where to where there is anything. */
+  bounds?: { min: number | null; max: number | null }
+  /** Called when a changed bound loses the focus. */
   onCommit: () => void
 }
 
-export function RangeFields({ legend, name, from, to, pattern, hint, onCommit }: RangeFieldsProps) {
+export function RangeFields({ legend, name, from, to, pattern, hint, bounds, onCommit }: RangeFieldsProps) {
   const shared = { pattern, hint, onCommit }
   return (
     <fieldset>
       <legend className="mb-1 font-semibold">{legend}</legend>
       <div className="grid grid-cols-2 gap-2">
-        <Bound name={`${name}_from`} label="от" value={from} groupLabel={legend} {...shared} />
-        <Bound name={`${name}_to`} label="до" value={to} groupLabel={legend} {...shared} />
+        <Bound name={`${name}_from`} label="от" value={from} groupLabel={legend} edge={bounds?.min} {...shared} />
+        <Bound name={`${name}_to`} label="до" value={to} groupLabel={legend} edge={bounds?.max} {...shared} />
       </div>
     </fieldset>
   )
@@ -32,15 +36,16 @@ interface BoundProps {
   label: string
   groupLabel: string
   value: string
+  edge: number | null | undefined
   pattern: string
   hint: string
   onCommit: () => void
 }
 
-function Bound({ name, label, groupLabel, value, pattern, hint, onCommit }: BoundProps) {
+function Bound({ name, label, groupLabel, value, edge, pattern, hint, onCommit }: BoundProps) {
   const [draft, setDraft] = useState(value)
   const [seen, setSeen] = useState(value)
-  // The address has changed (a chip was removed, Back was pressed): what is being typed elsewhere stays untouched.
+  // The address has changed (a chip was removed, Back was pressed): text that is being typed in other fields stays.
   if (seen !== value) {
     setSeen(value)
     setDraft(value)
@@ -53,7 +58,8 @@ function Bound({ name, label, groupLabel, value, pattern, hint, onCommit }: Boun
       <input
         type="text"
         name={name}
-        inputMode="numeric"
+        inputMode="decimal"
+        placeholder={edge === null || edge === undefined ? undefined : numbers.format(edge)}
         autoComplete="off"
         aria-label={`${groupLabel} ${label}`}
         pattern={pattern}

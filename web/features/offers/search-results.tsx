@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { type AppContext, useApp } from '#web/lib/app-context.ts'
 import { counted, plants } from '#web/lib/plural.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -8,7 +9,6 @@ import { ProductGrid } from '../products/product-grid.tsx'
 import { categoriesQuery, searchQuery } from './api.ts'
 import { CategoryList } from './category-list.tsx'
 import { filtersHref, listSearchOf, pageOf, pagesFor, readFilters } from './filter-state.ts'
-import { SearchBox } from './search-box.tsx'
 
 export async function loadSearch({ queries, api }: AppContext, params: URLSearchParams): Promise<void> {
   await Promise.all([
@@ -17,7 +17,7 @@ export async function loadSearch({ queries, api }: AppContext, params: URLSearch
   ])
 }
 
-/** What the home page shows instead of the latest products while something is being searched for. */
+/** Shown on the home page instead of the latest products when there is a search. */
 export function SearchResults({ params }: { params: URLSearchParams }) {
   const { api } = useApp()
   const filters = readFilters(params)
@@ -25,12 +25,15 @@ export function SearchResults({ params }: { params: URLSearchParams }) {
   const { data: found } = useSuspenseQuery(searchQuery(api, listSearchOf(params)))
   return (
     <div className="mx-auto max-w-page px-4 pt-8 sm:px-6">
-      <div className="max-w-2xl">
-        <SearchBox search={filters.search} />
-      </div>
-      <h1 className="mt-8 text-3xl">
+      <h1 className="text-3xl wrap-anywhere">
         «{filters.search}»: {counted(found.count, plants)}
       </h1>
+      <Link
+        to={`/offers?${new URLSearchParams({ search: filters.search })}`}
+        className="link mt-2 inline-flex min-h-11 items-center"
+      >
+        Все размеры и цены по этому запросу
+      </Link>
       {found.count > 0 ? (
         <>
           <section aria-label="В каких категориях" className="mt-4 mb-8">

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { zoneChoices } from './zones.ts'
 
-test('a zone without plants of its own offers what colder zones have; the chosen one is always there', () => {
+test('a zone without own plants shows those of colder zones; the selected zone is always listed', () => {
   const zones = [
     { zone: 3, count: 5 },
     { zone: 6, count: 7 },

@@ -1,6 +1,6 @@
 import type { Facets } from '#contract/offers.ts'
 
-/** Coldest winters of each USDA zone, °C, rounded: the mean of the yearly minimum comes down to this. */
+/** Winter minimum of each USDA zone, °C, rounded: the lower bound of the mean annual minimum. */
 const coldest: Record<number, string> = {
   1: 'ниже −46 °C',
   2: 'до −46 °C',
@@ -13,15 +13,15 @@ const coldest: Record<number, string> = {
   9: 'до −7 °C',
 }
 
-/** As it stands in a list of zones: `4: до −34 °C`. */
+/** As shown in a list of zones: `4: до −34 °C`. */
 export function zoneName(zone: number): string {
   const winter = coldest[zone]
   return winter ? `${zone}: ${winter}` : String(zone)
 }
 
 /**
- * The zones a place may have, with what grows there. The answer names only zones of which there are plants; a garden in
- * a zone between two of them can take what the colder one takes.
+ * The zones to choose from, with the number of plants that grow there. The response has only zones with plants; a zone
+ * between two of them has the plants of the colder one.
  */
 export function zoneChoices(zones: Facets['zones'], chosen: string): Facets['zones'] {
   const countAt = (place: number) => zones.findLast(({ zone }) => zone <= place)?.count ?? 0

@@ -1,7 +1,7 @@
 import { RemovableChip } from '#web/ui/chip.tsx'
 import { type ActiveFilter, feedHref } from './feed-filters.ts'
 
-/** A chip for each filter that is set; it leads to the feed without it. */
+/** A chip for each active filter; it links to the feed without that filter. */
 export function ActiveFeedFilters({ active }: { active: readonly ActiveFilter[] }) {
   if (active.length === 0) return null
   return (

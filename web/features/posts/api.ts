@@ -2,11 +2,11 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#web/lib/api.ts'
 import { type FeedSearch, noFilters } from './feed-filters.ts'
 
-/** One page of the feed under its filters. */
+/** One page of the filtered feed. */
 export const feedQuery = (api: Api, filters: FeedSearch = noFilters, page = 1) =>
   queryOptions({
     queryKey: ['member', 'feed', filters, page],
-    // A page of posts is not read twice only because the event stream stands a moment later.
+    // The event stream connects a moment later; that alone is no reason to fetch the page again.
     meta: { isNewEnoughAtStart: true },
     queryFn: ({ signal }) => {
       const { search, category, city, popular, wanted, trend } = filters

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { newCommentForm, postLimits } from '#contract/posts.ts'
 import { useApp } from '#web/lib/app-context.ts'
+import { readAgainIfReading } from '#web/lib/read-again.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useContractForm } from '#web/ui/form.ts'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -8,7 +9,7 @@ import { postQuery } from './api.ts'
 import { withComment } from './held-posts.ts'
 import { changePost } from './post-cache.ts'
 
-/** A comment of one's own; it keeps its text until the server has it. */
+/** The form for a new comment; it keeps the text until the server has saved it. */
 export function CommentForm({ postId }: { postId: string }) {
   const { api } = useApp()
   const queries = useQueryClient()
@@ -21,8 +22,9 @@ export function CommentForm({ postId }: { postId: string }) {
       const comment = await api.call('POST /posts/:id/comment/', { params: { id: postId }, body })
       form.reset({ body: '' })
       queries.setQueryData(queryKey, data => data && { post: withComment(data.post, comment) })
-      // The event stream may have told of it already.
+      // The event stream may have delivered the comment already.
       changePost(queries, postId, now => ({ comments_count: Math.max(now.comments_count, before + 1) }))
+      readAgainIfReading(queries, queryKey)
     },
   })
   return (

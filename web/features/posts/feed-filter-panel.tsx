@@ -13,11 +13,11 @@ interface FeedFilterPanelProps {
   cities: readonly string[]
 }
 
-/** What is chosen is always offered, also when the lists are still on their way or do not know it. */
+/** The selected value is always an option, even while the lists load or if they do not contain it. */
 const offered = (names: readonly string[], chosen: string) =>
   chosen === '' || names.includes(chosen) ? names : [chosen, ...names]
 
-/** Every choice takes effect at once and leads to page 1. */
+/** Every choice takes effect at once and goes to page 1. */
 export function FeedFilterPanel({ filters, activeCount, categories, cities }: FeedFilterPanelProps) {
   const { form, commit } = useFilterForm(chosen => feedHref(readFeedFilters(chosen)))
   return (

@@ -3,7 +3,7 @@ import { activeFeedFilters, feedHref, noFilters, readFeedFilters, readPage } fro
 
 const query = (href: string) => new URLSearchParams(href.split('?')[1])
 
-test('filters and page survive the way through the address', () => {
+test('filters and page are written to the address and read back', () => {
   const filters = {
     ...noFilters,
     search: 'липа & клён',
@@ -17,7 +17,7 @@ test('filters and page survive the way through the address', () => {
   expect(readPage(query(href))).toBe(3)
 })
 
-test('the plain feed has a plain address', () => {
+test('the feed without filters has an address without parameters', () => {
   expect(feedHref(noFilters)).toBe('/feed')
   expect(feedHref({ ...noFilters, wanted: true })).toBe('/feed?is_request=1')
 })
@@ -26,11 +26,11 @@ test.each(['', '0', '-1', '1.5', 'два', '9999999'])('page «%s» is the first
   expect(readPage(new URLSearchParams({ page }))).toBe(1)
 })
 
-test('an ordering that is none is left out', () => {
+test('an unknown ordering is ignored', () => {
   expect(readFeedFilters(new URLSearchParams({ ordering: 'id', is_request: 'да' }))).toEqual(noFilters)
 })
 
-test('each filter is named and can be left out on its own', () => {
+test('each filter has a name and can be removed separately', () => {
   const filters = { ...noFilters, search: 'липа', city: 'Тула', wanted: true }
   const active = activeFeedFilters(filters)
   expect(active.map(({ text }) => text)).toEqual(['«липа»', 'Тула', 'Хотят купить'])

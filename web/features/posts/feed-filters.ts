@@ -1,9 +1,9 @@
-/** What the feed is narrowed to; the empty text is no filter. */
+/** The filters of the feed; an empty string is no filter. */
 export interface FeedSearch {
   search: string
   category: string
   city: string
-  /** The most liked first. */
+  /** Most liked first. */
   popular: boolean
   /** Only posts of people who want to buy. */
   wanted: boolean
@@ -13,7 +13,7 @@ export interface FeedSearch {
 
 export const noFilters: FeedSearch = { search: '', category: '', city: '', popular: false, wanted: false, trend: '' }
 
-/** The parameters of the page's address are those of the call (contract/posts.ts). */
+/** The page's address has the same parameters as the call (contract/posts.ts). */
 export const fieldNames = {
   search: 'search',
   category: 'product__category__name',
@@ -26,7 +26,7 @@ export const fieldNames = {
 export const byLikes = '-likes_count'
 const longest = 255
 
-/** What an address or a form asks for; what it says wrongly is left out. */
+/** The filters in an address or a form; invalid values are ignored. */
 export function readFeedFilters(params: URLSearchParams): FeedSearch {
   const text = (name: string) => (params.get(name) ?? '').trim().slice(0, longest)
   return {
@@ -39,13 +39,13 @@ export function readFeedFilters(params: URLSearchParams): FeedSearch {
   }
 }
 
-/** The page that an address asks for, from 1. */
+/** The page number in an address, from 1. */
 export function readPage(params: URLSearchParams): number {
   const page = params.get(fieldNames.page) ?? ''
   return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1
 }
 
-/** The address of a page of the feed under these filters; a change of filters leads to the first one. */
+/** The address of a page of the feed with these filters; after a change of filters it is the first page. */
 export function feedHref(filters: FeedSearch, page = 1): string {
   const params = new URLSearchParams()
   if (filters.search) params.set(fieldNames.search, filters.search)
@@ -65,7 +65,7 @@ export interface ActiveFilter {
   without: FeedSearch
 }
 
-/** The filters that are set, as their chips name them. */
+/** The active filters with the names on their chips. */
 export function activeFeedFilters(filters: FeedSearch): ActiveFilter[] {
   const texts: [keyof FeedSearch, string][] = [
     ['search', filters.search && `«${filters.search}»`],

@@ -12,7 +12,7 @@ test.each<[string, unknown, boolean]>([
   ['a page of the feed', feed('a'), true],
   ['a profile without posts', profile(), true],
   ['one post', one('a'), true],
-  ['a list of listings', { count: 1, results: [{ id: 1, name: 'Туя' }] }, false],
+  ['a list of products', { count: 1, results: [{ id: 1, name: 'Туя' }] }, false],
   ['friends', { friends: [], requests: [] }, false],
   ['a plain list', [post('a')], false],
   ['nothing yet', undefined, false],
@@ -20,7 +20,7 @@ test.each<[string, unknown, boolean]>([
   expect(holdsPosts(data)).toBe(holds)
 })
 
-test.each([feed('a', 'b'), profile('a', 'b'), one('b')])('a change reaches the post and nothing else', data => {
+test.each([feed('a', 'b'), profile('a', 'b'), one('b')])('a change affects only its post', data => {
   const changed = withChange(data, 'b', () => ({ likes_count: 7 }))
   expect(postsOf(changed).map(({ likes_count }) => likes_count)).toEqual(
     postsOf(data).map(({ id }) => (id === 'b' ? 7 : 0)),
@@ -28,7 +28,7 @@ test.each([feed('a', 'b'), profile('a', 'b'), one('b')])('a change reaches the p
   expect(withChange(data, 'elsewhere', () => ({ likes_count: 7 }))).toBe(data)
 })
 
-test('a post leaves its lists and comes back to its place', () => {
+test('a post is removed from its lists and put back at its place', () => {
   const left = withoutPost(feed('a', 'b', 'c'), 'b')
   expect([ids(left), left.count]).toEqual([['a', 'c'], 2])
   const back = withPost(left, post('b'), 1)
@@ -37,7 +37,7 @@ test('a post leaves its lists and comes back to its place', () => {
   expect(withoutPost(one('b'), 'b')).toEqual(one('b'))
 })
 
-test('a comment told of twice stands once', () => {
+test('a comment that arrives twice is shown once', () => {
   const comment = { id: 'k' } as Comment
   const answered = withComment(one('a').post, comment)
   expect(withComment(answered, comment).comments).toEqual([comment])

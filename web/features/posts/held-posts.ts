@@ -1,9 +1,9 @@
 import type { Comment, Post, PostDetail } from '#contract/posts.ts'
 
-/** The answers that hold posts: a page of the feed, a person's profile or a search, one post with its comments. */
+/** Responses with posts: a page of the feed, a person's profile or a search, one post with its comments. */
 type Holder = { results: Post[]; count: number } | { posts: Post[] } | { post: PostDetail }
 
-/** Judged by shape, so that every screen that shows posts follows, whoever has asked for them. */
+/** Recognised by shape, so that every screen with posts is updated, whichever query they came from. */
 export function holdsPosts(data: unknown): data is Holder {
   if (typeof data !== 'object' || data === null) return false
   if ('post' in data) return true
@@ -11,12 +11,12 @@ export function holdsPosts(data: unknown): data is Holder {
   return Array.isArray(list) && list.every(entry => typeof entry === 'object' && 'likes_count' in entry)
 }
 
-/** The posts of an answer. */
+/** The posts of a response. */
 export function postsOf(data: Holder): Post[] {
   return 'post' in data ? [data.post] : 'results' in data ? data.results : data.posts
 }
 
-/** The same answer with one of its posts changed; the very same one when it does not hold the post. */
+/** The response with one of its posts changed; the same object if it does not contain the post. */
 export function withChange<Data extends Holder>(data: Data, id: string, change: (post: Post) => Partial<Post>): Data {
   if (!postsOf(data).some(post => post.id === id)) return data
   const changed = <P extends Post>(post: P): P => (post.id === id ? { ...post, ...change(post) } : post)
@@ -25,21 +25,21 @@ export function withChange<Data extends Holder>(data: Data, id: string, change: 
   return { ...data, posts: data.posts.map(changed) }
 }
 
-/** The same list without a post. One post alone stays: who looks at it is led away. */
+/** The list without a post. The response of a single post stays as it is: its page navigates away. */
 export function withoutPost<Data extends Holder>(data: Data, id: string): Data {
   if ('post' in data || !postsOf(data).some(post => post.id === id)) return data
   const others = postsOf(data).filter(post => post.id !== id)
   return 'results' in data ? { ...data, results: others, count: data.count - 1 } : { ...data, posts: others }
 }
 
-/** The same list with a post at this place. */
+/** The list with a post at this index. */
 export function withPost<Data extends Holder>(data: Data, post: Post, place: number): Data {
   if ('post' in data || postsOf(data).some(other => other.id === post.id)) return data
   const list = postsOf(data).toSpliced(place, 0, post)
   return 'results' in data ? { ...data, results: list, count: data.count + 1 } : { ...data, posts: list }
 }
 
-/** A comment comes from the answer to its author and by the event stream, in either order. */
+/** A comment arrives both in the response to its author and by the event stream, in either order. */
 export function withComment(post: PostDetail, comment: Comment): PostDetail {
   if (post.comments.some(other => other.id === comment.id)) return post
   return { ...post, comments: [...post.comments, comment] }

@@ -1,6 +1,6 @@
 import { EyeOff } from 'lucide-react'
 
-/** Why nobody but the author sees the post any more. */
+/** The reason why a moderator has hidden the post from everybody but its author. */
 export function HiddenNotice({ reason }: { reason: string }) {
   return (
     <p className="mt-3 flex items-start gap-2.5 rounded-md bg-danger-soft px-3 py-2.5 text-sm text-danger">

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 
-/** Another list is still shown, and without a connection the one that was asked for does not come. */
+/** The previous list is still shown, and the requested one cannot be loaded without a connection. */
 export const isStuck = ({
   isPlaceholderData,
   fetchStatus,

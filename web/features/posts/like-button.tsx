@@ -7,7 +7,7 @@ import { useLikePost } from './use-post-actions.ts'
 
 const likeForms = ['отметка', 'отметки', 'отметок'] as const
 
-/** A like is given once and for good: pressed again, the button stays as it is. */
+/** A like cannot be taken back: pressing the button again does nothing. */
 export function LikeButton({ post }: { post: Post }) {
   const like = useLikePost()
   const { liked_by_me: isLiked, likes_count: count } = post

@@ -9,8 +9,8 @@ interface NewPostsBarProps {
 }
 
 /**
- * Says that there is more to read, and brings it. The live region is always there, or its first words would be missed;
- * it takes no room, so that what one reads stays where it is.
+ * Says that there are new posts, and loads them. The live region is always rendered, otherwise its first message would
+ * not be announced; it takes no space, so that the page does not shift.
  */
 export function NewPostsBar({ count, onShow }: NewPostsBarProps) {
   return (

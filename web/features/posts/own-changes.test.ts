@@ -6,13 +6,13 @@ import { ownChanges } from './own-changes.ts'
 const post = (id: string) => ({ id, liked_by_me: false, likes_count: 3 }) as Post
 const queryKey = ['member', 'feed']
 
-/** Reads a page of the feed that knows nothing of what the person does meanwhile. */
+/** Reads a page of the feed from before the person's changes. */
 async function read(queries: QueryClient, ...ids: string[]): Promise<{ results: Post[]; count: number } | undefined> {
   await queries.fetchQuery({ queryKey, queryFn: async () => ({ results: ids.map(post), count: ids.length }) })
   return queries.getQueryData(queryKey)
 }
 
-test('a post that is being deleted does not come back with a late answer, unless the server refused', async () => {
+test('a late response does not bring back a post that is being deleted, unless the server refused', async () => {
   const queries = new QueryClient()
   ownChanges(queries).removed.add('b')
   expect(await read(queries, 'a', 'b')).toEqual({ results: [post('a')], count: 1 })
@@ -20,7 +20,7 @@ test('a post that is being deleted does not come back with a late answer, unless
   expect(await read(queries, 'a', 'b')).toMatchObject({ count: 2 })
 })
 
-test('a late answer takes no like away', async () => {
+test('a late response does not remove a like', async () => {
   const queries = new QueryClient()
   ownChanges(queries).liked.set('a', false)
   expect(await read(queries, 'a')).toMatchObject({ results: [{ liked_by_me: true, likes_count: 3 }] })

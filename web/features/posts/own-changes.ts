@@ -3,7 +3,7 @@ import type { Post } from '#contract/posts.ts'
 import { getSession } from '#web/lib/session.ts'
 import { holdsPosts, postsOf, withChange, withoutPost } from './held-posts.ts'
 
-/** What the signed-in person has done to posts since the page was opened. */
+/** The signed-in person's changes to posts since the page was opened. */
 interface OwnChanges {
   person: string
   removed: Set<string>
@@ -14,8 +14,8 @@ interface OwnChanges {
 const changes = new WeakMap<QueryClient, OwnChanges>()
 
 /**
- * An answer can have been on its way while the person changed what it tells of. It is corrected before any screen shows
- * it, so that a slow call or a late answer undoes nothing.
+ * A response may be from before a change that the person has made meanwhile. It is corrected before any screen shows it,
+ * so that a slow call or a late response undoes nothing.
  */
 function watchAnswers(queries: QueryClient): void {
   queries.getQueryCache().subscribe(event => {
@@ -35,7 +35,7 @@ function watchAnswers(queries: QueryClient): void {
   })
 }
 
-/** What of this to keep in answers; nothing of it is the next person's. */
+/** The changes to apply to responses; they are discarded when another person signs in. */
 export function ownChanges(queries: QueryClient): OwnChanges {
   const person = getSession().user.id
   const known = changes.get(queries)

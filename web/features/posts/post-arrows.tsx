@@ -4,7 +4,7 @@ import { buttonStyle } from '#web/ui/button-style.ts'
 
 interface PostArrowsProps {
   page: number
-  /** As the answer has them: `null` where there is no such page. */
+  /** As in the response: `null` if there is no such page. */
   next: string | null
   previous: string | null
   href: (page: number) => string

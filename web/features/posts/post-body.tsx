@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { StrangersLink } from '#web/ui/strangers-link.tsx'
 import type { TextPart } from './post-text.ts'
 
-/** A text as it was typed; only what the parts say is a link. Strangers' links say so to search engines and open aside. */
+/** A text as typed; only its hashtags and addresses are links. Links to other sites are nofollow and open in a new tab. */
 export function PostBody({ parts }: { parts: readonly TextPart[] }) {
   return (
     <p className="wrap-anywhere whitespace-pre-line">

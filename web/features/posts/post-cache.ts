@@ -6,7 +6,7 @@ import { ownChanges } from './own-changes.ts'
 const holders = (queries: QueryClient) =>
   queries.getQueryCache().findAll({ queryKey: ['member'], predicate: ({ state }) => holdsPosts(state.data) })
 
-/** Rewrites every answer that holds posts. How old it is stays known: a like does not make a list new. */
+/** Rewrites every cached response with posts. Its age stays the same: a like does not make a list fresh. */
 function rewrite(queries: QueryClient, change: <Data extends Parameters<typeof postsOf>[0]>(data: Data) => Data): void {
   for (const { queryKey, state } of holders(queries)) {
     if (holdsPosts(state.data)) queries.setQueryData(queryKey, change(state.data), { updatedAt: state.dataUpdatedAt })
@@ -19,8 +19,8 @@ export function changePost(queries: QueryClient, id: string, change: (post: Post
 }
 
 /**
- * Takes a post out of every list, also out of those that are being read or will be. Gives the function that puts it
- * back to its places.
+ * Removes a post from every list, including those that are being loaded or will be. Returns a function that puts it
+ * back at its places.
  */
 export function takePost(queries: QueryClient, post: Post): () => void {
   const { removed } = ownChanges(queries)
@@ -37,7 +37,7 @@ export function takePost(queries: QueryClient, post: Post): () => void {
   }
 }
 
-/** Reads anew whatever shows this post. */
+/** Refetches every response with this post. */
 export async function renewPost(queries: QueryClient, id: string): Promise<void> {
   await queries.invalidateQueries({
     queryKey: ['member'],
@@ -45,7 +45,7 @@ export async function renewPost(queries: QueryClient, id: string): Promise<void>
   })
 }
 
-/** Reads anew whatever shows posts, and the trends that are made of them; with `before` only what was read earlier. */
+/** Refetches every response with posts, and the trends; with `before` only those fetched earlier. */
 export async function renewPosts(queries: QueryClient, before = Number.POSITIVE_INFINITY): Promise<void> {
   await queries.invalidateQueries({
     queryKey: ['member'],

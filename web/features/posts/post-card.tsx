@@ -5,6 +5,7 @@ import type { Post } from '#contract/posts.ts'
 import { counted } from '#web/lib/plural.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Chip } from '#web/ui/chip.tsx'
+import { CompanyAfterName } from '#web/ui/person-company.tsx'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
 import { HiddenNotice } from './hidden-notice.tsx'
 import { LikeButton } from './like-button.tsx'
@@ -17,11 +18,11 @@ import { isLong, previewParts, textParts } from './post-text.ts'
 
 interface PostCardProps {
   post: Post
-  /** The post on its own page: all of its text, and comments below it. */
+  /** On the post's own page: the full text, with comments below. */
   isWhole?: boolean
-  /** All of its text and nothing to do about it: where moderators judge it. */
+  /** For moderators' decisions: the full text without actions. */
   isJudged?: boolean
-  /** Called when the server has deleted it. */
+  /** Called when the server has deleted the post. */
   onRemoved?: () => void
 }
 
@@ -55,6 +56,7 @@ export function PostCard({ post, isWhole = false, isJudged = false, onRemoved }:
           >
             {author.name}
           </Link>
+          <CompanyAfterName team={author.team} />
           <div className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-muted">
             {isWhole ? (
               <TimeAgo of={post} />

@@ -21,13 +21,13 @@ import { renewPosts } from './post-cache.ts'
 import { PostPhotos } from './post-photos.tsx'
 
 interface PostFormProps {
-  /** Gets a new access token for the pictures, which go past the API client (web/app/member-fetch.ts). */
+  /** Gets a new access token for uploading pictures, which bypasses the API client (web/app/member-fetch.ts). */
   refreshAccess: () => Promise<boolean>
 }
 
 const empty = { body: '', is_private: false, is_request: false }
 
-/** What was written and not sent, in this browser. */
+/** Text that was written but not sent, stored in this browser. */
 function keptBody(draftName: string): string {
   const draft = readDraft(draftName)
   return typeof draft === 'object' && draft !== null && 'body' in draft && typeof draft.body === 'string'
@@ -37,7 +37,7 @@ function keptBody(draftName: string): string {
 
 const schema = newPostForm.omit({ photos: true })
 
-/** A new post: words, pictures or both. It stands in the feed as soon as the server has it. */
+/** A new post: text, pictures or both. It is in the feed as soon as the server has saved it. */
 export function PostForm({ refreshAccess }: PostFormProps) {
   const { api } = useApp()
   const queries = useQueryClient()

@@ -5,7 +5,7 @@ interface PostListProps {
   posts: readonly Post[]
 }
 
-/** Posts one below the other, each cut to a preview. */
+/** A list of posts, each shortened to a preview. */
 export function PostList({ posts }: PostListProps) {
   return (
     <ul className="grid gap-4">

@@ -12,7 +12,7 @@ interface PostMenuProps {
 
 export function PostMenu({ post, onRemoved }: PostMenuProps) {
   const report = useReportPost()
-  // Most posts are never deleted: the question is only made when it is first asked.
+  // Most posts are never deleted: the dialog is mounted when it is first opened.
   const [asking, setAsking] = useState<boolean | null>(null)
   const box = useRef<HTMLDivElement>(null)
   const items: MenuItem[] = []
@@ -44,7 +44,7 @@ export function PostMenu({ post, onRemoved }: PostMenuProps) {
           open={asking}
           onClose={() => {
             setAsking(false)
-            // The menu in which the question was called for is gone.
+            // The menu that opened the dialog is gone.
             box.current?.querySelector('button')?.focus()
           }}
           onRemoved={onRemoved}

@@ -4,7 +4,7 @@ import { type ChangeEvent, type ReactNode, useState } from 'react'
 import { postLimits } from '#contract/posts.ts'
 import { buttonStyle } from '#web/ui/button-style.ts'
 import { FieldError } from '#web/ui/field.tsx'
-import { type Photo, staffFor } from '#web/ui/photos/photo-list.ts'
+import { type Photo, spaceLeft } from '#web/ui/photos/photo-list.ts'
 import { RemovePhotoButton, SendingBar } from '#web/ui/photos/photo-overlays.tsx'
 import type { PhotoStore } from '#web/ui/photos/photo-store.ts'
 import { acceptedTypes } from '#web/ui/photos/refuse-file.ts'
@@ -13,9 +13,9 @@ import { useIncomingFiles } from '#web/ui/photos/use-incoming-files.ts'
 interface PostPhotosProps {
   store: PhotoStore
   photos: readonly Photo[]
-  /** What stands before the button. */
+  /** Shown before the button. */
   before: ReactNode
-  /** What stands beside it, at the end. */
+  /** Shown after the button, at the end of the row. */
   children: ReactNode
 }
 
@@ -29,11 +29,11 @@ export function PostPhotos({ store, photos, before, children }: PostPhotosProps)
 
   function choose(event: ChangeEvent<HTMLInputElement>): void {
     add([...(event.target.files ?? [])])
-    // The same file may be chosen again.
+    // Without this, choosing the same file again would not fire the event.
     event.target.value = ''
   }
 
-  const isFull = staffFor(photos, postLimits.pictures) === 0
+  const isFull = spaceLeft(photos, postLimits.pictures) === 0
   return (
     <>
       {photos.length > 0 && (

@@ -10,7 +10,7 @@ interface PostPicturesProps {
   author: string
 }
 
-/** One picture is shown wide, two and four in squares, of three the first wide. A press shows them over everything. */
+/** One picture is shown wide, two and four as squares, of three the first wide. A click opens them full-screen. */
 export function PostPictures({ pictures, author }: PostPicturesProps) {
   const [first, setFirst] = useState<number | null>(null)
   if (pictures.length === 0) return null

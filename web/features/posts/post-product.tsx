@@ -2,10 +2,11 @@ import { Link } from 'react-router'
 import type { ProductCard } from '#contract/products.ts'
 import { LatinName } from '#web/ui/latin-name.tsx'
 import { Picture } from '#web/ui/picture.tsx'
-import { Price } from '#web/ui/price.tsx'
+import { ProductPrice } from '#web/ui/price.tsx'
+import { ProductFacts } from '#web/ui/product-facts.tsx'
 import { VerifiedBadge } from '#web/ui/verified-badge.tsx'
 
-/** The product that a post announces; the whole card leads to it. */
+/** The product that a post announces; the whole card links to it. */
 export function PostProduct({ product }: { product: ProductCard }) {
   return (
     <div className="relative mt-3 flex overflow-hidden rounded-lg border border-line bg-paper transition-colors hover:border-leaf/60">
@@ -30,8 +31,9 @@ export function PostProduct({ product }: { product: ProductCard }) {
             <LatinName>{product.latin_name}</LatinName>
           </p>
         )}
-        <p className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4">
-          <Price rubles={product.price} className={product.price === null ? undefined : 'text-lg'} />
+        <ProductFacts product={product} />
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <ProductPrice product={product} className="text-lg" />
           <span className="min-w-0 text-sm leading-snug wrap-anywhere text-muted">
             {product.team.company_name} {product.team.is_verified && <VerifiedBadge />}
           </span>

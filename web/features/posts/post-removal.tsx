@@ -17,7 +17,7 @@ interface PostRemovalProps {
 const title = 'Удалить запись?'
 const warning = 'Она исчезнет вместе с комментариями, вернуть её будет нельзя.'
 
-/** Asks before a post is deleted; a moderator also says why, for its author and for the journal. */
+/** Asks before a post is deleted; a moderator also gives a reason, for the author and the journal. */
 export function PostRemoval({ post, open, onClose, onRemoved }: PostRemovalProps) {
   const remove = useRemovePost({ onRemoved })
   const removeTheirs = useRemoveTheirPost({ onRemoved })

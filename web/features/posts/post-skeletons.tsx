@@ -1,6 +1,6 @@
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** The outline of a list of posts. */
+/** The placeholder of a list of posts. */
 export function PostSkeletons() {
   return (
     <div className="grid gap-4">

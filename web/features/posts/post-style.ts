@@ -1,4 +1,4 @@
-/** What stands in the row below a post: tall enough for a thumb, quiet until it is wanted. */
+/** Controls in the row below a post: tall enough for a thumb, inconspicuous until used. */
 export const actionStyle =
   'inline-flex min-h-11 min-w-14 items-center justify-center gap-2 rounded-md px-2.5 text-sm font-semibold ' +
   'tabular-nums no-underline transition-colors'

@@ -25,12 +25,12 @@ test('a text that fits is shown as it is', () => {
   expect(shown('ровно', 5)).toBe('ровно')
 })
 
-test('a longer one is cut to so many letters and an ellipsis', () => {
+test('a longer text is cut to the given number of characters and an ellipsis', () => {
   expect(shown('слишком длинно', 7)).toBe('слишком…')
   expect(shown('🌲🌲🌲', 2)).toBe('🌲🌲…')
 })
 
-test('what is cut in the middle still leads where it led', () => {
+test('a link that is cut in the middle keeps its address', () => {
   expect(previewParts('я #можжевельник', 6)).toEqual([
     { kind: 'text', text: 'я ' },
     { kind: 'hashtag', text: '#мож', tag: 'можжевельник' },
@@ -38,7 +38,7 @@ test('what is cut in the middle still leads where it led', () => {
   ])
 })
 
-test('by default three hundred letters are shown', () => {
+test('300 characters are shown by default', () => {
   expect(shown('а'.repeat(301), 300)).toBe(`${'а'.repeat(300)}…`)
   expect(previewParts('а'.repeat(300))).toHaveLength(1)
 })

@@ -7,7 +7,7 @@ export type TextPart =
   | { kind: 'link'; text: string; href: string }
 
 const pattern = new RegExp(`(?<link>${addressPattern})|#(?<tag>[\\p{L}\\p{M}\\p{Nd}_]+)`, 'giu')
-/** A longer one is no hashtag for the server either. */
+/** The server does not accept a longer hashtag either. */
 const longestTag = 255
 
 function partOf({ link, tag }: Record<string, string | undefined>): TextPart | null {
@@ -16,7 +16,7 @@ function partOf({ link, tag }: Record<string, string | undefined>): TextPart | n
   return href === null ? null : { kind: 'link', text: href, href }
 }
 
-/** The text in pieces, in their order; joined they are the text again. */
+/** The text in pieces, in order; joined they give the text again. */
 export function textParts(text: string): TextPart[] {
   const parts: TextPart[] = []
   let end = 0
@@ -31,13 +31,13 @@ export function textParts(text: string): TextPart[] {
   return parts
 }
 
-/** So many letters of a post stand in a list. */
+/** Characters of a post that a list shows. */
 export const previewLength = 300
 
-/** Whether a list shows only the beginning of it. */
+/** Whether a list shows only the beginning. */
 export const isLong = (text: string) => [...text].length > previewLength
 
-/** The beginning of a text and an ellipsis; a link or hashtag that is cut still leads where it led. */
+/** The beginning of a text and an ellipsis; a link or hashtag that is cut keeps its address. */
 export function previewParts(text: string, length = previewLength): TextPart[] {
   if ([...text].length <= length) return textParts(text)
   const parts: TextPart[] = []

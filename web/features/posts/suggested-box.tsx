@@ -2,10 +2,11 @@ import { Link } from 'react-router'
 import type { User } from '#contract/accounts.ts'
 import { counted } from '#web/lib/plural.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { PersonCompany } from '#web/ui/person-company.tsx'
 
 const forms = ['друг', 'друга', 'друзей'] as const
 
-/** People one may know: friends of friends. */
+/** People the person may know: friends of friends. */
 export function SuggestedBox({ people }: { people: readonly User[] }) {
   return (
     <section aria-labelledby="suggested">
@@ -14,7 +15,7 @@ export function SuggestedBox({ people }: { people: readonly User[] }) {
       </h2>
       {people.length > 0 ? (
         <ul className="mt-2">
-          {people.map(({ id, name, get_avatar, friends_count }) => (
+          {people.map(({ id, name, get_avatar, friends_count, team }) => (
             <li key={id}>
               <Link
                 to={`/profile/${id}`}
@@ -23,6 +24,7 @@ export function SuggestedBox({ people }: { people: readonly User[] }) {
                 <Avatar src={get_avatar} className="size-10" />
                 <span className="min-w-0">
                   <span className="block truncate leading-snug font-semibold group-hover:text-leaf">{name}</span>
+                  {team && <PersonCompany isLink={false} team={team} className="block truncate text-sm leading-snug" />}
                   <span className="block text-sm leading-snug text-muted">{counted(friends_count, forms)}</span>
                 </span>
               </Link>

@@ -8,7 +8,7 @@ import { changePost, takePost } from './post-cache.ts'
 
 const sayWhy = (error: Error) => showToast({ message: error.message, tone: 'danger' })
 
-/** The mark is there at once; the count rises when the server says that the like is new. */
+/** The like is shown at once; the count increases when the server says that the like is new. */
 export function useLikePost(): (post: Post) => void {
   const { api } = useApp()
   const queries = useQueryClient()
@@ -20,7 +20,7 @@ export function useLikePost(): (post: Post) => void {
     },
     onSuccess: ({ message }, { id, likes_count: before }) => {
       ownChanges(queries).liked.set(id, true)
-      // The event stream may have told of the like already, and a list read meanwhile may not know of it.
+      // The event stream may have reported the like already, and a list fetched meanwhile may be without it.
       const least = message === 'like created' ? before + 1 : 0
       changePost(queries, id, now => ({ liked_by_me: true, likes_count: Math.max(now.likes_count, least) }))
     },
@@ -53,13 +53,13 @@ function useAfterRemoval({ onRemoved }: Removal): (post: Post) => Promise<void> 
   return async ({ id }) => {
     showToast({ message: 'Запись удалена' })
     onRemoved?.()
-    // Whoever comes back to its page learns that it is gone; asking before they have left would show them the error.
+    // A later visit to the post's page shows that it is gone; refetching before the person has left would show an error.
     await queries.invalidateQueries({ queryKey: postQuery(api, id).queryKey, refetchType: 'none' })
     await queries.invalidateQueries({ queryKey: trendsQuery(api).queryKey })
   }
 }
 
-/** Deletes a post: it leaves every list at once and comes back to its place when the server refuses. */
+/** Deletes a post: it disappears from every list at once and returns to its place if the server refuses. */
 export function useRemovePost(removal: Removal): (post: Post) => void {
   const { api } = useApp()
   const queries = useQueryClient()
@@ -76,7 +76,7 @@ export function useRemovePost(removal: Removal): (post: Post) => void {
   return mutate
 }
 
-/** Deletes somebody else's post, as moderators do. Throws ApiError; the post stays in its lists until it is gone. */
+/** A moderator deletes somebody's post. Throws ApiError; the post stays in the lists until the server has deleted it. */
 export function useRemoveTheirPost(removal: Removal): (post: Post, reason: string) => Promise<void> {
   const { api } = useApp()
   const queries = useQueryClient()

@@ -7,16 +7,16 @@ import { changePost, renewPost, renewPosts } from './post-cache.ts'
 
 type PostEvent = Extract<LiveEvent, { type: 'post_changed' | 'post_removed' | 'hello' }>
 
-/** Milliseconds: what was read so shortly before a screen began to watch it is new enough. */
+/** Milliseconds: a response fetched at most this long before a screen subscribes is fresh enough. */
 const justRead = 2000
 
-/** What the event stream tells of the posts that a screen watches, brought to wherever they are shown. */
+/** Applies the events of the watched posts wherever the posts are shown. */
 export function usePostEvents(): (event: PostEvent, since: number) => void {
   const { api } = useApp()
   const queries = useQueryClient()
   return (event, since) => {
     if (event.type === 'hello') {
-      // From here on everything is told; what happened to an older list is not.
+      // Events arrive from here on; changes since an older list was fetched were missed.
       void renewPosts(queries, since - justRead)
       return
     }

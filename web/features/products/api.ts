@@ -12,7 +12,7 @@ export const productQuery = (api: Api, params: ProductAddress) =>
     queryFn: ({ signal }) => api.call('GET /products/:category_slug/:product_slug/', { params, signal }),
   })
 
-/** The same as the signed-in person sees it, with what they may do to it. */
+/** The same as the signed-in person sees it, with their permissions. */
 export const ownProductQuery = (api: Api, params: ProductAddress) =>
   queryOptions({
     ...productQuery(api, params),

@@ -4,31 +4,32 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { LatinName } from '#web/ui/latin-name.tsx'
 import { Picture } from '#web/ui/picture.tsx'
-import { Price } from '#web/ui/price.tsx'
+import { ProductPrice } from '#web/ui/price.tsx'
+import { ProductFacts } from '#web/ui/product-facts.tsx'
 import { VerifiedBadge } from '#web/ui/verified-badge.tsx'
 import { excerpt } from './excerpt.ts'
 
 interface ProductCardProps {
   product: Product
-  /** Of the name, to fit the headings around. */
+  /** Heading level of the name. */
   heading: 'h2' | 'h3'
   showCategory?: boolean
-  /** How wide the picture stands, see Picture. */
+  /** Displayed width of the picture, see Picture. */
   sizes: string
   eager?: boolean
 }
 
-/** A product in a grid. The details link is stretched over the whole card; what lies above it is raised (`z-10`). */
+/** A product in three subgrid rows (product-grid.tsx). The details link covers the whole card; controls above it have `z-10`. */
 export function ProductCard({ product, heading: Heading, showCategory, sizes, eager }: ProductCardProps) {
   const nameId = `plant-${product.id}-name`
   const descriptionId = `plant-${product.id}-description`
   return (
     <article
       aria-labelledby={nameId}
-      className="product-card relative flex h-full flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-card transition-shadow hover:shadow-lift"
+      className="product-card relative row-span-3 grid grid-cols-1 grid-rows-subgrid gap-y-0 overflow-hidden rounded-lg border border-line bg-surface shadow-card transition-shadow hover:shadow-lift"
     >
-      {/* On a phone the description covers picture and name, from there on the picture only. */}
-      <div className="relative grow sm:static">
+      {/* On a phone the description covers picture and name, on wider screens only the picture. */}
+      <div className="relative sm:static">
         <div className="sm:relative">
           <Picture src={product.get_thumbnail} alt="" sizes={sizes} eager={eager} />
           {product.description && (
@@ -54,18 +55,21 @@ export function ProductCard({ product, heading: Heading, showCategory, sizes, ea
           )}
         </div>
       </div>
-      <div className="flex flex-wrap items-center justify-between gap-x-3 px-3 pt-2 sm:px-4">
-        <Price rubles={product.price} className={product.price === null ? undefined : 'text-lg'} />
-        <Link
-          to={product.get_absolute_url}
-          aria-describedby={nameId}
-          className="stretched inline-flex min-h-10 items-center gap-1 font-semibold text-leaf no-underline"
-        >
-          Подробнее
-          <Icon shape="arrow-right" size={17} className="shrink-0" />
-        </Link>
+      <div className="px-3 pt-2 sm:px-4">
+        <ProductFacts product={product} />
+        <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3">
+          <ProductPrice product={product} className="text-lg" />
+          <Link
+            to={product.get_absolute_url}
+            aria-describedby={nameId}
+            className="stretched inline-flex min-h-10 items-center gap-1 font-semibold text-leaf no-underline"
+          >
+            Подробнее
+            <Icon shape="arrow-right" size={17} className="shrink-0" />
+          </Link>
+        </div>
       </div>
-      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-t border-line px-3 py-2.5 sm:flex-nowrap sm:px-4">
+      <div className="mt-1 flex flex-wrap content-between items-center justify-between gap-x-3 gap-y-2 border-t border-line px-3 py-2.5 sm:flex-nowrap sm:px-4">
         <p className="min-w-0 text-sm leading-tight text-muted">
           <span className="line-clamp-2">{product.team.company_name}</span>
           {product.team.is_verified && <VerifiedBadge />}

@@ -5,18 +5,18 @@ import { ProductCard } from './product-card.tsx'
 interface ProductGridProps {
   products: Product[]
   heading: 'h2' | 'h3'
-  /** Where products of several categories stand together. */
+  /** For lists with products of several categories. */
   showCategory?: boolean
-  /** Beside filters there is room for one column less. */
+  /** Beside filters there is room for one column fewer. */
   beside?: boolean
-  /** How many of the first pictures are in sight at once. */
+  /** How many of the first pictures are visible without scrolling. */
   eagerCount?: number
 }
 
 const columns = (beside: boolean) =>
   clsx('grid grid-cols-2 gap-3 sm:gap-5 md:grid-cols-3', beside ? 'lg:grid-cols-2 xl:grid-cols-3' : 'xl:grid-cols-4')
 
-// The widths that the columns above come to.
+// The widths that result from the columns above.
 const sizesBeside = '(width < 48rem) 46vw, (width < 64rem) 31vw, (width < 80rem) 33vw, 19rem'
 const sizesAlone = '(width < 48rem) 46vw, (width < 80rem) 31vw, 19rem'
 
@@ -24,7 +24,8 @@ export function ProductGrid({ products, heading, showCategory, beside = false, e
   return (
     <ul className={columns(beside)}>
       {products.map((product, index) => (
-        <li key={product.id}>
+        // The parts of the cards in a row are aligned, however long the names are.
+        <li key={product.id} className="row-span-3 grid grid-cols-1 grid-rows-subgrid">
           <ProductCard
             product={product}
             heading={heading}

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import type { AnswerOf } from '#contract/calls.ts'
 import { useApp } from '#web/lib/app-context.ts'
+import { readAgainIfReading } from '#web/lib/read-again.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.ts'
 
@@ -22,6 +23,9 @@ export function FriendshipButton({ personId }: { personId: string }) {
       setAllowed(false)
     },
     onSuccess: ({ message }) => {
+      // What was read meanwhile may not know of the request.
+      setAllowed(false)
+      readAgainIfReading(queries, queryKey)
       if (message === 'friendship request created') showToast({ message: 'Запрос отправлен!' })
       else showToast({ message: 'Запрос уже отправлен!', tone: 'danger' })
       void queries.invalidateQueries({ queryKey: ['member', 'suggested-friends'] })

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { User } from '#contract/accounts.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { PersonCompany } from '#web/ui/person-company.tsx'
 import { friendsCounted, postsCounted } from '#web/ui/person-counts.ts'
 
 /** Whose friends these are. */
@@ -15,6 +16,11 @@ export function PersonCard({ person }: { person: User }) {
         >
           {person.name}
         </Link>
+        {person.team && (
+          <p className="leading-snug">
+            <PersonCompany team={person.team} className="inline-block min-h-11 content-center lg:min-h-8" />
+          </p>
+        )}
         <p className="mt-1 text-muted tabular-nums">
           {friendsCounted(person.friends_count)} · {postsCounted(person.posts_count)}
         </p>

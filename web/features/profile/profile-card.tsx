@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { User } from '#contract/accounts.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { PersonCompany } from '#web/ui/person-company.tsx'
 import { friendsCounted, postsCounted } from '#web/ui/person-counts.ts'
 
 interface ProfileCardProps {
@@ -18,6 +19,11 @@ export function ProfileCard({ person, children }: ProfileCardProps) {
         <Avatar src={person.get_avatar} className="size-20 sm:size-24 lg:size-36" />
         <div className="min-w-0">
           <h1 className="text-2xl wrap-anywhere">{person.name}</h1>
+          {person.team && (
+            <p className="leading-snug">
+              <PersonCompany team={person.team} className="inline-block min-h-11 content-center lg:min-h-8" />
+            </p>
+          )}
           {person.email && (
             <p className="mt-0.5 text-sm">
               <a

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Building2, ChevronRight, ShieldCheck, Sprout } from 'lucide-react'
+import { BellRing, Building2, ChevronRight, ShieldCheck, Sprout } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { meQuery } from '#web/features/accounts/api.ts'
@@ -26,6 +26,12 @@ export function WorkLinks({ team }: Pick<Session, 'team'>) {
         icon={<Sprout aria-hidden size={22} />}
         name="Мои растения"
         text={team ? 'Цены, снимки, кто отвечает' : 'Появятся вместе с компанией'}
+      />
+      <WorkLink
+        to="/saved-searches"
+        icon={<BellRing aria-hidden size={22} />}
+        name="Сохранённые поиски"
+        text="Новое, подешевевшее, поступления"
       />
       {me?.is_staff && (
         <WorkLink

@@ -17,3 +17,11 @@ export function articleData(publicUrl: string, article: Article): object {
     ...(article.get_image && { image: article.get_image }),
   }
 }
+
+const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }
+
+/** The text of a section's HTML in one line. */
+export function plainText(html: string): string {
+  const words = html.replace(/<[^>]*>/g, ' ').replace(/&(?:amp|lt|gt|quot|#39);/g, entity => entities[entity] ?? entity)
+  return words.replace(/\s+/g, ' ').trim()
+}

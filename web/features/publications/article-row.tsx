@@ -12,7 +12,7 @@ interface ArticleRowProps {
   isFirst: boolean
 }
 
-/** An article in the list of contents of the magazine. */
+/** An article in the magazine's list. */
 export function ArticleRow({ article, isFirst }: ArticleRowProps) {
   return (
     <article
@@ -21,7 +21,7 @@ export function ArticleRow({ article, isFirst }: ArticleRowProps) {
           ? 'relative grid items-center gap-x-10 gap-y-4 md:grid-cols-2'
           : clsx(
               'relative grid content-start gap-x-8 gap-y-4 max-sm:border-t max-sm:border-line max-sm:pt-8',
-              // One that would stand alone in the last line lies across it.
+              // An article that would be alone in the last row spans it.
               'sm:max-lg:last:odd:col-span-full sm:max-lg:last:odd:grid-cols-2',
               'lg:last:nth-[3n+1]:col-span-full lg:last:nth-[3n+1]:grid-cols-[1fr_2fr]',
             )

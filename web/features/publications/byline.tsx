@@ -3,10 +3,10 @@ import { counted } from '#web/lib/plural.ts'
 
 const day = new Intl.DateTimeFormat('ru-RU', { dateStyle: 'long', timeZone: 'Europe/Moscow' })
 
-// A dot before each part; those at the beginning of a line hang over its edge and are cut off.
+// A dot before each part; at the start of a line it hangs over the edge and is clipped.
 const part = 'before:inline-block before:w-5 before:text-center before:content-["·"]'
 
-/** Who wrote it, when it came out and how long it takes. */
+/** Author, date of publication and reading time. */
 export function Byline({ article }: { article: Article }) {
   return (
     <div className="overflow-hidden">

@@ -11,7 +11,7 @@ interface ContentsProps {
   current: string | undefined
 }
 
-/** The side list of an article's sections. On a phone it is folded and opens over the whole width. */
+/** The side list of an article's sections. On a phone it is collapsed and opens to full width. */
 export function Contents({ article, current }: ContentsProps) {
   const id = useId()
   const place = article.sections.findIndex(({ slug }) => slug === current)
@@ -20,7 +20,7 @@ export function Contents({ article, current }: ContentsProps) {
       <h2 id={id} className="mb-2 text-lg max-lg:sr-only">
         Содержание
       </h2>
-      {/* Opened anew for each section, it would lie over the text: the key folds it. */}
+      {/* The key collapses it on each new section: otherwise it would stay open above the text. */}
       <details key={current} className="rounded-lg border border-line bg-surface lg:hidden">
         <summary className="flex min-h-12 items-center gap-3 px-4 font-semibold">
           Содержание

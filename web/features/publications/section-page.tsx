@@ -5,7 +5,7 @@ import { ArticleText } from '#web/ui/article-text.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { articlePath, textId } from './addresses.ts'
 
-/** One section, with the ways to its neighbours. */
+/** One section, with links to its neighbours. */
 export function SectionPage({ article, section }: { article: Article; section: Section }) {
   const place = article.sections.findIndex(({ slug }) => slug === section.slug)
   return (

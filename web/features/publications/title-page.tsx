@@ -7,7 +7,7 @@ import { Picture } from '#web/ui/picture.tsx'
 import { articlePath, textId } from './addresses.ts'
 import { Byline } from './byline.tsx'
 
-/** What an article begins with: its name, its picture, what it is about and what is in it. */
+/** The first page of an article: name, picture, summary and contents. */
 export function TitlePage({ article }: { article: Article }) {
   const first = article.sections[0]
   return (

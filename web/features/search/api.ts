@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { User } from '#contract/accounts.ts'
 import type { Api } from '#web/lib/api.ts'
 
 /** People by name and posts by words, at most twenty of each. */
@@ -7,3 +8,11 @@ export const searchQuery = (api: Api, query: string) =>
     queryKey: ['member', 'search', query],
     queryFn: ({ signal }) => api.call('POST /search/', { body: { query }, signal }),
   })
+
+const plain = (text: string) => text.toLowerCase().replaceAll('ё', 'е')
+
+/** Whose name has what was searched for in it, and whose is only something like it (the server finds both). */
+export function peopleFound(people: readonly User[], query: string): { named: User[]; similar: User[] } {
+  const isNamed = ({ name }: User) => plain(name).includes(plain(query))
+  return { named: people.filter(isNamed), similar: people.filter(person => !isNamed(person)) }
+}

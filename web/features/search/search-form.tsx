@@ -1,13 +1,13 @@
 import { Search } from 'lucide-react'
-import { Form } from 'react-router'
 import { Button } from '#web/ui/button.tsx'
 import { controlStyle } from '#web/ui/control-style.ts'
+import { GetForm } from '#web/ui/get-form.tsx'
 
 /** One box; what was searched for stands in the address. */
 export function SearchForm({ query }: { query: string }) {
   return (
     <search>
-      <Form method="get" action="/search" className="flex gap-2">
+      <GetForm action="/search" className="flex gap-2">
         <div className="relative grow">
           <Search
             aria-hidden
@@ -30,7 +30,7 @@ export function SearchForm({ query }: { query: string }) {
         <Button type="submit" className="min-h-13 max-sm:px-4">
           Найти
         </Button>
-      </Form>
+      </GetForm>
     </search>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { movedTo, type Photo, photoList, staffFor, storedIds } from './photo-list.ts'
+import { movedTo, type Photo, photoList, spaceLeft, storedIds } from './photo-list.ts'
 
 const added = (...keys: string[]) =>
   photoList([], { type: 'added', photos: keys.map(key => ({ key, preview: `blob:${key}` })) })
@@ -12,9 +12,9 @@ test('new photos stand at the end and are under way', () => {
 })
 
 test('there is room for what is left', () => {
-  expect(staffFor(added('a', 'b'), 3)).toBe(1)
-  expect(staffFor(added('a', 'b'), 2)).toBe(0)
-  expect(staffFor(added('a', 'b'), 1)).toBe(0)
+  expect(spaceLeft(added('a', 'b'), 3)).toBe(1)
+  expect(spaceLeft(added('a', 'b'), 2)).toBe(0)
+  expect(spaceLeft(added('a', 'b'), 1)).toBe(0)
 })
 
 test('a photo goes its way: progress, failure, another try, stored', () => {

@@ -25,7 +25,7 @@ export type PhotoAction =
   | { type: 'replaced'; photos: Photo[] }
 
 /** How many more pictures there is room for. */
-export const staffFor = (photos: readonly Photo[], max: number) => Math.max(0, max - photos.length)
+export const spaceLeft = (photos: readonly Photo[], max: number) => Math.max(0, max - photos.length)
 
 /** The same entries with one of them at another place. */
 export function movedTo<T>(entries: readonly T[], from: number, to: number): T[] {

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { IconButton } from '../icon-button.tsx'
 
-/** The cross in the corner of a photo. `name` says which: «снимок 2». */
+/** The cross in the corner of a photo. `name` identifies it: «снимок 2». */
 export function RemovePhotoButton({ name, onRemove }: { name: string; onRemove: () => void }) {
   return (
     <IconButton

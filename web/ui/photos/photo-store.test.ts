@@ -6,7 +6,7 @@ import type { SendPhoto } from './send-photo.ts'
 const file = (name: string, type = 'image/jpeg') => new File([name], name, { type })
 const upload = (id: string): Upload => ({ id, get_image: `/${id}-1280.webp`, get_thumbnail: `/${id}-640.webp` })
 
-/** A server that takes what it is given, named by its content, unless told otherwise. */
+/** A server that accepts uploads, with ids made from their content, unless told otherwise. */
 const takes: SendPhoto = async picture => upload(await picture.text())
 
 const store = (send: SendPhoto, prepare = async (picture: Blob) => picture) =>

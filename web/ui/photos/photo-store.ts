@@ -1,5 +1,5 @@
 import pLimit from 'p-limit'
-import { type Photo, type PhotoAction, photoList, staffFor } from './photo-list.ts'
+import { type Photo, type PhotoAction, photoList, spaceLeft } from './photo-list.ts'
 import { refuseSize, refuseType } from './refuse-file.ts'
 import type { SendPhoto } from './send-photo.ts'
 
@@ -30,7 +30,7 @@ export function createPhotoStore({ send, prepare, initial, max }: PhotoStoreDeps
     for (const listener of listeners) listener()
   }
 
-  /** Gets the picture to the server, or says on it why not. */
+  /** Uploads the picture, or shows the error on it. */
   async function transfer(key: string, file: File, signal: AbortSignal): Promise<void> {
     try {
       const picture = await prepare(file)
@@ -76,7 +76,7 @@ export function createPhotoStore({ send, prepare, initial, max }: PhotoStoreDeps
     add(chosen: readonly File[]): string[] {
       const refusals = chosen.map(file => refuseType(file))
       const fitting = chosen.filter((_, index) => refusals[index] === null)
-      const taken = fitting.slice(0, staffFor(photos, max)).map(file => ({ key: crypto.randomUUID(), file }))
+      const taken = fitting.slice(0, spaceLeft(photos, max)).map(file => ({ key: crypto.randomUUID(), file }))
       for (const { key, file } of taken) files.set(key, file)
       dispatch({
         type: 'added',

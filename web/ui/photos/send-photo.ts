@@ -42,8 +42,8 @@ function errorOf({ status, body }: Answer): string {
 }
 
 /**
- * `refreshAccess` gets a new access token and says whether there is one; a 401 leads there once. `isPublic`: for a text,
- * which names the picture by the address that everybody will use.
+ * `refreshAccess` gets a new access token and returns whether there is one; called once after a 401. `isPublic`: for a
+ * text that refers to the picture by its public address.
  */
 export function photoSender(refreshAccess: () => Promise<boolean>, { isPublic = false } = {}): SendPhoto {
   return async (picture, sending) => {

@@ -27,15 +27,15 @@ const addressGone = () =>
   )
 
 /**
- * What comes of a new e-mail that is already written. It counts at once; whatever hangs on an address waits until its
- * email is opened, and the last confirmed address is told, with a link that takes the change back. Links for a new
- * password die. Throws AddressTaken.
+ * Follow-ups of a new e-mail that is already stored. It is used at once; rights tied to an address wait until it is
+ * confirmed, and the last confirmed address gets an email with a link that reverts the change. Password links become
+ * invalid. Throws AddressTaken.
  */
 export async function changeAddress(tx: Tx, before: Person, email: string, { publicUrl }: AccountDeps): Promise<void> {
   const { id, confirmedEmail, passwordHash } = before
   await requireNobodyElse(tx, { id, email })
   await spendResets(tx, id)
-  // Back where they were: nothing is new to anybody.
+  // Back to the confirmed address: nobody needs an email.
   if (isSameEmail(confirmedEmail, email)) return
   if (confirmedEmail !== null) {
     const { key, tokenHash } = newToken()
@@ -52,8 +52,8 @@ function requireUsable(change: EmailChange): void {
 }
 
 /**
- * Clears the address of somebody who has taken it since without confirming it: a sign-up goes, a change goes back. Throws
- * CONFLICT when they have confirmed it.
+ * Frees the address from somebody who has taken it since without confirming it: a sign-up is deleted, a change
+ * reverted. Throws CONFLICT when they have confirmed it.
  */
 async function clearAddress(tx: Tx, email: string, exceptId: string): Promise<void> {
   const holder = await findOwner(tx, email, exceptId)
@@ -72,9 +72,10 @@ async function clearAddress(tx: Tx, email: string, exceptId: string): Promise<vo
 }
 
 /**
- * Gives a person back the address that they had before their e-mail was changed, by the key of the email that told
- * them: everything that came after is undone, a second factor too, all sessions end, and a password that may be another's no longer counts.
- * Throws NOT_FOUND, GONE for a link that is used, overtaken or too old, and CONFLICT when the address is somebody's.
+ * Restores the address that a person had before their e-mail was changed, by the key of the email about the change:
+ * everything after it is undone, a second factor too, all sessions end, and a password that may be somebody else's is
+ * dropped. Throws NOT_FOUND, GONE for a link that is used, overtaken or too old, and CONFLICT when the address belongs
+ * to somebody else.
  */
 export async function takeBackAddress({ db }: AccountDeps, key: string) {
   const tokenHash = hashOfToken(key)
@@ -102,7 +103,7 @@ export async function takeBackAddress({ db }: AccountDeps, key: string) {
       return { message: 'success' as const, email, is_password_kept: isPasswordKept, reset_token: resetToken }
     })
   } catch (error) {
-    // Taken in this very moment.
+    // Taken concurrently.
     if (isUniqueViolation(error) || error instanceof AddressTaken) throw addressGone()
     throw error
   }

@@ -45,8 +45,8 @@ async function steal(member: Member, email = newEmail()): Promise<string> {
   return email
 }
 
-describe('the link that takes a changed e-mail back', () => {
-  it('gives the address back, ends all sessions, kills what the new one was sent, and leads to a new password', async () => {
+describe('the link that reverts a changed e-mail', () => {
+  it('restores the address, ends all sessions, invalidates links sent to the new one, and lets the person set a password', async () => {
     const member = await newMember(server)
     const thiefs = newEmail()
     await change(member, thiefs)
@@ -66,7 +66,7 @@ describe('the link that takes a changed e-mail back', () => {
     expect((await login(server, member.email, fresh)).status).toBe(200)
   })
 
-  it('does nothing by being opened', async () => {
+  it('does nothing when it is only opened', async () => {
     const member = await newMember(server)
     const thiefs = newEmail()
     await change(member, thiefs)
@@ -78,7 +78,7 @@ describe('the link that takes a changed e-mail back', () => {
     expect((await undo(key)).status).toBe(200)
   })
 
-  it('works after the new address is confirmed, and against the password that was set through it', async () => {
+  it('works after the new address is confirmed, and invalidates a password that was reset through it', async () => {
     const member = await newMember(server)
     const thiefs = await steal(member)
     await ask(thiefs)
@@ -100,7 +100,7 @@ describe('the link that takes a changed e-mail back', () => {
     expect((await login(server, member.email, own)).status).toBe(200)
   })
 
-  it('leaves alone the password that the owner of the old address has set meanwhile', async () => {
+  it('keeps a password that the owner of the old address has set since', async () => {
     const member = await newMember(server)
     await change(member, newEmail())
     await ask(member.email)
@@ -120,7 +120,7 @@ describe('the link that takes a changed e-mail back', () => {
     expect((await undo(second)).body.is_password_kept).toBe(false)
   })
 
-  it('works once; at once too', async () => {
+  it('works once, also concurrently', async () => {
     const member = await newMember(server)
     await change(member, newEmail())
     const [key] = await undoKeys(member.email)
@@ -129,7 +129,7 @@ describe('the link that takes a changed e-mail back', () => {
     expect((await undo(key)).body.detail).toContain('уже вернули')
   })
 
-  it('dies after seven days and not before', async () => {
+  it('expires after seven days and not before', async () => {
     const member = await newMember(server)
     await change(member, newEmail())
     const [key] = await undoKeys(member.email)
@@ -145,12 +145,12 @@ describe('the link that takes a changed e-mail back', () => {
     expect((await undo(key)).status).toBe(200)
   })
 
-  it('that was never sent is 404, and no text at all 400', async () => {
+  it('that was never sent is 404, an ill-formed one 400', async () => {
     expect(await undo('never-sent')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
     for (const token of ['', 7, null, 'x'.repeat(201)]) expect((await undo(token)).status).toBe(400)
   })
 
-  it('of the first email takes a whole chain of changes back; those of later ones are overtaken', async () => {
+  it('of the first email reverts a whole chain of changes; those of later ones are outdated', async () => {
     const member = await newMember(server)
     const second = await steal(member)
     const third = await steal(member)
@@ -176,7 +176,7 @@ describe('the link that takes a changed e-mail back', () => {
     expect((await undo(first)).status).toBe(410)
   })
 
-  it('is not needed on the way back', async () => {
+  it('is not sent for a change back to the old address', async () => {
     const member = await newMember(server)
     const second = newEmail()
     await change(member, second)
@@ -186,7 +186,7 @@ describe('the link that takes a changed e-mail back', () => {
     expect((await activate(await keyTo(server, second))).status).toBe(410)
   })
 
-  it('is not stopped by a sign-up nor by a change to the address that nobody has confirmed', async () => {
+  it('is not blocked by an unconfirmed sign-up or change to the address', async () => {
     const { db } = server.database
     const member = await newMember(server)
     await steal(member)
@@ -211,7 +211,7 @@ describe('the link that takes a changed e-mail back', () => {
     expect(await stored(victim.id)).toMatchObject({ email: victim.email, confirmedEmail: victim.email })
   })
 
-  it('says so when somebody else has confirmed the address since, and changes nothing', async () => {
+  it('changes nothing and says so if somebody else has confirmed the address since', async () => {
     const member = await newMember(server)
     const second = await steal(member)
     const [key] = await undoKeys(member.email)
@@ -223,7 +223,7 @@ describe('the link that takes a changed e-mail back', () => {
     expect((await refresh(member.refresh)).status).toBe(200)
   })
 
-  it('of a deleted account is unknown, and nothing of it is left', async () => {
+  it('of a deleted account is unknown and not stored any more', async () => {
     const member = await newMember(server)
     await change(member, newEmail())
     const [key] = await undoKeys(member.email)
@@ -234,7 +234,7 @@ describe('the link that takes a changed e-mail back', () => {
     expect((await signUp(server, { email: member.email })).body.message).toBe('success')
   })
 
-  it('gives a blocked person their address, and no password', async () => {
+  it('restores a blocked person’s address, but sets no password', async () => {
     const member = await newMember(server)
     await change(member, newEmail())
     await server.database.db.update(users).set({ blockedAt: new Date() }).where(eq(users.id, member.id))
@@ -242,7 +242,7 @@ describe('the link that takes a changed e-mail back', () => {
     expect((await undo(key)).body).toMatchObject({ email: member.email, reset_token: null })
   })
 
-  it('gives a moderator back what hangs on the address', async () => {
+  it('restores a moderator’s rights with the address', async () => {
     const { id } = await makePerson(server.database.db, { email: staffEmail })
     const member = { id, email: staffEmail, access: (await server.bearer(id)).slice('Bearer '.length), refresh: '' }
     await change(member, newEmail())
@@ -253,7 +253,7 @@ describe('the link that takes a changed e-mail back', () => {
     expect(await isStaff()).toBe(true)
   })
 
-  it('stands in the person’s data without its secret', async () => {
+  it('is in the person’s data without its secret', async () => {
     const member = await newMember(server)
     await change(member, newEmail())
     const { body } = await as(server, member.access, 'GET', '/api/me/data/')
@@ -262,7 +262,7 @@ describe('the link that takes a changed e-mail back', () => {
 })
 
 describe('an e-mail that is not confirmed yet', () => {
-  it('gets no email for a new password: the last confirmed one does, whichever of the two is typed', async () => {
+  it('gets no email for a password reset: the last confirmed address does, whichever of the two is typed', async () => {
     const member = await newMember(server)
     const thiefs = newEmail()
     await change(member, thiefs)
@@ -275,7 +275,7 @@ describe('an e-mail that is not confirmed yet', () => {
     for (const { text } of emails) expect(text).toContain(thiefs)
   })
 
-  it('is not confirmed by the other one’s email, whose use ends the thief’s ways in', async () => {
+  it('is not confirmed by a reset through the old address, which locks the thief out', async () => {
     const member = await newMember(server)
     const thiefs = newEmail()
     await change(member, thiefs)
@@ -287,7 +287,7 @@ describe('an e-mail that is not confirmed yet', () => {
     expect((await activate(await keyTo(server, thiefs))).status).toBe(404)
   })
 
-  it('is where emails go once it is confirmed, and the other one’s links die', async () => {
+  it('receives the emails once it is confirmed, and links sent to the old one become invalid', async () => {
     const member = await newMember(server)
     const second = newEmail()
     await change(member, second)
@@ -303,7 +303,7 @@ describe('an e-mail that is not confirmed yet', () => {
     expect(await stored(member.id)).toMatchObject({ email: second, confirmedEmail: second })
   })
 
-  it('keeps the last confirmed one from being anybody else’s', async () => {
+  it('prevents anybody else from taking the last confirmed one', async () => {
     const member = await newMember(server)
     const other = await newMember(server)
     const second = newEmail()
@@ -315,7 +315,7 @@ describe('an e-mail that is not confirmed yet', () => {
     expect((await change(other, member.email)).body.message).toBe('information updated')
   })
 
-  it('at once with somebody who wants the address that is left: nobody’s emails go to another', async () => {
+  it('sends no email to the wrong person while somebody takes the old address', async () => {
     for (let round = 0; round < 5; round++) {
       const [member, other] = [await newMember(server), await newMember(server)]
       const email = newEmail()
@@ -334,7 +334,7 @@ describe('an e-mail that is not confirmed yet', () => {
   })
 })
 
-it('ten changes an hour, so that nobody’s mailbox is filled', async () => {
+it('only ten changes an hour, so that no mailbox is flooded', async () => {
   const limited = await server.withSettings({ rateLimits: true })
   try {
     const member = await newMember(limited)

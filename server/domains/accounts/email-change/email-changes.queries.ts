@@ -6,7 +6,7 @@ import { emailChanges } from '../accounts.tables.ts'
 const isOf = (userId: string, email: string): SQL | undefined =>
   and(eq(emailChanges.userId, userId), sql`lower(${emailChanges.email}) = lower(${email})`)
 
-/** Writes a link down; one sent to the same address before knows better which password to trust. */
+/** Stores a link; an earlier one to the same address knows better which password to trust. */
 export async function insertEmailChange(tx: Tx, row: typeof emailChanges.$inferInsert): Promise<void> {
   const [earlier] = await tx
     .select({ passwordHash: emailChanges.passwordHash })
@@ -14,7 +14,7 @@ export async function insertEmailChange(tx: Tx, row: typeof emailChanges.$inferI
     .where(and(isOf(row.userId, row.email), isNull(emailChanges.usedAt), isNull(emailChanges.overtakenAt)))
     .orderBy(emailChanges.createdAt)
     .limit(1)
-  // The clock's time, not the transaction's: of two changes the one that held the person first is the earlier.
+  // The clock's time, not the transaction's: of two changes the one that locked the person first is the earlier.
   await tx.insert(emailChanges).values({ ...row, ...earlier, createdAt: sql`clock_timestamp()` })
 }
 
@@ -35,7 +35,7 @@ export async function findEmailChange(db: Db | Tx, tokenHash: string) {
   return row
 }
 
-/** The link has done its work: with it go those of the changes that it has undone, and others to the same address. */
+/** Marks the link as used, together with those of the changes that it has undone and others to the same address. */
 export async function spendEmailChange(
   tx: Tx,
   { id, userId, email }: { id: string; userId: string; email: string },
@@ -49,12 +49,12 @@ export async function spendEmailChange(
   await tx.update(emailChanges).set({ usedAt: sql`now()` }).where(eq(emailChanges.id, id))
 }
 
-/** Whoever reads this address has set a password. */
+/** Records that the owner of this address has set a password. */
 export async function trustPassword(tx: Tx, userId: string, email: string, passwordHash: string): Promise<void> {
   await tx.update(emailChanges).set({ passwordHash }).where(isOf(userId, email))
 }
 
-/** Addresses that were changed for another. */
+/** Addresses that were replaced by another. */
 export async function listOwnEmailChanges(db: Db, userId: string) {
   return db
     .select({ email: emailChanges.email, createdAt: emailChanges.createdAt, usedAt: emailChanges.usedAt })

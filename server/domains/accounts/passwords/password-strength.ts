@@ -10,11 +10,12 @@ const estimator = new ZxcvbnFactory({
   dictionary: { ...dictionary, russian: russianPasswords },
   graphs: { qwerty, keypad, russian: russianKeyboard(qwerty) },
   maxLength: judgedLength,
-  // Ways of reading `p@$$w0rd` that are tried: for a password of such signs alone each costs milliseconds.
+  // Substitutions in words like `p@$$w0rd` that are tried: for a password of such characters alone each costs
+  // milliseconds.
   l33tMaxSubstitutions: 20,
 })
 
-/** Whether a million tries would find it, by who knows what passwords are like and these words of the person. */
+/** Whether a million guesses would find it, by an attacker who knows common passwords and these words of the person. */
 export function isGuessable(password: string, ownWords: string[]): boolean {
   return estimator.check(password, ownWords).score < 2
 }

@@ -75,30 +75,28 @@ export async function editPassword(
     if (isTold) await queueEmail(tx, passwordChangedEmail(ownAddress(now), deps.publicUrl), person.id)
     return true
   })
-  if (isChanged && isTold) deps.wakeMail()
   return outcomeOf(isChanged ? {} : { old_password: wrongPassword })
 }
 
 /**
- * Sends a link for a new password to whoever has this address, or has left it for one that is not confirmed yet. Nothing
- * shows whether somebody has, not even the time that the answer takes.
+ * Sends a link for a new password to the person with this address, also if they changed it for one that is not
+ * confirmed yet. Nothing reveals whether there is such a person, not even the response time.
  */
 export function requestReset(deps: AccountDeps, email: string): void {
   deps.background.run(() => sendReset(deps, email))
 }
 
-async function sendReset({ db, limits, publicUrl, wakeMail }: AccountDeps, email: string): Promise<void> {
+async function sendReset({ db, limits, publicUrl }: AccountDeps, email: string): Promise<void> {
   const found = await findOwner(db, email)
   if (!found || found.blockedAt || found.deletedAt) return
   const to = found.confirmedEmail ?? found.email
   if (!(await limits.emails.allows(to.toLowerCase()))) return
   await db.transaction(async tx => {
     const person = await lockPerson(tx, found.id)
-    // Blocked since: then nobody sets a password. Another address since: it was not asked for.
+    // Blocked since: no password may be set. Another address since: the link was not requested for it.
     if (person && !person.blockedAt && isSameEmail(to, person.confirmedEmail ?? person.email))
       await queueEmail(tx, await resetEmail(tx, person, publicUrl), person.id)
   })
-  wakeMail()
 }
 
 const spentLink = () =>
@@ -106,10 +104,11 @@ const spentLink = () =>
 
 /**
  * Sets a password by the key of an email's link, which also shows that the address it went to is the person's own, and
- * ends all sessions; a link that would confirm another address meanwhile dies. Throws GONE for a key that is wrong, used or too old, and INVALID_INPUT for a weak password.
+ * ends all sessions; a link that would confirm another address becomes invalid. Throws GONE for a key that is wrong,
+ * used or too old, and INVALID_INPUT for a weak password.
  */
 export async function confirmReset(
-  { db, limits, publicUrl, wakeMail }: AccountDeps,
+  { db, limits, publicUrl }: AccountDeps,
   { token, new_password1: password }: z.output<typeof passwordResetConfirmForm>,
 ): Promise<void> {
   const tokenHash = hashOfToken(token)
@@ -130,7 +129,6 @@ export async function confirmReset(
     await spendResets(tx, person.id)
     await queueEmail(tx, passwordChangedEmail(ownAddress(person), publicUrl), person.id)
   })
-  wakeMail()
   await limits.wrongForEmail.forget(triesOf(known.email))
   for (const { keyHash } of await listDevices(db, known.userId)) {
     await limits.wrongForEmail.forget(triesOf(known.email, keyHash))

@@ -19,7 +19,7 @@ it.each([
   'bereza-2024',
   'Klen-i-dub-5',
   'xkqv7t2m',
-])('takes %s', async password => {
+])('accepts %s', async password => {
   expect(await codeOf(password)).toBe('good')
 })
 
@@ -59,7 +59,7 @@ it.each([
   expect(await codeOf(password)).toBe(code)
 })
 
-it('judges a hostile one of the full length in bounded time', async () => {
+it('rates a hostile password of maximum length in bounded time', async () => {
   await codeOf('so that everything is loaded')
   const hostile = ['p@$$w0rd!1|3', '4@8({<69&#!1|0$5+7%2/', '01.01.1990', '1', '/', '@4', 'passw0rd1!@#$%^&*()qazwsx']
   for (const part of hostile) {

@@ -7,7 +7,7 @@ import type { FieldError } from '#contract/errors.ts'
 /** Argon2id, as OWASP advises: 19 MiB, two passes, one lane. */
 const cost: Options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** A core is left for everything that is no sign-in. */
+/** One core is left for everything but sign-in. */
 const hashing = pLimit(Math.max(1, availableParallelism() - 1))
 
 export async function hashPassword(password: string): Promise<string> {
@@ -18,14 +18,14 @@ export async function hashPassword(password: string): Promise<string> {
 const nobodysHash = hashPassword(randomUUID())
 
 interface Guard {
-  /** Runs when the turn has come; what it throws ends the try. */
+  /** Runs when the task starts; an error in it ends the attempt. */
   before(): Promise<void>
   afterFailure(): Promise<void>
 }
 
 /**
- * Whether the password is the one that was hashed; never for `null`, and not any sooner. The guard runs within the
- * turn, so that many tries at once cannot slip past it together.
+ * Whether the password matches the hash; never for `null`, which takes as long. The guard runs when the task starts, so
+ * that concurrent tries cannot all pass it.
  */
 export async function isPassword(password: string, stored: string | null, guard: Guard): Promise<boolean> {
   return hashing(async () => {
@@ -41,8 +41,8 @@ export async function isPassword(password: string, stored: string | null, guard:
 const ownWordLength = 64
 
 /**
- * What is wrong with a password that somebody wants, beyond what the contract's shape says. What is known of passwords is
- * loaded when the first one is judged: most processes live long without.
+ * Errors of a new password beyond the contract's schema. The dictionaries are loaded with the first check: most
+ * processes need them late.
  */
 export async function weaknessesOf(
   password: string,

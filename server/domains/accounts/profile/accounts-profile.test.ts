@@ -30,7 +30,7 @@ const picture = (width = 400, height = 300) =>
     .toBuffer()
 
 describe('me', () => {
-  it('is Me to the letter of API.md section 2, with a drawn picture of its own', async () => {
+  it('is exactly Me of API.md section 2, with a drawn picture', async () => {
     const { id, email } = await makePerson(server.database.db, { name: 'Ольга' })
     const body = await me(id)
     expect(body).toStrictEqual({
@@ -49,7 +49,7 @@ describe('me', () => {
   })
 
   it.each(['36.svg', '-1.svg', '1.5.svg', 'x.svg', '1', '1.png', '999.svg', '%00.svg'])(
-    'no picture is drawn at /avatars/%s',
+    '/avatars/%s has no picture',
     async name => {
       expect([400, 404]).toContain((await server.app.inject(`/avatars/${name}`)).statusCode)
     },
@@ -73,7 +73,7 @@ describe('me', () => {
 })
 
 describe('editprofile', () => {
-  it('changes name and picture and answers User; the address stays confirmed', async () => {
+  it('changes name and picture and returns User; the address stays confirmed', async () => {
     const { id, email } = await makePerson(server.database.db)
     const { status, body } = await edit(id, await form({ name: ' Анна <i>Лесная</i> ', email }, await picture()))
     expect(status).toBe(200)
@@ -99,7 +99,7 @@ describe('editprofile', () => {
     expect((await edit(id, empty)).body.user.get_avatar).toBe(body.user.get_avatar)
   })
 
-  it('the same picture may be two people’s', async () => {
+  it('two people may have the same picture', async () => {
     const { db } = server.database
     const image = await picture(33, 44)
     const avatars = await Promise.all(
@@ -111,7 +111,7 @@ describe('editprofile', () => {
     expect(new Set(avatars).size).toBe(1)
   })
 
-  it('refuses a picture that is none, two of them, and changes nothing', async () => {
+  it('refuses an invalid picture or two pictures, and changes nothing', async () => {
     const { db } = server.database
     const { id, email, name } = await makePerson(db)
     const before = (await db.select().from(media)).length
@@ -144,7 +144,7 @@ describe('editprofile', () => {
     expect(body.fields).toMatchObject(fields)
   })
 
-  it('an address that somebody has is answered 200 with nothing changed, whatever its case and also at once', async () => {
+  it('a taken address gives 200 and changes nothing, in any letter case and concurrently', async () => {
     const { db } = server.database
     const { id, name, email } = await makePerson(db)
     const { email: taken } = await makePerson(db)
@@ -161,7 +161,7 @@ describe('editprofile', () => {
     expect(await db.select().from(users).where(eq(users.name, 'Ёж'))).toHaveLength(1)
   })
 
-  it('a new address counts at once, is confirmed by its email, and the old one is told', async () => {
+  it('a new address takes effect at once, is confirmed by email, and the old one is notified', async () => {
     const { id, email: old } = await newMember(server)
     const email = newEmail()
     expect((await edit(id, { name: 'Анна', email })).body.user.email).toBe(email)
@@ -179,14 +179,14 @@ describe('editprofile', () => {
     expect((await login(server, email)).status).toBe(200)
   })
 
-  it('another spelling of the same address needs no email', async () => {
+  it('another spelling of the same address sends no email', async () => {
     const { id, email } = await newMember(server)
     const before = await emailsTo(server, email)
     expect((await edit(id, { name: 'Анна', email: email.toUpperCase() })).body.user.email).toBe(email.toUpperCase())
     expect(await emailsTo(server, email)).toEqual(before)
   })
 
-  it('the link of an address that was left again is overtaken', async () => {
+  it('the link of an address that was changed again is invalid', async () => {
     const { id } = await newMember(server)
     const [first, second] = [newEmail(), newEmail()]
     await edit(id, { name: 'Анна', email: first })
@@ -195,7 +195,7 @@ describe('editprofile', () => {
     expect((await activate(await keyTo(server, second))).status).toBe(200)
   })
 
-  it('gives nobody a moderator’s rights by a name alone, nor by an older email', async () => {
+  it('gives no moderator’s rights for an unconfirmed address or with an older email', async () => {
     const { id, email } = await newMember(server)
     await server.send('POST', '/api/password-reset/', { email })
     const reset = await keyTo(server, email)
@@ -210,7 +210,7 @@ describe('editprofile', () => {
     expect((await me(id)).is_staff).toBe(false)
   })
 
-  it('an address that a sign-up left unconfirmed is somebody’s too', async () => {
+  it('an unconfirmed address of a sign-up is taken too', async () => {
     const email = newEmail()
     await signUp(server, { email })
     const { id } = await makePerson(server.database.db)
@@ -261,7 +261,7 @@ describe('editpassword', () => {
     ],
     [{ old_password: 'a'.repeat(129), ...pair }, { old_password: 'too_big' }],
     [{ old_password: 7, ...pair }, { old_password: 'invalid_type' }],
-  ])('of %j answers 200 with the errors as JSON', async (body, codes) => {
+  ])('of %j returns 200 with the errors as JSON', async (body, codes) => {
     const { access, email } = await newMember(server)
     const answer = await change(access, body)
     expect(answer.status).toBe(200)
@@ -270,7 +270,7 @@ describe('editpassword', () => {
     expect((await login(server, email)).status).toBe(200)
   })
 
-  it('refuses the address as a password, and says the specification’s words for a mismatch', async () => {
+  it('refuses the address as a password, and gives the specified message for a mismatch', async () => {
     const { access, email } = await newMember(server)
     const like = { old_password: password, new_password1: email, new_password2: 'else' }
     expect(JSON.parse((await change(access, like)).body.message)).toMatchObject({
@@ -279,7 +279,7 @@ describe('editpassword', () => {
     })
   })
 
-  it('of two at once one counts', async () => {
+  it('succeeds once for two concurrent requests', async () => {
     const { access, email } = await newMember(server)
     const answers = await Promise.all(
       ['first kedr 1', 'second kedr 2'].map(one =>
@@ -297,7 +297,7 @@ describe('password-reset', () => {
   const confirm = (token: unknown, one = 'another kedr 5', two = one) =>
     server.send('POST', '/api/password-reset/confirm/', { token, new_password1: one, new_password2: two })
 
-  it('answers all addresses alike and writes to those it knows', async () => {
+  it('gives the same response for all addresses and sends emails to known ones', async () => {
     const { db } = server.database
     const { email } = await makePerson(db)
     const { email: blocked } = await makePerson(db, { blockedAt: new Date() })
@@ -326,7 +326,7 @@ describe('password-reset', () => {
     })
   })
 
-  it('opened twice at once works once; a second email’s link dies with the first', async () => {
+  it('opened twice at once works once; a second email’s link becomes invalid with the first', async () => {
     const { email } = await newMember(server)
     await ask(email)
     const first = await keyTo(server, email)
@@ -336,7 +336,7 @@ describe('password-reset', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 410, 410])
   })
 
-  it('dies after an hour and not before', async () => {
+  it('expires after an hour and not before', async () => {
     const { email, id } = await newMember(server)
     await ask(email)
     const key = await keyTo(server, email)
@@ -351,7 +351,7 @@ describe('password-reset', () => {
     expect((await confirm(key)).status).toBe(200)
   })
 
-  it('confirms an address, and the links of its sign-ups die', async () => {
+  it('confirms an address, and the links of its sign-ups become invalid', async () => {
     const email = newEmail()
     await signUp(server, { email })
     const link = await keyTo(server, email)
@@ -362,7 +362,7 @@ describe('password-reset', () => {
     expect((await login(server, email, 'another kedr 5')).status).toBe(200)
   })
 
-  it('an error of the new password leaves the link alive', async () => {
+  it('the link stays valid after an error of the new password', async () => {
     const { email } = await newMember(server)
     await ask(email)
     const key = await keyTo(server, email)

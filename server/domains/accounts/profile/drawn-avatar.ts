@@ -1,6 +1,6 @@
 /*
- * Pictures for people who have not chosen one: a leaf, a tree or a flower on paper of its colour. A person keeps the
- * one that their id falls on.
+ * Pictures for people who have not chosen one: a leaf, a tree or a flower on paper of its colour. A person's id decides
+ * which one.
  */
 
 /** Below this path a drawn avatar is found by its number. */

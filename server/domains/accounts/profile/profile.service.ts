@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { editProfileForm, Me, User } from '#contract/accounts.ts'
+import type { editProfileForm, Me, Profile } from '#contract/accounts.ts'
 import { isUniqueViolation } from '#server/platform/database/database.ts'
 import type { ReceivedFile } from '#server/platform/http/bodies/received-files.ts'
 import { AppError } from '#server/platform/http/errors.ts'
@@ -7,13 +7,13 @@ import type { Actor } from '#server/platform/http/session.ts'
 import { storePicture } from '#server/platform/media/pictures.ts'
 import type { AccountDeps } from '../accounts.deps.ts'
 import { personRenamed } from '../accounts.events.ts'
-import { avatarOf, presentUser } from '../accounts.present.ts'
+import { avatarOf, presentProfile } from '../accounts.present.ts'
 import { findOwner, findPerson, keepPicture, lockPerson, updatePerson } from '../accounts.queries.ts'
 import { isSameEmail } from '../accounts.service.ts'
 import { changeAddress } from '../email-change/email-change.service.ts'
 import { AddressTaken } from '../sign-up/address-owner.ts'
 
-type Profile = z.output<typeof editProfileForm>
+type ProfileForm = z.output<typeof editProfileForm>
 
 export async function getMe(deps: AccountDeps, actor: Actor): Promise<Me> {
   const person = await findPerson(deps.db, actor.id)
@@ -22,20 +22,20 @@ export async function getMe(deps: AccountDeps, actor: Actor): Promise<Me> {
   return { id, name, email, avatar: avatarOf(person, deps), is_staff: actor.isStaff }
 }
 
-type EditedProfile = { message: 'information updated'; user: User } | { message: 'email already exists' }
+type EditedProfile = { message: 'information updated'; user: Profile } | { message: 'email already exists' }
 const emailExists = { message: 'email already exists' } as const
 
 /** Throws INVALID_INPUT for a picture that is none, and TOO_MANY_REQUESTS for too many emails to the new address. */
 export async function editProfile(
   deps: AccountDeps,
   actor: Actor,
-  { name, email }: Profile,
+  { name, email }: ProfileForm,
   [avatar]: ReceivedFile[],
 ): Promise<EditedProfile> {
-  const { db, media, limits, wakeMail } = deps
+  const { db, media, limits } = deps
   const holder = await findOwner(db, email)
   if (holder && holder.id !== actor.id) return emailExists
-  // Their own, or nobody's: only a change causes emails.
+  // Their own, or free: only a change causes emails.
   if (!holder) {
     await limits.addressChanges.take(actor.id)
     await limits.emails.take(email.toLowerCase())
@@ -52,8 +52,7 @@ export async function editProfile(
       if (!isSameEmail(before.email, email)) await changeAddress(tx, before, email, deps)
       return { ...before, ...changes }
     })
-    wakeMail()
-    return { message: 'information updated', user: presentUser(person, { ...deps, showEmail: true }) }
+    return { message: 'information updated', user: presentProfile(person, { ...deps, showEmail: true }) }
   } catch (error) {
     if (isUniqueViolation(error) || error instanceof AddressTaken) return emailExists
     throw error

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { recoveryCodeCount } from '#contract/second-factor.ts'
 
-/** A code of the app, as RFC 6238 has it and all apps take it: six digits of SHA-1, each good for half a minute. */
+/** A code of the app (RFC 6238, in the form that all apps support): six digits of SHA-1, valid for half a minute. */
 const settings = { algorithm: 'SHA1', digits: 6, period: 30 }
 /** Steps by which the person's clock may differ from ours. */
 const tolerance = 1
@@ -16,7 +16,7 @@ export const newSecret = (): string => new Secret({ size: 20 }).base32
 export const uriOf = (secret: string, email: string): string =>
   new TOTP({ ...settings, issuer: 'Дендро', label: email, secret }).toString()
 
-/** The step of time to which a code of the app belongs; `null` when it is none of now. */
+/** The step of time to which a code of the app belongs; `null` when it is not currently valid. */
 export function stepOf(secret: string, code: string): number | null {
   const token = code.replaceAll(/\s/g, '')
   if (!isAppCode.test(token)) return null

@@ -1,5 +1,5 @@
+import { compose } from '#server/platform/mail/compose-email.ts'
 import type { Email } from '#server/platform/mail/mail.ts'
-import { compose } from '../accounts.emails.ts'
 
 export function secondFactorOnEmail(to: string, publicUrl: string): Email {
   return compose({

@@ -29,7 +29,7 @@ export async function keepNewSecret(tx: Tx, userId: string, secret: string): Pro
   return rows.length > 0
 }
 
-/** The secret that is being set up; `undefined` when there is none or it has lain too long. */
+/** The secret that is being set up; `undefined` when there is none or it has expired. */
 export async function findNewSecret(tx: Tx, userId: string): Promise<string | undefined> {
   const [row] = await tx
     .select({ secret: secondFactors.secret })
@@ -44,11 +44,11 @@ export async function findNewSecret(tx: Tx, userId: string): Promise<string | un
   return row?.secret
 }
 
-/** `step`: of the code by which it is turned on, which is spent. */
+/** `step`: of the code by which it is turned on, which is then used up. */
 export async function turnOn(tx: Tx, userId: string, step: number): Promise<void> {
   await tx
     .update(secondFactors)
-    // The clock's time, for it is compared with that of a change of the e-mail.
+    // The clock's time, because it is compared with that of a change of the e-mail.
     .set({ turnedOnAt: sql`clock_timestamp()`, lastStep: step })
     .where(eq(secondFactors.userId, userId))
 }
@@ -63,7 +63,7 @@ export async function spendStep(tx: Tx, userId: string, step: number): Promise<b
   return rows.length > 0
 }
 
-/** Spends a recovery code; `false` when there is no such one. */
+/** Spends a recovery code; `false` when there is none. */
 export async function spendRecoveryCode(tx: Tx, userId: string, codeHash: string): Promise<boolean> {
   const rows = await tx
     .delete(recoveryCodes)

@@ -26,10 +26,10 @@ import { newRecoveryCodes, newSecret, plainRecoveryCode, stepOf, uriOf } from '.
 const isOff = () => new AppError('CONFLICT', 'Второй шаг входа выключен.')
 const isOn = () => new AppError('CONFLICT', 'Второй шаг входа уже включён.')
 
-/** Under what wrong codes of somebody who is signed in are counted: nobody else can use these tries up. */
+/** The limit's key for wrong codes of a signed-in person: nobody else can use these tries up. */
 const ownTries = (userId: string) => `signed in ${userId}`
 
-/** What is told of the second factor: never its secret or codes. */
+/** The public state of the second factor: never its secret or codes. */
 export async function summariseSecondFactor(db: Db, userId: string) {
   const [factor, left] = await Promise.all([findSecondFactor(db, userId), countRecoveryCodes(db, userId)])
   return { isOn: factor !== undefined, turnedOnAt: factor?.turnedOnAt ?? null, recoveryCodesLeft: left }
@@ -45,14 +45,17 @@ export async function getSecondFactor({ db }: AccountDeps, actor: SignedIn): Pro
   }
 }
 
-/** The person as who has just given their password, held. Throws UNAUTHENTICATED when they have changed meanwhile. */
+/** The person who has just given their password, locked. Throws UNAUTHENTICATED when they have changed meanwhile. */
 async function lockSame(tx: Tx, { id, passwordHash }: Person): Promise<Person> {
   const now = await lockPerson(tx, id)
   if (!now || now.deletedAt || now.passwordHash !== passwordHash) throw new AppError('UNAUTHENTICATED')
   return now
 }
 
-/** Makes a secret for the person's app, which counts once a code of it is given. Throws INVALID_INPUT and CONFLICT. */
+/**
+ * Creates a secret for the person's app, which takes effect once a code of it is given. Throws INVALID_INPUT and
+ * CONFLICT.
+ */
 export async function beginSecondFactor(deps: AccountDeps, actor: SignedIn, password: string) {
   const person = await requirePassword(deps, actor, password)
   const secret = newSecret()
@@ -79,7 +82,7 @@ async function giveRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
  * taken too long and CONFLICT when it is on already.
  */
 export async function confirmSecondFactor(deps: AccountDeps, actor: SignedIn, code: string): Promise<string[]> {
-  const { db, limits, publicUrl, sealer, wakeMail } = deps
+  const { db, limits, publicUrl, sealer } = deps
   await limits.wrongCodes.take(ownTries(actor.id))
   const codes = await db.transaction(async tx => {
     const person = await lockPerson(tx, actor.id)
@@ -96,7 +99,6 @@ export async function confirmSecondFactor(deps: AccountDeps, actor: SignedIn, co
     await queueEmail(tx, secondFactorOnEmail(ownAddress(person), publicUrl), person.id)
     return giveRecoveryCodes(tx, person.id)
   })
-  wakeMail()
   await limits.wrongCodes.forget(ownTries(actor.id))
   return codes
 }
@@ -119,7 +121,10 @@ export async function renewRecoveryCodes(deps: AccountDeps, actor: SignedIn, pas
   })
 }
 
-/** Turns the second factor off; a moderator's room is shut in all their sessions. Throws INVALID_INPUT and CONFLICT. */
+/**
+ * Turns the second factor off; a moderator loses access to the admin in all their sessions. Throws INVALID_INPUT and
+ * CONFLICT.
+ */
 export async function removeSecondFactor(deps: AccountDeps, actor: SignedIn, password: string, code: string) {
   const person = await requireBoth(deps, actor, password, code)
   await deps.db.transaction(async tx => {
@@ -127,5 +132,4 @@ export async function removeSecondFactor(deps: AccountDeps, actor: SignedIn, pas
     await deleteSecondFactor(tx, person.id)
     await queueEmail(tx, secondFactorOffEmail(ownAddress(now), deps.publicUrl), person.id)
   })
-  deps.wakeMail()
 }

@@ -1,21 +1,21 @@
 import { integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../accounts.tables.ts'
 
-/** What a person's app makes codes of. */
+/** The secret of a person's authenticator app. */
 export const secondFactors = pgTable('second_factors', {
   userId: uuid()
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   /** Base32, sealed for the person (platform/sealing.ts). */
   secret: text().notNull(),
-  /** The step of time of the last code that counted: no code counts twice. */
+  /** The time step of the last accepted code: no code is accepted twice. */
   lastStep: integer().notNull().default(0),
   createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-  /** `null`: being set up, and asked of nobody yet. */
+  /** `null`: being set up, and not required yet. */
   turnedOnAt: timestamp({ withTimezone: true }),
 })
 
-/** Codes for who has lost the app; one that is used goes. */
+/** Recovery codes for when the app is lost; a used one is deleted. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {

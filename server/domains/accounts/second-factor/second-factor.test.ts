@@ -21,7 +21,7 @@ const subjects = async (email: string) => (await emailsTo(server, email)).map(({
 const status = async (access: string) => (await as(server, access, 'GET', '/api/me/')).status
 
 describe('setting the second factor up', () => {
-  it('needs the password and a code, and gives the recovery codes once', async () => {
+  it('needs the password and a code, and shows the recovery codes once', async () => {
     const member = await newMember(server)
     const off = { is_on: false, turned_on_at: null, recovery_codes_left: 0, is_needed: false }
     expect(await state(member)).toEqual(off)
@@ -54,14 +54,14 @@ describe('setting the second factor up', () => {
     expect((await subjects(member.email))[0]).toBe('Второй шаг входа в «Дендро» включён')
   })
 
-  it('ends all other sessions, which a password alone has opened', async () => {
+  it('ends all other sessions, which were opened with only a password', async () => {
     const member = await newMember(server)
     const other = (await login(server, member.email)).body
     await secure(server, member)
     expect([await status(other.access), await status(member.access)]).toEqual([401, 200])
   })
 
-  it('begins anew with another secret, ends after an hour, and cannot happen twice', async () => {
+  it('can be restarted with another secret, expires after an hour, and works once', async () => {
     const member = await newMember(server)
     const first = (await call(member, '', { password })).body.secret
     const second = (await call(member, '', { password })).body.secret
@@ -74,7 +74,7 @@ describe('setting the second factor up', () => {
     expect((await call(member, 'confirm/', { code: appCode(secret, 1) })).status).toBe(409)
   })
 
-  it('is refused where nothing has begun or is on', async () => {
+  it('is required before confirming, turning off and new recovery codes', async () => {
     const member = await newMember(server)
     expect((await call(member, 'confirm/', { code: '000000' })).status).toBe(410)
     expect((await call(member, 'remove/', { password, code: '000000' })).status).toBe(409)
@@ -99,7 +99,7 @@ describe('setting the second factor up', () => {
 })
 
 describe('signing in with it', () => {
-  it('asks who knows the password for a code, and nobody else', async () => {
+  it('asks for a code only after the right password', async () => {
     const member = await secured()
     const asked = await signIn(member)
     expect([asked.status, asked.body.code]).toEqual([401, 'SECOND_FACTOR_REQUIRED'])
@@ -115,7 +115,7 @@ describe('signing in with it', () => {
     expect(Object.keys(body).toSorted()).toEqual(['access', 'refresh'])
   })
 
-  it('takes a code once, and none from before it', async () => {
+  it('accepts a code once, and no earlier one after it', async () => {
     const member = await secured()
     const [before, now] = [appCode(member.secret, -1), await freshCode(server, member)]
     expect((await signIn(member, now)).status).toBe(200)
@@ -126,7 +126,7 @@ describe('signing in with it', () => {
     expect((await signIn(member, appCode(member.secret, 1))).status).toBe(200)
   })
 
-  it('takes the code by which it was turned on no second time', async () => {
+  it('does not accept the code by which it was turned on again', async () => {
     const member = await newMember(server)
     const { secret } = (await call(member, '', { password })).body
     const code = appCode(secret)
@@ -134,7 +134,7 @@ describe('signing in with it', () => {
     expect((await signIn(member, code)).status).toBe(401)
   })
 
-  it('lets one of many in that bring the same code at once, in two processes', async () => {
+  it('accepts one of many concurrent uses of the same code, in two processes', async () => {
     const member = await secured()
     const other = await server.another()
     for (const code of [await freshCode(server, member), member.recoveryCodes[0]]) {
@@ -155,7 +155,7 @@ describe('signing in with it', () => {
     await other.close()
   })
 
-  it('bears with a clock that is half a minute wrong, not with more', async () => {
+  it('tolerates a clock that is half a minute wrong, not more', async () => {
     const member = await secured()
     for (const [steps, expected] of [
       [-2, 401],
@@ -173,25 +173,25 @@ describe('signing in with it', () => {
   })
 
   it.each(['', ' ', '12345', '1234567', 'абвгде', '١٢٣٤٥٦', '0'.repeat(64), "' or 1=1 --"])(
-    'does not take %j',
+    'does not accept %j',
     async code => {
       const member = await secured()
       expect((await signIn(member, code)).body.code).toBe('SECOND_FACTOR_REQUIRED')
     },
   )
 
-  it('refuses a code that is no text, or a very long one, as a form is refused', async () => {
+  it('refuses a code that is not text or is very long as invalid input', async () => {
     const { email } = await secured()
     for (const code of [123_456, ['000000'], { length: 6 }, '0'.repeat(65)]) {
       expect((await server.send('POST', '/api/login/', { email, password, code })).status).toBe(400)
     }
   })
 
-  it('does not mind a code of somebody who has none', async () => {
+  it('ignores a code sent by somebody without a second factor', async () => {
     expect((await signIn(await newMember(server), '123456')).status).toBe(200)
   })
 
-  it('does not take the secret or the codes of another person', async () => {
+  it('does not accept the secret or the codes of another person', async () => {
     const [member, other] = [await secured(), await secured()]
     expect((await signIn(member, await freshCode(server, other))).status).toBe(401)
     expect((await signIn(member, other.recoveryCodes[0])).status).toBe(401)
@@ -207,7 +207,7 @@ describe('signing in with it', () => {
 })
 
 describe('recovery codes', () => {
-  it('are good once each, however they are typed, and an email tells of it', async () => {
+  it('work once each, however they are typed, and their use is reported by email', async () => {
     const member = await secured()
     const [first = '', second = ''] = member.recoveryCodes
     expect((await signIn(member, ` ${first.toUpperCase().replaceAll('-', ' ')}`)).status).toBe(200)
@@ -221,7 +221,7 @@ describe('recovery codes', () => {
     ])
   })
 
-  it('can be made anew, which ends the old ones', async () => {
+  it('can be replaced, which invalidates the old ones', async () => {
     const member = await secured()
     const { access } = (await signIn(member, member.recoveryCodes[0])).body
     expect(
@@ -238,7 +238,7 @@ describe('recovery codes', () => {
 })
 
 describe('turning it off', () => {
-  it.each(['app', 'recovery'])('needs the password and a code (%s), and an email tells of it', async kind => {
+  it.each(['app', 'recovery'])('needs the password and a code (%s), and is reported by email', async kind => {
     const member = await secured()
     const code = kind === 'app' ? await freshCode(server, member) : (member.recoveryCodes[0] ?? '')
     expect((await call(member, 'remove/', { password: 'wrong', code })).status).toBe(400)
@@ -253,8 +253,8 @@ describe('turning it off', () => {
   })
 })
 
-describe('what else happens to the account', () => {
-  it('a new password by email leaves it on', async () => {
+describe('other changes of the account', () => {
+  it('a password reset by email leaves it on', async () => {
     const member = await secured()
     await server.send('POST', '/api/password-reset/', { email: member.email })
     const pair = { new_password1: 'another kedr 5', new_password2: 'another kedr 5' }
@@ -283,7 +283,7 @@ describe('what else happens to the account', () => {
     }
   }
 
-  it('an e-mail taken back takes along one that was turned on since, and leaves an older one', async () => {
+  it('reverting an e-mail removes one that was turned on since, and leaves an older one', async () => {
     const older = await secured()
     const undoOlder = await takeBack(older, older.email)
     expect((await undoOlder()).status).toBe(200)
@@ -298,7 +298,7 @@ describe('what else happens to the account', () => {
 })
 
 describe('with limits', () => {
-  it('wrong codes shut out everybody else, not the person on a known device or in their session', async () => {
+  it('wrong codes lock out unknown devices, not the person on a known device or in their session', async () => {
     const limited = await server.withSettings({ rateLimits: true })
     try {
       const member = await secure(limited, await newMember(limited))

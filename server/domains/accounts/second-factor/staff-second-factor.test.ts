@@ -30,7 +30,7 @@ describe('where it is required', () => {
 
   const get = (access: string, url: string) => as(server, access, 'GET', url)
 
-  it('a moderator without a second factor is told so in the room, and only there', async () => {
+  it('a moderator without a second factor is asked for it in the admin, and only there', async () => {
     const { status, body } = await get(plain.access, room)
     expect([status, body.code]).toEqual([403, 'SECOND_FACTOR_NEEDED'])
     expect(body.detail).toContain('второй шаг входа')
@@ -45,7 +45,7 @@ describe('where it is required', () => {
     expect((await get(plain.access, '/api/second-factor/')).body).toMatchObject({ is_on: false, is_needed: true })
   })
 
-  it('for everybody else there is no room, with a second factor or without', async () => {
+  it('for other people the admin is 404, with or without a second factor', async () => {
     const member = await newMember(server)
     expect((await get(member.access, room)).status).toBe(404)
     await secure(server, member)
@@ -54,7 +54,7 @@ describe('where it is required', () => {
     expect((await server.get(room)).status).toBe(404)
   })
 
-  it('the session in which it is set up gets in, and those signed in with it, until it is turned off', async () => {
+  it('access is given to the session that sets it up and to sessions signed in with it, until it is turned off', async () => {
     const member = await newMember(server, otherStaffEmail)
     expect((await get(member.access, room)).status).toBe(403)
     const secured = await secure(server, member)
@@ -84,7 +84,7 @@ describe('where it is optional', () => {
   })
   afterAll(() => server.close())
 
-  it('a moderator without one gets in, and one who has it must still use it', async () => {
+  it('a moderator without one has access, and one who has it must use it', async () => {
     const member = await newMember(server, staffEmail)
     expect((await as(server, member.access, 'GET', room)).status).toBe(200)
     expect((await as(server, member.access, 'GET', '/api/second-factor/')).body.is_needed).toBe(false)

@@ -43,20 +43,20 @@ async function limited() {
 }
 
 describe('the device’s cookie', () => {
-  it('is for the API alone, out of reach of scripts and of other sites, for a year', async () => {
+  it('is sent only to the API, is not accessible to scripts and other sites, and lasts a year', async () => {
     const { email } = await newMember(server)
     const { header } = await signIn(email)
     expect(header).toMatch(/^dendro_device=[\w-]{43}; Max-Age=31536000; Path=\/api; HttpOnly; SameSite=Strict$/)
   })
 
-  it('travels encrypted only where the site does', async () => {
+  it('is Secure only if the site has https', async () => {
     const at = await server.withSettings({ publicUrl: 'https://dendro.test' })
     closeAfterTest(at)
     const { email } = await newMember(at)
     expect((await signIn(email, { at })).header).toMatch(/; Secure$/)
   })
 
-  it('stays the same while it is sent, is stored as a hash and signs nobody in', async () => {
+  it('stays the same while it is used, is stored as a hash and does not sign anybody in', async () => {
     const { email, id } = await newMember(server)
     const { cookie } = await signIn(email)
     expect((await signIn(email, { cookie: `theme=dark; ${cookie}; other=1` })).cookie).toBe(cookie)
@@ -68,7 +68,7 @@ describe('the device’s cookie', () => {
   })
 
   it.each(['dendro_device=', 'dendro_device=short', `dendro_device=${'a'.repeat(44)}`, 'x', `a=${'b'.repeat(9000)}`])(
-    'of the form %j is none',
+    'of the form %j is ignored',
     async cookie => {
       const { email } = await newMember(server)
       const answer = await signIn(email, { cookie })
@@ -78,7 +78,7 @@ describe('the device’s cookie', () => {
     },
   )
 
-  it('of two people who share a browser knows both', async () => {
+  it('is known for both of two people who share a browser', async () => {
     const [one, other] = [await newMember(server), await newMember(server)]
     const { cookie } = await signIn(one.email)
     expect((await signIn(other.email, { cookie })).cookie).toBe(cookie)
@@ -87,7 +87,7 @@ describe('the device’s cookie', () => {
     expect([await news(one.email), await news(other.email)].map(emails => emails.length)).toEqual([1, 1])
   })
 
-  it('is one of fifty at most', async () => {
+  it('is one of at most fifty', async () => {
     const { email, id } = await newMember(server)
     const { db } = server.database
     await db.execute(sql`insert into known_devices (user_id, key_hash, last_used_at)
@@ -100,7 +100,7 @@ describe('the device’s cookie', () => {
 })
 
 describe('a sign-in from a new device', () => {
-  it('is told of by email: what, from where, when and what to do', async () => {
+  it('is reported by email: device, place, time and what to do', async () => {
     const { email } = await newMember(server)
     expect(await news(email)).toEqual([])
     const { cookie } = await signIn(email)
@@ -115,7 +115,7 @@ describe('a sign-in from a new device', () => {
     expect(await news(email)).toHaveLength(2)
   })
 
-  it('is told of although every device is forgotten, and after a year without a sign-in there', async () => {
+  it('is reported even if no device is known, and again after a year without a sign-in there', async () => {
     const { email, id } = await newMember(server)
     const { cookie } = await signIn(email)
     const { db } = server.database
@@ -130,7 +130,7 @@ describe('a sign-in from a new device', () => {
     expect(await news(email)).toHaveLength(3)
   })
 
-  it('is told to the confirmed address, whatever has been typed since', async () => {
+  it('is reported to the confirmed address, even if it has been changed since', async () => {
     const { email, access } = await newMember(server)
     const wanted = newEmail()
     await as(server, access, 'POST', '/api/editprofile/', { name: 'Анна', email: wanted })
@@ -138,7 +138,7 @@ describe('a sign-in from a new device', () => {
     expect([await news(email), await news(wanted)].map(emails => emails.length)).toEqual([1, 0])
   })
 
-  it('is told of five times an hour', async () => {
+  it('is reported at most five times an hour', async () => {
     const { at, email } = await limited()
     for (let n = 0; n < 8; n++) expect((await signIn(email, { at })).status).toBe(200)
     expect(await news(email, at)).toHaveLength(5)
@@ -147,7 +147,7 @@ describe('a sign-in from a new device', () => {
     expect(await keyTo(at, email)).toBeTruthy()
   })
 
-  it('that fails, or whose session is not written, is not told of', async () => {
+  it('that fails, or whose session is not stored, is not reported', async () => {
     const { email } = await newMember(server)
     await signIn(email, { secret: 'wrong' })
     const { db } = server.database
@@ -164,7 +164,7 @@ describe('a sign-in from a new device', () => {
 describe('wrong passwords from elsewhere', { timeout: 60_000 }, () => {
   const wrong = { secret: 'wrong' }
 
-  it('do not shut the owner out of a device where they have signed in before', async () => {
+  it('do not lock the owner out of a known device', async () => {
     const { at, email } = await limited()
     const { cookie } = await signIn(email, { at })
     for (let n = 0; n < 12; n++) await signIn(email, { ...wrong, at, ip: `10.0.0.${n}` })
@@ -181,7 +181,7 @@ describe('wrong passwords from elsewhere', { timeout: 60_000 }, () => {
     }
   })
 
-  it('of a known device shut that one alone, in the same words', async () => {
+  it('from a known device lock only that device, with the same message', async () => {
     const { at, email } = await limited()
     const { cookie } = await signIn(email, { at })
     const elsewhere = await signIn(email, { at, ...wrong })
@@ -206,7 +206,7 @@ describe('a changed password', () => {
   const told = async (email: string, at = server) =>
     (await emailsTo(at, email)).filter(({ subject }) => subject === 'Пароль в «Дендро» изменён')
 
-  it('is told of, whether it was changed or reset, and a change that is refused is not', async () => {
+  it('is reported, whether it was changed or reset, and a refused change is not', async () => {
     const { email, access } = await newMember(server)
     const pair = { new_password1: fresh, new_password2: fresh }
     await as(server, access, 'POST', '/api/editpassword/', { old_password: 'wrong', ...pair })
@@ -218,7 +218,7 @@ describe('a changed password', () => {
     expect(await told(email)).toHaveLength(2)
   })
 
-  it('is told of five times an hour, and new devices all the same', { timeout: 60_000 }, async () => {
+  it('is reported at most five times an hour, and separately from new devices', { timeout: 60_000 }, async () => {
     const { at, email, access } = await limited()
     for (let n = 0; n < 8; n++) {
       const [old, wanted] = n % 2 === 0 ? [password, fresh] : [fresh, password]

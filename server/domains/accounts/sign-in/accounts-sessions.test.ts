@@ -44,8 +44,8 @@ async function change({ access }: Tokens, set: Partial<Record<'lastUsedAt' | 'cr
   await server.database.db.update(refreshTokens).set(set).where(eq(refreshTokens.id, sid))
 }
 
-describe('the list of one’s sessions', () => {
-  it('tells of each its device, its address and its times, and which one asks', async () => {
+describe('the list of a person’s sessions', () => {
+  it('has device, address and times of each, and marks the current one', async () => {
     const member = await newMember(server)
     const phone = await signIn(member.email, safari, '2001:0DB8:0000:0000:0000:0000:0000:0001')
     const computer = await signIn(member.email)
@@ -65,7 +65,7 @@ describe('the list of one’s sessions', () => {
     expect((await list(phone)).map((one: { is_current: boolean }) => one.is_current)).toEqual([false, true, false])
   })
 
-  it('has none of others, nor any that has run out', async () => {
+  it('has no sessions of others and no expired ones', async () => {
     const [member, stranger] = [await newMember(server), await newMember(server)]
     const [unused, old] = [await signIn(member.email), await signIn(member.email)]
     await change(unused, { lastUsedAt: sql`now() - interval '31 days'` })
@@ -85,7 +85,7 @@ describe('the list of one’s sessions', () => {
     ['<script>alert(1)</script>', 'Неизвестное устройство'],
     [`${'('.repeat(8000)}`, 'Неизвестное устройство'],
     ['', 'Неизвестное устройство'],
-  ])('calls %j by its name', async (userAgent, device) => {
+  ])('names the device of %j', async (userAgent, device) => {
     const { email } = await newMember(server)
     const tokens = await signIn(email, userAgent)
     expect((await list(tokens))[0]).toMatchObject({ device, is_current: true })
@@ -95,7 +95,7 @@ describe('the list of one’s sessions', () => {
     ['::ffff:203.0.113.5', '203.0.113.5'],
     ['2001:db8:0:1:1:1:1:1', '2001:db8:0:1:1:1:1:1'],
     ['nowhere', ''],
-  ])('writes the address %s as %j', async (ip, address) => {
+  ])('shows the address %s as %j', async (ip, address) => {
     const { email } = await newMember(server)
     expect((await list(await signIn(email, chrome, ip)))[0].address).toBe(address)
   })
@@ -104,7 +104,7 @@ describe('the list of one’s sessions', () => {
 describe('the time of the last use', () => {
   const usedAt = async (tokens: Tokens) => (await list(tokens)).find((one: { is_current: boolean }) => one.is_current)
 
-  it('is written down by a request when it is some minutes old, with the address', async () => {
+  it('is updated by a request if it is some minutes old, together with the address', async () => {
     const member = await newMember(server)
     await change(member, { lastUsedAt: sql`now() - interval '6 minutes'` })
     const headers = { authorization: `Bearer ${member.access}`, 'x-forwarded-for': '203.0.113.77' }
@@ -114,14 +114,14 @@ describe('the time of the last use', () => {
     expect(address).toBe('203.0.113.77')
   })
 
-  it('is left as it is by the requests in between', async () => {
+  it('is not updated by the requests in between', async () => {
     const member = await newMember(server)
     const { last_used_at: before } = await usedAt(member)
     for (let n = 0; n < 3; n++) await status(member)
     expect((await usedAt(member)).last_used_at).toBe(before)
   })
 
-  it('prolongs a session to thirty days from then, and to a hundred and eighty in all', async () => {
+  it('extends a session to thirty days from then, and to 180 in all', async () => {
     const member = await newMember(server)
     await change(member, { createdAt: sql`now() - interval '179 days'`, lastUsedAt: sql`now() - interval '29 days'` })
     expect(await status(member)).toBe(200)
@@ -133,7 +133,7 @@ describe('the time of the last use', () => {
 })
 
 describe('ending sessions', () => {
-  it('of one’s own ends access and refreshing at once, and leaves the others', async () => {
+  it('of the person’s own ends access and refreshing at once, and leaves the others', async () => {
     const member = await newMember(server)
     const [phone, computer] = [await signIn(member.email, safari), await signIn(member.email)]
     const found = (await list(computer)).find(({ device }: { device: string }) => device === 'Safari, iOS')
@@ -143,7 +143,7 @@ describe('ending sessions', () => {
     expect((await end(computer, `${found.id}/`)).status).toBe(404)
   })
 
-  it('of another person, of nobody and with an ill-formed id is 404 and ends nothing', async () => {
+  it('of another person, with an unknown or an ill-formed id is 404 and ends nothing', async () => {
     const [member, stranger] = [await newMember(server), await newMember(server)]
     const [{ id }] = await list(member)
     for (const odd of [id, '0190a5c0-0000-7000-8000-000000000000', '7', 'x']) {
@@ -161,7 +161,7 @@ describe('ending sessions', () => {
     expect(await list(computer)).toHaveLength(1)
   })
 
-  it('by a sign-out needs no bearer, and an unknown token is as good', async () => {
+  it('by a sign-out needs no access token, and accepts an unknown refresh token', async () => {
     const member = await newMember(server)
     const logout = (key: string) => server.send('POST', '/api/logout/', { refresh: key })
     expect(await logout('unknown')).toMatchObject({ status: 200, body: { message: 'success' } })
@@ -170,7 +170,7 @@ describe('ending sessions', () => {
     expect(await status(member)).toBe(401)
   })
 
-  it('by a new password leaves the one in which it was set', async () => {
+  it('by a new password leaves only the current one', async () => {
     const member = await newMember(server)
     const other = await signIn(member.email)
     const fresh = 'another kedr 5'
@@ -195,7 +195,7 @@ describe('ending sessions', () => {
   })
 })
 
-it('of more than a hundred sessions the one that was used least lately ends', async () => {
+it('of more than a hundred sessions the least recently used one ends', async () => {
   const member = await newMember(server)
   const { db } = server.database
   await db.execute(sql`insert into refresh_tokens (id, token_hash, user_id, last_used_at)
@@ -209,7 +209,7 @@ it('of more than a hundred sessions the one that was used least lately ends', as
   expect(await list(latest)).toHaveLength(100)
 })
 
-it('the export of personal data has sessions and devices, and no key of them', async () => {
+it('the export of personal data has sessions and devices, but not their tokens', async () => {
   const member = await newMember(server)
   const tokens = await signIn(member.email)
   const { body, text } = await as(server, tokens.access, 'GET', '/api/me/data/')
@@ -224,7 +224,7 @@ it('the export of personal data has sessions and devices, and no key of them', a
   for (const { keyHash } of await db.select().from(knownDevices)) expect(text).not.toContain(keyHash)
 })
 
-it('what has run out is cleaned away', async () => {
+it('expired sessions and devices are deleted', async () => {
   const member = await newMember(server)
   const old = await signIn(member.email)
   await change(old, { createdAt: sql`now() - interval '181 days'` })

@@ -26,7 +26,7 @@ async function age(userId: string, period: string): Promise<void> {
 }
 
 describe('login', () => {
-  it('answers access and refresh, whatever the case of the address, and nothing else', async () => {
+  it('returns only access and refresh, in any letter case of the address', async () => {
     const { email } = await newMember(server)
     const { status, body } = await login(server, ` ${email.toUpperCase()} `)
     expect(status).toBe(200)
@@ -34,7 +34,7 @@ describe('login', () => {
     expect((await as(server, body.access, 'GET', '/api/me/')).body.email).toBe(email)
   })
 
-  it('refuses the unknown, the unconfirmed, the blocked, the deleted and the wrong in one way', async () => {
+  it('refuses unknown, unconfirmed, blocked and deleted accounts and wrong passwords with the same response', async () => {
     const { db } = server.database
     const passwordHash = await hashPassword(password)
     const unconfirmed = newEmail()
@@ -68,7 +68,7 @@ describe('login', () => {
     expect((await login(server, wrong)).status).toBe(200)
   })
 
-  it('tells whoever knows the password of a blocked person why there is no way in, and nobody else', async () => {
+  it('gives the reason of a block only to those who know the password', async () => {
     const { email, id } = await newMember(server)
     const change = (blockedAt: Date | null) =>
       server.database.db.update(users).set({ blockedAt, blockReason: 'Обман покупателей' }).where(eq(users.id, id))
@@ -111,7 +111,7 @@ describe('login', () => {
     expect(await server.send('POST', '/api/login/', body)).toMatchObject({ status: 400, body: { fields } })
   })
 
-  it('takes any text for an address and any for a password without an error', async () => {
+  it('accepts any text as address and password without an error', async () => {
     for (const odd of ['İ@ı.test', '💐', "' or 1=1", 'a\ud800']) {
       expect((await login(server, odd, odd)).status).toBe(401)
     }
@@ -119,7 +119,7 @@ describe('login', () => {
     expect((await login(server, email, 'a\u0000b')).status).toBe(401)
   })
 
-  it('is not held up by a header that it does not look at', async () => {
+  it('is not affected by a header that it does not use', async () => {
     const { email } = await newMember(server)
     const { statusCode } = await server.app.inject({
       method: 'POST',
@@ -130,7 +130,7 @@ describe('login', () => {
     expect(statusCode).toBe(200)
   })
 
-  it('leaves the other calls fast while many sign in', async () => {
+  it('does not slow down other calls while many people sign in', async () => {
     const tries = Array.from({ length: 24 }, () => login(server, newEmail(), 'not the password'))
     const start = performance.now()
     expect((await server.get('/healthz')).status).toBe(200)
@@ -150,7 +150,7 @@ describe('refresh and logout', () => {
     }
   })
 
-  it('lasts thirty days from its last use', async () => {
+  it('is possible for thirty days from the last use', async () => {
     const { id, refresh: key } = await newMember(server)
     await age(id, '29 days 23 hours')
     expect((await refresh(key)).status).toBe(200)
@@ -160,7 +160,7 @@ describe('refresh and logout', () => {
     expect(await refresh(key)).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } })
   })
 
-  it('refuses a key that is unknown, revoked, an access token, or of somebody blocked', async () => {
+  it('refuses a token that is unknown, revoked, an access token, or of a blocked person', async () => {
     const { id, access, refresh: key } = await newMember(server)
     for (const odd of ['unknown', '', access, `${key}a`]) expect((await refresh(odd)).status).toBe(401)
     await server.database.db.update(users).set({ blockedAt: new Date() }).where(eq(users.id, id))
@@ -190,14 +190,14 @@ describe('refresh and logout', () => {
     },
   )
 
-  it('keys are stored as hashes', async () => {
+  it('tokens are stored as hashes', async () => {
     const { id, refresh: key } = await newMember(server)
     const [row] = await server.database.db.select().from(refreshTokens).where(eq(refreshTokens.userId, id))
     expect(JSON.stringify(row)).not.toContain(key)
   })
 })
 
-describe('too many tries', { timeout: 60_000 }, () => {
+describe('too many attempts', { timeout: 60_000 }, () => {
   async function limited(): Promise<TestServer> {
     const limitedServer = await server.withSettings({ rateLimits: true })
     closeAfterTest(limitedServer)
@@ -212,7 +212,7 @@ describe('too many tries', { timeout: 60_000 }, () => {
       payload: { email, password: secret },
     })
 
-  it('ten wrong passwords for an address shut it for everybody, the right one too, also all at once', async () => {
+  it('ten wrong passwords for an e-mail lock it for everybody, even with the right one, also when sent at once', async () => {
     const target = await limited()
     const { email } = await newMember(target)
     const answers = await Promise.all(Array.from({ length: 14 }, (_, n) => from(target, `10.0.0.${n}`, email, 'wrong')))
@@ -228,7 +228,7 @@ describe('too many tries', { timeout: 60_000 }, () => {
     expect((await from(target, '10.0.0.1', other, password)).statusCode).toBe(200)
   })
 
-  it('a success forgets the wrong ones, and successes are not counted', async () => {
+  it('a success resets the count, and successes are not counted', async () => {
     const target = await limited()
     const { email } = await newMember(target)
     for (let round = 0; round < 2; round++) {
@@ -238,7 +238,7 @@ describe('too many tries', { timeout: 60_000 }, () => {
     for (let n = 0; n < 12; n++) expect((await from(target, '10.0.0.1', email, password)).statusCode).toBe(200)
   })
 
-  it('a hundred wrong ones from one network address shut that one alone', async () => {
+  it('a hundred wrong passwords from one network address lock only that address', async () => {
     const target = await limited()
     const { email } = await newMember(target)
     for (let n = 0; n < 100; n++) await from(target, '10.0.0.1', newEmail(), 'wrong')
@@ -246,7 +246,7 @@ describe('too many tries', { timeout: 60_000 }, () => {
     expect((await from(target, '10.0.0.2', email, password)).statusCode).toBe(200)
   })
 
-  it('a new password by email opens a shut address', async () => {
+  it('a password reset by email unlocks an e-mail', async () => {
     const target = await limited()
     const { email } = await newMember(target)
     for (let n = 0; n < 10; n++) await from(target, '10.0.0.1', email, 'wrong')
@@ -257,7 +257,7 @@ describe('too many tries', { timeout: 60_000 }, () => {
     expect((await from(target, '10.0.0.1', email, fresh)).statusCode).toBe(200)
   })
 
-  it('five emails an hour go to one address: then sign-up is 429 and the rest is silent', async () => {
+  it('five emails an hour are sent to one address: then sign-up is 429 and other emails are silently dropped', async () => {
     const target = await limited()
     const email = newEmail()
     for (let n = 0; n < 5; n++) expect((await signUp(target, { email })).body).toEqual({ message: 'success' })
@@ -270,7 +270,7 @@ describe('too many tries', { timeout: 60_000 }, () => {
     expect(await emailsTo(target, email)).toHaveLength(5)
   })
 
-  it('three hundred sign-ups an hour from one network address, wrong ones too', async () => {
+  it('three hundred sign-ups an hour from one network address, including invalid ones', async () => {
     const target = await limited()
     const body = { email: 'x' }
     const from = (ip: string) =>
@@ -292,7 +292,7 @@ describe('too many tries', { timeout: 60_000 }, () => {
 })
 
 describe('moderators', () => {
-  it('are those who have shown that the named address is theirs, and stay so only while it is', async () => {
+  it('are people with a confirmed address in the list, only while it is theirs', async () => {
     const { db } = server.database
     const isStaff = async (id: string) => (await server.get('/api/me/', id)).body.is_staff
     const { id } = await makePerson(db, { email: staffEmail.toUpperCase() })
@@ -306,7 +306,7 @@ describe('moderators', () => {
   })
 })
 
-it('what ran out a month ago is cleaned away, the rest stays', async () => {
+it('what expired a month ago is deleted, the rest stays', async () => {
   const { db } = server.database
   const [stale, fresh] = [await newMember(server), await newMember(server)]
   for (const { email } of [stale, fresh]) await server.send('POST', '/api/password-reset/', { email })

@@ -4,11 +4,11 @@ import Bowser from 'bowser'
 /** Letters of a User-Agent header that are looked at; real ones are shorter. */
 const readLetters = 512
 
-/** Names of browsers and systems that the parser knows. What it only copies from the header could say anything. */
+/** Names of browsers and systems that the parser knows. Names that it only copies from the header are untrusted. */
 const browsers = new Set(Object.values(Bowser.BROWSER_MAP))
 const systems = new Set(Object.values(Bowser.OS_MAP))
 
-/** As they are called here, where that is not the parser's name. */
+/** Our names where they differ from the parser's. */
 const ownNames: Record<string, string> = {
   'Android Browser': 'Браузер Android',
   'Microsoft Edge': 'Edge',
@@ -16,7 +16,7 @@ const ownNames: Record<string, string> = {
   'Yandex Browser': 'Яндекс Браузер',
 }
 
-/** A browser and its system in a few words, «Chrome, Windows»; `""` for what is no browser that is known. */
+/** A browser and its system in a few words, «Chrome, Windows»; `""` for an unknown browser. */
 export function deviceName(userAgent: string | undefined): string {
   const text = (userAgent ?? '').slice(0, readLetters)
   if (text === '') return ''

@@ -3,11 +3,13 @@ import type { Db, Tx } from '#server/platform/database/database.ts'
 import { hasEmail } from '../accounts.queries.ts'
 import { knownDevices, users } from '../accounts.tables.ts'
 
-/** Devices known of one person; with more the one where they signed in least lately is forgotten. */
+/** Devices known of one person; above that the one with the oldest sign-in is forgotten. */
 const devicesOfPerson = 50
 const yearAgo = sql`now() - interval '1 year'`
 
-/** Whether the person with this e-mail has signed in there before. Asks no less when there is no such person. */
+/**
+ * Whether the person with this e-mail has signed in there before. Runs the same query when the person does not exist.
+ */
 export async function isKnownDevice(db: Db, email: string, keyHash: string): Promise<boolean> {
   const rows = await db
     .select({ userId: knownDevices.userId })

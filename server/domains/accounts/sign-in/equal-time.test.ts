@@ -19,7 +19,7 @@ async function whileDatabaseWaits(work: () => Promise<void>): Promise<void> {
   })
 }
 
-it('an email for a new password is answered before anything is asked about the address', async () => {
+it('a request for a password email is answered before the address is looked up', async () => {
   const { email } = await newMember(server)
   const unconfirmed = newEmail()
   await signUp(server, { email: unconfirmed })
@@ -37,7 +37,7 @@ it('an email for a new password is answered before anything is asked about the a
   expect(await emailsTo(server, unknown)).toEqual([])
 })
 
-it('so is another email instead of an old link', async () => {
+it('so is a request for another email instead of an expired link', async () => {
   const email = newEmail()
   await signUp(server, { email })
   const key = await keyTo(server, email)
@@ -49,7 +49,7 @@ it('so is another email instead of an old link', async () => {
   expect(await emailsTo(server, email)).toHaveLength(2)
 })
 
-it('what was answered is done before an app closes', async () => {
+it('answered requests are completed before the app closes', async () => {
   const { email } = await newMember(server)
   const before = await emailsTo(server, email)
   const other = await server.another()
@@ -58,7 +58,7 @@ it('what was answered is done before an app closes', async () => {
   expect(await emailsTo(server, email)).toHaveLength(before.length + 1)
 })
 
-it('more than can wait is refused, whatever address is asked for', async () => {
+it('requests beyond the queue are refused, whatever the address', async () => {
   await whileDatabaseWaits(async () => {
     const statuses: number[] = []
     for (let n = 0; n < 1001; n++) {

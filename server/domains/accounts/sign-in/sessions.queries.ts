@@ -2,20 +2,20 @@ import { and, desc, eq, gt, isNull, lte, ne, or, type SQL, sql } from 'drizzle-o
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { refreshTokens, users } from '../accounts.tables.ts'
 
-/** Days for which a session is good when it is not used, and in all (API.md section 4). */
+/** Days for which an unused session is valid, and in total (API.md section 4). */
 const unusedDays = 30
 const daysInAll = 180
-/** Minutes after which a use is written down again. */
+/** Minutes between updates of the last use. */
 const touchedEvery = 5
-/** Sessions that one person may have; with more the one that was used least lately ends. */
+/** Sessions that one person may have; above that the least recently used one ends. */
 const sessionsOfPerson = 100
 
 const ago = (days: number): SQL => sql`now() - ${`${days} days`}::interval`
 
-/** Whether the session has not run out. */
+/** Whether the session has not expired. */
 export const isGood = and(gt(refreshTokens.lastUsedAt, ago(unusedDays)), gt(refreshTokens.createdAt, ago(daysInAll)))
 
-/** Whether the session's use has not been written down lately. */
+/** Whether the session's last use is due for an update. */
 export const isTouchDue = sql<boolean>`${refreshTokens.lastUsedAt} < now() - ${`${touchedEvery} minutes`}::interval`
 
 /** Whether the person may be signed in. */
@@ -36,7 +36,7 @@ export async function prolongSession(db: Db, tokenHash: string, address: string)
   return row
 }
 
-/** Writes the use of a session down; of many requests at once one does. */
+/** Updates the last use of a session; of concurrent requests one does. */
 export async function touchSession(db: Db, id: string, address: string): Promise<void> {
   await db
     .update(refreshTokens)
@@ -79,7 +79,7 @@ export async function deleteSessionOfToken(tx: Tx, tokenHash: string): Promise<s
   return deleteWhere(tx, eq(refreshTokens.tokenHash, tokenHash))
 }
 
-/** Deletes a session of this person; gives no id when it is not theirs. */
+/** Deletes a session of this person; returns no id when it is not theirs. */
 export async function deleteSession(tx: Tx, userId: string, id: string): Promise<string[]> {
   return deleteWhere(tx, and(eq(refreshTokens.id, id), eq(refreshTokens.userId, userId)))
 }
@@ -90,7 +90,7 @@ export async function deleteSessions(tx: Tx, userId: string, except?: string): P
   return deleteWhere(tx, and(eq(refreshTokens.userId, userId), isOther))
 }
 
-/** Those of the person that are too many. */
+/** The person's sessions above the maximum. */
 export async function deleteExcessSessions(tx: Tx, userId: string): Promise<string[]> {
   const excess = tx
     .select({ id: refreshTokens.id })
@@ -101,7 +101,7 @@ export async function deleteExcessSessions(tx: Tx, userId: string): Promise<stri
   return deleteWhere(tx, sql`${refreshTokens.id} = any(array(${excess}))`)
 }
 
-/** Those that have run out. */
+/** Expired ones. */
 export async function deleteStaleSessions(db: Db): Promise<void> {
   await db
     .delete(refreshTokens)

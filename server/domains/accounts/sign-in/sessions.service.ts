@@ -9,7 +9,7 @@ export { isOpenSession } from './sessions.queries.ts'
 
 const unknownDevice = 'Неизвестное устройство'
 
-/** What a device is called where a person reads of it. */
+/** The name of a device as shown to people. */
 export const deviceLabel = (device: string): string => device || unknownDevice
 
 /** Signs the person out everywhere but in the session `except`, at once, open pages too. */
@@ -30,7 +30,7 @@ export async function listOwnSessions(db: Db, actor: SignedIn): Promise<Session[
   }))
 }
 
-/** Ends one of the person's own sessions. Throws NOT_FOUND when there is no such one. */
+/** Ends one of the person's own sessions. Throws NOT_FOUND when there is none. */
 export async function endOwnSession(db: Db, actor: SignedIn, id: string): Promise<void> {
   await db.transaction(async tx => {
     const ended = await deleteSession(tx, actor.id, id)

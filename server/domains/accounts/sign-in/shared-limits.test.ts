@@ -33,7 +33,7 @@ async function post(app: FastifyInstance, path: string, payload: object, from: s
   return (await app.inject({ method: 'POST', url: `/api/${path}/`, payload, headers })).statusCode
 }
 
-it('wrong passwords are counted together, for an e-mail and for the addresses of one IPv6 network', async () => {
+it('wrong passwords are counted across processes, for an e-mail and for the addresses of one IPv6 network', async () => {
   const { email } = await newMember(server)
   const wrong = { email, password: 'wrong' }
   expect(await take(14, (app, n) => post(app, 'login', wrong, `10.0.0.${n}`))).toEqual({ 401: 10, 429: 4 })

@@ -21,7 +21,7 @@ const refused = 'Email или пароль не верны! Возможно, ч
 const blocked = ({ blockReason }: Person) =>
   new AppError('UNAUTHENTICATED', `Модератор заблокировал вас, и войти нельзя. Причина: ${blockReason}`)
 
-/** Who asks to be let in. */
+/** The origin of a sign-in attempt. */
 export interface Caller {
   ip: string
   /** In words (device-name.ts). */
@@ -39,8 +39,8 @@ interface SignedInNow {
 }
 
 /**
- * Under what wrong passwords are counted: for each device where the person has signed in before on its own, for all others
- * together, so that whoever tries passwords elsewhere shuts nobody out of their own devices.
+ * The limit's key for wrong passwords: one for each device where the person has signed in before, one for all others,
+ * so that guessing elsewhere does not lock people out of their own devices.
  */
 export const triesOf = (email: string, keyHash?: string) =>
   keyHash === undefined ? email.toLowerCase() : `${email.toLowerCase()} ${keyHash}`
@@ -48,8 +48,8 @@ export const triesOf = (email: string, keyHash?: string) =>
 const codeNeeded = () => new AppError('SECOND_FACTOR_REQUIRED')
 
 /**
- * Asks somebody who has shown that they know the password for a code, if they have a second factor; gives whether they
- * have. Throws SECOND_FACTOR_REQUIRED without a code that counts, and TOO_MANY_REQUESTS after too many wrong ones.
+ * After the right password, checks the code of the second factor if the person has one; returns whether they have.
+ * Throws SECOND_FACTOR_REQUIRED without a valid code, and TOO_MANY_REQUESTS after too many wrong ones.
  */
 async function passSecondFactor(deps: AccountDeps, caller: Caller, person: Person, keyHash?: string, code?: string) {
   if (!(await findSecondFactor(deps.db, person.id))) return false
@@ -59,20 +59,20 @@ async function passSecondFactor(deps: AccountDeps, caller: Caller, person: Perso
   throw new AppError('SECOND_FACTOR_REQUIRED', wrongCode.code[0]?.message, wrongCode)
 }
 
-/** Opens a session of a person who has shown who they are. Throws UNAUTHENTICATED when that has changed meanwhile. */
+/** Opens a session of an authenticated person. Throws UNAUTHENTICATED when their credentials have changed meanwhile. */
 async function openSession(
   deps: AccountDeps,
   person: Person,
   caller: Caller,
   { isKnown, hasSecondFactor }: { isKnown: boolean; hasSecondFactor: boolean },
 ): Promise<SignedInNow> {
-  const { db, tokens, limits, publicUrl, wakeMail } = deps
+  const { db, tokens, limits, publicUrl } = deps
   const isTold = !isKnown && person.firstSignInAt !== null && (await limits.notices.allows(`sign-in ${person.id}`))
   const { key: refresh, tokenHash } = newToken()
   const deviceKey = caller.deviceKey ?? newToken().key
   const session = { id: uuidv7(), device: caller.device, address: shortAddress(caller.ip), hasSecondFactor }
   await db.transaction(async tx => {
-    // Whoever changes the password meanwhile ends all sessions, this one too.
+    // A concurrent change of the password ends all sessions, this one too.
     const now = await lockPerson(tx, person.id)
     if (now?.passwordHash !== person.passwordHash) throw new AppError('UNAUTHENTICATED', refused)
     if (now.blockedAt) throw blocked(now)
@@ -85,14 +85,13 @@ async function openSession(
     if (isTold)
       await queueEmail(tx, newDeviceEmail(ownAddress(now), { ...session, at: new Date() }, publicUrl), person.id)
   })
-  if (isTold) wakeMail()
   return { userId: person.id, access: await tokens.signAccess(person.id, session.id), refresh, deviceKey }
 }
 
 /**
- * Opens a session. Throws UNAUTHENTICATED, in the same words and the same time whatever is wrong, and
- * TOO_MANY_REQUESTS, for the right password too, after too many wrong ones. That a person is blocked, and why, and that they
- * have a second factor is said to nobody but who knows the password: then it throws SECOND_FACTOR_REQUIRED.
+ * Opens a session. Throws UNAUTHENTICATED, with the same words and timing whatever is wrong, and TOO_MANY_REQUESTS, for
+ * the right password too, after too many wrong ones. That a person is blocked, and why, and that they have a second
+ * factor is disclosed only after the right password: then it throws SECOND_FACTOR_REQUIRED.
  */
 export async function signIn(
   deps: AccountDeps,
@@ -123,7 +122,7 @@ export async function signIn(
   return openSession(deps, person, caller, { isKnown, hasSecondFactor })
 }
 
-/** A new access token, and the session's thirty days begin anew. Throws UNAUTHENTICATED. */
+/** A new access token; the session's thirty days start again. Throws UNAUTHENTICATED. */
 export async function refreshAccess({ db, tokens }: AccountDeps, ip: string, refresh: string) {
   const session = await prolongSession(db, hashOfToken(refresh), shortAddress(ip))
   if (!session) throw new AppError('UNAUTHENTICATED')

@@ -18,7 +18,7 @@ export const wrongCode = {
   code: [{ message: 'Код не подошёл. Возьмите новый: каждый действует один раз', code: 'wrong' }],
 }
 
-/** Spends a code in the caller's transaction, which holds the person; `null` when it is none that counts. */
+/** Uses up a code in the caller's transaction, which has locked the person; `null` for an invalid code. */
 async function spend(tx: Tx, sealer: Sealer, userId: string, secret: string, code: string) {
   const opened = sealer.open(secret, userId)
   const step = opened === null ? null : stepOf(opened, code)
@@ -28,12 +28,12 @@ async function spend(tx: Tx, sealer: Sealer, userId: string, secret: string, cod
 }
 
 /**
- * Whether the code is one of the person's, which then counts no more; of the same code many times at once, one counts.
- * `tries`: under what wrong ones are counted. Throws TOO_MANY_REQUESTS, for a right one too, after too many of them.
+ * Whether the code is valid, which uses it up; of concurrent uses one succeeds. `tries`: the limit's key for wrong
+ * ones. Throws TOO_MANY_REQUESTS, for a right one too, after too many of them.
  */
 export async function spendCode(deps: AccountDeps, id: string, code: string, tries: string): Promise<boolean> {
-  const { db, limits, publicUrl, sealer, wakeMail } = deps
-  // Counted first, so that many at once cannot slip past together.
+  const { db, limits, publicUrl, sealer } = deps
+  // Counted first, so that concurrent tries cannot all pass.
   await limits.wrongCodes.take(tries)
   const kind = await db.transaction(async tx => {
     const person = await lockPerson(tx, id)
@@ -46,7 +46,6 @@ export async function spendCode(deps: AccountDeps, id: string, code: string, tri
     }
     return spent
   })
-  if (kind === 'recovery') wakeMail()
   if (kind !== null) await limits.wrongCodes.forget(tries)
   return kind !== null
 }

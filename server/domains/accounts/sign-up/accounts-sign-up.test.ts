@@ -29,7 +29,7 @@ async function age(table: typeof confirmations, email: string, period: string): 
 }
 
 describe('sign-up', () => {
-  it('writes a person who cannot sign in yet and an email with a link, and tells nothing else', async () => {
+  it('creates a person who cannot sign in yet and an email with a link, and returns nothing else', async () => {
     const email = newEmail()
     const { status, body } = await signUp(server, { email, is_staff: true, id: 'mine' })
     expect([status, body]).toEqual([200, { message: 'success' }])
@@ -43,7 +43,7 @@ describe('sign-up', () => {
     expect((await login(server, email)).status).toBe(401)
   })
 
-  it('keeps neither the password nor the key as they are', async () => {
+  it('stores neither the password nor the token in clear text', async () => {
     const email = newEmail()
     await signUp(server, { email })
     const key = await keyTo(server, email)
@@ -53,7 +53,7 @@ describe('sign-up', () => {
     expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
 
-  it('takes a form as well as JSON, trims, and keeps HTML as text', async () => {
+  it('accepts a form as well as JSON, trims, and keeps HTML as text', async () => {
     const form = new FormData()
     const email = newEmail()
     const fields = { email: ` ${email} `, name: ' <b>Анна</b> & Ко ', password1: password, password2: password }
@@ -88,7 +88,7 @@ describe('sign-up', () => {
     ['password1', 'kedr\u0007 sibir', 'invalid_format', 'Управляющие знаки недопустимы'],
     ['password2', undefined, 'required', 'заполните "Повторите пароль"'],
     ['password2', 'kedr sibirskiy 8', 'mismatch', 'заполните "Повторите пароль"'],
-  ])('answers 200 with the error of %s %j: %s', async (field, value, code, message) => {
+  ])('returns 200 with the error of %s %j: %s', async (field, value, code, message) => {
     const twice = field === 'password1' && typeof value === 'string' ? { password2: value } : {}
     const { status, body } = await signUp(server, { [field]: value, ...twice })
     expect(status).toBe(200)
@@ -103,7 +103,7 @@ describe('sign-up', () => {
     expect(Object.keys(JSON.parse(body.message)).toSorted()).toEqual(['email', 'name', 'password1', 'password2'])
   })
 
-  it('refuses the e-mail and its first part as a password, whatever the case', async () => {
+  it('refuses the e-mail and its local part as a password, in any letter case', async () => {
     for (const password1 of ['Kedrovnik9@mail.test', 'KEDROVNIK9']) {
       const { body } = await signUp(server, { email: 'kedrovnik9@mail.test', password1, password2: password1 })
       expect(JSON.parse(body.message)).toMatchObject({ password1: [{ code: 'like_email' }] })
@@ -112,7 +112,7 @@ describe('sign-up', () => {
     expect(fine.body).toEqual({ message: 'success' })
   })
 
-  it('an unreadable body is 400, and never an error of the server', async () => {
+  it('an unreadable body is 400, not a server error', async () => {
     for (const payload of ['{', '[]', '"a"', 'null', '7', '']) {
       const headers = { 'content-type': 'application/json' }
       const { statusCode } = await server.app.inject({ method: 'POST', url: '/api/signup/', payload, headers })
@@ -124,7 +124,7 @@ describe('sign-up', () => {
     expect(statusCode).toBe(400)
   })
 
-  it('with a confirmed address is refused, whatever its case, and no email goes', async () => {
+  it('with a confirmed address is refused, in any letter case, and sends no email', async () => {
     const { email } = await makePerson(server.database.db)
     const { status, body } = await signUp(server, { email: email.toUpperCase() })
     expect(status).toBe(200)
@@ -134,7 +134,7 @@ describe('sign-up', () => {
     expect(await emailsTo(server, email)).toEqual([])
   })
 
-  it('twenty at once with one address make one person, all their links work until one is opened', async () => {
+  it('twenty at once with one address create one person, and all their links work until one is opened', async () => {
     const email = newEmail()
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => signUp(server, { email: n % 2 ? email : email.toUpperCase() })),
@@ -156,7 +156,7 @@ describe('sign-up', () => {
 })
 
 describe('the link of a sign-up', () => {
-  it('lets in with its own name and password; its rivals are dead, and it says that it is used', async () => {
+  it('allows sign-in with its name and password; the other links become invalid, and a second use is reported', async () => {
     const email = newEmail()
     await signUp(server, { email, name: 'Чужой', password1: 'slipped under 1', password2: 'slipped under 1' })
     const first = await keyTo(server, email)
@@ -172,7 +172,7 @@ describe('the link of a sign-up', () => {
     expect(JSON.parse((await signUp(server, { email })).body.message).email[0].code).toBe('unique')
   })
 
-  it('opened twice at once does its work once', async () => {
+  it('opened twice at once takes effect once', async () => {
     const email = newEmail()
     await signUp(server, { email })
     const key = await keyTo(server, email)
@@ -181,7 +181,7 @@ describe('the link of a sign-up', () => {
     expect(answers.filter(answer => answer.body.used === false)).toHaveLength(1)
   })
 
-  it('dies after three days and not before', async () => {
+  it('expires after three days and not before', async () => {
     const email = newEmail()
     await signUp(server, { email })
     const key = await keyTo(server, email)
@@ -195,7 +195,7 @@ describe('the link of a sign-up', () => {
     expect(await activate(key)).toMatchObject({ status: 200, body: { used: true } })
   })
 
-  it.each(['wrong', 'a'.repeat(200), "' or 1=1 --"])('that nobody was sent (%s) is 404', async key => {
+  it.each(['wrong', 'a'.repeat(200), "' or 1=1 --"])('that was never sent (%s) is 404', async key => {
     expect(await activate(key)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
   })
 
@@ -203,7 +203,7 @@ describe('the link of a sign-up', () => {
     expect(await activate(key)).toMatchObject({ status: 400, body: { fields: { token: [expect.anything()] } } })
   })
 
-  it('is renewed with the same name and password when it has expired', async () => {
+  it('is renewed with the same name and password if it has expired', async () => {
     const email = newEmail()
     await signUp(server, { email, name: 'Борис' })
     const old = await keyTo(server, email)
@@ -217,7 +217,7 @@ describe('the link of a sign-up', () => {
     expect((await personWith(email))?.name).toBe('Борис')
   })
 
-  it('of an account that is confirmed by now is renewed as a link for a new password', async () => {
+  it('of an account that is confirmed meanwhile is renewed as a link for a new password', async () => {
     const email = newEmail()
     await signUp(server, { email })
     const overtaken = await keyTo(server, email)
@@ -227,7 +227,7 @@ describe('the link of a sign-up', () => {
     expect(sent?.link).toMatch(/^http:\/\/dendro\.test\/password-reset\/confirm\?token=[\w-]{43}$/)
   })
 
-  it('that is wrong is renewed with the same answer and no email', async () => {
+  it('that is invalid gives the same response and no email', async () => {
     expect(await renew('wrong')).toMatchObject({ status: 200, body: { message: 'success' } })
   })
 })

@@ -25,9 +25,9 @@ function isOvertaken(link: Confirmation, person: Person): boolean {
 }
 
 /**
- * Confirms an address by the key of an email's link; of a sign-up, name and password count from now on and all its
- * rivals are dead. `used`: the link has done its work before. Throws NOT_FOUND, and GONE for a link that is too old or
- * overtaken.
+ * Confirms an address by the key of an email's link; of a sign-up, name and password take effect and all competing
+ * sign-ups become invalid. `used`: the link was used before. Throws NOT_FOUND, and GONE for a link that is expired or
+ * outdated.
  */
 export async function activate({ db }: AccountDeps, key: string) {
   const tokenHash = hashOfToken(key)
@@ -53,7 +53,7 @@ export async function activate({ db }: AccountDeps, key: string) {
   })
 }
 
-/** Writes down a link for a new password, good for who reads the address to which it goes, and gives its key. */
+/** Stores a link for a new password, for the owner of the recipient address, and returns its key. */
 export async function resetKey(tx: Tx, userId: string, email: string): Promise<string> {
   const { key, tokenHash } = newToken()
   await insertReset(tx, { id: uuidv7(), tokenHash, userId, email })
@@ -83,21 +83,20 @@ async function renewedEmail(tx: Tx, link: Confirmation, person: Person, publicUr
 }
 
 /**
- * Sends another email to whom a link was sent: with a new link of the same meaning or, where the address is confirmed
- * already, one for a new password. Nothing shows what the key is worth, not even the time that the answer takes.
+ * Sends another email to the recipient of a link: with a new link of the same kind or, where the address is already
+ * confirmed, one for a new password. Nothing reveals whether the key is valid, not even the response time.
  */
 export function renewLink(deps: AccountDeps, key: string): void {
   deps.background.run(() => sendRenewed(deps, key))
 }
 
-async function sendRenewed({ db, limits, publicUrl, wakeMail }: AccountDeps, key: string): Promise<void> {
+async function sendRenewed({ db, limits, publicUrl }: AccountDeps, key: string): Promise<void> {
   const link = await findConfirmation(db, hashOfToken(key))
   if (!link || !(await limits.emails.allows(link.email.toLowerCase()))) return
   await db.transaction(async tx => {
     const person = await lockPerson(tx, link.userId)
-    // The email goes where the first one went, and only while it is the person's address.
+    // To the recipient of the first email, and only while it is the person's address.
     if (!person || person.blockedAt || !isSameEmail(link.email, person.email)) return
     await queueEmail(tx, await renewedEmail(tx, link, person, publicUrl), person.id)
   })
-  wakeMail()
 }

@@ -1,13 +1,13 @@
 import type { Tx } from '#server/platform/database/database.ts'
 import { findOwner, type Person } from '../accounts.queries.ts'
 
-/** Thrown within a transaction, which it undoes. */
+/** Thrown within a transaction, which is rolled back. */
 export class AddressTaken extends Error {}
 
 /**
- * Throws AddressTaken when the person's e-mail is the last confirmed address of somebody else, who has left it for one
- * that is not confirmed yet: emails for a new password still go there. Asked once the e-mail is written: whoever left
- * it held it in the unique index until then, so nobody is missed.
+ * Throws AddressTaken when the person's e-mail is the last confirmed address of somebody else, who has changed it for
+ * one that is not confirmed yet: password emails still go there. Checked after the e-mail is written: until then the
+ * previous owner held it in the unique index, so nobody is missed.
  */
 export async function requireNobodyElse(tx: Tx, { id, email }: Pick<Person, 'id' | 'email'>): Promise<void> {
   if (await findOwner(tx, email, id)) throw new AddressTaken()

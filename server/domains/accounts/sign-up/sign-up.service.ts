@@ -17,13 +17,13 @@ const taken: FieldErrors = {
 }
 
 /**
- * An address is taken by whoever may sign in with it, and by who has left it for one that is not confirmed yet; a
- * sign-up that was never confirmed holds nothing.
+ * An address is taken by a person who may sign in with it, or who has changed it for one that is not confirmed yet; a
+ * sign-up that was never confirmed reserves nothing.
  */
 const isTaken = (person: Person | undefined) =>
   person !== undefined && (person.confirmedEmail !== null || person.deletedAt !== null)
 
-/** Errors that the contract's shape cannot know of, of the fields in which it has found none. */
+/** Errors that the contract's schema cannot find, in the fields where it has found none. */
 async function furtherErrors(db: Db, body: Record<string, unknown>, known: FieldErrors): Promise<FieldErrors> {
   const { email, name, password1 } = body
   const errors: FieldErrors = {}
@@ -40,17 +40,16 @@ async function furtherErrors(db: Db, body: Record<string, unknown>, known: Field
   return errors
 }
 
-/** What sign-up and change of password answer, whatever comes of them (API.md section 4). */
+/** The response of sign-up and password reset, whatever the outcome (API.md section 4). */
 export const outcomeOf = (errors: FieldErrors) => ({
   message: Object.keys(errors).length === 0 ? 'success' : JSON.stringify(errors),
 })
 
 /**
- * Writes a sign-up down and an email with its link; nothing of it counts before the link is opened. Throws
- * TOO_MANY_REQUESTS.
+ * Stores a sign-up and an email with its link; it has no effect before the link is opened. Throws TOO_MANY_REQUESTS.
  */
 export async function signUp(
-  { db, limits, publicUrl, wakeMail }: AccountDeps,
+  { db, limits, publicUrl }: AccountDeps,
   ip: string,
   body: Record<string, unknown>,
 ): Promise<{ message: string }> {
@@ -78,6 +77,5 @@ export async function signUp(
       throw error
     })
   if (!isWritten) return outcomeOf(taken)
-  wakeMail()
   return outcomeOf({})
 }

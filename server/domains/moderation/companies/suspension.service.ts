@@ -41,7 +41,7 @@ export async function listForStaff(db: Db, query: StaffCompanySearch, address: s
   return { ...pageLinks(address, query, count), results: rows.map(present) }
 }
 
-/** Changes a company, held, and brings its products to it. Throws NOT_FOUND when there is none. */
+/** Changes a company under its lock, and its products accordingly. Throws NOT_FOUND when there is none. */
 async function change(db: Db, id: number, action: (tx: Tx, name: string) => Promise<void>): Promise<void> {
   await db.transaction(async tx => {
     const company = await lockCompany(tx, id)
@@ -50,7 +50,7 @@ async function change(db: Db, id: number, action: (tx: Tx, name: string) => Prom
   })
 }
 
-/** Its products and its page are seen by its people and moderators alone. Throws NOT_FOUND and CONFLICT. */
+/** Its products and its page are visible to its people and moderators only. Throws NOT_FOUND and CONFLICT. */
 export async function blockCompany(db: Db, actor: Actor, id: number, reason: string) {
   await change(db, id, async (tx, subjectName) => {
     if (!(await setBlocked(tx, id, reason))) throw new AppError('CONFLICT', 'Эта компания уже заблокирована.')

@@ -5,6 +5,7 @@ import { auditLog } from '#server/domains/audit/audit.tables.ts'
 import { handOverOrClose } from '#server/domains/companies/members.service.ts'
 import { otherStaffEmail, staffEmail, type TestServer, testServer } from '#server/test/app.ts'
 import { categoryId, lookupId, makeCompany, makePerson } from '#server/test/factories.ts'
+import { readSiteMap } from '#server/test/site-map.ts'
 
 type Person = Awaited<ReturnType<typeof makePerson>>
 
@@ -50,7 +51,7 @@ const postsCount = async (id: string) =>
   (await db.select({ count: users.postsCount }).from(users).where(eq(users.id, id)))[0]?.count
 
 describe('finding companies', () => {
-  it('goes by name, INN and the creator’s name and e-mail, and tells what they have', async () => {
+  it('searches by name, INN and the creator’s name and e-mail, and shows what they have', async () => {
     const creator = await makePerson(db, { name: 'Семён Садов', email: 'Sadov@roscha.test' })
     const employee = await makePerson(db)
     const company = await makeCompany(db, {
@@ -88,7 +89,7 @@ describe('finding companies', () => {
     expect(await find('черноземный')).toMatchObject([{ created_by: { is_blocked: true }, published_count: 0 }])
   })
 
-  it('shows only the blocked when asked, page by page', async () => {
+  it('shows only blocked ones on request, in pages', async () => {
     const companies = [await makeCompany(db, { name: 'Ряд А' }), await makeCompany(db, { name: 'Ряд Б' })]
     await judge(companies[0]?.id ?? 0, 'block')
     const page = async (query: string) => (await server.get(`/api/staff/companies/?search=ряд&${query}`, staff.id)).body
@@ -102,26 +103,26 @@ describe('finding companies', () => {
 })
 
 describe('a company that is blocked', () => {
-  it('is there for its people and moderators alone, its products too, until it is unblocked', async () => {
+  it('and its products are visible only to its people and moderators until it is unblocked', async () => {
     const [employee, stranger] = [await makePerson(db), await makePerson(db)]
     const company = await makeCompany(db, { employees: [employee.id], name: 'Тихий сад' })
-    const listing = await list(company.creatorId)
+    const product = await list(company.creatorId)
     const statuses = async () => {
       const path = `/api/teams/get_current_team/${company.id}/`
       const people = [undefined, stranger.id, employee.id, company.creatorId, staff.id]
       return Promise.all(people.map(async who => (await server.get(path, who)).status))
     }
     const isListed = async () => {
-      const [teams, map] = await Promise.all([server.get('/api/teams/teams_list/'), server.get('/sitemap.xml')])
+      const [teams, map] = await Promise.all([server.get('/api/teams/teams_list/'), readSiteMap(server)])
       const isThere = teams.text.includes('Тихий сад')
       expect(map.text.includes(`/teams/get_current_team/${company.id}<`)).toBe(isThere)
-      expect(map.text.includes(listing.get_absolute_url)).toBe(isThere)
+      expect(map.text.includes(product.get_absolute_url)).toBe(isThere)
       return isThere
     }
-    expect([await statuses(), await isListed(), await isShown(listing)]).toEqual([Array(5).fill(200), true, true])
+    expect([await statuses(), await isListed(), await isShown(product)]).toEqual([Array(5).fill(200), true, true])
 
     expect(await judge(company.id, 'block')).toMatchObject({ status: 200, body: { message: 'company blocked' } })
-    expect([await statuses(), await isListed(), await isShown(listing)]).toEqual([
+    expect([await statuses(), await isListed(), await isShown(product)]).toEqual([
       [404, 404, 200, 200, 200],
       false,
       false,
@@ -136,7 +137,7 @@ describe('a company that is blocked', () => {
     expect(await own()).toMatchObject({ id: company.id, blocked_reason: 'Чужие снимки' })
 
     expect(await judge(company.id, 'unblock', 'Исправились')).toMatchObject({ body: { message: 'company unblocked' } })
-    expect([await statuses(), await isListed(), await isShown(listing)]).toEqual([Array(5).fill(200), true, true])
+    expect([await statuses(), await isListed(), await isShown(product)]).toEqual([Array(5).fill(200), true, true])
     expect(await isShown(late)).toBe(true)
     expect((await own()).blocked_reason).toBeNull()
     expect(await actions(company.id)).toEqual([
@@ -145,20 +146,20 @@ describe('a company that is blocked', () => {
     ])
   })
 
-  it('stays out of sight while its creator is blocked too, whichever is lifted first', async () => {
+  it('stays hidden while its creator is blocked too, whichever is lifted first', async () => {
     const company = await makeCompany(db)
-    const listing = await list(company.creatorId)
+    const product = await list(company.creatorId)
     const judgePerson = (action: string) =>
       server.send('POST', `/api/staff/people/${company.creatorId}/${action}/`, { reason: 'Обман' }, staff.id)
     await judge(company.id, 'block')
     await judgePerson('block')
     await judge(company.id, 'unblock')
-    expect(await isShown(listing)).toBe(false)
+    expect(await isShown(product)).toBe(false)
     await judgePerson('unblock')
-    expect(await isShown(listing)).toBe(true)
+    expect(await isShown(product)).toBe(true)
   })
 
-  it('is blocked once, unblocked once, with a reason, and only where there is one', async () => {
+  it('is blocked once and unblocked once, with a reason, and only if it exists', async () => {
     const { id } = await makeCompany(db)
     expect((await judge(id, 'unblock')).status).toBe(409)
     const answers = await Promise.all([judge(id, 'block'), judge(id, 'block', 'И я', colleague)])
@@ -171,7 +172,7 @@ describe('a company that is blocked', () => {
     }
   })
 
-  it('while its people save products, is left with none in sight', async () => {
+  it('while its people save products, has no visible products', async () => {
     for (let round = 0; round < 3; round++) {
       const company = await makeCompany(db)
       const first = await list(company.creatorId)
@@ -187,38 +188,38 @@ describe('a company that is blocked', () => {
   })
 })
 
-describe('a company whose people change', () => {
+describe('a company with a change of members', () => {
   const block = (id: string) => server.send('POST', `/api/staff/people/${id}/block/`, { reason: 'Обман' }, staff.id)
 
-  it('shows what a blocked employee leaves behind', async () => {
+  it('shows the products of a blocked employee who has left', async () => {
     const employee = await makePerson(db)
     await makeCompany(db, { employees: [employee.id] })
-    const listing = await list(employee.id)
+    const product = await list(employee.id)
     await block(employee.id)
-    expect(await isShown(listing)).toBe(false)
+    expect(await isShown(product)).toBe(false)
     await db.transaction(tx => handOverOrClose(tx, { userId: employee.id }))
-    expect(await isShown(listing)).toBe(true)
+    expect(await isShown(product)).toBe(true)
   })
 
-  it('goes to somebody who is not blocked, and then shows its products again', async () => {
+  it('passes to a member who is not blocked, and then shows its products again', async () => {
     const [blocked, heir] = [await makePerson(db), await makePerson(db)]
     const company = await makeCompany(db, { employees: [blocked.id, heir.id] })
-    const listings = [await list(company.creatorId), await list(blocked.id)]
+    const products = [await list(company.creatorId), await list(blocked.id)]
     await block(blocked.id)
     await block(company.creatorId)
     await db.transaction(tx => handOverOrClose(tx, { userId: company.creatorId }))
     const { body } = await server.get(`/api/teams/get_current_team/${company.id}/`)
     expect(body.created_by.id).toBe(heir.id)
-    expect(await Promise.all(listings.map(isShown))).toEqual([true, false])
+    expect(await Promise.all(products.map(isShown))).toEqual([true, false])
   })
 
-  it('goes to somebody who is blocked when nobody else is left, out of sight', async () => {
+  it('passes to a blocked member if nobody else is left, and stays hidden', async () => {
     const blocked = await makePerson(db)
     const company = await makeCompany(db, { employees: [blocked.id] })
-    const listing = await list(company.creatorId)
+    const product = await list(company.creatorId)
     await block(blocked.id)
-    expect(await isShown(listing)).toBe(true)
+    expect(await isShown(product)).toBe(true)
     await db.transaction(tx => handOverOrClose(tx, { userId: company.creatorId }))
-    expect(await isShown(listing)).toBe(false)
+    expect(await isShown(product)).toBe(false)
   })
 })

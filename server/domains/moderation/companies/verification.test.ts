@@ -79,7 +79,7 @@ const told = async (userId: string) =>
   )
 
 describe('the verified mark', () => {
-  it('shows wherever the company is named, at once and in every process, and goes again', async () => {
+  it('is shown and removed wherever the company is named, at once and in every process', async () => {
     const [reader, employee] = [await makePerson(db), await makePerson(db)]
     const company = await newCompany({ name: 'Зоркий питомник', employees: [employee.id] })
     const { id: productId, slug } = await makeProduct(db, { companyId: company.id })
@@ -139,9 +139,9 @@ describe('the verified mark', () => {
     await other.close()
   })
 
-  it('stands on the product that a post in the feed announces', async () => {
+  it('is on the product that a post in the feed announces', async () => {
     const company = await newCompany()
-    const { body: listing } = await server.send(
+    const { body: product } = await server.send(
       'POST',
       '/api/products/create/',
       { category: (await makeProduct(db)).categoryId, genus: 'Туя', species: "западная 'Smaragd'" },
@@ -149,7 +149,7 @@ describe('the verified mark', () => {
     )
     const shown = async () => {
       const { results } = (await server.get('/api/posts/?page_size=100', staff.id)).body
-      return results.find((post: any) => post.product?.id === listing.id).product.team.is_verified
+      return results.find((post: any) => post.product?.id === product.id).product.team.is_verified
     }
     expect(await shown()).toBe(false)
     await verify(company)
@@ -168,7 +168,7 @@ describe('the verified mark', () => {
     expect(await isVerified(company)).toBe(false)
   })
 
-  it('is the moderator’s to give where nothing is known of the numbers, and goes when the country changes', async () => {
+  it('can be given if the number cannot be checked, and is removed when the country changes', async () => {
     const company = await newCompany({ inn: 'УНП 19', country: 'Беларусь' })
     expect(await row(company)).toMatchObject({ is_inn_impossible: false, can: { verify: true } })
     expect((await verify(company)).status).toBe(200)
@@ -180,7 +180,7 @@ describe('the verified mark', () => {
     expect(await row(company)).toMatchObject({ is_inn_impossible: true, verification: null, can: { verify: false } })
   })
 
-  it('stays while the company changes anything else, and cannot be had by asking for it', async () => {
+  it('stays when the company changes other fields, and cannot be set in a request', async () => {
     const company = await newCompany()
     await verify(company)
     const edit = (body: object) => server.send('PATCH', `/api/teams/${company.id}/`, body, company.creatorId)
@@ -191,7 +191,7 @@ describe('the verified mark', () => {
     expect(body.is_verified).toBe(false)
   })
 
-  it('is given once: to one of those that name the same INN, and a second time to nobody', async () => {
+  it('is given to only one of the companies with the same INN, and only once', async () => {
     const one = await newCompany({ name: 'Первый двойник' })
     const two = await newCompany({ name: 'Второй двойник', inn: one.inn })
     expect((await verify(one)).status).toBe(200)
@@ -207,7 +207,7 @@ describe('the verified mark', () => {
     expect((await verify(two)).status).toBe(200)
   })
 
-  it('goes to one alone when two moderators verify two companies with one INN at once', async () => {
+  it('is given to only one when two moderators verify two companies with one INN at once', async () => {
     for (let round = 0; round < 5; round++) {
       const one = await newCompany()
       const two = await newCompany({ inn: one.inn })
@@ -225,7 +225,7 @@ describe('the verified mark', () => {
     expect([await actions(company.id), await told(company.creatorId)].map(list => list.length)).toEqual([1, 1])
   })
 
-  it('is not taken away by a moderator who has seen another one, or none', async () => {
+  it('is not removed by a moderator who has seen another mark, or none', async () => {
     const company = await newCompany()
     expect((await unverify(company)).status).toBe(409)
     await verify(company)
@@ -238,7 +238,7 @@ describe('the verified mark', () => {
     expect(statusesOf(answers)).toEqual([200, 409])
   })
 
-  it('wants a note and a reason', async () => {
+  it('requires a note and a reason', async () => {
     const company = await newCompany()
     for (const note of ['', ' \n', 'я'.repeat(1001), undefined])
       expect(await verify(company, { note })).toMatchObject({ status: 400, body: { fields: { note: [{}] } } })
@@ -249,13 +249,13 @@ describe('the verified mark', () => {
 })
 
 describe('a correction', () => {
-  it('of the name is read everywhere at once, and the mark stays', async () => {
+  it('of the name is shown everywhere at once, and the mark stays', async () => {
     const company = await newCompany({ name: 'Питомник Ряпинка' })
     const { id: productId, slug } = await makeProduct(db, { companyId: company.id })
     await verify(company)
     const names = async () => {
       const latest = (await server.get('/api/products/latest/')).body
-      const listings = await server.get(
+      const products = await server.get(
         `/api/staff/listings/?tab=all&search=${encodeURIComponent('Рябинка')}`,
         staff.id,
       )
@@ -266,7 +266,7 @@ describe('a correction', () => {
         (await server.get('/api/teams/teams_list/')).body.find(({ id }: { id: number }) => id === company.id)
           ?.company_name,
         (await server.get('/api/teams/get_my_team/', company.creatorId)).body.company_name,
-        listings.body.results[0]?.team.company_name,
+        products.body.results[0]?.team.company_name,
         (await find({ ...company, name: 'Рябинка' }))[0]?.company_name,
       ]
     }
@@ -294,7 +294,7 @@ describe('a correction', () => {
     expect(await find({ ...company, name: 'Ряпинка' })).toEqual([])
   })
 
-  it('of the INN takes the mark away and frees the old number', async () => {
+  it('of the INN removes the mark and frees the old number', async () => {
     const employee = await makePerson(db)
     const company = await newCompany({ name: 'Верба', employees: [employee.id] })
     const twin = await newCompany({ inn: company.inn })
@@ -317,7 +317,7 @@ describe('a correction', () => {
     expect((await verify(company)).status).toBe(409)
   })
 
-  it('of both tells both, in one entry of the journal', async () => {
+  it('of both is one entry of the journal with both changes', async () => {
     const company = await newCompany({ name: 'Ива' })
     const inn = newInn()
     await correct(company, { company_name: 'Ивушка', team_zipcode: inn })
@@ -328,7 +328,7 @@ describe('a correction', () => {
     ])
   })
 
-  it('is refused for a new INN that cannot be right, but not for the old one', async () => {
+  it('is refused for an invalid new INN, but not for an invalid old one', async () => {
     const company = await newCompany({ name: 'Старая', inn: '1' })
     expect(await correct(company, { team_zipcode: '7707083894' })).toMatchObject({
       status: 400,
@@ -339,7 +339,7 @@ describe('a correction', () => {
     expect((await correct(foreign, { team_zipcode: '7707083894' })).status).toBe(200)
   })
 
-  it('is refused when it says nothing new or leaves something out', async () => {
+  it('is refused if it changes nothing or is incomplete', async () => {
     const company = await newCompany()
     expect((await correct(company, {})).status).toBe(400)
     for (const field of ['company_name', 'team_zipcode', 'reason'])
@@ -360,7 +360,7 @@ describe('a correction', () => {
     expect(await actions(company.id)).toHaveLength(1)
   })
 
-  it('and a verification at once leave no mark on a number that nobody has seen', async () => {
+  it('and a verification at once leave no mark on a number that the moderator has not seen', async () => {
     for (let round = 0; round < 5; round++) {
       const company = await newCompany()
       const [verified, corrected] = await Promise.all([
@@ -373,7 +373,7 @@ describe('a correction', () => {
   })
 })
 
-describe('a decision about what has changed since it was read', () => {
+describe('a decision about a company that has changed since it was read', () => {
   it.each(['company_name', 'team_zipcode', 'team_country'])('is refused: %s', async field => {
     const company = await newCompany()
     const stale = { was: { ...was(company), [field]: 'Другое' } }
@@ -385,7 +385,7 @@ describe('a decision about what has changed since it was read', () => {
     expect([await isVerified(company), await actions(company.id)]).toEqual([false, []])
   })
 
-  it('is 404 for a company that is not there', async () => {
+  it('is 404 for an unknown company', async () => {
     const company = { ...(await newCompany()), id: 2_000_000_000 }
     const path = `/api/staff/companies/${company.id}/unverify/`
     const unmarked = await server.send('POST', path, { reason: 'Нет', verified_at: '' }, staff.id)
@@ -394,8 +394,8 @@ describe('a decision about what has changed since it was read', () => {
   })
 })
 
-describe('who may decide', () => {
-  it('moderators alone; for everybody else, the company’s own people too, the calls are not there', async () => {
+describe('who may verify', () => {
+  it('only moderators; for other people, including those of the company, the calls are 404', async () => {
     const employee = await makePerson(db)
     const company = await newCompany({ employees: [employee.id] })
     const claimed = await makePerson(db, { email: `x${staffEmail}`, confirmedEmail: null })
@@ -411,8 +411,8 @@ describe('who may decide', () => {
   })
 })
 
-describe('companies that want a look', () => {
-  it('are found by an INN that cannot be right, exactly those of contract/inn.ts', async () => {
+describe('companies to check', () => {
+  it('are found by an invalid INN, exactly as in contract/inn.ts', async () => {
     const inns = ['7707083893', '500100732259', '7707083894', '123456789012', '0000000000', '000000000000']
     inns.push('500100732269', '500100732258', '770708389', '7707083893x', '7707 083893', '٧٧٠٧٠٨٣٨٩٣', ' ')
     // The check digit that 11 gives is 0 (mod 10), where the sums of SQL and of TypeScript could part.
@@ -440,7 +440,7 @@ describe('companies that want a look', () => {
     ).toBe(true)
   })
 
-  it('are found by an INN that others have: some are named, verified ones first, and all are counted', async () => {
+  it('are found by an INN that others have: some of these are named, verified ones first, and all are counted', async () => {
     const [inn, alone] = [newInn(), await newCompany({ name: 'Двойник один' })]
     const twins: Company[] = []
     for (let n = 1; n <= 7; n++) twins.push(await newCompany({ name: `Двойник ${n} из семи`, inn }))
@@ -457,7 +457,7 @@ describe('companies that want a look', () => {
     ])
   })
 
-  it('are those without a mark; another word chooses nothing', async () => {
+  it('are those without a mark; an unknown filter has no effect', async () => {
     const [one, two] = [await newCompany({ name: 'Метка А' }), await newCompany({ name: 'Метка Б' })]
     await verify(one)
     expect(await find({ ...one, name: 'Метка' }, '&only=unverified')).toMatchObject([{ id: two.id }])

@@ -1,13 +1,16 @@
 import type { z } from 'zod'
 import type { editLookupForm, newLookupForm, StaffLookup } from '#contract/moderation/lookups.ts'
 import { record } from '#server/domains/audit/audit.service.ts'
+import { countCompaniesBy, replaceInCompanies } from '#server/domains/companies/companies.api.ts'
+import { mergeRegion } from '#server/domains/posts/writing/product-posts.service.ts'
+import { countProductsBy, isOfProducts, replaceInProducts } from '#server/domains/products/products.api.ts'
 import { assertNotStale, checkMerge, checkUnmerged, exchangeNames } from '#server/domains/reference/entry-states.ts'
 import { normalizeName } from '#server/domains/reference/normalize-name.ts'
-import type { LookupKind } from '#server/domains/reference/reference.api.ts'
 import {
   changeReference,
   findLookup,
   insertLookup,
+  type LookupKind,
   type LookupRow,
   listEveryLookup,
   mergeLookupRow,
@@ -16,9 +19,8 @@ import {
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
-import { countUses, replaceUses } from './lookup-uses.service.ts'
 
-/** Everything of a list, with how often each entry is used. */
+/** All entries of a list, with how often each is used. */
 export async function listStaffLookups(db: Db, kind: LookupKind): Promise<StaffLookup[]> {
   const [rows, usesOf] = await Promise.all([listEveryLookup(db, kind), countUses(db, kind)])
   return rows.map(({ lookup, mergedInto }) => ({
@@ -38,7 +40,7 @@ async function getRow(tx: Tx, id: number): Promise<LookupRow> {
   return row
 }
 
-/** One change of the lists, alone with all the reference data; gives the entry as it is afterwards. */
+/** One change of the lists, alone with all the reference data; returns the entry as it is afterwards. */
 async function action(db: Db, change: (tx: Tx) => Promise<Pick<LookupRow, 'id' | 'kind'>>): Promise<StaffLookup> {
   const { id, kind } = await changeReference(db, change)
   const entry = (await listStaffLookups(db, kind)).find(row => row.id === id)
@@ -56,7 +58,7 @@ function checkName(others: LookupRow[], name: string): void {
 
 const rowsOf = async (tx: Tx, kind: LookupKind) => (await listEveryLookup(tx, kind)).map(({ lookup }) => lookup)
 
-/** What products say of the zones is their number; a name without one would be found by no filter. */
+/** Products store the number of a zone; a name without one would match no filter. */
 function checkScale(kind: LookupKind): void {
   if (kind === 'winter_hardiness')
     throw new AppError('CONFLICT', 'Зоны USDA — готовая шкала: их можно переименовать или скрыть.')
@@ -73,7 +75,7 @@ export function createLookup(db: Db, actor: Actor, form: z.output<typeof newLook
 }
 
 /**
- * The name may be that of an entry that was merged into this one: they then change names. Throws INVALID_INPUT for any
+ * The name may be that of an entry that was merged into this one: the two then swap names. Throws INVALID_INPUT for any
  * other name that is taken, CONFLICT when another moderator has changed the name meanwhile.
  */
 export function editLookup(db: Db, actor: Actor, id: number, { was, ...form }: z.output<typeof editLookupForm>) {
@@ -128,4 +130,21 @@ export function setLookupHidden(db: Db, actor: Actor, id: number, isHidden: bool
     await record(tx, actor, { action, subject: 'lookup', subjectId: id, subjectName: row.name, reason })
     return row
   })
+}
+
+/** How many products, or companies, have an entry of the list. */
+async function countUses(db: Db, kind: LookupKind): Promise<(id: number) => number> {
+  const rows = isOfProducts(kind) ? await countProductsBy(db, kind) : await countCompaniesBy(db, kind)
+  const counts = new Map(rows.map(({ id, count }) => [id, count]))
+  return id => counts.get(id) ?? 0
+}
+
+/** Everything that refers to the one entry refers to the other. The caller has locked the reference data. */
+async function replaceUses(tx: Tx, kind: LookupKind, from: number, to: number): Promise<void> {
+  if (isOfProducts(kind)) {
+    await replaceInProducts(tx, kind, from, to)
+    return
+  }
+  await replaceInCompanies(tx, kind, from, to)
+  if (kind === 'region') await mergeRegion(tx, from, to)
 }

@@ -24,10 +24,10 @@ const send = (path: string, body?: unknown, userId = staff) =>
   server.send('POST', `/api/staff/lookups/${path}`, body, userId)
 const offered = async (path: string) => (await server.get(`/api/${path}`)).body.map(({ name }: any) => name)
 
-it('every list is shown with what uses it, added to, and renamed in every process at once', async () => {
+it('every list is shown with its uses, and is added to and renamed in every process at once', async () => {
   const { db } = server.database
   const container = await lookupId(db, 'root_packaging', 'container')
-  const listing = await makeProduct(db, { rootPackagingId: container })
+  const product = await makeProduct(db, { rootPackagingId: container })
   const other = await server.another()
   const page = async () => (await other.inject({ url: '/api/products/hvoynye/' })).json()
   const namesOf = async () => (await page()).facets.rsp.map(({ name }: any) => name)
@@ -47,7 +47,7 @@ it('every list is shown with what uses it, added to, and renamed in every proces
   const edit = { was: before.name, name: 'Горшок', description: 'С землёй' }
   expect((await send(`${container}/edit/`, edit)).body).toMatchObject({ name: 'Горшок', description: 'С землёй' })
   expect(await namesOf()).toEqual(['Горшок'])
-  const seen = await other.inject({ url: `/api/products/hvoynye/${listing.slug}/` })
+  const seen = await other.inject({ url: `/api/products/hvoynye/${product.slug}/` })
   expect(seen.json().rsp.name).toBe('Горшок')
   await other.close()
   expect((await send(`${container}/edit/`, edit)).body.detail).toContain('«Горшок»')
@@ -63,7 +63,7 @@ it('a merged entry is replaced everywhere, in products, companies and posts', as
   const { db } = server.database
   const ball = await lookupId(db, 'root_packaging', 'root-ball')
   const bare = await lookupId(db, 'root_packaging', 'bare')
-  const listing = await makeProduct(db, { rootPackagingId: ball })
+  const product = await makeProduct(db, { rootPackagingId: ball })
   const moscow = await lookupId(db, 'region', 'MOW')
   const region = await lookupId(db, 'region', 'MOS')
   const company = await makeCompany(db, { regionId: moscow })
@@ -85,7 +85,7 @@ it('a merged entry is replaced everywhere, in products, companies and posts', as
   const answers = await Promise.all([merge(ball, bare), merge(ball, bare, other)])
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   expect(await entry('root_packaging', ball)).toMatchObject({ merged_into: { id: bare }, uses_count: 0 })
-  const [row] = await db.select().from(products).where(eq(products.id, listing.id))
+  const [row] = await db.select().from(products).where(eq(products.id, product.id))
   expect(row?.rootPackagingId).toBe(bare)
 
   const { name } = await entry('region', region)
@@ -121,32 +121,35 @@ it.each([
   ['region', 'regionId'],
   ['specific', 'specificId'],
   ['delivery', 'deliveryId'],
-] as const)('whatever has an entry of %s is counted, and keeps one when it is merged', async (kind, column) => {
-  const { db } = server.database
-  const add = async (name: string) => (await send('', { kind, name, description: '' })).body.id
-  const [old, next] = [await add('Прежнее'), await add('Нынешнее')]
-  const isOfCompanies = column === 'regionId' || column === 'specificId' || column === 'deliveryId'
-  await (isOfCompanies ? makeCompany(db, { [column]: old }) : makeProduct(db, { [column]: old }))
-  expect(await entry(kind, old)).toMatchObject({ uses_count: 1 })
-  expect((await send(`${old}/merge/`, { into: next, reason })).status).toBe(200)
-  expect(await entry(kind, old)).toMatchObject({ uses_count: 0, is_hidden: true, merged_into: { id: next } })
-  expect(await entry(kind, next)).toMatchObject({ uses_count: 1 })
-})
+] as const)(
+  'all uses of an entry of %s are counted, and have the remaining entry after a merge',
+  async (kind, column) => {
+    const { db } = server.database
+    const add = async (name: string) => (await send('', { kind, name, description: '' })).body.id
+    const [old, next] = [await add('Прежнее'), await add('Нынешнее')]
+    const isOfCompanies = column === 'regionId' || column === 'specificId' || column === 'deliveryId'
+    await (isOfCompanies ? makeCompany(db, { [column]: old }) : makeProduct(db, { [column]: old }))
+    expect(await entry(kind, old)).toMatchObject({ uses_count: 1 })
+    expect((await send(`${old}/merge/`, { into: next, reason })).status).toBe(200)
+    expect(await entry(kind, old)).toMatchObject({ uses_count: 0, is_hidden: true, merged_into: { id: next } })
+    expect(await entry(kind, next)).toMatchObject({ uses_count: 1 })
+  },
+)
 
-it('a hidden entry is not offered; what has it keeps it and is found by it', async () => {
+it('a hidden entry is not offered; its uses keep it and are found by it', async () => {
   const { db } = server.database
   const old = await lookupId(db, 'age_group', 'sapling')
   const { creatorId, id: companyId } = await makeCompany(db)
-  const listing = await makeProduct(db, { companyId, ageGroupId: old })
+  const product = await makeProduct(db, { companyId, ageGroupId: old })
   const { name } = await entry('age_group', old)
   expect((await send(`${old}/hide/`, {})).body.fields).toHaveProperty('reason')
   const answers = await Promise.all([send(`${old}/hide/`, { reason }), send(`${old}/hide/`, { reason }, other)])
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   expect(await offered('products/age_group/')).not.toContain(name)
-  expect((await server.get(`/api/products/hvoynye/${listing.slug}/`)).body.age_group.name).toBe(name)
+  expect((await server.get(`/api/products/hvoynye/${product.slug}/`)).body.age_group.name).toBe(name)
   const edit = (slug: string, fields: object) =>
     server.send('POST', `/api/products/hvoynye/${slug}/edit/`, fields, creatorId)
-  expect((await edit(listing.slug, { age_group: old, price: 5 })).body.age_group.name).toBe(name)
+  expect((await edit(product.slug, { age_group: old, price: 5 })).body.age_group.name).toBe(name)
   const without = await makeProduct(db, { companyId })
   expect((await edit(without.slug, { age_group: old })).body.fields).toHaveProperty('age_group')
 

@@ -4,14 +4,23 @@ import { countReported } from '#server/domains/posts/posts.api.ts'
 import { countAwaiting } from '#server/domains/products/products.api.ts'
 import { countDrafts } from '#server/domains/publications/publications.api.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import { countJobs } from '#server/platform/jobs/job-counts.queries.ts'
 
 /** How much waits for moderators, as the domains count it, and what they did last. */
 export async function getOverview(db: Db): Promise<StaffOverview> {
-  const [listings_waiting, posts_reported, articles_drafted, latest] = await Promise.all([
+  const [listings_waiting, posts_reported, articles_drafted, queues, latest] = await Promise.all([
     countAwaiting(db),
     countReported(db),
     countDrafts(db),
+    countJobs(db),
     listLatest(db, latestActions),
   ])
-  return { listings_waiting, posts_reported, articles_drafted, latest }
+  return {
+    listings_waiting,
+    posts_reported,
+    articles_drafted,
+    jobs_waiting: queues.reduce((sum, { waiting }) => sum + waiting, 0),
+    jobs_failed: queues.reduce((sum, { failed }) => sum + failed, 0),
+    latest,
+  }
 }

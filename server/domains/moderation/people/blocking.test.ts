@@ -59,18 +59,18 @@ const postsCount = async (id: string) =>
   (await db.select({ count: users.postsCount }).from(users).where(eq(users.id, id)))[0]?.count
 
 /** Of these products, those that visitors see; each with its post, or neither. */
-async function shown(listings: { id: number; get_absolute_url: string }[]): Promise<boolean[]> {
+async function shown(offered: { id: number; get_absolute_url: string }[]): Promise<boolean[]> {
   const rows = await db
     .select({ productId: posts.productId, isVisible: posts.isVisible })
     .from(posts)
     .where(
       inArray(
         posts.productId,
-        listings.map(({ id }) => id),
+        offered.map(({ id }) => id),
       ),
     )
   return Promise.all(
-    listings.map(async ({ id, get_absolute_url }) => {
+    offered.map(async ({ id, get_absolute_url }) => {
       const isSeen = (await server.get(`/api/products${get_absolute_url}`)).status === 200
       expect(rows.find(row => row.productId === id)?.isVisible ?? false).toBe(isSeen)
       return isSeen
@@ -79,7 +79,7 @@ async function shown(listings: { id: number; get_absolute_url: string }[]): Prom
 }
 
 describe('finding people', () => {
-  it('goes by name, e-mail, company and INN, in any case and with «е» for «ё»', async () => {
+  it('searches by name, e-mail, company and INN, in any letter case and with «е» for «ё»', async () => {
     const creator = await makePerson(db, { name: 'Пётр Семёнов', email: 'Semenov.100%@Sad.test' })
     const employee = await makePerson(db, { name: 'Олег Тенистый' })
     const company = await makeCompany(db, {
@@ -118,7 +118,7 @@ describe('finding people', () => {
     expect((await find(otherStaffEmail))[0]).toMatchObject({ can: { block: false } })
   })
 
-  it('is paged, those who came last first, and shows only the blocked when asked', async () => {
+  it('is paged, newest first, and shows only blocked people on request', async () => {
     const [one, two] = [await makePerson(db, { name: 'Странник 1' }), await makePerson(db, { name: 'Странник 2' })]
     await judge(one.id, 'block')
     const page = async (query: string) =>
@@ -134,7 +134,7 @@ describe('finding people', () => {
 })
 
 describe('a person who is blocked', () => {
-  it('is signed out everywhere and cannot come in, but is told why', async () => {
+  it('is signed out everywhere and cannot sign in, but is shown the reason', async () => {
     const member = await newMember(server)
     await server.send('POST', '/api/password-reset/', { email: member.email })
     const key = await keyTo(server, member.email)
@@ -169,7 +169,7 @@ describe('a person who is blocked', () => {
     ])
   })
 
-  it('loses the streams that are open, in every process, and nobody else does', async () => {
+  it('loses all open streams in every process, and nobody else does', async () => {
     const others = await server.another()
     const [here, there] = await Promise.all([
       server.app.listen({ port: 0, host: '127.0.0.1' }),
@@ -184,7 +184,7 @@ describe('a person who is blocked', () => {
     await others.close()
   })
 
-  it('keeps what they wrote, and is found by nobody', async () => {
+  it('keeps their texts, and cannot be found', async () => {
     const member = await makePerson(db, { name: 'Неуловимый Ёж' })
     const reader = await makePerson(db)
     const { body: post } = await server.send('POST', '/api/posts/create/', { body: 'Моё' }, member.id)
@@ -193,7 +193,7 @@ describe('a person who is blocked', () => {
     expect((await server.send('POST', '/api/search/', { query: 'неуловимый' }, reader.id)).body.users).toEqual([])
   })
 
-  it('takes the products of their company out of sight, with the posts, and gets all back', async () => {
+  it('has the products and posts of their company hidden, and all restored afterwards', async () => {
     const employee = await makePerson(db)
     const company = await makeCompany(db, { employees: [employee.id] })
     const { creatorId } = company
@@ -231,7 +231,7 @@ describe('a person who is blocked', () => {
     expect((await server.send('POST', '/api/search/', { query: 'Smaragd' }, staff.id)).text).toContain(announced?.id)
   })
 
-  it('as an employee takes only the products for which they answer, until somebody else does', async () => {
+  it('as an employee has only the assigned products hidden, until they are assigned to somebody else', async () => {
     const employee = await makePerson(db)
     const company = await makeCompany(db, { employees: [employee.id] })
     const { creatorId } = company
@@ -239,7 +239,7 @@ describe('a person who is blocked', () => {
     await judge(employee.id, 'block')
     expect(await shown(both)).toEqual([true, false])
     const edit = (path: string, body: object) => server.send('POST', `/api/products${path}edit/`, body, creatorId)
-    const [mine, theirs] = both.map(listing => listing.get_absolute_url) as [string, string]
+    const [mine, theirs] = both.map(offered => offered.get_absolute_url) as [string, string]
     await edit(theirs, { assigned_to: creatorId })
     expect(await shown(both)).toEqual([true, true])
     await edit(mine, { assigned_to: employee.id })
@@ -253,7 +253,7 @@ describe('a person who is blocked', () => {
 })
 
 describe('blocking is refused', () => {
-  it('of oneself, of another moderator, of nobody and of those who are blocked already', async () => {
+  it('of oneself, of another moderator, of an unknown and of an already blocked person', async () => {
     expect(await judge(staff.id, 'block')).toMatchObject({ status: 409, body: { detail: 'Себя не заблокировать.' } })
     const other = await judge(colleague.id, 'block')
     expect(other).toMatchObject({ status: 409, body: { detail: 'Модератора не заблокировать.' } })
@@ -280,9 +280,9 @@ describe('blocking is refused', () => {
 })
 
 describe('at the same time', () => {
-  it('a person and their company are blocked, and unblocked, whole', async () => {
+  it('a person and their company are blocked and unblocked completely', async () => {
     const company = await makeCompany(db)
-    const listing = await list(company.creatorId)
+    const offered = await list(company.creatorId)
     const both = (action: 'block' | 'unblock') =>
       Promise.all([
         judge(company.creatorId, action),
@@ -293,7 +293,7 @@ describe('at the same time', () => {
       ['unblock', true],
     ] as const) {
       expect((await both(action)).map(({ status }) => status)).toEqual([200, 200])
-      expect(await shown([listing])).toEqual([isShown])
+      expect(await shown([offered])).toEqual([isShown])
       expect(await postsCount(company.creatorId)).toBe(Number(isShown))
     }
   })
@@ -305,7 +305,7 @@ describe('at the same time', () => {
     expect(await actions(id)).toHaveLength(1)
   })
 
-  it('a person who is saving products, joining a company or signing in is left with nothing in sight', async () => {
+  it('a person who is saving products, joining a company or signing in ends with nothing visible', async () => {
     for (let round = 0; round < 3; round++) {
       const employee = await newMember(server)
       const { creatorId } = await makeCompany(db, { employees: [employee.id] })

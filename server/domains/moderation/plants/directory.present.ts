@@ -2,7 +2,7 @@ import type { StaffGenus, StaffPlant } from '#contract/moderation/plants.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { listCategoriesOf, type StaffGenusRow, type StaffPlantRow } from './directory.queries.ts'
 
-export function presentGenus({ genus, mergedInto, plantsCount, listingsCount }: StaffGenusRow): StaffGenus {
+export function presentGenus({ genus, mergedInto, plantsCount, productsCount }: StaffGenusRow): StaffGenus {
   return {
     id: genus.id,
     name: genus.name,
@@ -11,7 +11,7 @@ export function presentGenus({ genus, mergedInto, plantsCount, listingsCount }: 
     is_hidden: genus.isHidden,
     merged_into: mergedInto,
     species_count: plantsCount,
-    listings_count: listingsCount,
+    listings_count: productsCount,
   }
 }
 
@@ -21,7 +21,7 @@ export async function presentPlant(db: Db, rows: StaffPlantRow[]): Promise<Staff
     rows.map(row => row.species.id),
   )
   const categoriesOf = Map.groupBy(pairs, pair => pair.plantId)
-  return rows.map(({ species, genus, mergedInto, listingsCount }) => ({
+  return rows.map(({ species, genus, mergedInto, productsCount }) => ({
     id: species.id,
     name: species.name,
     latin_name: species.latinName,
@@ -30,6 +30,6 @@ export async function presentPlant(db: Db, rows: StaffPlantRow[]): Promise<Staff
     merged_into: mergedInto.id === null ? null : { id: mergedInto.id, name: `${mergedInto.genus} ${mergedInto.name}` },
     genus,
     categories: (categoriesOf.get(species.id) ?? []).map(({ category }) => category),
-    listings_count: listingsCount,
+    listings_count: productsCount,
   }))
 }

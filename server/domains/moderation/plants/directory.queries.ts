@@ -21,7 +21,7 @@ function selectGenera(db: Db | Tx) {
       mergedInto: { id: mergedGenus.id, name: mergedGenus.name },
       plantsCount: sql<number>`(
         select count(*)::int from ${plants} where ${plants.genusId} = ${genera.id} and not ${plants.isHidden})`,
-      listingsCount: sql<number>`(
+      productsCount: sql<number>`(
         select count(*)::int from ${products}
         join ${plants} on ${plants.id} = ${products.plantId} where ${plants.genusId} = ${genera.id})`,
     })
@@ -62,7 +62,7 @@ function selectPlants(db: Db | Tx) {
       species: getTableColumns(plants),
       genus: { id: genera.id, name: genera.name },
       mergedInto: { id: mergedPlants.id, name: mergedPlants.name, genus: mergedGenus.name },
-      listingsCount: sql<number>`(select count(*)::int from ${products} where ${products.plantId} = ${plants.id})`,
+      productsCount: sql<number>`(select count(*)::int from ${products} where ${products.plantId} = ${plants.id})`,
     })
     .from(plants)
     .innerJoin(genera, eq(genera.id, plants.genusId))

@@ -1,11 +1,15 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { genera, plants } from '#server/domains/plants/plants.tables.ts'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { genera, plantSlugs, plants } from '#server/domains/plants/plants.tables.ts'
 import { posts } from '#server/domains/posts/posts.tables.ts'
+import type { View } from '#server/domains/products/linked-pictures.queries.ts'
+import { linkedDrawer } from '#server/domains/products/linked-pictures.service.ts'
+import { linkedDrawing } from '#server/domains/products/products.jobs.ts'
 import { products } from '#server/domains/products/products.tables.ts'
 import { otherStaffEmail, staffEmail, type TestServer, testServer } from '#server/test/app.ts'
 import { databaseState } from '#server/test/database-state.ts'
 import { categoryId, makeCompany, makePerson, makeProduct } from '#server/test/factories.ts'
+import { jobsOf, workOff } from '#server/test/jobs.ts'
 
 let server: TestServer
 let staff: string
@@ -46,6 +50,8 @@ async function list(genusName: string, speciesName: string, category = conifers)
   expect(status).toBe(201)
   return body
 }
+/** Does the jobs that wait, as a process would. */
+const draw = () => workOff(server.database, [linkedDrawer(server.database.db, server.media)])
 const reason = 'Так правильно'
 const rowOf = async (id: number) => (await server.database.db.select().from(products).where(eq(products.id, id)))[0]
 const names = (rows: { name: string }[]) => rows.map(({ name }) => name)
@@ -53,7 +59,7 @@ const offered = async (path: string) => names((await server.get(`/api/products/$
 const lastAction = async () => (await server.get('/api/staff/journal/', staff)).body.results[0]
 
 describe('the directory', () => {
-  it('is searched and added to, and names are taken whatever their case and quotes', async () => {
+  it('can be searched and added to, and names are unique regardless of letter case and quotes', async () => {
     const found = await get('genera/?search=thuja')
     expect(found.results[0]).toMatchObject({ name: 'Туя', latin_name: 'Thuja', is_hidden: false, merged_into: null })
     const thuja = await get(`genera/${found.results[0].id}/`)
@@ -98,8 +104,8 @@ describe('the directory', () => {
   })
 })
 
-describe('a genus that is renamed', () => {
-  it('takes its products along: names, addresses, search in the feed', async () => {
+describe('renaming a genus', () => {
+  it('updates its products: names, addresses, search in the feed', async () => {
     const { db } = server.database
     const own = await genus('Лжетуя')
     await plant(own, 'первая')
@@ -142,7 +148,7 @@ describe('a genus that is renamed', () => {
     expect(await databaseState(db)).toEqual(before)
   })
 
-  it('does so with hundreds of them, also where their addresses are taken', async () => {
+  it('does so with hundreds of them, even if their addresses are taken', async () => {
     const { db } = server.database
     const own = await genus('Многолистник')
     const { id: plantId } = await plant(own, 'общий')
@@ -191,10 +197,28 @@ describe('a genus that is renamed', () => {
     const slugs = new Map(rows.map(row => [row.id, row.slug]))
     for (const row of again) expect(row.slug).toBe(slugs.get(row.id))
   })
+
+  it('gives it an address by its Latin name; a former address still leads to it', async () => {
+    const { db } = server.database
+    const of = await genus()
+    const [first, second] = [await plant(of, 'ficta'), await plant(await genus(), 'ficta')]
+    const slugOf = async (id: number) => (await db.select().from(plants).where(eq(plants.id, id)))[0]?.slug
+    expect([await slugOf(first.id), await slugOf(second.id)]).toEqual(['genus-ficta', 'genus-ficta-2'])
+    const edit = async (latinName: string) => {
+      const form = { was: 'ficta', name: 'ficta', latin_name: latinName, synonyms: '', categories: [conifers] }
+      expect((await send(`species/${second.id}/edit/`, form)).status).toBe(200)
+      return slugOf(second.id)
+    }
+    expect(await edit("Genus 'Łódź'")).toBe('genus-lodz')
+    const kept = await db.select().from(plantSlugs).where(eq(plantSlugs.plantId, second.id))
+    expect(kept.map(row => row.slug).sort()).toEqual(['genus-ficta-2', 'genus-lodz'])
+    expect(await edit('Genus ficta')).toBe('genus-ficta-2')
+    expect((await db.select().from(plants).where(eq(plants.id, second.id)))[0]).toMatchObject({ categoryId: conifers })
+  })
 })
 
 describe('merging plants', () => {
-  it('gives their products to the one that stays; the old name still leads to it', async () => {
+  it('moves their products to the remaining one; the old name still leads to it', async () => {
     const { db } = server.database
     const roses = await categoryId(db, 'rozy')
     const own = await genus('Двойник')
@@ -219,7 +243,8 @@ describe('merging plants', () => {
     expect(await rowOf(tied.id)).toMatchObject({ plantId: right.id, name: 'Двойник верный', isActive: true })
     // Products of the one that stays keep the spelling of their supplier.
     expect(await rowOf(kept.id)).toMatchObject({ genus: 'ДВОЙНИК' })
-    // Their pictures are of that plant too.
+    // Their pictures are of that plant too, when they are drawn.
+    await draw()
     expect((await rowOf(tied.id))?.drawnMediaKey).toBe((await rowOf(kept.id))?.drawnMediaKey)
     expect(await offered('varieties/?genus__name=Двойник')).toEqual(['верный'])
     expect(await list('двойник', 'Ошибочный', roses)).toMatchObject({ is_active: true, latin_name: 'Genus верный' })
@@ -255,7 +280,60 @@ describe('merging plants', () => {
 })
 
 describe('merging genera', () => {
-  it('moves the plants; those of one name become one', async () => {
+  it('with many products answers before anything is drawn, and each view is drawn once', async () => {
+    const { db } = server.database
+    await draw()
+    const [from, to] = [await genus('Старорос'), await genus('Новорос')]
+    const gone = await plant(from, 'общий')
+    const stays = await plant(to, 'общий')
+    const { id: companyId } = await makeCompany(db)
+    const heights = [500, 1000, 1500]
+    const made = []
+    for (let n = 0; n < 60; n++) {
+      made.push(await makeProduct(db, { companyId, plantId: gone.id, heightFromMm: heights[n % 3] ?? null }))
+    }
+    const ids = made.map(({ id }) => id)
+    const rows = () => db.select().from(products).where(inArray(products.id, ids)).orderBy(products.id)
+    const before = (await rows()).map(row => row.drawnMediaKey)
+
+    const put = vi.spyOn(server.media, 'putPicture')
+    onTestFinished(() => put.mockRestore())
+    expect((await send(`genera/${from.id}/merge/`, { into: to.id, reason })).status).toBe(200)
+    expect(put).not.toHaveBeenCalled()
+    expect((await rows()).map(row => row.drawnMediaKey)).toEqual(before)
+    const jobs = await jobsOf(db, linkedDrawing)
+    expect(jobs).toHaveLength(heights.length)
+
+    // Changed before it was drawn: it has another view, and the drawing is not its own.
+    const [changed] = made
+    await db
+      .update(products)
+      .set({ heightFromMm: 700 })
+      .where(eq(products.id, changed?.id ?? 0))
+    await draw()
+    expect(put).toHaveBeenCalledTimes(heights.length)
+    const drawn = (await rows()).map(row => row.drawnMediaKey)
+    expect(drawn[0]).toBe(before[0])
+    expect(new Set(drawn.slice(1)).size).toBe(heights.length)
+    for (const [index, key] of drawn.entries()) if (index > 3) expect(key).toBe(drawn[(index % 3) + 3])
+    for (const key of drawn.slice(1)) expect(before).not.toContain(key)
+
+    // Done twice, it changes nothing; what nobody shows any more is not drawn.
+    await db.transaction(tx =>
+      linkedDrawing.send(
+        tx,
+        jobs.map(({ data }) => ({ data: data as View })),
+      ),
+    )
+    await db.transaction(tx =>
+      linkedDrawing.send(tx, [{ data: { plantId: stays.id, heightFromMm: 42, heightToMm: null, potMm: null } }]),
+    )
+    await draw()
+    expect(put).toHaveBeenCalledTimes(2 * heights.length)
+    expect((await rows()).map(row => row.drawnMediaKey)).toEqual(drawn)
+  })
+
+  it('moves the plants; those with the same name are merged', async () => {
     const { db } = server.database
     const from = await genus('Магонник')
     const to = await genus('Барбарисник')
@@ -263,7 +341,7 @@ describe('merging genera', () => {
     const stays = await plant(to, 'падуболистный')
     const moves = await plant(from, 'ползучий')
     await send(`species/${stays.id}/hide/`, { reason })
-    const listings = {
+    const linked = {
       twin: await list('Магонник', 'падуболистный'),
       moves: await list('Магонник', 'ползучий'),
     }
@@ -273,9 +351,10 @@ describe('merging genera', () => {
       200,
       expect.objectContaining({ is_hidden: true, merged_into: { id: to.id, name: 'Барбарисник' }, species_count: 0 }),
     ])
-    expect(await rowOf(listings.twin.id)).toMatchObject({ plantId: stays.id, name: 'Барбарисник падуболистный' })
-    expect(await rowOf(listings.moves.id)).toMatchObject({ plantId: moves.id, name: 'Барбарисник ползучий' })
-    expect((await rowOf(listings.twin.id))?.drawnMediaKey).toBe(
+    expect(await rowOf(linked.twin.id)).toMatchObject({ plantId: stays.id, name: 'Барбарисник падуболистный' })
+    expect(await rowOf(linked.moves.id)).toMatchObject({ plantId: moves.id, name: 'Барбарисник ползучий' })
+    await draw()
+    expect((await rowOf(linked.twin.id))?.drawnMediaKey).toBe(
       (await rowOf((await list('Барбарисник', 'падуболистный')).id))?.drawnMediaKey,
     )
     const after = await get(`genera/${to.id}/`)
@@ -294,24 +373,24 @@ describe('merging genera', () => {
     const next = await genus('Падубник')
     await send(`genera/${to.id}/merge/`, { into: next.id, reason })
     expect((await list('Магонник', 'ползучий')).is_active).toBe(true)
-    expect(await rowOf(listings.moves.id)).toMatchObject({ name: 'Падубник ползучий' })
+    expect(await rowOf(linked.moves.id)).toMatchObject({ name: 'Падубник ползучий' })
     // The better name of a merged genus can be taken.
     const form = { was: 'Падубник', name: 'Магонник', latin_name: 'Mahonia', family: '' }
     expect((await send(`genera/${next.id}/edit/`, form)).status).toBe(200)
     expect((await list('Падубник', 'ползучий')).is_active).toBe(true)
-    expect(await rowOf(listings.moves.id)).toMatchObject({ name: 'Магонник ползучий' })
+    expect(await rowOf(linked.moves.id)).toMatchObject({ name: 'Магонник ползучий' })
   })
 
-  it('takes back a plant that had been merged into one that goes', async () => {
+  it('restores a plant that had been merged into one that is deleted', async () => {
     const { db } = server.database
     const from = await genus()
     const to = await genus()
     const going = await plant(from, 'круговой')
     const merged = await plant(to, 'круговой')
     await send(`species/${merged.id}/merge/`, { into: going.id, reason })
-    const listing = await list(from.name, 'круговой')
+    const linked = await list(from.name, 'круговой')
     expect((await send(`genera/${from.id}/merge/`, { into: to.id, reason })).status).toBe(200)
-    expect(await rowOf(listing.id)).toMatchObject({ plantId: merged.id, name: `${to.name} круговой` })
+    expect(await rowOf(linked.id)).toMatchObject({ plantId: merged.id, name: `${to.name} круговой` })
     const [row] = await db.select().from(plants).where(eq(plants.id, merged.id))
     expect(row).toMatchObject({ isHidden: false, mergedIntoId: null })
     expect((await list(to.name, 'круговой')).is_active).toBe(true)
@@ -320,10 +399,10 @@ describe('merging genera', () => {
 })
 
 describe('hiding', () => {
-  it('takes an entry out of the lists; what is linked to it stays as it is', async () => {
+  it('removes an entry from the lists; products linked to it stay as they are', async () => {
     const own = await genus('Прятка')
     const { id } = await plant(own, 'тихая')
-    const listing = await list('Прятка', 'тихая')
+    const linked = await list('Прятка', 'тихая')
     for (const [path, name, where] of [
       [`species/${id}/`, 'тихая', 'varieties/?genus__name=Прятка'],
       [`genera/${own.id}/`, 'Прятка', 'genus/?category__name=Хвойные растения'],
@@ -334,12 +413,12 @@ describe('hiding', () => {
       expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
       expect(await offered(where)).not.toContain(name)
       expect((await list('Прятка', 'тихая')).is_active).toBe(false)
-      expect((await server.get(`/api/products${listing.get_absolute_url}`)).status).toBe(200)
+      expect((await server.get(`/api/products${linked.get_absolute_url}`)).status).toBe(200)
       expect((await send(`${path}restore/`)).body).toMatchObject({ is_hidden: false })
       expect((await send(`${path}restore/`)).status).toBe(409)
       expect(await offered(where)).toContain(name)
     }
-    expect(await rowOf(listing.id)).toMatchObject({ isActive: true, plantId: id })
+    expect(await rowOf(linked.id)).toMatchObject({ isActive: true, plantId: id })
     const [seeded] = await server.database.db
       .select()
       .from(genera)
@@ -348,27 +427,27 @@ describe('hiding', () => {
   })
 })
 
-it('a product saved while its plant is merged is linked to the one that stays', async () => {
+it('a product saved while its plant is merged is linked to the remaining one', async () => {
   const own = await genus('Гонка')
   const [wrong, right] = [await plant(own, 'левая'), await plant(own, 'правая')]
-  const [, ...listings] = await Promise.all([
+  const [, ...linked] = await Promise.all([
     send(`species/${wrong.id}/merge/`, { into: right.id, reason }),
     ...Array.from({ length: 6 }, () => list('Гонка', 'левая')),
   ])
-  for (const { id } of listings) expect(await rowOf(id)).toMatchObject({ plantId: right.id })
+  for (const { id } of linked) expect(await rowOf(id)).toMatchObject({ plantId: right.id })
   const announced = await server.database.db
     .select()
     .from(posts)
     .where(
       inArray(
         posts.productId,
-        listings.map(({ id }) => id),
+        linked.map(({ id }) => id),
       ),
     )
   expect(announced).toHaveLength(6)
 })
 
-it('categories are renamed, their addresses stay', async () => {
+it('categories can be renamed and keep their addresses', async () => {
   const all = await get('categories/')
   const roses = all.find((row: any) => row.slug === 'rozy')
   expect(roses.listings_count).toEqual(expect.any(Number))

@@ -24,11 +24,9 @@ import type { Db, Tx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { type PageRequest, pageLinks, pageRange } from '#server/platform/http/paging.ts'
 import type { Actor } from '#server/platform/http/session.ts'
-import type { MediaStore } from '#server/platform/media/media.ts'
 import { presentGenus, presentPlant } from './directory.present.ts'
 import { countStaffGenera, findStaffGenus, listStaffGenera, listStaffPlantsOf } from './directory.queries.ts'
 
-type Deps = { db: Db; media: MediaStore }
 type GenusForm = z.output<typeof genusForm>
 
 const notThere = 'Такого рода нет.'
@@ -58,7 +56,7 @@ async function getRow(tx: Tx, id: number): Promise<GenusRow> {
   return row
 }
 
-/** One change of the directory's genera, alone with all the reference data; gives the genus as it is afterwards. */
+/** One change of the directory's genera, alone with all the reference data; returns the genus as it is afterwards. */
 async function action(db: Db, change: (tx: Tx) => Promise<number>): Promise<StaffGenus> {
   return readGenus(db, await changeReference(db, change))
 }
@@ -73,8 +71,9 @@ export function createGenus(db: Db, actor: Actor, form: GenusForm): Promise<Staf
 }
 
 /**
- * The name may be that of a genus that was merged into this one: they then change names, so that both still lead here.
- * Throws INVALID_INPUT for any other name that is taken, CONFLICT when another moderator has changed the name meanwhile.
+ * The name may be that of a genus that was merged into this one: the two then swap names, so that both still resolve to
+ * this entry. Throws INVALID_INPUT for any other name that is taken, CONFLICT when another moderator has changed the
+ * name meanwhile.
  */
 export function editGenus(db: Db, actor: Actor, id: number, { was, ...form }: GenusForm & { was: string }) {
   return action(db, async tx => {
@@ -107,8 +106,8 @@ export function editGenus(db: Db, actor: Actor, id: number, { was, ...form }: Ge
 }
 
 /**
- * Plants of the genus that goes: they move, or give way to the plant of their name in the other genus, or to what that
- * one was merged into, as long as that does not go as well.
+ * Plants of the merged genus: they move, or are merged into the plant of the same name in the other genus, or into its
+ * own merge target, unless that is being merged as well.
  */
 function sortOut(own: PlantRow[], others: PlantRow[]) {
   const going = new Set(own.map(plant => plant.id))
@@ -119,7 +118,7 @@ function sortOut(own: PlantRow[], others: PlantRow[]) {
     if (!twin) return []
     const isMergedElsewhere = twin.mergedIntoId !== null && !going.has(twin.mergedIntoId)
     const to = isMergedElsewhere ? (twin.mergedIntoId ?? twin.id) : twin.id
-    // What is offered under the one name stays offered under the other.
+    // What is offered under one name stays offered under the other.
     return [
       {
         from: plant.id,
@@ -137,17 +136,16 @@ function sortOut(own: PlantRow[], others: PlantRow[]) {
 }
 
 /**
- * Its plants move to the other genus; those that are there already under the same name are merged as well. Throws
- * CONFLICT for a genus that is merged already, INVALID_INPUT for one that it cannot be merged into.
+ * Its plants move to the other genus; those that exist already under the same name are merged as well. Throws CONFLICT
+ * for a genus that is merged already, INVALID_INPUT for one that it cannot be merged into.
  */
 export async function mergeGenus(
-  { db, media }: Deps,
+  db: Db,
   actor: Actor,
   id: number,
   { into, reason }: { into: number; reason: string },
 ): Promise<StaffGenus> {
-  let retied: number[] = []
-  const merged = await action(db, async tx => {
+  return action(db, async tx => {
     const genus = await getRow(tx, id)
     const target = await findGenus(tx, into)
     checkMerge(genus, target)
@@ -161,7 +159,7 @@ export async function mergeGenus(
     const ids = own.map(plant => plant.id)
     await lockCompaniesOf(tx, ids)
     const productIds = await listLinkedIds(tx, ids)
-    retied = await listLinkedIds(
+    const relinked = await listLinkedIds(
       tx,
       twins.map(({ from }) => from),
     )
@@ -176,12 +174,11 @@ export async function mergeGenus(
     )
     await mergeGenusRow(tx, id, into)
     await syncWithPlants(tx, { productIds })
+    await redrawProducts(tx, relinked)
     const subjectName = `${genus.name} → ${target.name}`
     await record(tx, actor, { action: 'merge', subject: 'genus', subjectId: id, subjectName, reason })
     return id
   })
-  await redrawProducts({ db, media }, retied)
-  return merged
 }
 
 /** Throws CONFLICT when that is done already. */

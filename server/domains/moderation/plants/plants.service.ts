@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { plantForm, StaffPlant } from '#contract/moderation/plants.ts'
 import { record } from '#server/domains/audit/audit.service.ts'
-import { addPlant, checkCategories, checkPlantName, refuse } from '#server/domains/plants/new-plants.ts'
+import { addPlant, checkCategories, checkPlantName, findSlug, refuse } from '#server/domains/plants/new-plants.ts'
 import {
   findCategoryById,
   findGenus,
@@ -11,6 +11,7 @@ import {
   mergePlantRows,
   type PlantRow,
   setCategories,
+  setSlug,
   shareCategories,
   updatePlants,
 } from '#server/domains/plants/plants.api.ts'
@@ -25,11 +26,9 @@ import type { Db, Tx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { type PageRequest, pageLinks, pageRange } from '#server/platform/http/paging.ts'
 import type { Actor } from '#server/platform/http/session.ts'
-import type { MediaStore } from '#server/platform/media/media.ts'
 import { presentPlant } from './directory.present.ts'
 import { countStaffPlants, findStaffPlant, listStaffPlants } from './directory.queries.ts'
 
-type Deps = { db: Db; media: MediaStore }
 type PlantForm = z.output<typeof plantForm>
 
 const notThere = 'Такого вида или сорта нет.'
@@ -56,7 +55,7 @@ async function getFound(tx: Tx, id: number): Promise<Found> {
   return { plant, genus, name: `${genus.name} ${plant.name}` }
 }
 
-/** One change of the directory's plants, alone with all the reference data; gives the plant as it is afterwards. */
+/** One change of the directory's plants, alone with all the reference data; returns the plant as it is afterwards. */
 async function action(db: Db, change: (tx: Tx) => Promise<number>): Promise<StaffPlant> {
   const row = await findStaffPlant(db, await changeReference(db, change))
   const [plant] = await presentPlant(db, row ? [row] : [])
@@ -89,8 +88,9 @@ export function createPlant(db: Db, actor: Actor, form: PlantForm & { genus: num
 }
 
 /**
- * The name may be that of a plant that was merged into this one: they then change names, so that both still lead here.
- * Throws INVALID_INPUT for any other name that is taken, CONFLICT when another moderator has changed the name meanwhile.
+ * The name may be that of a plant that was merged into this one: the two then swap names, so that both still resolve to
+ * this entry. Throws INVALID_INPUT for any other name that is taken, CONFLICT when another moderator has changed the
+ * name meanwhile.
  */
 export function editPlant(db: Db, actor: Actor, id: number, { was, ...form }: PlantForm & { was: string }) {
   return action(db, async tx => {
@@ -104,6 +104,9 @@ export function editPlant(db: Db, actor: Actor, id: number, { was, ...form }: Pl
     const namesake = merged.find(other => other.name === form.name)
     if (namesake) await exchangeNames((of, called) => updatePlants(tx, [of], { name: called }), plant, namesake)
     await updatePlants(tx, [id], { name: form.name, latinName: form.latin_name, synonyms: form.synonyms })
+    if (form.latin_name !== plant.latinName) {
+      await setSlug(tx, id, await findSlug(tx, form.latin_name || `${genus.name} ${form.name}`, id))
+    }
     await setCategories(tx, id, form.categories)
     await syncWithPlants(tx, { plantIds: [id] })
     const isRenamed = form.name !== plant.name
@@ -119,31 +122,29 @@ export function editPlant(db: Db, actor: Actor, id: number, { was, ...form }: Pl
 
 /** Throws CONFLICT for a plant that is merged already, INVALID_INPUT for one that it cannot be merged into. */
 export async function mergePlant(
-  { db, media }: Deps,
+  db: Db,
   actor: Actor,
   id: number,
   { into, reason }: { into: number; reason: string },
 ): Promise<StaffPlant> {
-  let moved: number[] = []
-  const merged = await action(db, async tx => {
+  return action(db, async tx => {
     const source = await getFound(tx, id)
     const row = await findPlant(tx, into)
     checkMerge(source.plant, row)
     const target = await getFound(tx, into)
     checkMerge(source.plant, { ...row, isHidden: target.genus.isHidden })
     await lockCompaniesOf(tx, [id])
-    moved = await listLinkedIds(tx, [id])
+    const moved = await listLinkedIds(tx, [id])
     const move = [{ from: id, to: into }]
     await shareCategories(tx, move)
     await moveProducts(tx, move)
     await mergePlantRows(tx, move)
     await syncWithPlants(tx, { productIds: moved })
+    await redrawProducts(tx, moved)
     const subjectName = `${source.name} → ${target.name}`
     await record(tx, actor, { action: 'merge', subject: 'species', subjectId: id, subjectName, reason })
     return id
   })
-  await redrawProducts({ db, media }, moved)
-  return merged
 }
 
 /** Throws CONFLICT when that is done already. */

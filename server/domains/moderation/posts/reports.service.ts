@@ -20,18 +20,18 @@ import { type PageRequest, pageLinks, pageRange } from '#server/platform/http/pa
 import type { Actor } from '#server/platform/http/session.ts'
 import { publish } from '#server/platform/live/live.ts'
 
-/** Letters of its text that stand there. */
+/** Letters of its text kept there. */
 const nameLength = 80
 
 /** What the journal keeps of a post: whose it is and how it begins. */
 function inAudit({ authorId, body }: { authorId: string; body: string }) {
-  // By characters: half of an emoji is none.
+  // By characters, so that no emoji is cut in half.
   const text = [...body.replace(/\s+/g, ' ').trim()]
   const start = text.length > nameLength ? `${text.slice(0, nameLength).join('').trimEnd()}…` : text.join('')
   return { personId: authorId, subjectName: start || 'запись без текста' }
 }
 
-/** Somebody else's post that is being deleted: the journal keeps what it said, and its author is told. */
+/** Somebody else's post that is being deleted: the journal keeps its text, and its author is notified. */
 export async function recordRemoval(
   tx: Tx,
   { postId, actor, reason }: { postId: string; actor: Actor; reason: string },
@@ -51,7 +51,7 @@ async function lockSubject(tx: Tx, id: string) {
   return subject
 }
 
-/** Judging posts of which people complain. */
+/** Decisions about reported posts. */
 export function postModeration(deps: PostDeps) {
   const { db } = deps
   const present = postPresenter(deps)
@@ -98,7 +98,7 @@ export function postModeration(deps: PostDeps) {
       return { ...pageLinks(address, query, count), results }
     },
 
-    /** Throws NOT_FOUND when the post is gone, and CONFLICT when somebody has hidden it before. */
+    /** Throws NOT_FOUND when the post no longer exists, and CONFLICT when somebody has hidden it before. */
     async hidePost(actor: Actor, id: string, reason: string) {
       await db.transaction(async tx => {
         const subject = await lockSubject(tx, id)
@@ -125,7 +125,7 @@ export function postModeration(deps: PostDeps) {
       return { message: 'post hidden' as const }
     },
 
-    /** Throws NOT_FOUND when the post is gone, and CONFLICT when no complaint about it is open any more. */
+    /** Throws NOT_FOUND when the post no longer exists, and CONFLICT when no complaint about it is open any more. */
     async dismissReports(actor: Actor, id: string) {
       await db.transaction(async tx => {
         const subject = await lockSubject(tx, id)
@@ -138,8 +138,8 @@ export function postModeration(deps: PostDeps) {
     },
 
     /**
-     * A restored post is seen again by those who saw it before; that of a product, when the product is published. Throws
-     * NOT_FOUND when the post is gone, and CONFLICT when it is not hidden.
+     * A restored post is seen again by those who saw it before; that of a product, when the product is published.
+     * Throws NOT_FOUND when the post no longer exists, and CONFLICT when it is not hidden.
      */
     async restorePost(actor: Actor, id: string, reason: string) {
       await db.transaction(async tx => {

@@ -6,7 +6,7 @@ import { liveChannel } from '#server/platform/live/live.queries.ts'
 import { readNotice } from '#server/platform/live/live.ts'
 import { otherStaffEmail, staffEmail, type TestServer, testServer } from '#server/test/app.ts'
 import { categoryId, makeCompany, makePerson } from '#server/test/factories.ts'
-import { upload } from '#server/test/listings.ts'
+import { upload } from '#server/test/pictures.ts'
 
 type Person = Awaited<ReturnType<typeof makePerson>>
 
@@ -54,7 +54,7 @@ async function write(body: string, more: object = {}): Promise<string> {
 }
 
 describe('the queue of reports', () => {
-  it('tells how often, by whom and when, what most complain of first', async () => {
+  it('shows how often, by whom and when, most reported first', async () => {
     const [quiet, old, late] = [await write('Никто не против'), await write('Первая'), await write('Вторая')]
     const photo = await upload(server, author.id)
     const worst = await write('Закрытая', { is_private: true, photos: [photo] })
@@ -91,7 +91,7 @@ describe('the queue of reports', () => {
     expect((await server.get('/api/staff/reports/?page=2', staff.id)).status).toBe(404)
   })
 
-  it('names ten of many, and counts all', async () => {
+  it('names ten reporters and counts all', async () => {
     const id = await write('Спам')
     for (let n = 0; n < 12; n++) await report(id, await makePerson(db))
     const [{ reports_count: count, reports }] = await queue()
@@ -100,7 +100,7 @@ describe('the queue of reports', () => {
 })
 
 describe('hiding', () => {
-  it('takes the post from everybody, tells its author why and nobody who did it, and closes the reports', async () => {
+  it('hides the post from everybody, gives its author the reason but not the moderator, and closes the reports', async () => {
     const id = await write('Реклама\nи ничего  больше #реклама')
     const other = await write('Хорошая запись')
     for (const reader of readers) for (const post of [id, other]) await report(post, reader)
@@ -147,7 +147,7 @@ describe('hiding', () => {
     await stop()
   })
 
-  it('of a private post changes no public count, and of one’s own tells nobody', async () => {
+  it('of a private post changes no public count, and of an own post notifies nobody', async () => {
     const closed = await write('Закрытая', { is_private: true })
     await write('Открытая')
     await judge(closed, 'hide', 'Грубость')
@@ -157,7 +157,7 @@ describe('hiding', () => {
     expect(await get('notifications/', staff)).toEqual([])
   })
 
-  it('wants a reason', async () => {
+  it('requires a reason', async () => {
     const id = await write('Запись')
     for (const body of [undefined, {}, { reason: '  ' }, { reason: 'а'.repeat(1001) }, { reason: 'а\u0000' }]) {
       const { status, body: answer } = await send(staff, `staff/reports/${id}/hide/`, body)
@@ -179,7 +179,7 @@ describe('hiding', () => {
     expect(await actions(id)).toHaveLength(1)
   })
 
-  it('while others answer the post leaves nothing open', async () => {
+  it('while others report and like the post leaves no open reports', async () => {
     const id = await write('Запись')
     const answers = await Promise.all([
       report(id, readers[0]),
@@ -191,7 +191,7 @@ describe('hiding', () => {
     expect(await queue()).toEqual([])
   })
 
-  it('leaves the author to delete the post, which is counted no second time', async () => {
+  it('allows the author to delete the post, which is not counted twice', async () => {
     const id = await write('Запись')
     await judge(id, 'hide', 'Грубость')
     expect((await server.send('DELETE', `/api/posts/${id}/delete/`, undefined, author.id)).status).toBe(200)
@@ -202,7 +202,7 @@ describe('hiding', () => {
 })
 
 describe('dismissing', () => {
-  it('closes the reports and leaves the post; only somebody else’s report opens it again', async () => {
+  it('closes the reports and leaves the post; only another person’s report opens it again', async () => {
     const id = await write('Запись')
     await report(id, readers[0])
     expect((await judge(id, 'dismiss')).body).toEqual({ message: 'reports dismissed' })
@@ -216,7 +216,7 @@ describe('dismissing', () => {
     expect(await queue()).toMatchObject([{ reports_count: 1 }])
   })
 
-  it('what is not reported, or judged meanwhile, is refused', async () => {
+  it('is refused if there are no reports or they have been decided meanwhile', async () => {
     const id = await write('Запись')
     expect((await judge(id, 'dismiss')).status).toBe(409)
     await report(id, readers[0])
@@ -239,7 +239,7 @@ describe('dismissing', () => {
 })
 
 describe('restoring', () => {
-  it('brings the post back to everybody', async () => {
+  it('shows the post to everybody again', async () => {
     const id = await write('Запись')
     await judge(id, 'hide', 'Грубость')
     expect((await judge(id, 'restore')).status).toBe(400)
@@ -265,7 +265,7 @@ describe('restoring', () => {
 describe('deleting', () => {
   const remove = (id: string, who: Person) => server.send('DELETE', `/api/posts/${id}/delete/`, undefined, who.id)
 
-  it('by a moderator tells the author why and stands in the journal', async () => {
+  it('by a moderator gives the author the reason and is in the journal', async () => {
     const id = await write(`Реклама ${'🌲'.repeat(100)}`)
     await report(id, readers[0])
     expect((await judge(id, 'delete')).status).toBe(400)
@@ -285,7 +285,7 @@ describe('deleting', () => {
     expect((await judge(id, 'delete', 'Ещё раз')).status).toBe(404)
   })
 
-  it('is in the log without a reason too, but nothing of one’s own', async () => {
+  it('is in the log even without a reason, but not for an own post', async () => {
     const [id, own] = [await write('Чужая'), await write('Своя')]
     expect((await remove(id, staff)).status).toBe(200)
     expect(await actions(id)).toMatchObject([{ action: 'delete', name: 'Чужая', reason: '' }])
@@ -312,7 +312,7 @@ describe('deleting', () => {
   })
 })
 
-it('a post that is not there is 404 for every action', async () => {
+it('an unknown post is 404 for every action', async () => {
   for (const id of ['0190a5c0-0000-7000-8000-000000000000', '7', 'no-uuid'])
     for (const action of ['hide', 'dismiss', 'restore', 'delete'])
       expect((await judge(id, action, 'Причина')).status).toBe(404)
@@ -322,12 +322,12 @@ describe('a hidden post of a product', () => {
   const smaragd = { genus: 'Туя', species: "западная 'Smaragd'" }
   const unknown = { genus: 'Туя', species: 'западная неведомая' }
 
-  async function makeListing() {
+  async function makeProduct() {
     const { creatorId } = await makeCompany(db)
     const call = (path: string, body: object) => server.send('POST', `/api/products/${path}`, body, creatorId)
     const { body: product } = await call('create/', { category: await categoryId(db, 'hvoynye'), ...smaragd })
     const [post] = await db.select().from(posts).where(eq(posts.productId, product.id))
-    if (!post) throw new Error('the listing is not announced')
+    if (!post) throw new Error('the product is not announced')
     let path: string = product.get_absolute_url
     const edit = async (changes: object) => {
       const { status, body } = await call(`${path.slice(1)}edit/`, changes)
@@ -339,8 +339,8 @@ describe('a hidden post of a product', () => {
     return { id: post.id, creatorId, edit, isShown, count }
   }
 
-  it('stays hidden whatever becomes of the product, and is restored to the product’s state', async () => {
-    const { id, creatorId, edit, isShown, count } = await makeListing()
+  it('stays hidden whatever happens to the product, and is restored to the product’s state', async () => {
+    const { id, creatorId, edit, isShown, count } = await makeProduct()
     await judge(id, 'hide', 'Не то растение')
     for (const changes of [{ description: 'Новое' }, unknown, smaragd]) {
       await edit(changes)
@@ -359,7 +359,7 @@ describe('a hidden post of a product', () => {
 
   it('that is hidden while its product is saved stays so', async () => {
     for (let round = 0; round < 5; round++) {
-      const { id, edit, isShown, count } = await makeListing()
+      const { id, edit, isShown, count } = await makeProduct()
       await Promise.all([edit({ description: 'Новое' }), judge(id, 'hide', 'Причина'), edit({ price: round })])
       expect([await isShown(), await count()]).toEqual([false, 0])
       const [row] = await db

@@ -1,6 +1,7 @@
 import type { Lookup } from '#contract/common.ts'
 import type { ReviewedProduct, ReviewState } from '#contract/moderation/products.ts'
 import type { ProductRow } from '#server/domains/products/products.api.ts'
+import { listVariantsOf } from '#server/domains/products/products.api.ts'
 import { presentProduct } from '#server/domains/products/products.present.ts'
 import { readAllLookups } from '#server/domains/reference/lookups.service.ts'
 import { normalizeName } from '#server/domains/reference/normalize-name.ts'
@@ -9,12 +10,14 @@ import type { Actor } from '#server/platform/http/session.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
 import { listImagesOf, listKnownGenera, listMakers, listSimilar } from './review.queries.ts'
 
-/** Where a product stands between its supplier and the moderators. */
+/** The state of a product's review. */
 export function stateOf({ product: { isApproved, review } }: ProductRow): ReviewState {
-  return isApproved ? 'published' : (review ?? 'new')
+  if (isApproved) return 'published'
+  // Withdrawn by its company: nothing waits for a moderator.
+  return review === 'withdrawn' ? 'returned' : (review ?? 'new')
 }
 
-/** The directory has no place yet for the plant as its supplier calls it. */
+/** The directory does not have the plant by its supplier's name yet. */
 const isUnknown = ({ product }: ProductRow) => !product.isApproved && product.plantId === null
 
 async function knownGenera(db: Db, rows: ProductRow[]): Promise<(genus: string) => Lookup | null> {
@@ -25,7 +28,7 @@ async function knownGenera(db: Db, rows: ProductRow[]): Promise<(genus: string) 
   return genus => known.get(normalizeName(genus)) ?? null
 }
 
-/** Products with everything by which a moderator judges; as many queries for many as for few. */
+/** Products with everything that a moderator needs; the number of queries does not depend on theirs. */
 export async function presentForReview(
   { db, media }: { db: Db; media: MediaStore },
   rows: ProductRow[],
@@ -33,11 +36,10 @@ export async function presentForReview(
 ): Promise<ReviewedProduct[]> {
   if (rows.length === 0) return []
   const unknown = rows.filter(isUnknown)
-  const [images, lists, makers, similar, genusOf] = await Promise.all([
-    listImagesOf(
-      db,
-      rows.map(({ id }) => id),
-    ),
+  const ids = rows.map(({ id }) => id)
+  const [images, variants, lists, makers, similar, genusOf] = await Promise.all([
+    listImagesOf(db, ids),
+    listVariantsOf(db, ids),
     readAllLookups(db),
     listMakers(
       db,
@@ -50,10 +52,17 @@ export async function presentForReview(
     knownGenera(db, unknown),
   ])
   const imagesOf = Map.groupBy(images, image => image.productId)
+  const variantsOf = Map.groupBy(variants, variant => variant.productId)
   const makerOf = new Map(makers.map(maker => [maker.id, maker]))
   const similarOf = Map.groupBy(similar, entry => entry.productId)
   return rows.map(row => ({
-    ...presentProduct(row, imagesOf.get(row.id) ?? [], lists.byId, media, actor),
+    ...presentProduct(
+      row,
+      { images: imagesOf.get(row.id) ?? [], variants: variantsOf.get(row.id) ?? [] },
+      lists.byId,
+      media,
+      actor,
+    ),
     state: stateOf(row),
     reason: row.product.reviewReason,
     reviewed_at: row.product.reviewedAt?.toISOString() ?? null,

@@ -1,17 +1,18 @@
 import type { z } from 'zod'
 import type {
-  listingsQuery,
   newPlantForm,
+  productsQuery,
   ReviewedProduct,
   ReviewState,
   SeenProduct,
 } from '#contract/moderation/products.ts'
+import { lockPeople } from '#server/domains/accounts/accounts.api.ts'
 import { record } from '#server/domains/audit/audit.service.ts'
+import { listMembers, lockCompany } from '#server/domains/companies/companies.service.ts'
+import { notify } from '#server/domains/notifications/notifications.service.ts'
 import { redrawProducts } from '#server/domains/products/linked-pictures.service.ts'
 import { syncWithPlants } from '#server/domains/products/linked-products.service.ts'
-import { lockProduct } from '#server/domains/products/lock-product.ts'
-import type { ProductRow } from '#server/domains/products/products.api.ts'
-import { countReviewed, linkToPlant, updateReview } from '#server/domains/products/products.api.ts'
+import { countReviewed, linkToPlant, type ProductRow, updateReview } from '#server/domains/products/products.api.ts'
 import { productSaved } from '#server/domains/products/products.events.ts'
 import { lockReference } from '#server/domains/reference/reference.api.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
@@ -22,7 +23,6 @@ import type { MediaStore } from '#server/platform/media/media.ts'
 import { presentForReview, stateOf } from './review.present.ts'
 import { countForReview, findForReview, listForReview } from './review.queries.ts'
 import { addPlantOf, knownEntry } from './reviewed-plant.ts'
-import { tellSupplier } from './tell-supplier.ts'
 
 type Deps = { db: Db; media: MediaStore }
 type NewPlant = z.output<typeof newPlantForm>
@@ -31,7 +31,7 @@ type NewPlant = z.output<typeof newPlantForm>
 export async function listForModeration(
   deps: Deps,
   actor: Actor,
-  query: z.output<typeof listingsQuery>,
+  query: z.output<typeof productsQuery>,
   address: string,
 ) {
   const { tab, search } = query
@@ -43,7 +43,7 @@ export async function listForModeration(
   return { ...pageLinks(address, query, count), results: await presentForReview(deps, rows, actor), counts }
 }
 
-async function getListing(db: Db | Tx, id: number): Promise<ProductRow> {
+async function getReviewed(db: Db | Tx, id: number): Promise<ProductRow> {
   const row = await findForReview(db, id)
   if (!row) throw new AppError('NOT_FOUND', 'Такого объявления нет.')
   return row
@@ -72,26 +72,29 @@ interface Decision {
   action: keyof typeof late
 }
 
-/** Said when another moderator was quicker. */
+/** The error when another moderator was faster. */
 const late = {
   publish: 'Объявление уже опубликовано.',
   return: 'На это объявление уже ответили.',
   hide: 'Объявление уже снято с публикации.',
 }
 
-/** Writes a decision down, with all that follows from it. The caller holds the product. */
+/** Records a decision, with its consequences. The caller has locked the product. */
 async function decide(tx: Tx, actor: Actor, id: number, { from, review, reason, action }: Decision) {
   const isApproved = action === 'publish'
   if (!(await updateReview(tx, id, from, { isApproved, review, reviewReason: reason }))) {
     throw new AppError('CONFLICT', late[action])
   }
-  const row = await getListing(tx, id)
+  const row = await getReviewed(tx, id)
   await productSaved.emit(tx, { productId: id })
   await tellSupplier(tx, actor, row, action, reason)
   await record(tx, actor, { action, subject: 'product', subjectId: id, subjectName: row.name, reason })
 }
 
-/** Decisions about one product. Each throws NOT_FOUND for one that is gone and CONFLICT when somebody was quicker. */
+/**
+ * Decisions about one product. Each throws NOT_FOUND for one that no longer exists and CONFLICT when another moderator
+ * was faster.
+ */
 export function productReview(deps: Deps) {
   const { db } = deps
 
@@ -103,14 +106,15 @@ export function productReview(deps: Deps) {
   ): Promise<ReviewedProduct> {
     await db.transaction(async tx => {
       if (tiesToDirectory) await lockReference(tx)
-      const { product } = await getListing(tx, id)
-      await lockProduct(tx, product.companyId, product.createdById)
-      await change(tx, await getListing(tx, id))
+      const { product } = await getReviewed(tx, id)
+      await lockCompany(tx, product.companyId)
+      if (product.createdById !== null) await lockPeople(tx, [product.createdById])
+      await change(tx, await getReviewed(tx, id))
+      if (tiesToDirectory) await redrawProducts(tx, [id])
     })
-    if (tiesToDirectory) await redrawProducts(deps, [id])
-    const [listing] = await presentForReview(deps, [await getListing(db, id)], actor)
-    if (!listing) throw new Error('a listing is presented as nothing')
-    return listing
+    const [presented] = await presentForReview(deps, [await getReviewed(db, id)], actor)
+    if (!presented) throw new Error('a product is presented as nothing')
+    return presented
   }
 
   const publish = (tx: Tx, actor: Actor, id: number) =>
@@ -159,5 +163,26 @@ export function productReview(deps: Deps) {
 
     hide: (actor: Actor, id: number, { reason }: { reason: string }) =>
       action(actor, id, tx => decide(tx, actor, id, { from: 'approved', review: 'hidden', reason, action: 'hide' })),
+  }
+}
+
+const notificationTypes = { publish: 'product_published', return: 'product_returned', hide: 'product_hidden' } as const
+
+/**
+ * Notifies the product's author and its responsible employee of a moderator's decision, if they still work at the
+ * company; if neither does, the company's creator.
+ */
+async function tellSupplier(
+  tx: Tx,
+  actor: Actor,
+  { product, creatorId }: ProductRow,
+  action: keyof typeof notificationTypes,
+  reason: string,
+): Promise<void> {
+  const members = new Set((await listMembers(tx, product.companyId)).map(({ id }) => id))
+  const concerned = [product.createdById, product.assignedToId].filter(id => id !== null && members.has(id))
+  const fact = { actorId: actor.id, type: notificationTypes[action], productId: product.id, details: reason }
+  for (const recipientId of new Set(concerned.length > 0 ? concerned : [creatorId])) {
+    if (recipientId !== null) await notify(tx, { recipientId, ...fact })
   }
 }

@@ -3,10 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { notifications } from '#server/domains/notifications/notifications.tables.ts'
 import { genera, plants } from '#server/domains/plants/plants.tables.ts'
 import { posts } from '#server/domains/posts/posts.tables.ts'
+import { linkedDrawer } from '#server/domains/products/linked-pictures.service.ts'
 import { products } from '#server/domains/products/products.tables.ts'
 import { otherStaffEmail, staffEmail, type TestServer, testServer } from '#server/test/app.ts'
 import { databaseState } from '#server/test/database-state.ts'
 import { categoryId, lookupId, makeCompany, makePerson } from '#server/test/factories.ts'
+import { workOff } from '#server/test/jobs.ts'
 
 let server: TestServer
 let staff: string
@@ -41,12 +43,14 @@ async function list(fields: Record<string, unknown> = {}, userId = creator) {
   expect([status, body.fields]).toEqual([201, undefined])
   return body
 }
-const edit = (listing: { get_absolute_url: string }, fields: unknown, userId = creator) =>
-  server.send('POST', `/api/products${listing.get_absolute_url}edit/`, fields, userId)
+const edit = (product: { get_absolute_url: string }, fields: unknown, userId = creator) =>
+  server.send('POST', `/api/products${product.get_absolute_url}edit/`, fields, userId)
 const action = (id: number, what: string, body: unknown, userId = staff) =>
   server.send('POST', `/api/staff/listings/${id}/${what}/`, body, userId)
 const seen = ({ updated_at, state = 'new' }: { updated_at: string; state?: string }) => ({ updated_at, state })
 const tab = async (query: string) => (await server.get(`/api/staff/listings/?${query}`, staff)).body
+/** Does the jobs that wait, as a process would. */
+const draw = () => workOff(server.database, [linkedDrawer(server.database.db, server.media)])
 const names = (page: { results: { name: string }[] }) => page.results.map(({ name }) => name)
 const newsOf = async (userId: string) =>
   (await server.get('/api/notifications/', userId)).body.map((one: any) => [one.type_of_notification, one.body])
@@ -59,7 +63,7 @@ const journal = async (count: number) =>
 const postOf = async (id: number) => (await server.database.db.select().from(posts).where(eq(posts.productId, id)))[0]
 
 describe('the queue', () => {
-  it('has what waits, the oldest first, with everything to judge it by', async () => {
+  it('has waiting products, oldest first, with everything needed for a decision', async () => {
     const { db } = server.database
     const first = await list({ genus: 'Туя', species: 'западнаяя Смарагд', assigned_to: employee, price: 10 })
     const second = await list(
@@ -106,51 +110,51 @@ describe('the queue', () => {
 })
 
 describe('publishing', () => {
-  it('shows the product to everybody, announces it, and tells its people', async () => {
-    const listing = await list({ assigned_to: employee, description: 'Ровные' })
-    const { status, body } = await action(listing.id, 'publish', seen(listing))
+  it('shows the product to everybody, announces it, and notifies its people', async () => {
+    const product = await list({ assigned_to: employee, description: 'Ровные' })
+    const { status, body } = await action(product.id, 'publish', seen(product))
     expect(status).toBe(200)
     expect(body).toMatchObject({ state: 'published', is_active: true, published_at: expect.any(String) })
-    expect((await server.get(`/api/products${listing.get_absolute_url}`)).status).toBe(200)
-    expect((await server.get('/api/products/latest/')).body[0].id).toBe(listing.id)
-    expect(await postOf(listing.id)).toMatchObject({ authorId: creator, body: 'Ровные', isVisible: true })
+    expect((await server.get(`/api/products${product.get_absolute_url}`)).status).toBe(200)
+    expect((await server.get('/api/products/latest/')).body[0].id).toBe(product.id)
+    expect(await postOf(product.id)).toMatchObject({ authorId: creator, body: 'Ровные', isVisible: true })
     for (const person of [creator, employee])
-      expect((await newsOf(person))[0]).toEqual(['product_published', `Растение «${listing.name}» опубликовано`])
-    expect(await journal(1)).toEqual([['publish', 'product', listing.name, '']])
+      expect((await newsOf(person))[0]).toEqual(['product_published', `Растение «${product.name}» опубликовано`])
+    expect(await journal(1)).toEqual([['publish', 'product', product.name, '']])
     // The name alone decides again; nothing else does.
-    expect((await edit(listing, { price: 7 })).body.is_active).toBe(true)
-    expect((await edit(listing, { species: 'опять небывалая' })).body).toMatchObject({ is_active: false, review: null })
+    expect((await edit(product, { price: 7 })).body.is_active).toBe(true)
+    expect((await edit(product, { species: 'опять небывалая' })).body).toMatchObject({ is_active: false, review: null })
   })
 
-  it('is refused when the supplier has changed the product since, and when it is done already', async () => {
-    const listing = await list()
-    const { body: changed } = await edit(listing, { description: 'Иначе' })
+  it('is refused if the supplier has changed the product since, and if it is published already', async () => {
+    const product = await list()
+    const { body: changed } = await edit(product, { description: 'Иначе' })
     const before = await databaseState(server.database.db)
     for (const what of ['publish', 'return'])
-      expect((await action(listing.id, what, { ...seen(listing), reason: 'Нет' })).status).toBe(409)
-    expect((await action(listing.id, 'publish', {})).body.fields).toHaveProperty('updated_at')
-    expect((await action(999_999, 'publish', seen(listing))).status).toBe(404)
-    expect((await action(listing.id, 'hide', { reason: 'Нет' })).status).toBe(409)
+      expect((await action(product.id, what, { ...seen(product), reason: 'Нет' })).status).toBe(409)
+    expect((await action(product.id, 'publish', {})).body.fields).toHaveProperty('updated_at')
+    expect((await action(999_999, 'publish', seen(product))).status).toBe(404)
+    expect((await action(product.id, 'hide', { reason: 'Нет' })).status).toBe(409)
     expect(await databaseState(server.database.db)).toEqual(before)
     const answers = await Promise.all([
-      action(listing.id, 'publish', seen(changed)),
-      action(listing.id, 'publish', seen(changed), other),
+      action(product.id, 'publish', seen(changed)),
+      action(product.id, 'publish', seen(changed), other),
     ])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect(answers.find(({ status }) => status === 409)?.body.detail).toBe('Объявление уже опубликовано.')
     const rows = await server.database.db.select().from(notifications).where(eq(notifications.recipientId, creator))
-    expect(rows.filter(row => row.productId === listing.id)).toHaveLength(1)
-    expect((await action(listing.id, 'return', { ...seen(changed), reason: 'Поздно' })).status).toBe(409)
+    expect(rows.filter(row => row.productId === product.id)).toHaveLength(1)
+    expect((await action(product.id, 'return', { ...seen(changed), reason: 'Поздно' })).status).toBe(409)
   })
 
   it('as a plant of the directory gives the product its name, and offers the plant in that category', async () => {
     const { db } = server.database
     const [plant] = await db.select().from(plants).where(eq(plants.seedKey, 'Picea pungens'))
-    const listing = await list({ category: roses, genus: 'ель', species: 'калючая' })
-    expect((await action(listing.id, 'publish-as', { ...seen(listing), species: 999_999 })).body.fields).toHaveProperty(
+    const product = await list({ category: roses, genus: 'ель', species: 'калючая' })
+    expect((await action(product.id, 'publish-as', { ...seen(product), species: 999_999 })).body.fields).toHaveProperty(
       'species',
     )
-    const { body } = await action(listing.id, 'publish-as', { ...seen(listing), species: plant?.id })
+    const { body } = await action(product.id, 'publish-as', { ...seen(product), species: plant?.id })
     expect(body).toMatchObject({
       state: 'published',
       genus: 'Ель',
@@ -158,24 +162,25 @@ describe('publishing', () => {
       name: `Ель ${plant?.name}`,
       latin_name: 'Picea pungens',
     })
-    expect(body.slug).not.toBe(listing.slug)
-    expect((await server.get(`/api/products${listing.get_absolute_url}`)).body.slug).toBe(body.slug)
+    expect(body.slug).not.toBe(product.slug)
+    expect((await server.get(`/api/products${product.get_absolute_url}`)).body.slug).toBe(body.slug)
     expect((await list({ category: roses, genus: 'Ель', species: plant?.name })).is_active).toBe(true)
     const found = await server.get('/api/posts/?search=колючая', creator)
-    expect(found.body.results.map((post: any) => post.product.id)).toContain(listing.id)
+    expect(found.body.results.map((post: any) => post.product.id)).toContain(product.id)
   })
 
-  it('as a plant of the directory draws the product as any other of that plant', async () => {
+  it('as a plant of the directory draws the product like others of that plant', async () => {
     const heights = { s_height_from: 80, s_height_to: 120, height_measure: 'SM' }
     const known = await list({ genus: 'Туя', species: "западная 'Smaragd'", ...heights })
-    const listing = await list({ genus: 'Туя', species: 'смарогдовая', ...heights })
-    expect(listing.get_image).not.toBe(known.get_image)
+    const product = await list({ genus: 'Туя', species: 'смарогдовая', ...heights })
+    expect(product.get_image).not.toBe(known.get_image)
     const [plant] = await server.database.db
       .select()
       .from(plants)
       .where(eq(plants.seedKey, "Thuja occidentalis 'Smaragd'"))
-    const { body } = await action(listing.id, 'publish-as', { ...seen(listing), species: plant?.id })
-    expect(body).toMatchObject({ is_in_directory: true, get_image: known.get_image })
+    const { body } = await action(product.id, 'publish-as', { ...seen(product), species: plant?.id })
+    expect(body).toMatchObject({ is_in_directory: true })
+    await draw()
     const page = await server.get(`/api/products${body.get_absolute_url}`)
     expect(page.body.get_image).toBe(known.get_image)
   })
@@ -184,54 +189,54 @@ describe('publishing', () => {
 describe('a moderator and the supplier at the same moment', () => {
   const plant = { latin_name: 'Ficta simultanea', family: 'Fictaceae' }
 
-  it('publish and change: what is published is what the moderator read, or nothing is', async () => {
+  it('publish and change: either what the moderator read is published, or nothing', async () => {
     for (let round = 0; round < 4; round++) {
-      const listing = await list({ description: 'Прочитано' })
+      const product = await list({ description: 'Прочитано' })
       const [published, changed] = await Promise.all([
-        action(listing.id, 'publish', seen(listing)),
-        edit(listing, { species: `изменённая ${round}` }),
+        action(product.id, 'publish', seen(product)),
+        edit(product, { species: `изменённая ${round}` }),
       ])
       expect(changed.status).toBe(200)
       // Published first, it was renamed afterwards and waits again; changed first, it was refused.
       expect([200, 409]).toContain(published.status)
-      expect(await mine(listing.id)).toMatchObject({ is_active: false, review: null })
-      expect((await postOf(listing.id))?.isVisible ?? false).toBe(false)
+      expect(await mine(product.id)).toMatchObject({ is_active: false, review: null })
+      expect((await postOf(product.id))?.isVisible ?? false).toBe(false)
     }
   })
 
-  it('publish and delete: nothing is left of the product, and nothing of it in the directory unless it was published', async () => {
+  it('publish and delete: nothing is left of the product, and its plant is in the directory only if it was published', async () => {
     for (let round = 0; round < 4; round++) {
-      const listing = await list({ genus: `Мгновенник${round}` })
-      const { genus, species: name } = listing
+      const product = await list({ genus: `Мгновенник${round}` })
+      const { genus, species: name } = product
       const [published, deleted] = await Promise.all([
-        action(listing.id, 'publish-new', { ...seen(listing), ...plant, genus, species: name }),
-        server.send('DELETE', `/api/products${listing.get_absolute_url}delete/`, undefined, creator),
+        action(product.id, 'publish-new', { ...seen(product), ...plant, genus, species: name }),
+        server.send('DELETE', `/api/products${product.get_absolute_url}delete/`, undefined, creator),
       ])
       expect(deleted.status).toBe(200)
       expect([200, 404]).toContain(published.status)
-      expect(await mine(listing.id)).toBeUndefined()
-      expect(await postOf(listing.id)).toBeUndefined()
+      expect(await mine(product.id)).toBeUndefined()
+      expect(await postOf(product.id)).toBeUndefined()
       const added = await server.database.db.select().from(genera).where(eq(genera.name, genus))
       const told = (await journal(2)).map(([, , subject]: string[]) => subject)
       expect(added.length > 0).toBe(told.includes(`${genus} ${name}`))
     }
   })
 
-  it('publish and return by two moderators: one of them decides', async () => {
+  it('publish and return by two moderators: only one succeeds', async () => {
     for (let round = 0; round < 4; round++) {
-      const listing = await list()
+      const product = await list()
       const reason = 'Не то'
       const answers = await Promise.all([
-        action(listing.id, 'publish', seen(listing)),
-        action(listing.id, 'return', { ...seen(listing), reason }, other),
+        action(product.id, 'publish', seen(product)),
+        action(product.id, 'return', { ...seen(product), reason }, other),
       ])
       const [published, returned] = answers.map(({ status }) => status)
       expect([
         [200, 409],
         [409, 200],
       ]).toContainEqual([published, returned])
-      expect((await mine(listing.id)).is_active).toBe(published === 200)
-      expect((await newsOf(creator)).filter(([, text]: string[]) => text?.includes(listing.name))).toHaveLength(1)
+      expect((await mine(product.id)).is_active).toBe(published === 200)
+      expect((await newsOf(creator)).filter(([, text]: string[]) => text?.includes(product.name))).toHaveLength(1)
     }
   })
 })
@@ -246,14 +251,14 @@ describe('publishing with a new plant', () => {
 
   it('adds it to the directory: the next product of it is published at once', async () => {
     const { db } = server.database
-    const listing = await list({
+    const product = await list({
       genus: 'небылица',
       species: 'севернaя первая',
       winter_hardiness: await lookupId(db, 'winter_hardiness', '3'),
       growth_pattern: await lookupId(db, 'growth_pattern', 'tree'),
       height_at_maturity: 4,
     })
-    const publish = (fields: object) => action(listing.id, 'publish-new', { ...seen(listing), ...form, ...fields })
+    const publish = (fields: object) => action(product.id, 'publish-new', { ...seen(product), ...form, ...fields })
     const before = await db.select().from(genera)
     expect((await publish({ family: '' })).body.fields).toHaveProperty('family')
     for (const field of ['genus', 'species', 'latin_name'])
@@ -272,7 +277,10 @@ describe('publishing with a new plant', () => {
       ['create', 'genus', 'Небылица', ''],
     ])
     const next = await list({ genus: 'НЕБЫЛИЦА', species: 'Северная «первая»' }, employee)
-    expect(next).toMatchObject({ is_active: true, latin_name: form.latin_name, get_image: body.get_image })
+    expect(next).toMatchObject({ is_active: true, latin_name: form.latin_name })
+    await draw()
+    const drawn = await server.get(`/api/products${body.get_absolute_url}`)
+    expect(drawn.body.get_image).toBe(next.get_image)
     const query = new URLSearchParams({ category: String(conifers), genus: 'Небылица', species: form.species })
     expect((await server.get(`/api/products/plant/?${query}`)).body).toMatchObject({
       winter_hardiness: { name: 'Зона 3' },
@@ -307,82 +315,82 @@ describe('publishing with a new plant', () => {
 })
 
 describe('a product that was sent back', () => {
-  it('says why to its company alone, and waits again when its company has changed it', async () => {
-    const listing = await list({}, employee)
-    expect((await action(listing.id, 'return', seen(listing))).body.fields).toHaveProperty('reason')
-    expect((await action(listing.id, 'return', { ...seen(listing), reason: 'х'.repeat(1001) })).status).toBe(400)
+  it('shows the reason only to its company, and waits again after the company has changed it', async () => {
+    const product = await list({}, employee)
+    expect((await action(product.id, 'return', seen(product))).body.fields).toHaveProperty('reason')
+    expect((await action(product.id, 'return', { ...seen(product), reason: 'х'.repeat(1001) })).status).toBe(400)
     const reason = `Нет такого вида. ${'Проверьте. '.repeat(40)}`.trim()
-    const { body } = await action(listing.id, 'return', { ...seen(listing), reason })
+    const { body } = await action(product.id, 'return', { ...seen(product), reason })
     expect(body).toMatchObject({ state: 'returned', reason, reviewed_at: expect.any(String), is_active: false })
-    expect(await mine(listing.id)).toMatchObject({ review: { state: 'returned', reason } })
+    expect(await mine(product.id)).toMatchObject({ review: { state: 'returned', reason } })
     const [[type, text]] = await newsOf(employee)
     expect(type).toBe('product_returned')
     expect(text).toMatch(/вернули на доработку: Нет такого вида\. .*…$/)
     expect(text.length).toBeLessThan(300)
-    expect(names(await tab(`tab=returned&search=${listing.id}`))).toEqual([listing.name])
-    expect(names(await tab(`search=${listing.id}`))).toEqual([])
-    expect(await journal(1)).toEqual([['return', 'product', listing.name, reason]])
-    expect((await server.get(`/api/products${listing.get_absolute_url}`)).status).toBe(404)
-    expect((await action(listing.id, 'return', { ...seen(body), reason })).body.detail).toMatch(/уже ответили/)
+    expect(names(await tab(`tab=returned&search=${product.id}`))).toEqual([product.name])
+    expect(names(await tab(`search=${product.id}`))).toEqual([])
+    expect(await journal(1)).toEqual([['return', 'product', product.name, reason]])
+    expect((await server.get(`/api/products${product.get_absolute_url}`)).status).toBe(404)
+    expect((await action(product.id, 'return', { ...seen(body), reason })).body.detail).toMatch(/уже ответили/)
     // A moderator who has not seen that does not decide otherwise unawares.
-    expect((await action(listing.id, 'publish', seen(listing), other)).body.detail).toBe('Объявление уже вернули.')
+    expect((await action(product.id, 'publish', seen(product), other)).body.detail).toBe('Объявление уже вернули.')
 
-    const { body: changed } = await edit(listing, { description: 'Проверили' })
+    const { body: changed } = await edit(product, { description: 'Проверили' })
     expect(changed).toMatchObject({ review: null, is_active: false })
-    expect(names(await tab(`search=${listing.id}`))).toEqual([listing.name])
-    await action(listing.id, 'return', { ...seen(changed), reason })
+    expect(names(await tab(`search=${product.id}`))).toEqual([product.name])
+    await action(product.id, 'return', { ...seen(changed), reason })
     // Now under a name that the directory has.
-    expect((await edit(listing, { genus: 'Туя', species: "западная 'Smaragd'" })).body).toMatchObject({
+    expect((await edit(product, { genus: 'Туя', species: "западная 'Smaragd'" })).body).toMatchObject({
       is_active: true,
       review: null,
     })
   })
 
-  it('can be published all the same', async () => {
-    const listing = await list()
-    const { body } = await action(listing.id, 'return', { ...seen(listing), reason: 'Ошибка' })
-    expect((await action(listing.id, 'publish', seen(body))).body).toMatchObject({ state: 'published', reason: '' })
+  it('can still be published', async () => {
+    const product = await list()
+    const { body } = await action(product.id, 'return', { ...seen(product), reason: 'Ошибка' })
+    expect((await action(product.id, 'publish', seen(body))).body).toMatchObject({ state: 'published', reason: '' })
   })
 })
 
 describe('a product that was taken down', () => {
-  it('is gone for everybody but its company, which is told why, and is never published by itself', async () => {
-    const listing = await list({ genus: 'Туя', species: "западная 'Smaragd'" }, employee)
-    expect(listing.is_active).toBe(true)
+  it('is visible only to its company, which sees the reason, and is never published automatically', async () => {
+    const product = await list({ genus: 'Туя', species: "западная 'Smaragd'" }, employee)
+    expect(product.is_active).toBe(true)
     const reason = 'Снимок не ваш'
     const answers = await Promise.all([
-      action(listing.id, 'hide', { reason }),
-      action(listing.id, 'hide', { reason: 'Другая' }, other),
+      action(product.id, 'hide', { reason }),
+      action(product.id, 'hide', { reason: 'Другая' }, other),
     ])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
-    expect((await server.get(`/api/products${listing.get_absolute_url}`)).status).toBe(404)
-    expect((await server.get('/api/products/latest/')).text).not.toContain(listing.slug)
-    expect(await postOf(listing.id)).toMatchObject({ isVisible: false })
-    const shown = await mine(listing.id, employee)
+    expect((await server.get(`/api/products${product.get_absolute_url}`)).status).toBe(404)
+    expect((await server.get('/api/products/latest/')).text).not.toContain(product.slug)
+    expect(await postOf(product.id)).toMatchObject({ isVisible: false })
+    const shown = await mine(product.id, employee)
     expect(shown).toMatchObject({ is_active: false, review: { state: 'hidden' } })
     expect((await newsOf(employee))[0][0]).toBe('product_hidden')
-    expect(names(await tab('tab=hidden'))).toEqual([listing.name])
+    expect(names(await tab('tab=hidden'))).toEqual([product.name])
 
-    const { body: renamed } = await edit(listing, { species: "западная 'Brabant'" }, employee)
+    const { body: renamed } = await edit(product, { species: "западная 'Brabant'" }, employee)
     expect(renamed).toMatchObject({ is_active: false, review: null })
-    const [again] = (await tab(`search=${listing.id}`)).results
+    const [again] = (await tab(`search=${product.id}`)).results
     expect(again).toMatchObject({ state: 'resubmitted', reason: shown.review.reason, is_in_directory: true })
     expect((await edit(renamed, { species: "западная 'Smaragd'" }, employee)).body.is_active).toBe(false)
-    const { body: last } = await edit(listing, { price: 3 }, employee)
-    const before = (await server.database.db.select().from(products).where(eq(products.id, listing.id)))[0]
-    const { body } = await action(listing.id, 'publish', seen({ ...last, state: 'resubmitted' }))
+    const { body: last } = await edit(product, { price: 3 }, employee)
+    const before = (await server.database.db.select().from(products).where(eq(products.id, product.id)))[0]
+    const { body } = await action(product.id, 'publish', seen({ ...last, state: 'resubmitted' }))
     expect(body).toMatchObject({ state: 'published', is_active: true, reason: '' })
     expect(body.published_at).toBe(before?.publishedAt?.toISOString())
-    expect(await postOf(listing.id)).toMatchObject({ isVisible: true })
+    expect(await postOf(product.id)).toMatchObject({ isVisible: true })
   })
 
-  it('tells the creator of the company when those who made it have left', async () => {
+  it('notifies the creator of the company if the employee who made it has left', async () => {
     const { db } = server.database
     const leaver = await makePerson(db)
     const team = await makeCompany(db, { employees: [leaver.id] })
-    const listing = await list({}, leaver.id)
+    const product = await list({}, leaver.id)
     await server.send('POST', '/api/teams/leave/', {}, leaver.id)
-    expect((await action(listing.id, 'return', { ...seen(listing), reason: 'Нет' })).status).toBe(200)
+    expect((await action(product.id, 'return', { ...seen(product), reason: 'Нет' })).status).toBe(200)
     expect(await newsOf(leaver.id)).toEqual([])
     expect((await newsOf(team.creatorId))[0][0]).toBe('product_returned')
     const [row] = await db.select().from(products).orderBy(desc(products.id)).limit(1)

@@ -1,7 +1,8 @@
-// Joins accounts (users), friends (friendships), plants (categories), reference (lookups).
+// Joins accounts (users), companies (companies, companyMembers), friends (friendships), plants (categories), reference (lookups).
 import { and, desc, eq, inArray, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { FeedFilters } from '#contract/posts.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
+import { companies, companyMembers } from '#server/domains/companies/companies.tables.ts'
 import { friendships } from '#server/domains/friends/friends.tables.ts'
 import { categories } from '#server/domains/plants/plants.tables.ts'
 import { lookups } from '#server/domains/reference/lookups.tables.ts'
@@ -35,7 +36,7 @@ interface Range {
   offset: number
 }
 
-/** Finds what the filters name; `null` when they name something that is not there, so that no post can match. */
+/** Resolves the names in the filters; `null` when one does not exist, so that no post can match. */
 export async function findFeedQuery(db: Db, filters: FeedFilters): Promise<FeedQuery | null> {
   const { product__category__name: category, product__team__team_city_id__name: region, trend, search } = filters
   const wanted = [
@@ -66,13 +67,13 @@ export async function findFeedQuery(db: Db, filters: FeedFilters): Promise<FeedQ
   }
 }
 
-/** Written out, not bound: the partial indexes of the posts are only used for a constant. */
+/** A literal, not a parameter: the partial indexes of the posts are only used for a constant. */
 const isVisible = sql`${posts.isVisible}`
 const isRequest = sql`${posts.isRequest}`
 const isPrivate = sql`${posts.isPrivate}`
 const isPublic = sql`not ${posts.isPrivate}`
 
-/** Whether a post is for the viewer's eyes. */
+/** Whether the viewer may see a post. */
 export const isForViewer = (viewer: Pick<Viewer, 'id'>) =>
   sql`(${isPublic} or ${posts.authorId} = ${viewer.id} or ${isFriendOf(viewer, posts.authorId)})`
 
@@ -99,12 +100,12 @@ export const hasWords = ({ text }: FeedQuery) =>
 const mostLikedFirst = [desc(posts.likesCount), ...newestFirst]
 
 /**
- * Put first, it changes no order (it is the same for all visible posts) but keeps the planner from walking the
- * ordering's index, post by post, until enough of them have the words.
+ * As the first sort key it changes no order (it is the same for all visible posts) but keeps the planner from walking
+ * the ordering's index, post by post, until enough of them have the words.
  */
 export const byWordIndex = sql`${posts.isVisible}::int`
 
-/** The same question as `@@` in words that no index answers: keeps the planner on the ordering's index. */
+/** Equivalent to `@@`, in a form that no index supports: keeps the planner on the ordering's index. */
 export const hasWordsAsRead = ({ text }: FeedQuery) =>
   text === null ? undefined : sql`ts_match_vq(${posts.searchVector}, ${wordsOf(text)})`
 
@@ -141,8 +142,8 @@ function selectIdsOfHashtag(db: Db, hashtagId: number, where: SQL | undefined, q
 }
 
 /**
- * The newest posts without any filter, as every opening of the feed asks for them: planned once for each connection.
- * `states` gives less than `rows`, in a fraction of the time: which posts they are and in which states (stateFor).
+ * The newest posts without any filter, as every opening of the feed requests them: planned once for each connection.
+ * `states` returns less than `rows`, in a fraction of the time: the ids of the posts and their states (stateFor).
  */
 export function newestPosts(db: Db, size: number) {
   const viewer: Viewer = { id: sql.placeholder('viewerId'), companyId: sql.placeholder('companyId') }
@@ -151,7 +152,7 @@ export function newestPosts(db: Db, size: number) {
     .from(posts)
     .where(and(isVisible, isForViewer(viewer)))
     .orderBy(...newestFirst)
-    // Written out, not bound: a plan for any limit whatever would sort the whole table.
+    // A literal, not a parameter: a plan for an unknown limit would sort the whole table.
     .limit(sql.raw(String(size)) as unknown as Placeholder)
     .as('page')
   // One row with one text, which is read many times faster than many rows.
@@ -161,12 +162,16 @@ export function newestPosts(db: Db, size: number) {
     .from(page)
     .innerJoin(posts, eq(posts.id, page.id))
     .innerJoin(users, eq(users.id, posts.authorId))
+    .leftJoin(companyMembers, eq(companyMembers.userId, users.id))
+    .leftJoin(companies, eq(companies.id, companyMembers.companyId))
     .prepare('newest_states')
   const rows = db
     .select({ ...postFor(viewer), version, state: stateFor(viewer) })
     .from(page)
     .innerJoin(posts, eq(posts.id, page.id))
     .innerJoin(users, eq(users.id, posts.authorId))
+    .leftJoin(companyMembers, eq(companyMembers.userId, users.id))
+    .leftJoin(companies, eq(companies.id, companyMembers.companyId))
     .orderBy(...newestFirst)
     .prepare('newest_posts')
   const bound = ({ id, companyId }: { id: string; companyId: number | null }) => ({ viewerId: id, companyId })

@@ -37,7 +37,7 @@ export interface PostDeps extends Addresses {
 
 export const noSuchPost = () => new AppError('NOT_FOUND', 'Такой записи нет.')
 
-/** Gives what turns rows into posts as the actor sees them; the products of all of them take one query. */
+/** Returns the function that presents rows to the actor; the products of all of them take one query. */
 export function postPresenter(deps: PostDeps) {
   return async (db: Db | Tx, actor: Actor, rows: PostRow[]): Promise<Post[]> => {
     const announced = rows.flatMap(({ productId }) => productId ?? [])
@@ -48,7 +48,7 @@ export function postPresenter(deps: PostDeps) {
   }
 }
 
-/** Reading the feed. Counts that nobody waits for tell `logError` what went wrong. */
+/** Reading the feed. Errors of counts that nobody waits for go to `logError`. */
 export function feedService(deps: PostDeps & { logError: (error: unknown) => void }) {
   const { db, logError } = deps
   const counts = feedCounts(db, logError)
@@ -83,7 +83,7 @@ export function feedService(deps: PostDeps & { logError: (error: unknown) => voi
   }
 
   return {
-    /** Counts what everybody asks for: among a million posts that takes long enough for whoever waits to notice. */
+    /** Counts what everybody asks for in advance: among a million posts a person waiting would notice the delay. */
     async countAhead(): Promise<void> {
       await Promise.all([counts.refresh(everything), listTrends()])
     },
@@ -115,7 +115,7 @@ export function feedService(deps: PostDeps & { logError: (error: unknown) => voi
       return { post: { ...post, comments: comments.map(row => presentComment(row, deps)) } }
     },
 
-    /** Throws NOT_FOUND for a person who is not there and for a page past the last of their posts. */
+    /** Throws NOT_FOUND for a person who does not exist and for a page past the last of their posts. */
     async getProfile(actor: Actor, id: string, page: number) {
       const person = await findAuthor(db, actor, id)
       if (!person) throw new AppError('NOT_FOUND', 'Такого человека нет.')

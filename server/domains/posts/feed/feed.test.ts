@@ -56,7 +56,7 @@ async function regionId(name: string): Promise<number> {
 }
 
 describe('pages', () => {
-  it('lead through all posts, newest first, each once', async () => {
+  it('have all posts, newest first, each once', async () => {
     const person = await makePerson(db)
     const tag = 'постранично'
     for (let n = 0; n < 7; n++) await write(person, `${n} #${tag}`)
@@ -98,7 +98,7 @@ describe('pages', () => {
     if (status === 400) expect(answer.body.fields).toHaveProperty(query.split('=')[0] ?? '')
   })
 
-  it('give the larger id first among posts of one moment, also after likes', async () => {
+  it('have the larger id first among posts with the same time, also after likes', async () => {
     const person = await makePerson(db)
     const createdAt = new Date()
     const ids = [1, 2, 3, 4].map(() => uuidv7()).toSorted()
@@ -114,7 +114,7 @@ describe('pages', () => {
     expect(await listed('-created_at')).toEqual(ids.toReversed())
   })
 
-  it('count posts as they are now, whoever has changed them', async () => {
+  it('have the current counts, whoever has changed the posts', async () => {
     const [reader, writer] = [await makePerson(db), await makePerson(db)]
     await makeFriends(db, reader, writer)
     const count = async () => (await feed(reader, '?trend=счёт')).body.count
@@ -167,7 +167,7 @@ describe('filters', () => {
     expect(body.count).toBe(expected.length)
   })
 
-  it('show the card of the product and where it leads', async () => {
+  it('show the card of the product and its link', async () => {
     const { product, company } = await offer({ body: 'с карточкой', genus: 'Клён', category: 'listvennye-derevya' })
     const [post] = (await feed(reader, '?search=карточкой')).body.results
     expect(post.product).toMatchObject({
@@ -196,7 +196,7 @@ describe('search', () => {
     }
   })
 
-  it('knows a person by their new name only, a product by its new name, and a company in its new region', async () => {
+  it('finds a person only by the new name, a product by its new name, and a company in its new region', async () => {
     const author = await makePerson(db, { name: 'Глафира Старая' })
     await write(author, 'о переименовании')
     const profile = { name: 'Глафира Новая', email: author.email }
@@ -241,7 +241,7 @@ describe('POST search', () => {
   const names = async (who: { id: string }, query: string): Promise<string[]> =>
     (await search(who, query)).users.map((user: { name: string }) => user.name)
 
-  it('finds people by any part of their name, then by names that are like it', async () => {
+  it('finds people by any part of their name, then by similar names', async () => {
     const person = await makePerson(db, { name: 'Семён Толбухин' })
     await makePerson(db, { name: 'Толбухина Анна' })
     await makePerson(db, { name: 'Ольга Талбухина' })
@@ -253,7 +253,7 @@ describe('POST search', () => {
     for (const nobody of ['%', '_', '\\', 'щщщщ']) expect(await names(person, nobody)).toEqual([])
   })
 
-  it('gives nothing for nothing, and at most twenty', async () => {
+  it('returns nothing for an empty text, and at most twenty people', async () => {
     const person = await makePerson(db)
     for (const query of ['', '  ']) expect(await search(person, query)).toEqual({ users: [], posts: [] })
     for (let n = 0; n < 22; n++) await makePerson(db, { name: `Множество ${n}` })
@@ -263,7 +263,7 @@ describe('POST search', () => {
     expect(listed[0].body).toBe('множество 21')
   })
 
-  it('finds neither deleted nor blocked people', async () => {
+  it('does not find deleted or blocked people', async () => {
     const person = await makePerson(db, { name: 'Варфоломей Первый' })
     await makePerson(db, { name: 'Варфоломей Второй', blockedAt: new Date() })
     await makePerson(db, { name: 'Варфоломей Третий', deletedAt: new Date() })
@@ -271,7 +271,7 @@ describe('POST search', () => {
     expect(await names(person, 'варфаломей')).toEqual(['Варфоломей Первый'])
   })
 
-  it('refuses what is no text', async () => {
+  it('refuses values that are not text', async () => {
     const person = await makePerson(db)
     for (const query of [undefined, null, 5, ['а'], 'a\u0000b', 'я'.repeat(256)]) {
       const { status, body } = await server.send('POST', '/api/search/', { query }, person.id)
@@ -281,7 +281,7 @@ describe('POST search', () => {
 })
 
 describe('GET posts/trends', () => {
-  it('counts each hashtag once a post, without regard to case, the last seven days, ten at most', async () => {
+  it('counts each hashtag once per post in any letter case, for the last seven days, at most ten', async () => {
     await db.delete(posts)
     const person = await makePerson(db)
     const trends = async () =>
@@ -306,7 +306,7 @@ describe('GET posts/trends', () => {
   })
 
   it.each([{ isVisible: false }, { isPrivate: true }])(
-    'leaves out, and counts in no list, a post with %o',
+    'leaves out of the results and all counts a post with %o',
     async state => {
       await db.delete(posts)
       const [author, stranger] = [await makePerson(db), await makePerson(db)]
@@ -328,7 +328,7 @@ describe('GET posts/profile', () => {
   const profile = (id: string, who: { id: string }, query = '') =>
     server.get(`/api/posts/profile/${id}/${query}`, who.id)
 
-  it('shows the person, their posts, newest first, and whether they may be asked for a friendship', async () => {
+  it('shows the person, their posts, newest first, and whether a friendship request is possible', async () => {
     const [one, other] = [await makePerson(db), await makePerson(db)]
     for (const body of ['первая', 'вторая']) await write(one, body)
     const { body } = await profile(one.id, other)
@@ -345,7 +345,7 @@ describe('GET posts/profile', () => {
     expect((await profile(one.id, other)).body.posts[0].created_by.email).toBe(one.email)
   })
 
-  it('gives a hundred posts a page', async () => {
+  it('has a hundred posts per page', async () => {
     const [person, reader] = [await makePerson(db), await makePerson(db)]
     await db.insert(posts).values(
       Array.from({ length: 101 }, (_, n) => ({
@@ -362,7 +362,7 @@ describe('GET posts/profile', () => {
     expect((await profile(person.id, reader, '?page=0')).status).toBe(400)
   })
 
-  it('shows a deleted person as their row says, and keeps what they wrote', async () => {
+  it('shows a deleted person by the data of their row, and keeps their posts', async () => {
     const [person, reader] = [
       await makePerson(db, { name: 'Удалённый пользователь', deletedAt: new Date() }),
       await makePerson(db),
@@ -375,7 +375,7 @@ describe('GET posts/profile', () => {
     expect(body.can_send_friendship_request).toBe(false)
   })
 
-  it('shows colleagues their e-mails', async () => {
+  it('shows e-mails to colleagues', async () => {
     const [creator, employee] = [await makePerson(db), await makePerson(db)]
     await makeCompany(db, { creatorId: creator.id, employees: [employee.id] })
     expect((await profile(creator.id, employee)).body.user.email).toBe(creator.email)

@@ -6,7 +6,8 @@ import { hashtags, postHashtags, posts } from '../posts.tables.ts'
 /** Ties a post to its hashtags, each in the spelling in which it was first used. */
 export async function insertHashtags(tx: Tx, postId: string, names: string[]): Promise<void> {
   if (names.length === 0) return
-  // In one order everywhere: two posts with the same new hashtags then wait for each other instead of both.
+  // In the same order everywhere: two posts with the same new hashtags then wait one after the other instead of
+  // deadlocking.
   await tx
     .insert(hashtags)
     .values(names.toSorted().map(name => ({ name })))

@@ -22,7 +22,7 @@ const wanted = {
   mostLikedFirst: false,
 }
 
-test('a count that nobody has to wait for is made again every half minute', async () => {
+test('an approximate count is refreshed every half minute', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const author = await makePerson(db)

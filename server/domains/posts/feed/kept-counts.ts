@@ -15,17 +15,17 @@ interface Kept extends CountRow {
 const isFresh = (kept: Kept | undefined): kept is Kept => kept !== undefined && Date.now() - kept.at < goodFor
 
 export interface FeedCounts {
-  /** How many posts this person sees that match, in the state of the feed in which their page was read. */
+  /** How many matching posts this person sees, in the state of the feed in which their page was read. */
   total(userId: string, query: FeedQuery, version: number | undefined): Promise<number>
   /** How many public posts match, by a count that is a minute old at most. */
   roughly(query: FeedQuery): Promise<number>
-  /** Counts the public posts that match if nobody has for half a minute. */
+  /** Counts the matching public posts unless that was done in the last half minute. */
   refresh(query: FeedQuery): Promise<void>
 }
 
 /**
- * Counts posts no more often than they have to be counted: a count holds for as long as the feed's version is the same, and
- * a large one for a minute.
+ * Counts posts no more often than necessary: a count is valid for as long as the feed's version is the same, and a
+ * large one for a minute.
  */
 export function feedCounts(db: Db, logError: (error: unknown) => void): FeedCounts {
   const kept = new LRUCache<string, Kept>({ max: 20_000 })
@@ -47,7 +47,7 @@ export function feedCounts(db: Db, logError: (error: unknown) => void): FeedCoun
     return counting
   }
 
-  /** A count of this state of the feed. One that was under way may have begun before it: then once more. */
+  /** A count of this state of the feed. One that was in progress may have begun before it: then once more. */
   async function exactly(key: string, version: number | undefined, compute: () => Promise<CountRow>): Promise<Kept> {
     const known = kept.get(key)
     if (known && known.version === version) return known

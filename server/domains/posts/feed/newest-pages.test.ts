@@ -75,7 +75,7 @@ async function expectNow(): Promise<unknown[]> {
 }
 
 describe('the newest page', () => {
-  it('shows everybody what is theirs to see', async () => {
+  it('shows people the posts that they may see', async () => {
     await expectNow()
     const seen = async (reader: string) => {
       const { results } = await read(server.app, '/api/posts/', readers[reader] ?? '')
@@ -108,15 +108,15 @@ describe('the newest page', () => {
     ],
     ['the end of a friendship', () => db.delete(friendships)],
     ['a friendship', () => makeFriends(db, author, { id: readers.stranger ?? '' })],
-    ['a listing taken down', () => db.update(posts).set({ isVisible: false }).where(eq(posts.productId, product.id))],
+    ['a product taken down', () => db.update(posts).set({ isVisible: false }).where(eq(posts.productId, product.id))],
     ['a deleted post', () => server.send('DELETE', `/api/posts/${pictured}/delete/`, undefined, author.id)],
-  ])('follows %s', async (_, change) => {
+  ])('is updated after %s', async (_, change) => {
     const before = await expectNow()
     await change()
     expect(await expectNow()).not.toEqual(before)
   })
 
-  it('tells the age of posts as it is now', async () => {
+  it('shows the current age of posts', async () => {
     const ages = async () =>
       (await read(server.app, '/api/posts/', author.id)).results.map((post: Post) => post.created_at_formatted)
     expect(await ages()).toContain('0 minutes')

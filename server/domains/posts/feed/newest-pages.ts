@@ -19,7 +19,7 @@ interface KeptPost {
 
 const write = writerOf(postShape)
 
-/** As it is written now: what it says of its age changes by itself. */
+/** As serialised now: the text of its age changes over time. */
 function writtenNow(kept: KeptPost): Written<Post> {
   const age = timeSince(new Date(kept.post.created_at))
   if (age !== kept.post.created_at_formatted) {
@@ -30,8 +30,8 @@ function writtenNow(kept: KeptPost): Written<Post> {
 }
 
 /**
- * Reads the newest posts. Each is presented and written once for each of its states, whoever asks: a page whose posts are
- * all in states that were written before takes one short query, which says what those states are.
+ * Reads the newest posts. Each is presented and serialised once per state, for all viewers: a page whose posts are all
+ * in known states takes one short query, which returns those states.
  */
 export function newestPages(db: Db, present: (db: Db, actor: Actor, rows: PostRow[]) => Promise<Post[]>, size: number) {
   const newest = newestPosts(db, size)
@@ -43,7 +43,7 @@ export function newestPages(db: Db, present: (db: Db, actor: Actor, rows: PostRo
     maxSize: keptPages,
     sizeCalculation: ({ page }) => page.json.length,
   })
-  // Of a person, moderating is all that a post's state does not tell; of the post, until when its pictures' addresses hold.
+  // A post's state does not cover whether the viewer is a moderator, nor when its pictures' addresses expire.
   const keyOf = (actor: Actor, state: string) => `${actor.isStaff} ${addressPeriod()} ${state}`
 
   async function readAll(actor: Actor) {

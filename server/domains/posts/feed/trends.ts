@@ -17,7 +17,7 @@ interface Kept {
   at: number
 }
 
-/** The most used hashtags, counted no more often than has to be; concurrent callers share one count. */
+/** The most used hashtags, counted no more often than necessary; concurrent callers share one count. */
 export function keptTrends(db: Db, logError: (error: unknown) => void): () => Promise<Trend[]> {
   let kept: Kept | null = null
   let counting: Promise<Kept> | null = null
@@ -52,7 +52,7 @@ export function keptTrends(db: Db, logError: (error: unknown) => void): () => Pr
       if (kept.isLarge && age > recountAfter && !counting) recount().catch(logError)
       if (kept.isLarge || kept.version === (await currentVersion(db))) return kept.trends
     }
-    // A count that is under way may have begun before what the caller knows of: for a small one that would show.
+    // A count that is in progress may have begun before what the caller knows of: for a small one that would show.
     const counted = await (counting && kept?.isLarge ? counting : recount())
     return counted.trends
   }

@@ -3,8 +3,8 @@ import type { AuthorRow, Viewer } from '../post-rows.queries.ts'
 import { listByPartOfName, listBySimilarName } from './people.queries.ts'
 
 /**
- * Of the three-letter pieces of the words compared, so many must be common. One wrong letter in a short name spoils half
- * of them, but of names so little alike there may be very many: what is more alike is looked for first.
+ * Of the three-letter pieces of the words compared, this share must be common. One wrong letter in a short name changes
+ * half of them, but there may be very many names of so little similarity: more similar ones are searched first.
  */
 const likenesses = [0.6, 0.35]
 
@@ -20,7 +20,7 @@ export async function findPeople(db: Db, viewer: Viewer, query: string, limit: n
     found.push(...(await listByPartOfName(db, viewer, text, place, left())))
     if (found.length === limit) return found
   }
-  // Of two letters nothing is like anything.
+  // Two letters are too short for similarity.
   if (text.length < 3) return found
   return db.transaction(async tx => {
     for (const likeness of likenesses) {

@@ -8,10 +8,10 @@ import { type AuthorRow, authorOf, type Viewer } from '../post-rows.queries.ts'
 const plainName = sql`translate(lower(${users.name}), 'ё', 'е')`
 const canBeFound = and(isNull(users.deletedAt), isNull(users.blockedAt))
 
-/** Of more people than this who suit, so many are looked at, whoever they are. */
+/** Of more matching people than this, any so many are considered. */
 const lookedAt = 300
 
-/** The first of the people who suit; only of them more is read than the name. */
+/** The first of the matching people; only for them more than the name is read. */
 async function listBest(
   db: Db | Tx,
   viewer: Viewer,
@@ -59,7 +59,7 @@ export function listByPartOfName(
   return listBest(db, viewer, has, { ...choice, rank: sql`(${begins})::int` })
 }
 
-/** People, but for `others`, whose name has something in it that is so much (0 to 1) like this, the likest first. */
+/** People, except `others`, whose name contains something at least this similar (0 to 1), the most similar first. */
 export async function listBySimilarName(
   tx: Tx,
   viewer: Viewer,

@@ -33,7 +33,7 @@ async function expectCached() {
   expect(kept.length).toBeGreaterThan(0)
 }
 
-it('counts the posts with a word in all its forms, and follows whatever is done to them', async () => {
+it('counts the posts with a word in all its forms, and is updated with every change of the posts', async () => {
   const first = await write('Ищу саженцы ёлки')
   await write('Ёлки, елки и ещё раз ёлку!')
   const hidden = await write('Про ёлку тайно', { is_private: 'true' })
@@ -61,13 +61,13 @@ it('counts the posts with a word in all its forms, and follows whatever is done 
   await expectCached()
 })
 
-it('counts posts that come and go many at once', async () => {
+it('counts posts that are created and deleted in bulk', async () => {
   const company = await makeCompany(db, { creatorId: author.id })
-  const listings = await Promise.all(
+  const products = await Promise.all(
     [1, 2, 3].map(() => makeProduct(db, { companyId: company.id, genus: 'Катальпа', createdById: author.id })),
   )
   await db.transaction(async tx => {
-    for (const { id } of listings) await upsertProductPost(tx, { productId: id })
+    for (const { id } of products) await upsertProductPost(tx, { productId: id })
   })
   expect(await found('катальпы')).toBe(3)
   await expectCached()
@@ -76,7 +76,7 @@ it('counts posts that come and go many at once', async () => {
   expect(await db.select().from(postWords)).toEqual([])
 })
 
-it('loses no word of posts that are written and hidden at the same moment', async () => {
+it('loses no word of posts that are written and hidden at the same time', async () => {
   const ids = await Promise.all(Array.from({ length: 20 }, (_, n) => write(`Липа, клён, дуб и вяз номер ${n}`)))
   const answers = await Promise.all([
     ...ids.slice(0, 10).map(id => send(`staff/reports/${id}/hide/`, { reason: 'Повтор' }, staff)),

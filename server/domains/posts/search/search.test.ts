@@ -60,7 +60,7 @@ it.each(Object.keys(words))('finds the newest posts with the word «%s» among v
   expect(body.posts.map(numberOf)).toEqual(withWord(word).slice(0, 20))
 })
 
-it.each(Object.keys(words))('leads through all posts with the word «%s», each once', async word => {
+it.each(Object.keys(words))('has pages with all posts with the word «%s», each once', async word => {
   const expected = withWord(word)
   const pages = Math.ceil(Math.min(expected.length, 250) / 50)
   for (let page = 1; page <= pages; page++) {
@@ -70,7 +70,7 @@ it.each(Object.keys(words))('leads through all posts with the word «%s», each 
   }
 })
 
-it('finds nothing for a word that nobody has written', async () => {
+it('finds nothing for a word that no post has', async () => {
   const { status, body } = await server.send('POST', '/api/search/', { query: 'небывальщина' }, reader.id)
   expect([status, body]).toEqual([200, { users: [], posts: [] }])
 })
@@ -80,7 +80,7 @@ it.each([
   ['Мирослав Елкен', 'Мирослав Ёлкин'],
   ['СЛАВ ЁЛ', 'Мирослав Ёлкин'],
   ['ёл', 'Мирослав Ёлкин'],
-])('finds by «%s» the one who is meant, also among hundreds with like names', async (query, name) => {
+])('finds the right person by «%s», also among hundreds with similar names', async (query, name) => {
   const { body } = await server.send('POST', '/api/search/', { query }, reader.id)
   const names = body.users.map((user: { name: string }) => user.name)
   expect(names[0]).toBe(name)

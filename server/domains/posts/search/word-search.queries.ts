@@ -57,13 +57,13 @@ export function walkBack(
   return gather(db, near, sql`count(*) < ${limit} and (${horizon}) is null`)
 }
 
-/** Takes the first `limit` posts with the words that the database comes upon, whatever their age. */
+/** Takes any `limit` posts with the words, whatever their age. */
 export function findSome(db: Db, viewer: Viewer, query: FeedQuery, limit: number): Promise<FoundPosts> {
   const where = and(...matches(query), isForViewer(viewer), hasWords(query), hasHashtag(query))
   return gather(db, selectPlaces(db, where).limit(limit), sql`count(*) < ${limit}`)
 }
 
-/** Fetches all posts with the words of the last `days`, or of all times, by the index of words; gives the newest. */
+/** Fetches all posts with the words of the last `days`, or of all times, by the index of words; returns the newest. */
 export function findSince(
   db: Db,
   viewer: Viewer,

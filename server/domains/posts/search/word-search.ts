@@ -3,7 +3,7 @@ import type { FeedQuery } from '../feed/feed.queries.ts'
 import type { Viewer } from '../post-rows.queries.ts'
 import { type FoundPosts, findSince, findSome, readPosts, walkBack } from './word-search.queries.ts'
 
-/** Posts stand in the table by time: the newest thousands are read faster than some hundred from all over it. */
+/** Posts are stored in the table by time: the newest thousands are read faster than some hundred from all over it. */
 const walked = 5000
 /** Those of one category or with one hashtag stand apart. */
 const walkedOfScattered = 500

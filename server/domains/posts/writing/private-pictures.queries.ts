@@ -16,13 +16,13 @@ export async function listExposedPictures(db: Db, after: string, limit: number) 
     .limit(limit)
 }
 
-/** Leaves it alone when the attachment is gone or shows another picture meanwhile. */
+/** Does nothing when the attachment was deleted or shows another picture meanwhile. */
 export async function setPicture(
   tx: Tx,
   { id, postId, mediaKey }: { id: string; postId: string; mediaKey: string },
   key: string,
 ) {
-  // A new version of the post's row: what has been made of the old one is then made anew (post-rows.queries.ts).
+  // A new version of the post's row: what was cached of the old one is then recomputed (post-rows.queries.ts).
   await tx.update(posts).set({ isPrivate: true }).where(eq(posts.id, postId))
   await tx
     .update(postAttachments)

@@ -9,7 +9,7 @@ import { keyOfFile } from '#server/platform/media/media.ts'
 import { cleanMedia } from '#server/platform/media/media-cleanup.ts'
 import { staffEmail, type TestServer, testServer } from '#server/test/app.ts'
 import { makeFriends, makePerson } from '#server/test/factories.ts'
-import { formOf, pictureBytes, pictureFile } from '#server/test/listings.ts'
+import { formOf, pictureBytes, pictureFile } from '#server/test/pictures.ts'
 import { eachStore, type TestStore } from '#server/test/stores.ts'
 import { insertPost } from '../posts.queries.ts'
 import { postAttachments } from '../posts.tables.ts'
@@ -64,7 +64,7 @@ describe.each(eachStore)('pictures of private posts in %s', (_, open) => {
     return (await server.media.encodePicture(sharp(Buffer.from(await file.arrayBuffer())).autoOrient())).key
   }
 
-  it('are shown by addresses that the API gives to those who see the post, wherever it shows it', async () => {
+  it('have addresses that the API gives to people who may see the post, wherever it is shown', async () => {
     const text = `Закрытая${Date.now()}`
     const post = await write({
       body: text,
@@ -104,7 +104,7 @@ describe.each(eachStore)('pictures of private posts in %s', (_, open) => {
     }
   })
 
-  it('are shown to whoever has such an address, for as long as it holds, and kept by their browser alone', async () => {
+  it('are shown to anybody with such an address while it is valid, and cached only by the browser', async () => {
     const post = await write({ is_private: true, image: [await pictureFile()] })
     const [address = ''] = addressesOf(post)
     expect(pathOf(address)).toMatch(/^\/media\/private\/[\w-]+\/[0-9a-f]{32}-1280\.webp$/)
@@ -136,7 +136,7 @@ describe.each(eachStore)('pictures of private posts in %s', (_, open) => {
     expect(await statusOf(shown.attachments[0].get_image)).toBe(200)
   })
 
-  it('are not found by any other address', async () => {
+  it('are not found at any other address', async () => {
     const file = await pictureFile()
     const [post, other] = [
       await write({ is_private: true, image: [file] }),
@@ -170,7 +170,7 @@ describe.each(eachStore)('pictures of private posts in %s', (_, open) => {
     expect((await server.app.inject({ url: path })).statusCode).toBe(200)
   })
 
-  it('of a friend of the past are seen until the last address runs out', async () => {
+  it('of a former friend are accessible until the last address expires', async () => {
     const post = await write({ is_private: true, image: [await pictureFile()] })
     const { body } = await server.get(`/api/posts/${post.id}/`, ids.friend)
     const [address = ''] = addressesOf(body.post)
@@ -184,7 +184,7 @@ describe.each(eachStore)('pictures of private posts in %s', (_, open) => {
     await makeFriends(db, { id: ids.author ?? '' }, { id: ids.friend ?? '' })
   })
 
-  it('stay public where the same picture is in a public post too', async () => {
+  it('stay public if the same picture is in a public post too', async () => {
     const file = await pictureFile()
     const open = await write({ image: [file] })
     const closed = await write({ is_private: true, image: [file], photos: [(await upload(file)).id] })
@@ -199,7 +199,7 @@ describe.each(eachStore)('pictures of private posts in %s', (_, open) => {
     expect(new Set([...addressesOf(closed), ...addressesOf(open)]).size).toBe(6)
   })
 
-  it('sent ahead are seen by their sender alone until a form takes them, and by its audience then', async () => {
+  it('uploaded in advance are accessible only to the sender until a form uses them, then to its audience', async () => {
     const file = await pictureFile()
     const sent = await upload(file)
     expect(pathOf(sent.get_image)).toMatch(/^\/media\/private\//)
@@ -217,7 +217,7 @@ describe.each(eachStore)('pictures of private posts in %s', (_, open) => {
     expect(await statusOf(closed.attachments[0].get_image)).toBe(200)
   })
 
-  describe('that were stored for everybody', () => {
+  describe('that were stored as public', () => {
     /** As a private post was kept before. */
     async function makeExposed(): Promise<{ id: string; keys: string[] }> {
       const keys = [
@@ -246,7 +246,7 @@ describe.each(eachStore)('pictures of private posts in %s', (_, open) => {
       ).map(row => row.mediaKey)
     const never = (line: string) => expect.unreachable(line)
 
-    it('get addresses of their own, in the feed that friends have open as well', async () => {
+    it('get private addresses, also in the open feed of friends', async () => {
       const { id, keys } = await makeExposed()
       const shared = await write({ body: 'Открытая' })
       await db.insert(postAttachments).values({ id: uuidv7(), postId: shared.id, mediaKey: keys[1] ?? '', position: 0 })
@@ -270,7 +270,7 @@ describe.each(eachStore)('pictures of private posts in %s', (_, open) => {
       expect(await keysOf(id)).toEqual(moved)
     })
 
-    it('lose nothing when the moving is cut short anywhere', { timeout: 120_000 }, async () => {
+    it('are not lost if moving them is interrupted at any point', { timeout: 120_000 }, async () => {
       const posts = [await makeExposed(), await makeExposed()]
       for (let step = 0; ; step++) {
         let steps = 0
@@ -299,7 +299,7 @@ describe.each(eachStore)('pictures of private posts in %s', (_, open) => {
       for (const { id } of posts) expect((await keysOf(id)).every(key => key.startsWith('private/'))).toBe(true)
     })
 
-    it('whose files are gone are named in the log, and the others moved', async () => {
+    it('with missing files are named in the log, and the others are moved', async () => {
       const [damaged, whole] = [await makeExposed(), await makeExposed()]
       await store.files.remove(`${damaged.keys[0]}-640.webp`)
       const lines: string[] = []

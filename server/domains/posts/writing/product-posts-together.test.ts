@@ -19,7 +19,7 @@ const postsCount = async (id: string) =>
   (await db.select({ count: users.postsCount }).from(users).where(eq(users.id, id)))[0]?.count
 const postOf = async (productId: number) => (await db.select().from(posts).where(eq(posts.productId, productId)))[0]
 
-async function makeListing() {
+async function makeAnnounced() {
   const author = await makePerson(db)
   const company = await makeCompany(db, { creatorId: author.id })
   const product = await makeProduct(db, { companyId: company.id })
@@ -32,8 +32,8 @@ async function makeListing() {
 }
 
 describe('a product', () => {
-  it('is announced when it is first published, hidden while it is not, and goes with its post', async () => {
-    const { author, product, announce } = await makeListing()
+  it('is announced when it is first published, hidden while unpublished, and deleted with its post', async () => {
+    const { author, product, announce } = await makeAnnounced()
     const reader = await makePerson(db)
     const seen = async () => {
       const id = (await postOf(product.id))?.id
@@ -60,14 +60,14 @@ describe('a product', () => {
     expect([await postOf(product.id), await postsCount(author.id)]).toEqual([undefined, 0])
   })
 
-  it('of nobody is not announced', async () => {
-    const { product, announce } = await makeListing()
+  it('without an author is not announced', async () => {
+    const { product, announce } = await makeAnnounced()
     await announce(true, 'Ничьё', null)
     expect(await postOf(product.id)).toBeUndefined()
   })
 
   it.each(['its author', 'a moderator'])('whose post %s has deleted is not announced again', async who => {
-    const { author, product, announce } = await makeListing()
+    const { author, product, announce } = await makeAnnounced()
     const moderator = await makePerson(db, { email: who === 'a moderator' ? staffEmail : `${product.id}@other.test` })
     await announce(true)
     const { id } = (await postOf(product.id)) ?? {}
@@ -80,14 +80,14 @@ describe('a product', () => {
   })
 })
 
-it('counts right when products of several people are withdrawn beside new posts', async () => {
-  const listings = await Promise.all([1, 2, 3].map(makeListing))
-  for (const { announce } of listings) await announce(true)
-  const ids = listings.map(({ product }) => product.id)
+it('has correct counts when products of several people are withdrawn during new posts', async () => {
+  const announced = await Promise.all([1, 2, 3].map(makeAnnounced))
+  for (const { announce } of announced) await announce(true)
+  const ids = announced.map(({ product }) => product.id)
   await Promise.all([
     db.transaction(tx => deleteProductPosts(tx, { productIds: ids })),
     db.transaction(tx => deleteProductPosts(tx, { productIds: ids.toReversed() })),
-    ...listings.map(({ author }) => server.send('POST', '/api/posts/create/', { body: 'Своя' }, author.id)),
+    ...announced.map(({ author }) => server.send('POST', '/api/posts/create/', { body: 'Своя' }, author.id)),
   ])
-  for (const { author } of listings) expect(await postsCount(author.id)).toBe(1)
+  for (const { author } of announced) expect(await postsCount(author.id)).toBe(1)
 })

@@ -10,7 +10,9 @@ import { posts, silencedProducts } from '../posts.tables.ts'
 /** As one parameter, however many there are. */
 const isOneOf = (column: SQLWrapper, ids: number[]) => sql`${column} = any(${sql.param(ids)}::int[])`
 
-/** Shows the posts of those of these products that are published, but for hidden ones; gives the posts that changed. */
+/**
+ * Shows the posts of those of these products that are published, but for hidden ones; returns the posts that changed.
+ */
 export async function settleVisibility(tx: Tx, productIds: number[]) {
   const isShown = sql<boolean>`(${products.isActive} and ${posts.hiddenAt} is null)`
   await lockPosts(tx, isOneOf(posts.productId, productIds))
@@ -22,7 +24,7 @@ export async function settleVisibility(tx: Tx, productIds: number[]) {
     .returning({ authorId: posts.authorId, isVisible: posts.isVisible })
 }
 
-/** Makes the posts of those of these products that are published for the first time; gives the author of each. */
+/** Makes the posts of those of these products that are published for the first time; returns the author of each. */
 export async function insertMissingPosts(tx: Tx, productIds: number[]): Promise<string[]> {
   const silenced = tx.select({ one: sql`1` }).from(silencedProducts).where(eq(silencedProducts.productId, products.id))
   const missing = await tx

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { addToPostsCounts, lockPeople } from '#server/domains/accounts/accounts.api.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
@@ -18,35 +19,32 @@ import { insertMissingPosts, settleVisibility } from './product-posts.queries.ts
 // What other domains call.
 
 /**
- * Brings the feed's post of a product to the product's state: makes it when the product is first published, lets its
- * text follow the description and hides it while the product is not published. A post that was deleted does not come
- * back, one that a moderator has hidden stays hidden. Called after the product is saved, by whoever holds its row.
+ * Syncs the feed's post of a product with the product: creates it when the product is first published, copies the
+ * description and hides it while the product is not published. A deleted post does not come back, one that a moderator
+ * has hidden stays hidden. Called after the product is saved, with its author locked: hiding or deleting the post locks
+ * the post's author, who is the same. Nothing is written where nothing changes.
  */
 export async function upsertProductPost(tx: Tx, { productId }: { productId: number }): Promise<void> {
-  const seen = await findProductPost(tx, productId)
-  const heldId = seen?.post?.authorId ?? seen?.createdById ?? null
-  if (heldId === null) return
-  await lockPeople(tx, [heldId])
-  // Once more, held: a moderator may have hidden the post since, or its author deleted it.
-  const listing = await findProductPost(tx, productId)
-  if (!listing) return
-  const { post, isPublished, isSilenced, body, categoryId, regionId } = listing
-  if (isSilenced || !(post || isPublished)) return
+  const product = await findProductPost(tx, productId)
+  if (!product || product.isSilenced) return
+  const { post, shown, isPublished, createdById } = product
   if (post) {
-    const isVisible = isPublished && post.hiddenAt === null
-    await updateProductPost(tx, post.id, { body, isVisible, categoryId, regionId })
-    const change = Number(isVisible) - Number(post.isVisible)
+    const changed = { ...shown, isVisible: isPublished && post.hiddenAt === null }
+    if (isDeepStrictEqual({ ...post, ...changed }, post)) return
+    await updateProductPost(tx, post.id, changed)
+    const change = Number(changed.isVisible) - Number(post.isVisible)
     await addToPostsCounts(tx, new Map([[post.authorId, change]]))
-  } else {
-    await insertPost(tx, { id: uuidv7(), authorId: heldId, body, productId, categoryId, regionId })
-    await addToPostsCounts(tx, new Map([[heldId, 1]]))
-    await publish(tx, { type: 'new_post', count: 1 }, { everyoneBut: heldId })
+  } else if (isPublished && createdById !== null) {
+    const { body, categoryId, regionId } = shown
+    await insertPost(tx, { id: uuidv7(), authorId: createdById, body, productId, categoryId, regionId })
+    await addToPostsCounts(tx, new Map([[createdById, 1]]))
+    await publish(tx, { type: 'new_post', count: 1 }, { everyoneBut: createdById })
   }
 }
 
 /**
  * The same for many products of which nothing but whether they are published has changed, in as few statements as for
- * one. The caller holds the people who have made the products or written their posts.
+ * one. The caller has locked the people who have made the products or written their posts.
  */
 export async function upsertProductPosts(tx: Tx, { productIds }: { productIds: number[] }): Promise<void> {
   if (productIds.length === 0) return
@@ -72,12 +70,15 @@ export async function deleteProductPosts(tx: Tx, { productIds }: { productIds: n
   await addToPostsCounts(tx, new Map([...byAuthor].map(([authorId, posts]) => [authorId, -posts.length])))
 }
 
-/** For a person whose name has changed: their posts are found by the new one. The caller holds the person. */
+/** For a person whose name has changed: their posts are found by the new one. The caller has locked the person. */
 export async function renameAuthor(tx: Tx, { userId }: { userId: string }): Promise<void> {
   await renameAuthorOfPosts(tx, userId)
 }
 
-/** For a company that has moved to another region: the posts of its products are found there. The caller holds the company. */
+/**
+ * For a company that has moved to another region: the posts of its products are found there. The caller has locked the
+ * company.
+ */
 export async function moveCompany(
   tx: Tx,
   { companyId, regionId }: { companyId: number; regionId: number | null },
@@ -85,12 +86,18 @@ export async function moveCompany(
   await movePostsOfCompany(tx, companyId, regionId)
 }
 
-/** For products that the directory has renamed: their posts are found by the new names. The caller holds the companies. */
+/**
+ * For products that the directory has renamed: their posts are found by the new names. The caller has locked the
+ * companies.
+ */
 export async function renameProductPosts(tx: Tx, { productIds }: { productIds: number[] }): Promise<void> {
   await renameProductsOfPosts(tx, productIds)
 }
 
-/** For a region that was merged into another: the posts of products there are found there. The caller holds the companies. */
+/**
+ * For a region that was merged into another: the posts of products there are found there. The caller has locked the
+ * companies.
+ */
 export async function mergeRegion(tx: Tx, from: number, to: number): Promise<void> {
   await replaceRegionOfPosts(tx, from, to)
 }

@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
-import { posts } from '#server/domains/posts/posts.tables.ts'
+import { feedVersion, posts } from '#server/domains/posts/posts.tables.ts'
 import { deleteProductsOfCompany, unassignLeaving } from '#server/domains/products/company-products.service.ts'
 import { productSlugs, products } from '#server/domains/products/products.tables.ts'
 import { type TestServer, testServer } from '#server/test/app.ts'
@@ -50,7 +50,7 @@ const postsCount = async (id: string) =>
   (await server.database.db.select().from(users).where(eq(users.id, id)))[0]?.postsCount
 
 describe('the feed’s post of a product', () => {
-  it('is made when the product is published, by whoever made it', async () => {
+  it('is created when the product is published, with the person who made the product as author', async () => {
     const body = await create(smaragd, employee)
     expect(await postsOf(body)).toEqual([
       { id: expect.any(String), authorId: employee, body: 'Ровные', isVisible: true },
@@ -58,7 +58,7 @@ describe('the feed’s post of a product', () => {
     expect([await postsCount(employee), await postsCount(creator)]).toEqual([1, 0])
   })
 
-  it('is not made for a product that awaits publication, and made once it is published', async () => {
+  it('is not created for a product that awaits publication until it is published', async () => {
     const body = await create(unknown, employee)
     expect(await postsOf(body)).toEqual([])
     expect(await postsCount(employee)).toBe(0)
@@ -68,7 +68,7 @@ describe('the feed’s post of a product', () => {
     expect([await postsCount(employee), await postsCount(creator)]).toEqual([1, 0])
   })
 
-  it('follows the description, and is hidden while the product is', async () => {
+  it('has the current description, and is hidden while the product is', async () => {
     const body = await create(smaragd)
     const [post] = await postsOf(body)
     await edit(body, { description: 'Иначе' })
@@ -83,7 +83,17 @@ describe('the feed’s post of a product', () => {
     expect(await postsCount(creator)).toBe(1)
   })
 
-  it('goes with the product', async () => {
+  it('is not written if it does not change, so that no list of posts is invalidated', async () => {
+    const { db } = server.database
+    const body = await create(smaragd)
+    const [before] = await db.select().from(feedVersion)
+    await edit(body, { price: 5, s_height_to: 90 })
+    expect(await db.select().from(feedVersion)).toEqual([before])
+    await edit(body, { description: 'Иначе' })
+    expect(await db.select().from(feedVersion)).not.toEqual([before])
+  })
+
+  it('is deleted with the product', async () => {
     const shown = await create(smaragd)
     const hidden = await create(smaragd)
     await edit(hidden, unknown)
@@ -96,8 +106,8 @@ describe('the feed’s post of a product', () => {
   })
 })
 
-describe('a company’s products', () => {
-  it('that goes are deleted with their posts; their addresses are kept', async () => {
+describe('products of a company', () => {
+  it('are deleted with their posts when the company is deleted; their addresses stay reserved', async () => {
     const { db } = server.database
     const mine = [await create(smaragd), await create(smaragd), await create(unknown)]
     const theirs = await create(smaragd, employee)
@@ -120,7 +130,7 @@ describe('a company’s products', () => {
     await db.transaction(tx => deleteProductsOfCompany(tx, { companyId: company.id }))
   })
 
-  it('of a person who leaves are nobody’s, and only theirs', async () => {
+  it('become unassigned when the assigned person leaves, and only those', async () => {
     const { db } = server.database
     const theirs = await create(unknown, employee)
     const mine = await create({ ...unknown, assigned_to: creator })

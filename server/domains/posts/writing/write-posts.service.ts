@@ -2,7 +2,8 @@ import type { z } from 'zod'
 import { type Comment, type newPostForm, type Post, postLimits } from '#contract/posts.ts'
 import { addToPostsCounts, lockPeople } from '#server/domains/accounts/accounts.api.ts'
 import { friendIds } from '#server/domains/friends/friends.service.ts'
-import { consumeUploads, knownUploads, placeUploads } from '#server/domains/uploads/uploads.service.ts'
+import { selectUploads } from '#server/domains/uploads/uploads.api.ts'
+import { consumeUploads, placeUploads } from '#server/domains/uploads/uploads.service.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
 import type { ReceivedFile } from '#server/platform/http/bodies/received-files.ts'
@@ -35,14 +36,14 @@ function refuse(field: string, message: string, code: string): never {
   throw new AppError('INVALID_INPUT', undefined, { [field]: [{ message, code }] })
 }
 
-/** The post, held. Throws NOT_FOUND for one that the actor may not know of. */
+/** The post, locked until the transaction ends. Throws NOT_FOUND for one that the actor may not know of. */
 async function lockReadable(tx: Tx, actor: Actor, id: string) {
   const post = await lockPost(tx, actor.id, id)
   if (!post || !canReadPost(actor, post)) throw noSuchPost()
   return post
 }
 
-/** The same, for answering it. Throws FORBIDDEN for one that a moderator has hidden, to whoever still sees it. */
+/** The same, for replying to it. Throws FORBIDDEN for one that a moderator has hidden but the actor still sees. */
 async function lockAnswerable(tx: Tx, actor: Actor, id: string) {
   const post = await lockReadable(tx, actor, id)
   if (!canAnswerPost(actor, post)) throw new AppError('FORBIDDEN', 'Запись скрыта модератором.')
@@ -67,10 +68,11 @@ export function postWrites(deps: PostDeps & { media: MediaStore }) {
     const pictures = photos.length + files.length
     if (pictures > postLimits.pictures) refuse('image', `Не больше ${postLimits.pictures} снимков`, 'too_many')
     if (body === '' && pictures === 0) refuse('body', 'Напишите что-нибудь', 'required')
-    const isKnown = (await knownUploads(db, actor.id, photos)).size === new Set(photos).size
-    if (!isKnown || new Set(photos).size < photos.length) refuse('photos', 'Такого снимка нет', 'unknown')
+    const found = photos.length > 0 ? await selectUploads(db, actor.id, photos) : []
+    if (found.length < new Set(photos).size || new Set(photos).size < photos.length)
+      refuse('photos', 'Такого снимка нет', 'unknown')
     const stored = await storePictures(media, files, isPrivate)
-    const placed = await placeUploads(deps, actor.id, photos, isPrivate)
+    const placed = await placeUploads(media, found, isPrivate)
     const id = uuidv7()
     return db.transaction(async tx => {
       await putMedia(tx, [...stored, ...placed.values()])

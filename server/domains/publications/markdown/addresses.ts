@@ -5,12 +5,12 @@ export const keyOfPath = (path: string): string | null => picturePath.exec(path)
 
 export const pathOfKey = (key: string, width: number): string => `/media/${key}-${width}.webp`
 
-/** Longer ones are not typed by anybody. */
+/** No real address is longer. */
 const maxLength = 2000
 
 /**
- * Where a link of a text may lead: to a path of the site, by http(s) or to a mailbox. `null` for anything else, above
- * all for `javascript:` and the like, also where letters that browsers skip are mixed in.
+ * Where a link in a text may lead: a path of the site, an http(s) or a mailto address. `null` for anything else, above
+ * all for `javascript:` and similar schemes, also with characters in them that browsers ignore.
  */
 export function readHref(address: string): { href: string; isOwn: boolean } | null {
   if (address.length > maxLength || /[\p{Cc}\s\\]/u.test(address)) return null
@@ -19,5 +19,5 @@ export function readHref(address: string): { href: string; isOwn: boolean } | nu
   return { href: address, isOwn: false }
 }
 
-/** Texts are kept with paths, so that they hold when the site moves. */
+/** Texts are stored with paths, so that they stay valid when the site moves. */
 export const withPaths = (text: string, publicUrl: string): string => text.replaceAll(`](${publicUrl}/`, '](/')

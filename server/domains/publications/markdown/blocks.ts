@@ -1,4 +1,4 @@
-/** What a text consists of, after everything that must not reach a reader is taken out. */
+/** The content of a text, without anything that must not reach a reader. */
 export type Inline =
   | { kind: 'text'; text: string }
   | { kind: 'code'; text: string }
@@ -8,7 +8,7 @@ export type Inline =
   | { kind: 'link'; href: string; isOwn: boolean; children: Inline[] }
   | Picture
 
-/** `key` is `null` for a picture that does not lie with us. */
+/** `key` is `null` for a picture that is not in our store. */
 export interface Picture {
   kind: 'picture'
   key: string | null
@@ -27,7 +27,7 @@ export interface Table {
   kind: 'table'
   align: ('left' | 'right' | 'center' | null)[]
   head: Inline[][]
-  /** Each as long as the head. */
+  /** Each has as many cells as the header row. */
   rows: Inline[][][]
 }
 
@@ -48,7 +48,7 @@ export type Block =
   | Table
   | List
 
-/** The letters alone. */
+/** The text without markup. */
 export function plainTextOf(inlines: Inline[]): string {
   return inlines
     .map(inline => {

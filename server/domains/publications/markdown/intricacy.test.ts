@@ -9,7 +9,7 @@ const media = {
   urls: (key: string) => ({ get_image: `https://dendro.test/media/${key}-1280.webp`, get_thumbnail: '' }),
 }
 const { text: longest } = articleLimits
-/** As long as a text may be. */
+/** The longest text allowed. */
 const fill = (piece: string) => piece.repeat(Math.ceil(longest / piece.length)).slice(0, longest)
 const rows = (cell: string, columns: number, count: number) => `|${`${cell}|`.repeat(columns)}\n`.repeat(count)
 const table = (cell: string, columns: number) =>
@@ -17,7 +17,7 @@ const table = (cell: string, columns: number) =>
 const numbered = (count: number, line: (number: number) => string) =>
   Array.from({ length: count }, (_, index) => line(index)).join('')
 
-/** Milliseconds of the processor, which other programs do not lengthen. */
+/** Milliseconds of CPU time, which other programs do not affect. */
 function timeOf(text: string): number {
   const before = process.cpuUsage()
   try {
@@ -30,7 +30,7 @@ function timeOf(text: string): number {
 }
 const plain = fill('Ком держат целым и влажным, пока его не опустят в яму. ')
 
-/** Each as bad as the bounds let it be, or worse. */
+/** Each is as bad as the bounds allow, or worse. */
 const families: Record<string, string> = {
   'emphasis that never ends': fill('*a '),
   'emphasis of two kinds': fill('*a_ '),
@@ -87,10 +87,10 @@ const families: Record<string, string> = {
   'tall letters': fill('🌲'),
 }
 
-/** How many times as long as plain words of the same length; the worst measured is 13. */
+/** Time relative to plain words of the same length; the worst measured is 13. */
 const bound = 40
 
-describe('50,000 letters of the worst kind take little more time than plain ones', () => {
+describe('50,000 characters of the worst kind take little more time than plain text', () => {
   timeOf(plain)
   const usual = (timeOf(plain) + timeOf(plain)) / 2
   it.each(Object.entries(families))('%s', (_, text) => {
@@ -99,7 +99,7 @@ describe('50,000 letters of the worst kind take little more time than plain ones
   })
 })
 
-describe('what is refused', () => {
+describe('text that is refused', () => {
   const refusal = (text: string) => {
     try {
       readText(text)
@@ -132,7 +132,7 @@ describe('what is refused', () => {
     ['a quotation of a thousand lines', '> a\n'.repeat(1000)],
     ['a table of a thousand cells', rows('a', 4, 1) + rows('-', 4, 1) + rows('**a**', 4, 250)],
     ['twelve deep', `${'> '.repeat(12)}a`],
-  ])('but not %s', (_, text) => {
+  ])('does not include %s', (_, text) => {
     expect(refusal(text)).toBe('taken')
     readStrictly(writeHtml(readText(text), media))
   })

@@ -3,7 +3,7 @@ import type { gfmTable } from 'micromark-extension-gfm-table'
 type Extension = ReturnType<typeof gfmTable>
 type Construct = Extract<NonNullable<NonNullable<Extension['text']>['42']>, { tokenize: unknown }>
 
-/** A text that is not taken, with the reason for the person who wrote it. */
+/** A text that is not accepted, with the reason for its author. */
 export class MarkdownRefusal extends Error {}
 
 const tooIntricate = 'Разметка слишком запутана: упростите списки, таблицы и выделения'
@@ -12,9 +12,9 @@ export const refuseIntricacy = (): never => {
 }
 
 /**
- * The parser's time grows with the square of the marks of one paragraph, with the square of the lists' items and
- * quotations, with their depth times their lines, and with the square of the number of headings; within these bounds
- * 50,000 letters of the worst kind take some twenty times as long as plain ones.
+ * The parser's time grows with the square of the number of marks in a paragraph, with the square of the number of list
+ * items and quotations, with their depth times their lines, and with the square of the number of headings; within these
+ * bounds 50,000 characters of the worst kind take about twenty times as long as plain text.
  */
 const marksInText = 400
 const containersInLine = 12
@@ -22,11 +22,11 @@ const containersInText = 500
 const indentation = 40
 const linesInText = 3000
 
-/** Quotations and list items that a line opens or goes on with. */
+/** Quotations and list items that a line opens or continues. */
 const containers = /^(?:[ \t]*(?:>|(?:[*+-]|\d{1,9}[.)])(?=[ \t]|$)))+/
 const container = />|[*+-]|\d+[.)]/g
 
-/** Throws MarkdownRefusal for too many lines, items or quotations, or such that nest too deep, before the parser sees them. */
+/** Runs before the parser. Throws MarkdownRefusal for too many lines, items or quotations, and for too deep nesting. */
 export function checkLines(text: string): void {
   const lines = text.split(/\r\n|\r|\n/)
   if (lines.length > linesInText) {
@@ -48,7 +48,7 @@ export function checkLines(text: string): void {
   }
 }
 
-/** An extension of the parser that changes nothing but counts the marks of each paragraph, heading or cell. */
+/** A parser extension that only counts the marks of each paragraph, heading or cell. */
 export function countMarks(): Extension {
   const counts = new WeakMap<object, number>()
   const counting: Construct = {
@@ -67,7 +67,7 @@ export function countMarks(): Extension {
   return {
     text: {
       ...Object.fromEntries(marks.map(mark => [mark, counting])),
-      // A run of them is one mark: were it counted from within, the parser would take its tail for one of its own.
+      // A run of backticks is one mark: counted from within, the rest of the run would be parsed as another mark.
       [grave]: { ...counting, previous: code => code !== grave },
     },
   }

@@ -21,7 +21,7 @@ function checkTree(root: Root): void {
 }
 
 /**
- * The syntax tree of a text: CommonMark and tables. Throws MarkdownRefusal for one that is too intricate, so that no
+ * The syntax tree of a text: CommonMark and tables. Throws MarkdownRefusal for text that is too complex, so that no
  * text of the contract's length takes longer than a fraction of a second.
  */
 export function readMarkdown(text: string): Root {

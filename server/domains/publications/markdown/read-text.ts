@@ -5,7 +5,7 @@ import { type Block, type Heading, type Inline, type Picture, plainTextOf } from
 import { MarkdownRefusal, refuseIntricacy } from './intricacy.ts'
 import { readMarkdown } from './read-markdown.ts'
 
-/** Letters that the addresses of links may take in all: a reference makes many of one. */
+/** Limit for the total length of link addresses: one reference definition can be used many times. */
 const addressesLength = 200_000
 
 const textInline = (text: string): Inline => ({ kind: 'text', text })
@@ -13,7 +13,7 @@ const textInline = (text: string): Inline => ({ kind: 'text', text })
 /** Turns the syntax tree of one text into blocks. */
 class TextReader {
   private readonly definitions = new Map<string, Definition>()
-  /** Ids of headings, with the number up to which the same name has been given. */
+  /** Ids of headings, with the next number for a heading of the same name. */
   private readonly ids = new Map<string, number>()
   private level = 1
   private addresses = 0
@@ -22,7 +22,7 @@ class TextReader {
     for (const node of content) if (node.type === 'definition') this.define(node)
   }
 
-  /** The first one of a name counts. */
+  /** The first definition of a name counts. */
   private define(node: Definition): void {
     if (!this.definitions.has(node.identifier)) this.definitions.set(node.identifier, node)
   }
@@ -73,7 +73,7 @@ class TextReader {
     return nodes.flatMap(node => this.inline(node))
   }
 
-  /** An id that no other heading of the text has; with a prefix, so that it is no part's of the page either. */
+  /** An id that is unique among the text's headings; the prefix keeps it apart from the other ids of the page. */
   private claimId(name: string): string {
     const base = `h-${inLatin(name, 60)}`
     for (let number = this.ids.get(base) ?? 1; ; number++) {
@@ -85,7 +85,7 @@ class TextReader {
     }
   }
 
-  /** Its own level, but none left out between it and the one before. */
+  /** Keeps its level, unless that would skip one after the heading before. */
   private heading(depth: number, content: PhrasingContent[]): Heading {
     const children = this.inlines(content)
     const level = Math.min(Math.max(depth, 2), 4, this.level + 1) as Heading['level']
@@ -142,13 +142,13 @@ class TextReader {
   }
 }
 
-/** What a text in Markdown says. Throws MarkdownRefusal for one that is too intricate. */
+/** The blocks of a text in Markdown. Throws MarkdownRefusal for text that is too complex. */
 export function readText(text: string): Block[] {
   const { children } = readMarkdown(text)
   return new TextReader(children).blocks(children)
 }
 
-/** The same for a text that is stored: one that later bounds refuse is shown as it was typed. */
+/** The same for a stored text: if later bounds refuse it, it is shown as it was typed. */
 export function readStoredText(text: string): Block[] {
   try {
     return readText(text)

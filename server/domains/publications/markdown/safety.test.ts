@@ -13,7 +13,7 @@ const media = {
 const picture = `/media/ab/${'0123456789abcdef'.repeat(2)}-1280.webp`
 const htmlOf = (text: string) => writeHtml(readText(text), media)
 
-/** What the HTML of a text holds, after a browser's view of every address in it. */
+/** The tags and addresses in the HTML of a text; checks every address as a browser resolves it. */
 function readSafely(text: string) {
   const read = readStrictly(htmlOf(text))
   for (const href of read.links) {
@@ -84,7 +84,7 @@ const wrongAddresses = [
 ]
 
 describe('addresses', () => {
-  it.each(places)('of the wrong kind lead nowhere in %s', (_, write) => {
+  it.each(places)('of a forbidden kind are removed from %s', (_, write) => {
     for (const address of wrongAddresses) {
       const { links, pictures } = readSafely(write(address))
       expect(links, address).toEqual([])
@@ -102,18 +102,18 @@ describe('addresses', () => {
     ['HTTPS://dendro.test/?a=1&amp;b=2', 'HTTPS://dendro.test/?a=1&b=2'],
     ['mailto:post@dendro.test', 'mailto:post@dendro.test'],
     ['/products/розы?зона=4#ель', '/products/розы?зона=4#ель'],
-  ])('of the right kind stay what they are, quotes and all: %s', (address, href) => {
+  ])('of an allowed kind are unchanged, including quotes: %s', (address, href) => {
     const escaped = address.replace(/[<>]/g, letter => `\\${letter}`)
     expect(readSafely(`[ель](<${escaped}>)`).links).toEqual([href])
   })
 
-  it('lead search engines from foreign sites away, and no others', () => {
+  it('of other sites, and only those, are marked for search engines not to follow', () => {
     expect(htmlOf('[a](https://a.example/) [b](/b) [c](mailto:c@c.example)')).toBe(
       '<p><a href="https://a.example/" rel="nofollow noopener">a</a> <a href="/b">b</a> <a href="mailto:c@c.example" rel="nofollow noopener">c</a></p>',
     )
   })
 
-  it('of pictures are those of the store alone', () => {
+  it('of pictures are only those of the media store', () => {
     const [path = ''] = picture.split('-1280')
     for (const address of [
       `https://evil.example${picture}`,
@@ -164,7 +164,7 @@ describe('raw HTML', () => {
     expect(readSafely(`    ${html}`).text).toContain(html)
   })
 
-  it.each(markup)('is letters alone in what describes a picture: %s', html => {
+  it.each(markup)('is plain text in the description of a picture: %s', html => {
     const quoted = html.replace(/["\\[\]]/g, letter => `\\${letter}`)
     const { text, pictures } = readSafely(`![${quoted}](${picture} "${quoted}")`)
     expect(pictures).toEqual([`${site}${picture}`])
@@ -172,7 +172,7 @@ describe('raw HTML', () => {
     expect(htmlOf(`![${quoted}](${picture} "${quoted}")`)).toMatch(/^<figure><img [^<>]+><figcaption>/)
   })
 
-  it('that entities spell is letters too', () => {
+  it('written as entities is plain text too', () => {
     expect(htmlOf('&lt;script&gt;alert(1)&lt;/script&gt; &#60;b&#62; &amp;lt;')).toBe(
       '<p>&lt;script&gt;alert(1)&lt;/script&gt; &lt;b&gt; &amp;lt;</p>',
     )
@@ -187,7 +187,7 @@ function* numbers(seed: number): Generator<number> {
   }
 }
 
-it('nothing that pieces of markup make together has another tag or address in it', () => {
+it('no combination of pieces of markup yields another tag or address', () => {
   const pieces = [
     ...markup,
     ...wrongAddresses,
@@ -205,7 +205,7 @@ it('nothing that pieces of markup make together has another tag or address in it
   expect(tags).toBeGreaterThan(2000)
 })
 
-describe('the strict reader', () => {
+describe('the strict reader of HTML', () => {
   it.each([
     '<p onclick="x">a</p>',
     '<script>',
@@ -219,7 +219,7 @@ describe('the strict reader', () => {
     '<!-- -->',
     '<td style="color:red">a</td>',
     '<img src="x">',
-  ])('lets no other HTML pass: %s', html => {
+  ])('rejects any other HTML: %s', html => {
     expect(() => readStrictly(html)).toThrow()
   })
 })

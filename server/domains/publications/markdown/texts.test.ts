@@ -16,7 +16,7 @@ function htmlOf(text: string): string {
 const idsOf = (text: string) => [...htmlOf(text).matchAll(/<h(\d) id="([^"]+)"/g)].map(([, level, id]) => [level, id])
 
 describe('headings', () => {
-  it('have ids of Latin letters, each once in a text', () => {
+  it('have ids of Latin letters, unique in a text', () => {
     const names = ['Ель', 'Ель', 'Ель 2', 'Ёлка «Ко́ника» & пихта?', '!!!', 'Ель', '**Ком** и `RB60`']
     expect(idsOf(names.map(name => `## ${name}`).join('\n'))).toEqual([
       ['2', 'h-el'],
@@ -31,7 +31,7 @@ describe('headings', () => {
     expect(reversed).toEqual(['h-el-2', 'h-el', 'h-el-3', 'h-el-2-2'])
   })
 
-  it('leave no level out and stand below the name of the section', () => {
+  it('skip no level and are below the level of the section name', () => {
     expect(idsOf('# Один\n#### Два\n###### Три\n## Четыре\nПять\n-').map(([level]) => level)).toEqual([
       '2',
       '3',
@@ -43,7 +43,7 @@ describe('headings', () => {
 })
 
 describe('blocks', () => {
-  it('a table has its columns aligned and each row as long as the head', () => {
+  it('a table has aligned columns, and each row has as many cells as the header', () => {
     expect(htmlOf('| Ком | Вес |  |\n| :- | -: | :-: |\n| **60** | 130–170 | a \\| b | лишнее |\n| 80 |')).toBe(
       '<div class="table-scroll" role="region" aria-label="Таблица" tabindex="0"><table><thead><tr>' +
         '<th scope="col" style="text-align:left">Ком</th><th scope="col" style="text-align:right">Вес</th>' +
@@ -55,7 +55,7 @@ describe('blocks', () => {
     expect(htmlOf('| Ком |\n| - |')).not.toContain('tbody')
   })
 
-  it('lists nest, number from where they begin, and hold whole blocks', () => {
+  it('lists can be nested, start at any number and contain blocks', () => {
     expect(htmlOf('3. Выкопать\n   - лопатой\n   - ковшом\n4. Поднять\n\n   За ком.')).toBe(
       '<ol start="3"><li>Выкопать<ul><li>лопатой</li><li>ковшом</li></ul></li><li>Поднять<p>За ком.</p></li></ol>',
     )
@@ -64,13 +64,13 @@ describe('blocks', () => {
     )
   })
 
-  it('a picture alone is a figure with its caption, within words it stands in the line', () => {
+  it('a picture in its own paragraph is a figure with a caption, a picture among words is inline', () => {
     const img =
       `<img src="https://dendro.test${picture}" srcset="` +
       [320, 640, 1280].map(width => `https://dendro.test/media/${key}-${width}.webp ${width}w`).join(', ') +
       '" sizes="(min-width: 720px) 720px, 100vw" alt="Ком в сетке" loading="lazy" decoding="async">'
     expect(htmlOf(`![Ком в сетке](${picture})`)).toBe(`<figure>${img}</figure>`)
-    // Whichever width was copied, all are offered.
+    // All widths are offered, whichever was copied.
     expect(htmlOf(`![Ком в сетке](/media/${key}-320.webp "На *весу*")`)).toBe(
       `<figure>${img}<figcaption>На *весу*</figcaption></figure>`,
     )
@@ -79,13 +79,13 @@ describe('blocks', () => {
     expect(htmlOf('![Ком в сетке](https://evil.example/a.webp "x")')).toBe('<p>Ком в сетке</p>')
   })
 
-  it('everything else is what CommonMark says', () => {
+  it('everything else follows CommonMark', () => {
     expect(htmlOf('Ком *держат* **целым**,\nи `влажным`  \nвсегда\n\n---\n\n> Да\n\n```js\na < b\n```')).toBe(
       '<p>Ком <em>держат</em> <strong>целым</strong>,\nи <code>влажным</code><br>всегда</p>\n<hr>\n' +
         '<blockquote><p>Да</p></blockquote>\n<pre tabindex="0"><code>a &lt; b</code></pre>',
     )
     expect(htmlOf('[Ель][e] и [e]\n\n[E]: /a\n[e]: /b')).toBe('<p><a href="/a">Ель</a> и <a href="/a">e</a></p>')
-    // A run of these is one mark, however many there are in it.
+    // A run of these is one mark, whatever its length.
     expect(htmlOf('a ``` b `` c')).toBe('<p>a ``` b `` c</p>')
     expect(htmlOf('a `` b ` c `` d')).toBe('<p>a <code>b ` c</code> d</p>')
   })

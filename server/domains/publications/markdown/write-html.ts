@@ -7,7 +7,7 @@ type Media = Pick<MediaStore, 'urls'>
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, letter => escapes[letter] ?? '')
 
-/** Pixels of the column in which texts stand; CSS keeps it. */
+/** Width of the text column in pixels; set in CSS too. */
 const columnWidth = 720
 
 function pictureHtml({ key, alt }: Picture, media: Media): string {
@@ -50,7 +50,7 @@ function tableHtml({ align, head, rows }: Table, media: Media): string {
   const headRow = head.map((inlines, column) => cell('th scope="col"', inlines, column)).join('')
   const bodyRows = rows.map(row => `<tr>${row.map((inlines, column) => cell('td', inlines, column)).join('')}</tr>`)
   const body = rows.length > 0 ? `<tbody>${bodyRows.join('')}</tbody>` : ''
-  // A box that scrolls must be reached by the keyboard too.
+  // A scrollable element must be reachable by keyboard.
   return `<div class="table-scroll" role="region" aria-label="Таблица" tabindex="0"><table><thead><tr>${headRow}</tr></thead>${body}</table></div>`
 }
 
@@ -81,13 +81,13 @@ function blockHtml(block: Block, media: Media): string {
   }
 }
 
-/** A first paragraph of an item stands beside its mark. */
+/** The first paragraph of an item is on the line of its bullet. */
 function itemHtml([first, ...rest]: Block[], media: Media): string {
   if (first?.kind !== 'paragraph') return writeHtml(first ? [first, ...rest] : [], media)
   return `${inlinesHtml(first.children, media)}${writeHtml(rest, media)}`
 }
 
-/** HTML of a text, safe to be put into a page as it is: every tag and attribute in it is written here. */
+/** HTML of a text, safe to insert into a page: every tag and attribute in it is written here. */
 export function writeHtml(blocks: Block[], media: Media): string {
   return blocks.map(block => blockHtml(block, media)).join('\n')
 }

@@ -28,7 +28,7 @@ export interface PrintArticle {
 }
 
 const sectionGap = 30
-/** What stands together at a section's beginning: its name, its picture, which may be smaller then, and a few lines. */
+/** Kept together at the start of a section: its name, its picture (scaled down if needed) and a few lines. */
 const smallestPicture = 0.75
 const firstLines = 3 * styles.body.leading
 const endOfTurn = () => new Promise<void>(resolve => setImmediate(resolve))
@@ -46,7 +46,7 @@ function entriesOf(section: PrintSection): Entry[] {
   ]
 }
 
-/** As much of a text as fits into one line. */
+/** The text, truncated to one line. */
 function shorten(sheet: Sheet, text: string, width: number): string {
   const style = styles.label
   if (sheet.measure(text, style) <= width) return text
@@ -55,7 +55,7 @@ function shorten(sheet: Sheet, text: string, width: number): string {
   return `${text.slice(0, end).trimEnd()}…`
 }
 
-/** The article's name and the page's number below every page but the first. */
+/** The article's name and the page number at the bottom of every page but the first. */
 function drawFooters(sheet: Sheet, name: string): void {
   const style = styles.label
   const title = shorten(sheet, name, textWidth - 60)
@@ -99,7 +99,7 @@ export async function printArticle(article: PrintArticle, publicUrl: string): Pr
     pageOf.set(place, sheet.pages)
     sheet.doc.addNamedDestination(place, 'XYZ', 0, Math.max(0, sheet.y - 16), 0)
   }
-  /** Where a bookmark leads; pdfkit counts its left edge from the right. */
+  /** The target of a bookmark; pdfkit counts its left edge from the right. */
   const markHere = (): object => ({ left: paper.width, top: Math.max(0, sheet.y - 16) })
 
   const cover = article.sections.find(({ picture }) => picture && article.pictures.has(picture.key))?.picture
@@ -114,7 +114,7 @@ export async function printArticle(article: PrintArticle, publicUrl: string): Pr
   sheet.newPage()
 
   for (const section of article.sections) {
-    // A long article takes its second: others are served in between.
+    // A long article takes about a second: other requests are served in between.
     await endOfTurn()
     const lines = breakLines(plainRuns(section.name, styles.section), textWidth, sheet.measure)
     const headHeight = lines.length * styles.section.leading + 24

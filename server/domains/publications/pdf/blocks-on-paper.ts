@@ -12,7 +12,7 @@ const headingGap = 6
 const listIndent = 20
 const quoteIndent = 16
 const codePadding = 10
-/** A picture gets smaller by this much at most to fit the rest of a page. */
+/** A picture is scaled down at most to this to fit the rest of a page. */
 const smallestScale = 0.7
 const tallestPicture = 380
 
@@ -20,7 +20,7 @@ const tallestPicture = 380
 export class BlockPrinter {
   private readonly sheet: Sheet
   private readonly pictures: Map<string, PrintPicture>
-  /** Headings of the section that is being drawn, for the bookmarks. */
+  /** Called for each heading drawn, for the bookmarks. */
   onHeading: (heading: Heading) => void = () => {}
 
   constructor(sheet: Sheet, pictures: Map<string, PrintPicture>) {
@@ -37,7 +37,7 @@ export class BlockPrinter {
     return { width: width * scale, height: height * scale }
   }
 
-  /** How much of a block must stand below its heading. */
+  /** The height of a block that must be on the same page as its heading. */
   private leadHeight(block: Block | undefined, column: Column, style: Style): number {
     switch (block?.kind) {
       case undefined:
@@ -62,7 +62,7 @@ export class BlockPrinter {
     }
   }
 
-  /** A picture in the column, smaller where that saves a page from being left half empty; `below` it stays this much room. */
+  /** A picture in the column, scaled down if that avoids a half-empty page; `below` is the room kept free under it. */
   drawPicture(key: string, alt: string, caption: string, column: Column, parent: Tag, below = 0): void {
     const { sheet } = this
     const picture = this.pictures.get(key)
@@ -96,7 +96,7 @@ export class BlockPrinter {
     sheet.need(gap + lines.length * own.leading + headingGap + this.leadHeight(next, column, style))
     sheet.skip(gap)
     this.onHeading(heading)
-    // The section has the level above.
+    // The level above is the section's.
     const type = `H${heading.level + 1}`
     sheet.lines(lines, column, own.leading, sheet.tag(parent, type), type)
     sheet.y += headingGap
@@ -119,12 +119,12 @@ export class BlockPrinter {
       const { y, pages } = sheet
       if (line) sheet.line(line, inner.x - 6 - line.width, style.leading, sheet.tag(item, 'Lbl'), 'Lbl')
       this.drawBlocks(blocks, inner, style, sheet.tag(item, 'LBody'))
-      // An item without a word still takes its line.
+      // An empty item still takes a line.
       if (sheet.y === y && sheet.pages === pages) sheet.y += style.leading
     }
   }
 
-  /** A quotation, with a stroke beside it on every page that it takes. */
+  /** A quotation, with a bar beside it on each of its pages. */
   private drawQuote(blocks: Block[], column: Column, parent: Tag): void {
     const { sheet } = this
     const inner = { x: column.x + quoteIndent, width: column.width - quoteIndent }
@@ -158,7 +158,7 @@ export class BlockPrinter {
     sheet.y += 6
   }
 
-  /** Blocks one below the other. Nested deeper than there is width for, they stand where they are. */
+  /** Blocks one below the other. Deep nesting narrows the column to 120 points at least. */
   drawBlocks(blocks: Block[], column: Column, style: Style, parent: Tag): void {
     const { sheet } = this
     const box = column.width < 120 ? { x: column.x - 120 + column.width, width: 120 } : column

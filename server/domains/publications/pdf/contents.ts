@@ -4,11 +4,11 @@ import { plainRuns } from './runs.ts'
 import { type Sheet, type Tag, wholeColumn } from './sheet.ts'
 import { type Style, styles } from './styles.ts'
 
-/** What the contents list: a section or a heading in one. */
+/** An entry of the contents: a section or a heading in a section. */
 export interface Entry {
   name: string
   isSection: boolean
-  /** The name of the place in the document. */
+  /** The name of the destination in the document. */
   place: string
 }
 
@@ -21,17 +21,17 @@ interface LaidEntry extends Entry {
 
 const numberWidth = 34
 
-/** Whether all entries fit on one page; else headings are left out. */
+/** Whether all entries fit on one page; otherwise headings are left out. */
 const entriesOnPage = 40
 
-/** The list of contents: its pages are kept free first and filled in when it is known where everything stands. */
+/** The table of contents: its pages are reserved first and filled in when all page numbers are known. */
 export class Contents {
   private readonly pages: LaidEntry[][] = []
   private readonly sheet: Sheet
   private readonly tag: Tag
   private readonly firstPage: number
 
-  /** Takes as many pages as the list will fill. */
+  /** Reserves as many pages as the list needs. */
   constructor(sheet: Sheet, all: Entry[]) {
     this.sheet = sheet
     const entries = all.length > entriesOnPage ? all.filter(entry => entry.isSection) : all
@@ -82,7 +82,7 @@ export class Contents {
     } as PDFKit.Mixins.AnnotationOption)
   }
 
-  /** Fills the pages; `pageOf` says on which page, counted from 1, a place is. */
+  /** Fills the pages; `pageOf` gives the page of a destination, counted from 1. */
   draw(pageOf: (place: string) => number): void {
     const { sheet } = this
     const list = sheet.doc.struct('TOC')

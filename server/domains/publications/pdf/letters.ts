@@ -17,11 +17,11 @@ function has(face: Face, letter: string): boolean {
   return font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)
 }
 
-/** Letters that every face has. */
+/** Characters that every face has. */
 const plain = /^[\p{Script=Cyrillic}\w\s.,:;!?«»„“”"'’()[\]—–+%/*#№°×-]*$/u
 const cyrillicBeyondRussian = /[^\P{Script=Cyrillic}а-яёА-ЯЁ]/u
 
-/** A text in pieces, each in a face that has its letters: where the wanted one lacks a letter, the other typeface may have it. */
+/** A text in pieces, each in a face that has its glyphs: the other typeface may have a glyph that the wanted one lacks. */
 export function inFaces(text: string, face: Face): { text: string; face: Face }[] {
   if (plain.test(text) && !cyrillicBeyondRussian.test(text)) return [{ text, face }]
   const pieces: { text: string; face: Face }[] = []

@@ -1,7 +1,7 @@
 import type { Run } from './runs.ts'
 import type { Style } from './styles.ts'
 
-/** How wide a text is, in points. */
+/** The width of a text in points. */
 export type Measure = (text: string, style: Style) => number
 
 export interface Fragment {
@@ -22,25 +22,25 @@ interface Part {
   width: number
 }
 
-/** What stays on one line; `space` stands before it unless it begins the line. */
+/** Text that stays on one line; `space` comes before it unless it starts the line. */
 interface Unit {
   parts: Part[]
   width: number
   space: Part | null
-  /** Begins a new line. */
+  /** Starts a new line. */
   isForced: boolean
 }
 
 /** Words after which a line does not end: prepositions, conjunctions and particles of one or two letters. */
 const clinging = /^[«(]?(?:\p{L}|не|ни|на|по|до|от|из|за|во|со|ко|об|но|же)$/iu
 const dash = /^[—–−]/u
-/** A figure does not part from what it counts. */
+/** No break between a number and its unit. */
 const figure = /\d$/u
 const measured = /^(?:мм|см|дм|м|км|м²|м³|га|мл|л|г|кг|т|шт|руб|₽|°C|%)(?!\p{L})/u
-/** A long word may part behind its hyphen. */
+/** A long word may be broken after its hyphen. */
 const parting = /(?<=\p{L}{2}-)(?=\p{L}{3})/u
 
-/** Words of a paragraph with what clings to them. */
+/** Words of a paragraph, with the words that must stay on the same line. */
 export function unitsOf(runs: Run[], measure: Measure): Unit[] {
   const units: Unit[] = []
   let unit: Unit | null = null
@@ -97,7 +97,7 @@ export function unitsOf(runs: Run[], measure: Measure): Unit[] {
   return units
 }
 
-/** A word that is wider than a whole line, in pieces that are not. */
+/** Breaks a word that is wider than a line into pieces that fit. */
 function* cut({ text, style }: Part, room: number, width: number, measure: Measure): Generator<Part> {
   let piece: Part = { text: '', style, width: 0 }
   let left = room
@@ -114,7 +114,7 @@ function* cut({ text, style }: Part, room: number, width: number, measure: Measu
   if (piece.text !== '') yield piece
 }
 
-/** Parts a paragraph into lines no wider than this. */
+/** Breaks a paragraph into lines of at most this width. */
 export function breakLines(runs: Run[], width: number, measure: Measure): Line[] {
   const lines: Line[] = []
   let line: Line = { fragments: [], width: 0 }

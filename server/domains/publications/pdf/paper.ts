@@ -1,18 +1,18 @@
-/** Points of an A4 page and of what stands on it. */
+/** Measures of an A4 page and its margins, in points. */
 export const paper = {
   width: 595.28,
   height: 841.89,
   left: 72,
   right: 72,
   top: 66,
-  /** The lowest line of text ends here; the footer stands below. */
+  /** The lowest line of text ends here; the footer is below. */
   bottom: 768,
   footer: 796,
 } as const
 
 export const textWidth = paper.width - paper.left - paper.right
 
-/** The colours of the site in print. */
+/** The site's colours for print. */
 export const ink = {
   text: '#22302a',
   muted: '#5a665f',

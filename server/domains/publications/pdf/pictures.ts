@@ -10,10 +10,10 @@ export interface PrintPicture {
   height: number
 }
 
-/** A decoded picture is large: only so many at a time. */
+/** Decoded pictures are large: this many at a time. */
 const decoding = pLimit(2)
 
-/** A stored picture in a format that PDF knows; `null` when its file is gone. */
+/** A stored picture in a format that PDF supports; `null` if its file is missing. */
 async function readPicture(files: FileStore, key: string): Promise<PrintPicture | null> {
   const webp = await files.read(fileOf(key, imageWidth))
   if (webp === null) return null
@@ -23,7 +23,7 @@ async function readPicture(files: FileStore, key: string): Promise<PrintPicture 
   return { jpeg: data, width: info.width, height: info.height }
 }
 
-/** The pictures of an article by their keys, each once. */
+/** The pictures of an article by key. */
 export async function readPictures(files: FileStore, keys: Iterable<string>): Promise<Map<string, PrintPicture>> {
   const pairs = await Promise.all(
     [...new Set(keys)].map(key => decoding(async () => [key, await readPicture(files, key)] as const)),

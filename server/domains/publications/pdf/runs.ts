@@ -14,7 +14,7 @@ export function plainRuns(text: string, style: Style): Run[] {
   }))
 }
 
-/** What a paragraph, heading or cell says, in its styles. */
+/** The styled text of a paragraph, heading or cell. */
 export function runsOf(inlines: Inline[], style: Style): Run[] {
   return inlines.flatMap((inline): Run[] => {
     switch (inline.kind) {
@@ -36,7 +36,7 @@ export function runsOf(inlines: Inline[], style: Style): Run[] {
   })
 }
 
-/** Lines as they were typed. */
+/** Keeps line breaks as typed. */
 export function codeRuns(text: string, style: Style): Run[] {
   const lines = text.replaceAll('\t', '    ').split('\n')
   return lines.flatMap((line, index) => [
@@ -48,7 +48,7 @@ export function codeRuns(text: string, style: Style): Run[] {
   ])
 }
 
-/** The address of a link in a document that lies outside of the site. */
+/** The absolute address of a link, for a document outside the site. */
 export function outsideAddress(href: string, publicUrl: string): string | null {
   const target = readHref(href)
   if (!target) return null

@@ -6,7 +6,7 @@ import { outsideAddress } from './runs.ts'
 
 export type Tag = PDFKit.PDFStructureElement
 
-/** Where blocks stand: indented ones are narrower. */
+/** Position and width of blocks: indented ones are narrower. */
 export interface Column {
   x: number
   width: number
@@ -18,16 +18,16 @@ interface SheetOptions {
   author: string
   changedAt: Date
   publicUrl: string
-  /** Paths of this very article, by which links stay within the document: the name of the place. */
+  /** Destinations by the article's own paths, so that such links stay within the document. */
   places: Map<string, string>
 }
 
 const linesKept = 2
 
-/** The document under the pen: where on which page the next line goes. */
+/** The document being drawn, and where on which page the next line goes. */
 export class Sheet {
   readonly doc: PDFKit.PDFDocument
-  /** The top of the structure, to which readers of the screen hold. */
+  /** The root of the structure tree, which screen readers use. */
   readonly root: Tag
   readonly measure: Measure
   y: number = paper.top
@@ -54,7 +54,7 @@ export class Sheet {
     const widths = new Map<string, number>()
     this.measure = (text, { face, size }) => {
       const key = `${face} ${text}`
-      // Widths grow with the size.
+      // Widths are proportional to the size.
       const known = widths.get(key) ?? this.doc.font(face).fontSize(100).widthOfString(text) / 100
       widths.set(key, known)
       return known * size
@@ -75,24 +75,24 @@ export class Sheet {
     this.y = paper.top
   }
 
-  /** Goes on to a new page unless this much fits. */
+  /** Starts a new page unless this height fits. */
   need(height: number): void {
     if (height > this.room && !this.isAtTop) this.newPage()
   }
 
-  /** Space between two blocks; none at the top of a page. */
+  /** Adds space between two blocks; none at the top of a page. */
   skip(height: number): void {
     if (!this.isAtTop) this.y += height
   }
 
-  /** An element of the structure. */
+  /** Adds an element to the structure tree. */
   tag(parent: Tag, type: string, options: { alt?: string; title?: string } = {}): Tag {
     const element = this.doc.struct(type, options)
     parent.add(element)
     return element
   }
 
-  /** Draws something that belongs to an element; to none: for the eye alone. */
+  /** Draws content of an element; without an element, decoration. */
   mark(tag: Tag | null, type: string, draw: () => void): void {
     if (tag === null) {
       this.decorate(draw)
@@ -104,7 +104,7 @@ export class Sheet {
     tag.add(content)
   }
 
-  /** Draws what is there for the eye alone, and what stands on every page. */
+  /** Draws what assistive technology skips: decoration, and what repeats on every page. */
   decorate(draw: () => void): void {
     this.doc.markContent('Artifact', { type: 'Layout' })
     draw()
@@ -136,7 +136,7 @@ export class Sheet {
     else if (address !== null) this.doc.link(...box, address, options)
   }
 
-  /** One line at the pen; the pen stays. `type` is the element's. */
+  /** Draws one line at `y` without moving on. `type` is the element's. */
   line({ fragments }: Line, left: number, leading: number, tag: Tag | null, type: string): void {
     const size = fragments[0]?.style.size ?? 0
     const baseline = this.y + leading / 2 + size * 0.33
@@ -151,7 +151,7 @@ export class Sheet {
     }
   }
 
-  /** Lines of a paragraph, over as many pages as they take; none of them stands alone on a page. */
+  /** Draws the lines of a paragraph over as many pages as needed; no line is alone on a page. */
   lines(lines: Line[], { x }: Column, leading: number, tag: Tag, type: string): void {
     let done = 0
     while (done < lines.length) {
@@ -171,7 +171,7 @@ export class Sheet {
     }
   }
 
-  /** A picture that may be drawn several times and is in the file once. */
+  /** A picture that may be drawn several times but is in the file once. */
   openImage(jpeg: Buffer): PDFKit.Mixins.ImageSrc {
     const { doc } = this as unknown as { doc: { openImage(source: Buffer): PDFKit.Mixins.ImageSrc } }
     const image = this.images.get(jpeg) ?? doc.openImage(jpeg)
@@ -179,7 +179,7 @@ export class Sheet {
     return image
   }
 
-  /** The least height of a paragraph's beginning. */
+  /** The minimum height of the start of a paragraph. */
   leadHeight(lines: Line[], leading: number): number {
     return Math.min(lines.length, lines.length <= linesKept + 1 ? lines.length : linesKept) * leading
   }

@@ -4,10 +4,10 @@ import { ink } from './paper.ts'
 export interface Style {
   face: Face
   size: number
-  /** Points from one line to the next. */
+  /** Line height in points. */
   leading: number
   colour: string
-  /** Where a click leads. */
+  /** The target of a link. */
   href?: string
 }
 

@@ -13,7 +13,7 @@ interface Cell {
   column: Column
 }
 
-/** Widths by which every word fits where that is possible, the rest of the paper going to those who have more to say. */
+/** Widths at which every word fits, where possible; the remaining width goes to the columns with more text. */
 function columnWidths(sheet: Sheet, { head, rows }: Table, width: number): number[] {
   const needs = head.map((title, index) => {
     const cells: [Inline[], Style][] = [
@@ -69,7 +69,7 @@ function layTable(sheet: Sheet, table: Table, { x, width }: Column): LaidTable {
     return { cells, height: heightOf(cells, styles.cell) }
   })
   const headHeight = heightOf(head, styles.head)
-  // A head that takes half a page is none: it stands once, over as many pages as it needs.
+  // A header of more than half a page is not repeated: it is drawn once, as a row, over as many pages as it needs.
   if (headHeight > pageHeight / 2)
     return { head: [], headHeight: 0, rows: [{ cells: head, height: headHeight }, ...rows] }
   return { head, headHeight, rows }
@@ -77,10 +77,10 @@ function layTable(sheet: Sheet, table: Table, { x, width }: Column): LaidTable {
 
 const sumOf = (rows: LaidTable['rows']) => rows.reduce((sum, { height }) => sum + height, 0)
 
-/** A table that is no higher does not part. */
+/** A table up to this height is not split. */
 const wholeUpTo = 170
 
-/** The height of what stays together at a table's beginning: its head and two rows, or all of a small one. */
+/** The height of what is kept together at the start of a table: header and two rows, or all of a small table. */
 function beginningOf({ headHeight, rows }: LaidTable): number {
   const whole = headHeight + sumOf(rows)
   return whole <= wholeUpTo ? whole : Math.min(headHeight + sumOf(rows.slice(0, 2)), pageHeight)
@@ -89,7 +89,7 @@ function beginningOf({ headHeight, rows }: LaidTable): number {
 export const tableLeadHeight = (sheet: Sheet, table: Table, column: Column): number =>
   beginningOf(layTable(sheet, table, column))
 
-/** Draws a table; on every further page that it takes its head stands again. */
+/** Draws a table; its header is repeated on every further page. */
 export function drawTable(sheet: Sheet, table: Table, column: Column, parent: Tag): void {
   const laid = layTable(sheet, table, column)
   const { head, headHeight, rows } = laid
@@ -105,7 +105,7 @@ export function drawTable(sheet: Sheet, table: Table, column: Column, parent: Ta
         .stroke(colour)
     })
   }
-  /** Draws as many lines of each cell as there are, from this one on. */
+  /** Draws `count` lines of each cell, starting at line `from`. */
   function drawLines(
     cells: Cell[],
     style: Style,
@@ -126,7 +126,7 @@ export function drawTable(sheet: Sheet, table: Table, column: Column, parent: Ta
     }
     sheet.y = top + count * style.leading + 2 * padding.y
   }
-  /** On a further page for the eye alone: who listens has heard it. */
+  /** A repeated header is decoration: screen readers have read it once. */
   function drawHead(isRepeated: boolean): void {
     if (head.length === 0) return
     sheet.decorate(() => sheet.doc.rect(column.x, sheet.y, column.width, headHeight).fill(ink.paper))
@@ -144,13 +144,13 @@ export function drawTable(sheet: Sheet, table: Table, column: Column, parent: Ta
   sheet.need(beginningOf(laid))
   drawHead(false)
   for (const [index, { cells }] of rows.entries()) {
-    // The last row does not stand alone on a page.
+    // The last row is not alone on a page.
     const together = sumOf(rows.slice(index, index === rows.length - 2 ? index + 2 : index + 1))
     if (together > sheet.room && together <= pageHeight - headHeight) turnPage()
     const tr = sheet.tag(element, 'TR')
     const tags = cells.map(() => sheet.tag(tr, 'TD'))
     const count = Math.max(1, ...cells.map(cell => cell.lines.length))
-    // One that is taller than a page goes on over the next.
+    // A row that is taller than a page continues on the next.
     for (let done = 0; done < count; ) {
       const fitting = Math.floor((sheet.room - 2 * padding.y + 0.01) / styles.cell.leading)
       if (fitting < 1) {

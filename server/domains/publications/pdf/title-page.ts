@@ -10,7 +10,7 @@ export interface TitlePage {
   summary: string
   author: string
   publishedAt: Date
-  /** Where the article stands on the site. */
+  /** The address of the article on the site. */
   address: string
   cover: { picture: PrintPicture; alt: string } | null
 }
@@ -22,7 +22,7 @@ const day = new Intl.DateTimeFormat('ru-RU', {
   timeZone: 'Europe/Moscow',
 })
 
-/** The site's mark, the rings of a trunk, as web/ui/logo.tsx draws it. */
+/** The site's logo, the rings of a trunk, as web/ui/logo.tsx draws it. */
 function drawMark({ doc }: Sheet, x: number, y: number, size: number): void {
   doc
     .save()
@@ -35,7 +35,7 @@ function drawMark({ doc }: Sheet, x: number, y: number, size: number): void {
   doc.restore()
 }
 
-/** The largest size in which a name takes no more than five lines. */
+/** The largest size at which a name takes no more than five lines. */
 function layName(sheet: Sheet, name: string): { lines: Line[]; style: Style } {
   const sizes = [30, 26, 22, 18].map(size => ({ ...styles.section, size, leading: size * 1.2 }))
   const [smallest] = sizes.slice(-1)
@@ -49,7 +49,7 @@ function layName(sheet: Sheet, name: string): { lines: Line[]; style: Style } {
 const bandY = 44
 const footY = 716
 
-/** The first page: the name, what it is about, by whom, and where it comes from. */
+/** The first page: name, summary, author and address. */
 export function drawTitlePage(sheet: Sheet, { name, summary, author, publishedAt, address, cover }: TitlePage): void {
   const { doc, root } = sheet
   const part = sheet.tag(root, 'Sect', { title: name })

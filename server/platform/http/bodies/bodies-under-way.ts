@@ -1,28 +1,31 @@
 import { AppError } from '../errors.ts'
 
-/** What of the bodies under way is counted: how many there are, bytes held in memory, and bytes of files on disk. */
+/** What is counted of the bodies in progress: their number, bytes held in memory, and bytes of files on disk. */
 export interface Burden {
   bodies: number
   texts: number
   files: number
 }
 
-/** One body's part in what is under way. */
+/** One body's share of the counts. */
 export interface Share {
-  /** Counts what has come of it. Throws TOO_MANY_REQUESTS or UNAVAILABLE, with the seconds to wait, when it is too much. */
+  /**
+   * Counts what has arrived of it. Throws TOO_MANY_REQUESTS or UNAVAILABLE, with the seconds to wait, when it is too
+   * much.
+   */
   add(kind: keyof Burden, amount: number): void
-  /** Counts it no longer; may be called again. */
+  /** Releases the share; may be called again. */
   release(): void
 }
 
 export interface BodiesUnderWay {
-  /** Counts one body more from this address. Throws like `Share.add`. */
+  /** Counts one more body from this address. Throws like `Share.add`. */
   admit(address: string): Share
 }
 
 const megabyte = 1024 * 1024
 
-/** Behind one address there may be a whole office or village; behind all of them there is one memory and one disk. */
+/** One address may be shared by a whole office or village; all addresses share one memory and one disk. */
 const bounds = {
   address: { bodies: 256, texts: 16 * megabyte, files: 512 * megabyte },
   all: { bodies: 2000, texts: 64 * megabyte, files: 2048 * megabyte },

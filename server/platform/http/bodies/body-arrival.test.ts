@@ -19,7 +19,7 @@ const kilobyte = 1024
 /** Slow enough for a busy machine to keep to, quick enough for a test. */
 const quick: Pace = { idle: 1000, whole: 3000, slowest: 16 * kilobyte }
 
-/** An app that takes bodies at this pace and says how large what came is; no test waits for an answer of its own. */
+/** An app that accepts bodies at this pace and answers with the size received. */
 async function serve({ pace = quick, underWay }: { pace?: Pace; underWay?: BodiesUnderWay } = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'dendro-arrival-'))
   await clearReceivedFiles(dataDir, true)
@@ -61,7 +61,7 @@ async function begin(app: FastifyInstance, text: string): Promise<Socket> {
   return socket
 }
 
-/** Writes for as long as the connection takes it, and says how many bytes that were. */
+/** Writes for as long as the connection accepts it, and returns the number of bytes. */
 async function pour(socket: Socket, most = 200 * 1024 * kilobyte): Promise<number> {
   const chunk = Buffer.alloc(64 * kilobyte, 'a')
   while (!socket.destroyed && socket.bytesWritten < most) {
@@ -81,7 +81,7 @@ it.each([
   ['a form', head('/text', form, 100_000) + part('name') + 'Ту'],
   ['a form that has said nothing yet', head('/text', form, 100_000)],
   ['a form with a file', head('/files', form, 100_000) + part('image', 'a.jpg') + 'a'.repeat(5000)],
-])('%s whose sender stops is cut off, and nothing is left of it', async (_, text) => {
+])('%s whose sender stops is aborted, and nothing is left of it', async (_, text) => {
   const { app, incoming } = await serve()
   const { status, head: answer, body } = await answerOn(await begin(app, text))
   expect([status, JSON.parse(body).detail]).toEqual([400, 'Запрос передавался слишком медленно.'])
@@ -89,7 +89,7 @@ it.each([
   await vi.waitFor(() => expect(incoming()).toEqual([]), { timeout: 10_000 })
 })
 
-it('texts that trickle are cut off when their time is over', async () => {
+it('slow texts are aborted after their time limit', async () => {
   const { app } = await serve()
   const socket = await begin(app, head('/text', 'application/json', 100_000))
   const timer = setInterval(() => socket.write(' '), 100)
@@ -98,7 +98,7 @@ it('texts that trickle are cut off when their time is over', async () => {
   expect(status).toBe(400)
 })
 
-it('a file may take longer as long as it keeps to a pace, and not if it trickles', async () => {
+it('a file may take longer at the minimum rate, and is aborted below it', async () => {
   const { app } = await serve({ pace: { idle: 1000, whole: 1000, slowest: 2 * kilobyte } })
   const [phone, trickle] = [
     await begin(app, head('/files', form, 'chunked')),
@@ -112,7 +112,7 @@ it('a file may take longer as long as it keeps to a pace, and not if it trickles
     send(trickle, 'a'.repeat(10))
   }, 100)
   expect((await answerOn(trickle)).status).toBe(400)
-  // Three times as long as texts may take.
+  // Three times the time allowed for texts.
   while (Date.now() - begun < 3000) await sleep(100)
   clearInterval(timer)
   send(phone, '\r\n--x--\r\n')
@@ -138,7 +138,7 @@ it.each([
   ['what is no body at all', '/text', head('/text', 'text/plain', 300_000_000)],
   ['the body of a GET', '/text', head('/text', 'application/json', 300_000_000, 'GET')],
   ['the body of an address that is not there', '/nowhere', head('/nowhere', form, 300_000_000)],
-])('%s is answered the moment it is too much, and not read on', async (_, path, text) => {
+])('%s is answered as soon as it is too large, and not read further', async (_, path, text) => {
   const { app, incoming } = await serve()
   const socket = await begin(app, text)
   const answered = answerOn(socket)
@@ -149,19 +149,19 @@ it.each([
   expect(answer).toMatch(/^HTTP\/1\.1 /)
   if (path === '/members') expect(status).toBe(401)
   else expect([200, 400, 413, 415]).toContain(status)
-  // The largest file, what is taken of the rest, and what two systems keep on the way.
+  // The largest file, the part of the rest that is still read, and the socket buffers of both sides.
   expect(written).toBeLessThan(40 * 1024 * kilobyte)
   await vi.waitFor(() => expect(incoming()).toEqual([]), { timeout: 10_000 })
 })
 
-it('a person who is not signed in is told so before anything of the body has come', async () => {
+it('a visitor gets 401 before any of the body has arrived', async () => {
   const { app } = await serve()
   const socket = await begin(app, head('/members', form, 50_000_000))
   const { status, head: answer } = await answerOn(socket)
   expect([status, /^connection: close/im.test(answer)]).toEqual([401, true])
 })
 
-it('what follows on the connection of a body that was not read is not taken for a request', async () => {
+it('bytes after an unread body are not parsed as a request', async () => {
   const { app } = await serve()
   const served = vi.fn<() => void>()
   app.server.on('request', served)
@@ -174,7 +174,7 @@ it('what follows on the connection of a body that was not read is not taken for 
   expect(served).toHaveBeenCalledTimes(1)
 })
 
-it('texts of a form may be as large together as a JSON body, in two hundred parts', async () => {
+it('texts of a form may in total be as large as a JSON body, in two hundred parts', async () => {
   const { app } = await serve({ pace: { idle: 10_000, whole: 60_000, slowest: 1 } })
   const post = async (fields: [string, string][]) => {
     const data = new FormData()
@@ -203,7 +203,7 @@ it.each([
   ['[', 1],
   ['{"a":', 5],
   ['[{"__proto__":', 14],
-])('%s a million times is an unreadable body', async (piece, length) => {
+])('%s repeated a million times is an unreadable body', async (piece, length) => {
   const { app } = await serve({ pace: { idle: 10_000, whole: 60_000, slowest: 1 } })
   const send = async (body: string) =>
     fetch(`http://127.0.0.1:${portOf(app)}/text`, {
@@ -214,7 +214,7 @@ it.each([
   expect((await send(piece.repeat(Math.floor(bodyLimit / length)))).status).toBe(400)
 })
 
-it('bodies under way are counted, by address and together, and given back', async () => {
+it('bodies in progress are counted, by address and in total, and released', async () => {
   const underWay = bodiesUnderWay({
     address: { bodies: 3, texts: 300 * kilobyte, files: 300 * kilobyte },
     all: { bodies: 100, texts: 1000 * kilobyte, files: 500 * kilobyte },
@@ -248,7 +248,7 @@ it('bodies under way are counted, by address and together, and given back', asyn
   await vi.waitFor(async () => expect((await finish()).status).toBe(200), { timeout: 10_000 })
 })
 
-it('too much from all together is 503, with the time to wait', () => {
+it('too much in total is 503, with the time to wait', () => {
   const most = { bodies: 2, texts: 100, files: 100 }
   const { admit } = bodiesUnderWay({ address: most, all: { bodies: 3, texts: 150, files: 150 } })
   const [one, other] = [admit('a'), admit('b')]

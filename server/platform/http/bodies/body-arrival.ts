@@ -6,13 +6,13 @@ import type { Share } from './bodies-under-way.ts'
 /** Bytes of a JSON body, or of the texts of a form together (API.md section 1). */
 export const bodyLimit = 1024 * 1024
 
-/** How a body has to come. */
+/** How fast a body has to arrive. */
 export interface Pace {
-  /** Milliseconds in which something must come. */
+  /** Milliseconds within which some bytes must arrive. */
   idle: number
   /** Milliseconds for a body without files. */
   whole: number
-  /** Bytes a second that a body with files must have brought on average when `whole` is over: a phone on a bad day. */
+  /** Average bytes per second that a body with files must reach once `whole` is over: a phone with a bad connection. */
   slowest: number
 }
 
@@ -20,24 +20,24 @@ export const usualPace: Pace = { idle: 10_000, whole: 120_000, slowest: 16 * 102
 
 /** A body that is being read. */
 export interface Arrival {
-  /** Aborted, with an AppError as reason, when the body is refused: there is too much of it, it comes too slowly, or breaks off. */
+  /** Aborted, with an AppError as reason, when the body is refused: too large, too slow, or broken off. */
   readonly signal: AbortSignal
   refuse(error: unknown): void
-  /** So many of the bytes that came were a file's and are not held in memory. */
+  /** Reports that so many of the received bytes belong to a file and are not held in memory. */
   wereFile(bytes: number): void
-  /** Watches no longer. */
+  /** Stops watching. */
   end(): void
 }
 
 interface Expected {
   share: Share
   pace: Pace
-  /** Bytes of everything that is no file. */
+  /** Bytes of everything but files. */
   most: number
   takesFiles: boolean
 }
 
-/** How many times in `idle` is looked whether something came. */
+/** How many times per `idle` arrival is checked. */
 const looks = 10
 
 /** Watches a body while it is read by others. */
@@ -68,13 +68,13 @@ export function follow(raw: IncomingMessage, { share, pace, most, takesFiles }: 
     if (!raw.complete) refuse(new AppError('UNREADABLE_BODY'))
   }
 
-  // Looks are counted, not milliseconds: while this process is held up it cannot see what has come.
+  // Checks are counted, not milliseconds: a blocked process cannot see what has arrived.
   const step = pace.idle / looks
   let looked = 0
   let quiet = 0
   let seen = 0
   function look(): void {
-    // A slow disk is not the sender's doing.
+    // A slow disk is not the sender's fault.
     if (raw.isPaused()) return
     looked++
     quiet = received === seen ? quiet + 1 : 0
@@ -103,8 +103,8 @@ export function follow(raw: IncomingMessage, { share, pace, most, takesFiles }: 
 }
 
 /**
- * The whole of a stream as text, in as much memory as it has bytes however small the pieces are in which it comes.
- * Throws TOO_LARGE beyond so many bytes, and the reason for which the signal is aborted.
+ * The whole of a stream as text, using no more memory than its bytes, however small the chunks are. Throws TOO_LARGE
+ * beyond so many bytes, and the reason for which the signal is aborted.
  */
 export function readText(stream: Readable, most: number, signal: AbortSignal): Promise<string> {
   return new Promise((resolve, reject) => {

@@ -24,7 +24,7 @@ beforeAll(async () => {
   app.post('/echo', { config: echo }, async ({ body, receivedFiles }) => ({
     body,
     files: receivedFiles.map(({ field, filename, path }) => ({ field, filename, size: readFileSync(path).length })),
-    // They lie under names of our own.
+    // They are stored under names that we choose.
     names: receivedFiles.every(({ path }) => /\/incoming\/[0-9a-f-]{36}$/.test(path)),
   }))
   app.post('/plain', { config: { access: 'open' } }, async ({ body, receivedFiles }) => ({ body, receivedFiles }))
@@ -62,7 +62,7 @@ const bytes = (size: number) => new Blob([new Uint8Array(size)])
 const nothingIsLeft = () => vi.waitFor(() => expect(incoming()).toEqual([]), { timeout: 10_000 })
 
 describe('a form', () => {
-  it('says the same as JSON; a field that stands several times is a list', async () => {
+  it('means the same as JSON; a repeated field is a list', async () => {
     const json = await post('/plain', '{"name":"Туя","tags":["1","2"]}', 'application/json')
     const multipart = await post('/plain', form(['name', 'Туя'], ['tags', '1'], ['tags', '2']))
     expect(multipart).toEqual(json)
@@ -74,20 +74,20 @@ describe('a form', () => {
     expect((await post('/plain', form(['text', text]))).body.body).toEqual({ text })
   })
 
-  it('without any field is an empty body', async () => {
+  it('without fields is an empty body', async () => {
     for (const text of ['--x--\r\n', '']) {
       expect((await post('/plain', text, 'multipart/form-data; boundary=x')).body.body).toEqual({})
     }
   })
 
-  it('cannot name a field that reaches into the server', async () => {
+  it('cannot use a field name to change server objects', async () => {
     const { status, body } = await post('/plain', form(['__proto__', 'x'], ['constructor', 'y'], ['a', '1']))
     expect(status).toBeLessThan(500)
     expect(Object.keys(body.body ?? {})).not.toContain('__proto__')
     expect(({} as { x?: unknown }).x).toBeUndefined()
   })
 
-  it('brings its files to the handler, under their own names, and they go when it has answered', async () => {
+  it('passes its files to the handler under their own names, and removes them after the response', async () => {
     const data = form(
       ['name', 'Туя'],
       ['image', bytes(70_000), 'снимок ёлки.jpg'],
@@ -109,14 +109,14 @@ describe('a form', () => {
     expect(body.files).toEqual([])
   })
 
-  it('with a file under another field than the call takes is read without it', async () => {
+  it('with a file in an unknown field is read without it', async () => {
     const { status, body } = await post('/echo', form(['other', bytes(100)], ['name', 'Туя']))
     expect([status, body.files, body.body]).toEqual([200, [], { name: 'Туя' }])
-    // It counts with the texts.
+    // It counts towards the texts.
     expect((await post('/echo', form(['other', bytes(2 * 1024 * 1024)], ['name', 'Туя']))).status).toBe(413)
   })
 
-  it('with a file is 400 where the call takes none; a file field left empty is none', async () => {
+  it('with a file is 400 if the call accepts none; an empty file field counts as none', async () => {
     expect(await post('/plain', form(['image', bytes(100)], ['name', 'Туя']))).toMatchObject({
       status: 400,
       body: { code: 'INVALID_INPUT', fields: { image: [{ code: 'too_many', message: 'Файлы здесь не принимаются' }] } },
@@ -133,7 +133,7 @@ describe('a form', () => {
     await nothingIsLeft()
   })
 
-  it('with a file over ten megabytes is 413 and names the field; one of exactly ten is taken', async () => {
+  it('with a file over ten megabytes is 413 and names the field; one of exactly ten is accepted', async () => {
     const most = 10 * 1024 * 1024
     expect(await post('/echo', form(['image', bytes(most + 1)], ['name', 'Туя']))).toMatchObject({
       status: 413,
@@ -159,12 +159,12 @@ describe('a form', () => {
     ['--x', 'multipart/form-data; boundary=x'],
     ['no boundary', 'multipart/form-data'],
     ['garbage', 'multipart/form-data; boundary=x'],
-  ])('that breaks off or is none (%j) is 400', async (body, type) => {
+  ])('that is truncated or malformed (%j) is 400', async (body, type) => {
     expect(await post('/echo', body, type)).toMatchObject({ status: 400, body: { code: 'UNREADABLE_BODY' } })
     await nothingIsLeft()
   })
 
-  it('whose sender goes away leaves nothing behind', async () => {
+  it('whose sender disconnects leaves nothing behind', async () => {
     const socket = connect(Number(new URL(address()).port), '127.0.0.1')
     socket.on('error', () => {})
     socket.write(
@@ -186,7 +186,7 @@ describe('a form', () => {
 })
 
 describe('JSON', () => {
-  it('that is empty is no body, whatever the call', async () => {
+  it('that is empty counts as no body, whatever the call', async () => {
     for (const text of ['', ' \n']) expect((await post('/plain', text, 'application/json')).body.body).toBeUndefined()
   })
 
@@ -201,7 +201,7 @@ describe('JSON', () => {
   })
 })
 
-it('a process that starts clears away what others have left: all alone, else only what is old', async () => {
+it('a starting process removes leftover files: all if it is alone, otherwise only old ones', async () => {
   const [old, young] = ['old', 'young'].map(name => join(dataDir, 'incoming', name)) as [string, string]
   for (const path of [old, young]) writeFileSync(path, 'x')
   const before = new Date(Date.now() - 4 * 60 * 60 * 1000)

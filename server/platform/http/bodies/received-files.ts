@@ -10,24 +10,24 @@ import type { PictureIntake } from '#server/platform/media/picture-intake.ts'
 import { AppError } from '../errors.ts'
 import { type Arrival, bodyLimit, readText } from './body-arrival.ts'
 
-/** A file of a request, on disk until the request is answered; nothing is known yet of what it contains. */
+/** A file of a request, on disk until the request is answered; its content is not checked yet. */
 export interface ReceivedFile {
   field: string
-  /** As the sender calls it; never used as a path. */
+  /** The sender's file name; never used as a path. */
   filename: string
   path: string
 }
 
-/** How many parts a form may have, and how many bytes and lines may stand above each. */
+/** How many parts a form may have, and the bytes and lines of each part's headers. */
 const limits = { parts: 200, headerSize: 4096, headerPairs: 20, fileSize: pictureLimits.bytes + 1 }
-/** Bytes of a form beside its files: its texts and what stands around the parts. */
+/** Bytes of a form besides its files: its texts, headers and boundaries. */
 export const formLimit = bodyLimit + limits.parts * 2048
-/** Nothing under way is older: the largest form at the slowest pace takes two hours. */
+/** No file in use is older: the largest form at the slowest pace takes two hours. */
 const staleAfter = 3 * 60 * 60 * 1000
 
 const folderOf = (dataDir: string) => join(dataDir, 'incoming')
 
-/** Removes what a process that died left of the requests it was reading. `alone`: no other process uses the folder. */
+/** Removes the files of requests that a dead process was reading. `alone`: no other process uses the folder. */
 export async function clearReceivedFiles(dataDir: string, alone: boolean): Promise<void> {
   const folder = folderOf(dataDir)
   await mkdir(folder, { recursive: true })
@@ -50,25 +50,29 @@ interface Form {
   /** The files that the call takes. */
   accepted: Call['files']
   dataDir: string
-  /** Filled as they arrive, so that the caller can remove them. */
+  /** Filled as files arrive, so that the caller can remove them. */
   files: ReceivedFile[]
   arrival: Arrival
   /** Counts what the sender sends. */
   intake: PictureIntake
   sender: string
-  /** Of the whole body; 0 when it comes in chunks. */
+  /** Bytes of the whole body; 0 for a chunked one. */
   declaredBytes: number
 }
 
-/** Without a name of its own a part is a text, as far as forms of browsers go. */
+/** In browsers' forms a part without a file name is a text. */
 const isText = ({ filename, mimetype }: MultipartFile) =>
   (filename as string | undefined) === undefined && mimetype !== 'application/octet-stream'
+
+/** How files are called. */
+const words = { picture: { one: 'снимок', many: 'снимков' }, table: { one: 'файл', many: 'файлов' } }
+const tooLarge = { picture: 'Снимок больше 10 МБ', table: 'Файл больше 10 МБ' }
 
 /** Takes one file of a form: writes it to disk, or refuses it. */
 async function takeFile(part: MultipartFile, form: Form): Promise<void> {
   const { accepted, dataDir, files, arrival, intake, sender, declaredBytes } = form
-  // A form's file field that was left empty arrives as a file without a name. Another field's file is read with the
-  // texts and forgotten, and counts with them.
+  // A form's file field that was left empty arrives as a file without a name. A file of another field is read with the
+  // texts, counts with them and is discarded.
   if (!part.filename || (accepted && part.fieldname !== accepted.field)) {
     part.file.resume()
     return
@@ -76,22 +80,23 @@ async function takeFile(part: MultipartFile, form: Form): Promise<void> {
   if (!accepted)
     throw fileError(part.fieldname.slice(0, 100), 'Файлы здесь не принимаются', 'too_many', 'INVALID_INPUT')
   if (files.length >= accepted.max) {
-    const message = accepted.max === 1 ? 'Можно приложить только один снимок' : `Не больше ${accepted.max} снимков`
+    const { one, many } = words[accepted.kind ?? 'picture']
+    const message = accepted.max === 1 ? `Можно приложить только один ${one}` : `Не больше ${accepted.max} ${many}`
     throw fileError(accepted.field, message, 'too_many', 'INVALID_INPUT')
   }
-  // Before anything is written.
-  await intake.takePicture(sender)
+  // Checked before anything is written.
+  if (accepted.kind === undefined) await intake.takePicture(sender)
   if (files.length === 0) await intake.takeBytes(sender, declaredBytes)
   const file = { field: accepted.field, filename: part.filename, path: join(folderOf(dataDir), randomUUID()) }
   files.push(file)
-  // Opened before anything else can go wrong, so that it is there when it is removed.
+  // Opened before anything else can fail, so that it exists when it is removed.
   const opened = await open(file.path, 'wx')
   let size = 0
   part.file.on('data', (chunk: Buffer) => {
     size += chunk.length
     arrival.wereFile(chunk.length)
     if (size > pictureLimits.bytes) {
-      arrival.refuse(fileError(accepted.field, 'Снимок больше 10 МБ', 'too_large', 'TOO_LARGE'))
+      arrival.refuse(fileError(accepted.field, tooLarge[accepted.kind ?? 'picture'], 'too_large', 'TOO_LARGE'))
     }
   })
   await pipeline(part.file, opened.createWriteStream(), { signal: arrival.signal })
@@ -99,10 +104,9 @@ async function takeFile(part: MultipartFile, form: Form): Promise<void> {
 }
 
 /**
- * Reads a multipart body: fields (one that stands several times becomes a list) and, written to disk as they come, the
- * files that the call takes; memory stays bounded whatever is sent. Nothing is read beyond what is refused. Throws
- * TOO_LARGE, INVALID_INPUT, TOO_MANY_REQUESTS, UNREADABLE_BODY, why the arrival was refused, and what the file system
- * throws.
+ * Reads a multipart body: fields (a repeated one becomes a list) and, written to disk as they arrive, the files that
+ * the call takes; memory stays bounded whatever is sent. Reading stops at the first refusal. Throws TOO_LARGE,
+ * INVALID_INPUT, TOO_MANY_REQUESTS, UNREADABLE_BODY, the reason of a refused arrival, and errors of the file system.
  */
 export async function readMultipart(request: FastifyRequest, form: Form): Promise<Record<string, unknown>> {
   const { signal } = form.arrival
@@ -112,7 +116,7 @@ export async function readMultipart(request: FastifyRequest, form: Form): Promis
   })
   let left = bodyLimit
   try {
-    // Texts come as streams too: the parser's own strings of small pieces take many times their size.
+    // Texts come as streams too: strings that the parser builds of small chunks take many times their size.
     const parts = request.parts({ limits, isPartAFile: () => true })
     for (;;) {
       const { value: part, done } = await Promise.race([parts.next(), refused])
@@ -124,16 +128,16 @@ export async function readMultipart(request: FastifyRequest, form: Form): Promis
       }
       const text = await readText(part.file, left, signal)
       left -= Buffer.byteLength(text)
-      // Forms send line breaks as CRLF whatever was typed.
+      // Browsers send line breaks in forms as CRLF whatever was typed.
       fields.set(part.fieldname, [...(fields.get(part.fieldname) ?? []), text.replaceAll('\r\n', '\n')])
     }
   } catch (error) {
-    // A disk that cannot be written is not the sender's doing, and what came after it was only in the way.
+    // A disk that cannot be written is not the sender's fault; errors that follow it are its consequences.
     const { syscall } = error as NodeJS.ErrnoException
     if (syscall === 'open' || syscall === 'write' || syscall === 'close') throw error
     if (signal.aborted) throw signal.reason
     if (error instanceof AppError) throw error
-    // The parser's own limits carry 413; all else is a body that breaks off or is not what it says.
+    // The parser's own limits carry 413; any other error is a truncated or malformed body.
     throw new AppError((error as { statusCode?: number }).statusCode === 413 ? 'TOO_LARGE' : 'UNREADABLE_BODY')
   } finally {
     request.raw.unpipe()

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** How much of a body that nobody wants is still taken, and for how many milliseconds, so that its sender sees the answer. */
+/** How much of an unwanted body is still read, and for how many milliseconds, so that its sender sees the response. */
 const leftover = { bytes: 2 * 1024 * 1024, time: 5000 }
 
 /**
- * To be called before an answer is sent: when the request's body has not come to its end, the connection ends with the
- * answer. Node would either go on reading for as long as somebody sends, or close at once: then the system takes back
- * an answer that a browser, still sending, has not looked at.
+ * To be called before a response is sent: when the request's body has not been fully read, the connection closes after
+ * the response. Node would either keep reading for as long as the client sends, or close at once: then the reset
+ * discards a response that a browser, still sending, has not read.
  */
 export function endWithUnreadBody(request: IncomingMessage, response: ServerResponse): void {
   const { headers, socket } = request
@@ -20,7 +20,7 @@ export function endWithUnreadBody(request: IncomingMessage, response: ServerResp
     let left = leftover.bytes
     const timer = setTimeout(() => socket.destroy(), leftover.time)
     socket.once('close', () => clearTimeout(timer))
-    // What comes now is for nobody, not even another request's beginning.
+    // Whatever arrives now is discarded and not parsed as another request.
     socket.removeAllListeners('data').removeAllListeners('end')
     socket.on('end', () => socket.destroy())
     socket.on('data', (chunk: Buffer) => {

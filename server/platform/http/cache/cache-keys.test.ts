@@ -9,6 +9,7 @@ import { categoryId, makeArticle, makeCompany, makeProduct } from '#server/test/
 import type { PageRenderer } from '../pages.ts'
 import { cachedResponses } from './cached-responses.ts'
 import { packWell, quickPacker } from './compression.ts'
+import type { Scopes } from './content-changes.ts'
 
 let server: TestServer
 let renders: string[]
@@ -35,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** How many queries to anything but the version ran meanwhile. */
+/** How many queries other than the version check ran meanwhile. */
 async function queries(during: () => Promise<unknown>): Promise<number> {
   const { session } = server.database.db as unknown as { session: { prepareQuery(...parts: unknown[]): unknown } }
   const { prepareQuery } = session
@@ -52,7 +53,7 @@ async function queries(during: () => Promise<unknown>): Promise<number> {
   return count
 }
 
-describe('one answer is kept for', () => {
+describe('one response is cached for', () => {
   const list = '/api/products/hvoynye/'
   it.each([
     [`${list}?zone=4`, `${list}?zone=4&utm_source=x`],
@@ -66,6 +67,7 @@ describe('one answer is kept for', () => {
     ['/api/products/latest/', '/api/products/latest?zone=3&x'],
     ['/api/products/hvoynye', list],
     ['/sitemap.xml', '/sitemap.xml?x=1'],
+    ['/sitemaps/products-1.xml', '/sitemaps/products-1.xml?x=1'],
   ])('%s and %s', async (one, other) => {
     const { body, text } = await server.get(one)
     const count = await queries(async () => {
@@ -86,7 +88,7 @@ describe('one answer is kept for', () => {
     expect(await queries(() => server.get(other))).toBeGreaterThan(0)
   })
 
-  it('what it was asked by first shows in no link', async () => {
+  it('links do not depend on how it was requested first', async () => {
     const first = await server.get(`${list}?utm_source=x&page=2&page_size=2&rsp=&zone=`)
     expect(first.body).toMatchObject({
       next: `${publicUrl}${list}?page_size=2&page=3`,
@@ -95,7 +97,7 @@ describe('one answer is kept for', () => {
     expect((await server.get(first.body.next.slice(publicUrl.length))).body.products).toHaveLength(1)
   })
 
-  it('a page with whatever parameters its screen does not read', async () => {
+  it('a page, whatever parameters its screen does not read', async () => {
     renders = []
     await Promise.all(Array.from({ length: 50 }, (_, n) => server.get(`/products/hvoynye?zone=4&utm_source=${n}`)))
     expect(renders).toEqual(['/products/hvoynye?zone=4'])
@@ -136,6 +138,7 @@ describe('reading changes nothing:', () => {
     id: async () => String((await makeCompany(server.database.db)).id),
     article_slug: async () => (await makeArticle(server.database.db)).slug,
     section_slug: async () => 'nachalo',
+    slug: async () => 'thuja-occidentalis',
   }
   const reads = Object.entries(calls).filter(
     ([name, { access }]) => name.startsWith('GET ') && access !== 'member' && access !== 'staff',
@@ -160,7 +163,7 @@ describe('reading changes nothing:', () => {
   })
 })
 
-describe('how much an address may have made', () => {
+describe('the limit of computed responses per address', () => {
   async function limited() {
     const other = await server.withSettings({ rateLimits: true })
     closeAfterTest(other)
@@ -168,7 +171,7 @@ describe('how much an address may have made', () => {
     return { ask, other }
   }
 
-  it('is counted by what is computed; what is kept is never refused', async () => {
+  it('counts computed responses; cached ones are never refused', async () => {
     const { ask } = await limited()
     const kept = '/api/products/latest/'
     await ask(kept)
@@ -188,7 +191,7 @@ describe('how much an address may have made', () => {
   }, 60_000)
 })
 
-it('pages that are rendered at once are few, and too many that wait are told so', async () => {
+it('few pages are rendered at once, and too many waiting get 503', async () => {
   const held = Promise.withResolvers<void>()
   let running = 0
   let most = 0
@@ -213,9 +216,9 @@ it('pages that are rendered at once are few, and too many that wait are told so'
   expect(most).toBe(8)
 })
 
-it('what is asked for once does not displace what is asked for again', () => {
-  const kept = cachedResponses<{ body: Buffer }>({ again: 10_000, once: 10_000 })
-  const answer = () => ({ body: Buffer.alloc(500) })
+it('responses requested once do not displace those requested again', () => {
+  const kept = cachedResponses<{ body: Buffer; scopes: Scopes }>({ again: 10_000, once: 10_000 })
+  const answer = () => ({ body: Buffer.alloc(500), scopes: [] })
   kept.set('everybody', answer())
   expect(kept.get('everybody')).toBeDefined()
   for (let n = 0; n < 100; n++) kept.set(`one-off ${n}`, answer())
@@ -231,7 +234,7 @@ it.each([
   ['a short text', () => packWell('коротко', 'br')],
   ['an answer to one person in Brotli', () => quickPacker()(long, 'br')],
   ['an answer to one person in gzip', () => quickPacker()(long, 'gzip')],
-])('%s is kept without the memory beside it, which nobody counts', async (_, pack) => {
+])('%s is cached without the buffer that it was a slice of', async (_, pack) => {
   const { body } = await pack()
   expect(body.buffer.byteLength).toBe(body.length)
 })

@@ -6,8 +6,8 @@ type Values = Record<string, unknown>
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /**
- * Writes the address of a call in one way, however it was asked: the query as the contract's shape understands it, in the
- * shape's order, without what goes without saying and without parameters that nobody knows.
+ * The canonical URL of a call: the query as the contract's schema parses it, in the schema's order, without default
+ * values and unknown parameters.
  */
 export function callAddress(path: string, shape: z.ZodType | undefined) {
   const usual = (shape?.safeParse({}).data ?? {}) as Values
@@ -23,9 +23,9 @@ export function callAddress(path: string, shape: z.ZodType | undefined) {
   }
 
   return {
-    /** Of a request whose query has been parsed. */
+    /** For a request whose query has been parsed. */
     understood: ({ params, query }: FastifyRequest) => write(params, shape ? (query as Values) : {}),
-    /** Of a request that has just come; `null` when its query will be refused. */
+    /** For a request that has just arrived; `null` when its query will be refused. */
     asked({ params, query }: FastifyRequest): string | null {
       if (!shape) return write(params, {})
       const parsed = shape.safeParse(query)

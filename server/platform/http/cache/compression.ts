@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** The best that the caller takes. */
+/** The best encoding that the client accepts. */
 export function encodingFor(accepted: string | string[] | undefined): Encoding {
   if (typeof accepted !== 'string') return 'identity'
   if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?![.\d]))/.test(accepted)) return 'br'
@@ -13,17 +13,17 @@ export function encodingFor(accepted: string | string[] | undefined): Encoding {
 
 /** Bytes below which compressing saves nothing. */
 const minimalSize = 1024
-/** Bytes below which compressing at once takes less than handing the work to another thread. */
+/** Bytes below which compressing synchronously is cheaper than handing the work to another thread. */
 const atOnceBelow = 64 * 1024
-/** Bytes of quickly compressed answers, with what they were made of, kept in memory by one process. */
+/** Bytes of quickly compressed responses, with their originals, kept in memory by one process. */
 const keptBytes = 16 * 1024 * 1024
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
 /**
- * The same bytes in memory of their own. What zlib gives is a part of a buffer of 16 kB, and what `Buffer.from` gives may
- * be a part of one of 8 kB: kept for long, a small answer would cost all of it, and more than is counted.
+ * A copy in memory of its own. zlib's output is a slice of a 16 kB buffer, and that of `Buffer.from` may be one of an 8
+ * kB pool: cached for long, a small response would hold all of it, more than is counted.
  */
 export function owned(body: Buffer): Buffer {
   if (body.length === body.buffer.byteLength) return body
@@ -43,7 +43,7 @@ export interface Packed {
   encoding: Encoding
 }
 
-/** For an answer that is sent many times. */
+/** For a response that is sent many times. */
 export async function packWell(text: string, accepted: Encoding): Promise<Packed> {
   const plain = Buffer.from(text)
   const encoding = plain.length < minimalSize ? 'identity' : accepted
@@ -57,8 +57,8 @@ function compressAtOnce(body: Buffer, encoding: Encoding): Buffer {
 }
 
 /**
- * Gives what packs answers to one person: a tenth larger, for an eighth of the processor's time, and nothing for the
- * same text again, as people ask over and over for what has not changed and many are shown the same.
+ * Returns the compressor of responses to one person: a tenth larger for an eighth of the CPU time. It remembers
+ * results, because people often request unchanged data and many are shown the same.
  */
 export function quickPacker(): (text: string, accepted: Encoding) => Promise<Packed> {
   const keep = () =>

@@ -48,7 +48,7 @@ async function computations(during: () => Promise<unknown>): Promise<number> {
   return count
 }
 
-/** A change that touches what `latest` is made of, so that nothing is kept. */
+/** A change to what `latest` is made of, so that nothing stays cached. */
 const touch = () => server.database.db.execute(sql`update products set updated_at = now()`)
 
 describe('compression', () => {
@@ -64,7 +64,7 @@ describe('compression', () => {
     ['br;q=0, gzip', 'gzip'],
     ['br; q=0.0, gzip;q=0', undefined],
     ['gzip;q=0.1', 'gzip'],
-  ])('for Accept-Encoding %s is %s, the content the same, computed or kept', async (accepted, encoding) => {
+  ])('for Accept-Encoding %s is %s, with the same content, computed or cached', async (accepted, encoding) => {
     const headers: Record<string, string> = accepted === undefined ? {} : { 'accept-encoding': accepted }
     const plain = (await get(latest)).payload
     await touch()
@@ -81,7 +81,7 @@ describe('compression', () => {
     }
   })
 
-  it('leaves what is short as it is', async () => {
+  it('does not compress short responses', async () => {
     const response = await get('/api/products/address/nope/', { 'accept-encoding': 'br' })
     expect(response.headers['content-encoding']).toBeUndefined()
     expect(response.json().status).toBe(404)
@@ -90,7 +90,7 @@ describe('compression', () => {
     expect(short.json().count).toBe(0)
   })
 
-  it('keeps answers for whoever sends a header that counts as none', async () => {
+  it('caches responses to requests with a header that counts as none', async () => {
     const { etag } = (await get(latest)).headers
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 25 * 3_600_000 })
     const old = await server.bearer(company.creatorId).finally(() => vi.useRealTimers())
@@ -101,7 +101,7 @@ describe('compression', () => {
     }
   })
 
-  it('compresses answers to members and the long ones that are the same for all', async () => {
+  it('compresses responses to members and long responses that are the same for all', async () => {
     const authorization = await server.bearer(company.creatorId)
     for (const encoding of ['gzip', 'br', 'gzip', 'br', undefined]) {
       const member = await get(latest, { ...(encoding ? { 'accept-encoding': encoding } : {}), authorization })
@@ -111,19 +111,19 @@ describe('compression', () => {
       const body = encoding === 'br' ? brotliDecompressSync(rawPayload) : encoding ? gunzipSync(rawPayload) : rawPayload
       expect(body.toString()).toBe((await get(latest)).payload)
     }
-    const siteMap = await get('/sitemap.xml', { 'accept-encoding': 'br' })
+    const siteMap = await get('/sitemaps/plants-1.xml', { 'accept-encoding': 'br' })
     expect(brotliDecompressSync(siteMap.rawPayload).toString()).toContain('<urlset')
   })
 })
 
 describe('ETag', () => {
-  it.each([undefined, 'gzip', 'br'])('answers 304 without a body to who has it already (%s)', async encoding => {
+  it.each([undefined, 'gzip', 'br'])('answers 304 without a body to a repeated request (%s)', async encoding => {
     const headers: Record<string, string> = encoding ? { 'accept-encoding': encoding } : {}
     await touch()
     const first = await get(latest, headers)
     const etag = String(first.headers.etag)
     expect(etag).toMatch(/^"[\w-]+"$/)
-    // Kept, computed anew with the same content, and in another process.
+    // Cached, recomputed with the same content, and from another process.
     for (const [app, before] of [
       [server.app, null],
       [server.app, touch],
@@ -154,7 +154,7 @@ describe('ETag', () => {
     await server.database.db.delete(products).where(eq(products.id, row.id))
   })
 
-  it('is not on errors, which nobody keeps', async () => {
+  it('is not on errors, which are not cached', async () => {
     for (const path of ['/api/products/nope/', '/api/products/?page=x', '/api/nope/']) {
       for (let time = 0; time < 2; time++) {
         const { headers } = await get(path)
@@ -206,7 +206,7 @@ describe('computing once', () => {
         new Set(responses.map(response => `${response.statusCode} ${response.headers.etag} ${response.payload}`)).size,
       ).toBe(1)
     })
-    // Those who asked while the first version was being read wait for the next read; both saw the same number.
+    // Requests that came while the first version was being read wait for the next read; both saw the same number.
     expect(count).toBe(1)
   })
 
@@ -227,7 +227,7 @@ describe('computing once', () => {
     }
   })
 
-  it('a failure is not kept: those who waited and those who come later get an answer', async () => {
+  it('a failure is not cached: waiting and later requests get a response', async () => {
     const { db } = server.database
     const select = db.select
     let failures = 0
@@ -247,7 +247,7 @@ describe('computing once', () => {
 })
 
 describe('a change is visible at once in all processes', () => {
-  /** Asks every process at once, and gives the distinct bodies. */
+  /** Requests from every process at once, and returns the distinct bodies. */
   async function everywhere(path: string): Promise<Set<string>> {
     const responses = await Promise.all(apps.map(app => get(path, { 'accept-encoding': 'br' }, app)))
     return new Set(
@@ -365,7 +365,7 @@ describe('a change is visible at once in all processes', () => {
       await expectEverywhere(path, 'Подмосковье')
   })
 
-  it('people: joined, renamed, with another address, gone', async () => {
+  it('people: joined, renamed, email changed, deleted', async () => {
     const { db } = server.database
     const path = `/api/teams/get_current_team/${company.id}/`
     await expectEverywhere(path, 'Новичков', false)
@@ -398,7 +398,7 @@ describe('a change is visible at once in all processes', () => {
     ]
     let asking = true
     let asked = 0
-    // Visitors who never stop asking, in every process.
+    // Visitors who send requests continuously, in every process.
     const traffic = apps.flatMap(app =>
       paths.map(async path => {
         while (asking) {

@@ -5,34 +5,46 @@ import { AppError, isUnavailable } from '../errors.ts'
 import type { Limit } from '../limits/limits.ts'
 import { cachedResponses } from './cached-responses.ts'
 import { encodingFor, type Packed, packWell, quickPacker } from './compression.ts'
-import type { ContentVersions } from './content-version.ts'
+import type { Computed, ContentChanges, Scopes } from './content-changes.ts'
 
-interface Answer extends Packed {
-  version: number
-  /** When it was last found to hold, in milliseconds since 1970. */
+interface Answer extends Packed, Computed {
+  /** When it was last found valid, in milliseconds since 1970. */
   confirmedAt: number
   type: string
   etag: string
 }
 
-/** What became of a computation; `null`: nothing that can be kept. */
+/** The result of a computation; `null`: nothing that can be cached. */
 type Outcome = Answer | 'unavailable' | null
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The answer to a visitor without a token is the same for all: it is kept, compressed, while the content is unchanged. */
+    /**
+     * The response is the same for all visitors without a token: it is cached, compressed, while the content is
+     * unchanged.
+     */
     sameForAllVisitors?: boolean
-    /** Writes the address that was asked for in one way, however it was spelled; `null` when the query will be refused. */
+    /** The canonical form of the requested URL; `null` when the query will be refused. */
     addressOf?: (request: FastifyRequest) => string | null
   }
   interface FastifyRequest {
-    /** Set while this request computes an answer that will be kept. */
-    keep: { version: number; settle: (outcome: Outcome) => void } | null
+    /** Set while this request computes a response that will be cached. */
+    keep: { state: number; settle: (outcome: Outcome) => void } | null
+    /** What its response is made of, as far as the route says so. */
+    shows: Scopes
   }
 }
 
+/** For pages: what the responses to their in-process requests are made of. */
+const shownTo = new WeakMap<object, Scopes>()
+
+/** What the response to this in-process request is made of. */
+export function scopesShownTo(request: object): Scopes {
+  return shownTo.get(request) ?? 'everything'
+}
+
 const compressible = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml)|image\/svg)/
-/** Origin, because answers to other sites (CORS_ORIGINS) name the site. */
+/** Origin, because responses to other sites (CORS_ORIGINS) name the site. */
 const variesBy = 'Accept-Encoding, Authorization, Origin'
 
 function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {
@@ -46,10 +58,10 @@ function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): Fas
   return reply.code(200).send(answer.body)
 }
 
-/** Milliseconds for which an answer is sent that cannot be judged, after it was last found to hold. */
+/** Milliseconds for which a response that cannot be checked is still sent after it was last found valid. */
 const staleFor = 10 * 60_000
 
-/** While the database is away: what held when it last answered, marked as such, and for nobody to store. */
+/** While the database is unavailable: a response valid at its last check, marked as stale and not to be stored. */
 function sendStale(reply: FastifyReply, answer: Answer): FastifyReply {
   reply
     .header('content-type', answer.type)
@@ -61,26 +73,32 @@ function sendStale(reply: FastifyReply, answer: Answer): FastifyReply {
   return reply.code(200).send(answer.body)
 }
 
-/** What a request asks for, in one spelling; `null` when it will be refused. A route that reads no query needs no own. */
+/** The cache key of a request; `null` when it will be refused. A route that reads no query needs none of its own. */
 function addressOf(request: FastifyRequest): string | null {
   const { config, url = '' } = request.routeOptions
   return config.addressOf ? config.addressOf(request) : url
 }
 
 /**
- * How answers leave the server: compressed, with an ETag, and, where a route says that it is the same for all
- * visitors, from memory for as long as nothing that public answers are made of has changed (content-version.ts).
- * Concurrent first requests for one address compute it once. Only what must be computed counts against `computations`.
+ * How responses are sent: compressed, with an ETag, and, where a route says that they are the same for all visitors,
+ * from the cache for as long as nothing they are made of has changed (content-changes.ts). Concurrent first requests
+ * for one URL compute it once. Only what must be computed counts against `computations`.
  */
-export function addResponseCache(app: FastifyInstance, versions: ContentVersions, computations: Limit): void {
+export function addResponseCache(app: FastifyInstance, changes: ContentChanges, computations: Limit): void {
   const kept = cachedResponses<Answer>()
   const packQuickly = quickPacker()
-  const pending = new Map<string, Promise<Outcome>>()
+  const pending = new Map<string, { state: number; outcome: Promise<Outcome> }>()
 
   app.decorateRequest('keep', null)
+  app.decorateRequest('shows', 'everything')
+
+  function sendHolding(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {
+    if (request.isWithinPage) shownTo.set(request.raw, answer.scopes)
+    return send(request, reply, answer)
+  }
 
   async function count({ isWithinPage, ip }: FastifyRequest): Promise<void> {
-    // A page has been counted before it asks for what it shows.
+    // A page has been counted before it requests its data.
     if (!isWithinPage) await computations.take(ip)
   }
 
@@ -91,11 +109,11 @@ export function addResponseCache(app: FastifyInstance, versions: ContentVersions
     if (address === null) return
     const key = `${encodingFor(request.headers['accept-encoding'])} ${address}`
     const answer = kept.get(key)
-    let version: number
+    let asked: number
     try {
-      version = await versions.current()
+      asked = await changes.current()
     } catch (error) {
-      // A page made of what is old would be kept as new.
+      // A page made of stale responses would be cached as fresh.
       const isShown = answer && !request.isWithinPage && Date.now() - answer.confirmedAt <= staleFor
       if (isShown && isUnavailable(error)) {
         countCacheRequest('unconfirmed')
@@ -103,26 +121,30 @@ export function addResponseCache(app: FastifyInstance, versions: ContentVersions
       }
       throw error
     }
-    if (answer?.version === version) {
+    if (answer && changes.holds(answer)) {
+      answer.state = changes.known()
       answer.confirmedAt = Date.now()
       countCacheRequest('hit')
-      return send(request, reply, answer)
+      return sendHolding(request, reply, answer)
     }
-    const turn = `${version} ${key}`
-    const underWay = pending.get(turn)
-    countCacheRequest(underWay ? 'shared' : answer ? 'stale' : 'miss')
-    if (underWay) {
-      const shared = await underWay
+    for (let underWay = pending.get(key); underWay; underWay = pending.get(key)) {
+      const shared = await underWay.outcome
       if (shared === 'unavailable') throw new AppError('UNAVAILABLE')
-      if (shared) return send(request, reply, shared)
-      return count(request)
+      if (shared === null) return count(request)
+      // One that began before this check may be outdated.
+      if (underWay.state >= asked || changes.holds(shared)) {
+        countCacheRequest('shared')
+        return sendHolding(request, reply, shared)
+      }
     }
+    countCacheRequest(answer ? 'stale' : 'miss')
     const { promise, resolve } = Promise.withResolvers<Outcome>()
-    pending.set(turn, promise)
+    const state = changes.known()
+    pending.set(key, { state, outcome: promise })
     request.keep = {
-      version,
+      state,
       settle: computed => {
-        pending.delete(turn)
+        pending.delete(key)
         request.keep = null
         if (computed && computed !== 'unavailable') kept.set(key, computed)
         resolve(computed)
@@ -142,8 +164,10 @@ export function addResponseCache(app: FastifyInstance, versions: ContentVersions
     if (encoding !== 'identity') reply.header('content-encoding', encoding)
     if (keep && reply.statusCode === 200) {
       const etag = `"${createHash('sha256').update(payload).digest('base64url').slice(0, 22)}-${encoding}"`
-      const answer: Answer = { version: keep.version, confirmedAt: Date.now(), body, type, etag, encoding }
-      keep.settle(answer)
+      const { state } = keep
+      const scopes = request.shows
+      if (request.isWithinPage) shownTo.set(request.raw, scopes)
+      keep.settle({ state, scopes, confirmedAt: Date.now(), body, type, etag, encoding })
       reply.header('etag', etag).header('cache-control', 'public, max-age=0, must-revalidate')
       if (request.headers['if-none-match'] === etag) {
         reply.code(304).removeHeader('content-encoding')
@@ -152,12 +176,12 @@ export function addResponseCache(app: FastifyInstance, versions: ContentVersions
     } else if (!reply.hasHeader('cache-control')) {
       reply.header('cache-control', 'no-store')
     }
-    // Those who wait for it would wait as long again in vain.
+    // Waiting requests would wait as long again in vain.
     if (reply.statusCode === 503) request.keep?.settle('unavailable')
     return body
   })
 
-  // Whatever ended the request without an answer worth keeping lets the waiting ones compute their own.
+  // When the request ends without a cacheable response, the waiting ones compute their own.
   app.addHook('onResponse', async request => request.keep?.settle(null))
   app.addHook('onRequestAbort', async request => request.keep?.settle(null))
 }

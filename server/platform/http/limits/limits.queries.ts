@@ -2,7 +2,7 @@ import { and, eq, gt, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/database/database.ts'
 import { rateLimits } from './limits.tables.ts'
 
-/** What a key has used in its present window, and the milliseconds until that ends. */
+/** The points a key has used in its current window, and the milliseconds until the window ends. */
 export interface Count {
   points: number
   msLeft: number
@@ -14,8 +14,8 @@ const msLeft = sql<number>`ceil(extract(epoch from ${rateLimits.endsAt} - now())
 const atOnce = 5000
 
 /**
- * Gives what adds points to a key's count, in one statement that is planned once for each connection. It holds one row
- * and never waits for a second one, so nothing can block it for long.
+ * Returns the function that adds points to a key's count, in one statement that is planned once per connection. It
+ * locks one row and never waits for a second one, so nothing can block it for long.
  */
 export function countAdder(db: Db): (key: string, points: number, seconds: number) => Promise<Count> {
   const hasEnded = sql`${rateLimits.endsAt} <= now()`
@@ -42,7 +42,7 @@ export function countAdder(db: Db): (key: string, points: number, seconds: numbe
   }
 }
 
-/** What a key has used; `undefined` when no window is open for it. */
+/** The points a key has used; `undefined` when it has no open window. */
 export async function findCount(db: Db, key: string): Promise<Count | undefined> {
   const [count] = await db
     .select({ points: rateLimits.points, msLeft })
@@ -55,7 +55,7 @@ export async function deleteCount(db: Db, key: string): Promise<void> {
   await db.delete(rateLimits).where(eq(rateLimits.key, key))
 }
 
-/** Removes windows that have ended, a few thousand rows at a time, without waiting for rows that others hold. */
+/** Removes windows that have ended, a few thousand rows at a time, skipping locked rows. */
 export async function deleteEndedCounts(db: Db): Promise<void> {
   const hasEnded: SQL = lte(rateLimits.endsAt, sql`now()`)
   const ended = db.select({ key: rateLimits.key }).from(rateLimits).where(hasEnded).limit(atOnce)

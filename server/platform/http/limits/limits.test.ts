@@ -36,7 +36,7 @@ async function databaseTime(): Promise<number> {
   return row?.time ?? 0
 }
 
-/** Lets time go by, for the processes and for the database: an embedded one goes by the process's clock. */
+/** Advances the time of the processes and of the database: an embedded one uses the process's clock. */
 async function pass(seconds: number): Promise<void> {
   const before = await databaseTime()
   vi.setSystemTime(Date.now() + seconds * 1000)
@@ -48,7 +48,7 @@ const rule = (points: number, name = 'tries') => ({ name, points, seconds: 60 })
 const refused = (retryAfter: unknown = expect.any(Number)) => ({ code: 'TOO_MANY_REQUESTS', retryAfter })
 const rows = () => database.db.select().from(rateLimits)
 
-/** The clocks of database and test run on while statements run. */
+/** The clocks of database and test advance while statements run. */
 async function waitOf(refusal: Promise<void>): Promise<number> {
   const { code, retryAfter } = await refusal.then(
     () => ({ code: 'none', retryAfter: 0 }),
@@ -59,7 +59,7 @@ async function waitOf(refusal: Promise<void>): Promise<number> {
 }
 
 describe('a limit', () => {
-  it('lets so many tries through, each key for itself, and says how long to wait', async () => {
+  it('allows a number of attempts per key, and says how long to wait', async () => {
     const tries = here.limit(rule(3))
     for (let n = 0; n < 3; n++) await tries.take('a')
     await pass(20)
@@ -71,7 +71,7 @@ describe('a limit', () => {
     await tries.take('a')
   })
 
-  it('is one for all processes, whatever they do at once', async () => {
+  it('is shared by all processes, also under concurrency', async () => {
     const [one, other] = [here.limit(rule(20)), there.limit(rule(20))]
     const tries = Array.from({ length: 60 }, (_, n) => (n % 2 ? one : other).allows('a'))
     expect((await Promise.all(tries)).filter(Boolean)).toHaveLength(20)
@@ -80,7 +80,7 @@ describe('a limit', () => {
     await here.limit(rule(20, 'another')).check('a')
   })
 
-  it('with two keys in one request never waits in a circle', async () => {
+  it('with two keys in one request never deadlocks', async () => {
     const [one, other] = [here.limit(rule(1000)), there.limit(rule(1000))]
     await Promise.all(
       Array.from({ length: 40 }, async (_, n) => {
@@ -92,7 +92,7 @@ describe('a limit', () => {
     expect((await rows()).map(({ points }) => points)).toEqual([40, 40])
   })
 
-  it('is not prolonged by tries beyond it', async () => {
+  it('is not extended by further attempts', async () => {
     const tries = here.limit(rule(1))
     await tries.take('a')
     for (let n = 0; n < 5; n++) {
@@ -103,7 +103,7 @@ describe('a limit', () => {
     await tries.take('a')
   })
 
-  it('can be asked without counting', async () => {
+  it('can be checked without counting', async () => {
     const tries = here.limit(rule(2))
     for (let n = 0; n < 5; n++) await tries.check('a')
     await tries.take('a')
@@ -114,7 +114,7 @@ describe('a limit', () => {
     await tries.check('a')
   })
 
-  it('can say no instead of throwing', async () => {
+  it('can return false instead of throwing', async () => {
     const tries = here.limit(rule(2))
     expect([await tries.allows('a'), await tries.allows('a'), await tries.allows('a')]).toEqual([true, true, false])
     await expect(tries.check('a')).rejects.toMatchObject(refused())
@@ -122,7 +122,7 @@ describe('a limit', () => {
     expect(await tries.allows('a')).toBe(true)
   })
 
-  it('forgets on request, soon in other processes too', async () => {
+  it('resets a key on request, soon in other processes too', async () => {
     const [tries, elsewhere] = [here.limit(rule(1)), there.limit(rule(1))]
     await tries.take('a')
     await expect(tries.take('a')).rejects.toMatchObject(refused())
@@ -143,7 +143,7 @@ describe('a limit', () => {
     expect(row?.points).toBe(5_000_000_001)
   })
 
-  it('refuses a key that is over it without asking again', async () => {
+  it('refuses a key that is over it without another query', async () => {
     const tries = here.limit(rule(1))
     await tries.take('a')
     await expect(tries.take('a')).rejects.toMatchObject(refused())
@@ -156,7 +156,7 @@ describe('a limit', () => {
     expect(await rows()).toEqual(before)
   })
 
-  it('keeps rows of one size whatever the key, and removes them when their time is over', async () => {
+  it('keeps rows of one size whatever the key, and removes expired ones', async () => {
     const tries = here.limit(rule(1))
     await tries.take('x'.repeat(100_000))
     await tries.take('a\u0000b')
@@ -170,7 +170,7 @@ describe('a limit', () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  it('takes the addresses of one sender for one key', async () => {
+  it('treats the addresses of one sender as one key', async () => {
     const tries = here.limit(rule(1))
     await tries.take('2001:db8:1:2::1')
     await expect(tries.take('2001:db8:1:2:ffff::2')).rejects.toMatchObject(refused())
@@ -179,7 +179,7 @@ describe('a limit', () => {
     await expect(tries.take('::ffff:203.0.113.7')).rejects.toMatchObject(refused())
   })
 
-  it('counts in memory while the database does not, and says so once', async () => {
+  it('counts in memory while the database is unavailable, and logs that once', async () => {
     const tries = here.limit(rule(2))
     await tries.take('a')
     await database.db.execute(sql`alter table rate_limits rename to lost`)
@@ -199,7 +199,7 @@ describe('a limit', () => {
     await expect(tries.take('a')).rejects.toMatchObject(refused())
   })
 
-  it('that is off lets everything through and writes nothing', async () => {
+  it('that is off allows everything and writes nothing', async () => {
     const tries = limitsOn(database.db, false, () => {}).limit(rule(1))
     for (let n = 0; n < 5; n++) {
       await tries.take('a')
@@ -211,10 +211,10 @@ describe('a limit', () => {
   })
 })
 
-describe('a limit that holds tries back', () => {
+describe('a limit that batches its counts', () => {
   const generous = { name: 'writes', points: 100, seconds: 60, heldBack: 30 }
 
-  it('asks nothing for the few tries of most people, and is exact within a process', async () => {
+  it('sends no query for a few attempts, and is exact within a process', async () => {
     const writes = here.limit(generous)
     for (let n = 0; n < 29; n++) await writes.take('a')
     expect(await rows()).toEqual([])
@@ -223,7 +223,7 @@ describe('a limit that holds tries back', () => {
     expect(through).toBe(71)
   })
 
-  it('at once lets no more than that through beyond it', async () => {
+  it('exceeds the limit by at most one batch under concurrency', async () => {
     const writes = here.limit(generous)
     const tries = await Promise.all(Array.from({ length: 300 }, () => writes.allows('a')))
     const through = tries.filter(Boolean).length
@@ -231,7 +231,7 @@ describe('a limit that holds tries back', () => {
     expect(through).toBeLessThan(130)
   })
 
-  it('lets another process no more than that through beyond it', async () => {
+  it('exceeds the limit by at most one batch in another process', async () => {
     const [one, other] = [here.limit(generous), there.limit(generous)]
     let through = 0
     for (let n = 0; n < 200; n++) if (await (n % 2 ? one : other).allows('a')) through++
@@ -239,7 +239,7 @@ describe('a limit that holds tries back', () => {
     expect(through).toBeLessThan(130)
   })
 
-  it('begins anew with the next window', async () => {
+  it('starts again with the next window', async () => {
     const writes = here.limit(generous)
     for (let n = 0; n < 100; n++) await writes.take('a')
     await expect(writes.take('a')).rejects.toMatchObject(refused())

@@ -7,32 +7,32 @@ import { type Count, countAdder, deleteCount, deleteEndedCounts, findCount } fro
 import { networkOf } from './network-address.ts'
 
 /**
- * How often something may be tried by one key (an address, a person), counted in the database for all processes on it.
- * Never called inside a transaction: it asks the database by itself.
+ * How often one key (an address, a person) may try something, counted in the database for all its processes. Never
+ * called inside a transaction: it runs its own queries.
  */
 export interface Limit {
   /**
-   * Counts a try, or so many points of whatever is limited (a whole number). Throws TOO_MANY_REQUESTS, with the seconds
-   * to wait, when there have been too many; those beyond the limit are counted too, but do not prolong the wait.
+   * Counts a try, or so many points (a whole number). Throws TOO_MANY_REQUESTS, with the seconds to wait, above the
+   * limit; tries above it are counted too, but do not prolong the wait.
    */
   take(key: string, points?: number): Promise<void>
   /** Counts a try and says whether it is within the limit. */
   allows(key: string): Promise<boolean>
-  /** Throws like `take` but counts nothing. */
+  /** Throws like `take`, without counting. */
   check(key: string): Promise<void>
-  /** Forgets the tries of a key. */
+  /** Resets the tries of a key. */
   forget(key: string): Promise<void>
 }
 
 interface Rule {
-  /** Of its own among all limits: their counts lie in one table. */
+  /** Unique among all limits: their counts share a table. */
   name: string
   /** At most so many points in a window of so many seconds. */
   points: number
   seconds: number
   /**
-   * Points that a process may hold back before it tells the database, for a limit that is generous and asked often:
-   * another process may then let that many through too many.
+   * Points that a process may count locally before it tells the database, for a generous limit that is checked often:
+   * another process may then allow that many too many.
    */
   heldBack?: number
 }
@@ -42,19 +42,19 @@ export interface Limits {
   close(): void
 }
 
-/** What a process remembers of a key; times in milliseconds since 1970. */
+/** A process's local state of a key; times in milliseconds since 1970. */
 interface Known {
-  /** As the database last said, and what this process has sent it since. */
+  /** The last count from the database, plus what this process has sent since. */
   points: number
   heldBack: number
   endsAt: number
-  /** Until then a key that is over its limit is refused without asking again. */
+  /** Until then a key over its limit is refused without a query. */
   askAgainAt: number
 }
 
-/** Milliseconds; what another process has forgotten counts here that much later. */
+/** Milliseconds; the delay after which a reset by another process takes effect here. */
 const believed = 5000
-/** Keys that a process remembers for each limit; forgetting one costs a statement. */
+/** Keys that a process remembers per limit; an evicted one costs a statement. */
 const rememberedKeys = 10_000
 const [minute, cleaningInterval] = [60_000, 5 * 60_000]
 
@@ -80,7 +80,9 @@ export function limitsOn(db: Db, enabled: boolean, logError: (error: unknown) =>
   const add = countAdder(db)
   let logAgainAt = 0
 
-  /** While the database does not answer, each process counts for itself: a limit is no reason to refuse anybody. */
+  /**
+   * While the database does not answer, each process counts on its own: a limit must not refuse people because of that.
+   */
   async function orElse<T>(ask: () => Promise<T>, otherwise: () => Promise<T>): Promise<T> {
     try {
       return await ask()
@@ -106,7 +108,7 @@ export function limitsOn(db: Db, enabled: boolean, logError: (error: unknown) =>
       const now = Date.now()
       const known = recall(id)
       remembered.set(id, {
-        // Of answers that overtake each other the larger one is the later.
+        // Results may arrive out of order; the larger one is the later.
         points: mayHoldBack > 0 ? Math.max(points, known?.points ?? 0) : points,
         heldBack: known?.heldBack ?? 0,
         endsAt: now + msLeft,
@@ -114,7 +116,7 @@ export function limitsOn(db: Db, enabled: boolean, logError: (error: unknown) =>
       })
     }
 
-    /** What is known of a key that has used at least so much, if that need not be asked again. */
+    /** The state of a key that is known to have used at least so much, when no query is needed. */
     function believedOf(id: string, atLeast: number): Count | undefined {
       const known = recall(id)
       if (!known || known.points < atLeast || known.askAgainAt <= Date.now()) return undefined

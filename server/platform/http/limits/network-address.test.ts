@@ -15,7 +15,7 @@ it.each([
   ['::1', '0:0:0:0::/64'],
   ['1::', '1:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  // Looks mapped, is not.
+  // Looks like a mapped address, but is not.
   ['::ffff:0:0:1', '0:0:0:0::/64'],
   ['64:ff9b::203.0.113.7', '64:ff9b:0:0::/64'],
 ])('%s counts as %s', (address, network) => {
@@ -32,7 +32,7 @@ it.each([
   '[::1]',
   '%',
   '::1%',
-])('what is no address, %j, is left as it is or harmless', text => {
+])('%j, which is not an address, is returned unchanged or harmless', text => {
   const network = networkOf(text)
   if (text !== '::1%') expect(network).toBe(text)
 })

@@ -2,7 +2,7 @@ import { isIPv4, isIPv6 } from 'node:net'
 
 /** The eight groups of an IPv6 address without a zone. */
 function groupsOf(address: string): number[] {
-  // Written in one way, an IPv4 tail too: that is what the URL standard is good for.
+  // The URL parser gives the canonical form, also of an IPv4 tail.
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
   const groups = (text: string) => (text === '' ? [] : text.split(':').map(group => Number.parseInt(group, 16)))
   const [first, last] = [groups(head), groups(tail ?? '')]
@@ -10,9 +10,8 @@ function groupsOf(address: string): number[] {
 }
 
 /**
- * What counts as one sender of all that comes from a network address: an IPv4 address, also where it is written as an
- * IPv6 one, stands for itself; of an IPv6 address the first half, because whoever has one has all that share it.
- * Anything else is given back as it is.
+ * What counts as one sender: an IPv4 address, also when mapped into IPv6, is used as it is; of an IPv6 address the
+ * first half, because its owner has all addresses that share it. Anything else is returned unchanged.
  */
 export function networkOf(address: string): string {
   const [bare = ''] = address.split('%')

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { readConfig } from '#server/platform/config.ts'
 import { closeAfterTest, publicUrl, testServer } from '#server/test/app.ts'
 
-/** An app that says as whom it sees a request, with TRUST_PROXY as it would be set. */
+/** An app that answers with the client address it sees, with this TRUST_PROXY. */
 async function appTrusting(TRUST_PROXY?: string): Promise<FastifyInstance> {
   const { trustProxy } = readConfig(TRUST_PROXY === undefined ? {} : { TRUST_PROXY })
   const config = { publicUrl, dataDir: '/nowhere', staffEmails: [], corsOrigins: [], rateLimits: false, trustProxy }
@@ -22,7 +22,7 @@ async function seenAs(app: FastifyInstance, peer: string, forwarded?: string): P
 }
 
 describe('X-Forwarded-For', () => {
-  it('counts by default from a proxy on this machine, and from nobody else', async () => {
+  it('is trusted by default only from a proxy on this machine', async () => {
     const app = await appTrusting()
     for (const peer of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) {
       expect(await seenAs(app, peer, '203.0.113.7')).toBe('203.0.113.7')
@@ -33,7 +33,7 @@ describe('X-Forwarded-For', () => {
     expect(await seenAs(app, '127.0.0.1')).toBe('127.0.0.1')
   })
 
-  it('is believed only as far as a trusted proxy has written it: what the sender made up does not matter', async () => {
+  it('is trusted only as far as a trusted proxy has written it: values from the sender are ignored', async () => {
     const app = await appTrusting()
     expect(await seenAs(app, '127.0.0.1', '1.1.1.1, 2.2.2.2, 203.0.113.7')).toBe('203.0.113.7')
     expect(await seenAs(app, '127.0.0.1', '127.0.0.1, 203.0.113.7')).toBe('203.0.113.7')
@@ -41,7 +41,7 @@ describe('X-Forwarded-For', () => {
     expect(await seenAs(app, '127.0.0.1', '<script>, unknown, 203.0.113.7')).toBe('203.0.113.7')
   })
 
-  it('counts from the proxies that are named', async () => {
+  it('is trusted from the configured proxies', async () => {
     const app = await appTrusting(' 10.1.0.0/16 , uniquelocal,2001:db8::/32')
     expect(await seenAs(app, '10.1.2.3', '203.0.113.7')).toBe('203.0.113.7')
     expect(await seenAs(app, '2001:db8::5', '1.1.1.1, 203.0.113.7, 10.1.0.9')).toBe('203.0.113.7')
@@ -49,7 +49,7 @@ describe('X-Forwarded-For', () => {
     expect(await seenAs(app, '127.0.0.1', '203.0.113.7')).toBe('127.0.0.1')
   })
 
-  it('counts from nobody with none', async () => {
+  it('is not trusted without configured proxies', async () => {
     const app = await appTrusting('none')
     expect(await seenAs(app, '127.0.0.1', '203.0.113.7')).toBe('127.0.0.1')
   })

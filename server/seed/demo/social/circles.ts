@@ -40,7 +40,7 @@ export function demoFriendships(): [string, string][] {
   return [...pairs.values()]
 }
 
-/** Who asks whom for a friendship; nobody has answered yet. */
+/** Pending requests for friendship. */
 export const demoRequests: [from: string, to: string][] = [
   ['savina', 'anna'],
   ['akhmetov', 'anna'],

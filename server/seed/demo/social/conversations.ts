@@ -1,6 +1,6 @@
 import type { Said } from './demo-post.ts'
 
-/** A talk of two; whoever speaks first has opened it. */
+/** A conversation of two people; the first to write has opened it. */
 export interface DemoConversation {
   /** Hours since the last message. */
   hoursAgo: number

@@ -7,12 +7,12 @@ export type Said = [by: string, body: string]
 export interface DemoPost {
   by: string
   body: string
-  /** The earliest first. Under a private post only friends of the author speak. */
+  /** The earliest first. Only friends of the author comment on a private post. */
   comments?: Said[]
   /** Plants, as price lists of the demonstration set name them, whose drawings are attached. */
   pictures?: string[]
   isPrivate?: true
-  /** Posts of one story are told in the order in which they stand in the files. */
+  /** Posts of one story are published in the order of the files. */
   story?: string
   /** When such a thing is said; without it, at any time. */
   season?: Season

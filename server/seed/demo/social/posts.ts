@@ -37,7 +37,7 @@ function shuffled<T>(items: T[], random: Random): T[] {
 
 const share = (random: Random) => random.below(1_000_000) / 1_000_000
 
-/** Moments of the last months, the newest first and thicker the newer; nobody writes at night. */
+/** Moments of the last months, the newest first and denser the newer; none at night. */
 function moments(count: number, now: number, random: Random): Date[] {
   const times = Array.from({ length: count }, () => {
     const time = new Date(Math.round(now - 20 * minute - spread * share(random) ** 2))

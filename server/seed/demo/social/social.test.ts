@@ -5,7 +5,7 @@ import { postLimits } from '#contract/posts.ts'
 import { weaknessesOf } from '#server/domains/accounts/passwords/passwords.ts'
 import { hashtagsOf } from '#server/domains/posts/writing/hashtags.ts'
 import { readDirectory } from '../../botany/read-directory.ts'
-import { demoListings } from '../listings.ts'
+import { demoProducts } from '../products.ts'
 import { seededRandom } from '../random.ts'
 import { demoAcceptances, demoFriendships, demoRequests } from './circles.ts'
 import { demoConversations } from './conversations.ts'
@@ -95,7 +95,7 @@ describe('the posts', () => {
   })
 
   test('show plants that the products have', () => {
-    const offered = new Set(demoListings(readDirectory()).map(({ plant }) => `${plant.genus} ${plant.name}`))
+    const offered = new Set(demoProducts(readDirectory()).map(({ plant }) => `${plant.genus} ${plant.name}`))
     expect(writtenPosts.flatMap(({ pictures = [] }) => pictures).filter(plant => !offered.has(plant))).toEqual([])
   })
 })

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { AuditList } from '#web/features/moderation/audit/action-list.tsx'
 import { overviewQuery } from '#web/features/moderation/overview/api.ts'
+import { JobCounts } from '#web/features/moderation/overview/job-counts.tsx'
 import { WaitingList } from '#web/features/moderation/overview/waiting-list.tsx'
 import { useApp } from '#web/lib/app-context.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -34,6 +35,7 @@ export function Component() {
               <EmptyState title="Пока ничего">Здесь появится, кто из модераторов что сделал и почему.</EmptyState>
             )}
           </section>
+          <JobCounts overview={overview.data} />
         </>
       ) : (
         <Pending queries={[overview]}>

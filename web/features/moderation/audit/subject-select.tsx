@@ -1,19 +1,18 @@
-import { Form, useSubmit } from 'react-router'
 import type { AuditSubject } from '#contract/moderation/audit.ts'
+import { GetForm } from '#web/ui/get-form.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { subjectWords } from './action-words.ts'
 
-/** Narrows the journal to one kind of things; the choice stands in the address. */
+/** Narrows the journal to one kind of things; the choice is kept in the URL. */
 export function SubjectSelect({ subject }: { subject: AuditSubject | '' }) {
-  const submit = useSubmit()
   return (
-    <Form method="get" className="mb-6 sm:max-w-64">
+    <GetForm className="mb-6 sm:max-w-64">
       <SelectField
         key={subject}
         label="Показать"
         name="subject"
         defaultValue={subject}
-        onChange={event => void submit(event.currentTarget.form)}
+        onChange={event => event.currentTarget.form?.requestSubmit()}
       >
         <option value="">Всё</option>
         {Object.entries(subjectWords).map(([value, word]) => (
@@ -22,6 +21,6 @@ export function SubjectSelect({ subject }: { subject: AuditSubject | '' }) {
           </option>
         ))}
       </SelectField>
-    </Form>
+    </GetForm>
   )
 }

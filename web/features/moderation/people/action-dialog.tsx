@@ -3,11 +3,11 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 interface ActionDialogProps {
-  /** What the button says, and the title begins with. */
+  /** The label of the button, and the beginning of the title. */
   label: string
   /** To what it is done. */
   name: string
-  /** The form; made anew each time. */
+  /** The form; remounted each time. */
   children: (close: () => void, title: string) => ReactNode
 }
 

@@ -4,7 +4,7 @@ import { ReasonDialog } from '#web/ui/reason-dialog.tsx'
 import { useStaffAction } from '../use-staff-action.ts'
 
 interface ReasonButtonProps {
-  /** What the button says, and the title begins with. */
+  /** The label of the button, and the beginning of the title. */
   label: string
   /** To whom or what it is done. */
   name: string

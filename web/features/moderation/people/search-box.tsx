@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Form, useSubmit } from 'react-router'
 import { Button } from '#web/ui/button.tsx'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
+import { GetForm } from '#web/ui/get-form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { StaffSearchState } from './api.ts'
 
@@ -11,14 +11,13 @@ interface SearchBoxProps extends Pick<StaffSearchState, 'search' | 'blocked'> {
   children?: ReactNode
 }
 
-/** What is looked for stands in the address. `label` says by what one finds here. */
+/** The search text is kept in the URL. `label` names the searched fields. */
 export function SearchBox({ label, search, blocked, children }: SearchBoxProps) {
-  const submit = useSubmit()
   return (
     <search>
-      <Form method="get" className="mb-6 flex flex-wrap items-end gap-x-4 gap-y-2">
+      <GetForm className="mb-6 flex flex-wrap items-end gap-x-4 gap-y-2">
         <TextField
-          // Remounted when the address changes by other means, so that the box says what is shown.
+          // Remounted when the address changes by other means, so that the box matches what is shown.
           key={`search ${search}`}
           label={label}
           type="search"
@@ -36,9 +35,9 @@ export function SearchBox({ label, search, blocked, children }: SearchBoxProps) 
           name="blocked"
           value="1"
           defaultChecked={blocked}
-          onChange={event => void submit(event.currentTarget.form)}
+          onChange={event => event.currentTarget.form?.requestSubmit()}
         />
-      </Form>
+      </GetForm>
     </search>
   )
 }

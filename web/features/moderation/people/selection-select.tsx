@@ -1,18 +1,16 @@
-import { useSubmit } from 'react-router'
 import { SelectField } from '#web/ui/select-field.tsx'
 import type { StaffSearchState } from './api.ts'
 import { selectionWords } from './people-search.ts'
 
 /** Narrows the companies to those that want a look; stands in the form of the search. */
 export function SelectionSelect({ only }: Pick<StaffSearchState, 'only'>) {
-  const submit = useSubmit()
   return (
     <SelectField
       key={`only ${only}`}
       label="Показать"
       name="only"
       defaultValue={only}
-      onChange={event => void submit(event.currentTarget.form)}
+      onChange={event => event.currentTarget.form?.requestSubmit()}
       className="max-sm:grow"
     >
       <option value="">Все компании</option>

@@ -3,9 +3,9 @@ import type { ReviewTab } from '#contract/moderation/products.ts'
 import type { Api } from '#web/lib/api.ts'
 import { staffPageSize } from '../paged.tsx'
 
-export const listingsQuery = (api: Api, tab: ReviewTab, search: string, page: number) =>
+export const productsQuery = (api: Api, tab: ReviewTab, search: string, page: number) =>
   queryOptions({
-    queryKey: ['member', 'staff', 'listings', tab, search, page],
+    queryKey: ['member', 'staff', 'products', tab, search, page],
     queryFn: ({ signal }) =>
       api.call('GET /staff/listings/', { query: { tab, search, page, page_size: staffPageSize }, signal }),
     // Suppliers change what was just read, and another moderator may be at it too.

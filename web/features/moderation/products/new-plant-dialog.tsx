@@ -8,7 +8,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { useStaffAction } from '../use-staff-action.ts'
 
 interface NewPlantDialogProps {
-  listing: ReviewedProduct
+  product: ReviewedProduct
   open: boolean
   onClose: () => void
 }
@@ -16,18 +16,18 @@ interface NewPlantDialogProps {
 const title = 'В справочник и опубликовать'
 
 /** Publishes a product and adds its plant to the directory in the same step. */
-export function NewPlantDialog({ listing, open, onClose }: NewPlantDialogProps) {
+export function NewPlantDialog({ product, open, onClose }: NewPlantDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title={title}>
-      {open && <NewPlantForm listing={listing} onClose={onClose} />}
+      {open && <NewPlantForm product={product} onClose={onClose} />}
     </Dialog>
   )
 }
 
-function NewPlantForm({ listing, onClose }: Omit<NewPlantDialogProps, 'open'>) {
+function NewPlantForm({ product, onClose }: Omit<NewPlantDialogProps, 'open'>) {
   const { api } = useApp()
   const action = useStaffAction()
-  const { id, updated_at, state, genus, species, known_genus, category } = listing
+  const { id, updated_at, state, genus, species, known_genus, category } = product
   const { form, field, submit, busy } = useContractForm({
     schema: newPlantForm,
     defaults: { genus: known_genus?.name ?? genus, species, latin_name: '', family: '' },

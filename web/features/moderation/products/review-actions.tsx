@@ -11,14 +11,14 @@ import { NewPlantDialog } from './new-plant-dialog.tsx'
 type Asking = 'new-plant' | 'return' | 'hide' | null
 
 /** What a moderator can do about a product as it stands. */
-export function ListingActions({ listing }: { listing: ReviewedProduct }) {
+export function ProductActions({ product }: { product: ReviewedProduct }) {
   const { api } = useApp()
   const action = useStaffAction()
   const { isBusy, run } = useButtonAction()
   const [asking, setAsking] = useState<Asking>(null)
-  const { state, name, updated_at } = listing
+  const { state, name, updated_at } = product
   const seen = { updated_at, state }
-  const params = { id: String(listing.id) }
+  const params = { id: String(product.id) }
   const isWaiting = state === 'new' || state === 'resubmitted'
   const close = () => setAsking(null)
 
@@ -41,7 +41,7 @@ export function ListingActions({ listing }: { listing: ReviewedProduct }) {
       )}
       {isWaiting && (
         <>
-          {!listing.is_in_directory && (
+          {!product.is_in_directory && (
             <Button variant="secondary" className="grow" onClick={() => setAsking('new-plant')}>
               В справочник и опубликовать
             </Button>
@@ -56,10 +56,10 @@ export function ListingActions({ listing }: { listing: ReviewedProduct }) {
           Снять
         </Button>
       )}
-      <ButtonLink to={listing.get_absolute_url} variant="quiet" className="grow">
+      <ButtonLink to={product.get_absolute_url} variant="quiet" className="grow">
         Как увидит покупатель
       </ButtonLink>
-      <NewPlantDialog listing={listing} open={asking === 'new-plant'} onClose={close} />
+      <NewPlantDialog product={product} open={asking === 'new-plant'} onClose={close} />
       <ReasonDialog
         open={asking === 'return'}
         onClose={close}

@@ -6,11 +6,11 @@ import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { VerifiedBadge } from '#web/ui/verified-badge.tsx'
 import { momentOf } from '../dates.ts'
-import { ListingActions } from './review-actions.tsx'
+import { ProductActions } from './review-actions.tsx'
 import { SimilarEntries } from './similar-entries.tsx'
 
-interface ListingCardProps {
-  listing: ReviewedProduct
+interface ProductCardProps {
+  product: ReviewedProduct
   /** What is stated of the plant, in the words of its page. */
   facts: readonly { label: string; value: string }[]
   /** Said where products of all states stand together. */
@@ -18,32 +18,32 @@ interface ListingCardProps {
 }
 
 /** A product with everything by which it is judged, and what can be done about it. */
-export function ListingCard({ listing, facts, withState }: ListingCardProps) {
+export function ProductCard({ product, facts, withState }: ProductCardProps) {
   return (
     <article
-      aria-label={listing.name}
+      aria-label={product.name}
       className="grid min-w-0 gap-4 border-b border-line pb-6 lg:grid-cols-[minmax(0,1fr)_19rem] lg:gap-8"
     >
       <div className="grid min-w-0 content-start gap-4 sm:grid-cols-[10rem_minmax(0,1fr)]">
-        <Photos listing={listing} />
+        <Photos product={product} />
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <h2 className="text-xl wrap-anywhere">{listing.name}</h2>
-            <State listing={listing} withState={withState} />
+            <h2 className="text-xl wrap-anywhere">{product.name}</h2>
+            <State product={product} withState={withState} />
           </div>
-          {listing.latin_name && <LatinName className="text-muted">{listing.latin_name}</LatinName>}
+          {product.latin_name && <LatinName className="text-muted">{product.latin_name}</LatinName>}
           <p className="mt-1 text-sm wrap-anywhere">
-            № {listing.id} · {listing.category.name} ·{' '}
-            <Link to={`/teams/get_current_team/${listing.team.id}`} className="link inline-block py-0.5">
-              {listing.team.company_name}
+            № {product.id} · {product.category.name} ·{' '}
+            <Link to={`/teams/get_current_team/${product.team.id}`} className="link inline-block py-0.5">
+              {product.team.company_name}
             </Link>{' '}
-            {listing.team.is_verified && <VerifiedBadge />}
+            {product.team.is_verified && <VerifiedBadge />}
           </p>
           <p className="mt-1">
-            <Price rubles={listing.price} />
+            <Price rubles={product.price} />
           </p>
-          {listing.description && (
-            <p className="mt-2 line-clamp-6 whitespace-pre-line wrap-anywhere">{listing.description}</p>
+          {product.description && (
+            <p className="mt-2 line-clamp-6 whitespace-pre-line wrap-anywhere">{product.description}</p>
           )}
           {facts.length > 0 && (
             <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-0.5 text-sm">
@@ -58,33 +58,33 @@ export function ListingCard({ listing, facts, withState }: ListingCardProps) {
         </div>
       </div>
       <div className="grid min-w-0 content-start gap-3">
-        <Reason listing={listing} />
+        <Reason product={product} />
         <p className="text-sm text-muted">
-          {listing.created_by && (
+          {product.created_by && (
             <>
-              <Link to={`/profile/${listing.created_by.id}`} className="link inline-block py-0.5">
-                {listing.created_by.name}
+              <Link to={`/profile/${product.created_by.id}`} className="link inline-block py-0.5">
+                {product.created_by.name}
               </Link>
               {', '}
             </>
           )}
-          <time dateTime={listing.created_at}>{momentOf(listing.created_at)}</time>
-          {listing.updated_at !== listing.created_at && (
+          <time dateTime={product.created_at}>{momentOf(product.created_at)}</time>
+          {product.updated_at !== product.created_at && (
             <>
               {', изменено '}
-              <time dateTime={listing.updated_at}>{momentOf(listing.updated_at)}</time>
+              <time dateTime={product.updated_at}>{momentOf(product.updated_at)}</time>
             </>
           )}
         </p>
-        {listing.state !== 'published' && <SimilarEntries listing={listing} />}
-        <ListingActions listing={listing} />
+        {product.state !== 'published' && <SimilarEntries product={product} />}
+        <ProductActions product={product} />
       </div>
     </article>
   )
 }
 
-function Photos({ listing }: { listing: ReviewedProduct }) {
-  const [cover, ...others] = listing.images.length > 0 ? listing.images : [listing]
+function Photos({ product }: { product: ReviewedProduct }) {
+  const [cover, ...others] = product.images.length > 0 ? product.images : [product]
   return (
     <div className="max-w-64">
       {cover && <Picture src={cover.get_thumbnail} alt="" sizes="16rem" className="rounded-md" />}
@@ -96,7 +96,7 @@ function Photos({ listing }: { listing: ReviewedProduct }) {
         </div>
       )}
       <p className="mt-1 text-xs text-muted">
-        {listing.images.length > 0 ? `Снимков: ${listing.images.length}` : 'Снимков нет, показан рисунок'}
+        {product.images.length > 0 ? `Снимков: ${product.images.length}` : 'Снимков нет, показан рисунок'}
       </p>
     </div>
   )
@@ -110,7 +110,7 @@ const stateWords: Record<ReviewState, string> = {
   published: 'Опубликовано',
 }
 
-function State({ listing: { state, is_withheld }, withState }: Pick<ListingCardProps, 'listing' | 'withState'>) {
+function State({ product: { state, is_withheld }, withState }: Pick<ProductCardProps, 'product' | 'withState'>) {
   return (
     <>
       {(withState || state === 'resubmitted') && (
@@ -121,7 +121,7 @@ function State({ listing: { state, is_withheld }, withState }: Pick<ListingCardP
   )
 }
 
-function Reason({ listing: { state, reason, reviewed_at } }: { listing: ReviewedProduct }) {
+function Reason({ product: { state, reason, reviewed_at } }: { product: ReviewedProduct }) {
   if (!reason) return null
   return (
     <div className="rounded-lg border border-edge/60 bg-accent-soft px-4 py-3 text-sm">

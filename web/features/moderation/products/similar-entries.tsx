@@ -5,8 +5,8 @@ import { LatinName } from '#web/ui/latin-name.tsx'
 import { useButtonAction } from '../use-button-action.ts'
 
 /** What the directory has already under a like name; the product can be published as one of these. */
-export function SimilarEntries({ listing }: { listing: ReviewedProduct }) {
-  const { known_genus: genus, similar, is_in_directory: isKnown } = listing
+export function SimilarEntries({ product }: { product: ReviewedProduct }) {
+  const { known_genus: genus, similar, is_in_directory: isKnown } = product
   if (isKnown) return <p className="text-sm">Растение есть в справочнике.</p>
   if (similar.length === 0)
     return (
@@ -19,7 +19,7 @@ export function SimilarEntries({ listing }: { listing: ReviewedProduct }) {
       <h3 className="text-sm font-semibold">Похожее в справочнике</h3>
       <ul className="mt-1 grid gap-2">
         {similar.map(entry => (
-          <Entry key={entry.id} entry={entry} listing={listing} />
+          <Entry key={entry.id} entry={entry} product={product} />
         ))}
       </ul>
     </section>
@@ -28,10 +28,10 @@ export function SimilarEntries({ listing }: { listing: ReviewedProduct }) {
 
 function Entry({
   entry,
-  listing: { id, updated_at, state, category },
+  product: { id, updated_at, state, category },
 }: {
   entry: SimilarEntry
-  listing: ReviewedProduct
+  product: ReviewedProduct
 }) {
   const { api } = useApp()
   const { isBusy, run } = useButtonAction()

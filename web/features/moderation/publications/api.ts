@@ -17,7 +17,7 @@ export const staffArticleQuery = (api: Api, id: number) =>
     queryFn: ({ signal }) => api.call('GET /staff/publications/:id/', { params: { id: String(id) }, signal }),
     staleTime: 0,
     gcTime: 0,
-    // While somebody writes, nothing may change under their hands.
+    // Not refetched while somebody edits.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })

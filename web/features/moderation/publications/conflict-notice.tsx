@@ -10,13 +10,13 @@ import { tellError } from './tell-error.ts'
 
 interface ConflictNoticeProps {
   id: number
-  /** Saves what is written here in the place of what somebody else has saved. */
+  /** Overwrites the other person's version with this one. */
   onOverwrite: (saved: StaffArticle) => void
-  /** Goes on with what somebody else has saved. */
+  /** Continues with the other person's version. */
   onGiveUp: (saved: StaffArticle) => void
 }
 
-/** Somebody else was quicker. Nothing is lost on either side until it is decided here. */
+/** Another person has saved first. Neither version is lost until the choice is made here. */
 export function ConflictNotice({ id, onOverwrite, onGiveUp }: ConflictNoticeProps) {
   const { api } = useApp()
   const queries = useQueryClient()

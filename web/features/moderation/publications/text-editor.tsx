@@ -3,7 +3,6 @@ import { type ClipboardEvent, type ComponentProps, type DragEvent, type Keyboard
 import { articleLimits } from '#contract/moderation/publications.ts'
 import { controlStyle } from '#web/ui/control-style.ts'
 import { Field } from '#web/ui/field.tsx'
-import { applyEdit } from './apply-edit.ts'
 import { picture, type Selection, type TextEdit } from './text-edits.ts'
 import { shortcuts, TextToolbar } from './text-toolbar.tsx'
 import { UploadState } from './upload-state.tsx'
@@ -63,4 +62,19 @@ export function TextEditor({ error, pictures, ref, className, ...rest }: TextEdi
       )}
     </Field>
   )
+}
+
+/** Changes the text of a field as typing would: the browser can take it back, and the form hears of it. */
+function applyEdit(area: HTMLTextAreaElement, edit: (selection: Selection) => TextEdit): void {
+  const { value: text, selectionStart: start, selectionEnd: end } = area
+  const { from, to, insert, selectFrom, selectTo } = edit({ text, start, end })
+  area.focus()
+  area.setSelectionRange(from, to)
+  // Nothing else that a page can do is written into the field's history.
+  const isTyped = document.execCommand(insert === '' ? 'delete' : 'insertText', false, insert)
+  if (!isTyped) {
+    area.setRangeText(insert, from, to)
+    area.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  }
+  area.setSelectionRange(selectFrom, selectTo)
 }

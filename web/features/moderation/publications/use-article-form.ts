@@ -112,7 +112,7 @@ export function useArticleForm({ opened, userId, draft, onCreated }: ArticleForm
     keep()
   }
 
-  /** Begins anew with what the server has. */
+  /** Resets the form to the server's version. */
   function restart(saved: StaffArticle | null): void {
     stored.current = valuesOf(saved)
     form.reset(stored.current)

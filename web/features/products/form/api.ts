@@ -4,10 +4,10 @@ import type { Product } from '#contract/products.ts'
 import type { Api } from '#web/lib/api.ts'
 import { byName, inOrder } from '#web/ui/in-order.ts'
 
-/** Lists of the directory and the lookups change seldom, and never without moderators; what was unknown may be known soon. */
+/** Only moderators change the directory and the lookups, and rarely; but an unknown plant may be added soon. */
 const staleTime = 60_000
 
-/** Everything that the form chooses from, with the choices' words ready for a select. */
+/** Everything that the form offers to choose from, worded for a select. */
 export const choicesQuery = (api: Api) =>
   queryOptions({
     queryKey: ['product-choices'],
@@ -27,7 +27,7 @@ export const choicesQuery = (api: Api) =>
         growthPatterns: byName(growthPatterns),
         places: byName(places),
         crownShapes: byName(crownShapes),
-        // From the youngest on, as zones go from the coldest.
+        // Youngest first, as zones are coldest first.
         ageGroups,
         rootPackagings: byName(rootPackagings),
       }
@@ -40,7 +40,7 @@ export type Choices = { [List in keyof Offered]: Readonly<Offered[List]> }
 const withOwn = (choices: readonly Lookup[], own: Lookup | null): readonly Lookup[] =>
   own === null || choices.some(({ id }) => id === own.id) ? choices : [...choices, own]
 
-/** The choices of a product's form: what the product has stays among them, offered or not. */
+/** The choices of a product's form: the product's own values stay among them, even if no longer offered. */
 export function choicesFor(choices: Choices, product: Product | null): Choices {
   if (!product) return choices
   return {
@@ -54,13 +54,13 @@ export function choicesFor(choices: Choices, product: Product | null): Choices {
   }
 }
 
-/** «Зона 4: от −34,4 до −28,9 °C»; the halves of the zone would not fit into a line. */
+/** «Зона 4: от −34,4 до −28,9 °C»; with the half zones it would not fit on a line. */
 export function zoneName(name: string, description: string): string {
   const temperatures = description.replace(/^Средний минимум года /, '').replace(/\s*\(.*$/, '')
   return temperatures ? `${name}: ${temperatures}` : name
 }
 
-/** Genera of a category; of all while none is chosen. */
+/** Genera of a category; all genera while none is chosen. */
 export const generaQuery = (api: Api, category: string) =>
   queryOptions({
     queryKey: ['directory', 'genera', category],
@@ -83,6 +83,20 @@ export const varietiesQuery = (api: Api, category: string, genus: string) =>
     enabled: genus !== '',
   })
 
+/** Varieties of a genus as the engine for names understands a text: by sound, with typos, in other letters. */
+export const heardVarietiesQuery = (api: Api, genus: string, typed: string) =>
+  queryOptions({
+    queryKey: ['directory', 'heard', genus, typed],
+    queryFn: async ({ signal }) => {
+      const q = `${genus} ${typed}`.slice(0, 100)
+      const found = await api.call('GET /offers/suggest/', { query: { q }, signal })
+      return found.flatMap(({ kind, name }) =>
+        kind === 'plant' && name.startsWith(`${genus} `) ? [name.slice(genus.length + 1)] : [],
+      )
+    },
+    staleTime,
+  })
+
 export interface PlantName {
   /** The category's id. */
   category: string
@@ -103,20 +117,20 @@ interface ProductAddress {
   product_slug: string
 }
 
-/** A product as its editor sees it: unlike the public one never from before signing in, and never minutes old. */
+/** A product as its editor sees it: unlike the public one, always fetched anew and with the editor's permissions. */
 export const editedProductQuery = (api: Api, params: ProductAddress) =>
   queryOptions({
     queryKey: ['member', 'product', params],
     queryFn: ({ signal }) => api.call('GET /products/:category_slug/:product_slug/', { params, signal }),
     staleTime: 0,
     gcTime: 0,
-    // The form goes on with what it began with.
+    // The form keeps the state that it started with.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
 
-/** After a product was saved: everything that shows products, to members or to visitors. */
-export async function forgetListings(queries: QueryClient): Promise<void> {
+/** Call after saving a product: invalidates everything that shows products, for members and visitors. */
+export async function forgetProducts(queries: QueryClient): Promise<void> {
   await Promise.all(
     [['products'], ['categories'], ['member', 'my-products'], ['member', 'product']].map(queryKey =>
       queries.invalidateQueries({ queryKey, refetchType: 'none' }),

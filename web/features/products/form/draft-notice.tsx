@@ -3,7 +3,7 @@ import { counted } from '#web/lib/plural.ts'
 import { Button } from '#web/ui/button.tsx'
 
 interface DraftNoticeProps {
-  /** Pictures of the draft that are no longer there. */
+  /** The number of pictures in the draft that no longer exist. */
   lost: number
   onDiscard: () => void
 }

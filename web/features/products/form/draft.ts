@@ -1,23 +1,24 @@
 import { readDraft } from '#web/ui/drafts.ts'
 import type { Photo } from '#web/ui/photos/photo-list.ts'
 import type { Filled } from './fill-in.ts'
+import { keptSizes } from './sizes/size-values.ts'
 import { changedFields, type ProductValues } from './values.ts'
 
 type DraftPhoto = Pick<Photo, 'id' | 'preview' | 'uploadedAt'>
 
-/** What somebody has written and not saved yet, as kept in localStorage. */
+/** Unsaved changes of a form, as stored in localStorage. */
 export interface Draft {
-  /** The fields that differ from what the form began with: all others follow the product as it is by now. */
+  /** The fields that differ from the form's initial state: all others follow the current product. */
   values: Partial<ProductValues>
   filled: Filled
-  /** `null` when nothing was changed about them. */
+  /** `null` if they were not changed. */
   photos: DraftPhoto[] | null
 }
 
-/** One draft for each person and form; `product` is the number of the product, or `new`. */
-export const draftName = (userId: string, product: number | 'new') => `product.${userId}.${product}`
+/** One draft for each person and form; `product` is the product's id, `new`, or the id of the product that is copied. */
+export const draftName = (userId: string, product: number | 'new' | `copy-${number}`) => `product.${userId}.${product}`
 
-/** The server keeps a picture that no form has taken for a day; the last hour is left for the saving. */
+/** The server keeps an unused picture for a day; one hour is left for saving. */
 const pictureLife = 23 * 60 * 60 * 1000
 
 interface FormState {
@@ -27,7 +28,7 @@ interface FormState {
 
 const shown = (photos: readonly Photo[]) => photos.map(photo => photo.id ?? photo.key).join()
 
-/** Whether anything would be lost by leaving. Pictures still on their way count. */
+/** Whether leaving would lose anything, including pictures that are still uploading. */
 export function isChanged(initial: FormState, now: FormState): boolean {
   return changedFields(initial.values, now.values).length > 0 || shown(initial.photos) !== shown(now.photos)
 }
@@ -48,8 +49,8 @@ export function draftOf(initial: FormState, now: FormState, filled: Filled): Dra
 }
 
 /**
- * The form as the draft has it. Pictures that the server no longer has, and the product's own ones that somebody has
- * removed since, are left out; `lost` is how many.
+ * The form's state from the draft. Pictures that the server no longer has, and those of the product that somebody has
+ * removed since, are left out; `lost` is their number.
  */
 export function restore(draft: Draft, initial: FormState, now: number): FormState & { lost: number } {
   const values = { ...initial.values, ...draft.values }
@@ -62,10 +63,14 @@ export function restore(draft: Draft, initial: FormState, now: number): FormStat
   return { values, photos, lost: draft.photos.length - photos.length }
 }
 
-/** The draft that is kept under a name, if it is one. */
+/** The draft stored under a name, if it is valid. */
 export function keptDraft(name: string): Draft | null {
   const draft = readDraft(name) as Partial<Draft> | null
-  return draft?.values && draft.filled
-    ? { values: draft.values, filled: draft.filled, photos: draft.photos ?? null }
-    : null
+  if (!draft?.values || !draft.filled) return null
+  const { variants, ...values } = draft.values
+  return {
+    values: { ...values, ...(variants ? { variants: keptSizes(variants) } : {}) },
+    filled: draft.filled,
+    photos: draft.photos ?? null,
+  }
 }

@@ -24,7 +24,7 @@ const plant = (facts: Partial<Plant> = {}): Plant => ({
 })
 const form = (values: Partial<ProductValues> = {}) => ({ ...emptyValues(''), ...values })
 
-test('empty fields are filled with what the directory knows', () => {
+test('empty fields are filled from the directory', () => {
   const { changes, filled } = fillIn(form(), {}, plant())
   expect(changes).toEqual({
     winter_hardiness: '3',
@@ -36,14 +36,14 @@ test('empty fields are filled with what the directory knows', () => {
   expect(filled).toEqual(changes)
 })
 
-test('what a person typed or chose stays', () => {
+test('typed or chosen values stay', () => {
   const { changes, filled } = fillIn(form({ winter_hardiness: '5', light_requirements: 'полутень' }), {}, plant())
   expect(changes).not.toHaveProperty('winter_hardiness')
   expect(changes).not.toHaveProperty('light_requirements')
   expect(filled).not.toHaveProperty('light_requirements')
 })
 
-test('another plant replaces what the last one filled, and empties what it does not know', () => {
+test('another plant replaces the values filled from the last one, and empties those that it lacks', () => {
   const first = fillIn(form(), {}, plant())
   const other = plant({ id: 2, winter_hardiness: lookup(5), light_requirements: '', landscape_use: 'изгороди' })
   const { changes, filled } = fillIn(form(first.changes), first.filled, other)
@@ -52,7 +52,7 @@ test('another plant replaces what the last one filled, and empties what it does 
   expect(filled).not.toHaveProperty('light_requirements')
 })
 
-test('what was filled and then changed by hand stays with another plant', () => {
+test('values that were filled and then edited stay with another plant', () => {
   const first = fillIn(form(), {}, plant())
   const byHand = form({ ...first.changes, crown_shape: '30' })
   const { changes, filled } = fillIn(byHand, first.filled, plant({ id: 2, crown_shape: lookup(26) }))
@@ -60,7 +60,7 @@ test('what was filled and then changed by hand stays with another plant', () => 
   expect(filled).not.toHaveProperty('crown_shape')
 })
 
-test('a plant that the directory does not know takes the filled facts away, and only them', () => {
+test('a plant that is not in the directory empties the filled fields, and only them', () => {
   const first = fillIn(form(), {}, plant())
   const { changes, filled } = fillIn(
     form({ ...first.changes, foliage_or_needles_color: 'золотистый' }),
@@ -71,7 +71,7 @@ test('a plant that the directory does not know takes the filled facts away, and 
   expect(filled).toEqual({})
 })
 
-test('facts of a saved product that are the directory’s go with the plant too', () => {
+test('values of a saved product that equal the directory’s are replaced with the plant too', () => {
   const saved = form({ winter_hardiness: '3', crown_shape: '30' })
   const filled = alreadyFilled(saved, plant())
   expect(filled).toEqual({ winter_hardiness: '3' })

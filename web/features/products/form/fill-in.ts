@@ -1,7 +1,8 @@
 import type { Plant } from '#contract/plants.ts'
-import { numberText, type ProductValues } from './values.ts'
+import { numberText } from './number-text.ts'
+import type { ProductValues } from './values.ts'
 
-/** What the directory knows of a plant and the form asks for. */
+/** Fields of the form that the directory can fill. */
 export const directoryFields = [
   'winter_hardiness',
   'growth_pattern',
@@ -14,10 +15,10 @@ export const directoryFields = [
 ] as const
 export type DirectoryField = (typeof directoryFields)[number]
 
-/** Fields that stand as the directory filled them, with what it put there. */
+/** Fields still as the directory filled them, with their values. */
 export type Filled = Partial<Record<DirectoryField, string>>
 
-/** The directory's knowledge as the form writes it, `""` where it has none. */
+/** The directory's facts as values of the form, `""` where it has none. */
 export function factsOf(plant: Plant): Record<DirectoryField, string> {
   return {
     winter_hardiness: plant.winter_hardiness ? String(plant.winter_hardiness.id) : '',
@@ -33,7 +34,7 @@ export function factsOf(plant: Plant): Record<DirectoryField, string> {
 
 type DirectoryValues = Pick<ProductValues, DirectoryField>
 
-/** Of a product's own values those that are the directory's: they go with the plant when another one is chosen. */
+/** Those of a product's values that equal the directory's: they are replaced when another plant is chosen. */
 export function alreadyFilled(values: DirectoryValues, plant: Plant): Filled {
   const facts = factsOf(plant)
   return Object.fromEntries(
@@ -42,8 +43,8 @@ export function alreadyFilled(values: DirectoryValues, plant: Plant): Filled {
 }
 
 /**
- * What changes in the form when the plant becomes this one, or none of the directory (`null`): empty fields are filled,
- * those that the directory filled before and nobody has touched since are replaced or emptied, all others stay.
+ * The changes to the form when the plant becomes this one, or one that is not in the directory (`null`): empty fields are
+ * filled, fields that the directory filled and nobody has edited since are replaced or emptied, all others stay.
  */
 export function fillIn(
   values: DirectoryValues,

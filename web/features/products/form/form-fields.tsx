@@ -5,16 +5,16 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { ProductField } from './values.ts'
 
-/** What links a control of web/ui to a field of the form. */
+/** The props that connect a control of web/ui to a field of the form. */
 export interface FieldWiring extends UseFormRegisterReturn {
   error?: string
   hint?: ReactNode
 }
 
-/** Gives the wiring of a field; sections get it and know nothing else of the form. */
+/** Returns the props of a field; sections get only this function, not the form. */
 export type FieldOf = (name: ProductField) => FieldWiring
 
-/** The label of a field that buyers look for: marked like a required one, but the form is saved without it too. */
+/** The label of a field that buyers look for: marked like a required one, but the form can be saved without it. */
 export function wished(label: string): ReactNode {
   return (
     <>
@@ -35,7 +35,7 @@ interface ChoiceFieldProps {
   className?: string
 }
 
-/** A choice from a lookup, or none. */
+/** An optional choice from a lookup. */
 export function ChoiceField({ wiring, label, choices, className }: ChoiceFieldProps) {
   return (
     <SelectField label={label} {...wiring} className={className}>
@@ -54,10 +54,11 @@ interface NumberFieldProps {
   label: ReactNode
   hint?: ReactNode
   placeholder?: string
+  className?: string
 }
 
-/** A number as text: spaces and commas are welcome, and phones show their digits. */
-export function NumberField({ wiring, label, hint, placeholder }: NumberFieldProps) {
+/** A number as text: spaces and commas are allowed, and phones show the numeric keyboard. */
+export function NumberField({ wiring, label, hint, placeholder, className }: NumberFieldProps) {
   return (
     <TextField
       label={label}
@@ -66,6 +67,7 @@ export function NumberField({ wiring, label, hint, placeholder }: NumberFieldPro
       {...wiring}
       inputMode="decimal"
       autoComplete="off"
+      className={className}
       inputClassName="tabular-nums"
     />
   )

@@ -5,12 +5,12 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 interface FormPageProps {
   title: string
-  /** The product's name, when it has one. */
+  /** The product's name, if it has one. */
   name?: string
   children: ReactNode
 }
 
-/** What stands around the form on both of its screens. */
+/** The page around the form, the same on both of its screens. */
 export function FormPage({ title, name, children }: FormPageProps) {
   return (
     <div className="mx-auto max-w-page px-4 pt-4 sm:px-6">

@@ -8,7 +8,7 @@ interface FormSectionProps {
   children: ReactNode
 }
 
-/** A sheet of the form with its heading; its fields stand in two columns where there is room. */
+/** A section of the form with its heading; its fields are in two columns if there is room. */
 export function FormSection({ title, hint, children }: FormSectionProps) {
   return (
     <Card>

@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { type Control, Controller } from 'react-hook-form'
 import { useApp } from '#web/lib/app-context.ts'
 import { ComboboxField } from '#web/ui/combobox-field.tsx'
+import { matchingOptions } from '#web/ui/combobox-options.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { type Choices, generaQuery, type PlantName, varietiesQuery } from './api.ts'
+import { useSettled } from '#web/ui/use-settled.ts'
+import { type Choices, generaQuery, heardVarietiesQuery, type PlantName, varietiesQuery } from './api.ts'
 import type { FieldOf } from './form-fields.tsx'
 import { FormSection } from './form-section.tsx'
 import type { ParsedProduct, ProductValues } from './values.ts'
@@ -13,20 +15,25 @@ interface PlantSectionProps {
   field: FieldOf
   choices: Choices
   name: PlantName
-  /** Somebody has begun or ended writing the name. */
+  /** Called when typing of the name starts or ends. */
   onNaming: (isNaming: boolean) => void
 }
 
 const none: string[] = []
 
-/** Which plant it is: the category, then the two halves of the name with the directory's suggestions. */
+/** Which plant it is: category, then genus and species with the directory's suggestions. */
 export function PlantSection({ control, field, choices, name, onNaming }: PlantSectionProps) {
   const { api } = useApp()
   const category = choices.categories.find(({ id }) => String(id) === name.category)?.name ?? ''
   const { data: genera = none } = useQuery(generaQuery(api, category))
-  // Only a genus of the directory has varieties there.
+  // Only a genus in the directory has varieties.
   const genus = genera.find(known => known.toLowerCase() === name.genus.trim().toLowerCase()) ?? ''
   const { data: varieties = none } = useQuery(varietiesQuery(api, category, genus))
+  const typed = useSettled(name.species.trim())
+  const isUnknown = varieties.length > 0 && typed.length > 1 && matchingOptions(varieties, typed).length === 0
+  const { data: heard = none } = useQuery({ ...heardVarietiesQuery(api, genus, typed), enabled: isUnknown })
+  // Another category's plants are in the answer too.
+  const meant = isUnknown ? heard.filter(variety => varieties.includes(variety)) : none
 
   return (
     <FormSection
@@ -55,7 +62,8 @@ export function PlantSection({ control, field, choices, name, onNaming }: PlantS
         onNaming={onNaming}
         name="species"
         label="Вид или сорт"
-        options={varieties}
+        options={meant.length > 0 ? meant : varieties}
+        isSearched={meant.length > 0}
         placeholder="Например, западная"
         emptyText={
           genus
@@ -71,6 +79,7 @@ interface NameFieldProps extends Pick<PlantSectionProps, 'control' | 'onNaming'>
   name: 'genus' | 'species'
   label: string
   options: readonly string[]
+  isSearched?: boolean
   placeholder: string
   emptyText: string
 }

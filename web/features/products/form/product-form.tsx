@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
-import { useWatch } from 'react-hook-form'
 import type { ContactPerson } from '#contract/companies.ts'
-import { type Product, productPicturesMax } from '#contract/products.ts'
+import { type Product, productPicturesMax, variantFieldNames } from '#contract/products.ts'
+import { ApiError } from '#web/lib/api.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -12,12 +12,13 @@ import { type Photo, storedIds } from '#web/ui/photos/photo-list.ts'
 import { createPhotoStore } from '#web/ui/photos/photo-store.ts'
 import { scaleDown } from '#web/ui/photos/scale-down.ts'
 import { photoSender } from '#web/ui/photos/send-photo.ts'
-import { type Choices, choicesFor, forgetListings } from './api.ts'
+import { type Choices, choicesFor, forgetProducts } from './api.ts'
 import { AssigneeSection, DescriptionSection, PlaceSection } from './details-sections.tsx'
 import { draftName, keptDraft, restore } from './draft.ts'
 import { DraftNotice } from './draft-notice.tsx'
 import { type DirectoryField, directoryFields } from './fill-in.ts'
 import type { FieldOf } from './form-fields.tsx'
+import { numberText } from './number-text.ts'
 import { OfferSection } from './offer-section.tsx'
 import { PhotoBox } from './photos/photo-box.tsx'
 import { PlantSection } from './plant-section.tsx'
@@ -27,15 +28,17 @@ import { ReviewNote } from './review-note.tsx'
 import { usualMeasure } from './root-measure.ts'
 import { SaveBar } from './save-bar.tsx'
 import { SellingTips } from './selling-tips.tsx'
+import { placeOfError } from './sizes/size-values.ts'
 import { TraitsSection } from './traits-section.tsx'
 import { useDirectory } from './use-directory.ts'
 import { useDraft } from './use-draft.ts'
 import {
   changedFields,
+  copiedValues,
+  editOf,
   emptyValues,
   isNumberField,
-  numberText,
-  onlyFields,
+  type ParsedProduct,
   type ProductField,
   productSchema,
   valuesOf,
@@ -44,10 +47,12 @@ import {
 interface ProductFormProps {
   /** The product to edit, `null` for a new one. */
   product: Product | null
+  /** The product that a new one is copied from. */
+  copied?: Product | undefined
   choices: Choices
-  /** The country that a new product begins with. */
+  /** The default country of a new product. */
   country: string
-  /** Whom it can be assigned to; `null` for people who may not. */
+  /** Employees to whom it can be assigned; `null` for people who may not assign. */
   assignees: readonly ContactPerson[] | null
   refreshAccess: () => Promise<boolean>
   onSaved: () => void
@@ -66,9 +71,10 @@ const picturesOf = (product: Product): Photo[] =>
 
 const isDirectoryField = (name: ProductField): name is DirectoryField => directoryFields.some(known => known === name)
 
-/** The form of a product, for a new one and for a change. */
+/** The form for a new product and for changes. */
 export function ProductForm({
   product,
+  copied,
   choices: offered,
   country,
   assignees,
@@ -78,10 +84,10 @@ export function ProductForm({
   const { api } = useApp()
   const queries = useQueryClient()
   const { user } = useSession()
-  const choices = choicesFor(offered, product)
-  const [keptAs] = useState(() => draftName(user.id, product?.id ?? 'new'))
+  const choices = choicesFor(offered, product ?? copied ?? null)
+  const [keptAs] = useState(() => draftName(user.id, product?.id ?? (copied ? `copy-${copied.id}` : 'new')))
   const [initial] = useState(() => ({
-    values: product ? valuesOf(product) : emptyValues(country),
+    values: product ? valuesOf(product) : copied ? copiedValues(copied) : emptyValues(country),
     photos: product ? picturesOf(product) : [],
   }))
   const [draft, setDraft] = useState(() => keptDraft(keptAs))
@@ -98,11 +104,10 @@ export function ProductForm({
 
   const contractForm = useContractForm({ schema: productSchema, defaults: began.values, onSubmit: save })
   const { form, field, submit, busy } = contractForm
-  const values = useWatch({ control: form.control, compute: (now: typeof initial.values) => now })
-  const directory = useDirectory({ form, product, filledBefore: draft?.filled ?? {} })
+  const directory = useDirectory({ form, saved: product ?? copied ?? null, filledBefore: draft?.filled ?? {} })
   const { isChanged, finish } = useDraft({ name: keptAs, form, store, initial, filled: directory.filled })
 
-  async function save(parsed: Parameters<typeof onlyFields>[0]): Promise<void> {
+  async function save(parsed: ParsedProduct): Promise<void> {
     const settled = await store.settled()
     const failed = settled.filter(photo => photo.state === 'failed').length
     if (failed > 0) {
@@ -111,19 +116,29 @@ export function ProductForm({
       document.getElementById('photos')?.focus()
       return
     }
-    if (product) {
-      const params = { category_slug: product.category.slug, product_slug: product.slug }
-      const changed = onlyFields(parsed, changedFields(initial.values, form.getValues()))
-      await api.call('POST /products/:category_slug/:product_slug/edit/', {
-        params,
-        body: { ...changed, photos: storedIds(settled) },
-      })
-    } else {
-      await api.call('POST /products/create/', { body: { ...parsed, photos: storedIds(settled) } })
-    }
+    await send(parsed, storedIds(settled))
     finish()
-    await forgetListings(queries)
+    await forgetProducts(queries)
     onSaved()
+  }
+
+  /** Throws the server's refusal, with errors at the fields of the form. */
+  async function send(parsed: ParsedProduct, photoIds: (string | number)[]): Promise<void> {
+    const values = form.getValues()
+    try {
+      if (product) {
+        const params = { category_slug: product.category.slug, product_slug: product.slug }
+        const body = { ...editOf(parsed, changedFields(initial.values, values)), photos: photoIds }
+        await api.call('POST /products/:category_slug/:product_slug/edit/', { params, body })
+      } else await api.call('POST /products/create/', { body: { ...parsed, photos: photoIds } })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      const fields = Object.entries(error.fields).map(([name, errors]) => [
+        placeOfError(name.split('.'), values.variants).join('.'),
+        errors,
+      ])
+      throw new ApiError(error.status, { code: error.code, detail: error.message, fields: Object.fromEntries(fields) })
+    }
   }
 
   function discardDraft(): void {
@@ -134,11 +149,12 @@ export function ProductForm({
   }
 
   function goTo(name: ProductField | 'photos'): void {
-    if (name === 'photos') document.getElementById('photos')?.focus()
+    const isInTable = form.getValues('variants').length > 0 && variantFieldNames.some(known => known === name)
+    if (name === 'photos' || isInTable) document.getElementById(isInTable ? 'sizes' : 'photos')?.focus()
     else form.setFocus(name)
   }
 
-  /** The measure goes with the packaging, unless another one than its own was chosen. */
+  /** The measure follows the packaging, unless a different one was chosen. */
   function followPackaging(id: string): void {
     const measureOf = (packaging: string) =>
       usualMeasure(choices.rootPackagings.find(choice => String(choice.id) === packaging)?.name ?? '')
@@ -189,12 +205,12 @@ export function ProductForm({
           </Card>
         </aside>
         <div className="grid gap-5">
-          <OfferSection field={fieldOf} choices={choices} />
+          <OfferSection form={form} field={fieldOf} wiring={field} choices={choices} product={product} />
           <TraitsSection field={fieldOf} choices={choices} />
           <DescriptionSection field={fieldOf} />
           <PlaceSection field={fieldOf} />
           {assignees && <AssigneeSection field={fieldOf} members={assignees} />}
-          <SellingTips values={values} photos={photos.length} onGo={goTo} />
+          <SellingTips control={form.control} photos={photos.length} onGo={goTo} />
         </div>
       </div>
       <SaveBar isNew={!product} publication={publication} sending={sending} busy={busy} />

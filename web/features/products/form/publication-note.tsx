@@ -12,7 +12,7 @@ interface PublicationNoteProps {
 
 const iconSize = 20
 
-/** Says beforehand whether the product will be seen at once, and shows the plant that the directory means. */
+/** Says in advance whether the product will be published at once, and shows the matching plant of the directory. */
 export function PublicationNote({ publication, plant }: PublicationNoteProps) {
   return (
     <div aria-live="polite">

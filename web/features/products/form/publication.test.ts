@@ -9,7 +9,7 @@ const name = { category: '2', genus: 'Туя', species: 'западная' }
 const plant = { id: 1 } as Plant
 const saved = { genus: 'Туя', species: 'западная', is_active: false, review: null } as Product
 
-test('nothing is said before category, genus and species are there', () => {
+test('nothing is said until category, genus and species are filled in', () => {
   for (const part of ['category', 'genus', 'species'])
     expect(publicationOf({ name: { ...name, [part]: ' ' }, product: null, plant }).kind).toBe('open')
 })
@@ -20,18 +20,18 @@ test('the directory decides about a new product', () => {
   expect(publicationOf({ name, product: null, plant: null }).kind).toBe('waits')
 })
 
-test('nothing is said of a name that is still being written', () => {
+test('nothing is said of a name that is still being typed', () => {
   expect(publicationWhile({ name, product: null, plant: undefined, isNaming: true }).kind).toBe('open')
 })
 
-test('a saved product stays as it is until its plant becomes another', () => {
+test('a saved product stays as it is until its plant is changed', () => {
   expect(publicationOf({ name, product: saved, plant })).toEqual({ kind: 'stays', isPublished: false })
   const other = { ...name, species: 'складчатая' }
   expect(publicationOf({ name: other, product: saved, plant }).kind).toBe('at-once')
   expect(publicationOf({ name: other, product: { ...saved, is_active: true }, plant: null }).kind).toBe('waits')
 })
 
-test('what a moderator has answered to is looked at again, and taken down is not published by its name', () => {
+test('a product that was sent back is reviewed again under the same name, one that was taken down under any name', () => {
   const returned: Product = { ...saved, review: { state: 'returned', reason: 'Нет такого' } }
   const hidden: Product = { ...saved, review: { state: 'hidden', reason: 'Чужой снимок' } }
   const other = { ...name, species: 'складчатая' }

@@ -6,7 +6,7 @@ const usual: [RegExp, RootMeasure][] = [
   [/кассета/i, 'PIECE'],
 ]
 
-/** In what the trade measures a root packaging: containers in litres, balls and pots in centimetres; `""`: no custom. */
+/** The trade's unit for a root packaging: litres for containers, centimetres for balls and pots; `""`: no usual unit. */
 export function usualMeasure(packaging: string): RootMeasure | '' {
   return usual.find(([pattern]) => pattern.test(packaging))?.[1] ?? ''
 }

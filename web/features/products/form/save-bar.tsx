@@ -5,19 +5,19 @@ import type { Publication } from './publication.ts'
 interface SaveBarProps {
   isNew: boolean
   publication: Publication
-  /** Pictures that are still on their way. */
+  /** The number of pictures that are still uploading. */
   sending: number
   busy: boolean
 }
 
-/** What follows from saving, as far as it is worth repeating beside the button. */
+/** The result of saving, if worth repeating beside the button. */
 const outcomes: Partial<Record<Publication['kind'], string>> = {
   'at-once': 'Покупатели увидят растение сразу',
   waits: 'Сначала растение проверят',
   'checked-again': 'Объявление снова проверят',
 }
 
-/** Always in reach at the lower edge of the window, on a phone above the members' icons. */
+/** Stays at the lower edge of the window, on a phone above the members' navigation icons. */
 export function SaveBar({ isNew, publication, sending, busy }: SaveBarProps) {
   const label = isNew && publication.kind === 'at-once' ? 'Опубликовать' : 'Сохранить'
   return (

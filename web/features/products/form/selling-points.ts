@@ -1,7 +1,7 @@
 import type { ProductField, ProductValues } from './values.ts'
 
 interface SellingPoint {
-  /** Where it is written. */
+  /** The field for it. */
   field: ProductField | 'photos'
   label: string
 }
@@ -19,10 +19,16 @@ const points: SellingPoint[] = [
   { field: 'description', label: 'описание' },
 ]
 
-/** What buyers look for and the product does not say yet, the most asked for first. */
+/** What buyers look for and the product lacks, most important first. */
 export function missingPoints(values: ProductValues, photos: number): SellingPoint[] {
+  const { variants } = values
   const isThere = ({ field }: SellingPoint) => {
     if (field === 'photos') return photos > 0
+    if (variants.length > 0) {
+      if (field === 'price') return variants.some(({ price }) => price.trim() !== '')
+      if (field === 'rsp') return variants.some(({ root }) => root !== '')
+      if (field === 's_height_from') return variants.some(({ height, girth }) => (height + girth).trim() !== '')
+    }
     if (field === 's_height_from') return values.s_height_from.trim() !== '' || values.s_height_to.trim() !== ''
     return values[field].trim() !== ''
   }

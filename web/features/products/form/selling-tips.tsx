@@ -1,16 +1,18 @@
 import { BadgeCheck } from 'lucide-react'
 import { Fragment } from 'react'
+import { type Control, useWatch } from 'react-hook-form'
 import { missingPoints } from './selling-points.ts'
-import type { ProductField, ProductValues } from './values.ts'
+import type { ParsedProduct, ProductField, ProductValues } from './values.ts'
 
 interface SellingTipsProps {
-  values: ProductValues
+  control: Control<ProductValues, unknown, ParsedProduct>
   photos: number
   onGo: (field: ProductField | 'photos') => void
 }
 
-/** One quiet line at the end of the form: what would still help to sell, each word leading to its field. */
-export function SellingTips({ values, photos, onGo }: SellingTipsProps) {
+/** A line at the end of the form: what would help to sell the product, each item with a link to its field. */
+export function SellingTips({ control, photos, onGo }: SellingTipsProps) {
+  const values = useWatch({ control, compute: (now: ProductValues) => now })
   const missing = missingPoints(values, photos)
   if (missing.length === 0)
     return (

@@ -11,34 +11,34 @@ import { type ParsedProduct, type ProductValues, valuesOf } from './values.ts'
 
 interface DirectoryOptions {
   form: UseFormReturn<ProductValues, unknown, ParsedProduct>
-  /** The product that is being edited. */
-  product: Product | null
-  /** What the directory had filled in when the form was last left. */
+  /** The product that is edited or copied. */
+  saved: Product | null
+  /** The values that the directory had filled in when the form was last left. */
   filledBefore: Filled
 }
 
 export interface Directory {
   name: PlantName
-  /** The directory's entry, `null` when it has none, `undefined` as long as that is not known. */
+  /** The directory's entry, `null` if it has none, `undefined` while that is not known. */
   plant: Plant | null | undefined
   filled: Filled
-  /** Somebody has changed this field by hand. */
+  /** Call when this field was edited by hand. */
   forget: (field: DirectoryField) => void
   isNaming: boolean
   setNaming: (isNaming: boolean) => void
-  /** The form begins anew. */
+  /** Call when the form is reset. */
   restart: () => void
 }
 
 interface Following {
-  /** The entry that the fields follow, `null` for a plant of no directory; `undefined` before the first answer. */
+  /** The entry that the fields follow, `null` for a plant not in the directory, `undefined` before the first response. */
   followed: number | null | undefined
   filled: Filled
-  /** What the last entry changed in the form. */
+  /** The changes that the last entry made to the form. */
   changes: Filled
 }
 
-/** The fields' next state, now that the plant has become this one. */
+/** The next state of the fields for this plant. */
 function follow(
   values: ProductValues,
   plant: Plant | null,
@@ -47,28 +47,28 @@ function follow(
 ): Pick<Following, 'filled' | 'changes'> {
   const saved = product && valuesOf(product)
   const isSaved = saved?.genus === values.genus && saved.species === values.species
-  // A product that is opened is not changed by that; what it has from the directory goes with the plant later.
+  // Opening a product does not change it; values that equal the directory's are replaced when the plant changes.
   if (followed === undefined && isSaved) return { filled: plant ? alreadyFilled(values, plant) : {}, changes: {} }
   return fillIn(values, filled, plant)
 }
 
-/** Asks the directory for the plant that the form names, and fills in what it knows whenever that becomes another one. */
-export function useDirectory({ form, product, filledBefore }: DirectoryOptions): Directory {
+/** Looks up the form's plant in the directory, and fills in its facts whenever the plant changes. */
+export function useDirectory({ form, saved, filledBefore }: DirectoryOptions): Directory {
   const { api } = useApp()
   const [category, genus, species] = useWatch({ control: form.control, name: ['category', 'genus', 'species'] })
   const name = useMemo(() => ({ category, genus: genus.trim(), species: species.trim() }), [category, genus, species])
   const asked = useSettled(name)
   const { data } = useQuery(plantQuery(api, asked))
   const [isNaming, setNaming] = useState(false)
-  // A name that is still being written is in no directory; that is no verdict yet.
+  // That a name is not found means nothing while it is still being typed.
   const plant = asked !== name || (isNaming && data === null) ? undefined : data
 
   const [state, setState] = useState<Following>({ followed: undefined, filled: filledBefore, changes: {} })
   const entry = plant === undefined ? undefined : (plant?.id ?? null)
   if (plant !== undefined && entry !== undefined && entry !== state.followed)
-    setState({ followed: entry, ...follow(form.getValues(), plant, state, product) })
+    setState({ followed: entry, ...follow(form.getValues(), plant, state, saved) })
 
-  // The form keeps its values outside React's state.
+  // The form stores its values outside React's state.
   const { changes, filled } = state
   useEffect(() => {
     for (const [field, value] of Object.entries(changes))

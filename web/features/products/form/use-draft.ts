@@ -13,14 +13,14 @@ interface DraftOptions {
   name: string
   form: UseFormReturn<ProductValues, unknown, ParsedProduct>
   store: PhotoStore
-  /** What the form began with. */
+  /** The form's initial state. */
   initial: { values: ProductValues; photos: readonly Photo[] }
   filled: Filled
 }
 
-/** Keeps what is written, a moment after each change and when the page goes away. */
+/** Stores the draft shortly after each change and when the page is left. */
 export function useDraft({ name, form, store, initial, filled }: DraftOptions) {
-  /** Saved on the server: from here on there is nothing to keep or to ask about. */
+  /** Saved on the server: nothing is left to store or to ask about. */
   const isDone = useRef(false)
   const now = () => ({ values: form.getValues(), photos: store.get() })
   const keep = useEffectEvent(() => {
@@ -56,7 +56,7 @@ export function useDraft({ name, form, store, initial, filled }: DraftOptions) {
 
   return {
     isChanged: () => !isDone.current && isChanged(initial, now()),
-    /** Forgets the draft for good. */
+    /** Deletes the draft and stores no more. */
     finish(): void {
       isDone.current = true
       writeDraft(name, null)

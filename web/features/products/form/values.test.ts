@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { changedFields, emptyValues, numberText, onlyFields, type ProductValues, productSchema } from './values.ts'
+import { numberText } from './number-text.ts'
+import { emptySize } from './sizes/size-values.ts'
+import { changedFields, editOf, emptyValues, type ProductValues, productSchema } from './values.ts'
 
 const form = (values: Partial<ProductValues> = {}): ProductValues => ({
   ...emptyValues('Россия'),
@@ -11,7 +13,7 @@ const form = (values: Partial<ProductValues> = {}): ProductValues => ({
 const errors = (values: Partial<ProductValues>) =>
   productSchema.safeParse(form(values)).error?.issues.map(issue => issue.path.join('.'))
 
-test('category, genus and species are enough; everything else is left open', () => {
+test('category, genus and species are enough; all other fields are optional', () => {
   const parsed = productSchema.parse(form())
   expect(parsed).toMatchObject({ category: 2, price: null, rsp: null, rsp_measure: null, height_measure: 'SM' })
   expect(errors({ category: '', genus: ' ', species: '' })).toEqual(['category', 'genus', 'species'])
@@ -26,7 +28,7 @@ test.each([
   expect(productSchema.parse(form({ price })).price).toBe(rubles)
 })
 
-test('what is no number, or heights the wrong way round, is said at the field', () => {
+test('invalid numbers and reversed heights are reported at the field', () => {
   expect(errors({ price: 'дорого', s_height_from: '2 м' })).toEqual(['price', 's_height_from'])
   expect(errors({ s_height_from: '1 250', s_height_to: '1 000' })).toEqual(['s_height_to'])
 })
@@ -39,13 +41,30 @@ test.each([
   [null, ''],
   ['', ''],
   ['дорого', 'дорого'],
-])('the number %j stands as «%s»', (value, text) => {
+])('the number %j is shown as «%s»', (value, text) => {
   expect(numberText(value)).toBe(text)
 })
 
-test('an edit sends the fields that were changed, emptied ones too', () => {
+test('an edit sends the changed fields, including emptied ones', () => {
   const from = form({ price: '100', item_city: 'Тверь' })
   const to = { ...from, price: '120', item_city: '' }
   expect(changedFields(from, to)).toEqual(['price', 'item_city'])
-  expect(onlyFields(productSchema.parse(to), changedFields(from, to))).toEqual({ price: 120, item_city: '' })
+  expect(editOf(productSchema.parse(to), changedFields(from, to))).toEqual({ price: 120, item_city: '' })
+})
+
+test('with a table its rows are sent, and the fields of one size are ignored', () => {
+  const from = form({ price: 'дорого', s_height_from: '5' })
+  const to = { ...from, genus: 'Липа', variants: [{ ...emptySize, price: '1 500', girth: '16-18' }, emptySize] }
+  const parsed = productSchema.parse(to)
+  expect(parsed.variants).toMatchObject([{ price: 1500, girth_from: 16, girth_to: 18 }])
+  expect(Object.keys(editOf(parsed, changedFields(from, to)))).toEqual(['genus', 'variants'])
+  // An edit of another field also sends the sizes, but none of the fields that they replace.
+  expect(Object.keys(editOf(parsed, ['price', 'description']))).toEqual(['description', 'variants'])
+  expect(editOf(productSchema.parse(form()), ['variants', 'price'])).toEqual({ price: null })
+})
+
+test('errors of a size are reported at its field', () => {
+  const rows = [emptySize, { ...emptySize, girth: '18-16', price: 'дорого' }]
+  expect(errors({ variants: rows })).toEqual(['variants.1.price'])
+  expect(errors({ variants: [{ ...emptySize, girth: '18-16' }] })).toEqual(['variants.0.girth'])
 })

@@ -1,12 +1,18 @@
 import { z } from 'zod'
-import { newProductForm, type Product } from '#contract/products.ts'
+import { newProductForm, type Product, variantFieldNames } from '#contract/products.ts'
+import { numberText, withoutSpaces } from './number-text.ts'
+import { isPlain } from './sizes/one-size.ts'
+import { copyOf, emptySize, placeOfError, type SizeValues, sentPlaces, sentSize, sizeOf } from './sizes/size-values.ts'
 
-export type ProductField = Exclude<keyof z.input<typeof newProductForm>, 'photos'>
+export type ProductField = Exclude<keyof z.input<typeof newProductForm>, 'photos' | 'variants'>
 
-/** The form as it is typed: every field a text, `""` where nothing is. Photos have a list of their own. */
-export type ProductValues = Record<ProductField, string>
+/** The form as typed: every field is a text, `""` if empty. Photos have a separate list. */
+export interface ProductValues extends Record<ProductField, string> {
+  /** The rows of the table of sizes; empty while the form shows the fields of one size. */
+  variants: SizeValues[]
+}
 
-/** What the server takes. */
+/** The server's input. */
 export type ParsedProduct = z.output<typeof newProductForm>
 
 const numberFields = [
@@ -20,30 +26,34 @@ type NumberField = (typeof numberFields)[number]
 
 export const isNumberField = (name: ProductField): name is NumberField => numberFields.some(known => known === name)
 
-/** People write thousands with spaces; the contract knows numbers with a comma or a point. */
-const withoutSpaces = (text: string) => text.replace(/\s/g, '')
-
+/** With a table the fields of one size are ignored. */
 function withPlainNumbers(values: ProductValues): z.input<typeof newProductForm> {
   const numbers = numberFields.map((name): [NumberField, string] => [name, withoutSpaces(values[name])])
-  return { ...values, ...Object.fromEntries(numbers) }
+  const plain = { ...values, ...Object.fromEntries(numbers) }
+  const { variants } = values
+  if (variants.length === 0) return { ...plain, variants: undefined }
+  return {
+    ...plain,
+    ...Object.fromEntries(variantFieldNames.map(name => [name, ''])),
+    variants: sentPlaces(variants).map(place => sentSize(variants[place] ?? emptySize)),
+  }
 }
 
-export const productSchema = z.custom<ProductValues>().transform(withPlainNumbers).pipe(newProductForm)
-
-const number = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 10, useGrouping: 'always' })
-
-/** A number as it stands in a field: `12 500,5`. Text that is none stays as it was typed. */
-export function numberText(value: number | string | null): string {
-  if (value === null || value === '') return ''
-  const plain = typeof value === 'number' ? value : Number(withoutSpaces(value).replace(',', '.'))
-  return Number.isFinite(plain) ? number.format(plain) : String(value)
-}
+/** The contract's shape, with errors at the fields of the form. */
+export const productSchema = z.custom<ProductValues>().transform((values, context): ParsedProduct => {
+  const { data, error } = newProductForm.safeParse(withPlainNumbers(values))
+  for (const { message, path } of error?.issues ?? []) {
+    context.addIssue({ code: 'custom', message, path: placeOfError(path, values.variants) })
+  }
+  return data ?? z.NEVER
+})
 
 export function emptyValues(country: string): ProductValues {
   return {
     category: '',
     genus: '',
     species: '',
+    variants: [],
     description: '',
     price: '',
     winter_hardiness: '',
@@ -77,6 +87,9 @@ export function valuesOf(product: Product): ProductValues {
     category: String(product.category.id),
     genus: product.genus,
     species: product.species,
+    variants: product.variants.some(variant => product.variants.length > 1 || !isPlain(variant))
+      ? product.variants.map(sizeOf)
+      : [],
     description: product.description,
     price: numberText(product.price),
     winter_hardiness: idText(product.winter_hardiness),
@@ -103,12 +116,28 @@ export function valuesOf(product: Product): ProductValues {
   }
 }
 
-/** The fields in which two states of the form differ. */
-export function changedFields(from: ProductValues, to: ProductValues): ProductField[] {
-  return (Object.keys(from) as ProductField[]).filter(name => from[name] !== to[name])
+/** What a copy takes over from a product: all but its photos and what belongs to one size only. */
+export function copiedValues(product: Product): ProductValues {
+  const variants = product.variants.map(variant => ({ ...variant, sku: null }))
+  const values = valuesOf({ ...product, variants })
+  return { ...values, variants: values.variants.map(copyOf) }
 }
 
-/** Of what the schema made of the form, the named fields alone: an edit leaves what others may have changed meanwhile. */
-export function onlyFields(parsed: ParsedProduct, names: readonly ProductField[]): Partial<ParsedProduct> {
+/** The fields in which two states of the form differ. */
+export function changedFields(from: ProductValues, to: ProductValues): (ProductField | 'variants')[] {
+  const isSame = (name: ProductField | 'variants') =>
+    name === 'variants' ? JSON.stringify(from.variants) === JSON.stringify(to.variants) : from[name] === to[name]
+  return (Object.keys(from) as (ProductField | 'variants')[]).filter(name => !isSame(name))
+}
+
+/**
+ * What an edit sends: only the changed fields of the parsed form, as others may have changed the rest meanwhile; with a
+ * table, always all sizes.
+ */
+export function editOf(parsed: ParsedProduct, changed: readonly (ProductField | 'variants')[]): Partial<ParsedProduct> {
+  const isOfOneSize = (name: string) => variantFieldNames.some(known => known === name)
+  const names = parsed.variants
+    ? [...new Set([...changed, 'variants' as const])].filter(name => !isOfOneSize(name))
+    : changed.filter(name => name !== 'variants')
   return Object.fromEntries(names.map(name => [name, parsed[name]]))
 }

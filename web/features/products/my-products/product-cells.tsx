@@ -1,15 +1,13 @@
-import { Pencil, Trash2 } from 'lucide-react'
+import { Copy, Pencil, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Product } from '#contract/products.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { cutText } from './cut-text.ts'
-import { statusOf } from './product-rows.ts'
+import { statusOf } from './own-view.ts'
 
 const textLength = 30
 
-export const shortDescription = (product: Product) => cutText(product.description, textLength, '...')
-
-/** Links to the plant's page once there is one; until then says why there is none. */
+/** Links to the product's page if there is one; otherwise says why there is none. */
 export function ProductName({ product }: { product: Product }) {
   const name = cutText(product.name, textLength)
   const full = name === product.name ? undefined : product.name
@@ -42,6 +40,28 @@ export function Published({ product }: { product: Product }) {
   )
 }
 
+interface ChooseBoxProps {
+  product: Product
+  isChosen: boolean
+  onChoose: (id: number, isChosen: boolean) => void
+}
+
+/** Selects a product for bulk actions; not products that are assigned to another employee. */
+export function ChooseBox({ product, isChosen, onChoose }: ChooseBoxProps) {
+  if (!product.can.edit) return null
+  return (
+    <label className="grid size-11 shrink-0 place-items-center">
+      <input
+        type="checkbox"
+        aria-label={`Выбрать: ${product.name}`}
+        checked={isChosen}
+        onChange={event => onChoose(product.id, event.target.checked)}
+        className="size-5 accent-leaf"
+      />
+    </label>
+  )
+}
+
 interface ProductActionsProps {
   product: Product
   onRemove: (product: Product) => void
@@ -63,6 +83,14 @@ export function ProductActions({ product, onRemove }: ProductActionsProps) {
         className="inline-grid size-11 shrink-0 place-items-center rounded-md text-leaf hover:bg-leaf-soft"
       >
         <Pencil aria-hidden size={20} />
+      </Link>
+      <Link
+        to={`/products/create?copy=${product.category.slug}/${product.slug}`}
+        aria-label={`Копировать: ${product.name}`}
+        title="Копировать"
+        className="inline-grid size-11 shrink-0 place-items-center rounded-md text-leaf hover:bg-leaf-soft"
+      >
+        <Copy aria-hidden size={20} />
       </Link>
       <IconButton
         label={`Удалить: ${product.name}`}

@@ -1,78 +1,126 @@
-import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import type { ContactPerson } from '#contract/companies.ts'
 import type { Product } from '#contract/products.ts'
+import { useApp } from '#web/lib/app-context.ts'
 import { counted, plants } from '#web/lib/plural.ts'
 import { Button } from '#web/ui/button.tsx'
+import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pager } from '#web/ui/pager.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { Pending } from '#web/ui/pending.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useIsWide } from '#web/ui/use-is-wide.ts'
+import { ownProductsQuery, rowsOnPage } from './api.ts'
+import { BulkBar } from './bulk-bar.tsx'
+import { ListFilters } from './list-filters.tsx'
+import { isFiltered, type OwnView, readView, viewParams } from './own-view.ts'
 import { ProductCards } from './product-cards.tsx'
-import { productSearch, rowsOnPage, type Sorting, sortingOf, sortProducts } from './product-rows.ts'
 import { ProductTable } from './product-table.tsx'
 import { useRemoveProduct } from './use-remove-product.ts'
 
-/** The address of a view of the list; what goes without saying stays out of it. */
-function viewParams(search: string, sorting: Sorting, page = 1): URLSearchParams {
-  return new URLSearchParams([
-    ...(search.trim() ? [['search', search.trim()]] : []),
-    ...(sorting ? [['sort', sorting]] : []),
-    ...(page > 1 ? [['page', String(page)]] : []),
-  ])
+interface ProductListProps {
+  /** Employees to whom products can be assigned; empty if the person may not assign. */
+  members: ContactPerson[]
+  /** Shown instead of the list if the company has no products. */
+  empty: ReactNode
 }
 
-/** All plants of the company at once: searched, sorted and paged here, in the browser. */
-export function ProductList({ products }: { products: Product[] }) {
+/** The company's products with their sizes: filtered, sorted and paged by the server according to the address. */
+export function ProductList({ members, empty }: ProductListProps) {
+  const { api } = useApp()
   const [params, setParams] = useSearchParams()
-  // The router hears of each letter a moment later; a field that waited for it would lose some.
-  const [search, setSearch] = useState(params.get('search') ?? '')
+  const view = readView(params)
+  // A field that followed the address would lose typed characters.
+  const [search, setSearch] = useState(view.search)
+  const typing = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [doomed, setDoomed] = useState<Product | null>(null)
   const region = useRef<HTMLDivElement>(null)
   const isWide = useIsWide()
   const remove = useRemoveProduct()
+  const list = useQuery({ ...ownProductsQuery(api, view), placeholderData: keepPreviousData })
 
-  const sorting = sortingOf(params.get('sort'))
-  const query = useDeferredValue(search)
-  const searchIn = useMemo(() => productSearch(products), [products])
-  const sorted = useMemo(() => sortProducts(products, sorting), [products, sorting])
-  const found = useMemo(() => searchIn(sorted, query), [searchIn, sorted, query])
-  const pages = Math.max(1, Math.ceil(found.length / rowsOnPage))
-  const page = Math.min(Math.max(1, Math.trunc(Number(params.get('page'))) || 1), pages)
-  const List = isWide ? ProductTable : ProductCards
-
-  function show(newSearch: string, newSorting: Sorting) {
-    setSearch(newSearch)
-    setParams(viewParams(newSearch, newSorting), { replace: true, preventScrollReset: true })
+  function show(changes: Partial<OwnView>) {
+    const options = { replace: true, preventScrollReset: true }
+    setParams(before => viewParams({ ...readView(before), page: 1, ...changes }), options)
   }
+
+  function type(text: string) {
+    setSearch(text)
+    clearTimeout(typing.current)
+    typing.current = setTimeout(() => show({ search: text }), 250)
+  }
+
+  if (!list.data) {
+    return (
+      <Pending queries={[list]}>
+        <Skeleton className="mb-4 h-12" />
+        <Skeleton className="h-128" />
+      </Pending>
+    )
+  }
+  const { count, results } = list.data
+  if (count === 0 && !isFiltered(view)) return empty
+  const List = isWide ? ProductTable : ProductCards
+  const editable = results.filter(({ can }) => can.edit)
+  const chosenHere = editable.filter(({ id }) => chosen.has(id))
+  const choose = (ids: number[], isChosen: boolean) =>
+    setChosen(before => new Set(isChosen ? [...before, ...ids] : [...before].filter(id => !ids.includes(id))))
 
   return (
     <div ref={region} tabIndex={-1} className="outline-none">
-      <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
-        <TextField
-          label="Поиск в таблице"
-          type="search"
-          className="w-full sm:w-80"
-          value={search}
-          onChange={event => show(event.target.value, sorting)}
+      <ListFilters view={view} search={search} onSearch={type} onChange={show} />
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-6">
+        <CheckboxField
+          label="Выбрать всё на странице"
+          checked={editable.length > 0 && chosenHere.length === editable.length}
+          disabled={editable.length === 0}
+          onChange={event =>
+            choose(
+              editable.map(({ id }) => id),
+              event.target.checked,
+            )
+          }
         />
         <output className="text-muted tabular-nums">
-          {query.trim() ? `Найдено: ${counted(found.length, plants)}` : counted(products.length, plants)}
+          {isFiltered(view) ? `Найдено: ${counted(count, plants)}` : counted(count, plants)}
         </output>
       </div>
-      {found.length > 0 ? (
+      {results.length > 0 ? (
         <List
-          products={found.slice((page - 1) * rowsOnPage, page * rowsOnPage)}
-          sorting={sorting}
-          onSort={by => show(search, by)}
+          products={results}
+          sorting={view.sort}
+          onSort={sort => show({ sort })}
           onRemove={setDoomed}
+          chosen={chosen}
+          onChoose={(id, isChosen) => choose([id], isChosen)}
         />
       ) : (
-        <EmptyState title="Ничего не нашлось" action={<Button onClick={() => show('', sorting)}>Показать все</Button>}>
-          Проверьте, нет ли опечатки, или ищите по части слова.
+        <EmptyState
+          title="Ничего не нашлось"
+          action={
+            <Button
+              onClick={() => {
+                setSearch('')
+                setParams(viewParams({ ...readView(new URLSearchParams()), sort: view.sort }), { replace: true })
+              }}
+            >
+              Показать все
+            </Button>
+          }
+        >
+          Проверьте, нет ли опечатки, или снимите часть условий.
         </EmptyState>
       )}
-      <Pager page={page} pages={pages} href={number => `?${viewParams(search, sorting, number)}`} />
+      <Pager
+        page={view.page}
+        pages={Math.ceil(count / rowsOnPage)}
+        href={page => `?${viewParams({ ...view, page })}`}
+      />
+      <BulkBar chosen={chosenHere} members={members} onDone={() => setChosen(new Set())} />
       <ConfirmDialog
         open={doomed !== null}
         onClose={() => setDoomed(null)}
@@ -81,7 +129,7 @@ export function ProductList({ products }: { products: Product[] }) {
         onConfirm={() => {
           if (doomed) remove(doomed)
           setDoomed(null)
-          // The button that has called the dialog goes with its row.
+          // The button that opened the dialog disappears with its row.
           region.current?.focus({ preventScroll: true })
         }}
       >

@@ -3,24 +3,29 @@ import { ArrowDownAZ, ArrowUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Product } from '#contract/products.ts'
 import { Picture } from '#web/ui/picture.tsx'
-import { Price } from '#web/ui/price.tsx'
 import { Cell, HeadCell, Table } from '#web/ui/table.tsx'
-import { ProductActions, ProductName, Published, shortDescription } from './product-cells.tsx'
-import { nobody, type Sorting } from './product-rows.ts'
+import { nobody, type Sorting } from './own-view.ts'
+import { ChooseBox, ProductActions, ProductName, Published } from './product-cells.tsx'
+import { VariantLines } from './variant-lines.tsx'
 
 export interface ProductListProps {
   products: Product[]
   sorting: Sorting
   onSort: (sorting: Sorting) => void
   onRemove: (product: Product) => void
+  chosen: ReadonlySet<number>
+  onChoose: (id: number, isChosen: boolean) => void
 }
 
-export function ProductTable({ products, sorting, onSort, onRemove }: ProductListProps) {
+export function ProductTable({ products, sorting, onSort, onRemove, chosen, onChoose }: ProductListProps) {
   const sorted = { sorting, onSort }
   return (
     <Table caption="Растения компании">
       <thead>
         <tr>
+          <HeadCell>
+            <span className="sr-only">Выбор</span>
+          </HeadCell>
           <HeadCell>№</HeadCell>
           <HeadCell>
             <span className="sr-only">Снимок</span>
@@ -31,10 +36,9 @@ export function ProductTable({ products, sorting, onSort, onRemove }: ProductLis
           <SortedHead by="category" {...sorted}>
             Группа растений
           </SortedHead>
-          <HeadCell>Описание</HeadCell>
           <HeadCell title="Опубликовано">Опубл.</HeadCell>
-          <SortedHead by="price" className="ml-auto" {...sorted}>
-            Цена
+          <SortedHead by="price" {...sorted}>
+            Размеры, наличие и цена, ₽
           </SortedHead>
           <HeadCell>Ответственный</HeadCell>
           <HeadCell>
@@ -45,6 +49,9 @@ export function ProductTable({ products, sorting, onSort, onRemove }: ProductLis
       <tbody className="[&_td]:align-middle">
         {products.map(product => (
           <tr key={product.id} className="hover:bg-surface">
+            <Cell className="p-0!">
+              <ChooseBox product={product} isChosen={chosen.has(product.id)} onChoose={onChoose} />
+            </Cell>
             <Cell className="text-sm text-muted">{product.id}</Cell>
             <Cell className="w-20 min-w-20 px-1 py-1.5">
               <Picture src={product.get_thumbnail} alt="" sizes="5rem" className="rounded-sm" />
@@ -53,14 +60,13 @@ export function ProductTable({ products, sorting, onSort, onRemove }: ProductLis
               <ProductName product={product} />
             </Cell>
             <Cell>{product.category.name}</Cell>
-            <Cell className="min-w-40 text-sm">{shortDescription(product)}</Cell>
             <Cell className="text-center">
               <Published product={product} />
             </Cell>
-            <Cell className="text-right">
-              <Price rubles={product.price} />
+            <Cell className="min-w-72">
+              <VariantLines product={product} />
             </Cell>
-            <Cell className="max-w-48 text-sm break-words">{product.assigned_to?.email ?? nobody}</Cell>
+            <Cell className="max-w-40 text-sm break-words">{product.assigned_to?.email ?? nobody}</Cell>
             <Cell className="py-1 pr-0 text-center">
               <ProductActions product={product} onRemove={onRemove} />
             </Cell>
@@ -77,7 +83,7 @@ interface SortedHeadProps extends Pick<ProductListProps, 'sorting' | 'onSort'> {
   children: ReactNode
 }
 
-/** The first click sorts ascending, the second goes back to the newest first. */
+/** The first click sorts ascending, the second restores newest first. */
 function SortedHead({ by, sorting, onSort, className, children }: SortedHeadProps) {
   const isSorted = sorting === by
   const Arrows = isSorted ? ArrowDownAZ : ArrowUpDown

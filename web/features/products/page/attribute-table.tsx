@@ -1,6 +1,6 @@
 import type { AttributeGroup } from './attributes.ts'
 
-/** Some of what is known of the plant, as the data sheet under a catalogue's plate. */
+/** A group of the plant's attributes, as a data sheet. */
 export function AttributeTable({ group }: { group: AttributeGroup }) {
   return (
     <table className="h-fit w-full border-collapse text-left">

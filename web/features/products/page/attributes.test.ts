@@ -54,6 +54,13 @@ const empty: Product = {
   team: { id: 1, company_name: 'Питомник', is_verified: false },
   description: '',
   price: null,
+  price_is_from: false,
+  sizes: '',
+  variants_count: 1,
+  is_sold_out: false,
+  zone: null,
+  plant: null,
+  variants: [],
   is_active: true,
   get_image: '',
   get_thumbnail: '',
@@ -89,14 +96,14 @@ const empty: Product = {
   review: null,
 }
 
-test('what is not known is not shown, nor a group without anything known', () => {
+test('unknown attributes are not shown, nor groups without known ones', () => {
   expect(attributeGroups(empty)).toEqual([])
   expect(attributeGroups({ ...empty, item_city: 'Верея' })).toEqual([
     { title: 'Где находится', attributes: [{ label: 'Город', value: 'Верея' }] },
   ])
 })
 
-test('a zone stands with its temperatures', () => {
+test('a zone is shown with its temperatures', () => {
   const zone = { id: 4, name: 'Зона 4', description: 'Средний минимум года от −34,4 до −28,9 °C' }
   const [group] = attributeGroups({ ...empty, winter_hardiness: zone })
   expect(group?.attributes.map(line => ({ ...line, note: plain(line.note ?? '') }))).toEqual([
@@ -113,7 +120,7 @@ test.each([
   expect(group?.attributes.map(line => [line.label, plain(line.value)])).toEqual([['Высота взрослого растения', text]])
 })
 
-test('every attribute has its line', () => {
+test('every attribute has a row', () => {
   const lookup = { id: 1, name: 'есть' }
   const full: Product = {
     ...empty,

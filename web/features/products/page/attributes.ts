@@ -3,7 +3,7 @@ import type { Product } from '#contract/products.ts'
 export interface Attribute {
   label: string
   value: string
-  /** A second line in small letters. */
+  /** A second line in small print. */
   note?: string
 }
 
@@ -22,7 +22,7 @@ function numbers(...values: number[]): string[] {
   return values.map(value => format.format(value))
 }
 
-/** In metres from 1 m on, below that in centimetres, however the company has written it. */
+/** In metres from 1 m on, otherwise in centimetres, whatever unit the company used. */
 export function formatHeight({
   s_height_from: least,
   s_height_to: most,
@@ -39,11 +39,11 @@ export function formatHeight({
   return to === null ? '' : `до${nbsp}${numbers(to)[0]}${unit}`
 }
 
-/** Of a grown plant, given in metres. */
+/** Height of a grown plant, given in metres. */
 const formatMatureHeight = (metres: number | null) =>
   formatHeight({ s_height_from: null, s_height_to: metres, height_measure: 'M' })
 
-/** «Контейнер (С), 15 л»; one of the two alone when the other is not known. */
+/** «Контейнер (С), 15 л»; only one of the two if the other is not known. */
 export function formatRoots({
   rsp,
   rsp_metric: size,
@@ -61,8 +61,8 @@ export function formatGrowth(text: string): string {
 }
 
 /**
- * Everything that is known of a plant, in the order in which a buyer asks. Genus, species and category are in the page's
- * heading. Empty attributes and groups are left out.
+ * All known attributes of a plant, in the order of their importance to buyers. Genus, species and category are in the
+ * page's heading. Empty attributes and groups are left out.
  */
 export function attributeGroups(product: Product): AttributeGroup[] {
   const zone = product.winter_hardiness
@@ -71,7 +71,8 @@ export function attributeGroups(product: Product): AttributeGroup[] {
       title: 'Размер и корни',
       attributes: [
         { label: 'Высота', value: formatHeight(product) },
-        { label: 'Упаковка корневой системы', value: formatRoots(product) },
+        // Several sizes are in the table.
+        { label: 'Упаковка корневой системы', value: product.variants.length > 1 ? '' : formatRoots(product) },
         { label: 'Возрастная группа', value: product.age_group?.name ?? '' },
         { label: 'Место выращивания', value: product.place_of_cultivation?.name ?? '' },
       ],

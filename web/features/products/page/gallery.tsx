@@ -8,19 +8,19 @@ import { useSlides } from '#web/ui/slides/use-slides.ts'
 
 const sizes = '(width < 64rem) 100vw, (width < 82rem) 57vw, 45rem'
 
-/** A new tab, a new window or a download stay what they are. */
+/** Clicks that open a new tab or window or download the link are left to the browser. */
 const isPlainClick = (event: MouseEvent) => !(event.altKey || event.ctrlKey || event.metaKey || event.shiftKey)
 
 /**
- * The pictures side by side in a strip that scrolls and snaps by itself. Without scripts it is swiped or scrolled, the
- * thumbnails are links into it, and a picture is a link to its largest file.
+ * The pictures side by side in a strip with scroll snapping. Without scripts it can be swiped or scrolled, the thumbnails
+ * are links into it, and a picture is a link to its largest file.
  */
 export function Gallery({ pictures }: { pictures: SlidePicture[] }) {
   const slides = useSlides(pictures.length)
   const [fullScreen, setFullScreen] = useState(false)
   const several = pictures.length > 1
   return (
-    // The keys reach here from the pictures, arrows and thumbnails alike.
+    // Key events from the pictures, arrows and thumbnails bubble up to here.
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys only repeat what the buttons do
     <div onKeyDown={slides.onKeyDown}>
       <div className="relative max-sm:-mx-4">

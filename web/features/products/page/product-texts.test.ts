@@ -6,7 +6,7 @@ test('an empty line ends a paragraph, a line break does not', () => {
   expect(paragraphs('')).toEqual([])
 })
 
-test('the first picture is told by what is known of the plant, the others by their number', () => {
+test('the first picture is described by the plant, the others by their number', () => {
   const known = {
     name: 'Ель колючая',
     growth_pattern: { id: 1, name: 'Одноствольное дерево' },
@@ -21,6 +21,6 @@ test('the first picture is told by what is known of the plant, the others by the
   expect(pictureAlts(unknown, 1)).toEqual(['Ель'])
 })
 
-test('dates are those of Moscow wherever the page is made', () => {
+test('dates are in Moscow time wherever the page is rendered', () => {
   expect(formatDate('2026-03-12T21:30:00.000Z').replace(/\s/g, ' ')).toBe('13 марта 2026 г.')
 })

@@ -1,29 +1,36 @@
 import type { Product } from '#contract/products.ts'
 import { formatPrice } from '#web/lib/format-price.ts'
+import { counted, sizes } from '#web/lib/plural.ts'
 import { excerpt } from '../excerpt.ts'
 import { formatHeight, formatRoots } from './attributes.ts'
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
-/** Paragraphs of a text as typed: an empty line ends one. */
+/** Paragraphs of a text as typed: an empty line separates them. */
 export function paragraphs(text: string): string[] {
   return text.split(/\n\s*\n/).filter(part => part.trim() !== '')
 }
 
-/** A sentence for search results and previews: what it is, how large, for how much, whose. */
+function priceText({ price, price_is_from, is_sold_out }: Product): string {
+  if (is_sold_out) return 'нет в наличии'
+  if (price === null) return 'цена по запросу'
+  return `${price_is_from ? 'от ' : ''}${formatPrice(price)}`
+}
+
+/** A sentence for search results and previews: plant, size, price, company. */
 export function summary(product: Product): string {
   const height = formatHeight(product)
   const facts = [
     height && `высота ${height}`,
-    lowerFirst(formatRoots(product)),
+    product.variants_count > 1 ? counted(product.variants_count, sizes) : lowerFirst(formatRoots(product)),
     lowerFirst(product.winter_hardiness?.name ?? ''),
   ]
   const name = product.latin_name ? `${product.name} (${product.latin_name})` : product.name
-  const price = product.price === null ? 'цена по запросу' : formatPrice(product.price)
+  const price = priceText(product)
   return `${[name, ...facts, price].filter(Boolean).join(', ')}. ${product.team.company_name}.`
 }
 
-/** The summary and as much of the seller's own words as search results show. */
+/** The summary and as much of the seller's description as search results show. */
 export function metaDescription(product: Product): string {
   const words = product.description.replace(/\s+/g, ' ').trim()
   return [summary(product), words && excerpt(words, 120)].filter(Boolean).join(' ')
@@ -31,7 +38,7 @@ export function metaDescription(product: Product): string {
 
 type Seen = Pick<Product, 'name' | 'growth_pattern' | 'crown_shape' | 'foliage_or_needles_color'>
 
-/** What a picture shows, as far as the product says it: the first one is the whole plant by custom, the others are views of it. */
+/** Alternative text of a picture: by convention the first shows the whole plant, the others are views of it. */
 export function pictureAlts(product: Seen, count: number): string[] {
   const seen = [
     product.growth_pattern && lowerFirst(product.growth_pattern.name),
@@ -48,7 +55,7 @@ const dates = new Intl.DateTimeFormat('ru-RU', {
   day: 'numeric',
   month: 'long',
   year: 'numeric',
-  // One zone for everybody, or the server's page and the browser's would differ around midnight.
+  // One time zone for everybody: otherwise the server's page and the browser's would differ around midnight.
   timeZone: 'Europe/Moscow',
 })
 

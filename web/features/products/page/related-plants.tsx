@@ -6,11 +6,11 @@ interface RelatedPlantsProps {
   id: string
   title: string
   products: ProductCard[]
-  /** Where there are more of them. */
+  /** The address with more of them. */
   more?: ReactNode
 }
 
-/** Other plants; nothing when there are none. */
+/** Other products; renders nothing if there are none. */
 export function RelatedPlants({ id, title, products, more }: RelatedPlantsProps) {
   if (products.length === 0) return null
   return (
@@ -21,7 +21,7 @@ export function RelatedPlants({ id, title, products, more }: RelatedPlantsProps)
         </h2>
         {more}
       </div>
-      {/* Two rows; on a phone, where that would be four, what is left is behind the link. */}
+      {/* Two rows; on a phone, where it would be four, the rest is behind the link. */}
       <div className="max-md:[&>ul>li:nth-child(n+5)]:hidden">
         <ProductGrid products={products} heading="h3" />
       </div>

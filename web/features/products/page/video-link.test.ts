@@ -12,7 +12,7 @@ test.each([
   'https://www.youtube.com/live/dQw4w9WgXcQ/',
   'https://www.youtube.com/embed/dQw4w9WgXcQ',
   'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ',
-])('%s is shown in the page', link => {
+])('%s is embedded in the page', link => {
   expect(parseVideoLink(link)).toEqual({ kind: 'youtube', url: new URL(link.trim()).href, embedUrl: embed })
 })
 
@@ -32,12 +32,12 @@ test.each([
   ['https://www.youtube.com/watch', 'youtube.com'],
   ['https://youtu.be/%22onload%3D', 'youtu.be'],
   ['https://youtube.com.evil.example/watch?v=dQw4w9WgXcQ', 'youtube.com.evil.example'],
-])('%s is linked to', (link, host) => {
+])('%s is only a link', (link, host) => {
   expect(parseVideoLink(link)).toEqual({ kind: 'elsewhere', url: link, host })
 })
 
 test.each(['', 'видео позже', 'javascript:alert(1)', 'data:text/html,x', 'youtube.com/watch?v=dQw4w9WgXcQ'])(
-  '%j is no address',
+  '%j is not an address',
   text => {
     expect(parseVideoLink(text)).toBeNull()
   },

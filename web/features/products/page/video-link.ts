@@ -1,4 +1,4 @@
-/** Where a product's video is: on YouTube, which can be shown in the page, or anywhere else, which is only linked to. */
+/** Where a product's video is: on YouTube, which can be embedded, or elsewhere, which is only linked to. */
 export type Video =
   | { kind: 'youtube'; url: string; embedUrl: string }
   | { kind: 'elsewhere'; url: string; host: string }
@@ -18,7 +18,7 @@ function startSeconds(text: string): number {
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
 }
 
-/** `null` when the text is no web address: then there is nothing to show. */
+/** `null` if the text is not a web address: then there is nothing to show. */
 export function parseVideoLink(text: string): Video | null {
   const url = URL.parse(text.trim())
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return null

@@ -2,12 +2,12 @@ import { ExternalLink, Play } from 'lucide-react'
 import { useState } from 'react'
 import type { Video as VideoSource } from './video-link.ts'
 
-/** The link that had the focus is gone; the player takes it. */
+/** The player takes the focus from the link that it replaces. */
 const takeFocus = (frame: HTMLIFrameElement | null) => frame?.focus()
 
 /**
- * A seller's video. Nothing is asked of another site before the visitor asks for it: until then this is a link, which
- * is also all that there is without scripts.
+ * A seller's video. Nothing is loaded from another site until the visitor clicks: until then, and without scripts, this
+ * is a link.
  */
 export function Video({ video, plantName }: { video: VideoSource; plantName: string }) {
   const [playing, setPlaying] = useState(false)

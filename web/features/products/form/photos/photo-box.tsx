@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom'
 import { productPicturesMax } from '#contract/products.ts'
 import { buttonStyle } from '#web/ui/button-style.ts'
 import { FieldError } from '#web/ui/field.tsx'
-import { staffFor } from '#web/ui/photos/photo-list.ts'
+import { spaceLeft } from '#web/ui/photos/photo-list.ts'
 import type { PhotoStore } from '#web/ui/photos/photo-store.ts'
 import { acceptedTypes } from '#web/ui/photos/refuse-file.ts'
 import { useIncomingFiles } from '#web/ui/photos/use-incoming-files.ts'
@@ -14,7 +14,7 @@ import { usePhotoDrag } from './use-photo-drag.ts'
 
 interface PhotoBoxProps {
   store: PhotoStore
-  /** What the form or the server says against the photos. */
+  /** The error of the form or the server about the photos. */
   error?: string
 }
 
@@ -25,7 +25,7 @@ export function PhotoBox({ store, error }: PhotoBoxProps) {
   const [refusals, setRefusals] = useState<string[]>([])
   const [announcement, setAnnouncement] = useState('')
   const list = useRef<HTMLUListElement>(null)
-  /** The button that is to have the focus once the list stands in its new order. */
+  /** The button to focus when the list has its new order. */
   const focusNext = useRef<string | null>(null)
 
   const add = (files: File[]) => {
@@ -50,7 +50,7 @@ export function PhotoBox({ store, error }: PhotoBoxProps) {
     setRefusals([])
     setAnnouncement(`Снимок ${place + 1} убран`)
   }
-  // Moving a node takes the focus from what is in it.
+  // Moving a node takes the focus from its contents.
   useEffect(() => {
     if (!focusNext.current) return
     list.current?.querySelector<HTMLElement>(focusNext.current)?.focus()
@@ -63,11 +63,11 @@ export function PhotoBox({ store, error }: PhotoBoxProps) {
 
   function choose(event: ChangeEvent<HTMLInputElement>): void {
     add([...(event.target.files ?? [])])
-    // The same file may be chosen again.
+    // Without this, choosing the same file again would not fire the event.
     event.target.value = ''
   }
 
-  const room = staffFor(photos, productPicturesMax)
+  const room = spaceLeft(photos, productPicturesMax)
   return (
     <div>
       {photos.length > 0 && (

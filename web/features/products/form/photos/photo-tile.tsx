@@ -8,7 +8,7 @@ import { RemovePhotoButton, SendingBar } from '#web/ui/photos/photo-overlays.tsx
 
 interface PhotoTileProps {
   photo: Photo
-  /** From 0, as it stands while dragging. */
+  /** The current place, from 0, also while dragging. */
   place: number
   count: number
   isDragged: boolean
@@ -48,7 +48,7 @@ export function PhotoTile({ photo, place, count, isDragged, onDragStart, onMove,
           alt={isCover ? 'Снимок 1, обложка' : `Снимок ${place + 1}`}
           draggable={false}
           onPointerDown={event => {
-            // A finger on the picture scrolls the page; it drags by the grip.
+            // A finger on the picture scrolls the page; it drags only by the handle.
             if (event.pointerType === 'mouse') onDragStart(event)
           }}
           className={clsx(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { slotAt } from './use-photo-drag.ts'
 
-/** A cover over two columns, and two small ones below it. */
+/** A cover over two columns, and two small photos below it. */
 const slots = [
   { left: 0, top: 0, right: 200, bottom: 100 },
   { left: 0, top: 110, right: 95, bottom: 180 },

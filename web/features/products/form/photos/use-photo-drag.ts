@@ -3,9 +3,9 @@ import { movedTo } from '#web/ui/photos/photo-list.ts'
 
 interface Dragging {
   key: string
-  /** Keys in the order that letting go would make. */
+  /** Keys in the order that dropping now would give. */
   order: readonly string[]
-  /** Where the pointer is in the window. */
+  /** The pointer's position in the window. */
   x: number
   y: number
 }
@@ -17,13 +17,13 @@ interface Slot {
   bottom: number
 }
 
-/** So close to the window's edges the page scrolls along (pixels), by so much each frame. */
+/** Within this distance of the window's edges the page scrolls, by this step each frame (pixels). */
 const scrollZone = 80
 const scrollStep = 12
-/** A click that trembles is no drag. */
+/** Smaller movements (pixels) during a click are not a drag. */
 const threshold = 6
 
-/** The place whose slot lies under a point of the page, or the nearest one. */
+/** The index of the slot under a point of the page, or of the nearest one. */
 export function slotAt(slots: readonly Slot[], x: number, y: number): number {
   const distances = slots.map(({ left, top, right, bottom }) =>
     Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom)),
@@ -32,9 +32,9 @@ export function slotAt(slots: readonly Slot[], x: number, y: number): number {
 }
 
 /**
- * Dragging within a list by mouse, pen and finger. The list's nodes stay where they are until the photo is let go: only
- * their CSS `order` changes, so that neither the pointer nor the focus loses its element. (@dnd-kit injects style
- * elements, which the site's policy does not allow.)
+ * Dragging within a list by mouse, pen and finger. The list's nodes do not move until the photo is dropped: only their
+ * CSS `order` changes, so that neither the pointer nor the focus loses its element. (@dnd-kit injects style elements,
+ * which the site's content security policy forbids.)
  */
 export function usePhotoDrag(
   list: RefObject<HTMLElement | null>,
@@ -48,7 +48,7 @@ export function usePhotoDrag(
   function start(event: PointerEvent, key: string): void {
     if (event.button !== 0 || keys.length < 2 || !list.current) return
     const { clientX: startX, clientY: startY, pointerId } = event
-    // Slots keep their places on the page whatever stands in them, so the photos cannot flicker to and fro.
+    // Slots keep their positions on the page whatever they contain, so the photos cannot flicker back and forth.
     const slots = [...list.current.children].map((child): Slot => {
       const { left, top, right, bottom } = child.getBoundingClientRect()
       return { left: left + scrollX, top: top + scrollY, right: right + scrollX, bottom: bottom + scrollY }

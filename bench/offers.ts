@@ -1,0 +1,129 @@
+// Compares how long a search over offers takes with few and with many of them, through HTTP, in one run, and how many
+// lines of a price list are matched in a second (TRADE.md section 7 has the aims):
+//   npm exec -- node bench/offers.ts --few dendro_offers_few --many dendro_offers_many
+// Both are databases that bench/offers-database.ts has filled, on the server that DATABASE_URL names. Each call is made by
+// somebody signed in, whose answers are not kept, after one that warms up. `Infinity` stands where the
+// server gave up (503). Ends with 1 when an aim is missed.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { buildApp } from '#server/app.ts'
+import { users } from '#server/domains/accounts/accounts.tables.ts'
+import { matchName } from '#server/domains/plants/matching/match-name.ts'
+import { buildNameIndex } from '#server/domains/plants/matching/name-index.ts'
+import { namesOf } from '#server/domains/plants/matching/test-forms/directory-names.ts'
+import { readForms } from '#server/domains/plants/matching/test-forms/evaluate.ts'
+import { openServer } from '#server/platform/database/database.ts'
+import { tokens } from '#server/platform/http/session.ts'
+import { folderStore } from '#server/platform/media/folder-store.ts'
+import { mediaStore } from '#server/platform/media/media.ts'
+import { readDirectory } from '#server/seed/botany/read-directory.ts'
+import { median } from './load.ts'
+import { accessOf } from './sign-in.ts'
+
+const secret = 'a secret of the bench, which protects nothing'
+const linesAtLeast = 2000
+
+/** What is asked, and how many times as long it may take with many offers; without: reported alone. */
+const calls: { name: string; path: string; atMost?: number }[] = [
+  { name: 'category + packing', path: '/api/offers/?category=hvoynye&root=container', atMost: 3 },
+  { name: 'form + stock', path: '/api/offers/?form=standard&stock=on_order', atMost: 3 },
+  { name: 'category + zone, page 5', path: '/api/offers/?category=rozy&zone=5&page=5', atMost: 3 },
+  { name: 'category + packing, by price', path: '/api/offers/?category=liany&root=pot&ordering=price', atMost: 3 },
+  { name: 'plant + packing', path: '/api/offers/?plant=thuja-occidentalis&root=container', atMost: 3 },
+  { name: 'girth + packing', path: '/api/offers/?girth_from=14&girth_to=16&root=wire_ball', atMost: 3 },
+  { name: 'price + category', path: '/api/offers/?price_to=5000&category=zlaki', atMost: 3 },
+  { name: 'words: a plant, its girth', path: `/api/offers/?search=${encodeURIComponent('клён остролистный 14-16')}` },
+  { name: 'suggest, a genus', path: `/api/offers/suggest/?q=${encodeURIComponent('туя')}`, atMost: 2 },
+  { name: 'suggest, a beginning', path: `/api/offers/suggest/?q=${encodeURIComponent('со')}`, atMost: 2 },
+  { name: 'suggest, a category', path: `/api/offers/suggest/?q=${encodeURIComponent('хвой')}`, atMost: 2 },
+  { name: 'suggest, a company', path: `/api/offers/suggest/?q=${encodeURIComponent('усадьба')}`, atMost: 2 },
+]
+
+async function open(name: string, folder: string) {
+  const url = new URL(process.env.DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres')
+  url.pathname = `/${name}`
+  const database = await openServer(url.href)
+  const config = {
+    publicUrl: 'http://bench.test',
+    dataDir: folder,
+    staffEmails: [],
+    corsOrigins: [],
+    rateLimits: false,
+  }
+  const media = mediaStore({ files: folderStore(`${folder}/media`), publicUrl: config.publicUrl, secret })
+  const app = await buildApp({ config, database, media, secret })
+  const base = await app.listen({ port: 0, host: '127.0.0.1' })
+  const [person] = await database.db.select({ id: users.id }).from(users).limit(1)
+  const [access] = await accessOf(database.db, tokens(secret), [person?.id ?? ''])
+  async function ask(path: string): Promise<number> {
+    const started = performance.now()
+    const response = await fetch(base + path, { headers: { authorization: `Bearer ${access}` } })
+    const text = await response.text()
+    // Longer than a request may take.
+    if (response.status === 503) return Number.POSITIVE_INFINITY
+    if (response.status !== 200) throw new Error(`${path} answered ${response.status}: ${text}`)
+    return performance.now() - started
+  }
+  async function close(): Promise<void> {
+    await app.close()
+    await database.close()
+  }
+  // What the process counts once after its start is not measured; a search that comes meanwhile may be refused.
+  for (let tries = 0; tries < 60; tries++) {
+    if (Number.isFinite(await ask('/api/offers/'))) break
+  }
+  return { ask, close }
+}
+
+/** Lines matched in a second of the processor's time, so that others on the machine do not count. */
+function matchLines(): { plants: number; perSecond: number } {
+  const names = namesOf(readDirectory())
+  const index = buildNameIndex(names)
+  const forms = readForms()
+  const matchAll = () => {
+    for (const { text, section } of forms) matchName(index, text, { section })
+  }
+  matchAll()
+  const before = process.cpuUsage()
+  matchAll()
+  const { user, system } = process.cpuUsage(before)
+  return { plants: names.length, perSecond: Math.round((forms.length * 1e6) / (user + system)) }
+}
+
+const { values: options } = parseArgs({
+  options: {
+    few: { type: 'string', default: 'dendro_offers_few' },
+    many: { type: 'string', default: 'dendro_offers_many' },
+    rounds: { type: 'string', default: '5' },
+  },
+})
+const folder = mkdtempSync(join(tmpdir(), 'dendro-offers-'))
+const matched = matchLines()
+const few = await open(options.few, folder)
+const many = await open(options.many, folder)
+try {
+  let missed = matched.perSecond < linesAtLeast ? 1 : 0
+  console.log(`${matched.perSecond} lines a second against ${matched.plants} plants (aim: ${linesAtLeast})\n`)
+  console.log(`${'medians in milliseconds'.padEnd(34)}     few     many  × few   aim`)
+  for (const { name, path, atMost } of calls) {
+    const times = { few: [] as number[], many: [] as number[] }
+    for (let round = 0; round <= Number(options.rounds); round++) {
+      const [fewTook, manyTook] = [await few.ask(path), await many.ask(path)]
+      if (round === 0) continue
+      times.few.push(fewTook)
+      times.many.push(manyTook)
+    }
+    const [one, other] = [median(times.few), median(times.many)]
+    const isMissed = atMost !== undefined && !(other / one <= atMost)
+    if (isMissed) missed++
+    const figures = `${one.toFixed(1).padStart(8)} ${other.toFixed(1).padStart(8)} ${(other / one).toFixed(1).padStart(6)}`
+    console.log(`${name.padEnd(34)}${figures}   ${atMost ? `≤ ${atMost}${isMissed ? '  NOT MET' : ''}` : ''}`)
+  }
+  if (missed > 0) process.exitCode = 1
+} finally {
+  await few.close()
+  await many.close()
+  rmSync(folder, { recursive: true, force: true })
+}

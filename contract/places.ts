@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { integerId, lookup, optionalText, plainText } from './common.ts'
+
+/** A town or village of Russia. */
+export const place = z
+  .object({
+    /** That of GeoNames. */
+    id: integerId,
+    name: z.string(),
+    region: lookup,
+    /** A larger place beside it, where the region has several of its name; else `""`. */
+    near: z.string(),
+  })
+  .meta({ id: 'Place' })
+export type Place = z.output<typeof place>
+
+export const mostPlaces = 10
+
+export const placeCalls = {
+  'GET /places/': call({
+    access: 'public',
+    summary: 'Населённые пункты России по началу названия, самые крупные вперёд; без слов — самые крупные',
+    query: z.object({ search: optionalText(plainText.trim().max(100, 'Не длиннее 100 знаков')) }),
+    answer: z.array(place).max(mostPlaces),
+  }),
+}

@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { integerId, integerIdText, optionalText, pageLinks, pageQuery, plainText, repeated, slug } from './common.ts'
+import { offer, offerListQuery, offerPage, suggestion } from './offer-search.ts'
+import { category, plantRef } from './plants.ts'
+
+/** A plant of the directory with what is offered of it. Facts that are not known are `null`. */
+export const plantCard = z
+  .object({
+    ...plantRef.shape,
+    synonyms: z.array(z.string()),
+    /** Designations under which a cultivar is sold and which are not its epithet. */
+    trade_names: z.array(z.string()),
+    category: category.nullable(),
+    genus: z.object({ name: z.string(), latin_name: z.string(), slug: z.string() }),
+    get_thumbnail: z.string(),
+    /** USDA zone. */
+    zone: z.int().nullable(),
+    /** Metres. */
+    height_at_maturity: z.number().nullable(),
+    is_evergreen: z.boolean(),
+    /** Months of the middle zone of Russia; a plant that flowers over the new year begins later than it ends. */
+    flowering: z.object({ from_month: z.int(), to_month: z.int(), colour: z.string().nullable() }).nullable(),
+    companies_count: z.int(),
+    /** Offers that are not sold out. */
+    offers_count: z.int(),
+    /** Rubles, the lowest price of those. */
+    price_from: z.number().nullable(),
+  })
+  .meta({ id: 'PlantCard' })
+export type PlantCard = z.output<typeof plantCard>
+
+const word = z.string().nullable()
+
+export const plantDetail = z
+  .object({
+    ...plantCard.shape,
+    get_image: z.string(),
+    growth_pattern: word,
+    crown_shape: word,
+    foliage_colour: word,
+    autumn_colour: word,
+    light: word,
+    soil: word,
+    moisture: word,
+    /** Centimetres a year. */
+    annual_growth: z.number().nullable(),
+    landscape_use: word,
+    /** Metres. */
+    spread_at_maturity: z.number().nullable(),
+    /** Where the facts were looked up. */
+    sources: z.array(z.string()),
+    /** Of the same species or genus. */
+    related: z.array(plantCard),
+    /** Where nothing is offered of it: plants that are offered and like it, and in what. */
+    substitutes: z.array(z.object({ plant: plantCard, reason: z.string() })),
+  })
+  .meta({ id: 'PlantDetail' })
+export type PlantDetail = z.output<typeof plantDetail>
+
+const flag = optionalText(z.enum(['1', '0'], 'Нужно 1 или 0').transform(text => text === '1'))
+const upTo = (max: number, message: string) =>
+  z
+    .string()
+    .regex(/^[1-9]\d?$/, message)
+    .transform(Number)
+    .refine(value => value <= max, message)
+
+export const plantFilters = z.object({
+  /** Names as people write them. */
+  search: optionalText(plainText.trim().max(255, 'Не длиннее 255 знаков')),
+  category: optionalText(slug),
+  /** Latin name of a genus as a part of an address. */
+  genus: optionalText(slug),
+  /** Initial of the Russian or the Latin name. */
+  letter: optionalText(z.string().regex(/^\p{L}$/u, 'Нужна одна буква')),
+  /** USDA zone of the place: plants hardy there. */
+  zone: optionalText(upTo(13, 'Нужна зона от 1 до 13')),
+  evergreen: flag,
+  flowering_month: repeated(upTo(12, 'Нужен месяц от 1 до 12')),
+  with_offers: flag,
+})
+export type PlantFilters = z.output<typeof plantFilters>
+
+export const plantListQuery = z.object({ ...plantFilters.shape, ...pageQuery })
+export type PlantListQuery = z.output<typeof plantListQuery>
+
+/** How many offers and plants may stand side by side, together. */
+export const mostCompared = 6
+
+/** What is compared of a plant: what is known of it, without what else there is. */
+export const comparedPlant = plantDetail
+  .omit({ sources: true, related: true, substitutes: true })
+  .meta({ id: 'ComparedPlant' })
+export type ComparedPlant = z.output<typeof comparedPlant>
+
+export const compareQuery = z
+  .object({
+    /** Ids of variants, and slugs of plants. */
+    offer: repeated(integerIdText),
+    plant: repeated(slug),
+  })
+  .refine(({ offer: offers, plant }) => offers.length + plant.length <= mostCompared, {
+    path: ['offer'],
+    message: `Сравнить можно не больше ${mostCompared}`,
+    params: { code: 'too_big' },
+  })
+
+/** In the order of ids and of slugs. `null`: not shown, because it is not published, or is not there at all. */
+export const comparison = z
+  .object({
+    offers: z.array(z.object({ id: integerId, offer: offer.nullable() })),
+    plants: z.array(z.object({ slug, plant: comparedPlant.nullable() })),
+  })
+  .meta({ id: 'Comparison' })
+export type Comparison = z.output<typeof comparison>
+
+export const plantCatalogueCalls = {
+  'GET /compare/': call({
+    access: 'public',
+    summary: 'Несколько предложений и растений рядом',
+    query: compareQuery,
+    answer: comparison,
+  }),
+  'GET /plants/': call({
+    access: 'public',
+    summary: 'Растения справочника и сколько их предлагают',
+    query: plantListQuery,
+    answer: z.object({ ...pageLinks, results: z.array(plantCard) }).meta({ id: 'PlantPage' }),
+  }),
+  'GET /plants/:slug/': call({
+    access: 'public',
+    summary: 'Растение справочника, и по прежнему его адресу',
+    params: z.object({ slug }),
+    answer: plantDetail,
+  }),
+  'GET /plants/:slug/offers/': call({
+    access: 'public',
+    summary: 'Предложения растения у всех компаний',
+    params: z.object({ slug }),
+    query: offerListQuery,
+    answer: offerPage,
+  }),
+  'GET /offers/suggest/': call({
+    access: 'public',
+    summary: 'Подсказки к набираемому: растения, роды, категории, компании',
+    query: z.object({ q: optionalText(plainText.max(100, 'Не длиннее 100 знаков')) }),
+    answer: z.array(suggestion),
+  }),
+}

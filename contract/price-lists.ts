@@ -1,0 +1,280 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { flag, formId, formText, optionalText, pageLinks, pageQuery, plainText } from './common.ts'
+import { category, plantRef } from './plants.ts'
+import { priceTier, variantLimits, writableVariant, writtenVariantForm } from './variants.ts'
+
+export const priceListLimits = {
+  bytes: 10 * 1024 * 1024,
+  rows: 20_000,
+  sheets: 50,
+  columns: 200,
+  /** Milliseconds and bytes of memory that reading one file may take. */
+  readingTime: 60_000,
+  readingMemory: 512 * 1024 * 1024,
+  /** Lists of one company that are read at the same time. */
+  readingAtOnce: 2,
+  /** Letters of one cell as it is shown. */
+  cell: 1000,
+} as const
+
+/** For the `accept` of a file field; what a file is, its content says. */
+export const priceListTypes = ['.xlsx', '.xls', '.ods', '.csv', '.tsv', '.txt'] as const
+
+/** What a column of a price list can hold, but for prices from a quantity on (`price_from:<n>`). */
+export const columnFields = [
+  'name',
+  'latin_name',
+  'genus',
+  'species',
+  'cultivar',
+  'size',
+  'height',
+  'spread',
+  'girth',
+  'stem_height',
+  'form',
+  'transplants',
+  'root',
+  'root_size',
+  'price',
+  'price_wholesale',
+  'stock',
+  'available_from',
+  'sku',
+  'note',
+  'category',
+] as const
+
+/** What a column holds. */
+export const columnField = z
+  .union([z.enum(columnFields), z.templateLiteral(['price_from:', z.int().min(1).max(variantLimits.stock)])])
+  .meta({ id: 'ColumnField' })
+export type ColumnField = z.output<typeof columnField>
+
+export const priceListStatuses = ['reading', 'ready', 'failed', 'applying', 'applied', 'rolled_back'] as const
+export type PriceListStatus = (typeof priceListStatuses)[number]
+export const rowKinds = ['offer', 'section', 'header', 'note', 'empty'] as const
+export type RowKind = (typeof rowKinds)[number]
+export const rowStates = ['new', 'changed', 'unchanged', 'doubtful', 'rejected', 'skipped'] as const
+export type RowState = (typeof rowStates)[number]
+/** What becomes of a company's sizes that a list does not name. */
+export const missingChoices = ['keep', 'sold_out', 'unpublish'] as const
+export type MissingChoice = (typeof missingChoices)[number]
+
+const column = z.object({
+  /** From 0. */
+  index: z.int(),
+  title: z.string(),
+  /** `null`: ignored. */
+  field: columnField.nullable(),
+  /** Some of what stands below the title. */
+  samples: z.array(z.string()),
+})
+
+export const priceListSheet = z
+  .object({
+    name: z.string(),
+    is_skipped: z.boolean(),
+    /** How many rows above the first offer are titles. */
+    header_rows: z.int(),
+    columns: z.array(column),
+  })
+  .meta({ id: 'PriceListSheet' })
+export type PriceListSheet = z.output<typeof priceListSheet>
+
+const count = z.int()
+export const priceListCounts = z
+  .object({
+    rows: count,
+    offers: count,
+    sections: count,
+    headers: count,
+    notes: count,
+    empty: count,
+    new: count,
+    changed: count,
+    unchanged: count,
+    doubtful: count,
+    rejected: count,
+    skipped: count,
+    /** Sizes that the company offers and the list does not name. */
+    missing: count,
+  })
+  .meta({ id: 'PriceListCounts' })
+export type PriceListCounts = z.output<typeof priceListCounts>
+
+export const priceList = z
+  .object({
+    id: z.uuid(),
+    file_name: z.string(),
+    created_at: z.string(),
+    /** `null` once the person's account is deleted. */
+    created_by: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+    status: z.enum(priceListStatuses),
+    /** Why it could not be read or applied; `null` while nothing is wrong. */
+    error: z.string().nullable(),
+    sheets: z.array(priceListSheet),
+    /** Zeros while it is read. */
+    counts: priceListCounts,
+    applied_at: z.string().nullable(),
+    /** What was chosen when it was applied. */
+    missing: z.enum(missingChoices).nullable(),
+  })
+  .meta({ id: 'PriceList' })
+export type PriceList = z.output<typeof priceList>
+
+export const rowProblem = z.object({ field: z.string(), code: z.string(), message: z.string() })
+export type RowProblem = z.output<typeof rowProblem>
+
+const changeValue = z.union([z.string(), z.number(), z.boolean(), z.array(priceTier), z.null()])
+/**
+ * What applying a row would change: a field of its size, `is_published` of its product, or, in a row with several sizes,
+ * `variants.<n>.<field>`, counted from 0. A size that is new among known ones is `variants.<n>` from `null` to its label.
+ */
+export const rowChange = z.object({ field: z.string(), before: changeValue, after: changeValue })
+export type RowChange = z.output<typeof rowChange>
+
+export const priceListRow = z
+  .object({
+    sheet: z.string(),
+    /** From 1, as in the file. */
+    row: z.int(),
+    cells: z.array(z.string()),
+    kind: z.enum(rowKinds),
+    /** Of an offer; otherwise `null`. */
+    state: z.enum(rowStates).nullable(),
+    /** As the list names the plant, or the section; `""` where it names none. */
+    name: z.string(),
+    plant: plantRef.nullable(),
+    candidates: z.array(z.object({ plant: plantRef, confidence: z.number() })),
+    category: category.nullable(),
+    variants: z.array(writableVariant),
+    problems: z.array(rowProblem),
+    changes: z.array(rowChange),
+  })
+  .meta({ id: 'PriceListRow' })
+export type PriceListRow = z.output<typeof priceListRow>
+
+const id = z.object({ id: z.uuid() })
+
+const sheetForm = z.object({
+  name: plainText.max(255),
+  is_skipped: flag.optional(),
+  header_rows: z.int('Нужно целое число').min(0, 'Не меньше нуля').max(100, 'Не больше 100').optional(),
+  columns: z
+    .array(
+      z.object({
+        index: z
+          .int()
+          .min(0)
+          .max(priceListLimits.columns - 1),
+        field: columnField.nullable(),
+      }),
+    )
+    .max(priceListLimits.columns, `Не больше ${priceListLimits.columns} столбцов`)
+    .optional(),
+})
+
+/** How sheets are to be read; what is left out stays as it is. */
+export const readingForm = z.object({
+  sheets: z
+    .array(sheetForm, 'Нужен список листов')
+    .min(1, 'Нужен хотя бы один лист')
+    .max(priceListLimits.sheets, `Не больше ${priceListLimits.sheets} листов`)
+    .refine(sheets => new Set(sheets.map(({ name }) => name)).size === sheets.length, 'Лист назван дважды'),
+})
+export type ReadingForm = z.output<typeof readingForm>
+
+/** What a person says of a row; what is left out stays as it was read. `plant: null`: none of the directory. */
+export const rowForm = z.object({
+  plant: formId.optional(),
+  name: formText().pipe(z.string().min(1, 'Не заполнено название')).optional(),
+  category: formId.optional(),
+  variants: z
+    .array(writtenVariantForm, 'Нужен список размеров')
+    .min(1, 'Нужен хотя бы один размер')
+    .max(variantLimits.variants, `Не больше ${variantLimits.variants} размеров`)
+    .optional(),
+  is_skipped: flag.optional(),
+})
+export type RowForm = z.output<typeof rowForm>
+
+const rowQuery = z.object({
+  state: optionalText(z.enum(rowStates)),
+  kind: optionalText(z.enum(rowKinds)),
+  sheet: optionalText(plainText.max(255)),
+  ...pageQuery,
+})
+export type RowQuery = z.output<typeof rowQuery>
+
+/** The files beside these calls (report.xlsx, template.xlsx, current.xlsx, current.csv) are no JSON, so not in this map. */
+export const priceListCalls = {
+  'POST /price-lists/': call({
+    access: 'member',
+    summary: 'Прайс-лист компании: таблица, которая читается в фоне (xlsx, xls, ods, csv, tsv; до 10 МБ)',
+    body: z.object({}),
+    files: { field: 'file', max: 1, kind: 'table' },
+    answer: priceList,
+    status: 201,
+  }),
+  'GET /price-lists/': call({
+    access: 'member',
+    summary: 'Прайс-листы моей компании, новые первыми',
+    query: z.object(pageQuery),
+    answer: z.object({ ...pageLinks, results: z.array(priceList) }),
+  }),
+  'GET /price-lists/:id/': call({
+    access: 'member',
+    summary: 'Прайс-лист: что в нём прочитано',
+    params: id,
+    answer: priceList,
+  }),
+  'GET /price-lists/:id/rows/': call({
+    access: 'member',
+    summary: 'Строки прайс-листа и что каждая изменит',
+    params: id,
+    query: rowQuery,
+    answer: z.object({ ...pageLinks, results: z.array(priceListRow) }),
+  }),
+  'PATCH /price-lists/:id/': call({
+    access: 'member',
+    summary: 'Прочитать заново: какие листы пропустить, что в столбцах',
+    params: id,
+    body: readingForm,
+    answer: priceList,
+  }),
+  'PATCH /price-lists/:id/rows/:sheet/:row/': call({
+    access: 'member',
+    summary: 'Поправить строку; поправка названия запоминается для следующих файлов',
+    params: z.object({
+      id: z.uuid(),
+      sheet: plainText.min(1).max(255),
+      row: z
+        .string()
+        .regex(/^[1-9]\d{0,6}$/, 'Нужен номер строки')
+        .transform(Number),
+    }),
+    body: rowForm,
+    answer: priceListRow,
+  }),
+  'DELETE /price-lists/:id/': call({
+    access: 'member',
+    summary: 'Удалить прайс-лист, который не применён',
+    params: id,
+    answer: z.object({ message: z.literal('price list deleted') }),
+  }),
+  'POST /price-lists/:id/apply/': call({
+    access: 'member',
+    summary: 'Применить в фоне; missing: что делать с размерами, которых в листе нет',
+    params: id,
+    body: z.object({ missing: z.enum(missingChoices, 'Выберите, что делать с растениями, которых нет в прайс-листе') }),
+    answer: priceList,
+  }),
+  'POST /price-lists/:id/rollback/': call({
+    access: 'member',
+    summary: 'Вернуть всё, как было до применения последнего прайс-листа',
+    params: id,
+    answer: priceList,
+  }),
+}

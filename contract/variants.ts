@@ -1,0 +1,363 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { flag, formId, formNumber, formText, integerId, plainText } from './common.ts'
+
+/** How a plant was grown and is trained; `young`: seedlings, rootstocks, plugs. */
+export const forms = [
+  'standard',
+  'half_standard',
+  'multistem',
+  'shrub',
+  'solitaire',
+  'hedge',
+  'topiary',
+  'espalier',
+  'young',
+] as const
+export type Form = (typeof forms)[number]
+
+/** How the roots are packed. `root_size` is litres of a container, cells of a tray, otherwise centimetres across. */
+export const roots = ['bare_root', 'container', 'pot', 'tray', 'ball', 'wire_ball'] as const
+export type Root = (typeof roots)[number]
+
+/** `expected` says when, in `available_from`. */
+export const stocks = ['in_stock', 'on_order', 'expected', 'sold_out'] as const
+export type Stock = (typeof stocks)[number]
+
+/** What is measured in centimetres from one value to another. */
+export const spans = ['height', 'spread', 'girth'] as const
+export type Span = (typeof spans)[number]
+
+/** A price from a quantity on; `quantity_from: null` is a wholesale price without a stated quantity. Rubles. */
+export const priceTier = z.object({ quantity_from: z.int().nullable(), price: z.number() }).meta({ id: 'PriceTier' })
+export type PriceTier = z.output<typeof priceTier>
+
+const length = z.number().nullable()
+
+/**
+ * A size of a product: how big, how packed, at what price, how many. Lengths are centimetres with at most one decimal;
+ * a single value stands in `_from` and `_to`, an open end is `null`, and so is whatever is not stated.
+ */
+export const variant = z
+  .object({
+    id: integerId,
+    /** The company's own article number. */
+    sku: z.string().nullable(),
+    form: z.enum(forms).nullable(),
+    height_from: length,
+    height_to: length,
+    spread_from: length,
+    spread_to: length,
+    /** Of the trunk at one metre. */
+    girth_from: length,
+    girth_to: length,
+    /** Of the trunk up to the crown or the graft. */
+    stem_height: length,
+    stems: z.int().nullable(),
+    /** How often it was transplanted in the nursery. */
+    transplants: z.int().nullable(),
+    root: z.enum(roots).nullable(),
+    root_size: z.number().nullable(),
+    /** Rubles; `null`: on request. */
+    price: z.number().nullable(),
+    price_tiers: z.array(priceTier),
+    stock: z.enum(stocks),
+    stock_quantity: z.int().nullable(),
+    /** `stock_quantity` is a lower bound: «100+». */
+    stock_is_minimum: z.boolean(),
+    /** A date. */
+    available_from: z.string().nullable(),
+    note: z.string(),
+    /** The trade notation of the sizes and packing, in the same words for the same fields everywhere; may be empty. */
+    label: z.string(),
+    /** When its company last saved, imported or confirmed it. */
+    confirmed_at: z.string(),
+  })
+  .meta({ id: 'Variant' })
+export type Variant = z.output<typeof variant>
+
+/** What a company says of a variant. */
+export const writableVariant = variant
+  .omit({ id: true, label: true, confirmed_at: true })
+  .meta({ id: 'WritableVariant' })
+export type WritableVariant = z.output<typeof writableVariant>
+
+/**
+ * Why a part of a written size is in no field:
+ * - `measure`: it may be of one thing or another (a girth or a height, a trunk's diameter or a crown's);
+ * - `unit`: centimetres or metres; `lone`: a number that nothing explains;
+ * - `root`: what it is packed in is not clear; `range`: a range or an open end where a variant has one value;
+ * - `order`: the ends stand the wrong way round; `conflict`: the text says two things;
+ * - `impossible`: no plant is like this; `too_long`: the text was not read.
+ */
+export const doubtCodes = [
+  'measure',
+  'unit',
+  'lone',
+  'root',
+  'range',
+  'order',
+  'conflict',
+  'impossible',
+  'too_long',
+] as const
+export type DoubtCode = (typeof doubtCodes)[number]
+
+/** A line of a price list as it was read. */
+export const readLine = z
+  .object({
+    text: z.string(),
+    /** What says nothing of a size, price or stock. */
+    rest: z.string(),
+    doubts: z.array(
+      z.object({
+        code: z.enum(doubtCodes),
+        /** The part of the line that is meant. */
+        text: z.string(),
+        /** What it can mean, each as the fields that it would set; none where nothing is possible. */
+        alternatives: z.array(writableVariant.partial()),
+      }),
+    ),
+  })
+  .meta({ id: 'ReadLine' })
+export type ReadLine = z.output<typeof readLine>
+
+export const variantLimits = {
+  variants: 100,
+  readText: 20_000,
+  tiers: 10,
+  sku: 64,
+  note: 500,
+  stock: 1_000_000,
+  confirm: 10_000,
+  change: 1_000,
+} as const
+
+const oneDecimal = (value: number) => Math.abs(value * 10 - Math.round(value * 10)) < 1e-6
+const twoDecimals = (value: number) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6
+
+const centimetres = formNumber(
+  z
+    .number('Нужно число')
+    .positive('Больше нуля')
+    .max(10_000, 'Не больше 10 000 см')
+    .refine(oneDecimal, 'Не больше одного знака после запятой'),
+)
+const countUpTo = (max: number) =>
+  formNumber(z.int('Нужно целое число').min(1, 'Не меньше одного').max(max, `Не больше ${max}`))
+
+/** A price in a form. */
+export const price = z
+  .number('Нужна сумма в рублях')
+  .min(0, 'Цена не может быть отрицательной')
+  .max(20_000_000, 'Не больше 20 000 000 ₽')
+  .refine(twoDecimals, 'Не больше двух знаков после запятой')
+
+const emptyIsNull = (value: unknown) => (value === '' ? null : value)
+const chosenFrom = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  z.preprocess(emptyIsNull, z.enum(values, 'Выберите из списка').nullable())
+
+const tierForm = z.object({
+  quantity_from: formNumber(
+    z.int('Нужно целое число').min(1, 'Не меньше одного').max(variantLimits.stock, 'Не больше 1 000 000'),
+  ).optional(),
+  price: z.preprocess(value => (typeof value === 'string' ? Number(value.replace(',', '.')) : value), price),
+})
+
+const tiersForm = z
+  .array(tierForm)
+  .max(variantLimits.tiers, `Не больше ${variantLimits.tiers} цен`)
+  .refine(
+    tiers => new Set(tiers.map(tier => tier.quantity_from ?? null)).size === tiers.length,
+    'Для одного количества нужна одна цена',
+  )
+
+const variantFields = {
+  sku: z.preprocess(
+    value => (typeof value === 'string' && value.trim() === '' ? null : value),
+    formText(variantLimits.sku).nullable(),
+  ),
+  form: chosenFrom(forms),
+  height_from: centimetres,
+  height_to: centimetres,
+  spread_from: centimetres,
+  spread_to: centimetres,
+  girth_from: centimetres,
+  girth_to: centimetres,
+  stem_height: centimetres,
+  stems: countUpTo(100),
+  transplants: countUpTo(20),
+  root: chosenFrom(roots),
+  root_size: formNumber(
+    z
+      .number('Нужно число')
+      .positive('Больше нуля')
+      .max(10_000, 'Не больше 10 000')
+      .refine(twoDecimals, 'Не больше двух знаков после запятой'),
+  ),
+  price: formNumber(price),
+  price_tiers: z.preprocess(value => value ?? [], tiersForm),
+  stock: z.preprocess(
+    value => (value === '' || value === null ? 'in_stock' : value),
+    z.enum(stocks, 'Выберите из списка'),
+  ),
+  stock_quantity: formNumber(
+    z.int('Нужно целое число').min(0, 'Не меньше нуля').max(variantLimits.stock, 'Не больше 1 000 000'),
+  ),
+  stock_is_minimum: z.preprocess(value => value ?? false, flag),
+  available_from: z.preprocess(emptyIsNull, z.iso.date('Нужна дата').nullable()),
+  note: z.preprocess(value => value ?? '', formText(variantLimits.note)),
+}
+
+const fieldsOfVariant = z.object(variantFields).partial()
+const sentVariant = fieldsOfVariant.extend({ id: formNumber(integerId).optional() })
+export type SentVariant = z.output<typeof sentVariant>
+
+/** Said of two fields that are each right but not together. */
+export const spanError = { message: '«До» меньше, чем «от»', params: { code: 'range' } }
+export const dateError = { message: 'Напишите, с какого числа', params: { code: 'required' } }
+const sizeError = { message: 'Сначала выберите упаковку', params: { code: 'root_missing' } }
+
+interface Problem {
+  field: keyof typeof variantFields
+  message: string
+  params: { code: string }
+}
+
+/** What the fields of a variant break together; also asked by the server once omitted fields are filled in. */
+export function problemsOf(sent: SentVariant): Problem[] {
+  const problems: Problem[] = []
+  for (const span of spans) {
+    const [from, to] = [sent[`${span}_from`], sent[`${span}_to`]]
+    if (typeof from === 'number' && typeof to === 'number' && from > to) {
+      problems.push({ field: `${span}_to`, ...spanError })
+    }
+  }
+  if (sent.stock === 'expected' && !sent.available_from) problems.push({ field: 'available_from', ...dateError })
+  if (typeof sent.root_size === 'number' && (sent.root === null || sent.root === 'bare_root')) {
+    problems.push({ field: 'root_size', ...sizeError })
+  }
+  return problems
+}
+
+/** A size that is written as a whole, as in a row of a price list; what is left out is not stated. */
+export const writtenVariantForm = fieldsOfVariant.superRefine((sent, context) => {
+  for (const { field, message, params } of problemsOf(sent)) {
+    context.addIssue({ code: 'custom', path: [field], message, params })
+  }
+})
+
+function parsed(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    return value
+  }
+}
+
+/**
+ * All variants of a product in their order, as JSON or as the text of it in a multipart form. One with an `id` is a
+ * variant that the product has, and keeps the fields that are left out; one without is new. Those left out are removed.
+ */
+export const variantsForm = z.preprocess(
+  parsed,
+  z
+    .array(sentVariant, 'Нужен список размеров')
+    .min(1, 'Нужен хотя бы один размер')
+    .max(variantLimits.variants, `Не больше ${variantLimits.variants} размеров`)
+    .superRefine((list, context) => {
+      const [ids, skus] = [new Set<number>(), new Set<string>()]
+      for (const [index, sent] of list.entries()) {
+        // A field that is left out is the one that the variant has: the server asks again.
+        const problems = sent.id ? [] : problemsOf(sent)
+        if (sent.id && ids.size === ids.add(sent.id).size) {
+          problems.push({ field: 'sku', message: 'Размер назван дважды', params: { code: 'repeated' } })
+        }
+        if (sent.sku && skus.size === skus.add(sent.sku).size) {
+          problems.push({ field: 'sku', message: 'Артикул уже есть у другого размера', params: { code: 'repeated' } })
+        }
+        for (const { field, message, params } of problems) {
+          context.addIssue({ code: 'custom', path: [index, field], message, params })
+        }
+      }
+    }),
+)
+
+/** The lines of a text that are not blank. */
+export const linesOf = (text: string) => text.split(/\r\n|\r|\n/).filter(line => line.trim() !== '')
+
+const { price: priceField, stock, stock_quantity, stock_is_minimum, available_from } = variantFields
+const changeFields = { price: priceField, stock, stock_quantity, stock_is_minimum, available_from }
+
+const variantChange = z.object({ id: integerId, ...z.object(changeFields).partial().shape })
+export type VariantChange = z.output<typeof variantChange>
+
+const changesTooMany = `Не больше ${variantLimits.change} размеров за раз`
+
+/** Either some fields of each size, or a percentage by which the prices of all change. */
+const variantChanges = z
+  .object({
+    changes: z
+      .array(variantChange)
+      .max(variantLimits.change, changesTooMany)
+      .refine(list => new Set(list.map(({ id }) => id)).size === list.length, 'Размер назван дважды')
+      .optional(),
+    ids: z.array(integerId).max(variantLimits.change, changesTooMany).optional(),
+    price_percent: formNumber(
+      z
+        .number('Нужно число')
+        .min(-90, 'Не меньше −90 %')
+        .max(900, 'Не больше 900 %')
+        .refine(oneDecimal, 'Не больше одного знака после запятой'),
+    ).optional(),
+  })
+  .superRefine(({ changes, ids, price_percent }, context) => {
+    const isMissing = (path: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message, params: { code: 'required' } })
+    if (changes !== undefined) return
+    if (ids === undefined) isMissing('ids', 'Назовите размеры')
+    if (typeof price_percent !== 'number') isMissing('price_percent', 'Напишите, на сколько процентов')
+  })
+
+export const variantCalls = {
+  'POST /variants/read/': call({
+    access: 'member',
+    summary: 'Размеры, цены и наличие из строк прайс-листа; что читается по-разному, остаётся сомнением',
+    body: z.object({
+      /** Lines as they stand in a price list; cells of a spreadsheet are set apart by tabs. */
+      text: plainText
+        .max(variantLimits.readText, 'Не длиннее 20 000 знаков')
+        .refine(text => text.trim() !== '', 'Вставьте строки с размерами')
+        .refine(text => linesOf(text).length <= variantLimits.variants, {
+          message: `Не больше ${variantLimits.variants} строк`,
+          params: { code: 'too_big' },
+        }),
+      /** Of the plant: tells heights from girths. */
+      category: formId.optional(),
+    }),
+    /** One variant for each line but blank ones and a first line of titles. */
+    answer: z.object({ variants: z.array(writableVariant), lines: z.array(readLine) }),
+  }),
+  'POST /variants/change/': call({
+    access: 'member',
+    summary: 'Цены и наличие нескольких размеров: чужие и те, за которые отвечает другой, не считаются',
+    body: variantChanges,
+    answer: z.object({ changed: z.int() }),
+  }),
+  'POST /variants/confirm/': call({
+    access: 'member',
+    summary: 'Размеры, цены и наличие остались прежними: чужие не считаются',
+    body: z
+      .object({
+        ids: z.array(integerId).max(variantLimits.confirm, `Не больше ${variantLimits.confirm}`).optional(),
+        all: z.boolean().optional(),
+      })
+      .refine(({ ids, all }) => ids !== undefined || all === true, {
+        path: ['ids'],
+        message: 'Назовите размеры или все',
+        params: { code: 'required' },
+      }),
+    answer: z.object({ confirmed: z.int() }),
+  }),
+}

@@ -1,0 +1,118 @@
+import { expect, mark, open, type Page, phone, seen, test } from './fixtures.ts'
+
+const limes = '/plants/tilia-cordata-greenspire'
+const offers = (page: Page) => page.getByRole('table', { name: 'Предложения' }).getByRole('row')
+
+/** Chooses Tver as a buyer does, by the beginning of its name. */
+async function chooseTver(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Показать расстояние до питомников' }).click()
+  const field = page.getByRole('combobox', { name: 'Откуда считать расстояние' })
+  await expect(field).toBeFocused()
+  await field.pressSequentially('твер')
+  const tver = page.getByRole('option', { name: 'Тверь, Тверская область' })
+  await expect(tver).toBeVisible()
+  // The list of a later letter may come between the arrow and Enter, with nothing chosen in it.
+  await expect(async () => {
+    await field.press('ArrowDown')
+    await expect(tver).toHaveAttribute('data-highlighted', '', { timeout: 500 })
+  }).toPass()
+  await field.press('Enter')
+  await expect(page.getByText('Расстояние по прямой от вашего места: Тверь, Тверская область')).toBeVisible()
+}
+
+test('a buyer chooses Tver once: limes are sorted by distance, within 200 km they are fewer', async ({ page, api }) => {
+  const [tver] = await api.call('GET /places/', { query: { search: 'Тверь' } })
+  const place = tver?.id ?? 0
+  const slug = 'tilia-cordata-greenspire'
+  const { results } = await api.call('GET /plants/:slug/offers/', {
+    params: { slug },
+    query: { place, ordering: 'distance' },
+  })
+  const distances = results.map(({ distance }) => distance ?? Number.POSITIVE_INFINITY)
+  const near = distances.filter(distance => distance <= 200)
+  expect(near.length).toBeGreaterThan(0)
+  expect(near.length).toBeLessThan(distances.length)
+
+  await open(page, limes)
+  const stays = await mark(page)
+  await expect(page.getByRole('link', { name: 'Ближе' })).toBeHidden()
+  await chooseTver(page)
+  await page.getByRole('link', { name: 'Ближе' }).click()
+  await expect(page).toHaveURL(/ordering=distance/)
+  await expect(offers(page)).toHaveCount(results.length + 1)
+  for (const [index, { company, distance }] of results.entries()) {
+    const row = offers(page).nth(index + 1)
+    await expect(row).toContainText(company.company_name)
+    expect(seen(await row.textContent())).toContain(`${distance} км`)
+  }
+  await page.getByRole('combobox', { name: 'Расстояние' }).selectOption('200')
+  await page.getByRole('button', { name: 'Отобрать' }).click()
+  await expect(offers(page)).toHaveCount(near.length + 1)
+  await expect(page).toHaveURL(/within=200/)
+  expect(await stays()).toBe(true)
+
+  // Once for all plants, and until it is taken back.
+  await open(page, '/plants/thuja-occidentalis-smaragd')
+  await expect(page).toHaveURL(new RegExp(`place=${place}`))
+  await expect(page.getByText('Тверь, Тверская область')).toBeVisible()
+  await page.getByRole('button', { name: 'Без расстояния' }).click()
+  await expect(page).toHaveURL('/plants/thuja-occidentalis-smaragd')
+  await open(page, limes)
+  await expect(page.getByRole('button', { name: 'Показать расстояние до питомников' })).toBeVisible()
+  await expect(page).toHaveURL(limes)
+})
+
+test('taking the place back takes its filter and order with it, and nothing else', async ({ page }) => {
+  await open(page, `${limes}?place=480060&within=200&ordering=distance&root=wire_ball`)
+  await page.getByRole('button', { name: 'Без расстояния' }).click()
+  await expect(page).toHaveURL(`${limes}?root=wire_ball`)
+})
+
+test('another place is chosen, or none after all', async ({ page }) => {
+  await open(page, `${limes}?place=480060`)
+  await page.getByRole('button', { name: 'Другое место' }).click()
+  await page.getByRole('combobox', { name: 'Откуда считать расстояние' }).fill('екатеренбург')
+  await page.getByRole('option', { name: 'Екатеринбург, Свердловская область' }).click()
+  await expect(page.getByText('от вашего места: Екатеринбург, Свердловская область')).toBeVisible()
+  await page.getByRole('button', { name: 'Другое место' }).click()
+  await page.getByRole('combobox', { name: 'Откуда считать расстояние' }).fill('абракадабра')
+  await expect(page.getByText('Такого места нет в списке: попробуйте соседний город')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Отмена' }).click()
+  await expect(page.getByText('от вашего места: Екатеринбург, Свердловская область')).toBeVisible()
+})
+
+test.describe('on a phone', () => {
+  test.use(phone)
+  test('offers say how far they are', async ({ page }) => {
+    await open(page, limes)
+    await chooseTver(page)
+    const first = page.getByRole('list', { name: 'Предложения' }).getByRole('listitem').first()
+    await expect(first).toContainText(/\d\sкм/)
+  })
+})
+
+test('the search over all offers knows the place too, and keeps it when the distance is taken off', async ({
+  page,
+  api,
+}) => {
+  const query = { search: 'липа', place: 480060, within: 200, ordering: 'distance' }
+  const { results, count } = await api.call('GET /offers/', { query })
+  const all = await api.call('GET /offers/', { query: { ...query, within: undefined } })
+  expect(count).toBeGreaterThan(0)
+  expect(count).toBeLessThan(all.count)
+  await open(page, limes)
+  await chooseTver(page)
+  await open(page, `/offers?${new URLSearchParams({ search: 'липа' })}`)
+  await page.getByRole('link', { name: 'Ближе' }).click()
+  await expect(page).toHaveURL(/ordering=distance/)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(`${all.count} `)
+  await page.getByLabel('Расстояние, откуда: Тверь').selectOption('200')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(`${count} `)
+  await expect(offers(page)).toHaveCount(results.length + 1)
+  expect(seen(await offers(page).nth(1).textContent())).toContain(`${results[0]?.distance} км`)
+  await page.getByRole('link', { name: 'Убрать: до 200 км' }).click()
+  await expect(page).toHaveURL(
+    `/offers?${new URLSearchParams({ search: 'липа', place: '480060', ordering: 'distance' })}`,
+  )
+})

@@ -1,0 +1,88 @@
+import { expect, mark, open, phone, seen, test } from './fixtures.ts'
+
+test('the directory can be browsed by letter, category and name', async ({ page, api }) => {
+  await open(page, '/plants')
+  const stays = await mark(page)
+  await expect(page).toHaveTitle('Справочник растений | Дендро')
+  await page.getByRole('navigation', { name: 'По-русски' }).getByRole('link', { name: 'Т', exact: true }).click()
+  await expect(page).toHaveURL(`/plants?${new URLSearchParams({ letter: 'Т' })}`)
+  await page.getByRole('navigation', { name: 'Категории' }).getByRole('link', { name: 'Хвойные растения' }).click()
+  await page.getByRole('link', { name: 'Только то, что предлагают' }).click()
+  const query = { letter: 'Т', category: 'hvoynye', with_offers: '1' }
+  const { results, count } = await api.call('GET /plants/', { query })
+  expect(count).toBeGreaterThan(2)
+  await expect(page.getByRole('main').getByRole('listitem').getByRole('link', { name: /^Т/ })).toHaveText(
+    results.map(({ name }) => name),
+  )
+  await page.getByRole('searchbox', { name: 'Название растения' }).fill('тюя смарагт')
+  await page.getByRole('button', { name: 'Найти' }).click()
+  await page.getByRole('main').getByRole('link', { name: "Туя западная 'Smaragd'" }).click()
+  await expect(page).toHaveURL('/plants/thuja-occidentalis-smaragd')
+  expect(await stays()).toBe(true)
+})
+
+test('a plant shows its facts and its offers, by price and by packing', async ({ page, api }) => {
+  const slug = 'tilia-cordata-greenspire'
+  const plant = await api.call('GET /plants/:slug/', { params: { slug } })
+  const offers = await api.call('GET /plants/:slug/offers/', { params: { slug }, query: { ordering: 'price' } })
+  expect(offers.results.length).toBeGreaterThan(3)
+  expect(new Set(offers.results.map(({ company }) => company.id)).size).toBeGreaterThan(1)
+  await open(page, `/plants/${slug}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(plant.name)
+  await expect(page.getByRole('img', { name: /^Цветёт:/ })).toBeVisible()
+  await page.getByRole('link', { name: 'Дешевле' }).click()
+  const rows = page.getByRole('table', { name: 'Предложения' }).getByRole('row')
+  await expect(rows).toHaveCount(offers.results.length + 1)
+  for (const [index, { variant, company }] of offers.results.entries()) {
+    const row = rows.nth(index + 1)
+    await expect(row).toContainText(variant.label)
+    await expect(row).toContainText(company.company_name)
+    const price = new Intl.NumberFormat('ru-RU').format(variant.price ?? 0)
+    expect(seen(await row.textContent())).toContain(seen(price))
+  }
+  await page.getByRole('combobox', { name: 'Упаковка' }).selectOption('ball')
+  await page.getByRole('button', { name: 'Отобрать' }).click()
+  await expect(rows).toHaveCount(offers.results.filter(({ variant }) => variant.root === 'ball').length + 1)
+  await expect(page).toHaveURL(/root=ball/)
+  const [data] = (await page.locator('script[type="application/ld+json"]').allTextContents())
+    .map(text => JSON.parse(text))
+    .filter(({ '@type': type }) => type === 'Product')
+  expect(data.offers).toMatchObject({
+    '@type': 'AggregateOffer',
+    offerCount: plant.offers_count,
+    lowPrice: plant.price_from,
+  })
+})
+
+test('a plant without offers shows substitutes', async ({ page, api }) => {
+  const { results } = await api.call('GET /plants/', {
+    query: { category: 'hvoynye', with_offers: '0', genus: 'thuja' },
+  })
+  const slug = results[0]?.slug ?? ''
+  const { substitutes } = await api.call('GET /plants/:slug/', { params: { slug } })
+  expect(substitutes.length).toBeGreaterThan(0)
+  await open(page, `/plants/${slug}`)
+  const region = page.getByRole('region', { name: 'Чем заменить' })
+  await expect(region.getByRole('link')).toHaveText(substitutes.map(({ plant }) => plant.name))
+  await expect(region).toContainText(substitutes[0]?.reason ?? '')
+})
+
+test('a former address redirects, an unknown one is 404', async ({ request, api }) => {
+  const { results } = await api.call('GET /plants/', { query: { search: 'Styphnolobium japonicum Pendula' } })
+  expect(results[0]?.latin_name).toBe("Styphnolobium japonicum 'Pendulum'")
+  expect((await request.get('/plants/nothing-of-the-kind')).status()).toBe(404)
+})
+
+test.describe('on a phone', () => {
+  test.use(phone)
+  test('a product links to its plant, and the offers are cards', async ({ page }) => {
+    await open(page, '/plants/tilia-cordata-greenspire')
+    await page
+      .getByRole('list', { name: 'Предложения' })
+      .getByRole('link', { name: /^Обхват/ })
+      .first()
+      .tap()
+    await page.getByRole('link', { name: 'О растении и предложения других питомников' }).tap()
+    await expect(page).toHaveURL('/plants/tilia-cordata-greenspire')
+  })
+})

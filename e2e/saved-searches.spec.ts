@@ -1,0 +1,107 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Product } from '#contract/products.ts'
+import type { Api } from '#web/lib/api.ts'
+import { expect, open, test, widths } from './fixtures.ts'
+import { apiAs, emailTo, newMember, signIn } from './member.ts'
+
+const smaragd = { genus: 'Туя', species: "западная 'Smaragd'" }
+
+/** A company of somebody's own that offers one plant. */
+async function seller(api: Api, stock: 'in_stock' | 'sold_out'): Promise<{ api: Api; product: Product }> {
+  const own = apiAs(await newMember(api, { name: 'Пётр Садов' }))
+  await own.call('POST /teams/', {
+    body: {
+      company_name: 'Дальний склон',
+      team_zipcode: '7707083893',
+      team_phone: '+7 495 000-00-01',
+      team_address: 'Поле',
+      team_city: 'Московская область',
+    },
+  })
+  const categories = await own.call('GET /products/short_list_categories/')
+  const category = String(categories.find(({ slug }) => slug === 'hvoynye')?.id)
+  const variants = [{ price: 1200, stock, height_from: 120, height_to: 140 }]
+  const product = await own.call('POST /products/create/', { body: { ...smaragd, category, variants } })
+  return { api: own, product }
+}
+
+test('a search is saved, told of by e-mail, renamed, silenced from the email and deleted', async ({ page, api }) => {
+  test.setTimeout(120_000)
+  const member = await newMember(api)
+  await signIn(page, member)
+  await open(page, '/offers?plant=thuja-occidentalis-smaragd&price_to=1500')
+  await page.getByRole('button', { name: 'Сохранить поиск' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Сохранить поиск' })
+  await dialog.getByRole('textbox', { name: 'Название' }).fill('Туи для изгороди')
+  await dialog.getByRole('combobox', { name: 'Когда сообщать' }).selectOption('Сразу')
+  await dialog.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(dialog).toBeHidden()
+
+  await page.goto('/saved-searches')
+  await expect(page.getByRole('link', { name: 'Туи для изгороди' })).toHaveAttribute(
+    'href',
+    '/offers?plant=thuja-occidentalis-smaragd&price_to=1500',
+  )
+  await expect(page.getByText(/Туя западная 'Smaragd', цена до 1.500 ₽/)).toBeVisible()
+  await page.getByRole('button', { name: 'Переименовать «Туи для изгороди»' }).click()
+  await page.getByRole('textbox', { name: 'Название' }).fill('Изгородь')
+  await page.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(page.getByRole('link', { name: 'Изгородь' })).toBeVisible()
+
+  await seller(api, 'in_stock')
+  // At most a minute (the timer, the job, the sending).
+  let email = await emailTo(member.email).catch(() => null)
+  for (let n = 0; n < 6 && !email; n++) email = await emailTo(member.email).catch(() => null)
+  expect(email?.subject).toBe('Изгородь: 1 предложение')
+  await page.goto('/notifications')
+  await expect(page.getByText('По сохранённому поиску «Изгородь» есть новое: 1 предложение.')).toBeVisible()
+
+  const unsubscribe = email?.text.match(/https?:\/\/\S+\/unsubscribe\S+/)?.[0] ?? ''
+  await open(page, unsubscribe)
+  await page.getByRole('button', { name: 'Больше не сообщать' }).click()
+  await page.getByRole('link', { name: 'Сохранённые поиски', exact: true }).click()
+  await expect(page.getByRole('combobox', { name: 'Когда сообщать' })).toHaveValue('never')
+  await page.getByRole('button', { name: 'Удалить «Изгородь»' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Удалить' }).click()
+  await expect(page.getByText('Вы ещё ничего не искали впрок')).toBeVisible()
+})
+
+test('a visitor signs in, comes back and waits for a product that is sold out', async ({ page, api }) => {
+  const member = await newMember(api)
+  const { product } = await seller(api, 'sold_out')
+  await open(page, product.get_absolute_url)
+  await page.getByRole('link', { name: 'Сообщить о поступлении' }).click()
+  await page.getByLabel('Email').fill(member.email)
+  await page.getByLabel(/^Пароль/).fill(member.password)
+  await page.getByRole('button', { name: 'Войти' }).click()
+  await expect(page).toHaveURL(product.get_absolute_url)
+  await page.getByRole('button', { name: 'Сообщить о поступлении' }).click()
+  await expect(page.getByRole('button', { name: 'Сообщим о поступлении' })).toHaveAttribute('aria-pressed', 'true')
+  expect(await apiAs(member).call('GET /stock-alerts/')).toMatchObject([{ product: { id: product.id } }])
+  await page.goto('/saved-searches')
+  await page.getByRole('button', { name: `Не ждать: ${product.name}` }).click()
+  await expect(page.getByRole('heading', { name: 'Ждёте поступления' })).toBeHidden()
+})
+
+test('a plant that nobody offers is saved and waited for', async ({ page, api }) => {
+  const all = await api.call('GET /plants/', { query: { page_size: 100 } })
+  const plant = all.results.find(({ offers_count }) => offers_count === 0)
+  const member = await newMember(api)
+  await signIn(page, member)
+  await open(page, `/plants/${plant?.slug}`)
+  await page.getByRole('button', { name: 'Сохранить растение' }).click()
+  await page.getByRole('button', { name: 'Сообщить о поступлении' }).click()
+  await expect(page.getByRole('button', { name: 'Растение сохранено' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Сообщим о поступлении' })).toBeVisible()
+  await apiAs(member).call('POST /saved-searches/', {
+    body: { name: 'Очень длинное название '.repeat(8).trim(), query: 'search=туя&zone=4', every: 'weekly' },
+  })
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/saved-searches')
+    await expect(page.getByRole('heading', { name: 'Сохранённые растения' })).toBeVisible()
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  }
+})

@@ -1,0 +1,87 @@
+// Joins companies (companies), plants (categories, genera, plants), products (products), publications (articles).
+import { and, asc, eq, gt, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { companies } from '#server/domains/companies/companies.tables.ts'
+import { isOffered } from '#server/domains/plants/plants.api.ts'
+import { categories, genera, plants } from '#server/domains/plants/plants.tables.ts'
+import { isPublished } from '#server/domains/products/products.api.ts'
+import { products } from '#server/domains/products/products.tables.ts'
+import { articles } from '#server/domains/publications/publications.tables.ts'
+import type { Db } from '#server/platform/database/database.ts'
+
+/** Which rows a file of the site map lists: a range of ids, so that a new row leaves all files but the last as they are. */
+interface Range {
+  after: number
+  upTo: number
+}
+
+const within = (id: PgColumn, { after, upTo }: Range) => and(gt(id, after), lte(id, upTo))
+
+/** The ranges of `size` ids in which there is anything, numbered from 0, and when something in them changed last. */
+const parts = (id: PgColumn, size: number, changed: SQL) => ({
+  part: sql<number>`(${id} - 1) / ${sql.raw(String(size))}`.as('part'),
+  changed: sql<Date | null>`${changed}`.mapWith((value: string) => new Date(value)),
+})
+
+export async function listProductParts(db: Db, size: number) {
+  const columns = parts(products.id, size, sql`max(${products.updatedAt})`)
+  return db.select(columns).from(products).where(isPublished).groupBy(sql`part`).orderBy(sql`part`)
+}
+
+/** Published products. */
+export async function listProductAddresses(db: Db, range: Range) {
+  return db
+    .select({ categorySlug: categories.slug, slug: products.slug, changed: products.updatedAt })
+    .from(products)
+    .innerJoin(categories, eq(categories.id, products.categoryId))
+    .where(and(isPublished, within(products.id, range)))
+    .orderBy(asc(products.id))
+}
+
+export async function listPlantParts(db: Db, size: number) {
+  return db
+    .select(parts(plants.id, size, sql`max(${plants.editedAt})`))
+    .from(plants)
+    .innerJoin(genera, eq(genera.id, plants.genusId))
+    .where(isOffered)
+    .groupBy(sql`part`)
+    .orderBy(sql`part`)
+}
+
+/** Plants of the directory that have a page; when one changed is known where staff have edited it. */
+export async function listPlantAddresses(db: Db, range: Range) {
+  return db
+    .select({ slug: plants.slug, changed: plants.editedAt })
+    .from(plants)
+    .innerJoin(genera, eq(genera.id, plants.genusId))
+    .where(and(isOffered, within(plants.id, range)))
+    .orderBy(asc(plants.id))
+}
+
+export async function listCompanyParts(db: Db, size: number) {
+  const columns = parts(companies.id, size, sql`null::timestamptz`)
+  return db.select(columns).from(companies).where(isNull(companies.blockedAt)).groupBy(sql`part`).orderBy(sql`part`)
+}
+
+/** Companies that are not blocked. */
+export async function listCompanyAddresses(db: Db, range: Range) {
+  return db
+    .select({ id: companies.id })
+    .from(companies)
+    .where(and(isNull(companies.blockedAt), within(companies.id, range)))
+    .orderBy(asc(companies.id))
+}
+
+export async function listArticleParts(db: Db, size: number) {
+  const columns = parts(articles.id, size, sql`max(${articles.updatedAt})`)
+  return db.select(columns).from(articles).where(isNotNull(articles.publishedAt)).groupBy(sql`part`).orderBy(sql`part`)
+}
+
+/** Published articles. */
+export async function listArticleAddresses(db: Db, range: Range) {
+  return db
+    .select({ slug: articles.slug, changed: articles.updatedAt })
+    .from(articles)
+    .where(and(isNotNull(articles.publishedAt), within(articles.id, range)))
+    .orderBy(asc(articles.id))
+}

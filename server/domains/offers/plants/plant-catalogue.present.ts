@@ -1,0 +1,98 @@
+import type { PlantCard, PlantDetail } from '#contract/plant-catalogue.ts'
+import { plantDrawingPath } from '#server/domains/plants/plant-drawing.routes.ts'
+import {
+  autumnNames,
+  flowerColourNames,
+  foliageNames,
+  lightNames,
+  moistureNames,
+  soilNames,
+} from '#server/domains/plants/plant-words.ts'
+import { inLatin } from '#server/platform/in-latin.ts'
+import type { CatalogueRow } from './plant-catalogue.queries.ts'
+
+const list = (text: string) =>
+  text
+    .split(';')
+    .map(part => part.trim())
+    .filter(Boolean)
+
+/** The Latin name of a genus as a part of an address. */
+export const genusSlug = (latinName: string) => inLatin(latinName)
+
+export function presentPlantCard(row: CatalogueRow, publicUrl: string): PlantCard {
+  const { floweringFrom, floweringTo, floweringColour, figures } = row
+  return {
+    id: row.id,
+    slug: row.slug,
+    name: `${row.genus.name} ${row.name}`,
+    latin_name: row.latinName,
+    synonyms: list(row.synonyms),
+    trade_names: list(row.tradeNames),
+    category: row.category,
+    genus: { name: row.genus.name, latin_name: row.genus.latinName, slug: genusSlug(row.genus.latinName) },
+    get_thumbnail: publicUrl + plantDrawingPath(row.id),
+    zone: row.facts.zone,
+    height_at_maturity: row.facts.height,
+    is_evergreen: row.isEvergreen,
+    flowering:
+      floweringFrom === null || floweringTo === null
+        ? null
+        : {
+            from_month: floweringFrom,
+            to_month: floweringTo,
+            colour: floweringColour && flowerColourNames[floweringColour],
+          },
+    companies_count: figures.companies,
+    offers_count: figures.offers,
+    price_from: figures.priceKopecks === null ? null : figures.priceKopecks / 100,
+  }
+}
+
+/** In what a plant is like another one. */
+function likeness(to: CatalogueRow, other: CatalogueRow): string {
+  const said = [
+    to.genus.id === other.genus.id ? 'тот же род' : '',
+    to.facts.growth !== null && to.facts.growth === other.facts.growth ? 'та же жизненная форма' : '',
+    to.facts.crown !== null && to.facts.crown === other.facts.crown ? 'та же форма кроны' : '',
+    to.facts.height !== null && other.facts.height !== null ? 'близкая высота' : '',
+    to.facts.zone !== null ? 'не менее зимостойко' : '',
+  ].filter(Boolean)
+  const reason = said.join(', ')
+  return reason ? reason.charAt(0).toUpperCase() + reason.slice(1) : 'Та же категория'
+}
+
+interface Names {
+  growth: (key: string | null) => string | null
+  crown: (key: string | null) => string | null
+}
+
+export function presentPlantDetail(
+  row: CatalogueRow,
+  others: { related: CatalogueRow[]; substitutes: CatalogueRow[] },
+  names: Names,
+  publicUrl: string,
+): PlantDetail {
+  const card = presentPlantCard(row, publicUrl)
+  const { facts } = row
+  return {
+    ...card,
+    get_image: card.get_thumbnail,
+    growth_pattern: names.growth(facts.growth),
+    crown_shape: names.crown(facts.crown),
+    foliage_colour: facts.foliage && foliageNames[facts.foliage],
+    autumn_colour: facts.autumn && autumnNames[facts.autumn],
+    light: facts.light && lightNames[facts.light],
+    soil: row.soil && soilNames[row.soil],
+    moisture: row.moisture && moistureNames[row.moisture],
+    annual_growth: facts.annualGrowth,
+    landscape_use: row.landscapeUse || null,
+    spread_at_maturity: facts.spread,
+    sources: list(row.sources),
+    related: others.related.map(other => presentPlantCard(other, publicUrl)),
+    substitutes: others.substitutes.map(other => ({
+      plant: presentPlantCard(other, publicUrl),
+      reason: likeness(row, other),
+    })),
+  }
+}

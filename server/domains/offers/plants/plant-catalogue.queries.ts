@@ -1,0 +1,212 @@
+// Joins companies (companies), plants (categories, genera, plantCategories, plantSlugs, plants), products (products, variants).
+import { and, asc, eq, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { PlantFilters } from '#contract/plant-catalogue.ts'
+import { companies } from '#server/domains/companies/companies.tables.ts'
+import { isOffered } from '#server/domains/plants/plants.api.ts'
+import { categories, genera, plantCategories, plantSlugs, plants } from '#server/domains/plants/plants.tables.ts'
+import { isPublished } from '#server/domains/products/products.api.ts'
+import { products } from '#server/domains/products/products.tables.ts'
+import { variants } from '#server/domains/products/variants/variants.tables.ts'
+import type { Db } from '#server/platform/database/database.ts'
+
+/** Offers of a plant that are not sold out. */
+const offersOf = sql`from ${variants} join ${products} on ${products.id} = ${variants.productId}
+  where ${products.plantId} = ${plants.id} and ${isPublished} and ${variants.stock} <> 'sold_out'`
+const isInStock = sql<boolean>`exists (select ${offersOf})`
+
+/** One subquery for the three figures. */
+const figures = sql<{ companies: number; offers: number; priceKopecks: number | null }>`(
+  select json_build_object('companies', count(distinct ${variants.companyId}), 'offers', count(*),
+    'priceKopecks', min(${variants.priceKopecks})) ${offersOf})`
+
+const columns = {
+  id: plants.id,
+  slug: plants.slug,
+  genus: { id: genera.id, name: genera.name, latinName: genera.latinName },
+  name: plants.name,
+  latinName: plants.latinName,
+  synonyms: plants.synonyms,
+  tradeNames: plants.tradeNames,
+  category: { id: categories.id, name: categories.name, slug: categories.slug },
+  landscapeUse: plants.landscapeUse,
+  facts: plants.facts,
+  isEvergreen: plants.isEvergreen,
+  floweringFrom: plants.floweringFrom,
+  floweringTo: plants.floweringTo,
+  floweringColour: plants.floweringColour,
+  soil: plants.soil,
+  moisture: plants.moisture,
+  sources: plants.sources,
+  figures,
+}
+export type CatalogueRow = Awaited<ReturnType<typeof listPlants>>[number]
+
+const select = (db: Db) =>
+  db
+    .select(columns)
+    .from(plants)
+    .innerJoin(genera, eq(genera.id, plants.genusId))
+    .leftJoin(categories, eq(categories.id, plants.categoryId))
+    .$dynamic()
+
+export interface PlantQuery extends Omit<PlantFilters, 'search' | 'genus'> {
+  /** Plants that are meant by the words of a search, the best first; `null`: nothing was searched for. */
+  ids: number[] | null
+  genusIds: number[] | null
+}
+
+const flows = (month: number) =>
+  sql`case when ${plants.floweringFrom} <= ${plants.floweringTo}
+    then ${month} between ${plants.floweringFrom} and ${plants.floweringTo}
+    else ${month} >= ${plants.floweringFrom} or ${month} <= ${plants.floweringTo} end`
+
+const isOneOf = (ids: number[], column: SQL) => sql`${column} = any(${sql.param(ids)}::int[])`
+
+function matching({
+  ids,
+  genusIds,
+  category,
+  letter,
+  zone,
+  evergreen,
+  flowering_month: months,
+  with_offers,
+}: PlantQuery) {
+  return and(
+    isOffered,
+    ids ? isOneOf(ids, sql`${plants.id}`) : undefined,
+    genusIds ? isOneOf(genusIds, sql`${genera.id}`) : undefined,
+    category === undefined
+      ? undefined
+      : sql`exists (select from ${plantCategories} under join ${categories} heading on heading.id = under.category_id
+          where under.plant_id = ${plants.id} and heading.slug = ${category})`,
+    letter === undefined
+      ? undefined
+      : or(sql`${genera.name} ilike ${`${letter}%`}`, sql`${plants.latinName} ilike ${`${letter}%`}`),
+    zone === undefined ? undefined : sql`${plants.zone} <= ${zone}`,
+    evergreen === undefined ? undefined : eq(plants.isEvergreen, evergreen),
+    months.length > 0 ? or(...months.map(flows)) : undefined,
+    with_offers === undefined ? undefined : with_offers ? isInStock : sql`not ${isInStock}`,
+  )
+}
+
+/** A page of the plants that match, in the order of `ids` or by name. */
+export async function listPlants(db: Db, query: PlantQuery, { limit, offset }: { limit: number; offset: number }) {
+  return select(db)
+    .where(matching(query))
+    .orderBy(
+      ...(query.ids ? [sql`array_position(${sql.param(query.ids)}::int[], ${plants.id})`] : []),
+      // As Russian sorts: «ё» is no letter of its own.
+      sql`translate(${genera.name}, 'Ёё', 'Ее')`,
+      sql`translate(${plants.name}, 'Ёё', 'Ее')`,
+      asc(plants.id),
+    )
+    .limit(limit)
+    .offset(offset)
+}
+
+export async function countPlants(db: Db, query: PlantQuery): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(plants)
+    .innerJoin(genera, eq(genera.id, plants.genusId))
+    .where(matching(query))
+  return row?.count ?? 0
+}
+
+/** The plant that has or once had this slug, or the one that took its place. */
+export async function findPlantAt(db: Db, slug: string) {
+  const [row] = await select(db)
+    .where(
+      sql`${plants.id} = (select coalesce(named.merged_into_id, named.id) from ${plantSlugs} former
+        join ${plants} named on named.id = former.plant_id where former.slug = ${slug})`,
+    )
+    .limit(1)
+  return row
+}
+
+/** The plants that have or had these slugs or took the place of those, each by the slug that was asked for. */
+export async function listPlantsAt(db: Db, slugs: string[]) {
+  const named = alias(plants, 'named')
+  return db
+    .select({ ...columns, asked: plantSlugs.slug })
+    .from(plantSlugs)
+    .innerJoin(named, eq(named.id, plantSlugs.plantId))
+    .innerJoin(plants, eq(plants.id, sql`coalesce(${named.mergedIntoId}, ${named.id})`))
+    .innerJoin(genera, eq(genera.id, plants.genusId))
+    .leftJoin(categories, eq(categories.id, plants.categoryId))
+    .where(inArray(plantSlugs.slug, slugs))
+}
+
+/** Others of the species or the genus: those that are offered first, then those of the same species. */
+export async function listRelatedPlants(db: Db, to: CatalogueRow, limit: number) {
+  const species = to.latinName.split(" '", 1)[0] ?? ''
+  return select(db)
+    .where(and(isOffered, eq(genera.id, to.genus.id), ne(plants.id, to.id)))
+    .orderBy(
+      sql`${isInStock} desc`,
+      sql`starts_with(${plants.latinName}, ${species}) desc`,
+      asc(plants.name),
+      asc(plants.id),
+    )
+    .limit(limit)
+}
+
+/**
+ * Plants that are offered and could stand where this one was to: of its category, as hardy, of a similar height; of its
+ * genus, its growth form and its crown before others.
+ */
+export async function listSubstitutes(db: Db, to: CatalogueRow, limit: number) {
+  const { zone, height, growth, crown } = to.facts
+  const grown = sql`(${plants.facts} ->> 'height')::numeric`
+  return select(db)
+    .where(
+      and(
+        isOffered,
+        ne(plants.id, to.id),
+        to.category ? eq(plants.categoryId, to.category.id) : undefined,
+        zone === null ? undefined : sql`${plants.zone} <= ${zone}`,
+        isNotNull(grown),
+        height === null ? undefined : sql`${grown} between ${height * 0.6}::numeric and ${height * 1.6}::numeric`,
+        isInStock,
+      ),
+    )
+    .orderBy(
+      sql`(${eq(genera.id, to.genus.id)}) desc`,
+      sql`(${plants.facts} ->> 'growth' is not distinct from ${growth}) desc`,
+      sql`(${plants.facts} ->> 'crown' is not distinct from ${crown}) desc`,
+      sql`abs(${grown} - ${height ?? 0}::numeric)`,
+      asc(plants.id),
+    )
+    .limit(limit)
+}
+
+const owners = {
+  plant: products.plantId,
+  genus: plants.genusId,
+}
+
+/** How many offers that are not sold out each of these plants or genera has. */
+export async function countOffersBy(db: Db, kind: keyof typeof owners, ids: number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map()
+  const owner = owners[kind]
+  const rows = await db
+    .select({ id: sql<number>`${owner}`, count: sql<number>`count(*)::int` })
+    .from(variants)
+    .innerJoin(products, eq(products.id, variants.productId))
+    .leftJoin(plants, eq(plants.id, products.plantId))
+    .where(and(isPublished, ne(variants.stock, 'sold_out'), inArray(owner, ids)))
+    .groupBy(owner)
+  return new Map(rows.map(row => [row.id, row.count]))
+}
+
+/** Companies whose names match this pattern, in small letters without «ё». */
+export async function findCompaniesByName(db: Db, pattern: string, limit: number) {
+  return db
+    .select({ id: companies.id, name: companies.name })
+    .from(companies)
+    .where(sql`translate(lower(${companies.name}), 'ё', 'е') ~ ${pattern}`)
+    .orderBy(asc(companies.name), asc(companies.id))
+    .limit(limit)
+}

@@ -1,0 +1,193 @@
+import type { Suggestion } from '#contract/offer-search.ts'
+import type { Comparison, PlantDetail, PlantListQuery } from '#contract/plant-catalogue.ts'
+import { companiesScope } from '#server/domains/companies/companies.scopes.ts'
+import { suggestNames } from '#server/domains/plants/matching/suggest-names.ts'
+import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
+import { listCategories } from '#server/domains/plants/plants.api.ts'
+import { categoriesScope, plantsScope } from '#server/domains/plants/plants.scopes.ts'
+import { companySizesScope, genusSizesScope, plantSizesScope } from '#server/domains/products/products.scopes.ts'
+import { readAllLookups } from '#server/domains/reference/lookups.service.ts'
+import { lookupsScope } from '#server/domains/reference/reference.scopes.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import type { Shows } from '#server/platform/http/cache/content-changes.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import { pageLinks, pageRange } from '#server/platform/http/paging.ts'
+import type { companyBuckets } from '../search/company-buckets.ts'
+import { allOffers, scopesOfPlants } from '../search/offer-scopes.ts'
+import type { OfferBucket } from '../search/offer-search.queries.ts'
+import { meantPlants } from '../search/understand.ts'
+import { genusSlug, presentPlantCard, presentPlantDetail } from './plant-catalogue.present.ts'
+import {
+  countOffersBy,
+  countPlants,
+  findCompaniesByName,
+  findPlantAt,
+  listPlants,
+  listPlantsAt,
+  listRelatedPlants,
+  listSubstitutes,
+} from './plant-catalogue.queries.ts'
+
+const relatedCount = 8
+const substitutesCount = 6
+const suggestionsCount = 10
+/** Names among which those that are offered are looked for. */
+const weighedCount = 100
+/** Categories and companies among the suggestions, at most: plants are what people look for. */
+const othersCount = 3
+
+/** The names of growth patterns and crown shapes, by the keys that facts have. */
+const lookupNames = (lists: Awaited<ReturnType<typeof readAllLookups>>) => ({
+  growth: (key: string | null) => lists.byKey('growth_pattern', key)?.name ?? null,
+  crown: (key: string | null) => lists.byKey('crown_shape', key)?.name ?? null,
+})
+
+/** How many of these are not sold out. */
+const countLeft = (buckets: OfferBucket[]) =>
+  buckets.reduce((sum, { stock, count }) => (stock === 'sold_out' ? sum : sum + count), 0)
+
+export interface PlantCatalogueDeps {
+  db: Db
+  names: () => Promise<NamedPlants>
+  publicUrl: string
+  bucketsOf: ReturnType<typeof companyBuckets>
+}
+
+/** A pattern that finds words which begin with all of the typed ones, in any order. */
+function wordsBeginning(typed: string): { pattern: string; fits: (name: string) => boolean } {
+  const fold = (text: string) => text.toLowerCase().replaceAll('ё', 'е')
+  const words = fold(typed).match(/[\p{L}\p{N}]+/gu) ?? []
+  const pattern = words.map(word => `(?=.*\\m${word})`).join('')
+  const fits = (name: string) => {
+    const parts = fold(name).match(/[\p{L}\p{N}]+/gu) ?? []
+    return words.every(word => parts.some(part => part.startsWith(word)))
+  }
+  return { pattern: words.length > 0 ? `^${pattern}` : '', fits }
+}
+
+/** The directory as a catalogue: its plants with what companies offer of them. */
+export function plantCatalogue({ db, names, publicUrl, bucketsOf }: PlantCatalogueDeps) {
+  async function getRow(slug: string) {
+    const row = await findPlantAt(db, slug)
+    if (!row) throw new AppError('NOT_FOUND', 'Такого растения нет в справочнике.')
+    return row
+  }
+
+  return {
+    /** The present slug of a plant. Throws NOT_FOUND for one that no plant ever had. */
+    slugOf: async (slug: string) => (await getRow(slug)).slug,
+
+    async listPlants(query: PlantListQuery, address: string, shows: Shows) {
+      const { search, genus, ...filters } = query
+      const known = search || genus ? await names() : null
+      const asked = {
+        ...filters,
+        ids: known && search ? meantPlants(search, known) : null,
+        genusIds:
+          known && genus
+            ? [
+                ...new Set(
+                  known.all.filter(plant => genusSlug(plant.genus.latinName) === genus).map(plant => plant.genus.id),
+                ),
+              ]
+            : null,
+      }
+      const [rows, count] = await Promise.all([listPlants(db, asked, pageRange(query)), countPlants(db, asked)])
+      const offers = query.with_offers === undefined ? scopesOfPlants(rows.map(({ id }) => id)) : allOffers
+      shows(plantsScope, categoriesScope, ...offers)
+      return { ...pageLinks(address, query, count), results: rows.map(row => presentPlantCard(row, publicUrl)) }
+    },
+
+    async getPlant(slug: string, shows: Shows): Promise<PlantDetail> {
+      const row = await getRow(slug)
+      const [related, substitutes, lists] = await Promise.all([
+        listRelatedPlants(db, row, relatedCount),
+        row.figures.offers === 0 ? listSubstitutes(db, row, substitutesCount) : [],
+        readAllLookups(db),
+      ])
+      // Which of the genus are offered decides what is related; what could stand in for it may be any plant.
+      const offers = row.figures.offers === 0 ? allOffers : [genusSizesScope(row.genus.id)]
+      shows(plantsScope, categoriesScope, lookupsScope, plantSizesScope(row.id), ...offers)
+      return presentPlantDetail(row, { related, substitutes }, lookupNames(lists), publicUrl)
+    },
+
+    /** Plants side by side, by the slugs that were asked for; `null` for those that no plant ever had. */
+    async comparePlants(slugs: string[]): Promise<Comparison['plants']> {
+      if (slugs.length === 0) return []
+      const [rows, lists] = await Promise.all([listPlantsAt(db, slugs), readAllLookups(db)])
+      const none = { related: [], substitutes: [] }
+      return slugs.map(slug => {
+        const row = rows.find(({ asked }) => asked === slug)
+        return { slug, plant: row ? presentPlantDetail(row, none, lookupNames(lists), publicUrl) : null }
+      })
+    },
+
+    /** What may be meant by what is being typed; nothing for nothing. */
+    async suggest(typed: string, shows: Shows): Promise<Suggestion[]> {
+      const { pattern, fits } = wordsBeginning(typed)
+      if (pattern === '') {
+        shows()
+        return []
+      }
+      const { index, byId, all } = await names()
+      const fitting = suggestNames(index, typed, weighedCount)
+      const genera = fitting.filter(({ kind }) => kind === 'genus').slice(0, suggestionsCount / 2)
+      const named = [...genera, ...fitting.filter(({ kind }) => kind === 'plant')]
+      const [companies, categories] = await Promise.all([
+        findCompaniesByName(db, pattern, othersCount),
+        listCategories(db),
+      ])
+      const inCategories = categories.filter(({ name }) => fits(name)).slice(0, othersCount)
+      const idsOf = (kind: 'plant' | 'genus') => named.filter(one => one.kind === kind).map(({ id }) => id)
+      const [ofPlants, ofGenera, inAll, inCompanies] = await Promise.all([
+        countOffersBy(db, 'plant', idsOf('plant')),
+        countOffersBy(db, 'genus', idsOf('genus')),
+        inCategories.length > 0 ? bucketsOf([]) : [],
+        Promise.all(companies.map(({ id }) => bucketsOf([id]))),
+      ])
+      shows(
+        ...[plantsScope, categoriesScope, companiesScope],
+        ...idsOf('plant').map(plantSizesScope),
+        ...idsOf('genus').map(genusSizesScope),
+        ...companies.map(({ id }) => companySizesScope(id)),
+        ...(inCategories.length > 0 ? allOffers : []),
+      )
+      const others: Suggestion[] = [
+        ...inCategories.map(({ name, slug }) => ({
+          kind: 'category' as const,
+          name,
+          latin_name: '',
+          url: `/products/${slug}`,
+          count: countLeft(inAll.filter(({ category }) => category === slug)),
+        })),
+        ...companies.map(({ id, name }, index) => ({
+          kind: 'company' as const,
+          name,
+          latin_name: '',
+          url: `/teams/get_current_team/${id}`,
+          count: countLeft(inCompanies[index] ?? []),
+        })),
+      ]
+      const plants = named.flatMap(({ kind, id }): Suggestion[] => {
+        if (kind === 'genus') {
+          const genus = all.find(plant => plant.genus.id === id)?.genus
+          if (!genus) return []
+          const url = `/plants?genus=${genusSlug(genus.latinName)}`
+          return [{ kind, name: genus.name, latin_name: genus.latinName, url, count: ofGenera.get(id) ?? 0 }]
+        }
+        const plant = byId.get(id)
+        if (!plant) return []
+        const name = `${plant.genus.name} ${plant.name}`
+        return [{ kind, name, latin_name: plant.latinName, url: `/plants/${plant.slug}`, count: ofPlants.get(id) ?? 0 }]
+      })
+      // The nearest name stands first in any case; of the others, what is offered comes before what is not.
+      const [nearest, ...further] = plants
+      const ranked = [
+        ...(nearest ? [nearest] : []),
+        ...further.filter(({ count }) => count > 0),
+        ...further.filter(({ count }) => count === 0),
+      ]
+      return [...ranked.slice(0, suggestionsCount - others.length), ...others]
+    },
+  }
+}

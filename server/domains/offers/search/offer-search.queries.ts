@@ -1,0 +1,391 @@
+// Joins companies (companies), plants (categories, genera, plants, plantSlugs), products (productImages, products, variants), reference (lookups).
+import { and, asc, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { freshDays, type OfferFilters, offerFilters, type offerOrderings } from '#contract/offer-search.ts'
+import { companies } from '#server/domains/companies/companies.tables.ts'
+import { categories, genera, plantSlugs, plants } from '#server/domains/plants/plants.tables.ts'
+import { isPublished, plantRefColumns, shownVariantColumns } from '#server/domains/products/products.api.ts'
+import { productImages, products } from '#server/domains/products/products.tables.ts'
+import { variants } from '#server/domains/products/variants/variants.tables.ts'
+import { lookups } from '#server/domains/reference/lookups.tables.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
+import { likePattern } from '#server/platform/has-text.ts'
+import { matchesText } from '../offers.queries.ts'
+
+/** What the words of a search come down to. */
+export interface SearchedFor {
+  /** Plants that are meant, the one that was named in full first, or that may be meant. */
+  plantIds: number[]
+  /** What products and companies may also be found by, word by word; `""` where it is certain which plants are meant. */
+  words: string
+}
+
+export interface OfferQuery {
+  filters: OfferFilters
+  /** Kilometres to the companies that say where they are; `null` where nobody asks. */
+  distances: ReadonlyMap<number, number> | null
+  searched: SearchedFor | null
+}
+
+const largest = 2_147_483_647
+/** Whether something is among these values. */
+export const array = (values: readonly (string | number)[], type: 'int' | 'text') =>
+  sql`any(${sql.param(values)}::${sql.raw(type)}[])`
+
+/** Ranges overlap; two that only touch do not, a single value is in a range that holds it. Centimetres in, millimetres kept. */
+function overlaps(from: SQL, to: SQL, wanted: { from: number | undefined; to: number | undefined }): SQL | undefined {
+  if (wanted.from === undefined && wanted.to === undefined) return undefined
+  const [low, high] = [coalesced(from, 0), coalesced(to, largest)]
+  const [least, most] = [
+    sql`${wanted.from === undefined ? -1 : Math.round(wanted.from * 10)}::int`,
+    sql`${wanted.to === undefined ? largest : Math.round(wanted.to * 10)}::int`,
+  ]
+  return sql`(coalesce(${from}, ${to}) is not null and (
+    (${low} < ${most} and ${high} > ${least})
+    or (${from} = ${to} and ${from} between ${least} and ${most})
+    or (${least} = ${most} and ${least} between ${low} and ${high})))`
+}
+const coalesced = (column: SQL, otherwise: number) => sql`coalesce(${column}, ${sql.raw(String(otherwise))})`
+
+function within(value: SQL, from: number | undefined, to: number | undefined, scale: number): SQL | undefined {
+  if (from === undefined && to === undefined) return undefined
+  return and(
+    from === undefined ? undefined : sql`${value} >= ${from * scale}::numeric`,
+    to === undefined ? undefined : sql`${value} <= ${to * scale}::numeric`,
+  )
+}
+
+/** Kopecks for one: of the tier that the quantity reaches, else the price. */
+export function unitPrice(quantity: number | undefined): SQL<number | null> {
+  if (quantity === undefined) return sql`${variants.priceKopecks}`
+  return sql`coalesce(
+    (select (tier ->> 'priceKopecks')::int from jsonb_array_elements(${variants.priceTiers}) tier
+     where (tier ->> 'quantityFrom')::int <= ${quantity} order by (tier ->> 'quantityFrom')::int desc limit 1),
+    ${variants.priceKopecks})`
+}
+
+const hasPhotos = sql<boolean>`exists (select from ${productImages} where ${productImages.productId} = ${products.id})`
+const confirmedSince = (days: number) =>
+  sql`${variants.confirmedAt} > now() - interval '1 day' * ${sql.raw(String(days))}`
+
+/** Of a product, and of its company: a buyer who looks for «верейский» means the nursery. */
+const namesWords = (words: string) =>
+  or(
+    matchesText(words),
+    sql`to_tsvector('russian', ${companies.name}) @@ plainto_tsquery('russian', ${words})`,
+    sql`${companies.name} ilike ${likePattern(words)}`,
+  )
+
+/** Companies whose names have any of the words, in whatever case, those with most of them first. */
+export async function findCompaniesByWords(db: Db, words: readonly string[]) {
+  const found = sql`(select array_agg(word) from unnest(${sql.param(words)}::text[]) word
+    where to_tsvector('russian', ${companies.name}) @@ plainto_tsquery('russian', word))`
+  const matching = db
+    .select({ id: companies.id, words: sql<string[]>`${found}`.as('words') })
+    .from(companies)
+    .as('matching')
+  return db
+    .select()
+    .from(matching)
+    .where(isNotNull(matching.words))
+    .orderBy(sql`cardinality(${matching.words}) desc`, asc(matching.id))
+    .limit(2)
+}
+
+const meets = ({ plantIds, words }: SearchedFor): SQL | undefined =>
+  // Nothing is left when all words said who offers, or which size.
+  or(
+    plantIds.length > 0 ? sql`${products.plantId} = ${array(plantIds, 'int')}` : undefined,
+    words === '' ? undefined : namesWords(words),
+  )
+
+const flows = (month: number) =>
+  sql`case when ${plants.floweringFrom} <= ${plants.floweringTo}
+    then ${month} between ${plants.floweringFrom} and ${plants.floweringTo}
+    else ${month} >= ${plants.floweringFrom} or ${month} <= ${plants.floweringTo} end`
+
+const isEqual = (value: SQL, wanted: boolean | undefined) =>
+  wanted === undefined ? undefined : wanted ? value : sql`not ${value}`
+
+const nearest = (distances: OfferQuery['distances'], within: number) =>
+  [...(distances ?? [])].flatMap(([id, km]) => (km <= within ? [id] : []))
+const namedBy = (slugs: string[]) =>
+  sql`(select coalesce(named.merged_into_id, named.id) from ${plantSlugs} former
+    join ${plants} named on named.id = former.plant_id where former.slug = ${array(slugs, 'text')})`
+
+/** The plants that have or had these slugs, or took the place of those. */
+export async function findPlantIds(db: Db, slugs: string[]): Promise<number[]> {
+  if (slugs.length === 0) return []
+  const rows = await db
+    .select({ id: plants.id })
+    .from(plants)
+    .where(sql`${plants.id} in ${namedBy(slugs)}`)
+  return rows.map(({ id }) => id)
+}
+
+/** Filters for which neither choices nor bounds are counted. */
+function narrowing({ filters, searched, distances }: OfferQuery): SQL | undefined {
+  const { quantity } = filters
+  return and(
+    isPublished,
+    searched ? meets(searched) : undefined,
+    filters.plant.length > 0 ? sql`${products.plantId} = any(array${namedBy(filters.plant)})` : undefined,
+    filters.company.length > 0 ? sql`${variants.companyId} = ${array(filters.company, 'int')}` : undefined,
+    filters.within === undefined
+      ? undefined
+      : sql`${variants.companyId} = ${array(nearest(distances, filters.within), 'int')}`,
+    overlaps(sql`${variants.spreadFromMm}`, sql`${variants.spreadToMm}`, {
+      from: filters.spread_from,
+      to: filters.spread_to,
+    }),
+    within(sql`${variants.stemHeightMm}`, filters.stem_height_from, filters.stem_height_to, 10),
+    within(sql`${variants.rootSize}`, filters.root_size_from, filters.root_size_to, 1),
+    quantity === undefined
+      ? undefined
+      : sql`${variants.stock} <> 'sold_out' and coalesce(${variants.stockQuantity}, ${quantity}) >= ${quantity}`,
+    isEqual(sql`(${plants.isEvergreen} and ${isNotNull(plants.id)})`, filters.evergreen),
+    filters.evergreen === undefined ? undefined : isNotNull(plants.id),
+    filters.flowering_month.length > 0 ? or(...filters.flowering_month.map(flows)) : undefined,
+    isEqual(hasPhotos, filters.has_photos),
+    isEqual(sql`(${companies.verifiedAt} is not null)`, filters.verified),
+    isEqual(sql`(${confirmedSince(freshDays.fresh)})`, filters.fresh),
+  )
+}
+
+/** Filters whose bounds are counted, each under the others. */
+function ranged({ filters }: OfferQuery) {
+  const price = unitPrice(filters.quantity)
+  return {
+    price: within(price, filters.price_from, filters.price_to, 100),
+    height: overlaps(sql`${variants.heightFromMm}`, sql`${variants.heightToMm}`, {
+      from: filters.height_from,
+      to: filters.height_to,
+    }),
+    girth: overlaps(sql`${variants.girthFromMm}`, sql`${variants.girthToMm}`, {
+      from: filters.girth_from,
+      to: filters.girth_to,
+    }),
+  }
+}
+
+/** Filters whose choices are counted. */
+function chosen({ filters }: OfferQuery): SQL | undefined {
+  const { category, region, zone, form, root, stock } = filters
+  return and(
+    // Of one, the order of an index can be that of the list.
+    category.length === 1
+      ? sql`${products.categoryId} = (select id from ${categories} asked where asked.slug = ${category[0]})`
+      : category.length > 0
+        ? sql`${categories.slug} = ${array(category, 'text')}`
+        : undefined,
+    region.length > 0 ? sql`${companies.regionId} = ${array(region, 'int')}` : undefined,
+    zone === undefined ? undefined : sql`${products.zone} <= ${zone}`,
+    form.length > 0 ? inArray(variants.form, form) : undefined,
+    root.length > 0 ? inArray(variants.root, root) : undefined,
+    stock.length > 0 ? inArray(variants.stock, stock) : undefined,
+  )
+}
+
+const height = sql`coalesce(${variants.heightToMm}, ${variants.heightFromMm})`
+const girth = sql`coalesce(${variants.girthToMm}, ${variants.girthFromMm})`
+
+export function orderOf(query: OfferQuery, ordering: (typeof offerOrderings)[number] | undefined): SQL[] {
+  const { filters, searched } = query
+  const price = unitPrice(filters.quantity)
+  const last = asc(variants.id)
+  switch (ordering) {
+    case 'price':
+      return [sql`${price} asc nulls last`, last]
+    case '-price':
+      return [sql`${price} desc nulls last`, last]
+    case 'height':
+      return [sql`${height} asc nulls last`, last]
+    case '-height':
+      return [sql`${height} desc nulls last`, last]
+    case 'girth':
+      return [sql`${girth} asc nulls last`, last]
+    case '-girth':
+      return [sql`${girth} desc nulls last`, last]
+    case '-confirmed_at':
+      return [desc(variants.confirmedAt), last]
+    case 'distance':
+      return [sql`far.km asc nulls last`, ...orderOf(query, undefined)]
+    case undefined: {
+      const { plantIds: ids, words } = searched ?? { plantIds: [], words: '' }
+      return [
+        // What has the very words stands before what may be meant by them.
+        ...(ids.length > 0 && words !== '' ? [sql`(${namesWords(words)}) is true desc`] : []),
+        ...(ids.length > 1 ? [sql`array_position(${sql.param(ids)}::int[], ${products.plantId}) nulls last`] : []),
+        sql`(${variants.stock} = 'sold_out')`,
+        sql`case when ${confirmedSince(freshDays.fresh)} then 0 when ${confirmedSince(freshDays.ageing)} then 1 else 2 end`,
+        desc(products.publishedAt),
+        desc(products.id),
+        asc(variants.position),
+        last,
+      ]
+    }
+  }
+}
+
+const offerColumns = {
+  variant: shownVariantColumns,
+  product: {
+    id: products.id,
+    name: products.name,
+    slug: products.slug,
+    coverKey: sql<string>`coalesce(
+      (select ${productImages.mediaKey} from ${productImages} where ${productImages.productId} = ${products.id}
+       order by ${productImages.position}, ${productImages.id} limit 1),
+      ${products.drawnMediaKey})`,
+    hasPhotos,
+    zone: products.zone,
+  },
+  categorySlug: categories.slug,
+  company: { id: companies.id, name: companies.name, verifiedAt: companies.verifiedAt },
+  region: { id: lookups.id, name: lookups.name },
+  plant: plantRefColumns,
+}
+
+export type OfferRow = Awaited<ReturnType<typeof listOffers>>[number]
+
+interface PageRange {
+  limit: number
+  offset: number
+}
+
+/** All filters of a query. */
+export const matching = (query: OfferQuery) => and(narrowing(query), chosen(query), ...Object.values(ranged(query)))
+
+/** The distances as rows: far (company_id, km). */
+function farness({ distances }: OfferQuery): SQL {
+  const ids = sql.param([...(distances?.keys() ?? [])])
+  return sql`unnest(${ids}::int[], ${sql.param([...(distances?.values() ?? [])])}::int[]) far (company_id, km)`
+}
+
+/** A page of the offers that match. */
+export async function listOffers(
+  db: Db,
+  query: OfferQuery,
+  ordering: (typeof offerOrderings)[number] | undefined,
+  { limit, offset }: PageRange,
+) {
+  const offers = selectOffers(db, query, {})
+  if (ordering === 'distance') offers.leftJoin(farness(query), sql`far.company_id = ${variants.companyId}`)
+  return offers
+    .where(matching(query))
+    .orderBy(...orderOf(query, ordering))
+    .limit(limit)
+    .offset(offset)
+}
+
+/** Those of these offers that are published. */
+export async function listOffersByIds(db: Db, ids: number[]) {
+  return selectOffers(db, everything, {}).where(and(isPublished, inArray(variants.id, ids)))
+}
+
+/** What the default order puts one after the other, before the time of publishing. */
+const ranks = [sql`${variants.stock} <> 'sold_out'`, sql`${variants.stock} = 'sold_out'`].flatMap(stock => [
+  and(stock, confirmedSince(freshDays.fresh)),
+  and(stock, confirmedSince(freshDays.ageing), sql`not ${confirmedSince(freshDays.fresh)}`),
+  and(stock, sql`not ${confirmedSince(freshDays.ageing)}`),
+])
+
+/**
+ * The same in the default order, where very many match: rank after rank, each read in the order of an index until the
+ * page is full, so that nothing is sorted of which nothing is shown (docs/plans/offers.md).
+ */
+export async function listFirstOffers(db: Db, query: OfferQuery, { limit, offset }: PageRange) {
+  const rows: OfferRow[] = []
+  let skip = offset
+  for (const rank of ranks) {
+    const where = and(matching(query), rank)
+    const found = await selectOffers(db, query, {})
+      .where(where)
+      .orderBy(desc(products.publishedAt), desc(products.id), asc(variants.position), asc(variants.id))
+      .limit(limit - rows.length)
+      .offset(skip)
+    rows.push(...found)
+    if (rows.length === limit) return rows
+    if (found.length > 0 || skip === 0) skip = 0
+    else skip -= await countRank(db, where)
+  }
+  return rows
+}
+
+async function countRank(db: Db, where: SQL | undefined): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(variants)
+    .innerJoin(products, eq(products.id, variants.productId))
+    .innerJoin(categories, eq(categories.id, products.categoryId))
+    .innerJoin(companies, eq(companies.id, variants.companyId))
+    .leftJoin(plants, eq(plants.id, products.plantId))
+    .where(where)
+  return row?.count ?? 0
+}
+
+/** Offers with what lists show of them. */
+export function selectOffers<More extends Record<string, SQL>>(db: Db | Tx, { filters }: OfferQuery, more: More) {
+  return db
+    .select({ ...offerColumns, unitKopecks: unitPrice(filters.quantity), ...more })
+    .from(variants)
+    .innerJoin(products, eq(products.id, variants.productId))
+    .innerJoin(categories, eq(categories.id, products.categoryId))
+    .innerJoin(companies, eq(companies.id, variants.companyId))
+    .leftJoin(lookups, eq(lookups.id, companies.regionId))
+    .leftJoin(plants, eq(plants.id, products.plantId))
+    .leftJoin(genera, eq(genera.id, plants.genusId))
+    .$dynamic()
+}
+
+/** Offers that agree in all that choices are counted for. Kopecks and millimetres. */
+export type OfferBucket = Awaited<ReturnType<typeof countOfferBuckets>>[number]
+
+/** All companies. */
+export async function listCompanyIds(db: Db): Promise<number[]> {
+  return (await db.select({ id: companies.id }).from(companies).orderBy(companies.id)).map(({ id }) => id)
+}
+
+/** The buckets of all that these companies offer, each of one company. */
+export async function countBucketsOfCompanies(db: Db, ids: number[]) {
+  const all = { ...everything, filters: { ...noFilters, company: ids } }
+  return selectBuckets(db, all, { companyId: variants.companyId }).groupBy(variants.companyId, ...bucketOf)
+}
+
+export async function countOfferBuckets(db: Db, query: OfferQuery) {
+  return selectBuckets(db, query, {}).groupBy(...bucketOf)
+}
+
+const noFilters = offerFilters.parse({})
+const everything: OfferQuery = { filters: noFilters, searched: null, distances: null }
+const bucketOf = [categories.slug, companies.regionId, products.zone, variants.form, variants.root, variants.stock]
+
+function selectBuckets<More extends Record<string, PgColumn>>(db: Db, query: OfferQuery, more: More) {
+  const { price, height: heights, girth: girths } = ranged(query)
+  const under = (...conditions: (SQL | undefined)[]) => sql`filter (where ${and(sql`true`, ...conditions)})`
+  const unit = unitPrice(query.filters.quantity)
+  const number = (value: SQL) => sql<number | null>`(${value})::int`
+  return db
+    .select({
+      ...more,
+      category: categories.slug,
+      regionId: companies.regionId,
+      zone: products.zone,
+      form: variants.form,
+      root: variants.root,
+      stock: variants.stock,
+      count: sql<number>`(count(*) ${under(price, heights, girths)})::int`,
+      priceMin: number(sql`min(${unit}) ${under(heights, girths)}`),
+      priceMax: number(sql`max(${unit}) ${under(heights, girths)}`),
+      heightMin: number(sql`min(coalesce(${variants.heightFromMm}, ${variants.heightToMm})) ${under(price, girths)}`),
+      heightMax: number(sql`max(${height}) ${under(price, girths)}`),
+      girthMin: number(sql`min(coalesce(${variants.girthFromMm}, ${variants.girthToMm})) ${under(price, heights)}`),
+      girthMax: number(sql`max(${girth}) ${under(price, heights)}`),
+    })
+    .from(variants)
+    .innerJoin(products, eq(products.id, variants.productId))
+    .innerJoin(categories, eq(categories.id, products.categoryId))
+    .innerJoin(companies, eq(companies.id, variants.companyId))
+    .leftJoin(plants, eq(plants.id, products.plantId))
+    .where(narrowing(query))
+}

@@ -1,0 +1,43 @@
+import { type Freshness, freshDays, type Offer } from '#contract/offer-search.ts'
+import { presentPlantRef } from '#server/domains/plants/plants.present.ts'
+import { productPath } from '#server/domains/products/products.present.ts'
+import { presentVariant } from '#server/domains/products/variants/variants.present.ts'
+import type { MediaStore } from '#server/platform/media/media.ts'
+import type { OfferRow } from './offer-search.queries.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+export function freshnessOf(confirmedAt: Date | string, now = Date.now()): Freshness {
+  const days = (now - new Date(confirmedAt).getTime()) / day
+  return days <= freshDays.fresh ? 'fresh' : days <= freshDays.ageing ? 'ageing' : 'stale'
+}
+
+export function presentOffer(
+  row: OfferRow,
+  media: Pick<MediaStore, 'urls'>,
+  distances: ReadonlyMap<number, number> | null,
+): Offer {
+  const { id, name, slug, hasPhotos, coverKey, zone } = row.product
+  return {
+    variant: presentVariant(row.variant),
+    product: {
+      id,
+      name,
+      slug,
+      get_absolute_url: productPath(row.categorySlug, slug),
+      get_thumbnail: media.urls(coverKey).get_thumbnail,
+      has_photos: hasPhotos,
+      zone,
+    },
+    company: {
+      id: row.company.id,
+      company_name: row.company.name,
+      region: row.region,
+      is_verified: row.company.verifiedAt !== null,
+    },
+    plant: presentPlantRef(row.plant),
+    unit_price: row.unitKopecks === null ? null : row.unitKopecks / 100,
+    freshness: freshnessOf(row.variant.confirmedAt),
+    distance: distances?.get(row.company.id) ?? null,
+  }
+}

@@ -1,0 +1,128 @@
+import type { Lookup } from '#contract/common.ts'
+import type { OfferFilters, Understood } from '#contract/offer-search.ts'
+import { foldLetters } from '#server/domains/plants/matching/letters.ts'
+import { type Candidate, matchName } from '#server/domains/plants/matching/match-name.ts'
+import { type NamedPlants, refOf } from '#server/domains/plants/named-plants.ts'
+import type { NamedPlant } from '#server/domains/plants/plants.api.ts'
+import { habitOfCategory } from '#server/domains/products/notation/context.ts'
+import { type Notation, parseNotation } from '#server/domains/products/notation/parse-notation.ts'
+import { nameRegion } from './name-region.ts'
+import type { SearchedFor } from './offer-search.queries.ts'
+
+/** Confidence from which on a plant is what was meant, and from which on it may have been. */
+const leastOf = { likely: 0.5, possible: 0.25 }
+const mostPlants = 10
+
+/** «40 шт», «12 штук» */
+const quantityWords = /(?:^|\s)(\d{1,6})\s*(?:шт(?:\.|ук[аи]?)?|pcs)(?=\s|[.,;]|$)/iu
+/** «40 лип»: a number before the name, not before a unit or a packing. */
+const leadingQuantity =
+  /^\s*(\d{1,6})\s+(?!(?:[сcрpмmлld]|[смmк]м|[сc][мm]|лит\p{L}*|лет|год\p{L}*|w?rb|xv|pa|ра)(?!\p{L}))(?=\p{L}{2})/iu
+
+/** What the notation in a text asks for, by the names of the filters. */
+function filtersOf({ wish }: Notation): Understood['filters'] {
+  const { stem_height, stems: _stems, transplants: _transplants, ...wanted } = wish
+  const filters = { ...wanted, stem_height_from: stem_height, stem_height_to: stem_height }
+  return Object.fromEntries(Object.entries(filters).flatMap(([name, value]) => (value === null ? [] : [[name, value]])))
+}
+
+/** The plants that a name stands for: itself and, of a species, its cultivars. */
+function withCultivars(named: NamedPlant, { all }: NamedPlants): number[] {
+  const prefix = `${named.latinName} `
+  return [named.id, ...all.filter(other => other.latinName.startsWith(prefix)).map(({ id }) => id)]
+}
+
+/** Where no plant is named: those of the genus, or the cultivars whose names have the word. */
+function possiblePlants(genus: number | null, candidates: Candidate[], { all }: NamedPlants): number[] {
+  if (genus !== null) return all.filter(plant => plant.genus.id === genus).map(({ id }) => id)
+  return candidates.filter(({ confidence }) => confidence >= leastOf.possible).map(({ id }) => id)
+}
+
+export interface Understanding {
+  understood: Understood
+  searched: SearchedFor
+  /** What the words say of the filters. */
+  filters: Partial<OfferFilters>
+}
+
+/** Who offers, and where, as the words of a search name them. */
+export interface Seller {
+  region: number | null
+  company: number | null
+}
+const anybody: Seller = { region: null, company: null }
+
+/** The words of a search that neither sizes nor names of plants have: of companies, of regions, unknown ones. */
+export function strangeWords(text: string, names: NamedPlants): string[] {
+  const words = parseNotation(text).rest.match(/\p{L}{4,}/gu) ?? []
+  return [...new Set(words)].filter(word => !isOfPlants(word, names)).slice(0, mostStrangeWords)
+}
+const mostStrangeWords = 8
+
+const isOfPlants = (word: string, { index }: NamedPlants) => {
+  const folded = foldLetters(word)
+  return index.exact.has(folded) || index.forms.has(folded)
+}
+
+/** Takes the region out of a search that names one. */
+export function takeRegion(
+  text: string,
+  names: NamedPlants,
+  regions: readonly Lookup[],
+): { region: number | null; text: string } {
+  const named = nameRegion(text, regions, word => isOfPlants(word, names))
+  return named ? { region: named.region.id, text: text.replace(named.said, ' ') } : { region: null, text }
+}
+
+/**
+ * Takes the words of a search apart: the plants, their sizes and packing, how many, and what is left. `seller` is what
+ * its other words have said; `ignored` is what the person does not want to be understood, slugs of plants and names of
+ * filters.
+ */
+export function understand(
+  text: string,
+  names: NamedPlants,
+  { seller = anybody, ignored = [] }: { seller?: Seller; ignored?: readonly string[] } = {},
+): Understanding {
+  const numbered = quantityWords.exec(text) ?? leadingQuantity.exec(text)
+  const quantity = numbered?.[1]
+  const unnumbered = numbered ? text.replace(numbered[0], ' ') : text
+  const { plant, candidates, genus, corrected, rest } = matchName(names.index, unnumbered, { limit: mostPlants })
+  const likely = plant ? [plant] : candidates.filter(({ confidence }) => confidence >= leastOf.likely)
+  const named = likely.flatMap(({ id }) => names.byId.get(id) ?? [])
+  const notation = parseNotation(named.length > 0 || genus !== null ? rest : unnumbered, {
+    habit: habitOfCategory(named[0]?.categorySlug),
+  })
+  const said: Understood['filters'] = {
+    ...filtersOf(notation),
+    ...(quantity === undefined ? {} : { quantity: Number(quantity) }),
+    ...(seller.region === null ? {} : { region: seller.region }),
+    ...(seller.company === null ? {} : { company: seller.company }),
+  }
+  const filters = Object.fromEntries(Object.entries(said).filter(([name]) => !ignored.includes(name)))
+  const meant = named.filter(({ slug }) => !ignored.includes(slug))
+  const possible = named.length > 0 ? [] : possiblePlants(genus, candidates, names)
+  return {
+    understood: { plants: meant.map(refOf), filters, corrected },
+    searched: {
+      plantIds: [...new Set([...meant.flatMap(one => withCultivars(one, names)), ...possible])],
+      words: named.length > 0 ? '' : parseNotation(unnumbered).rest,
+    },
+    filters: Object.fromEntries(Object.entries(filters).map(([name, value]) => [name, isList(name) ? [value] : value])),
+  }
+}
+
+/** Filters that may be given several times. */
+const isList = (name: string) => ['form', 'root', 'region', 'company'].includes(name)
+
+/** A search that is to find the very words, whatever they look like. */
+export const asWritten = (text: string): Understanding => ({
+  understood: { plants: [], filters: {}, corrected: null },
+  searched: { plantIds: [], words: text },
+  filters: {},
+})
+
+/** The plants that a name stands for or may stand for, the best first. */
+export function meantPlants(text: string, names: NamedPlants): number[] {
+  return understand(text, names).searched.plantIds
+}

@@ -1,0 +1,185 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { readDirectory } from '#server/seed/botany/read-directory.ts'
+import { matchName } from './match-name.ts'
+import { buildNameIndex, buildNameIndexInTurns, type NameIndex } from './name-index.ts'
+import { suggestNames } from './suggest-names.ts'
+import { latinNameFinder, namesOf } from './test-forms/directory-names.ts'
+import { evaluate, readForms } from './test-forms/evaluate.ts'
+
+const names = namesOf(readDirectory())
+const latinNames = new Map(names.map(({ id, latinName }) => [id, latinName]))
+const genera = new Map(names.map(({ genus }) => [genus.id, genus.name]))
+let index: NameIndex
+
+beforeAll(() => {
+  index = buildNameIndex(names)
+})
+
+const match = (text: string, section?: string) => {
+  const { plant, candidates, genus, ...others } = matchName(index, text, { section })
+  return {
+    ...others,
+    plant: plant && latinNames.get(plant.id),
+    candidates: candidates.map(({ id }) => latinNames.get(id)),
+    genus: genus && genera.get(genus),
+  }
+}
+
+describe('written forms', () => {
+  const forms = readForms()
+
+  it('are many and unique', () => {
+    expect(forms.length).toBeGreaterThanOrEqual(1000)
+    expect(new Set(forms.map(({ text, section }) => `${text}\t${section}`)).size).toBe(forms.length)
+  })
+
+  it('refer to plants of the directory', () => {
+    const idOf = latinNameFinder(names)
+    expect(forms.filter(({ expected }) => expected !== null && idOf(expected) === undefined)).toEqual([])
+  })
+
+  it.each(['tuned', 'held_out'] as const)('are matched: the half %s', half => {
+    const { precision, found, offered } = evaluate(
+      index,
+      names,
+      forms.filter(form => form.half === half),
+    )
+    expect(precision).toBeGreaterThanOrEqual(0.98)
+    expect(found).toBeGreaterThanOrEqual(0.92)
+    expect(offered).toBeGreaterThanOrEqual(0.9)
+  })
+})
+
+describe('an answer', () => {
+  it('is the species when no cultivar is named', () => {
+    expect(match('Туя западная 150-200')).toMatchObject({ plant: 'Thuja occidentalis', rest: '150-200' })
+  })
+
+  it('is the genus when nothing else is named', () => {
+    expect(match('Туи')).toMatchObject({ plant: null, genus: 'Туя', rest: '' })
+    expect(match('Липы 14-16')).toMatchObject({ plant: null, genus: 'Липа', rest: '14-16' })
+  })
+
+  it('is a list when the cultivar is unknown: the species first, and no other cultivar', () => {
+    const { plant, candidates, genus } = match("Туя западная 'Изумрудный Рассвет'")
+    expect([plant, candidates[0], genus]).toEqual([null, 'Thuja occidentalis', 'Туя'])
+    expect(match('Туя складчатая Смарагд').plant).toBeNull()
+  })
+
+  it('is a list when two plants match equally well', () => {
+    const { plant, candidates } = match('Смарагд')
+    expect(plant).toBeNull()
+    expect(candidates).toContain("Thuja occidentalis 'Smaragd'")
+  })
+
+  it('takes genus and species from the section', () => {
+    expect(match('Смарагд С5', 'Туи').plant).toBe("Thuja occidentalis 'Smaragd'")
+    expect(match('Глаука', 'Ель колючая').plant).toBe("Picea pungens 'Glauca'")
+    expect(match('Сосна горная', 'Ели').plant).toBe('Pinus mugo')
+  })
+
+  it('is empty for goods other than plants', () => {
+    expect(match('Кора лиственницы сибирской').plant).toBeNull()
+    expect(match('Удобрение для туи западной').plant).toBeNull()
+  })
+
+  it('shows which words it understood', () => {
+    expect(match('nez cvfhful')).toMatchObject({ plant: "Thuja occidentalis 'Smaragd'", corrected: 'туя смарагд' })
+    expect(match('ергоф')).toMatchObject({ genus: 'Туя', corrected: 'thuja' })
+    expect(match('можевельник казацкий').corrected).toBe('можжевельник казацкий')
+    expect(match('Туя западная Смарагд').corrected).toBeNull()
+    // A transliteration is no mistake.
+    expect(match('tuya smaragd')).toMatchObject({ plant: "Thuja occidentalis 'Smaragd'", corrected: null })
+  })
+
+  it('returns the text that is not part of the name', () => {
+    expect(match("Клён остролистный 'Crimson King'® 16-18 4xv WRB, 20 шт").rest).toBe('16-18 4xv WRB, 20 шт')
+    expect(match('10 шт Липа мелколистная Greenspire, ком 60').rest).toBe('10 шт ком 60')
+  })
+})
+
+describe('hostile texts', () => {
+  const hostile = {
+    nothing: '',
+    'signs alone': '\'"«»()—…'.repeat(500),
+    'one letter 4,000 times': 'а'.repeat(4000),
+    'one word 4,000 letters long': 'смарагд'.repeat(600),
+    'a thousand equal tokens': 'блю '.repeat(1000),
+    'a thousand genera': 'туя ель роза клён липа '.repeat(200),
+    abbreviations: 'а. б. в. г. д. к. л. м. п. с. т. р. о. '.repeat(100),
+    'common words': 'golden blue red white pink queen star gold princess '.repeat(100),
+    'unpaired surrogates': '\ud800туя\udfff '.repeat(300),
+    'accents upon accents': `туя${'\u0301'.repeat(3000)}`,
+    'Latin and Cyrillic by turns': 'tаyеsмaр'.repeat(300),
+    numbers: '1234567890 '.repeat(400),
+  }
+
+  it.each(Object.entries(hostile))('are read in bounded time: %s', (_, text) => {
+    index.remembered.hits.clear()
+    const before = process.cpuUsage()
+    const found = matchName(index, text, { section: text, limit: 1_000_000 })
+    suggestNames(index, text, 1_000_000)
+    const { user, system } = process.cpuUsage(before)
+    expect(user + system).toBeLessThan(1_000_000)
+    expect(found.candidates.length).toBeLessThanOrEqual(20)
+  })
+
+  it('do not fill the memory', () => {
+    for (let at = 0; at < 25_000; at++) matchName(index, `слово${at.toString(36)}`, { section: `раздел ${at}` })
+    expect(index.remembered.hits.size).toBeLessThanOrEqual(20_000)
+    expect(index.remembered.sections.size).toBeLessThanOrEqual(1001)
+  })
+})
+
+describe('suggestions', () => {
+  const suggest = (typed: string, limit = 10) =>
+    suggestNames(index, typed, limit).map(({ kind, id }) => (kind === 'genus' ? genera.get(id) : latinNames.get(id)))
+
+  it('are genera and plants that start with the text', () => {
+    expect(suggest('ту')[0]).toBe('Туя')
+    expect(suggest('туя')).toContain('Thuja occidentalis')
+    expect(suggest('смар')).toContain("Thuja occidentalis 'Smaragd'")
+    expect(suggest('липа грин')).toContain("Tilia cordata 'Greenspire'")
+    expect(suggest('thuj')[0]).toBe('Туя')
+  })
+
+  it('accept abbreviations and the other keyboard layout', () => {
+    expect(suggest('туя зап см')).toContain("Thuja occidentalis 'Smaragd'")
+    expect(suggest('nez cv')).toContain("Thuja occidentalis 'Smaragd'")
+  })
+
+  it('are empty for unknown text, and limited to the requested number', () => {
+    expect(suggest('щщщщ')).toEqual([])
+    expect(suggest('а', 7)).toHaveLength(7)
+  })
+})
+
+it('builds the same index in short steps, and yields between them', async () => {
+  let turns = 0
+  const timer = setInterval(() => turns++, 1)
+  const other = await buildNameIndexInTurns(names)
+  clearInterval(timer)
+  expect(other).toEqual(buildNameIndex(names))
+  expect(turns).toBeGreaterThan(5)
+})
+
+it('reads 2,000 lines a second against 5,000 plants', () => {
+  const more = names.slice(0, 5000 - names.length).map(plant => ({
+    ...plant,
+    id: plant.id + 100_000,
+    name: `${plant.name.replace(/ '.*/, '')} 'Сорт ${plant.id}'`,
+    latinName: `${plant.latinName.replace(/ '.*/, '')} 'Sort ${plant.id}'`,
+    synonyms: '',
+  }))
+  const large = buildNameIndex([...names, ...more])
+  const forms = readForms()
+  const run = () => {
+    for (const { text, section } of forms) matchName(large, text, { section })
+  }
+  run()
+  // The processor's time: the machine is shared.
+  const before = process.cpuUsage()
+  run()
+  const { user, system } = process.cpuUsage(before)
+  expect((forms.length * 1e6) / (user + system)).toBeGreaterThan(2000)
+})

@@ -1,0 +1,96 @@
+import { foldLetters, readAlphabets } from './letters.ts'
+import { isRemark, prepositions, ranks } from './trade-words.ts'
+
+/** What is longer is read to here: no name begins later. */
+const longestText = 600
+const longestWord = 40
+/** One bit each. */
+const mostTokens = 30
+
+export interface Token {
+  start: number
+  end: number
+  /** Folded, in each alphabet that it may be written in. */
+  readings: string[]
+  isNumber: boolean
+  /** A full stop stands behind it, or a hyphen and an ending: «т.», «зап-ая». */
+  isShortened: boolean
+  isCapital: boolean
+  isQuoted: boolean
+  /** A comma, a bracket or a little word stands between it and the name before. */
+  isApart: boolean
+  /** It tells a size, a colour, a packing; it is part of a name when a name has it. */
+  isRemark: boolean
+}
+
+const wordPattern = /[\p{L}\p{M}\p{N}]+(?:['’`][\p{L}\p{M}]+)*/gu
+const quotes = /["'«»“”„‘’`]/
+const adjectiveEnding =
+  /^(?:ая|ый|ий|ое|ой|яя|ого|ной|ная|ный|ное|я|й|е|го|ые|ие|тая|тый|стая|стый|стный|стная|листный|листная)$/
+
+/** The stretches between quotes, by the places of their marks; an apostrophe within a word is none. */
+function quotedStretches(text: string): [from: number, to: number][] {
+  const stretches: [number, number][] = []
+  let open = -1
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at] ?? ''
+    if (!quotes.test(sign)) continue
+    const isInner = /[\p{L}\p{N}]/u.test(text[at - 1] ?? '') && /[\p{L}\p{N}]/u.test(text[at + 1] ?? '')
+    if (isInner && sign !== '«' && sign !== '»') continue
+    if (open < 0) open = at
+    else {
+      stretches.push([open, at])
+      open = -1
+    }
+  }
+  return stretches
+}
+
+/** Cuts a text into the words that a name may be made of, at most thirty. */
+export function readText(whole: string): Token[] {
+  const text = whole.slice(0, longestText)
+  const stretches = quotes.test(text) ? quotedStretches(text) : []
+  const tokens: Token[] = []
+  let end = 0
+  let isApart = false
+  for (const found of text.matchAll(wordPattern)) {
+    const start = found.index
+    const between = text.slice(end, start)
+    const before = end
+    end = start + found[0].length
+    if (/[,;()[\]|/\\+]|\s[-–—]\s/.test(between)) isApart = true
+    if (found[0].length > longestWord) continue
+    const folded = foldLetters(found[0]).replace(/['’`]/g, '')
+    if (folded === '') continue
+    const last = tokens.at(-1)
+    if (last && between === '-' && adjectiveEnding.test(folded) && last.end === before) {
+      last.isShortened = true
+      last.end = end
+      continue
+    }
+    // "WRB80" is a size, "Hpopr013" a cultivar.
+    const letters = folded.replace(/\d+/g, '')
+    const isNumber = letters !== folded && (letters.length < 4 || /^\d/.test(folded) || isRemark(letters))
+    if (!isNumber && prepositions.has(folded)) {
+      // «Т. с.» shortens a name; «с комом» is a remark.
+      if (text[end] !== '.') isApart = true
+    }
+    const isRank = tokens.length > 0 && ranks.has(folded)
+    // "Biota orientalis Endl.": who described the species.
+    const isAuthor =
+      text[end] === '.' && /^[A-Z]/.test(found[0]) && last !== undefined && /^[a-z]/.test(text.slice(last.start))
+    tokens.push({
+      start,
+      end,
+      readings: isNumber ? [folded] : readAlphabets(folded),
+      isNumber,
+      isShortened: text[end] === '.' && !isNumber,
+      isCapital: /^\p{Lu}/u.test(found[0]),
+      isQuoted: stretches.some(([from, to]) => from < start && end <= to),
+      isApart: isApart && tokens.length > 0,
+      isRemark: isNumber || isRank || isAuthor || prepositions.has(folded) || folded.length === 1 || isRemark(folded),
+    })
+    if (tokens.length >= mostTokens) break
+  }
+  return tokens
+}

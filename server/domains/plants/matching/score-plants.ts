@@ -1,0 +1,304 @@
+import type { Evidence, Found, Mask } from './evidence.ts'
+import type { IndexedPlant, NameIndex, Ways } from './name-index.ts'
+import { isLoose as isLooseWord } from './trade-words.ts'
+
+/** Genus and species that the section above a row names. */
+export interface Section {
+  genera: Set<number>
+  species: Set<number>
+}
+
+export interface Scored {
+  plant: number
+  confidence: number
+  /** The tokens that its name explains. */
+  mask: Mask
+  genusIsShortened: boolean
+  /** A species whose name stands there in its own letters. */
+  isNamedExactly: boolean
+  /** A cultivar whose species stands in the text in words of its own. */
+  hasOwnSpecies: boolean
+}
+
+/** Plants that are weighed; the others have less of the text. */
+const mostWeighed = 80
+/** Below this a plant is not even a candidate. */
+const leastConfidence = 0.15
+/** All words of a name but the little ones («de», «of»). */
+const whole = 0.86
+
+/** The best that is there of some ways; rather one of other words than `taken`. */
+const bestOf = (evidence: Evidence, ways: number[][], least: number, taken = 0): Found | null => {
+  let best: Found | null = null
+  let most = 0
+  for (const list of ways) {
+    for (const way of list) {
+      const found = evidence.found.get(way)
+      if (!found || found.share < least) continue
+      const value = worth(found) + (found.mask & taken ? 0 : 1)
+      if (value > most) {
+        best = found
+        most = value
+      }
+    }
+  }
+  return best
+}
+const worth = ({ share, quality, mask }: Found) => Math.min(share, 0.999) * quality + bits(mask) * 0.001
+
+export function bits(mask: Mask): number {
+  let rest = mask
+  let count = 0
+  for (; rest !== 0; count++) rest &= rest - 1
+  return count
+}
+
+/** The genera that the text names, each with the tokens that name it. */
+export function generaOf(index: NameIndex, evidence: Evidence): Map<number, Found> {
+  const genera = new Map<number, Found>()
+  for (const [alternative, found] of evidence.found) {
+    if (index.alternatives[alternative]?.part !== 'genus' || found.share < 1) continue
+    const owner = index.owners[alternative]
+    if (!owner) continue
+    const genus =
+      owner.kind === 'genus'
+        ? owner.at
+        : owner.kind === 'species'
+          ? (index.species[owner.at]?.genus ?? -1)
+          : (index.plants[owner.at]?.genus ?? -1)
+    const before = genera.get(genus)
+    // A species' own alias («туя восточная» for Platycladus) does not make its genus the one that is named.
+    const named = owner.kind === 'genus' ? found : { ...found, quality: found.quality - 0.02 }
+    if (!before || worth(named) > worth(before)) genera.set(genus, named)
+  }
+  return genera
+}
+
+/** The plants of whose names the text has enough to be weighed. */
+function candidates(
+  index: NameIndex,
+  evidence: Evidence,
+  genera: Map<number, Found>,
+  section: Section | null,
+): number[] {
+  const promise = new Map<number, number>()
+  const add = (plant: number, value: number) => {
+    const genus = index.plants[plant]?.genus ?? -1
+    const named = genera.get(genus)
+    const worthOfGenus = named ? named.quality : section?.genera.has(genus) ? 0.8 : 0
+    const sum = value + worthOfGenus
+    if ((promise.get(plant) ?? 0) < sum) promise.set(plant, sum)
+  }
+  for (const [alternative, found] of evidence.found) {
+    const part = index.alternatives[alternative]?.part
+    const owner = index.owners[alternative]
+    if (!owner || part === 'genus') continue
+    if (part === 'cultivar') {
+      if (found.share >= 0.3) add(owner.at, 1 + found.share * found.quality)
+    } else if (owner.kind === 'species') {
+      const species = index.species[owner.at]
+      if (species && species.plant >= 0 && found.share > 0.7) add(species.plant, found.share * found.quality)
+    } else if (found.share > 0.7) add(owner.at, found.share * found.quality)
+  }
+  for (const at of section?.species ?? []) {
+    const plant = index.species[at]?.plant ?? -1
+    if (plant >= 0 && promise.size < mostWeighed && !promise.has(plant)) add(plant, 0.1)
+  }
+  const list = [...promise]
+  if (list.length > mostWeighed) list.sort(([, one], [, other]) => other - one).splice(mostWeighed)
+  return list.map(([plant]) => plant)
+}
+
+/** By how much a token that a plant's name does not explain lessens the confidence. */
+const doubt = {
+  /** It names another genus or species; a cultivar of no certain species stands under many. */
+  contradicts: 0.6,
+  contradictsLoose: 0.86,
+  namesPartly: 0.9,
+  quoted: 0.6,
+  quotedRemark: 0.75,
+  /** After a comma or in brackets: a remark, or with a capital perhaps a cultivar. */
+  apart: 0.97,
+  apartCapital: 0.75,
+  afterCultivar: 0.93,
+  /** Beside the name: most probably a cultivar that the directory does not have. */
+  stranger: 0.66,
+  furtherStranger: 0.8,
+  least: 0.2,
+}
+
+/**
+ * `ends`: the last token of a cultivar that is wholly there, or -1. Before it, a word may tell the species in a way that
+ * the directory does not know; for a name that no other cultivar has it does not matter.
+ */
+function doubtOf(
+  evidence: Evidence,
+  explained: Mask,
+  naming: Naming,
+  ends: number,
+  { isLoose, isDescriptive }: { isLoose: boolean; isDescriptive: boolean },
+) {
+  const { tokens } = evidence
+  const hasCase = tokens.some(token => token.isCapital) && tokens.some(token => !token.isCapital)
+  let factor = 1
+  let strangers = 0
+  for (const [at, token] of tokens.entries()) {
+    const bit = 1 << at
+    if (explained & bit) continue
+    const isLatin = /^[a-z]/.test(token.readings[0] ?? '')
+    if (naming.wholly & bit) factor *= isLoose ? doubt.contradictsLoose : doubt.contradicts
+    else if (token.isRemark) factor *= token.isQuoted && !token.isNumber ? doubt.quotedRemark : 1
+    else if (naming.partly & bit) factor *= doubt.namesPartly
+    else if (token.isQuoted) factor *= doubt.quoted
+    else if (token.isApart && !token.isCapital) factor *= doubt.apart
+    else if (
+      ends >= 0 &&
+      (at > ends || !isDescriptive || isLoose) &&
+      (token.isApart || (hasCase && !token.isCapital && !isLatin))
+    ) {
+      factor *= doubt.afterCultivar
+    } else if (token.isApart) factor *= doubt.apartCapital
+    else factor *= strangers++ > 0 ? doubt.furtherStranger : doubt.stranger
+  }
+  return Math.max(factor, doubt.least)
+}
+
+const lettersOf = ({ tokens }: Evidence, mask: Mask) =>
+  tokens.reduce((sum, { start, end }, at) => (mask & (1 << at) ? sum + end - start : sum), 0)
+
+/** Tokens that name a genus or a species, wholly or in part. */
+interface Naming {
+  /** Where they are no part of a plant's name, it is another plant. */
+  wholly: Mask
+  /** «кедровая» is said of several pines. */
+  partly: Mask
+}
+
+function namingTokens(
+  index: NameIndex,
+  evidence: Evidence,
+  genera: Map<number, Found>,
+  section: Section | null,
+): Naming {
+  const naming: Naming = { wholly: 0, partly: 0 }
+  let genusTokens = 0
+  for (const { mask } of genera.values()) genusTokens |= mask
+  for (const { mask, quality, isShortened } of genera.values())
+    if (quality > 0.95 && !isShortened) naming.wholly |= mask
+  for (const [alternative, found] of evidence.found) {
+    const part = index.alternatives[alternative]?.part
+    if (part !== 'species' || found.quality < 0.95 || found.isShortened) continue
+    const owner = index.owners[alternative]
+    const genus =
+      owner?.kind === 'species' ? (index.species[owner.at]?.genus ?? -1) : (index.plants[owner?.at ?? -1]?.genus ?? -1)
+    if (!genera.has(genus) && !section?.genera.has(genus)) continue
+    for (const [at, token] of evidence.tokens.entries()) {
+      if (!(found.mask & (1 << at)) || token.readings.some(isLooseWord)) continue
+      // «белый» is a species beside the genus, and a colour elsewhere.
+      if (token.isRemark && !(genusTokens & (1 << (at - 1)))) continue
+      if (found.share > 0.99) naming.wholly |= 1 << at
+      else naming.partly |= 1 << at
+    }
+  }
+  return naming
+}
+
+/** Weighs the plants of which the text has a part, the most probable first. */
+export function scorePlants(
+  index: NameIndex,
+  evidence: Evidence,
+  genera: Map<number, Found>,
+  section: Section | null,
+): Scored[] {
+  const naming = namingTokens(index, evidence, genera, section)
+  const namesGenus = [...genera.values()].some(({ isShortened, quality }) => !isShortened && quality > 0.95)
+  const scored: Scored[] = []
+  for (const at of candidates(index, evidence, genera, section)) {
+    const plant = index.plants[at]
+    if (plant) scored.push(weigh(index, evidence, plant, at, naming, namesGenus, section))
+  }
+  return scored
+    .filter(({ confidence }) => confidence > leastConfidence)
+    .sort((one, other) => other.confidence - one.confidence)
+}
+
+function weigh(
+  index: NameIndex,
+  evidence: Evidence,
+  plant: IndexedPlant,
+  at: number,
+  naming: Naming,
+  namesGenus: boolean,
+  section: Section | null,
+): Scored {
+  const species = index.species[plant.species]
+  const none: Ways = { genus: [], species: [], whole: [], cultivar: [] }
+  const ofSpecies = species?.ways ?? none
+  const ofGenus = index.genera[plant.genus]?.ways ?? none
+  const cultivar = plant.isCultivar ? bestOf(evidence, [plant.ways.cultivar], 0.3) : null
+  const genus = bestOf(evidence, [ofGenus.genus, ofSpecies.genus, plant.ways.genus], 0.5, cultivar?.mask)
+  const name = bestOf(evidence, [ofSpecies.whole, plant.ways.whole], whole, cultivar?.mask)
+  const kind = bestOf(evidence, [ofSpecies.species, plant.ways.species], 0.5, cultivar?.mask)
+
+  const genusQuality = Math.max(
+    genus ? genus.quality * (genus.share < 1 ? 0.8 : 1) : 0,
+    name ? name.quality : 0,
+    section?.genera.has(plant.genus) ? 0.97 : 0,
+  )
+  const sectionSaysSpecies = section !== null && section.species.size > 0 && section.genera.has(plant.genus)
+  const kindQuality = Math.max(
+    kind ? kind.quality * (kind.share < 0.7 ? 0.8 : kind.share > 0.99 ? 1 : plant.isCultivar ? 0.9 : 0.85) : 0,
+    name ? name.quality : 0,
+    section?.species.has(plant.species) ? 0.96 : 0,
+  )
+
+  let mask = (genus?.mask ?? 0) | (name?.mask ?? 0) | (kind?.mask ?? 0) | (cultivar?.mask ?? 0)
+  // The same said twice, in Russian and in Latin.
+  for (const ways of [ofGenus, ofSpecies, plant.ways]) {
+    for (const part of ['genus', 'species', 'whole', 'cultivar'] as const) {
+      for (const way of ways[part]) {
+        const found = evidence.found.get(way)
+        if (found && found.share >= (part === 'cultivar' ? whole : 0.7) && found.quality > 0.85) mask |= found.repeated
+      }
+    }
+  }
+
+  const isWhole = cultivar !== null && cultivar.share >= whole
+  let confidence: number
+  if (plant.isCultivar) {
+    const { share, quality } = cultivar ?? { share: 0, quality: 0 }
+    confidence = quality * (share >= whole ? 1 : 0.72 * share)
+    // Alone, a cultivar needs all of its words, and more than a scrap of letters.
+    if (genusQuality > 0) confidence *= Math.sqrt(genusQuality)
+    else confidence *= share > 0.99 && lettersOf(evidence, cultivar?.mask ?? 0) > 4 ? 0.9 : 0.75
+    confidence *= kindQuality > 0 ? Math.sqrt(kindQuality) : sectionSaysSpecies ? 0.78 : 0.985
+  } else {
+    confidence = kindQuality * (genusQuality > 0 ? Math.sqrt(genusQuality) : 0.75)
+  }
+
+  // A colour may be any cultivar's.
+  if (plant.isCultivar ? cultivar?.isVague && kindQuality === 0 : kind?.isVague && !name) confidence *= 0.78
+  // Two or three letters are an abbreviation of anything.
+  if (genus?.isShortened && (kind?.isShortened ?? true) && lettersOf(evidence, mask) < 4) confidence *= 0.7
+  // Words of sizes and colours alone name nothing.
+  if (genusQuality === 0 && !evidence.tokens.some(({ isRemark }, token) => !isRemark && mask & (1 << token))) {
+    confidence *= 0.7
+  }
+  // Another genus is named, in the text or above it.
+  if (genusQuality === 0 && (namesGenus || section !== null)) confidence *= 0.7
+  if (section && sectionSaysSpecies && !namesGenus && !section.species.has(plant.species)) confidence *= 0.85
+
+  return {
+    plant: at,
+    confidence:
+      confidence *
+      doubtOf(evidence, mask, naming, isWhole ? 31 - Math.clz32(cultivar.mask) : -1, {
+        isLoose: isWhole && (species?.isLoose ?? false),
+        isDescriptive: plant.isDescriptive,
+      }),
+    mask,
+    genusIsShortened: genus?.isShortened ?? false,
+    isNamedExactly: !plant.isCultivar && kindQuality > 0.985,
+    hasOwnSpecies: kind !== null && cultivar !== null && (kind.mask & cultivar.mask) === 0,
+  }
+}

@@ -1,0 +1,37 @@
+import type { PlantRef } from '#contract/plants.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { type ContentChanges, cachedWhileUnchanged } from '#server/platform/http/cache/content-changes.ts'
+import { buildNameIndexInTurns, type NameIndex } from './matching/name-index.ts'
+import { listPlantNames, type NamedPlant } from './plants.queries.ts'
+import { plantsScope } from './plants.scopes.ts'
+
+/** The names of the directory as the matching engine needs them, and what leads from its answers to plants. */
+export interface NamedPlants {
+  index: NameIndex
+  byId: Map<number, NamedPlant>
+  all: NamedPlant[]
+}
+
+const shared = new WeakMap<Db, () => Promise<NamedPlants>>()
+
+/**
+ * Reads the directory's names once per state of the directory. The first reading takes a second or two, after which all
+ * that waited are answered. All who ask through one connection share them: they take some tens of megabytes.
+ */
+export function namedPlants({ db, changes }: { db: Db; changes: ContentChanges }): () => Promise<NamedPlants> {
+  const known = shared.get(db)
+  if (known) return known
+  const names = cachedWhileUnchanged(changes, [plantsScope], async () => {
+    const all = await listPlantNames(db)
+    return { index: await buildNameIndexInTurns(all), byId: new Map(all.map(plant => [plant.id, plant])), all }
+  })
+  shared.set(db, names)
+  return names
+}
+
+export const refOf = ({ id, slug, genus, name, latinName }: NamedPlant): PlantRef => ({
+  id,
+  slug,
+  name: `${genus.name} ${name}`,
+  latin_name: latinName,
+})

@@ -1,0 +1,52 @@
+import { addToPostsCounts } from '#server/domains/accounts/accounts.api.ts'
+import type { Tx } from '#server/platform/database/database.ts'
+import { publish } from '#server/platform/live/live.ts'
+import { deletePost, findPostAuthor, insertPost, regionOfCompany, silenceProducts } from '../posts.queries.ts'
+
+interface Import {
+  postId: string | null
+  authorId: string
+  companyId: number
+  newProductIds: number[]
+  added: number
+  changed: number
+}
+
+const inWords = (count: number, [one, few, many]: [string, string, string]) => {
+  const form = new Intl.PluralRules('ru').select(count)
+  return `${count.toLocaleString('ru-RU')} ${form === 'one' ? one : form === 'few' ? few : many}`
+}
+
+/** What the post says of an import. */
+function bodyOf({ added, changed }: Import): string {
+  const parts = [
+    added > 0 ? inWords(added, ['новая позиция', 'новые позиции', 'новых позиций']) : '',
+    changed > 0 ? `цены и наличие обновлены у ${inWords(changed, ['позиции', 'позиций', 'позиций'])}` : '',
+  ].filter(part => part !== '')
+  return `Обновили прайс-лист: ${parts.join(', ')}.`
+}
+
+/**
+ * Tells of a whole import with one post, and never of its products each by itself, not even when moderators publish
+ * them later. The caller has locked the author.
+ */
+export async function announceImport(tx: Tx, news: Import): Promise<void> {
+  const { postId, authorId, companyId, newProductIds } = news
+  await silenceProducts(tx, newProductIds)
+  if (postId === null) return
+  const company = await regionOfCompany(tx, companyId)
+  // Nobody but its own people sees what a blocked company offers.
+  if (!company || company.isBlocked) return
+  await insertPost(tx, { id: postId, authorId, body: bodyOf(news), regionId: company.regionId })
+  await addToPostsCounts(tx, new Map([[authorId, 1]]))
+  await publish(tx, { type: 'new_post', count: 1 }, { everyoneBut: authorId })
+}
+
+/** Takes the post back, with everything that refers to it. The caller has locked its author. */
+export async function retractImport(tx: Tx, { postId }: { postId: string | null }): Promise<void> {
+  const post = postId === null ? undefined : await findPostAuthor(tx, postId)
+  if (postId === null || !post) return
+  await deletePost(tx, postId)
+  if (post.isVisible) await addToPostsCounts(tx, new Map([[post.authorId, -1]]))
+  await publish(tx, { type: 'post_removed', post_id: postId }, { watching: postId })
+}

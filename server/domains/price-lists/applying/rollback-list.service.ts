@@ -1,0 +1,45 @@
+import { lockForBulk, undoBulk } from '#server/domains/products/bulk/change-in-bulk.service.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { withBudget } from '#server/platform/database/database-budget.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import { priceListRolledBack } from '../price-lists.events.ts'
+import { findLastApplied, findList, isAnotherApplying, lockList, updateList } from '../price-lists.queries.ts'
+import { publishProgress } from './apply-list.service.ts'
+
+/** Milliseconds that undoing an import of thousands of sizes may take. */
+const patience = 60_000
+
+/** Said where something that the list has written is different now. */
+function changedSince(names: (string | null)[]): AppError {
+  const known = names.filter(name => name !== null).map(name => `«${name}»`)
+  const what = known.length > 0 ? known.join(', ') : 'удалённые растения'
+  return new AppError('CONFLICT', `После применения изменили: ${what}. Поэтому вернуть всё, как было, нельзя.`)
+}
+
+/**
+ * Undoes the last applied list of the company, exactly. Throws NOT_FOUND, and CONFLICT where it is not the last one or
+ * something that it wrote has been changed since, naming what.
+ */
+export async function rollBackList(slowly: Db, companyId: number, actorId: string, id: string): Promise<void> {
+  await withBudget(patience, () =>
+    slowly.transaction(async tx => {
+      const known = await findList(tx, companyId, id)
+      if (!known) throw new AppError('NOT_FOUND', 'Такого прайс-листа нет.')
+      const { appliedById } = known.list
+      await lockForBulk(tx, companyId, [actorId, ...(appliedById === null ? [] : [appliedById])])
+      const list = await lockList(tx, id)
+      if (list?.status !== 'applied') throw new AppError('CONFLICT', 'Вернуть можно только применённый прайс-лист.')
+      if (await isAnotherApplying(tx, companyId, id)) {
+        throw new AppError('CONFLICT', 'Сейчас применяется другой прайс-лист.')
+      }
+      if ((await findLastApplied(tx, companyId)) !== id) {
+        throw new AppError('CONFLICT', 'Вернуть можно только последний применённый прайс-лист.')
+      }
+      const names = await undoBulk(tx, id)
+      if (names.length > 0) throw changedSince(names)
+      await priceListRolledBack.emit(tx, { postId: list.postId })
+      await updateList(tx, id, { status: 'rolled_back', postId: null })
+      await publishProgress(tx, list, 'rolled_back', 0, 0)
+    }),
+  )
+}

@@ -1,0 +1,132 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { MissingChoice, PriceListSheet, RowChange } from '#contract/price-lists.ts'
+import { type NamedPlants, refOf } from '#server/domains/plants/named-plants.ts'
+import { listCategories } from '#server/domains/plants/plants.api.ts'
+import { findCreator, listCompanyProducts, listCompanyVariants } from '#server/domains/products/products.api.ts'
+import { normalizeName } from '#server/domains/reference/normalize-name.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
+import { canEditProduct } from '#server/policy/catalogue.ts'
+import { type ComparableRow, listComparable, listRememberedNames } from '../price-lists.queries.ts'
+import { type Catalogue, type ComparedRow, type Comparison, compareRows } from './compare-rows.ts'
+import { correctedRow, type Directory } from './corrected-row.ts'
+import { statedBy, wholly } from './variant-changes.ts'
+
+/** The plants and categories by their ids. */
+export async function readDirectory(db: Db | Tx, { byId }: NamedPlants): Promise<Directory> {
+  const categories = await listCategories(db)
+  const byCategory = new Map(categories.map(category => [category.id, category]))
+  const bySlug = new Map(categories.map(category => [category.slug, category]))
+  return {
+    plantOf(id) {
+      const plant = byId.get(id)
+      return plant ? refOf(plant) : null
+    },
+    categoryOf: id => byCategory.get(id) ?? null,
+    mainCategoryOf: plantId => bySlug.get(byId.get(plantId)?.categorySlug ?? '') ?? null,
+  }
+}
+
+/** Whose import it is. */
+interface Importer {
+  companyId: number
+  userId: string
+}
+
+type RowOfList = Pick<ComparableRow, 'position' | 'sheet' | 'kind' | 'read' | 'correction'>
+
+/** Compares rows with what the company offers now. */
+export async function compareWithOffered(
+  db: Db | Tx,
+  names: NamedPlants,
+  sheets: PriceListSheet[],
+  rows: RowOfList[],
+  { companyId, userId }: Importer,
+): Promise<{ comparison: Comparison; catalogue: Catalogue; creatorId: string | undefined }> {
+  const directory = await readDirectory(db, names)
+  const remembered = new Map((await listRememberedNames(db, companyId)).map(({ name, plantId }) => [name, plantId]))
+  const creatorId = await findCreator(db, companyId)
+  const actor = { id: userId, companyId, isStaff: false }
+  const products = (await listCompanyProducts(db, companyId)).map(product => ({
+    ...product,
+    isEditable: canEditProduct(actor, { companyId, creatorId: creatorId ?? '', assignedToId: product.assignedToId }),
+  }))
+  const catalogue: Catalogue = { products, variants: await listCompanyVariants(db, companyId), ...directory }
+  const stated = new Map(sheets.map(({ name, columns }) => [name, statedBy(columns)]))
+  const comparison = await compareRows(
+    rows.map(row => ({
+      position: row.position,
+      kind: row.kind,
+      content: row.kind === 'offer' ? correctedRow(row.read, row.correction, remembered, directory) : row.read,
+      stated: row.correction?.variants ? wholly : (stated.get(row.sheet) ?? statedBy([])),
+    })),
+    catalogue,
+  )
+  return { comparison, catalogue, creatorId }
+}
+
+/**
+ * The same for a list as it is stored, with the rows that turned out otherwise; all those of the name that was corrected
+ * are among them.
+ */
+export async function compareList(
+  db: Db | Tx,
+  names: NamedPlants,
+  list: { id: string; sheets: PriceListSheet[] },
+  importer: Importer,
+  correctedName: string | null = null,
+) {
+  const stored = await listComparable(db, list.id)
+  const compared = await compareWithOffered(db, names, list.sheets, stored, importer)
+  return { ...compared, different: await differing(stored, compared.comparison.rows, correctedName) }
+}
+
+const sameChanges = (one: RowChange[], other: RowChange[]) =>
+  one.length === other.length &&
+  one.every((change, index) => {
+    const same = other[index]
+    return (
+      change.field === same?.field &&
+      isDeepStrictEqual(change.before, same.before) &&
+      isDeepStrictEqual(change.after, same.after)
+    )
+  })
+
+/** What a row shows changes with its state, or with what a person says, which `corrected` is of. */
+async function differing(stored: ComparableRow[], rows: ComparedRow[], corrected: string | null) {
+  const before = new Map(stored.map(row => [row.position, row]))
+  const different: ComparedRow[] = []
+  for (const [index, row] of rows.entries()) {
+    if (index % 250 === 0) await new Promise<void>(resolve => setImmediate(resolve))
+    const was = before.get(row.position)
+    const isSame =
+      was?.state === row.state &&
+      sameChanges(was.changes, row.changes) &&
+      (corrected === null || normalizeName(was.read.name) !== corrected)
+    if (!isSame) different.push(row)
+  }
+  return different
+}
+
+/** What becomes of the sizes that a list does not name: a product of which it names nothing can be taken off sale. */
+export function fateOfMissing(
+  { missing, added }: Comparison,
+  { variants, products }: Catalogue,
+  choice: MissingChoice,
+) {
+  if (choice === 'keep') return { soldOut: [], withdrawn: [] }
+  const sizes = new Map<number, number>()
+  for (const { productId } of variants) sizes.set(productId, (sizes.get(productId) ?? 0) + 1)
+  const grows = new Set(added.map(({ productId }) => productId))
+  const withdrawn = new Set<number>()
+  if (choice === 'unpublish') {
+    const isApproved = new Map(products.map(product => [product.id, product.isApproved]))
+    for (const [productId, list] of Map.groupBy(missing, ({ productId }) => productId)) {
+      const isWhole = list.length === sizes.get(productId) && !grows.has(productId)
+      if (isWhole && isApproved.get(productId)) withdrawn.add(productId)
+    }
+  }
+  const soldOut = missing
+    .filter(({ isSoldOut, productId }) => !isSoldOut && !withdrawn.has(productId))
+    .map(({ id, productId }) => ({ id, productId }))
+  return { soldOut, withdrawn: [...withdrawn] }
+}

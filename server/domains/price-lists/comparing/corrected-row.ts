@@ -1,0 +1,57 @@
+import type { Category, PlantRef } from '#contract/plants.ts'
+import type { RowForm } from '#contract/price-lists.ts'
+import { normalizeName } from '#server/domains/reference/normalize-name.ts'
+import type { RowContent } from '../rows.ts'
+import { asWritten } from './variant-changes.ts'
+
+/** What rows can name. */
+export interface Directory {
+  plantOf(id: number): PlantRef | null
+  categoryOf(id: number): Category | null
+  /** The main one of the plant's. */
+  mainCategoryOf(plantId: number): Category | null
+}
+
+/** What a company has said of names: the plant, or `null` for none of the directory. */
+export type RememberedNames = ReadonlyMap<string, number | null>
+
+const ofPlants = new Set(['name', 'plant', 'latin_name', 'genus', 'species', 'cultivar'])
+
+/** The row as its company means it: as it was read, with what is remembered of its name and what is said of itself. */
+export function correctedRow(
+  read: RowContent,
+  correction: RowForm | null,
+  names: RememberedNames,
+  { plantOf, categoryOf, mainCategoryOf }: Directory,
+): RowContent {
+  const row = { ...read }
+  const saidOfName = names.get(normalizeName(read.name))
+  const plantId = correction?.plant === undefined ? saidOfName : correction.plant
+  let problems = read.problems
+  if (plantId !== undefined) {
+    row.plant = plantId === null ? null : plantOf(plantId)
+    row.candidates = []
+    problems = problems.filter(({ field }) => !ofPlants.has(field))
+  }
+  if (correction?.name !== undefined) row.name = correction.name
+  if (correction?.category) {
+    row.category = categoryOf(correction.category)
+    problems = problems.filter(({ field }) => field !== 'category')
+  }
+  row.category ??= row.plant && mainCategoryOf(row.plant.id)
+  if (row.category) problems = problems.filter(({ field }) => field !== 'category')
+  if (correction?.variants) {
+    row.variants = correction.variants.map(asWritten)
+    problems = problems.filter(({ field }) => field === 'category' || ofPlants.has(field))
+  }
+  row.problems = problems
+  if (correction?.is_skipped === true) return { ...row, doubt: 'skipped' }
+  if (read.doubt === 'skipped' && correction?.is_skipped !== false) return row
+  const isAsked = row.candidates.length > 0 && !row.plant
+  const isOpen = isAsked || problems.length > 0
+  const isSettled = !isOpen && (plantId !== undefined || correction !== null || read.problems.length > 0)
+  if (read.doubt === 'rejected')
+    return { ...row, doubt: isSettled ? null : correction?.variants ? 'doubtful' : 'rejected' }
+  if (read.doubt === 'skipped') return { ...row, doubt: isOpen ? 'doubtful' : null }
+  return { ...row, doubt: isSettled ? null : read.doubt }
+}

@@ -1,0 +1,66 @@
+import type { Variant } from '#contract/variants.ts'
+import type { TableCell, TableSheet } from './write-xlsx.ts'
+
+/** A size with what a list says of its product. */
+export interface OfferedSize {
+  name: string
+  latinName: string
+  category: string
+  variant: Variant
+}
+
+const date = (iso: string) => iso.split('-').toReversed().join('.')
+
+/** What people write into a column of stock, as the import reads it. */
+function stockOf({
+  stock,
+  stock_quantity: quantity,
+  stock_is_minimum: isMinimum,
+  available_from: from,
+}: Variant): TableCell {
+  if (stock === 'expected' && from !== null) return `с ${date(from)}`
+  if (stock === 'on_order' || stock === 'expected') return 'под заказ'
+  if (stock === 'sold_out') return 'нет в наличии'
+  if (quantity === null) return 'в наличии'
+  return isMinimum ? `${quantity}+` : quantity
+}
+
+interface Column {
+  title: string
+  width: number
+  cell: (size: OfferedSize) => TableCell
+}
+
+const text = (title: string, width: number, cell: (size: OfferedSize) => string): Column => ({ title, width, cell })
+
+/** Sizes as a price list: a column for each quantity from which some of them cost less. */
+export function offeredTable(sizes: OfferedSize[], isForImport: boolean): TableSheet {
+  const quantities = new Set(sizes.flatMap(({ variant }) => variant.price_tiers.map(tier => tier.quantity_from)))
+  const tier = (title: string, from: number | null): Column => ({
+    title,
+    width: 12,
+    cell: ({ variant }) => variant.price_tiers.find(({ quantity_from }) => quantity_from === from)?.price ?? null,
+  })
+  const columns: Column[] = [
+    ...(isForImport || sizes.some(({ variant }) => variant.sku !== null)
+      ? [text('Артикул', 14, ({ variant }) => variant.sku ?? '')]
+      : []),
+    text('Наименование', 42, ({ name }) => name),
+    text('Латинское название', 36, ({ latinName }) => latinName),
+    text('Категория', 24, ({ category }) => category),
+    text('Размер', 44, ({ variant }) => variant.label),
+    { title: 'Цена', width: 12, cell: ({ variant }) => variant.price ?? 'по запросу' },
+    ...(quantities.has(null) ? [tier('Опт', null)] : []),
+    ...[...quantities]
+      .filter(from => from !== null)
+      .toSorted((one, other) => one - other)
+      .map(from => tier(`Цена от ${from} шт`, from)),
+    { title: 'Наличие', width: 24, cell: ({ variant }) => stockOf(variant) },
+    text('Примечание', 36, ({ variant }) => variant.note),
+  ]
+  return {
+    name: 'Прайс-лист',
+    columns: columns.map(({ title, width }) => ({ title, width })),
+    rows: sizes.map(size => columns.map(({ cell }) => cell(size))),
+  }
+}

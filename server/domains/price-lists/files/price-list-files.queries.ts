@@ -1,0 +1,58 @@
+// Joins companies (companies), plants (categories), products (products, variants).
+import { and, asc, eq, getTableColumns, gt, isNull, or, type SQL } from 'drizzle-orm'
+import { companies } from '#server/domains/companies/companies.tables.ts'
+import { categories } from '#server/domains/plants/plants.tables.ts'
+import { isPublished } from '#server/domains/products/products.api.ts'
+import { products } from '#server/domains/products/products.tables.ts'
+import { variants } from '#server/domains/products/variants/variants.tables.ts'
+import type { Db } from '#server/platform/database/database.ts'
+
+/** Sizes that one statement reads. */
+const batch = 1000
+
+/** A part of a company's sizes, by the order of their products. */
+function listPart(db: Db, which: SQL | undefined) {
+  return db
+    .select({
+      productId: products.id,
+      name: products.name,
+      latinName: products.latinName,
+      category: categories.name,
+      variant: getTableColumns(variants),
+    })
+    .from(variants)
+    .innerJoin(products, eq(products.id, variants.productId))
+    .innerJoin(categories, eq(categories.id, products.categoryId))
+    .where(which)
+    .orderBy(asc(variants.productId), asc(variants.position), asc(variants.id))
+    .limit(batch)
+}
+
+/** All sizes of a company, those of published products alone for others; read in parts. */
+export async function listOfferedSizes(db: Db, companyId: number, isForOthers: boolean) {
+  const sizes: Awaited<ReturnType<typeof listPart>> = []
+  let last: SQL | undefined
+  for (;;) {
+    const part = await listPart(db, and(eq(variants.companyId, companyId), isForOthers ? isPublished : undefined, last))
+    sizes.push(...part)
+    const end = part.at(-1)
+    if (!end || part.length < batch) return sizes
+    const { productId, position, id } = end.variant
+    last = or(
+      gt(variants.productId, productId),
+      and(
+        eq(variants.productId, productId),
+        or(gt(variants.position, position), and(eq(variants.position, position), gt(variants.id, id))),
+      ),
+    )
+  }
+}
+
+/** The name of a company that others may see. */
+export async function findShownCompany(db: Db, id: number): Promise<string | undefined> {
+  const [row] = await db
+    .select({ name: companies.name })
+    .from(companies)
+    .where(and(eq(companies.id, id), isNull(companies.blockedAt)))
+  return row?.name
+}

@@ -1,0 +1,99 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { z } from 'zod'
+import { integerIdText } from '#contract/common.ts'
+import { problem } from '#contract/errors.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import type { Limits } from '#server/platform/http/limits/limits.ts'
+import type { Actor } from '#server/platform/http/session.ts'
+import { type SentFile, writeOwnList, writePublicList, writeReport, writeTemplate } from './price-list-files.service.ts'
+
+const types = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+}
+
+/** Sends a file under a name in any script (RFC 5987). */
+function send(reply: FastifyReply, { name, content }: SentFile, ending: keyof typeof types): FastifyReply {
+  const safe = name.replace(/[\p{C}\\/:*?"<>|]/gu, ' ').trim()
+  const encoded = encodeURIComponent(safe).replace(
+    /['()*!]/g,
+    sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return reply
+    .type(types[ending])
+    .header('content-disposition', `attachment; filename="price-list.${ending}"; filename*=UTF-8''${encoded}.${ending}`)
+    .header('cache-control', 'private, no-store')
+    .send(content)
+}
+
+/** Files that a person, or a visitor's address, may have written in a minute: each takes up to a second. */
+const filesPerMinute = 30
+
+interface FileDeps {
+  db: Db
+  limit: Limits['limit']
+}
+
+/** Price lists as files: they are no JSON, so these calls are not in the contract's map. */
+export function priceListFileRoutes(app: FastifyInstance, { db, limit }: FileDeps): void {
+  const files = limit({ name: 'price-list-files', points: filesPerMinute, seconds: 60 })
+  const tags = ['price-lists']
+  const response = { '4xx': problem, '5xx': problem }
+
+  /** A file for members. */
+  function forMembers(
+    path: string,
+    summary: string,
+    params: z.ZodType | undefined,
+    ending: keyof typeof types,
+    write: (actor: Actor, id: string) => Promise<SentFile>,
+  ) {
+    app.get<{ Params: { id?: string } }>(
+      path,
+      { config: { access: 'member' }, schema: { summary, tags, ...(params ? { params } : {}), response } },
+      async ({ actor, params: { id = '' } }, reply) => {
+        if (!actor) throw new AppError('UNAUTHENTICATED')
+        await files.take(actor.id)
+        return send(reply, await write(actor, id), ending)
+      },
+    )
+  }
+
+  forMembers('/api/price-lists/template.xlsx', 'Пустой прайс-лист с нужными столбцами', undefined, 'xlsx', actor =>
+    writeTemplate(actor),
+  )
+  for (const format of ['xlsx', 'csv'] as const) {
+    forMembers(
+      `/api/price-lists/current.${format}`,
+      'Что предлагает моя компания; загруженное снова, ничего не меняет',
+      undefined,
+      format,
+      actor => writeOwnList(db, actor, format),
+    )
+  }
+  forMembers(
+    '/api/price-lists/:id/report.xlsx',
+    'Каждая строка прайс-листа: что с ней стало и почему',
+    z.object({ id: z.uuid() }),
+    'xlsx',
+    (actor, id) => writeReport(db, actor, id),
+  )
+
+  app.get<{ Params: { id: number } }>(
+    '/api/teams/:id/price-list.xlsx',
+    {
+      config: { access: 'public' },
+      schema: {
+        summary: 'Прайс-лист компании: опубликованные предложения',
+        tags,
+        params: z.object({ id: integerIdText }),
+        response,
+      },
+    },
+    async ({ actor, ip, params }, reply) => {
+      await files.take(actor?.id ?? ip)
+      return send(reply, await writePublicList(db, params.id), 'xlsx')
+    },
+  )
+}

@@ -1,0 +1,320 @@
+// Joins accounts (users).
+import { and, asc, count, desc, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import type { RowForm, RowQuery } from '#contract/price-lists.ts'
+import { users } from '#server/domains/accounts/accounts.tables.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
+import type { ComparedRow } from './comparing/compare-rows.ts'
+import { companyPlantNames, priceListFiles, priceListLayouts, priceListRows, priceLists } from './price-lists.tables.ts'
+
+export type ListRow = typeof priceLists.$inferSelect
+
+/** Rows that one statement writes. */
+const batch = 250
+
+const selectLists = (db: Db | Tx) =>
+  db
+    .select({ list: priceLists, creator: { id: users.id, name: users.name } })
+    .from(priceLists)
+    .leftJoin(users, eq(users.id, priceLists.createdById))
+export type ShownList = Awaited<ReturnType<typeof selectLists>>[number]
+
+export async function listPage(db: Db, companyId: number, { limit, offset }: { limit: number; offset: number }) {
+  return selectLists(db)
+    .where(eq(priceLists.companyId, companyId))
+    .orderBy(desc(priceLists.createdAt), desc(priceLists.id))
+    .limit(limit)
+    .offset(offset)
+}
+
+export async function countLists(db: Db, companyId: number, status?: ListRow['status']): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(priceLists)
+    .where(and(eq(priceLists.companyId, companyId), status && eq(priceLists.status, status)))
+  return row?.count ?? 0
+}
+
+export async function findList(db: Db | Tx, companyId: number, id: string): Promise<ShownList | undefined> {
+  const [row] = await selectLists(db).where(and(eq(priceLists.id, id), eq(priceLists.companyId, companyId)))
+  return row
+}
+
+/** The list, locked until the transaction ends. */
+export async function lockList(tx: Tx, id: string): Promise<ListRow | undefined> {
+  const [row] = await tx.select().from(priceLists).where(eq(priceLists.id, id)).for('update')
+  return row
+}
+
+export async function findListById(db: Db | Tx, id: string): Promise<ListRow | undefined> {
+  const [row] = await db.select().from(priceLists).where(eq(priceLists.id, id))
+  return row
+}
+
+export async function insertList(
+  tx: Tx,
+  row: typeof priceLists.$inferInsert & { id: string },
+  content: Uint8Array,
+): Promise<void> {
+  await tx.insert(priceLists).values(row)
+  await tx.insert(priceListFiles).values({ listId: row.id, content })
+}
+
+export async function updateList(tx: Tx, id: string, changes: Partial<ListRow>): Promise<void> {
+  await tx.update(priceLists).set(changes).where(eq(priceLists.id, id))
+}
+
+export async function deleteList(tx: Tx, id: string): Promise<void> {
+  await tx.delete(priceLists).where(eq(priceLists.id, id))
+}
+
+export async function findFile(db: Db | Tx, listId: string): Promise<Uint8Array | undefined> {
+  const [row] = await db
+    .select({ content: priceListFiles.content })
+    .from(priceListFiles)
+    .where(eq(priceListFiles.listId, listId))
+  return row?.content
+}
+
+export async function hasFile(db: Db | Tx, listId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ listId: priceListFiles.listId })
+    .from(priceListFiles)
+    .where(eq(priceListFiles.listId, listId))
+  return row !== undefined
+}
+
+/** When the newest applied list of the company was applied, and which it is. */
+export async function findLastApplied(tx: Tx, companyId: number): Promise<string | undefined> {
+  const [row] = await tx
+    .select({ id: priceLists.id })
+    .from(priceLists)
+    .where(and(eq(priceLists.companyId, companyId), sql`${priceLists.appliedAt} is not null`))
+    .orderBy(desc(priceLists.appliedAt), desc(priceLists.id))
+    .limit(1)
+  return row?.id
+}
+
+export async function isAnotherApplying(tx: Tx, companyId: number, id: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: priceLists.id })
+    .from(priceLists)
+    .where(and(eq(priceLists.companyId, companyId), eq(priceLists.status, 'applying'), ne(priceLists.id, id)))
+  return row !== undefined
+}
+
+function rowsWhere(listId: string, { state, kind, sheet }: Partial<RowQuery>): SQL | undefined {
+  return and(
+    eq(priceListRows.listId, listId),
+    state && eq(priceListRows.state, state),
+    kind && eq(priceListRows.kind, kind),
+    sheet === undefined ? undefined : eq(priceListRows.sheet, sheet),
+  )
+}
+
+export async function listRows(
+  db: Db | Tx,
+  listId: string,
+  filters: Partial<RowQuery> = {},
+  { limit, offset }: { limit?: number; offset?: number } = {},
+) {
+  const rows = db
+    .select()
+    .from(priceListRows)
+    .where(rowsWhere(listId, filters))
+    .orderBy(asc(priceListRows.position))
+    .$dynamic()
+  if (limit !== undefined) rows.limit(limit)
+  if (offset !== undefined) rows.offset(offset)
+  return rows
+}
+export type StoredRow = Awaited<ReturnType<typeof listRows>>[number]
+
+/** What a comparison needs of all rows of a list, in their order; read in parts, so that others have their turn. */
+export async function listComparable(db: Db | Tx, listId: string) {
+  const part = (after: number) =>
+    db
+      .select({
+        position: priceListRows.position,
+        sheet: priceListRows.sheet,
+        kind: priceListRows.kind,
+        state: priceListRows.state,
+        read: priceListRows.read,
+        correction: priceListRows.correction,
+        changes: priceListRows.changes,
+      })
+      .from(priceListRows)
+      .where(and(eq(priceListRows.listId, listId), gt(priceListRows.position, after)))
+      .orderBy(asc(priceListRows.position))
+      .limit(batch)
+  const rows: Awaited<ReturnType<typeof part>> = []
+  for (;;) {
+    const some = await part(rows.at(-1)?.position ?? -1)
+    rows.push(...some)
+    if (some.length < batch) return rows
+  }
+}
+export type ComparableRow = Awaited<ReturnType<typeof listComparable>>[number]
+
+export async function countRowsOf(db: Db, listId: string, filters: Partial<RowQuery>): Promise<number> {
+  const [row] = await db.select({ count: count() }).from(priceListRows).where(rowsWhere(listId, filters))
+  return row?.count ?? 0
+}
+
+export async function findRow(db: Db | Tx, listId: string, sheet: string, row: number) {
+  const [found] = await db
+    .select()
+    .from(priceListRows)
+    .where(and(eq(priceListRows.listId, listId), eq(priceListRows.sheet, sheet), eq(priceListRows.row, row)))
+  return found
+}
+
+/** Makes these the rows of the list. */
+export async function replaceRows(tx: Tx, listId: string, rows: Omit<StoredRow, 'listId'>[]): Promise<void> {
+  await tx.delete(priceListRows).where(eq(priceListRows.listId, listId))
+  for (let start = 0; start < rows.length; start += batch) {
+    await tx.execute(sql`
+      insert into ${priceListRows} (list_id, position, sheet, row, kind, state, cells, read, correction, shown, changes)
+      select ${listId}::uuid, position, sheet, row, kind, state, cells, read, correction, shown, changes
+      from jsonb_to_recordset(${JSON.stringify(rows.slice(start, start + batch))}::jsonb) given (
+        position int, sheet text, row int, kind text, state text, cells jsonb, read jsonb, correction jsonb,
+        shown jsonb, changes jsonb)`)
+  }
+}
+
+/** Where a row stands. */
+export const placeKey = (sheet: string, row: number) => `${row} ${sheet}`
+
+export async function listCorrections(db: Db | Tx, listId: string): Promise<Map<string, RowForm>> {
+  const rows = await db
+    .select({ sheet: priceListRows.sheet, row: priceListRows.row, correction: priceListRows.correction })
+    .from(priceListRows)
+    .where(and(eq(priceListRows.listId, listId), sql`${priceListRows.correction} is not null`))
+  return new Map(rows.flatMap(({ sheet, row, correction }) => (correction ? [[placeKey(sheet, row), correction]] : [])))
+}
+
+export async function writeCorrection(tx: Tx, listId: string, position: number, correction: RowForm): Promise<void> {
+  await tx
+    .update(priceListRows)
+    .set({ correction })
+    .where(and(eq(priceListRows.listId, listId), eq(priceListRows.position, position)))
+}
+
+/** What rows turned out to be. */
+export async function writeComparison(tx: Tx, listId: string, rows: ComparedRow[]): Promise<void> {
+  for (let start = 0; start < rows.length; start += batch) {
+    const some = rows.slice(start, start + batch).map(({ position, state, shown, changes }) => ({
+      position,
+      state,
+      shown,
+      changes,
+    }))
+    await tx.execute(sql`
+      update ${priceListRows} set state = given.state, shown = given.shown, changes = given.changes
+      from jsonb_to_recordset(${JSON.stringify(some)}::jsonb) given (position int, state text, shown jsonb, changes jsonb)
+      where ${priceListRows.listId} = ${listId} and ${priceListRows.position} = given.position`)
+  }
+}
+
+/** Names that a company remembers, and so many sheets of a shape. */
+const remembered = { names: 10_000, layouts: 100 }
+
+export async function rememberName(tx: Tx, companyId: number, name: string, plantId: number | null): Promise<void> {
+  const said = { plantId, saidAt: sql`now()` }
+  await tx
+    .insert(companyPlantNames)
+    .values({ companyId, name, plantId })
+    .onConflictDoUpdate({ target: [companyPlantNames.companyId, companyPlantNames.name], set: said })
+}
+
+export async function listRememberedNames(db: Db | Tx, companyId: number) {
+  return db
+    .select({ name: companyPlantNames.name, plantId: companyPlantNames.plantId })
+    .from(companyPlantNames)
+    .where(eq(companyPlantNames.companyId, companyId))
+    .orderBy(desc(companyPlantNames.saidAt))
+    .limit(remembered.names)
+}
+
+type Layout = typeof priceListLayouts.$inferSelect.layout
+
+export async function rememberLayout(tx: Tx, companyId: number, shape: string, layout: Layout): Promise<void> {
+  await tx
+    .insert(priceListLayouts)
+    .values({ companyId, shape, layout })
+    .onConflictDoUpdate({
+      target: [priceListLayouts.companyId, priceListLayouts.shape],
+      set: { layout, saidAt: sql`now()` },
+    })
+}
+
+export async function listLayouts(db: Db | Tx, companyId: number) {
+  return db
+    .select({ shape: priceListLayouts.shape, layout: priceListLayouts.layout })
+    .from(priceListLayouts)
+    .where(eq(priceListLayouts.companyId, companyId))
+    .orderBy(desc(priceListLayouts.saidAt))
+    .limit(remembered.layouts)
+}
+
+/** Lists of a company whose files and rows are kept, and of how many the list itself. */
+const kept = { whole: 10, lists: 200 }
+
+/** Deletes what is older than what is kept of each company; an applied list keeps its line. */
+export async function forgetOldLists(db: Db): Promise<void> {
+  const ranked = sql`(
+    select id, status, row_number() over (partition by company_id order by created_at desc, id desc) as place
+    from ${priceLists} where status not in ('reading', 'applying')) ranked`
+  await db.execute(sql`
+    delete from ${priceListFiles} where list_id in (select id from ${ranked} where place > ${kept.whole})`)
+  await db.execute(sql`
+    delete from ${priceListRows} where list_id in (select id from ${ranked} where place > ${kept.whole})`)
+  await db.execute(sql`
+    delete from ${priceLists} where id in (
+      select id from ${ranked} where place > ${kept.lists} and status not in ('applied', 'rolled_back'))`)
+  for (const [table, most] of [
+    [companyPlantNames, remembered.names],
+    [priceListLayouts, remembered.layouts],
+  ] as const) {
+    await db.execute(sql`
+      delete from ${table} where ctid in (select ctid from (
+        select ctid, row_number() over (partition by company_id order by said_at desc) as place from ${table}) ranked
+        where place > ${most})`)
+  }
+}
+
+/** Lists that have been read or applied for so long that nobody does it any more. */
+export async function listStuck(db: Db, minutes: number): Promise<ListRow[]> {
+  return db
+    .select()
+    .from(priceLists)
+    .where(
+      and(
+        inArray(priceLists.status, ['reading', 'applying']),
+        sql`${priceLists.beganAt} < now() - make_interval(mins => ${minutes})`,
+      ),
+    )
+    .orderBy(asc(priceLists.beganAt))
+    .limit(100)
+}
+
+/** Uploads of one company come one after another, so that they are counted. */
+export async function lockUploads(tx: Tx, companyId: number): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(736120420, ${companyId}::int)`)
+}
+
+/** Categories in which a list is likely to add products. */
+export async function listCategoriesOfRows(db: Db | Tx, listId: string): Promise<{ id: number; slug: string }[]> {
+  return db
+    .selectDistinct({
+      id: sql<number>`(${priceListRows.shown} -> 'category' ->> 'id')::int`,
+      slug: sql<string>`${priceListRows.shown} -> 'category' ->> 'slug'`,
+    })
+    .from(priceListRows)
+    .where(
+      and(
+        eq(priceListRows.listId, listId),
+        eq(priceListRows.state, 'new'),
+        sql`${priceListRows.shown} -> 'category' ->> 'id' is not null`,
+      ),
+    )
+}

@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify'
+import { priceListCalls } from '#contract/price-lists.ts'
+import { namedPlants } from '#server/domains/plants/named-plants.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import type { ContentChanges } from '#server/platform/http/cache/content-changes.ts'
+import type { Limits } from '#server/platform/http/limits/limits.ts'
+import { registerCalls } from '#server/platform/http/routes.ts'
+import { priceListFileRoutes } from './files/price-list-files.routes.ts'
+import { priceListService } from './price-lists.service.ts'
+
+interface RouteDeps {
+  db: Db
+  slowly: Db
+  changes: ContentChanges
+  limit: Limits['limit']
+  publicUrl: string
+}
+
+/** Files of one company in an hour: more than anybody has. */
+const uploadsPerHour = 60
+
+export function priceListRoutes(app: FastifyInstance, { db, slowly, changes, limit, publicUrl }: RouteDeps): void {
+  const uploads = limit({ name: 'price-lists', points: uploadsPerHour, seconds: 3600 })
+  const lists = priceListService({ db, slowly, names: namedPlants({ db, changes }), uploads })
+
+  priceListFileRoutes(app, { db, limit })
+  registerCalls(app, priceListCalls, {
+    'POST /price-lists/': ({ actor, files }) => lists.uploadList(actor, files[0]),
+    'GET /price-lists/': ({ actor, query, address }) => lists.listLists(actor, query, publicUrl + address),
+    'GET /price-lists/:id/': ({ actor, params }) => lists.getList(actor, params.id),
+    'GET /price-lists/:id/rows/': ({ actor, params, query, address }) =>
+      lists.listRowsOf(actor, params.id, query, publicUrl + address),
+    'PATCH /price-lists/:id/': ({ actor, params, body }) => lists.readAgain(actor, params.id, body),
+    'PATCH /price-lists/:id/rows/:sheet/:row/': ({ actor, params, body }) =>
+      lists.correctRow(actor, params.id, params, body),
+    'DELETE /price-lists/:id/': ({ actor, params }) => lists.removeList(actor, params.id),
+    'POST /price-lists/:id/apply/': ({ actor, params, body }) => lists.startApplying(actor, params.id, body.missing),
+    'POST /price-lists/:id/rollback/': ({ actor, params }) => lists.rollBack(actor, params.id),
+  })
+}

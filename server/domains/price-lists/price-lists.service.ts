@@ -1,0 +1,269 @@
+import { readFile } from 'node:fs/promises'
+import type { MissingChoice, PriceList, PriceListRow, ReadingForm, RowForm, RowQuery } from '#contract/price-lists.ts'
+import { priceListLimits } from '#contract/price-lists.ts'
+import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
+import { normalizeName } from '#server/domains/reference/normalize-name.ts'
+import { type Db, isUniqueViolation, type Tx } from '#server/platform/database/database.ts'
+import { withBudget } from '#server/platform/database/database-budget.ts'
+import { uuidv7 } from '#server/platform/database/ids.ts'
+import type { ReceivedFile } from '#server/platform/http/bodies/received-files.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import { fieldError } from '#server/platform/http/field-errors.ts'
+import type { Limit } from '#server/platform/http/limits/limits.ts'
+import { type PageRequest, pageLinks, pageRange } from '#server/platform/http/paging.ts'
+import type { Actor } from '#server/platform/http/session.ts'
+import { publishProgress } from './applying/apply-list.service.ts'
+import { rollBackList } from './applying/rollback-list.service.ts'
+import { compareList, readDirectory } from './comparing/compare-list.service.ts'
+import { countRows } from './comparing/compare-rows.ts'
+import { listApplying, listReading } from './price-lists.jobs.ts'
+import { presentList, presentRow } from './price-lists.present.ts'
+import {
+  countLists,
+  countRowsOf,
+  deleteList,
+  findList,
+  findRow,
+  hasFile,
+  insertList,
+  isAnotherApplying,
+  type ListRow,
+  listPage,
+  listRows,
+  lockList,
+  lockUploads,
+  rememberLayout,
+  rememberName,
+  updateList,
+  writeComparison,
+  writeCorrection,
+} from './price-lists.queries.ts'
+import type { SheetReading } from './understanding/sheet-rows.ts'
+
+export interface PriceListDeps {
+  db: Db
+  /** For long transactions. */
+  slowly: Db
+  names: () => Promise<NamedPlants>
+  /** Files that a company may send. */
+  uploads: Limit
+}
+
+/** Milliseconds that comparing a list of twenty thousand rows again may take. */
+const patience = 30_000
+
+/** The company whose lists somebody may see. Throws FORBIDDEN for somebody without one. */
+export function companyOfLists({ companyId }: Actor): number {
+  if (companyId === null) throw new AppError('FORBIDDEN', 'Прайс-листы загружает компания: сначала создайте её.')
+  return companyId
+}
+
+const noSuchList = () => new AppError('NOT_FOUND', 'Такого прайс-листа нет.')
+
+/** The list of the actor's company. Throws FORBIDDEN without a company, NOT_FOUND. */
+export async function getOwnList(db: Db | Tx, actor: Actor, id: string) {
+  const found = await findList(db, companyOfLists(actor), id)
+  if (!found) throw noSuchList()
+  return found
+}
+
+/** The same, locked. */
+async function lockOwnList(tx: Tx, actor: Actor, id: string): Promise<ListRow> {
+  const list = await lockList(tx, id)
+  if (list?.companyId !== companyOfLists(actor)) throw noSuchList()
+  return list
+}
+
+/** The name as a person knows it, without a path and what no name has. */
+function nameOf({ filename }: ReceivedFile): string {
+  const name = (filename.split(/[/\\]/).at(-1) ?? '').replace(/\p{C}/gu, '').trim()
+  return Array.from(name.toWellFormed()).slice(0, 255).join('') || 'прайс-лист'
+}
+
+/** Throws TOO_MANY_REQUESTS while as many lists of the company are read as may be. */
+async function admit(tx: Tx, companyId: number): Promise<void> {
+  await lockUploads(tx, companyId)
+  if ((await countLists(tx, companyId, 'reading')) < priceListLimits.readingAtOnce) return
+  throw new AppError('TOO_MANY_REQUESTS', 'Сначала дочитаются файлы, которые вы уже загрузили.', undefined, 10)
+}
+
+type AskedSheet = ReadingForm['sheets'][number]
+
+/** What a person has said of a sheet, without its name. */
+const layoutOf = ({ is_skipped, header_rows, columns }: AskedSheet): SheetReading => ({
+  ...(is_skipped === undefined ? {} : { is_skipped }),
+  ...(header_rows === undefined ? {} : { header_rows }),
+  ...(columns === undefined ? {} : { columns }),
+})
+
+export function priceListService({ db, slowly, names, uploads }: PriceListDeps) {
+  async function uploadList(actor: Actor, file: ReceivedFile | undefined): Promise<PriceList> {
+    const companyId = companyOfLists(actor)
+    if (!file) throw new AppError('INVALID_INPUT', undefined, { file: fieldError('Выберите файл', 'required') })
+    await uploads.take(String(companyId))
+    const content = await readFile(file.path)
+    if (content.length === 0) {
+      throw new AppError('INVALID_INPUT', undefined, { file: fieldError('Файл пустой', 'empty') })
+    }
+    const id = uuidv7()
+    return db.transaction(async tx => {
+      await admit(tx, companyId)
+      await insertList(tx, { id, companyId, createdById: actor.id, fileName: nameOf(file) }, content)
+      await listReading.send(tx, [{ data: { listId: id, reading: 1 } }])
+      return presentList(await getOwnList(tx, actor, id))
+    })
+  }
+
+  async function listLists(actor: Actor, page: PageRequest, address: string) {
+    const companyId = companyOfLists(actor)
+    const links = pageLinks(address, page, await countLists(db, companyId))
+    return { ...links, results: (await listPage(db, companyId, pageRange(page))).map(presentList) }
+  }
+
+  const getList = async (actor: Actor, id: string) => presentList(await getOwnList(db, actor, id))
+
+  async function listRowsOf(actor: Actor, id: string, query: RowQuery, address: string) {
+    await getOwnList(db, actor, id)
+    const links = pageLinks(address, query, await countRowsOf(db, id, query))
+    return { ...links, results: (await listRows(db, id, query, pageRange(query))).map(presentRow) }
+  }
+
+  /** Has a list read again, as somebody says that its sheets are to be read; remembered for sheets of their shape. */
+  async function readAgain(actor: Actor, id: string, { sheets }: ReadingForm): Promise<PriceList> {
+    return db.transaction(async tx => {
+      const companyId = companyOfLists(actor)
+      await lockUploads(tx, companyId)
+      const list = await lockOwnList(tx, actor, id)
+      if (list.status === 'applying' || list.status === 'applied' || list.status === 'rolled_back') {
+        throw new AppError('CONFLICT', 'Прайс-лист уже применяли: загрузите файл ещё раз.')
+      }
+      if (!(await hasFile(tx, id))) {
+        throw new AppError('CONFLICT', 'Файл больше не хранится: загрузите его ещё раз.')
+      }
+      if (list.status !== 'reading') await admit(tx, companyId)
+      const asked = new Map(list.asked.map(sheet => [sheet.name, sheet]))
+      for (const [index, sheet] of sheets.entries()) {
+        const known = list.sheets.find(({ name }) => name === sheet.name)
+        // While it is read its sheets are not known.
+        if (!known && list.sheets.length > 0) {
+          throw new AppError('INVALID_INPUT', undefined, {
+            [`sheets.${index}.name`]: fieldError('Такого листа нет', 'not_in_list'),
+          })
+        }
+        const whole = { ...asked.get(sheet.name), ...sheet }
+        asked.set(sheet.name, whole)
+        if (known?.shape) await rememberLayout(tx, companyId, known.shape, layoutOf(whole))
+      }
+      const reading = list.reading + 1
+      await updateList(tx, id, {
+        status: 'reading',
+        reading,
+        asked: [...asked.values()],
+        error: null,
+        counts: null,
+        beganAt: new Date(),
+      })
+      await listReading.send(tx, [{ data: { listId: id, reading } }])
+      await publishProgress(tx, list, 'reading', 0, 0)
+      return presentList(await getOwnList(tx, actor, id))
+    })
+  }
+
+  /**
+   * Says what a row means. A plant that is named so is remembered for the company's next files. The other rows are
+   * compared again: they may have stood in its way.
+   */
+  async function correctRow(
+    actor: Actor,
+    id: string,
+    place: { sheet: string; row: number },
+    form: RowForm,
+  ): Promise<PriceListRow> {
+    const companyId = companyOfLists(actor)
+    const named = await names()
+    return withBudget(patience, () =>
+      slowly.transaction(async tx => {
+        const list = await lockOwnList(tx, actor, id)
+        if (list.status !== 'ready')
+          throw new AppError('CONFLICT', 'Строки меняют, пока прайс-лист прочитан и не применён.')
+        const row = await findRow(tx, id, place.sheet, place.row)
+        if (!row) throw new AppError('NOT_FOUND', 'Такой строки в прайс-листе нет.')
+        if (row.kind !== 'offer') throw new AppError('CONFLICT', 'В этой строке нет растения.')
+        await checkChoices(tx, named, form)
+        await writeCorrection(tx, id, row.position, { ...row.correction, ...form })
+        if (form.plant !== undefined) await rememberName(tx, companyId, normalizeName(row.read.name), form.plant)
+        const importer = { companyId, userId: actor.id }
+        const name = normalizeName(row.read.name)
+        const { comparison, different } = await compareList(tx, named, list, importer, name)
+        await writeComparison(tx, id, different)
+        await updateList(tx, id, { counts: countRows(comparison), error: null })
+        const after = await findRow(tx, id, place.sheet, place.row)
+        if (!after) throw noSuchList()
+        return presentRow(after)
+      }),
+    )
+  }
+
+  async function removeList(actor: Actor, id: string) {
+    await db.transaction(async tx => {
+      const { status } = await lockOwnList(tx, actor, id)
+      if (status === 'applying' || status === 'applied') {
+        throw new AppError('CONFLICT', 'Применённый прайс-лист удалить нельзя: сначала верните всё, как было.')
+      }
+      await deleteList(tx, id)
+    })
+    return { message: 'price list deleted' as const }
+  }
+
+  /** Begins to apply a list. Throws CONFLICT for one that is not ready, and while another one of the company is applied. */
+  async function startApplying(actor: Actor, id: string, missing: MissingChoice): Promise<PriceList> {
+    const companyId = companyOfLists(actor)
+    try {
+      return await db.transaction(async tx => {
+        const list = await lockOwnList(tx, actor, id)
+        if (list.status !== 'ready') {
+          const isOver = list.status === 'applied' || list.status === 'rolled_back' || list.status === 'applying'
+          throw new AppError('CONFLICT', isOver ? 'Этот прайс-лист уже применяли.' : 'Этот прайс-лист ещё не прочитан.')
+        }
+        if (await isAnotherApplying(tx, companyId, id)) throw otherIsApplying()
+        await updateList(tx, id, {
+          status: 'applying',
+          missing,
+          appliedById: actor.id,
+          error: null,
+          beganAt: new Date(),
+        })
+        await listApplying.send(tx, [{ data: { listId: id } }])
+        await publishProgress(tx, list, 'applying', 0, list.counts?.offers ?? 0)
+        return presentList(await getOwnList(tx, actor, id))
+      })
+    } catch (error) {
+      // Both began at the same moment.
+      if (isUniqueViolation(error)) throw otherIsApplying()
+      throw error
+    }
+  }
+
+  async function rollBack(actor: Actor, id: string): Promise<PriceList> {
+    await rollBackList(slowly, companyOfLists(actor), actor.id, id)
+    return getList(actor, id)
+  }
+
+  return { uploadList, listLists, getList, listRowsOf, readAgain, correctRow, removeList, startApplying, rollBack }
+}
+
+const otherIsApplying = () => new AppError('CONFLICT', 'Сейчас применяется другой прайс-лист вашей компании.')
+
+/** Throws INVALID_INPUT for a plant or a category that there is not. */
+async function checkChoices(tx: Tx, named: NamedPlants, { plant, category }: RowForm): Promise<void> {
+  const { plantOf, categoryOf } = await readDirectory(tx, named)
+  const errors = {
+    ...(typeof plant === 'number' && !plantOf(plant)
+      ? { plant: fieldError('Такого растения нет в справочнике', 'not_in_list') }
+      : {}),
+    ...(typeof category === 'number' && !categoryOf(category)
+      ? { category: fieldError('Выберите категорию из списка', 'not_in_list') }
+      : {}),
+  }
+  if (Object.keys(errors).length > 0) throw new AppError('INVALID_INPUT', undefined, errors)
+}

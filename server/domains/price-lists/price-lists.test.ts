@@ -1,0 +1,384 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { PriceList, PriceListRow } from '#contract/price-lists.ts'
+import type { Product } from '#contract/products.ts'
+import { namedPlants } from '#server/domains/plants/named-plants.ts'
+import { priceListJobs } from '#server/jobs.ts'
+import { contentChanges } from '#server/platform/http/cache/content-changes.ts'
+import { type TestServer, testServer } from '#server/test/app.ts'
+import { makeCompany, makePerson } from '#server/test/factories.ts'
+import { workOff } from '#server/test/jobs.ts'
+import { formOf } from '#server/test/pictures.ts'
+import { listApplying, listReading } from './price-lists.jobs.ts'
+import { priceLists } from './price-lists.tables.ts'
+import { textOf } from './reading/cells.ts'
+import { readTables } from './reading/read-tables.ts'
+
+let server: TestServer
+let names: ReturnType<typeof namedPlants>
+let creator: string
+let stranger: string
+let nobody: string
+let companyId: number
+
+beforeAll(async () => {
+  server = await testServer()
+  names = namedPlants({ db: server.database.db, changes: contentChanges(server.database.db) })
+})
+afterAll(() => server.close())
+
+beforeEach(async () => {
+  const { db } = server.database
+  creator = (await makePerson(db)).id
+  stranger = (await makePerson(db)).id
+  nobody = (await makePerson(db)).id
+  companyId = (await makeCompany(db, { creatorId: creator })).id
+  await makeCompany(db, { creatorId: stranger })
+})
+
+async function work(): Promise<void> {
+  const { db, jobs } = server.database
+  const handlers = priceListJobs({ db, slowly: jobs, media: server.media, names })
+  const wanted = new Set([listReading.name, listApplying.name])
+  await workOff(
+    server.database,
+    handlers.filter(({ queue }) => wanted.has(queue.name)),
+  )
+}
+
+const upload = (content: string | Uint8Array, name = 'прайс.csv', userId = creator) =>
+  server.send('POST', '/api/price-lists/', formOf({ file: new File([content as BlobPart], name) }), userId)
+const getList = async (id: string): Promise<PriceList> => (await server.get(`/api/price-lists/${id}/`, creator)).body
+const rowsIn = async (id: string, query = ''): Promise<PriceListRow[]> =>
+  (await server.get(`/api/price-lists/${id}/rows/?page_size=100${query}`, creator)).body.results
+const own = async (): Promise<Product[]> =>
+  (await server.get('/api/products/own/?page_size=100&ordering=name', creator)).body.results
+
+/** A list that has been read. */
+async function read(content: string | Uint8Array, name?: string): Promise<PriceList> {
+  const { status, body } = await upload(content, name)
+  expect([status, body.status, body.counts?.rows]).toEqual([201, 'reading', 0])
+  await work()
+  return getList(body.id)
+}
+
+async function apply(id: string, missing = 'keep'): Promise<PriceList> {
+  expect((await server.send('POST', `/api/price-lists/${id}/apply/`, { missing }, creator)).status).toBe(200)
+  await work()
+  return getList(id)
+}
+
+/** A file of the server, as bytes. */
+async function fileAt(path: string, userId?: string) {
+  const headers = userId ? { authorization: await server.bearer(userId) } : {}
+  const response = await server.app.inject({ url: path, headers })
+  return { status: response.statusCode, headers: response.headers, bytes: new Uint8Array(response.rawPayload) }
+}
+
+/** What stands in the first sheet of a workbook. */
+async function cellsAt(path: string, userId?: string): Promise<string[][]> {
+  const { status, bytes } = await fileAt(path, userId)
+  expect(status).toBe(200)
+  const tables = await readTables(bytes)
+  if ('failure' in tables) throw new Error(tables.failure)
+  return (tables.sheets[0]?.rows ?? []).map(cells => cells.map(textOf))
+}
+
+const csv = `Артикул;Наименование;Размер;Цена;Цена от 10 шт;Наличие;Примечание
+Т-1;Туя западная Смарагд;80-100 C5;900;800;30;
+Т-2;Туя западная Смарагд;120-140 RB40;2500,50;;100+;'-15% до мая
+;Можжевельник казацкий;30-40 C3;450;;под заказ;
+;Ель колючая Глаука Глобоза;;;;нет;
+;;;;;;
+Доставка по области от 5000 рублей. Работаем без выходных.;;;;;;
+`
+
+describe('a file that is sent', () => {
+  it('is read in the background: each of its rows is there, with what it means', async () => {
+    const list = await read(csv)
+    expect(list).toMatchObject({
+      file_name: 'прайс.csv',
+      created_by: { id: creator },
+      status: 'ready',
+      error: null,
+      applied_at: null,
+      missing: null,
+    })
+    const { counts } = list
+    expect(counts.rows).toBe(counts.offers + counts.sections + counts.headers + counts.notes + counts.empty)
+    expect(counts).toMatchObject({ rows: 7, headers: 1, notes: 1, empty: 1, offers: 4, missing: 0 })
+    const [sheet] = list.sheets
+    expect(sheet).toMatchObject({ name: 'Лист1', is_skipped: false, header_rows: 1 })
+    expect(sheet?.columns.map(({ index, title, field }) => [index, title, field])).toEqual([
+      [0, 'Артикул', 'sku'],
+      [1, 'Наименование', 'name'],
+      [2, 'Размер', 'size'],
+      [3, 'Цена', 'price'],
+      [4, 'Цена от 10 шт', 'price_from:10'],
+      [5, 'Наличие', 'stock'],
+      [6, 'Примечание', 'note'],
+    ])
+  })
+
+  it.each([
+    ['no table', '%PDF-1.7\n\u0000\u0001\u0002 obj endobj', 'прайс.xlsx'],
+    ['nothing but a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'прайс.xlsx'],
+  ])('that is %s fails with a sentence', async (_, content, name) => {
+    const { body } = await upload(content, name)
+    await work()
+    const list = await getList(body.id)
+    expect([list.status, list.error]).toEqual(['failed', expect.stringMatching(/\.$/)])
+    expect((await server.send('POST', `/api/price-lists/${body.id}/apply/`, { missing: 'keep' }, creator)).status).toBe(
+      409,
+    )
+  })
+
+  it('is refused when it is missing, empty, too large or the third at once', async () => {
+    expect((await server.send('POST', '/api/price-lists/', formOf({ name: 'x' }), creator)).body.fields).toHaveProperty(
+      'file',
+    )
+    expect((await upload('')).body.fields).toHaveProperty('file')
+    const large = await upload(new Uint8Array(10 * 1024 * 1024 + 1))
+    expect([large.status, large.body.code]).toEqual([413, 'TOO_LARGE'])
+    expect((await upload(csv)).status).toBe(201)
+    expect((await upload(csv)).status).toBe(201)
+    expect((await upload(csv)).status).toBe(429)
+    expect((await upload(csv, 'x.csv', stranger)).status).toBe(201)
+    await work()
+    expect((await upload(csv)).status).toBe(201)
+    await work()
+  })
+
+  it('changes nothing when it is applied and sent again', async () => {
+    const applied = await apply((await read(csv)).id)
+    expect(applied.status).toBe('applied')
+    const before = await own()
+    const again = await read(csv)
+    expect(again.counts).toMatchObject({ new: 0, changed: 0, missing: 0, unchanged: applied.counts.new })
+    await apply(again.id, 'unpublish')
+    const strip = (list: Product[]) => JSON.stringify(list).replace(/"confirmed_at":"[^"]*"/g, '')
+    expect(strip(await own())).toBe(strip(before))
+  })
+
+  it('is read again as a person says, and so is the company’s next file of the same shape', async () => {
+    const text = 'Наименование;Число\nТуя западная Смарагд;900\nТуя западная Брабант;800\nЕль колючая;700\n'
+    const list = await read(text)
+    const prices = async (id: string) =>
+      (await rowsIn(id, '&kind=offer')).flatMap(row => row.variants.map(({ price }) => price))
+    const columns = [{ index: 1, field: 'price' }]
+    const sent = { sheets: [{ name: 'Лист1', header_rows: 1, columns }] }
+    const { status, body } = await server.send('PATCH', `/api/price-lists/${list.id}/`, sent, creator)
+    expect([status, body.status]).toEqual([200, 'reading'])
+    await work()
+    expect((await getList(list.id)).sheets[0]?.columns[1]?.field).toBe('price')
+    expect(await prices(list.id)).toEqual([900, 800, 700])
+    const next = await read(text.replace('900', '950'))
+    expect(await prices(next.id)).toEqual([950, 800, 700])
+    const skipped = await server.send(
+      'PATCH',
+      `/api/price-lists/${next.id}/`,
+      { sheets: [{ name: 'Лист1', is_skipped: true }] },
+      creator,
+    )
+    expect(skipped.status).toBe(200)
+    await work()
+    const { counts } = await getList(next.id)
+    expect(counts.skipped).toBe(counts.rows)
+    const unknown = await server.send(
+      'PATCH',
+      `/api/price-lists/${next.id}/`,
+      { sheets: [{ name: 'Нет такого' }] },
+      creator,
+    )
+    expect(unknown.body.fields).toHaveProperty(['sheets.0.name'])
+  })
+})
+
+describe('who may', () => {
+  it('is asked everywhere: 403 without a company, 404 for another company’s list', async () => {
+    const { id } = await read(csv)
+    const paths: ['GET' | 'POST' | 'PATCH' | 'DELETE', string, object?][] = [
+      ['GET', `/${id}/`],
+      ['GET', `/${id}/rows/`],
+      ['GET', `/${id}/report.xlsx`],
+      ['PATCH', `/${id}/`, { sheets: [{ name: 'Лист1' }] }],
+      ['PATCH', `/${id}/rows/Лист1/3/`, { is_skipped: true }],
+      ['POST', `/${id}/apply/`, { missing: 'keep' }],
+      ['POST', `/${id}/rollback/`],
+      ['DELETE', `/${id}/`],
+    ]
+    const call = (method: (typeof paths)[number][0], path: string, body: object | undefined, userId: string) =>
+      method === 'GET'
+        ? server.get(`/api/price-lists${path}`, userId)
+        : server.send(method, `/api/price-lists${path}`, body, userId)
+    for (const [method, path, body] of paths) {
+      expect([path, (await call(method, path, body, stranger)).status]).toEqual([path, 404])
+      expect([path, (await call(method, path, body, nobody)).status]).toEqual([path, 403])
+    }
+    for (const path of ['/', '/template.xlsx', '/current.xlsx', '/current.csv']) {
+      expect([path, (await server.get(`/api/price-lists${path}`, nobody)).status]).toEqual([path, 403])
+      expect([path, (await server.get(`/api/price-lists${path}`)).status]).toEqual([path, 401])
+    }
+    expect((await upload(csv, 'x.csv', nobody)).status).toBe(403)
+    expect((await server.get('/api/price-lists/', stranger)).body.results).toEqual([])
+    expect((await getList(id)).status).toBe('ready')
+  })
+})
+
+describe('lists as files', () => {
+  it.each(['xlsx', 'csv'])('one’s own as %s, imported again, changes nothing', async format => {
+    await apply((await read(csv)).id)
+    await server.send(
+      'POST',
+      '/api/products/create/',
+      {
+        category: (await own())[0]?.category.id,
+        genus: 'Липа',
+        species: 'сердцевидная «=Особая»',
+        variants: [
+          {
+            girth_from: 18,
+            girth_to: 20,
+            height_from: 400,
+            form: 'standard',
+            stem_height: 220,
+            transplants: 3,
+            root: 'wire_ball',
+            root_size: 60,
+            price: 35_000,
+            price_tiers: [{ quantity_from: null, price: 30_000 }],
+            note: '=1+1',
+          },
+          {
+            stems: 3,
+            form: 'multistem',
+            height_from: 300,
+            height_to: 350,
+            price: null,
+            stock: 'expected',
+            available_from: '2027-04-15',
+            stock_quantity: 12,
+          },
+          {
+            height_from: 20,
+            root: 'pot',
+            root_size: 9,
+            price: 99.5,
+            stock: 'on_order',
+            stock_quantity: 500,
+            note: '@почта',
+          },
+          { sku: 'Л-4', height_from: 20, root: 'pot', root_size: 9, price: 120 },
+        ],
+      },
+      creator,
+    )
+    const { status, bytes, headers } = await fileAt(`/api/price-lists/current.${format}`, creator)
+    expect([status, headers['content-disposition']]).toEqual([200, expect.stringContaining(`.${format}`)])
+    const list = await read(bytes, `current.${format}`)
+    const sizes = (await own()).flatMap(product => product.variants).length
+    expect((await rowsIn(list.id)).filter(row => row.state && row.state !== 'unchanged')).toEqual([])
+    expect(list.counts).toMatchObject({ unchanged: sizes, offers: sizes, missing: 0 })
+    if (format === 'csv') expect(new TextDecoder().decode(bytes)).toContain(`;'=1+1`)
+  })
+
+  it('the report has every row of the file with its state and reason', async () => {
+    const list = await read(csv.replace('900;800', '-900;800'))
+    const [titles, ...rows] = await cellsAt(`/api/price-lists/${list.id}/report.xlsx`, creator)
+    expect(titles?.slice(0, 4)).toEqual(['Лист', 'Строка', 'Состояние', 'Причина'])
+    expect(rows).toHaveLength(list.counts.rows)
+    expect(rows[1]?.[2]).toBe('отклонена')
+    expect(rows[1]?.[3]).not.toBe('')
+    expect(rows[1]?.slice(4, 6)).toEqual(['Т-1', 'Туя западная Смарагд'])
+  })
+
+  it('the template is read as it is meant', async () => {
+    const { bytes } = await fileAt('/api/price-lists/template.xlsx', creator)
+    const list = await read(bytes, 'шаблон.xlsx')
+    expect(list.counts.offers).toBe(0)
+    const fields = new Set(list.sheets[0]?.columns.map(({ field }) => field))
+    for (const field of [
+      'sku',
+      'name',
+      'latin_name',
+      'category',
+      'size',
+      'price',
+      'price_wholesale',
+      'price_from:10',
+      'stock',
+      'note',
+    ])
+      expect([field, fields.has(field as never)]).toEqual([field, true])
+  })
+
+  it('what is published of a company is there for everybody, as text', async () => {
+    await apply((await read(csv)).id)
+    const rows = await cellsAt(`/api/teams/${companyId}/price-list.xlsx`)
+    expect(rows[0]?.slice(0, 2)).toEqual(['Артикул', 'Наименование'])
+    const published = (await own()).filter(product => product.is_active).flatMap(product => product.variants)
+    expect(rows).toHaveLength(1 + published.length)
+    const { bytes } = await fileAt(`/api/teams/${companyId}/price-list.xlsx`)
+    expect(Buffer.from(bytes).toString('latin1')).not.toContain('<f>')
+    expect((await server.get('/api/teams/999999/price-list.xlsx')).status).toBe(404)
+  })
+})
+
+describe('feeds for Yandex', () => {
+  it('list what is published with a price, escaped, for all and for one company', async () => {
+    await apply((await read(csv)).id)
+    const [thuja] = (await own()).filter(({ name }) => name.includes('Туя'))
+    await server.send(
+      'POST',
+      `/api/products${thuja?.get_absolute_url}edit/`,
+      { description: 'Тень & <свет> "да"' },
+      creator,
+    )
+    const one = await server.get(`/feeds/yml/${companyId}.xml`)
+    expect([one.status, one.headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8'])
+    const published = (await own()).filter(product => product.is_active).flatMap(product => product.variants)
+    const priced = published.filter(({ price }) => price !== null)
+    expect(one.text.match(/<offer /g)).toHaveLength(priced.length)
+    for (const { id, price, sku } of priced) {
+      const offer = new RegExp(`<offer id="${id}"[^>]*>.*</offer>`).exec(one.text)?.[0]
+      expect(offer).toContain(`<price>${price}</price>`)
+      if (sku) expect(offer).toContain(`<vendorCode>${sku}</vendorCode>`)
+    }
+    expect(one.text).toContain('<description>Тень &amp; &lt;свет&gt; &quot;да&quot;</description>')
+    const categories = new Set([...one.text.matchAll(/<category id="(\d+)"/g)].map(match => match[1]))
+    for (const [, id] of one.text.matchAll(/<categoryId>(\d+)</g)) expect(categories.has(id)).toBe(true)
+    const all = await server.get('/feeds/yml.xml')
+    expect(all.text).toContain(`<offer id="${priced[0]?.id}"`)
+    expect(all.text.trim()).toMatch(/<\/yml_catalog>$/)
+    for (const path of ['/feeds/yml/999999.xml', '/feeds/yml/x.xml', `/feeds/yml/${companyId}`])
+      expect([path, (await server.get(path)).status]).toEqual([path, 404])
+  })
+})
+
+it('keeps the files and rows of the newest ten lists of a company', async () => {
+  const { db } = server.database
+  const ids = Array.from({ length: 12 }, (_, n) => `00000000-0000-4000-8000-0000000000${10 + n}`)
+  await db.insert(priceLists).values(
+    ids.map((id, n) => ({
+      id,
+      companyId,
+      fileName: 'прайс',
+      status: 'ready' as const,
+      createdAt: new Date(Date.UTC(2026, 0, 1 + n)),
+    })),
+  )
+  await db.execute(
+    sql`insert into price_list_files select id, ''::bytea from price_lists where company_id = ${companyId}`,
+  )
+  const { jobs } = server.database
+  const [clean] = priceListJobs({ db, slowly: jobs, media: server.media, names }).filter(
+    ({ queue }) => queue.name === 'price-list-cleanup',
+  )
+  await clean?.run({} as never, { attempt: 1, signal: new AbortController().signal })
+  const left = await db.execute(
+    sql`select list_id from price_list_files f join price_lists l on l.id = f.list_id where company_id = ${companyId}`,
+  )
+  expect(Array.isArray(left) ? left.length : (left as unknown as { rows: unknown[] }).rows.length).toBe(10)
+  const again = await server.send('PATCH', `/api/price-lists/${ids[0]}/`, { sheets: [{ name: 'Лист1' }] }, creator)
+  expect(again.status).toBe(409)
+})

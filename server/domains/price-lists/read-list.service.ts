@@ -1,0 +1,165 @@
+import { type PriceListSheet, priceListLimits } from '#contract/price-lists.ts'
+import { type NamedPlants, refOf } from '#server/domains/plants/named-plants.ts'
+import { listCategories } from '#server/domains/plants/plants.api.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { doneBy, type JobHandler } from '#server/platform/jobs/job-workers.ts'
+import { publishProgress } from './applying/apply-list.service.ts'
+import { compareWithOffered } from './comparing/compare-list.service.ts'
+import { countRows } from './comparing/compare-rows.ts'
+import { listReading } from './price-lists.jobs.ts'
+import {
+  findFile,
+  findListById,
+  type ListRow,
+  listCorrections,
+  listLayouts,
+  lockList,
+  placeKey,
+  replaceRows,
+  updateList,
+} from './price-lists.queries.ts'
+import { readTables } from './reading/read-tables.ts'
+import type { ReadRow } from './rows.ts'
+import type { UnderstoodRow, UnderstoodSheet } from './understanding/sheet-rows.ts'
+import { understandSheets } from './understanding/understand-sheets.ts'
+
+/** What is in a file. */
+export interface ReadList {
+  sheets: (PriceListSheet & Partial<Pick<UnderstoodSheet, 'shape'>>)[]
+  rows: ReadRow[]
+}
+
+/** Text that the database takes. */
+const stored = (text: string) => text.toWellFormed().replaceAll('\0', '')
+const shortened = (text: string) =>
+  text.length > priceListLimits.cell ? `${text.slice(0, priceListLimits.cell)}…` : text
+
+/** Rows as the reading understood them, with what leads to plants and categories. */
+async function rowsOf(db: Db, { byId }: NamedPlants, understood: UnderstoodRow[]): Promise<ReadRow[]> {
+  const categories = new Map((await listCategories(db)).map(category => [category.slug, category]))
+  const refs = (found: { id: number; confidence: number }[]) =>
+    found.flatMap(({ id, confidence }) => {
+      const plant = byId.get(id)
+      return plant ? [{ plant: refOf(plant), confidence }] : []
+    })
+  return understood.map(({ verdict, cells, category, plant, candidates, variants, problems, name, ...place }) => {
+    // Whether an article number is repeated depends on what people do to the rows: it is judged with every comparison.
+    const lasting = problems.filter(({ field, code }) => field !== 'sku' || code !== 'repeated')
+    const isOnlyRepeated = verdict === 'rejected' && lasting.length === 0
+    return {
+      ...place,
+      cells: cells.map(cell => shortened(stored(cell))),
+      name: stored(name),
+      doubt: verdict === 'clear' || isOnlyRepeated ? null : verdict,
+      plant: refs(plant ? [plant] : [])[0]?.plant ?? null,
+      candidates: refs(candidates),
+      category: categories.get(category ?? '') ?? null,
+      variants: variants.map(variant => ({
+        ...variant,
+        sku: variant.sku && stored(variant.sku),
+        note: stored(variant.note),
+      })),
+      problems: lasting.map(problem => ({ ...problem, message: stored(problem.message) })),
+    }
+  })
+}
+
+const sheetOf = (sheet: UnderstoodSheet): UnderstoodSheet => ({
+  ...sheet,
+  columns: sheet.columns.map(column => ({
+    ...column,
+    title: shortened(stored(column.title)),
+    samples: column.samples.map(sample => shortened(stored(sample))),
+  })),
+})
+
+interface ReadDeps {
+  db: Db
+  /** For long transactions. */
+  slowly: Db
+  names: () => Promise<NamedPlants>
+}
+
+/** Milliseconds between two reports of how far a reading is. */
+const reportEvery = 500
+
+/** Reads a list that waits for it; older requests to read it are passed over. */
+async function readList({ db, slowly, names }: ReadDeps, listId: string, reading: number): Promise<void> {
+  const list = await findListById(db, listId)
+  if (list?.status !== 'reading' || list.reading !== reading) return
+  const file = await findFile(slowly, listId)
+  if (!file) return failReading(slowly, list, 'Файл больше не хранится. Загрузите его ещё раз.')
+  const tables = await readTables(file)
+  if ('failure' in tables) return failReading(slowly, list, tables.failure)
+  const named = await names()
+  const layouts = await listLayouts(db, list.companyId)
+  let reported = performance.now()
+  const { sheets, rows } = await understandSheets(tables.sheets, named, {
+    corrections: list.asked,
+    remembered: new Map(layouts.map(({ shape, layout }) => [shape, layout])),
+    onProgress(done, total) {
+      if (performance.now() - reported < reportEvery) return
+      reported = performance.now()
+      // A hint: the next one, or the end, tells as much.
+      void db.transaction(tx => publishProgress(tx, list, 'reading', done, total)).catch(() => undefined)
+    },
+  })
+  await storeReading(slowly, named, list, { sheets: sheets.map(sheetOf), rows: await rowsOf(db, named, rows) })
+}
+
+/** Reads lists; one that cannot be read however often it is tried has failed. */
+export const listReader = (deps: ReadDeps): JobHandler =>
+  doneBy(listReading, async ({ listId, reading }, { attempt }) => {
+    try {
+      await readList(deps, listId, reading)
+    } catch (error) {
+      if (attempt <= listReading.options.retries) throw error
+      const list = await findListById(deps.slowly, listId)
+      if (list?.reading === reading)
+        await failReading(deps.slowly, list, 'Прочитать файл не удалось. Загрузите его ещё раз.')
+      throw error
+    }
+  })
+
+/** Stores what was read, beside what the company offers, unless the list was to be read again meanwhile. */
+export async function storeReading(
+  slowly: Db,
+  names: NamedPlants,
+  { id, companyId, createdById, reading }: ListRow,
+  { sheets, rows }: ReadList,
+): Promise<void> {
+  await slowly.transaction(async tx => {
+    const list = await lockList(tx, id)
+    if (list?.status !== 'reading' || list.reading !== reading) return
+    const corrections = await listCorrections(tx, id)
+    const placed = rows.map(({ sheet, row, cells, kind, ...read }, position) => {
+      const correction = corrections.get(placeKey(sheet, row)) ?? null
+      return { position, sheet, row, cells, kind, read, correction }
+    })
+    const importer = { companyId, userId: createdById ?? '' }
+    const { comparison } = await compareWithOffered(tx, names, sheets, placed, importer)
+    const found = new Map(comparison.rows.map(row => [row.position, row]))
+    await replaceRows(
+      tx,
+      id,
+      placed.map(row => {
+        const { state = null, shown = row.read, changes = [] } = found.get(row.position) ?? {}
+        return { ...row, state, shown, changes }
+      }),
+    )
+    const counts = countRows(comparison)
+    await updateList(tx, id, { status: 'ready', error: null, sheets, counts })
+    await publishProgress(tx, list, 'ready', rows.length, rows.length)
+  })
+}
+
+/** The list cannot be read, for this reason. */
+export async function failReading(slowly: Db, { id, reading }: ListRow, error: string): Promise<void> {
+  await slowly.transaction(async tx => {
+    const list = await lockList(tx, id)
+    if (list?.status !== 'reading' || list.reading !== reading) return
+    await updateList(tx, id, { status: 'failed', error, sheets: [], counts: null })
+    await replaceRows(tx, id, [])
+    await publishProgress(tx, list, 'failed', 0, 0)
+  })
+}

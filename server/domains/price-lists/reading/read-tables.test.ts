@@ -1,0 +1,245 @@
+import { deflateRawSync } from 'node:zlib'
+import * as xlsx from '@e965/xlsx'
+import { expect, it } from 'vitest'
+import { readTables } from './read-tables.ts'
+import { packStored } from './unpack-zip.ts'
+
+const bookOf = (rows: unknown[][], change: (sheet: xlsx.WorkSheet) => void = () => {}) => {
+  const sheet = xlsx.utils.aoa_to_sheet(rows)
+  change(sheet)
+  const book = xlsx.utils.book_new()
+  xlsx.utils.book_append_sheet(book, sheet, 'Прайс')
+  return book
+}
+const bytesOf = (book: xlsx.WorkBook, bookType: xlsx.BookType = 'xlsx'): Buffer =>
+  xlsx.write(book, { type: 'buffer', bookType, compression: true })
+
+/** The parts of a small workbook, to be spoiled. */
+function partsOf(): { name: string; content: Buffer }[] {
+  const archive = xlsx.CFB.read(
+    bytesOf(
+      bookOf([
+        ['Название', 'Цена'],
+        ['Туя', 100],
+      ]),
+    ),
+    { type: 'buffer' },
+  )
+  return archive.FileIndex.flatMap(({ content }: { content: Uint8Array }, at: number) => {
+    const name = (archive.FullPaths[at] ?? '').replace(/^Root Entry\//, '')
+    return name === '' || name.endsWith('/') || content.length === 0 ? [] : [{ name, content: Buffer.from(content) }]
+  })
+}
+const withSheet = (xml: string) =>
+  packStored(
+    partsOf().map(part => (part.name === 'xl/worksheets/sheet1.xml' ? { ...part, content: Buffer.from(xml) } : part)),
+  )
+const worksheet = (body: string, head = '') =>
+  `<?xml version="1.0"?>${head}<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">${body}</worksheet>`
+
+/** An archive whose one compressed part says that it unpacks to `declared` bytes. */
+function compressed(name: string, content: Buffer, declared: number): Buffer {
+  const packed = deflateRawSync(content)
+  const stored = packStored([{ name, content: packed }])
+  for (const [sign, method, size] of [
+    ['PK\x03\x04', 8, 22],
+    ['PK\x01\x02', 10, 24],
+  ] as const) {
+    const at = stored.lastIndexOf(Buffer.from(sign, 'latin1'))
+    stored.writeUInt16LE(8, at + method)
+    stored.writeUInt32LE(declared, at + size)
+  }
+  return stored
+}
+
+const rowsOf = async (bytes: Uint8Array) => {
+  const tables = await readTables(bytes)
+  if ('failure' in tables) throw new Error(tables.failure)
+  return tables.sheets[0]?.rows
+}
+
+it('reads the same cells from every format, told by content', async () => {
+  const rows = [
+    ['Название', 'Цена'],
+    ['Туя «Смарагд»', 1200.5],
+    ['', ''],
+    ['Липа', '=а'],
+  ]
+  const expected = [['Название', 'Цена'], ['Туя «Смарагд»', 1200.5], [], ['Липа', '=а']]
+  for (const type of ['xlsx', 'biff8', 'ods'] as const)
+    expect(await rowsOf(bytesOf(bookOf(rows), type)), type).toEqual(expected)
+  const texts = [['Название', 'Цена'], ['Туя «Смарагд»', '1200,5'], [], ['Липа', '=а']]
+  const csv = 'Название;Цена\r\nТуя «Смарагд»;"1200,5"\r\n\r\nЛипа;\'=а\r\n'
+  expect(await rowsOf(Buffer.from(csv))).toEqual(texts)
+  expect(await rowsOf(Buffer.from(`\ufeff${csv}`))).toEqual(texts)
+  expect(await rowsOf(Buffer.from(`\ufeff${csv}`, 'utf16le'))).toEqual(texts)
+  expect(await rowsOf(Buffer.from(csv, 'utf16le').swap16())).toEqual(texts)
+  expect(await rowsOf(Buffer.from(csv.replaceAll(';', '\t')))).toEqual(texts)
+})
+
+it('reads windows-1251, quoted line breaks and quotes within cells', async () => {
+  const win = Buffer.from([0xd2, 0xf3, 0xff, 0x3b, 0x35, 0x0a, 0xcb, 0xe8, 0xef, 0xe0, 0x3b, 0x37])
+  expect(await rowsOf(win)).toEqual([
+    ['Туя', '5'],
+    ['Липа', '7'],
+  ])
+  expect(await rowsOf(Buffer.from('"а\nб ""в""",5" горшок\nг,д'))).toEqual([
+    ['а\nб "в"', '5" горшок'],
+    ['г', 'д'],
+  ])
+})
+
+it('keeps what Excel made of a size, and what a format writes beside a number', async () => {
+  const book = bookOf([[1, 2, 3, 4]], sheet => {
+    sheet.A1 = { t: 'n', v: 46001, z: 'd-mmm' }
+    sheet.B1 = { t: 'n', v: 41974, z: 'mmm-yy' }
+    sheet.C1 = { t: 'n', v: 5, z: '"C"0' }
+    sheet.D1 = { t: 'n', v: 12, z: '[$€-407] 0.00' }
+  })
+  expect(await rowsOf(bytesOf(book))).toEqual([
+    [
+      { year: 2025, month: 12, day: 10, shows: 'day_month' },
+      { year: 2014, month: 12, day: 1, shows: 'month_year' },
+      { number: 5, text: 'C5' },
+      { number: 12, text: '€ 12.00' },
+    ],
+  ])
+})
+
+it('reads hidden rows, and says which sheets are hidden', async () => {
+  const book = bookOf([['Туя'], ['Липа']], sheet => {
+    sheet['!rows'] = [{}, { hidden: true }]
+  })
+  xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet([['старое']]), 'Архив')
+  book.Workbook = { Sheets: [{ Hidden: 0 }, { Hidden: 1 }] }
+  const tables = await readTables(bytesOf(book))
+  expect(tables).toMatchObject({
+    sheets: [
+      { name: 'Прайс', isHidden: false, rows: [['Туя'], ['Липа']] },
+      { name: 'Архив', isHidden: true },
+    ],
+  })
+})
+
+it('clips what is merged over a whole sheet', async () => {
+  const book = bookOf(
+    [
+      ['Туя', 'С5'],
+      ['', ''],
+    ],
+    sheet => {
+      sheet['!merges'] = [{ s: { r: 0, c: 0 }, e: { r: 1_048_575, c: 16_383 } }]
+    },
+  )
+  expect(await readTables(bytesOf(book))).toMatchObject({
+    sheets: [{ merges: [{ top: 0, left: 0, bottom: 0, right: 1 }] }],
+  })
+})
+
+const zeros = Buffer.alloc(300 * 1024 * 1024)
+const numbered = (count: number) => Array.from({ length: count }, (_, at) => [`Туя ${at}`])
+const overlapping = () => {
+  const bytes = packStored([
+    { name: 'xl/workbook.xml', content: Buffer.alloc(5000, 'a') },
+    { name: 'xl/styles.xml', content: Buffer.alloc(5000, 'b') },
+  ])
+  // The second entry says that it is where the first is.
+  bytes.writeUInt32LE(0, bytes.lastIndexOf(Buffer.from('PK\x01\x02', 'latin1')) + 42)
+  return bytes
+}
+const encryptedFlag = () => {
+  const bytes = packStored(partsOf())
+  bytes.writeUInt16LE(0x0801, bytes.indexOf(Buffer.from('PK\x01\x02', 'latin1')) + 8)
+  return bytes
+}
+function encryptedWorkbook(): Buffer {
+  const container = xlsx.CFB.utils.cfb_new()
+  xlsx.CFB.utils.cfb_add(container, '/EncryptedPackage', Buffer.alloc(5000, 7))
+  xlsx.CFB.utils.cfb_add(container, '/EncryptionInfo', Buffer.alloc(300, 7))
+  return Buffer.from(xlsx.CFB.write(container, { type: 'buffer' }) as Uint8Array)
+}
+
+const hostile: [string, () => Buffer, RegExp][] = [
+  ['an empty file', () => Buffer.alloc(0), /пуст/],
+  ['a file of empty cells', () => Buffer.from(';;;\n;;;\n'), /ни одной/],
+  ['a picture', () => Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46, 1, 2, 0, 0, 0, 3]), /не таблица/],
+  ['a PDF', () => Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj\n'), /не таблица/],
+  ['a web page', () => Buffer.from('<html><table><tr><td>Туя</td></tr></table></html>'), /веб-страница/],
+  [
+    'an archive with a table in it',
+    () => packStored([{ name: 'price.xlsx', content: bytesOf(bookOf([['Туя']])) }]),
+    /архив/,
+  ],
+  ['a document', () => packStored([{ name: 'word/document.xml', content: Buffer.from('<w/>') }]), /не таблица/],
+  ['a cut file', () => bytesOf(bookOf(numbered(500))).subarray(0, 6000), /поврежд/],
+  ['a bomb that says so', () => compressed('xl/workbook.xml', zeros, zeros.length), /слишком большой объём/],
+  ['a bomb that lies', () => compressed('xl/workbook.xml', zeros, 1000), /слишком большой объём|поврежд/],
+  ['a part that is longer than it says', () => compressed('xl/workbook.xml', Buffer.alloc(9000), 100), /поврежд/],
+  ['entries that share bytes', overlapping, /поврежд/],
+  ['an encrypted archive', encryptedFlag, /парол/],
+  ['an encrypted workbook', encryptedWorkbook, /парол/],
+  ['entities', () => withSheet(worksheet('<sheetData/>', '<!DOCTYPE a [<!ENTITY b "Туя">]>')), /определения/],
+  [
+    'a cell in the last corner',
+    () =>
+      withSheet(worksheet('<sheetData><row r="1048576"><c r="XFD1048576" t="str"><v>Туя</v></c></row></sheetData>')),
+    /столбцов|строк/,
+  ],
+  [
+    'a cell beyond the sheet',
+    () =>
+      withSheet(
+        worksheet('<sheetData><row r="99999999999"><c r="A99999999999" t="str"><v>Туя</v></c></row></sheetData>'),
+      ),
+    /за пределами|строк|поврежд|ни одной/,
+  ],
+  [
+    'a gap of a million rows',
+    () =>
+      withSheet(
+        worksheet(
+          '<sheetData><row r="1"><c r="A1"><v>1</v></c></row><row r="900000"><c r="A900000"><v>2</v></c></row></sheetData>',
+        ),
+      ),
+    /20 000 строк/,
+  ],
+  ['more rows than allowed', () => bytesOf(bookOf(numbered(20_001))), /20 000 строк/],
+  ['more text lines than allowed', () => Buffer.from('Туя;1\n'.repeat(20_001)), /20 000 строк/],
+  [
+    'more sheets than allowed',
+    () => {
+      const book = bookOf([['Туя']])
+      for (let at = 0; at < 50; at++) xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet([[at]]), `Л${at}`)
+      return bytesOf(book)
+    },
+    /50 листов/,
+  ],
+  ['one enormous line', () => Buffer.alloc(9_000_000, 'туя '), /32 767/],
+  ['one line of cells without end', () => Buffer.alloc(9_000_000, 'т;'), /200 столбцов/],
+  [
+    'a huge string',
+    () =>
+      withSheet(
+        worksheet(`<sheetData><row r="1"><c r="A1" t="str"><v>${'т'.repeat(40_000)}</v></c></row></sheetData>`),
+      ),
+    /32 767/,
+  ],
+]
+
+it.each(hostile)('refuses %s with one sentence', async (_, make, sentence) => {
+  const bytes = make()
+  const begun = performance.now()
+  const tables = await readTables(bytes)
+  expect(tables).toEqual({ failure: expect.stringMatching(sentence) })
+  expect(performance.now() - begun).toBeLessThan(30_000)
+})
+
+it('ends the reading that takes too long or too much, alone', async () => {
+  const rows = Array.from({ length: 19_000 }, (_, at) =>
+    Array.from({ length: 40 }, (__, column) => `Туя ${at} ${column}`),
+  )
+  const large = bytesOf(bookOf(rows))
+  expect(await readTables(large, { milliseconds: 200 })).toEqual({ failure: expect.stringContaining('за минуту') })
+  expect(await readTables(large, { bytes: 120 * 1024 * 1024 })).toEqual({ failure: expect.stringContaining('памяти') })
+  expect(await rowsOf(Buffer.from('Туя;1'))).toEqual([['Туя', '1']])
+})

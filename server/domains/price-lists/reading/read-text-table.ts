@@ -1,0 +1,145 @@
+import { cleanText, refuse, type Sheet, type TableCounter } from './cells.ts'
+
+const notText = () => refuse('Это не таблица. Нужен файл xlsx, xls, ods, csv или tsv.')
+
+/** UTF-16 without a mark shows by the empty halves of its signs. */
+function isWide(bytes: Buffer, at: 0 | 1): boolean {
+  const sample = bytes.subarray(0, 4000)
+  let empty = 0
+  let others = 0
+  for (let index = 0; index + 1 < sample.length; index += 2) {
+    if ((sample[index + at] ?? 0) <= 4) empty++
+    if ((sample[index + 1 - at] ?? 0) === 0) others++
+  }
+  return empty * 2 > sample.length * 0.9 && others < empty / 20
+}
+
+/** Decodes UTF-8, UTF-16 and windows-1251. */
+export function decodeText(bytes: Buffer): string {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  if (bytes.length > 3 && isWide(bytes, 1)) return new TextDecoder('utf-16le').decode(bytes)
+  if (bytes.length > 3 && isWide(bytes, 0)) return new TextDecoder('utf-16be').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1251').decode(bytes)
+  }
+}
+
+/** Letters, digits and spaces are most of any table; the bytes of pictures and programs are not. */
+function assertIsText(text: string): void {
+  const sample = text.slice(0, 20_000)
+  if (sample.includes('\0')) notText()
+  let strange = 0
+  for (const sign of sample) if (/[\p{Cc}\ufffd]/u.test(sign) && !/[\t\r\n]/.test(sign)) strange++
+  if (strange * 100 > sample.length) notText()
+  if (/^\s*(?:%PDF-|\{\\rtf)/.test(sample)) notText()
+  if (/^\s*<(?:!doctype|html|\?xml|table|head|body|meta|svg)/i.test(sample)) {
+    refuse('Это веб-страница, а не таблица. Откройте её в Excel и сохраните как xlsx.')
+  }
+}
+
+const separators = ['\t', ';', ','] as const
+type Separator = (typeof separators)[number]
+
+/** Cuts a text into records. Quotes open at the beginning of a cell only: 5" is a size. */
+function* records(text: string, separator: Separator | null): Generator<string[]> {
+  let cells: string[] = []
+  let at = 0
+  while (at <= text.length) {
+    let cell: string
+    let end: number
+    const close = text[at] === '"' ? closingQuote(text, at, separator) : -1
+    if (close >= 0) {
+      cell = text.slice(at + 1, close).replaceAll('""', '"')
+      end = close + 1
+    } else {
+      end = at
+      while (end < text.length && text[end] !== separator && text[end] !== '\n' && text[end] !== '\r') end++
+      cell = text.slice(at, end)
+    }
+    cells.push(cell)
+    if (end < text.length && text[end] === separator) {
+      at = end + 1
+      continue
+    }
+    yield cells
+    cells = []
+    if (text[end] === '\r' && text[end + 1] === '\n') end++
+    at = end + 1
+    if (at >= text.length) return
+  }
+}
+
+/** Where the quoted cell ends that begins here, or -1 when the quote is a sign like any other. */
+function closingQuote(text: string, open: number, separator: Separator | null): number {
+  for (let at = text.indexOf('"', open + 1); at >= 0; at = text.indexOf('"', at + 1)) {
+    if (text[at + 1] === '"') at++
+    else {
+      const after = text[at + 1]
+      return after === undefined || after === separator || after === '\n' || after === '\r' ? at : -1
+    }
+  }
+  return -1
+}
+
+/** Records that tell the separator. */
+const sampled = 300
+
+/** The separator that cuts most records into the same number of cells; null when the lines are not cut. */
+export function findSeparator(text: string): Separator | null {
+  const named = /^sep=([;,\t])\r?\n/i.exec(text)?.[1]
+  if (named) return named as Separator
+  let best: { separator: Separator; score: number } | null = null
+  for (const separator of separators) {
+    const widths: number[] = []
+    for (const record of records(text.slice(0, 200_000), separator)) {
+      if (record.length > 1 || record.some(cell => cell.trim() !== '')) widths.push(record.length)
+      if (widths.length >= sampled) break
+    }
+    const cut = widths.filter(width => width > 1)
+    const usual = [...Map.groupBy(cut, width => width).values()].toSorted((one, other) => other.length - one.length)[0]
+    const steady = (usual?.length ?? 0) / Math.max(1, widths.length)
+    const share = cut.length / Math.max(1, widths.length)
+    // Commas stand within texts and numbers, so that they have to cut nearly every line alike.
+    const isLikely = separator === ',' ? steady >= 0.6 : share >= 0.3
+    const score = separator === ',' ? steady * 0.9 : separator === ';' ? share : share * 1.1
+    if (isLikely && score > (best?.score ?? 0)) best = { separator, score }
+  }
+  return best?.separator ?? null
+}
+
+/** A `'` keeps a spreadsheet from reading the text as a formula; it is no part of it. */
+const withoutGuard = (cell: string) => cell.replace(/^'(?=[=+\-@])/, '')
+
+/** The name of a text file's one sheet. */
+const sheetName = 'Лист1'
+
+/** Reads CSV and TSV. */
+export function readTextTable(bytes: Buffer, counter: TableCounter): Sheet[] {
+  const text = decodeText(bytes).replace(/^\ufeff/, '')
+  assertIsText(text)
+  const separator = findSeparator(text)
+  const rows: string[][] = []
+  let empty = 0
+  for (const record of records(text, separator)) {
+    const cells: string[] = []
+    for (const [column, written] of record.entries()) {
+      const cell = written === '' ? '' : withoutGuard(cleanText(written))
+      if (cell === '') continue
+      counter.addCell(column, cell.length)
+      while (cells.length < column) cells.push('')
+      cells[column] = cell
+    }
+    if (cells.length === 0) {
+      empty++
+      continue
+    }
+    counter.addRows(empty + 1)
+    for (; empty > 0; empty--) rows.push([])
+    rows.push(cells)
+  }
+  return [{ name: sheetName, isHidden: false, rows, merges: [] }]
+}

@@ -1,0 +1,219 @@
+import * as xlsx from '@e965/xlsx'
+import {
+  type Cell,
+  cleanText,
+  type Merge,
+  refuse,
+  type Sheet,
+  type TableCounter,
+  tableLimits,
+  type WrittenDate,
+} from './cells.ts'
+import { openArchive, packStored } from './unpack-zip.ts'
+
+const encrypted = () => refuse('Файл защищён паролем. Снимите пароль и загрузите его ещё раз.')
+const unknown = () => refuse('Это не таблица. Нужен файл xlsx, xls, ods, csv или tsv.')
+const tooManySheets = () => refuse(`В файле больше ${tableLimits.sheets} листов. Оставьте листы с растениями.`)
+
+/** Parts of a workbook that hold cells, or say how to read them. Pictures, macros and links to other files stay packed. */
+const needed = /^(?:.+\.xml|_rels\/\.rels|xl\/_rels\/[^/]+|mimetype)$/
+const unneeded =
+  /^xl\/(?:calcChain\.xml$|comments|drawings|charts|pivot|externalLinks|threadedComments|persons|queryTables|slicer|ctrlProps|customXml)|^(?:customXml|Thumbnails|Configurations2|Object)/i
+
+/** Counts tags without making a text of the whole part. */
+function countOf(part: Buffer, tag: string): number {
+  let count = 0
+  for (let at = part.indexOf(tag); at >= 0; at = part.indexOf(tag, at + tag.length)) count++
+  return count
+}
+
+/** Checks an archive and gives it back without compression, and without what is not read. */
+function repack(bytes: Buffer): { content: Buffer; charts: number } {
+  const archive = openArchive(bytes)
+  const isOdf = archive.names.includes('content.xml')
+  if (!isOdf && !archive.names.some(name => /^xl\/[^/]+\.xml$/.test(name))) {
+    if (archive.names.some(name => /\.(?:xlsx?|ods|csv|tsv)$/i.test(name))) {
+      refuse('Это архив. Распакуйте его и загрузите саму таблицу.')
+    }
+    return unknown()
+  }
+  const wanted = archive.names.filter(name => needed.test(name) && !unneeded.test(name))
+  if (wanted.filter(name => name.startsWith('xl/worksheets/')).length > tableLimits.sheets) return tooManySheets()
+  const parts = wanted.map(name => ({ name, content: archive.read(name) }))
+  for (const { name, content } of parts) {
+    // Neither format has document types: one is there to be expanded.
+    if (content.includes('<!DOCTYPE') || content.includes('<!ENTITY')) {
+      refuse('Файл устроен не как таблица: в нём есть определения, которых там быть не должно.')
+    }
+    if (name === 'META-INF/manifest.xml' && content.includes('encryption-data')) return encrypted()
+    if (name === 'content.xml') {
+      if (!content.includes('office:spreadsheet')) return unknown()
+      if (countOf(content, '<table:table ') > tableLimits.sheets) return tooManySheets()
+    }
+    if (name === 'xl/workbook.xml' && countOf(content, '<sheet ') > tableLimits.sheets) return tooManySheets()
+  }
+  const charts = archive.names.filter(name => /^xl\/(?:chartsheets|dialogsheets|macrosheets)\/[^/]+\.xml$/.test(name))
+  return { content: packStored(parts), charts: charts.length }
+}
+
+const monthCode = /m/i
+const literals = /\[[^\]]*\]|"[^"]*"|\\./g
+
+/** What a date shows, by its format; null for times and for formats that show no date. */
+function showsOf(format: string): WrittenDate['shows'] | null {
+  const [bare = ''] = format.replaceAll(literals, '').split(';')
+  if (/[hs]/i.test(bare) || !monthCode.test(bare)) return /y/i.test(bare) || /d/i.test(bare) ? 'whole' : null
+  const [day, year] = [/d/i.test(bare), /y/i.test(bare)]
+  if (day && !year) return 'day_month'
+  return year && !day ? 'month_year' : 'whole'
+}
+
+const rubles = /₽|руб\.?|р\.|RUB|\s/giu
+
+/** What a format writes beside the number, without rubles: letters that belong to the value. */
+function writesBeside(format: string): boolean {
+  const [positive = ''] = format.split(';')
+  const currency = [...positive.matchAll(/\[\$([^\]-]*)/g)].map(([, sign]) => sign).join('')
+  const quoted = [...positive.matchAll(/"([^"]*)"|\\(.)/g)].map(([, text = '', sign = '']) => text + sign).join('')
+  const bare = positive.replaceAll(literals, '')
+  const text = `${currency}${quoted}${/[€$£]/.exec(bare)?.[0] ?? ''}`.replaceAll(rubles, '')
+  return /[\p{L}\p{Sc}+]/u.test(text) || /^0{2,}$/.test(bare.trim())
+}
+
+function cellOf(cell: xlsx.CellObject, is1904: boolean): Cell {
+  const { t, v } = cell
+  if (v === undefined || v === null) return ''
+  if (t === 'b') return v ? 'ИСТИНА' : 'ЛОЖЬ'
+  if (t === 'e') return xlsx.utils.format_cell(cell) || '#ОШИБКА'
+  if (v instanceof Date) {
+    return { year: v.getUTCFullYear(), month: v.getUTCMonth() + 1, day: v.getUTCDate(), shows: 'whole' }
+  }
+  if (typeof v === 'string') return cleanText(v)
+  if (typeof v !== 'number' || !Number.isFinite(v)) return String(v)
+  const format = typeof cell.z === 'string' ? cell.z : 'General'
+  if (format !== 'General' && format !== '@') {
+    if (xlsx.SSF.is_date(format)) {
+      const shows = showsOf(format)
+      const date = shows && xlsx.SSF.parse_date_code(v, { date1904: is1904 })
+      if (date && shows) return { year: date.y, month: date.m, day: date.d, shows }
+    } else if (writesBeside(format)) {
+      const text = cleanText(xlsx.SSF.format(format, v))
+      if (text !== '') return { number: v, text }
+    }
+  }
+  // 0.1 + 0.2
+  return Number(v.toPrecision(12))
+}
+
+const lengthOf = (cell: Cell) =>
+  typeof cell === 'string' ? cell.length : typeof cell === 'number' ? 8 : 'text' in cell ? cell.text.length : 8
+
+/** The places of what a sparse row or sheet holds. A name that is no place would be lost in silence. */
+function placesOf(sparse: object, most: number): number[] {
+  return Object.keys(sparse).map(key => {
+    const place = Number(key)
+    if (!Number.isInteger(place) || place < 0 || place >= most) {
+      refuse('В файле есть ячейки за пределами листа: он повреждён или собран нарочно.')
+    }
+    return place
+  })
+}
+
+function sheetOf(name: string, sheet: xlsx.WorkSheet, isHidden: boolean, is1904: boolean, counter: TableCounter) {
+  const data = (sheet['!data'] ?? []) as (xlsx.CellObject | undefined)[][]
+  const filled = new Map<number, Cell[]>()
+  let last = -1
+  for (const row of placesOf(data, 1_048_576)) {
+    const line = data[row]
+    if (!line) continue
+    const cells: Cell[] = []
+    for (const column of placesOf(line, 16_384)) {
+      const held = line[column]
+      const cell = held ? cellOf(held, is1904) : ''
+      if (cell === '') continue
+      counter.addCell(column, lengthOf(cell))
+      while (cells.length < column) cells.push('')
+      cells[column] = cell
+    }
+    if (cells.length === 0) continue
+    filled.set(row, cells)
+    last = Math.max(last, row)
+  }
+  counter.addRows(last + 1)
+  const rows = Array.from({ length: last + 1 }, (_, row) => filled.get(row) ?? [])
+  const width = Math.max(0, ...rows.map(({ length }) => length))
+  const merges: Merge[] = []
+  for (const { s, e } of (sheet['!merges'] ?? []).slice(0, tableLimits.merges)) {
+    const merge = {
+      top: s.r,
+      left: s.c,
+      bottom: Math.min(e.r, rows.length - 1),
+      right: Math.min(e.c, width - 1),
+    }
+    if (merge.top <= merge.bottom && merge.left <= merge.right) merges.push(merge)
+  }
+  return { name, isHidden, rows, merges }
+}
+
+/** Names as the file has them; two that are alike are told apart, for rows are found by them. */
+function uniqueNames(names: string[]): string[] {
+  const taken = new Set<string>()
+  return names.map((name, at) => {
+    let unique = cleanText(name).slice(0, 200) || `Лист${at + 1}`
+    while (taken.has(unique)) unique += ` (${at + 1})`
+    taken.add(unique)
+    return unique
+  })
+}
+
+/** Reads xlsx, ods (`isArchive`) and xls. */
+export async function readWorkbook(bytes: Buffer, isArchive: boolean, counter: TableCounter): Promise<Sheet[]> {
+  const { content, charts } = isArchive ? repack(bytes) : { content: bytes, charts: 0 }
+  if (!isArchive) {
+    const streams = oleStreams(bytes)
+    if (streams.has('EncryptedPackage')) return encrypted()
+    if (!streams.has('Workbook') && !streams.has('Book')) return unknown()
+    // Old workbooks are written in the code page of their country.
+    xlsx.set_cptable(await import('@e965/xlsx/dist/cpexcel.full.mjs'))
+  }
+  let book: xlsx.WorkBook
+  try {
+    book = xlsx.read(content, {
+      type: 'buffer',
+      dense: true,
+      cellNF: true,
+      cellText: false,
+      cellHTML: false,
+      cellFormula: false,
+      bookVBA: false,
+    })
+  } catch (error) {
+    const { message } = error as Error
+    if (/password|encrypt/i.test(message)) return encrypted()
+    return refuse('Файл повреждён: таблицу в нём не удалось прочитать.')
+  }
+  if (book.SheetNames.length > tableLimits.sheets) return tooManySheets()
+  // The library leaves out what it cannot read; a price list without one of its sheets is another list.
+  const read = new Set(book.SheetNames.filter(name => book.Sheets[name])).size
+  if (read + charts < book.SheetNames.length) refuse('Файл повреждён: один из листов не удалось прочитать.')
+  const is1904 = Boolean(book.Workbook?.WBProps?.date1904)
+  const names = uniqueNames(book.SheetNames)
+  return book.SheetNames.flatMap((name, at) => {
+    const sheet = book.Sheets[name]
+    if (!sheet) return []
+    // Of charts, macros and dialogs the library makes sheets too.
+    if (sheet['!type'] !== undefined && sheet['!type'] !== 'sheet') return []
+    const isHidden = (book.Workbook?.Sheets?.[at]?.Hidden ?? 0) > 0
+    return [sheetOf(names[at] ?? name, sheet, isHidden, is1904, counter)]
+  })
+}
+
+/** The names of an OLE file's streams. */
+function oleStreams(bytes: Buffer): Set<string> {
+  try {
+    const { FileIndex } = xlsx.CFB.read(bytes, { type: 'buffer' }) as { FileIndex: { name: string }[] }
+    return new Set(FileIndex.map(({ name }) => name))
+  } catch {
+    return refuse('Файл повреждён: таблицу в нём не удалось прочитать.')
+  }
+}

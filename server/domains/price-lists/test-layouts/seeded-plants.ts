@@ -1,0 +1,18 @@
+import { buildNameIndex } from '#server/domains/plants/matching/name-index.ts'
+import { namesOf } from '#server/domains/plants/matching/test-forms/directory-names.ts'
+import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
+import { inLatin } from '#server/platform/in-latin.ts'
+import { readDirectory } from '#server/seed/botany/read-directory.ts'
+
+/** The directory's data files as a database would give them. */
+export function seededPlants(): NamedPlants {
+  const directory = readDirectory()
+  const all = namesOf(directory).map((names, at) => ({
+    ...names,
+    synonyms: names.synonyms ?? '',
+    tradeNames: names.tradeNames ?? '',
+    slug: inLatin(names.latinName),
+    categorySlug: directory.plants[at]?.categories[0] ?? null,
+  }))
+  return { index: buildNameIndex(all), byId: new Map(all.map(plant => [plant.id, plant])), all }
+}

@@ -1,0 +1,360 @@
+import type { ColumnField } from '#contract/price-lists.ts'
+import { parseNotation } from '#server/domains/products/notation/parse-notation.ts'
+import { type Cell, type Sheet, textOf } from '../reading/cells.ts'
+import { type Header, meaningsOf } from './headers.ts'
+import type { NameReader } from './names.ts'
+import { meaningOfTitle, type TitleMeaning } from './titles.ts'
+import { readPrice, readStock, sizeText } from './values.ts'
+
+/** A column as its rows are read. */
+export interface ColumnPlan extends TitleMeaning {
+  index: number
+  title: string
+}
+
+/** What the columns hold from one header to the next. */
+export interface Layout {
+  columns: ColumnPlan[]
+  /** The columns' meaning was guessed from what stands in them, where it could be another. */
+  isUncertain: boolean
+}
+
+/** Rows that tell what a column holds. */
+const sampled = 200
+const matchedOf = 24
+
+const noMeaning: TitleMeaning = {
+  field: null,
+  word: null,
+  end: null,
+  factor: 1,
+  currency: null,
+  size: '',
+  isWholesaleQuantity: false,
+}
+
+/** What stands in a column, as shares of its filled cells. */
+interface Profile {
+  filled: number
+  names: number
+  isLatin: boolean
+  sizes: number
+  roots: number
+  prices: number
+  stocks: number
+  words: number
+  codes: number
+  distinct: number
+  /** 1, 2, 3, as the numbers of rows. */
+  isSequence: boolean
+  numbers: number[]
+  length: number
+}
+
+function sampleOf(rows: Cell[][], column: number): Cell[] {
+  const cells: Cell[] = []
+  for (const row of rows) {
+    const cell = row[column] ?? ''
+    if (cell !== '') cells.push(cell)
+    if (cells.length >= sampled) break
+  }
+  return cells
+}
+
+function profileOf(cells: Cell[], names: NameReader | null): Profile {
+  const texts = cells.map(textOf)
+  const share = (fits: (text: string, cell: Cell) => boolean) =>
+    cells.length === 0 ? 0 : cells.filter((cell, at) => fits(texts[at] ?? '', cell)).length / cells.length
+  const numbers = cells.flatMap(cell => {
+    const price = readPrice(cell, 1)
+    return price.is === 'price' ? [price.price] : []
+  })
+  const distinct = [...new Set(texts)]
+  const step = Math.max(1, Math.floor(distinct.length / matchedOf))
+  const tried = distinct.filter((text, at) => at % step === 0 && /\p{L}{3}/u.test(text)).slice(0, matchedOf)
+  const matched = tried.filter(text => {
+    if (!names) return false
+    const { plant, candidates, genus } = names.match(text, null)
+    return plant !== null || genus !== null || (candidates[0]?.confidence ?? 0) > 0.6
+  })
+  const ofLetters = share(text => /\p{L}{3}/u.test(text))
+  const isSizes = (cell: Cell) => {
+    const { text } = sizeText(cell)
+    if (!/\d|ОКС|BR|ком/iu.test(text)) return false
+    const { fields, doubts, rest } = parseNotation(text)
+    const isLone = doubts.some(({ code }) => code === 'lone')
+    return !isLone && rest.length < 12 && (doubts.length > 0 || Object.values(fields).some(value => value !== null))
+  }
+  return {
+    filled: cells.length,
+    names: tried.length === 0 ? 0 : (matched.length / tried.length) * ofLetters,
+    isLatin: share(text => /[a-z]{3}/i.test(text) && !/[а-я]{3}/i.test(text)) > 0.6,
+    sizes: share((_, cell) => isSizes(cell)),
+    roots: share((_, cell) => {
+      const { root } = parseNotation(sizeText(cell).text).fields
+      return root !== null
+    }),
+    prices: share((_, cell) => ['price', 'request', 'stock'].includes(readPrice(cell, 1).is)),
+    stocks: share((_, cell) => readStock(cell).isUnclear !== true),
+    words: share(text => /\p{L}{3}/u.test(text)),
+    codes: share(text => /^(?:\p{L}{1,4}[-. ]?\d{2,}|\d{5,}|0\d{2,})(?:[-./]\p{L}?\d+)*$/u.test(text)),
+    distinct: cells.length === 0 ? 0 : distinct.length / cells.length,
+    isSequence:
+      numbers.length > 3 &&
+      numbers.filter((value, at) => at === 0 || value === (numbers[at - 1] ?? 0) + 1 || value === 1).length >
+        numbers.length * 0.9,
+    numbers,
+    length: texts.reduce((sum, text) => sum + text.length, 0) / Math.max(1, texts.length),
+  }
+}
+
+const median = (numbers: number[]) => numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0
+
+/** Numbers that somebody set as prices: most are round. */
+const looksPriced = ({ numbers }: Profile) =>
+  median(numbers) >= 40 && numbers.filter(value => value % 5 === 0).length >= numbers.length * 0.7
+
+/**
+ * Plans the columns below a header, or of a sheet without one: by titles first; what they leave open, what stands in the
+ * columns tells.
+ */
+export function* planColumns(
+  { rows, width, header, names }: { rows: Cell[][]; width: number; header: Header | null; names: NameReader },
+  fixed: Map<number, ColumnField | null>,
+): Generator<void, Layout> {
+  const meanings = header ? meaningsOf(header) : []
+  const columns: ColumnPlan[] = Array.from({ length: width }, (_, index) => ({
+    ...(meanings[index] ?? noMeaning),
+    index,
+    title: header?.titles[index] ?? '',
+  }))
+  // Where a title says enough, names are not looked up.
+  const mayName = (field: ColumnField | null, index: number) =>
+    (meanings[index] ?? null) === null || field === 'name' || field === 'category'
+  const profiles: Profile[] = []
+  for (const { index, field } of columns) {
+    profiles.push(profileOf(sampleOf(rows, index), mayName(field, index) ? names : null))
+    yield
+  }
+  const isTitled = (index: number) => (meanings[index] ?? null) !== null
+  const has = (field: ColumnField) => columns.some(column => column.field === field && column.size === '')
+  let isUncertain = false
+
+  for (const [index, field] of fixed) {
+    const column = columns[index]
+    if (!column) continue
+    const own = meaningOfTitle(column.title)
+    const stays =
+      own !== null && own.field === field ? own : { ...noMeaning, factor: own?.factor ?? 1, size: own?.size ?? '' }
+    columns[index] = { ...column, ...stays, field, word: stays.word ?? wordOf[field ?? ''] ?? null }
+  }
+  const isOpen = (index: number) => !isTitled(index) && !fixed.has(index) && (profiles[index]?.filled ?? 0) > 0
+  const set = (index: number, field: ColumnField | null) => {
+    const column = columns[index]
+    if (column) columns[index] = { ...column, field, word: wordOf[field ?? ''] ?? null }
+  }
+
+  // «ОКС» beside «С2» and «С5» is a column of prices.
+  for (const column of columns) {
+    const profile = profiles[column.index]
+    const isOfPrices = profile !== undefined && profile.filled > 0 && profile.numbers.length >= profile.filled * 0.6
+    if (column.field !== 'root' || fixed.has(column.index) || !isOfPrices || median(profile.numbers) < 10) continue
+    const isPacking = parseNotation(column.title).fields.root !== null
+    if (isPacking && columns.some(other => other.size !== '')) {
+      columns[column.index] = {
+        ...noMeaning,
+        index: column.index,
+        title: column.title,
+        field: 'price',
+        size: column.title,
+      }
+    }
+  }
+
+  // A title that two columns share: the first is meant, unless what stands in them says otherwise.
+  dropDoubles(columns, profiles, fixed)
+  for (const column of columns) correctByContent(column, profiles[column.index], fixed, has)
+
+  const byNames = columns
+    .filter(({ index }) => isOpen(index) && (profiles[index]?.names ?? 0) >= 0.4)
+    .toSorted((one, other) => (profiles[other.index]?.names ?? 0) - (profiles[one.index]?.names ?? 0))
+  for (const { index } of byNames) {
+    const profile = profiles[index]
+    if (!profile || profile.numbers.length > profile.filled / 2) continue
+    if (
+      !has('name') &&
+      !(profile.isLatin && byNames.some(other => other.index !== index && !profiles[other.index]?.isLatin))
+    ) {
+      set(index, 'name')
+    } else if (!has('latin_name') && profile.isLatin) set(index, 'latin_name')
+  }
+  const hasNames = () =>
+    (['name', 'latin_name', 'genus', 'species', 'cultivar'] as const).some(field =>
+      columns.some(column => column.field === field),
+    )
+  for (const { index } of columns) {
+    const profile = profiles[index]
+    if (!profile || !isOpen(index) || columns[index]?.field !== null) continue
+    if (profile.isSequence) continue
+    if (profile.sizes >= 0.5 && profile.numbers.length < profile.filled * 0.5) {
+      set(index, profile.roots >= 0.8 && !has('root') ? 'root' : 'size')
+    }
+  }
+  const numeric = columns.filter(({ index, field }) => {
+    const profile = profiles[index]
+    return (
+      profile &&
+      isOpen(index) &&
+      field === null &&
+      !profile.isSequence &&
+      profile.prices >= 0.6 &&
+      profile.numbers.length * 2 > profile.filled
+    )
+  })
+  const needsPrice = !columns.some(
+    ({ field }) => field === 'price' || field === 'price_wholesale' || field?.startsWith('price_from'),
+  )
+  if (needsPrice && numeric.length > 0) {
+    const priced = numeric.filter(({ index }) => profiles[index] && looksPriced(profiles[index]))
+    const [first, second] = priced.length > 0 ? priced : numeric
+    if (first) set(first.index, 'price')
+    if (priced.length === 0 || (priced.length > 1 && second)) isUncertain = true
+    const others = numeric.filter(({ index }) => index !== first?.index)
+    if (!has('stock') && others.length === 1 && others[0] && !priced.includes(others[0])) set(others[0].index, 'stock')
+    else if (others.length > 1) isUncertain = true
+  }
+  if (!header) {
+    for (const { index, field } of columns) {
+      const profile = profiles[index]
+      if (!profile || field !== null || !isOpen(index) || profile.isSequence) continue
+      if (!has('stock') && profile.stocks >= 0.8 && profile.numbers.length < profile.filled) set(index, 'stock')
+      else if (!has('sku') && profile.codes >= 0.9 && profile.distinct > 0.95 && profile.filled > 3) set(index, 'sku')
+      else if (!has('note') && hasNames() && profile.words > 0.8 && profile.names < 0.3 && profile.length > 6)
+        set(index, 'note')
+    }
+  }
+  if (!header && !hasNames()) {
+    // A line a plant, with its sizes and its price in the same cell.
+    const [worded] = columns
+      .filter(
+        ({ index, field }) =>
+          (field === null || field === 'size') && isOpen(index) && (profiles[index]?.words ?? 0) >= 0.6,
+      )
+      .toSorted((one, other) => (profiles[other.index]?.filled ?? 0) - (profiles[one.index]?.filled ?? 0))
+    const cells = worded ? sampleOf(rows, worded.index).map(textOf) : []
+    const priced = cells.filter(text => /\d ?(?:₽|руб|р\.|р(?=$|[\s,;)]))/u.test(text))
+    if (worded && priced.length > 0 && priced.length * 4 >= cells.length) set(worded.index, 'name')
+  }
+  explainSizes(columns, profiles, rows)
+  return { columns, isUncertain }
+}
+
+/** What a bare number is of, in a column that a person has named. */
+const wordOf: Record<string, string> = {
+  height: 'высота',
+  spread: 'ширина',
+  girth: 'обхват',
+  stem_height: 'выс. штамба',
+  transplants: 'пересадок',
+}
+
+const several = new Set<string>(['size', 'note', 'height', 'spread', 'root', 'root_size', 'price'])
+
+function dropDoubles(columns: ColumnPlan[], profiles: Profile[], fixed: Map<number, ColumnField | null>): void {
+  const seen = new Map<string, ColumnPlan>()
+  for (const column of columns) {
+    if (column.field === null || fixed.has(column.index)) continue
+    const key = `${column.field}|${column.size}|${column.end ?? ''}`
+    const before = seen.get(key)
+    if (!before) {
+      seen.set(key, column)
+      continue
+    }
+    if (several.has(column.field) && column.field !== 'price') continue
+    const isEmptier = (profiles[before.index]?.filled ?? 0) < (profiles[column.index]?.filled ?? 0) * 0.2
+    // «Цена 2024» and «Цена 2025»; «без НДС» and «с НДС».
+    const year = (title: string) => Number(/20\d\d/.exec(title)?.[0] ?? 0)
+    const isNewer = year(column.title) > year(before.title) || /с ндс|нов/iu.test(column.title)
+    const isOfText =
+      column.field === 'name' &&
+      (profiles[before.index]?.names ?? 0) < 0.2 &&
+      (profiles[column.index]?.names ?? 0) > 0.4
+    const isLatin =
+      column.field === 'name' && profiles[column.index]?.isLatin && !columns.some(({ field }) => field === 'latin_name')
+    if (isLatin) {
+      column.field = 'latin_name'
+      continue
+    }
+    const loser = isEmptier || isNewer || isOfText ? before : column
+    loser.field = null
+    if (loser === before) seen.set(key, column)
+  }
+}
+
+/** A title may be of several things; what stands below decides. */
+function correctByContent(
+  column: ColumnPlan,
+  profile: Profile | undefined,
+  fixed: Map<number, ColumnField | null>,
+  has: (field: ColumnField) => boolean,
+): void {
+  if (!profile || profile.filled < 2 || fixed.has(column.index)) return
+  const { field } = column
+  const isNumeric = profile.numbers.length >= profile.filled * 0.6
+  // «Сорт: 1», «Вид: хвойные», «Форма: шар»
+  if ((field === 'cultivar' || field === 'species' || field === 'genus') && (isNumeric || profile.words < 0.3))
+    column.field = null
+  if (field === 'category' && profile.words < 0.5) column.field = null
+  if (field === 'category' && !has('name') && profile.names >= 0.6) column.field = 'name'
+  if (field === 'name' && isNumeric) column.field = null
+  if (field === 'stock' && profile.stocks < 0.3 && profile.words > 0.6) column.field = 'note'
+  if (field === 'available_from' && profile.words > 0.9 && profile.filled > 3 && profile.stocks < 0.2)
+    column.field = 'note'
+  if (field === 'height' && profile.sizes > 0.5 && profile.roots > 0.5)
+    Object.assign(column, { field: 'size', word: null })
+  if (field === 'form' && profile.sizes > 0.5 && profile.words < 0.3) column.field = 'size'
+  if (field === 'stem_height' && profile.words > 0.6) column.field = 'form'
+}
+
+/** In a column of heights a number alone is a height; the column says so, or all that is certain in it. */
+function explainSizes(columns: ColumnPlan[], profiles: Profile[], rows: Cell[][]): void {
+  for (const column of columns) {
+    if (column.field !== 'size' || column.word !== null) continue
+    let heights = 0
+    let others = 0
+    const lone: number[] = []
+    for (const cell of sampleOf(rows, column.index)) {
+      const { fields, doubts } = parseNotation(sizeText(cell).text)
+      const alone = doubts.find(({ code }) => code === 'lone')
+      if (alone) lone.push(alone.alternatives[0]?.height_from ?? 0)
+      else if (fields.girth_from !== null || fields.girth_to !== null) others++
+      else if (fields.height_from !== null || fields.height_to !== null) heights++
+    }
+    const isOfHeights = others === 0 && lone.length > 0 && (heights >= 3 || (lone.length >= 3 && median(lone) >= 40))
+    if (isOfHeights && (profiles[column.index]?.filled ?? 0) > 0) column.word = 'lone:высота'
+  }
+}
+
+/** The first different texts below a title. */
+export function samplesOf(rows: Cell[][], column: number): string[] {
+  const samples = new Set<string>()
+  for (const row of rows) {
+    const text = textOf(row[column] ?? '')
+    if (text !== '') samples.add(text.slice(0, 100))
+    if (samples.size >= 3) break
+  }
+  return [...samples]
+}
+
+/** One string for lists of the same shape: the titles, or, without any, what the columns were found to hold. */
+export function shapeOf(sheet: Sheet, header: Header | null, layout: Layout): string {
+  const titles = header
+    ? header.titles.map(title =>
+        title
+          .toLowerCase()
+          .replaceAll(/\d{4,}|[\s\p{P}]+/gu, ' ')
+          .trim(),
+      )
+    : layout.columns.map(({ field }) => field ?? '-')
+  return `${header ? 'titles' : 'fields'}:${titles.join('|')}`.slice(0, 4000) + (sheet.isHidden ? '#' : '')
+}

@@ -1,0 +1,199 @@
+import { type Cell, type Sheet, textOf } from '../reading/cells.ts'
+import type { NameReader } from './names.ts'
+import { categoryIn, meaningOfTitle, normalize, type TitleMeaning } from './titles.ts'
+
+/** Lines of titles that stand together, and the title of each column. */
+export interface Header {
+  top: number
+  /** The last line. */
+  bottom: number
+  titles: string[]
+  /** What stands over the last title of a column. */
+  above: string[]
+}
+
+const mostLines = 4
+const longestTitle = 90
+
+const isYear = (text: string) => /^20(?:1[5-9]|2\d|3[0-5])$/.test(text)
+const isNumber = (text: string) => /^[\d\s.,]+$/.test(text)
+
+/** Texts of a row; a cell that is shown over several columns stands in each. */
+function spreadCells(sheet: Sheet, row: number, width: number): string[] {
+  const texts = Array.from({ length: width }, (_, column) => textOf(sheet.rows[row]?.[column] ?? ''))
+  for (const { top, left, bottom, right } of sheet.merges) {
+    if (row < top || row > bottom || right - left + 1 > width) continue
+    const text = textOf(sheet.rows[top]?.[left] ?? '')
+    for (let column = left; column <= right; column++) texts[column] = row === top ? text : (texts[column] ?? '')
+  }
+  return texts
+}
+
+interface Judged {
+  filled: number
+  known: number
+  fields: Set<string>
+  isWide: number
+  numbers: number
+}
+
+function judge(cells: Cell[], above: string[] = []): Judged {
+  const judged: Judged = { filled: 0, known: 0, fields: new Set(), isWide: 0, numbers: 0 }
+  for (const [column, cell] of cells.entries()) {
+    const text = textOf(cell)
+    if (text === '') continue
+    judged.filled++
+    if ((typeof cell === 'number' || isNumber(text)) && !isYear(text)) judged.numbers++
+    const meaning = meaningOfTitle(text, above[column] ?? '')
+    if (!meaning) continue
+    judged.known++
+    if (isYear(text)) continue
+    if (meaning.size !== '') judged.isWide++
+    else judged.fields.add(meaning.field ?? normalize(text))
+  }
+  return judged
+}
+
+/** No title of a column: a plant, however it is written. */
+const namesPlant = (cells: Cell[], names: NameReader) =>
+  cells.some(cell => {
+    const text = textOf(cell)
+    if (!/\p{L}{2}/u.test(text)) return false
+    const { plant } = names.match(text, null)
+    // «Русское название» is like some name or other; a title is believed unless the likeness is perfect.
+    return plant !== null && (meaningOfTitle(text) === null || (plant.confidence > 0.95 && text.includes(' ')))
+  })
+
+/** Without one of these a line of words is no header: «Туя | под заказ | С5». */
+const keyFields = new Set<string>(
+  'name latin_name genus species cultivar size height spread girth root root_size price price_wholesale sku'.split(' '),
+)
+
+/** A line of titles by itself: most of what stands in it is a title, and at least two different ones. */
+function isTitles(cells: Cell[], names: NameReader): boolean {
+  // Most rows are told apart here: titles hold no numbers but years.
+  if (cells.some(cell => typeof cell === 'number' && !isYear(String(cell)))) return false
+  const texts = cells.map(textOf)
+  if (texts.some(text => text.length > longestTitle * 2 || (/^[\d\s.,]+$/.test(text) && !isYear(text)))) return false
+  const { filled, known, fields, isWide, numbers } = judge(cells)
+  if (filled < 2 || known < 2 || known * 2 < filled) return false
+  if (![...fields].some(field => keyFields.has(field) || field.startsWith('price_from'))) return false
+  if (fields.size < 2 && isWide < 2) return false
+  if (numbers - isWide > 0 && numbers * 3 > filled) return false
+  return !namesPlant(cells, names)
+}
+
+/** «1 2 3 4» under the titles: numbers of the columns. */
+const isNumbering = (texts: string[]) => {
+  const filled = texts.filter(text => text !== '')
+  return filled.length > 2 && filled.every((text, at) => text === String(at + 1))
+}
+
+/** A line that goes on with the titles above it: units, parts of a title, sizes under a common price. */
+function continues(sheet: Sheet, row: number, above: string[], names: NameReader): boolean {
+  const cells = sheet.rows[row] ?? []
+  const texts = cells.map(textOf)
+  const filled = texts.filter(text => text !== '')
+  if (filled.length === 0) return false
+  if (isNumbering(texts)) return true
+  if (filled.length === 1 && categoryIn(filled[0] ?? '') !== null) return false
+  const isPart = (text: string, column: number) => {
+    if (/^\(?(?:см|м|мм|л|шт|руб|₽|р|экз|тыс\. ?руб|%)\.?\)?$/iu.test(text)) return true
+    if (/^(?:от|до|мин|макс|min|max)\.?$/iu.test(text)) return above[column] !== ''
+    if (text.length > longestTitle || typeof cells[column] === 'number') return false
+    if (meaningOfTitle(text) !== null) return true
+    const under = meaningOfTitle(text, above[column] ?? '')
+    return under !== null && (under.size !== '' || (under.field?.startsWith('price_from') ?? false))
+  }
+  if (!texts.every((text, column) => text === '' || isPart(text, column))) return false
+  // A size alone under «Размер» is the first row's.
+  const isValue = (column: number) => {
+    const over = meaningOfTitle(above[column] ?? '')
+    const own = meaningOfTitle(texts[column] ?? '')
+    return (
+      own?.size !== '' &&
+      own !== null &&
+      over !== null &&
+      over.field !== 'price' &&
+      over.field !== null &&
+      over.field !== 'price_wholesale'
+    )
+  }
+  if (texts.some((text, column) => text !== '' && isValue(column))) return false
+  return !namesPlant(cells, names)
+}
+
+/** Joins the lines of a header into one title a column. */
+function titlesOf(sheet: Sheet, top: number, bottom: number, width: number): Pick<Header, 'titles' | 'above'> {
+  const lines = Array.from({ length: bottom - top + 1 }, (_, line) => spreadCells(sheet, top + line, width)).filter(
+    line => !isNumbering(line),
+  )
+  for (const [at, line] of lines.entries()) {
+    if (at === lines.length - 1) break
+    // «Цена» stands over the first of its columns and means those to the right of it, up to the next title.
+    for (let column = 1; column < width; column++) {
+      const below = lines.slice(at + 1).some(other => (other[column] ?? '') !== '')
+      const isOver = lines.slice(at + 1).some(other => (other[column - 1] ?? '') !== '')
+      if (line[column] === '' && below && isOver) line[column] = line[column - 1] ?? ''
+    }
+  }
+  const columns = Array.from({ length: width }, (_, column) => {
+    const parts = lines.map(line => line[column] ?? '').filter(Boolean)
+    return parts.filter((part, at) => part !== parts[at - 1])
+  })
+  return {
+    titles: columns.map(parts => parts.join(' ').replaceAll(/\s+/g, ' ').slice(0, 200)),
+    above: columns.map(parts => parts.slice(0, -1).join(' ')),
+  }
+}
+
+const widthOf = (sheet: Sheet) => Math.max(0, ...sheet.rows.map(({ length }) => length))
+
+/** Finds all lines of titles of a sheet: at its top, under a letterhead, and repeated above sections. */
+export function* findHeaders(sheet: Sheet, names: NameReader, fixedRows?: number): Generator<void, Header[]> {
+  const width = widthOf(sheet)
+  const headers: Header[] = []
+  if (fixedRows === 0) return headers
+  for (let row = 0; row < sheet.rows.length; row++) {
+    if (row % 100 === 99) yield
+    const cells = sheet.rows[row] ?? []
+    if (cells.length === 0 || !isTitles(cells, names)) continue
+    let top = row
+    const before = headers.at(-1)?.bottom ?? -1
+    // «Размеры» may stand over the titles, with «Высота» and «Обхват» under it.
+    for (let up = row - 1; up > before && up >= row - 2; up--) {
+      const over = judge(sheet.rows[up] ?? [])
+      const isSpread = over.filled > 0 && over.known === over.filled && over.numbers === 0
+      const first = (sheet.rows[up] ?? []).findIndex(cell => cell !== '')
+      // A lone text in the first column is a heading of the page.
+      if (!isSpread || (over.filled === 1 && first === 0) || namesPlant(sheet.rows[up] ?? [], names)) break
+      top = up
+    }
+    let bottom = row
+    while (bottom - top + 1 < mostLines && bottom + 1 < sheet.rows.length) {
+      const { titles } = titlesOf(sheet, top, bottom, width)
+      if (!continues(sheet, bottom + 1, titles, names)) break
+      bottom++
+    }
+    if (fixedRows !== undefined && headers.length === 0) bottom = Math.min(sheet.rows.length - 1, top + fixedRows - 1)
+    headers.push({ top, bottom, ...titlesOf(sheet, top, bottom, width) })
+    row = bottom
+  }
+  if (headers.length === 0 && fixedRows !== undefined && fixedRows > 0) {
+    const top = Math.max(
+      0,
+      sheet.rows.findIndex(cells => cells.length > 0),
+    )
+    const bottom = Math.min(sheet.rows.length - 1, top + fixedRows - 1)
+    headers.push({ top, bottom, ...titlesOf(sheet, top, bottom, width) })
+  }
+  return headers
+}
+
+/** What the columns of a header mean; a title that says nothing by itself may do so with what stands over it. */
+export const meaningsOf = ({ titles, above }: Header): (TitleMeaning | null)[] =>
+  titles.map((title, column) => {
+    const over = above[column] ?? ''
+    const own = over === '' ? title : title.slice(over.replaceAll(/\s+/g, ' ').length).trim()
+    return own === '' ? meaningOfTitle(title) : meaningOfTitle(own, over)
+  })

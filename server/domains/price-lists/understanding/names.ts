@@ -1,0 +1,117 @@
+import { type Candidate, matchName } from '#server/domains/plants/matching/match-name.ts'
+import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
+import { parseNotation } from '#server/domains/products/notation/parse-notation.ts'
+import { takeAmounts } from '#server/domains/products/variants/amounts-in-text.ts'
+
+/** The plant that a row names, or those that it may mean. */
+export interface NamedRow {
+  plant: Candidate | null
+  /** Those worth asking a person about. */
+  candidates: Candidate[]
+  genus: number | null
+  /** What of the names is no name, for the notation. */
+  rest: string
+  /** Two columns name two plants. */
+  isContradictory: boolean
+}
+
+export interface NameCells {
+  /** In Russian, or whatever the list's one column of names has. */
+  name: string
+  latin: string
+}
+
+/** A candidate below this is a chance likeness of words. */
+const worthAsking = 0.4
+/** The same for plants of the genus that is named. */
+const ofSameGenus = 0.2
+
+const nothing: NamedRow = { plant: null, candidates: [], genus: null, rest: '', isContradictory: false }
+
+/** Matches names, each text once: lists repeat a name for every size. */
+export function nameReader({ index, byId }: NamedPlants) {
+  const known = new Map<string, ReturnType<typeof matchName>>()
+  const isCultivar = new Map(index.plants.map(plant => [plant.id, plant.isCultivar]))
+  const speciesOf = new Map(index.plants.map(plant => [plant.id, plant.species]))
+
+  function match(text: string, section: string | null) {
+    const key = `${section ?? ''}\n${text}`
+    const before = known.get(key)
+    if (before) return before
+    let found = matchName(index, text, { section, limit: 5 })
+    if (!found.plant && /\d/.test(text)) {
+      // Words of the notation that the engine does not know, such as «обхв.», are unknown words to it.
+      const bare = parseNotation(takeAmounts(text.slice(0, 400)).left).rest
+      const other = bare === '' || bare === text ? null : matchName(index, bare, { section, limit: 5 })
+      if (other?.plant) found = { ...other, rest: text }
+    }
+    if (known.size > 30_000) known.clear()
+    known.set(key, found)
+    return found
+  }
+
+  const asking = (candidates: Candidate[], genus: number | null) =>
+    candidates.filter(
+      ({ id, confidence }) =>
+        confidence >= worthAsking || (confidence >= ofSameGenus && genus !== null && byId.get(id)?.genus.id === genus),
+    )
+
+  function both(candidates: Candidate[], more: Candidate[]): Candidate[] {
+    const best = new Map<number, Candidate>()
+    for (const candidate of [...candidates, ...more]) {
+      if ((best.get(candidate.id)?.confidence ?? 0) < candidate.confidence) best.set(candidate.id, candidate)
+    }
+    return [...best.values()].toSorted((one, other) => other.confidence - one.confidence).slice(0, 5)
+  }
+
+  function read({ name, latin }: NameCells, section: string | null): NamedRow {
+    const one = name === '' ? null : match(name, section)
+    const other = latin === '' ? null : match(latin, section)
+    const only = one ?? other
+    if (!only) return nothing
+    const rest = one?.rest ?? other?.rest ?? ''
+    if (!one || !other) {
+      const { plant, candidates, genus } = only
+      return { plant, candidates: plant ? [plant] : asking(candidates, genus), genus, rest, isContradictory: false }
+    }
+    const genus = one.genus ?? other.genus
+    const all = asking(both(one.candidates, other.candidates), genus)
+    const answer = (plant: Candidate): NamedRow => ({ plant, candidates: [plant], genus, rest, isContradictory: false })
+    const [mine, theirs] = [one.plant, other.plant]
+    if (mine && theirs) {
+      if (mine.id === theirs.id) return answer(mine.confidence >= theirs.confidence ? mine : theirs)
+      // «Туя западная» beside "Thuja occidentalis 'Smaragd'": one column says more.
+      if (
+        speciesOf.get(mine.id) === speciesOf.get(theirs.id) &&
+        isCultivar.get(mine.id) !== isCultivar.get(theirs.id)
+      ) {
+        const [exact, vague] = isCultivar.get(mine.id) ? [mine, other] : [theirs, one]
+        if (!saysMore(vague.rest)) return answer(exact)
+      }
+      return { plant: null, candidates: all, genus, rest, isContradictory: true }
+    }
+    const [found, unclear] = mine ? [mine, other] : [theirs, one]
+    if (!found) return { plant: null, candidates: all, genus, rest, isContradictory: false }
+    const isPossible = unclear.candidates.some(({ id, confidence }) => id === found.id && confidence >= worthAsking)
+    const isSameGenus = unclear.genus === null || unclear.genus === byId.get(found.id)?.genus.id
+    // A cultivar that one column names is not made doubtful by the other's spelling of it; a species is, by a cultivar
+    // that nobody knows.
+    if (isSameGenus && (isCultivar.get(found.id) ? isPossible || !hasName(unclear.rest) : !saysMore(unclear.rest))) {
+      return answer(found)
+    }
+    return { plant: null, candidates: both([found], all), genus, rest, isContradictory: false }
+  }
+
+  return {
+    match,
+    read,
+    isCultivar: (id: number) => isCultivar.get(id) ?? false,
+    speciesOf: (id: number) => speciesOf.get(id),
+  }
+}
+
+export type NameReader = ReturnType<typeof nameReader>
+
+/** Words beyond the plant's name that may be a cultivar's. */
+const saysMore = (rest: string) => /['"«“‘]\s?\p{L}/u.test(rest) || /(?<!\p{L})\p{Lu}\p{L}{3,}/u.test(rest)
+const hasName = (rest: string) => /\p{L}{4,}/u.test(rest)

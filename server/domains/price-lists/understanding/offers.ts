@@ -1,0 +1,334 @@
+import type { RowProblem } from '#contract/price-lists.ts'
+import { type Form, type PriceTier, variantLimits, type WritableVariant } from '#contract/variants.ts'
+import type { Habit } from '#server/domains/products/notation/context.ts'
+import type { Doubt } from '#server/domains/products/notation/doubts.ts'
+import { parseNotation } from '#server/domains/products/notation/parse-notation.ts'
+import { noSizes, type Sizes } from '#server/domains/products/notation/sizes.ts'
+import { takeAmounts } from '#server/domains/products/variants/amounts-in-text.ts'
+import { type Cell, textOf } from '../reading/cells.ts'
+import type { ColumnPlan, Layout } from './columns.ts'
+import { readDate, readPrice, readStock, type StockReading, sizeText } from './values.ts'
+
+/** What a row offers, with what a person has to look at. */
+export interface Offer {
+  variants: WritableVariant[]
+  problems: RowProblem[]
+  isRejected: boolean
+}
+
+const nothing: WritableVariant = {
+  sku: null,
+  ...noSizes,
+  price: null,
+  price_tiers: [],
+  stock: 'in_stock',
+  stock_quantity: null,
+  stock_is_minimum: false,
+  available_from: null,
+  note: '',
+}
+
+const messages: Record<Doubt['code'], string> = {
+  measure: 'Неясно, что измерено',
+  unit: 'Неясно, метры это или сантиметры',
+  lone: 'Неясно, что значит число',
+  root: 'Неясно, какая упаковка',
+  range: 'Нужно одно значение, а не диапазон',
+  order: 'Числа стоят в обратном порядке',
+  conflict: 'Сказано по-разному',
+  impossible: 'Такого размера не бывает',
+  too_long: 'Слишком длинная запись размера',
+}
+
+const problem = (field: string, code: string, message: string): RowProblem => ({ field, code, message })
+
+const asText = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text)
+
+function problemOf({ code, text, alternatives }: Doubt): RowProblem {
+  const field = Object.keys(alternatives[0] ?? {})[0] ?? 'size'
+  return problem(field, code, text === '' ? messages[code] : `${messages[code]}: «${asText(text)}»`)
+}
+
+const dash = /^[\p{Pd}−.xх—\s]+$/iu
+
+/** The kind of packing that a cell names without a size: «C», «P», «RB», «контейнер». */
+const packings: [RegExp, string][] = [
+  [/^(?:c|с|зкс|конт\S*|co)\.?$/iu, 'контейнер'],
+  [/^(?:p|р|горшок|pot)\.?$/iu, 'горшок'],
+  [/^(?:rb|ком|кома?)\.?$/iu, 'ком'],
+  [/^wrb$/iu, 'WRB'],
+  [/^(?:кассета|tray|plug)$/iu, 'кассета'],
+]
+
+const formWords: [RegExp, Form][] = [
+  [/^(?:да|\+|есть|штамб\p{L}*)$/iu, 'standard'],
+  [/^кустов\p{L}*$/iu, 'shrub'],
+  [/^шар\p{L}*$|^конус\p{L}*$|^спирал\p{L}*$|^куб$|^бонсай$|^нив?аки$|^помпон\p{L}*$/iu, 'topiary'],
+]
+
+/** What the notation reads of the sizes' columns, each with the word that its title gives it. */
+function sizePieces(
+  layout: Layout,
+  cells: Cell[],
+): { pieces: string[]; lone: string[]; isUnsure: boolean; form: Form | null } {
+  const pieces: string[] = []
+  const lone: string[] = []
+  let isUnsure = false
+  let form: Form | null = null
+  const textIn = (column: ColumnPlan) => {
+    const cell = cells[column.index] ?? ''
+    if (cell === '') return ''
+    const read = sizeText(cell)
+    isUnsure ||= read.isUnsure
+    return dash.test(read.text) ? '' : read.text.replaceAll('\n', ' ')
+  }
+  const inField = (field: string) => layout.columns.filter(column => column.field === field && column.size === '')
+  const withWord = (word: string | null, text: string) =>
+    word !== null && /^(?:\d|от\s|до\s|[>≥<≤])/iu.test(text) ? `${word} ${text}` : text
+
+  for (const field of ['girth', 'height', 'spread', 'stem_height', 'transplants'] as const) {
+    const columns = inField(field)
+    // «Высота от» and «Высота до»
+    const [from, to] = ['from', 'to'].map(end => columns.find(column => column.end === end))
+    if (from && to) {
+      const [low, high] = [textIn(from), textIn(to)]
+      const text = low === '' ? high && `до ${high}` : high === '' ? `от ${low}` : low === high ? low : `${low}-${high}`
+      if (text !== '') pieces.push(withWord(from.word, text))
+    }
+    for (const column of columns) {
+      if (from && to && (column === from || column === to)) continue
+      const text = textIn(column)
+      if (text !== '') pieces.push(withWord(column.word, text))
+    }
+  }
+  for (const column of inField('form')) {
+    const text = textIn(column)
+    if (text === '' || /^(?:нет|обычн\p{L}*|естественн\p{L}*|0)$/iu.test(text)) continue
+    const known = formWords.find(([pattern]) => pattern.test(text))?.[1]
+    if (known) form = known
+    else pieces.push(text)
+  }
+  for (const column of inField('size')) {
+    const text = textIn(column)
+    if (text === '') continue
+    if (column.word?.startsWith('lone:')) {
+      if (/^\d+(?:[.,]\d+)?$/.test(text)) lone.push(`${column.word.slice(5)} ${text}`)
+      else pieces.push(text)
+    } else pieces.push(withWord(column.word, text))
+  }
+  const kinds = inField('root').map(column => ({ column, text: textIn(column) }))
+  const packing = kinds.flatMap(({ text }) => packings.find(([pattern]) => pattern.test(text))?.[1] ?? [])[0]
+  const sizes = inField('root_size')
+    .map(column => ({ column, text: textIn(column) }))
+    .filter(({ text }) => text !== '')
+  for (const { column, text } of kinds) {
+    if (text === '' || (packing !== undefined && sizes.length > 0)) continue
+    pieces.push(packing && text.length < 4 && !/зкс/iu.test(text) ? packing : withWord(column.word, text))
+  }
+  for (const { column, text } of sizes) pieces.push(withWord(packing ?? column.word, text))
+  return { pieces, lone, isUnsure, form }
+}
+
+interface Group {
+  size: string
+  columns: ColumnPlan[]
+}
+
+/** The columns of a wide list by the size that they are of. */
+function groupsOf(layout: Layout): Group[] {
+  const groups = new Map<string, ColumnPlan[]>()
+  for (const column of layout.columns) {
+    if (column.field === null || !isOfAmounts(column)) continue
+    const list = groups.get(column.size)
+    if (list) list.push(column)
+    else groups.set(column.size, [column])
+  }
+  return [...groups].map(([size, columns]) => ({ size, columns }))
+}
+
+export const isOfAmounts = ({ field }: ColumnPlan) =>
+  field === 'price' || field === 'price_wholesale' || field === 'stock' || (field?.startsWith('price_from:') ?? false)
+
+interface AmountsRead {
+  price: number | null
+  tiers: PriceTier[]
+  stock: StockReading
+  problems: RowProblem[]
+  isRejected: boolean
+  /** Something stands in one of the cells. */
+  isStated: boolean
+}
+
+function readAmounts(columns: ColumnPlan[], cells: Cell[], wholesaleFrom: number | null): AmountsRead {
+  const read: AmountsRead = { price: null, tiers: [], stock: {}, problems: [], isRejected: false, isStated: false }
+  let word: StockReading = {}
+  for (const column of columns) {
+    const cell = cells[column.index] ?? ''
+    if (cell === '' || column.field === null) continue
+    if (column.field === 'stock') {
+      const stock = readStock(cell)
+      read.isStated ||= !dash.test(textOf(cell))
+      if (stock.isUnclear) {
+        read.problems.push(problem('stock', 'stock', `Неясно, сколько есть: «${asText(textOf(cell))}»`))
+      } else read.stock = stock
+      continue
+    }
+    const price = readPrice(cell, column.factor)
+    if (price.is !== 'none') read.isStated = true
+    if (price.is === 'negative') {
+      read.problems.push(problem('price', 'price_negative', 'Цена не может быть отрицательной'))
+      read.isRejected = true
+    } else if (price.is === 'unclear' || (price.is === 'price' && column.currency !== null)) {
+      const isForeign = price.is === 'price' || price.code === 'currency'
+      const message = isForeign ? 'Цена не в рублях' : 'Неясная цена'
+      read.problems.push(problem('price', isForeign ? 'currency' : 'price', `${message}: «${asText(textOf(cell))}»`))
+    } else if (price.is === 'stock') word = { stock: price.stock }
+    else if (price.is === 'price') {
+      if (price.price > 20_000_000) {
+        read.problems.push(problem('price', 'price_too_big', 'Цена больше 20 000 000 ₽'))
+        read.isRejected = true
+      } else if (column.field === 'price') read.price ??= price.price
+      else {
+        const from =
+          column.field === 'price_wholesale' ? wholesaleFrom : Number(column.field.slice('price_from:'.length))
+        if (!read.tiers.some(tier => tier.quantity_from === from) && read.tiers.length < variantLimits.tiers) {
+          read.tiers.push({ quantity_from: from, price: price.price })
+        }
+      }
+    }
+  }
+  if (read.stock.stock === undefined) read.stock = { ...read.stock, ...word }
+  return read
+}
+
+/** «С5 - 1300 руб»: a dash before a price is no range, unless the number before it may be a price too. */
+export const withPriceApart = (text: string) =>
+  text
+    .replaceAll(/(?<=\d)\s?р(?=$|[\s,;)/])/gu, ' р.')
+    .replace(
+      /(\d*)\s[\p{Pd}−]\s?(?=(\d[\d \u00a0]*)(?:[.,]\d\d?)?\s?(?:₽|руб|р\.))/u,
+      (whole, before: string, after: string) =>
+        before !== '' && Number(after.replaceAll(/\D/g, '')) < Number(before) * 3 ? whole : `${before} ; `,
+    )
+
+interface Source {
+  layout: Layout
+  cells: Cell[]
+  /** What the row's name says beside the name. */
+  nameRest: string
+  habit: Habit | null
+  /** The title of the section, when it states sizes: «Контейнер С5». */
+  sectionSize: string
+  /** From how many the list's wholesale prices are. */
+  wholesaleFrom: number | null
+}
+
+/** Reads the variants that a row offers: one, or in a wide list one for each size with a price. */
+export function readOffer({ layout, cells, nameRest, habit, sectionSize, wholesaleFrom }: Source): Offer {
+  const problems: RowProblem[] = []
+  let isRejected = false
+  const textIn = (field: string) =>
+    layout.columns
+      .filter(column => column.field === field)
+      .map(({ index }) => textOf(cells[index] ?? ''))
+      .filter(text => text !== '')
+  const fromName = takeAmounts(withPriceApart(nameRest.slice(0, 400)))
+  const { pieces, lone, isUnsure, form } = sizePieces(layout, cells)
+  if (isUnsure) problems.push(problem('size', 'date', 'Excel превратил размер в дату: проверьте его'))
+
+  const rowQuantity = layout.columns.find(({ isWholesaleQuantity }) => isWholesaleQuantity)
+  const stated = readStock(cells[rowQuantity?.index ?? -1] ?? '')
+  const wholesale = stated.stock_quantity && stated.stock_quantity > 0 ? stated.stock_quantity : wholesaleFrom
+
+  const groups = groupsOf(layout)
+  const sized = groups.filter(({ size }) => size !== '')
+  const common = groups.find(({ size }) => size === '')
+  const ofRow = readAmounts(common?.columns ?? [], cells, wholesale)
+  const wide = sized.map(group => ({ ...group, amounts: readAmounts(group.columns, cells, wholesale) }))
+  const offered = wide.filter(({ amounts }) => amounts.isStated)
+  const isWide = offered.length > 0
+  const hasOwnPrice = ofRow.price !== null || ofRow.tiers.length > 0
+
+  const notes = textIn('note')
+  if (ofRow.stock.note) notes.push(ofRow.stock.note)
+  const [sku = '', ...otherSkus] = textIn('sku')
+  if (otherSkus.length > 0) notes.push(...otherSkus.map(text => `код ${text}`))
+
+  function variantOf(size: string, amounts: AmountsRead): WritableVariant {
+    problems.push(...amounts.problems)
+    isRejected ||= amounts.isRejected
+    const own = [fromName.left, ...pieces, ...lone, size].filter(text => text.trim() !== '')
+    const text = own.join(' ; ')
+    const needsSection = sectionSize !== ''
+    const alone = parseNotation(text, { habit, form })
+    const { fields, doubts } = needsSection ? withSection(text, sectionSize, alone, habit, form) : alone
+    problems.push(...doubts.filter(doubt => !isNameNumber(doubt, fromName.left, alone.fields)).map(problemOf))
+    const sizes: Sizes = { ...fields, form: fields.form ?? form }
+    const variant: WritableVariant = { ...nothing, ...sizes }
+    const { note: _note, isUnclear: _isUnclear, ...stock } = { ...ofRow.stock, ...amounts.stock }
+    Object.assign(variant, fromName.amounts, stock)
+    variant.price = amounts.price ?? fromName.amounts.price ?? null
+    variant.price_tiers = (amounts.tiers.length > 0 ? amounts.tiers : (fromName.amounts.price_tiers ?? [])).toSorted(
+      (one, other) => (one.quantity_from ?? 0) - (other.quantity_from ?? 0),
+    )
+    if (variant.stock !== 'sold_out' && variant.stock_quantity === 0) variant.stock = 'sold_out'
+    return variant
+  }
+
+  const variants = isWide
+    ? [...offered.map(({ size, amounts }) => variantOf(size, amounts)), ...(hasOwnPrice ? [variantOf('', ofRow)] : [])]
+    : [variantOf('', ofRow)]
+
+  const dates = layout.columns.filter(({ field }) => field === 'available_from').map(({ index }) => cells[index] ?? '')
+  for (const cell of dates) {
+    if (cell === '' || dash.test(textOf(cell))) continue
+    const date = readDate(cell)
+    if (date === null) {
+      const { stock, isUnclear } = readStock(cell)
+      if (stock && !isUnclear) for (const variant of variants) variant.stock = stock
+      notes.push(textOf(cell))
+      continue
+    }
+    const saysStock = ofRow.stock.stock !== undefined && ofRow.stock.stock !== 'sold_out'
+    for (const variant of variants) {
+      variant.available_from = date
+      if (!saysStock) variant.stock = 'expected'
+    }
+  }
+  const note = [...new Set(notes)].join('; ').replaceAll(/\s+/g, ' ')
+  for (const variant of variants) variant.note = note.slice(0, variantLimits.note)
+  if (sku !== '') {
+    const [only] = variants
+    if (sku.length > variantLimits.sku) {
+      problems.push(problem('sku', 'sku_too_long', `Артикул длиннее ${variantLimits.sku} знаков`))
+      isRejected = true
+    } else if (only && variants.length === 1) only.sku = sku
+    // A number of the plant, not of its sizes.
+    else
+      for (const variant of variants)
+        variant.note = [`арт. ${sku}`, variant.note].filter(Boolean).join('; ').slice(0, variantLimits.note)
+  }
+  const told = new Set<string>()
+  return {
+    variants,
+    isRejected,
+    problems: problems.filter(({ field, code, message }) => told.size < told.add(`${field} ${code} ${message}`).size),
+  }
+}
+
+/** A number in the name alone, without a unit, is the name's: «Роза 12». */
+const isNameNumber = ({ code, text }: Doubt, nameRest: string, fields: Sizes) =>
+  code === 'lone' && nameRest.includes(text) && Object.values(fields).some(value => value !== null)
+
+/** What a section says of sizes holds where the row says nothing else. */
+function withSection(
+  text: string,
+  section: string,
+  alone: ReturnType<typeof parseNotation>,
+  habit: Habit | null,
+  form: Form | null,
+) {
+  const together = parseNotation([text, section].filter(Boolean).join(' ; '), { habit, form })
+  const isConflict = together.doubts.some(({ code }) => code === 'conflict')
+  return isConflict ? alone : together
+}

@@ -1,0 +1,582 @@
+import type { ColumnField, PriceListSheet, RowKind, RowProblem } from '#contract/price-lists.ts'
+import type { WritableVariant } from '#contract/variants.ts'
+import { foldLetters } from '#server/domains/plants/matching/letters.ts'
+import type { Candidate } from '#server/domains/plants/matching/match-name.ts'
+import { isOtherGoods } from '#server/domains/plants/matching/trade-words.ts'
+import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
+import { habitOfCategory } from '#server/domains/products/notation/context.ts'
+import { parseNotation } from '#server/domains/products/notation/parse-notation.ts'
+import { takeAmounts } from '#server/domains/products/variants/amounts-in-text.ts'
+import { type Cell, type Sheet, textOf } from '../reading/cells.ts'
+import { type ColumnPlan, type Layout, planColumns, samplesOf, shapeOf } from './columns.ts'
+import { findHeaders, type Header } from './headers.ts'
+import type { NamedRow, NameReader } from './names.ts'
+import { isOfAmounts, readOffer, withPriceApart } from './offers.ts'
+import { categoryIn, normalize } from './titles.ts'
+import { readPrice, sizeText } from './values.ts'
+
+/** A row of the file, read. `verdict` is of offers alone. */
+export interface UnderstoodRow {
+  sheet: string
+  /** From 1, as in the file. */
+  row: number
+  cells: string[]
+  kind: RowKind
+  verdict: 'clear' | 'doubtful' | 'rejected' | 'skipped' | null
+  /** As the list names the plant, or the section. */
+  name: string
+  plant: Candidate | null
+  candidates: Candidate[]
+  /** A slug. */
+  category: string | null
+  variants: WritableVariant[]
+  problems: RowProblem[]
+}
+
+/** How a sheet was read; `shape` finds it again in the company's next file. */
+export interface UnderstoodSheet extends PriceListSheet {
+  shape: string
+}
+
+/** What a person, or an earlier file, says of a sheet; what is left out is found. */
+export interface SheetReading {
+  is_skipped?: boolean
+  header_rows?: number
+  columns?: { index: number; field: ColumnField | null }[]
+}
+
+interface Region {
+  header: Header | null
+  layout: Layout
+  /** The rows that it holds for: `from` to before `to`. */
+  from: number
+  to: number
+}
+
+/** The title under which rows stand. */
+interface Sections {
+  /** «Хвойные» */
+  category: string | null
+  isCertain: boolean
+  /** «Туя западная»: names the plants below that do not name themselves. */
+  plant: string | null
+  /** «Контейнер С5» */
+  size: string
+}
+
+const services =
+  /^(?:доставк|посадк|погрузк|разгрузк|выезд|самовывоз|итого|всего|скидк|минимальн|упаковк|транспорт|услуг|аренд|подъем|консультац|проектир|total|сумма|с уважением|директор|исполнитель|менеджер)/u
+const contact =
+  /@|https?:|www\.|\+7|(?<!\d)8[\s(-]{1,2}\d{3}|тел\.?:|телефон|e-?mail|инн\b|огрн|р\/с|whatsapp|telegram/iu
+/** Words with which remarks begin or go on. */
+const remarkWords =
+  /(?:^|\s)(?:при|если|просим|внимание|цены|указан|действ|возможн|обращ|гаранти|уважаем|прайс|питомник|адрес|режим|работаем|заказ|скидк|оплат|доставк|актуальн|наличи)/iu
+const isSentence = (text: string) => /[.!?…]\s*$|[.!?]\s+\p{Lu}/u.test(text) || remarkWords.test(text)
+
+const longestName = 120
+const numbering = /^(?:[IVXХ]+|[ivxх]+|\d+(?:\.\d+)*|[A-Za-zА-Яа-я])[.)]?$/u
+
+const sayNothing = /^(?:["'”“«»,\s\p{Pd}—]+|то же|-\/\/-|\/\/)$/iu
+
+/** Reads the rows of one sheet, one after another; between two of them the caller may let others have their turn. */
+export class SheetReader {
+  readonly sheet: Sheet
+  readonly #names: NameReader
+  readonly #plants: NamedPlants
+  readonly #reading: SheetReading
+  #regions: Region[] = []
+  #headerRows = new Set<number>()
+  #covered = new Map<string, Cell>()
+  #spread = new Set<number>()
+  #sections: Sections = { category: null, isCertain: false, plant: null, size: '' }
+  #last: { name: string; latin: string } | null = null
+  #lastParts: { genus: string; species: string } = { genus: '', species: '' }
+  #wholesaleFrom: number | null = null
+  #hasOffers = false
+  readonly #genusCategories = new Map<number, string | null>()
+
+  constructor(sheet: Sheet, names: NameReader, plants: NamedPlants, reading: SheetReading) {
+    this.sheet = sheet
+    this.#names = names
+    this.#plants = plants
+    this.#reading = reading
+  }
+
+  /** Finds headers and columns; between two of its steps the caller may let others have their turn. */
+  *prepare(): Generator<void> {
+    this.#coverMerged()
+    yield
+    yield* this.#layOut()
+  }
+
+  get isSkipped(): boolean {
+    return this.#reading.is_skipped ?? this.sheet.isHidden
+  }
+
+  /** A name over several rows of sizes stands in each of them. */
+  #coverMerged(): void {
+    const { rows, merges } = this.sheet
+    let left = 200_000
+    for (const { top, left: column, bottom, right } of merges) {
+      const value = rows[top]?.[column] ?? ''
+      if (right - column >= 2 && top === bottom) this.#spread.add(top)
+      if (value === '' || bottom === top || right > column + 1) continue
+      for (let row = top + 1; row <= bottom && left > 0; row++, left--) {
+        if ((rows[row]?.[column] ?? '') === '') this.#covered.set(`${row} ${column}`, value)
+      }
+    }
+  }
+
+  #cellAt(row: number, column: number): Cell {
+    const own = this.sheet.rows[row]?.[column] ?? ''
+    return own !== '' ? own : (this.#covered.get(`${row} ${column}`) ?? '')
+  }
+
+  *#layOut(): Generator<void> {
+    const { rows } = this.sheet
+    const { header_rows, columns = [] } = this.#reading
+    const width = Math.max(0, ...rows.map(({ length }) => length))
+    const fixed = new Map(columns.map(({ index, field }) => [index, field]))
+    const headers = yield* findHeaders(this.sheet, this.#names, header_rows)
+    for (const { top, bottom } of headers) for (let row = top; row <= bottom; row++) this.#headerRows.add(row)
+    const below = (from: number, to: number) => {
+      const filled = rows.slice(from, to).filter((_, at) => !this.#headerRows.has(from + at))
+      const tabular = filled.filter(cells => cells.filter(cell => cell !== '').length > 1)
+      // A list without columns is a line a plant.
+      return tabular.length * 3 > filled.length ? tabular : filled
+    }
+    const plan = (header: Header | null, from: number, to: number) =>
+      planColumns({ rows: below(from, to), width, header, names: this.#names }, fixed)
+    // The same titles again go on with the same columns.
+    let open: { header: Header | null; from: number } | null = headers.length === 0 ? { header: null, from: 0 } : null
+    const sameTitles = (one: Header | null, other: Header) =>
+      one !== null && one.titles.map(normalize).join('|') === other.titles.map(normalize).join('|')
+    for (const header of headers) {
+      yield
+      if (open && sameTitles(open.header, header)) continue
+      if (open) this.#regions.push({ ...open, to: header.top, layout: yield* plan(open.header, open.from, header.top) })
+      open = { header, from: this.#regions.length === 0 && open === null ? 0 : header.top }
+    }
+    if (open)
+      this.#regions.push({
+        ...open,
+        to: rows.length,
+        layout: yield* plan(open.header, open.header ? open.header.bottom + 1 : 0, rows.length),
+      })
+    this.#wholesaleFrom = this.#findWholesale()
+  }
+
+  /** «Оптовые цены от 50 шт.» in a remark or a title. */
+  #findWholesale(): number | null {
+    for (const cells of this.sheet.rows.slice(0, 60)) {
+      for (const cell of cells) {
+        const text = normalize(textOf(cell))
+        const found = /опт[^.\d]{0,40}от (\d{1,5}) ?(?:шт|экз|растен|саженц)/u.exec(text)?.[1]
+        if (found !== undefined && text.length < 300) return Number(found)
+      }
+    }
+    return null
+  }
+
+  #regionOf(row: number): Region | undefined {
+    return this.#regions.find(({ from, to }) => row >= from && row < to)
+  }
+
+  /** The region with most rows, as the one that the sheet shows to people. */
+  describe(): UnderstoodSheet {
+    const [main] = this.#regions.toSorted((one, other) => other.to - other.from - (one.to - one.from))
+    const { rows, name } = this.sheet
+    const header = main?.header ?? null
+    const body = rows.filter((_, row) => main && row >= main.from && row < main.to && !this.#headerRows.has(row))
+    const columns = (main?.layout.columns ?? []).map(({ index, title, field }) => ({
+      index,
+      title,
+      field,
+      samples: samplesOf(
+        body.slice(header ? Math.max(0, header.bottom + 1 - (main?.from ?? 0) - (header.bottom - header.top + 1)) : 0),
+        index,
+      ),
+    }))
+    return {
+      name,
+      is_skipped: this.isSkipped,
+      header_rows: header ? header.bottom - header.top + 1 : 0,
+      columns,
+      shape: main ? shapeOf(this.sheet, header, main.layout) : '',
+    }
+  }
+
+  /** Reads one row; rows are read in their order, for each stands under what came before it. */
+  read(row: number): UnderstoodRow {
+    const cells = this.sheet.rows[row] ?? []
+    const understood: UnderstoodRow = {
+      sheet: this.sheet.name,
+      row: row + 1,
+      cells: cells.map(textOf),
+      kind: 'empty',
+      verdict: null,
+      name: '',
+      plant: null,
+      candidates: [],
+      category: null,
+      variants: [],
+      problems: [],
+    }
+    if (cells.length === 0) return understood
+    if (this.isSkipped) return { ...understood, kind: 'offer', verdict: 'skipped', name: this.#firstText(cells) }
+    if (this.#headerRows.has(row)) return { ...understood, kind: 'header' }
+    const region = this.#regionOf(row)
+    const named = region ? this.#nameCells(region.layout, row) : null
+    if (!region || !named) return { ...understood, kind: 'note' }
+    const { header, layout } = region
+    const isAbove = header !== null && row < header.top
+    const values = this.#valuesOf(layout, row)
+    const text = named.text
+    const first = normalize(this.#firstText(cells))
+
+    if (!isAbove && values.count > 0 && !services.test(first) && !this.#isRemark(cells, values)) {
+      const carried = text === '' || named.isSizeOnly ? this.#carry(named) : null
+      if ((text !== '' && !named.isSizeOnly) || carried)
+        return this.#offer(understood, row, region, carried ?? named, named)
+      // Values that belong to nothing; a price alone is a sum.
+      if (values.sizes > 0 && values.prices > 0) {
+        const read = this.#offer(understood, row, region, named, named)
+        return {
+          ...read,
+          verdict: 'doubtful',
+          problems: [{ field: 'name', code: 'required', message: 'Нет названия' }, ...read.problems],
+        }
+      }
+      return { ...understood, kind: 'note' }
+    }
+    if (isAbove && values.prices > 0 && text !== '' && this.#names.match(text, null).plant) {
+      return this.#offer(understood, row, region, named, named)
+    }
+    if (!isAbove && this.#saysAll(text)) return this.#offer(understood, row, region, named, named)
+    return this.#unpriced(understood, row, region, named)
+  }
+
+  /** «Туя западная Смарагд 80-100 С5 — 1300 руб.»: name, size and price in one cell. */
+  #saysAll(text: string): boolean {
+    if (text === '' || text.length > 300 || !/\d/.test(text)) return false
+    const { plant, rest } = this.#names.match(text, this.#sections.plant)
+    // What is offered at a price is offered, whether anybody knows the plant or not.
+    if (!plant) return !remarkWords.test(text) && takeAmounts(withPriceApart(text)).amounts.price !== undefined
+    const { amounts, left } = takeAmounts(withPriceApart(rest))
+    const { fields } = parseNotation(left)
+    return amounts.price !== undefined || Object.values(fields).some(value => value !== null)
+  }
+
+  #firstText(cells: Cell[]): string {
+    return cells.map(textOf).find(text => text !== '') ?? ''
+  }
+
+  /** A telephone number is no price. */
+  #isRemark(cells: Cell[], values: { prices: number }): boolean {
+    return values.prices === 0 && cells.some(cell => contact.test(textOf(cell)))
+  }
+
+  /** What of a row's cells is a value of goods. */
+  #valuesOf({ columns }: Layout, row: number): { count: number; prices: number; sizes: number } {
+    const found = { count: 0, prices: 0, sizes: 0 }
+    for (const column of columns) {
+      const cell = this.sheet.rows[row]?.[column.index] ?? ''
+      if (cell === '' || column.field === null) continue
+      if (isOfAmounts(column)) {
+        const price = readPrice(cell, 1)
+        if (column.field === 'stock' || price.is !== 'none') found.count++
+        if (column.field !== 'stock' && price.is !== 'none') found.prices++
+      } else if (
+        ['size', 'height', 'spread', 'girth', 'stem_height', 'root', 'root_size', 'form', 'transplants'].includes(
+          column.field,
+        )
+      ) {
+        if (isSize(column, sizeText(cell).text)) {
+          found.count++
+          found.sizes++
+        }
+      } else if (column.field === 'sku' || column.field === 'available_from') found.count++
+    }
+    return found
+  }
+
+  #nameCells(layout: Layout, row: number): NameCells | null {
+    const { columns } = layout
+    const at = (field: ColumnField) => {
+      const column = columns.find(one => one.field === field)
+      if (!column) return ''
+      const text = textOf(this.#cellAt(row, column.index)).replaceAll(/\s+/g, ' ').trim()
+      return sayNothing.test(text) ? '' : text
+    }
+    const isOfGoods = columns.some(
+      column => column.field !== null && (nameFields.includes(column.field) || isOfAmounts(column)),
+    )
+    if (!isOfGoods) return null
+    const [name, latin, cultivar] = [at('name'), at('latin_name'), at('cultivar')]
+    let [genus, species] = [at('genus'), at('species')]
+    if (genus === '' && (species !== '' || cultivar !== '') && columns.some(({ field }) => field === 'genus')) {
+      genus = this.#lastParts.genus
+      if (species === '' && columns.some(({ field }) => field === 'species')) species = this.#lastParts.species
+    } else if (genus !== '') this.#lastParts = { genus, species }
+    const contains = (whole: string, part: string) => normalize(whole).includes(normalize(part))
+    let text = name
+    if (genus !== '' || species !== '') {
+      const base = [genus, contains(species, genus) && genus !== '' ? species.slice(0) : species].filter(Boolean)
+      const head = genus !== '' && contains(species, genus) ? species : base.join(' ')
+      text = name === '' ? head : contains(name, genus) || genus === '' ? name : `${head} ${name}`
+    }
+    if (cultivar !== '' && !contains(text, cultivar)) {
+      const bare = cultivar.replaceAll(/^['"«“‘]|['"»”’]$/gu, '')
+      // «ssp. ginnala» stands in the column of cultivars and is none.
+      text = text === '' ? cultivar : /^\p{Lu}|^\d/u.test(bare) ? `${text} '${bare}'` : `${text} ${bare}`
+    }
+    const rest = text === '' ? '' : parseNotation(text.slice(0, 400)).rest
+    return {
+      name: text,
+      latin,
+      text: text || latin,
+      isSizeOnly: text !== '' && latin === '' && !/\p{L}{3}/u.test(rest),
+    }
+  }
+
+  /** A row without a name goes on with the one above. */
+  #carry(named: NameCells): NameCells | null {
+    if (!this.#last) return null
+    return { ...named, name: this.#last.name, latin: this.#last.latin, text: this.#last.name || this.#last.latin }
+  }
+
+  #offer(understood: UnderstoodRow, row: number, { layout }: Region, named: NameCells, own: NameCells): UnderstoodRow {
+    const { name, latin } = named
+    this.#hasOffers = true
+    if (own.text !== '' && !own.isSizeOnly) this.#last = { name, latin }
+    const section = this.#sections.plant
+    const read = this.#names.read({ name: name.slice(0, 400), latin: latin.slice(0, 400) }, section)
+    const { plant } = read
+    const cells = layout.columns.map(({ index, field }) =>
+      field !== null && (nameFields.includes(field) || isShared(field))
+        ? this.#cellAt(row, index)
+        : (this.sheet.rows[row]?.[index] ?? ''),
+    )
+    const ofPlant = plant ? (this.#plants.byId.get(plant.id)?.categorySlug ?? null) : this.#categoryOfGenus(read.genus)
+    const column = layout.columns.find(({ field }) => field === 'category')
+    const stated = column ? categoryIn(textOf(this.#cellAt(row, column.index))) : null
+    const { category: above, isCertain } = this.#sections
+    // The genus that an unknown name seems to have says less than its section.
+    const category = stated ?? (isCertain || !plant ? above : null) ?? ofPlant ?? above
+    const rest = this.#restOf(read, name || latin, own)
+    const offer = readOffer({
+      layout,
+      cells,
+      nameRest: rest,
+      habit: habitOfCategory(ofPlant ?? category),
+      sectionSize: this.#sections.size,
+      wholesaleFrom: this.#wholesaleFrom,
+    })
+    const problems = [...offer.problems]
+    if (read.isContradictory) {
+      problems.push({
+        field: 'plant',
+        code: 'conflict',
+        message: 'Русское и латинское названия говорят о разных растениях',
+      })
+    } else if (!plant && read.candidates.length > 0) {
+      problems.push({ field: 'plant', code: 'several', message: 'Выберите растение или оставьте новым' })
+    }
+    if (layout.isUncertain) {
+      problems.push({ field: 'columns', code: 'columns', message: 'Столбцы без заголовков: проверьте, где цена' })
+    }
+    if (!plant && namesOtherGoods(name || latin)) {
+      problems.push({ field: 'plant', code: 'no_plant', message: 'Похоже, это не растение' })
+    }
+    if (category === null) problems.push({ field: 'category', code: 'required', message: 'Выберите категорию' })
+    const shown = this.#shownName(name || latin, rest, read, section)
+    const verdict = offer.isRejected ? 'rejected' : problems.length > 0 ? 'doubtful' : 'clear'
+    return {
+      ...understood,
+      kind: 'offer',
+      verdict,
+      name: shown,
+      plant,
+      candidates: plant ? [] : read.candidates,
+      category,
+      variants: offer.variants,
+      problems,
+    }
+  }
+
+  /** What the names say of sizes: of a known plant what its name leaves over, otherwise all. */
+  #restOf({ plant, rest }: NamedRow, text: string, own: NameCells): string {
+    const carried = own.isSizeOnly ? own.name : ''
+    return [plant ? rest : text, carried]
+      .filter((part, at, all) => part !== '' && all.indexOf(part) === at)
+      .join(' ; ')
+      .slice(0, 400)
+  }
+
+  #shownName(text: string, rest: string, { plant, genus }: NamedRow, section: string | null): string {
+    const { fields, rest: left } = parseNotation(text.slice(0, 400))
+    const hasSizes = Object.values(fields).some(value => value !== null)
+    const bare = hasSizes && (!plant || parseNotation(rest).rest !== rest) ? left : text
+    const needsSection = !plant && section !== null && genus !== null && this.#names.match(text, null).genus === null
+    return `${needsSection ? `${section} ` : ''}${bare || text}`.slice(0, 200)
+  }
+
+  #categoryOfGenus(genus: number | null): string | null {
+    if (genus === null) return null
+    const known = this.#genusCategories.get(genus)
+    if (known !== undefined) return known
+    const slugs = new Set(
+      this.#plants.all.filter(plant => plant.genus.id === genus).map(({ categorySlug }) => categorySlug),
+    )
+    const [only = null] = slugs
+    const category = slugs.size === 1 ? only : null
+    this.#genusCategories.set(genus, category)
+    return category
+  }
+
+  /** A row without price, size or stock: a section, the name of the rows below, a plant on request, or a remark. */
+  #unpriced(understood: UnderstoodRow, row: number, region: Region, named: NameCells): UnderstoodRow {
+    const cells = this.sheet.rows[row] ?? []
+    // «III | Кустарники»: a number is no heading.
+    const lettered = cells.filter(cell => /\p{L}/u.test(textOf(cell)) && !numbering.test(textOf(cell)))
+    const filled = lettered.length > 0 ? lettered : cells.filter(cell => cell !== '')
+    const text = this.#firstText(filled).replaceAll(/\s+/g, ' ')
+    const note: UnderstoodRow = { ...understood, kind: 'note' }
+    const isAbove = region.header !== null && row < region.header.top
+    if (services.test(normalize(text)) || contact.test(text) || text.length > longestName) return note
+    const category = categoryIn(text)
+    const match = this.#names.match(text.replace(/:$/, ''), null)
+    const next = this.#nextRows(row, region)
+    const isAlone =
+      filled.length === 1 || (filled.length === 2 && named.latin !== '') || new Set(filled.map(textOf)).size === 1
+    const section = (sections: Sections): UnderstoodRow => {
+      this.#sections = sections
+      this.#last = null
+      return { ...understood, kind: 'section', name: text, category: sections.category }
+    }
+    if (isAbove && !(category !== null && next.isFollowed)) return note
+    if (category !== null && isAlone && match.plant === null) {
+      return section({
+        category,
+        isCertain: normalize(text).split(' ').length > 1 || category !== 'listvennye-derevya',
+        plant: match.genus !== null ? text : null,
+        size: '',
+      })
+    }
+    const isRemark = isSentence(text) || text.split(' ').length > 8
+    if (isAlone && next.isFollowed && !isRemark && (match.plant || match.genus !== null)) {
+      const isOwnOffer = match.plant !== null && !next.isNameless && !this.#isOver(match.plant.id, next.names)
+      if (!isOwnOffer) {
+        const own = match.plant
+          ? this.#plants.byId.get(match.plant.id)?.categorySlug
+          : this.#categoryOfGenus(match.genus)
+        const before = this.#sections
+        const category = before.isCertain ? before.category : (own ?? before.category)
+        const read = section({ category, isCertain: before.isCertain, plant: text, size: sizeOf(match.rest) })
+        if (next.isNameless) this.#last = { name: text, latin: named.latin === text ? '' : named.latin }
+        return read
+      }
+    }
+    if (match.plant !== null && !isSentence(text) && !isAbove)
+      return this.#offer(understood, row, region, named.text === '' ? { ...named, name: text, text } : named, named)
+    // «западная» under «Туя»
+    const under = this.#sections.plant
+    if (isAlone && under !== null && next.isFollowed && this.#names.match(text, under).plant !== null) {
+      return section({ ...this.#sections, plant: `${under.split(' ')[0]} ${text}`, size: '' })
+    }
+    if (isAlone && next.isNameless && /\p{L}{3}/u.test(text) && !isSentence(text)) {
+      this.#last = { name: text, latin: '' }
+      const before = this.#sections
+      const read = section({ ...before })
+      this.#last = { name: text, latin: '' }
+      return read
+    }
+    const words = text.split(' ').length
+    const isTitle = words <= 6 && !isSentence(text) && /\p{L}{3}/u.test(text) && !/\d{4,}/.test(text)
+    if (isAlone && next.isFollowed && isTitle) {
+      const size = sizeOf(text)
+      return section({
+        category: size === '' ? null : this.#sections.category,
+        isCertain: false,
+        plant: size === '' ? null : this.#sections.plant,
+        size,
+      })
+    }
+    // A plant of the section, on request.
+    const isOfSection = under !== null && this.#hasOffers && named.text !== '' && !isRemark
+    if (isOfSection && this.#names.match(text, under).plant !== null)
+      return this.#offer(understood, row, region, named, named)
+    // A new plant that is offered without a price, in the column of names.
+    const isInColumn =
+      named.text !== '' &&
+      this.#hasOffers &&
+      next.isFollowed &&
+      !isSentence(text) &&
+      words <= 6 &&
+      match.candidates.some(({ confidence }) => confidence > 0.4)
+    return isInColumn ? this.#offer(understood, row, region, named, named) : note
+  }
+
+  /** Whether the rows below name plants of this one's species, so that it stands over them. */
+  #isOver(id: number, below: string[]): boolean {
+    const own = this.#plants.byId.get(id)
+    const [first] = below
+    if (!own || first === undefined) return false
+    if (this.#names.isCultivar(id)) return false
+    const alone = this.#names.match(first, null)
+    const under = this.#names.match(first, `${own.genus.name} ${own.name}`)
+    const found = alone.plant ?? under.plant
+    if (found && this.#names.speciesOf(found.id) === this.#names.speciesOf(id)) return true
+    // «Смарагд»: names no genus of its own.
+    return alone.genus === null && under.plant !== null
+  }
+
+  /** What stands below a row, up to the next one like it. */
+  #nextRows(row: number, region: Region): { isFollowed: boolean; isNameless: boolean; names: string[] } {
+    const names: string[] = []
+    for (let next = row + 1; next < Math.min(region.to, row + 12); next++) {
+      if ((this.sheet.rows[next] ?? []).length === 0 || this.#headerRows.has(next)) continue
+      const parts = { ...this.#lastParts }
+      const named = this.#nameCells(region.layout, next)
+      this.#lastParts = parts
+      const { count } = this.#valuesOf(region.layout, next)
+      if (count === 0 && !(named && this.#saysAll(named.text))) continue
+      const isNameless = named !== null && (named.text === '' || named.isSizeOnly) && next === row + 1
+      return { isFollowed: true, isNameless, names: named ? [...names, named.text] : names }
+    }
+    return { isFollowed: false, isNameless: false, names }
+  }
+}
+
+const nameFields: ColumnField[] = ['name', 'latin_name', 'genus', 'species', 'cultivar']
+/** «Кора лиственницы», «Грунт для роз» */
+const namesOtherGoods = (text: string) => isOtherGoods(foldLetters(/\p{L}+/u.exec(text)?.[0] ?? ''))
+
+/** A cell that states a size: no heading or remark that stands in its column. */
+function isSize({ word }: ColumnPlan, text: string): boolean {
+  if (/^[\d\s.,\p{Pd}+/xх×]+$/iu.test(text) && /\d/.test(text)) return true
+  if (text.length > 80) return false
+  const { fields, doubts, rest } = parseNotation(word !== null && /^\d/.test(text) ? `${word} ${text}` : text)
+  if (/\p{L}{4}/u.test(rest)) return false
+  return Object.values(fields).some(value => value !== null) || doubts.length > 0 || /^(?:c|с|p|р|rb|wrb)$/iu.test(text)
+}
+
+/** What a merged cell says of all rows beside it. A price over several rows is of each. */
+const isShared = (field: ColumnField) =>
+  field === 'category' || field === 'root' || field === 'note' || field === 'size'
+
+interface NameCells {
+  name: string
+  latin: string
+  /** The one of them that there is. */
+  text: string
+  /** «60–80 С5» under a name. */
+  isSizeOnly: boolean
+}
+
+/** The sizes that a section's title states for the rows below. */
+function sizeOf(text: string): string {
+  if (!/\d|ОКС|ЗКС|ком|контейнер/iu.test(text)) return ''
+  const { fields } = parseNotation(text.slice(0, 200))
+  return Object.values(fields).some(value => value !== null) ? text : ''
+}

@@ -1,0 +1,269 @@
+import type { ColumnField } from '#contract/price-lists.ts'
+import { parseNotation } from '#server/domains/products/notation/parse-notation.ts'
+
+/** What the title of a column says. */
+export interface TitleMeaning {
+  /** Null for what a price list has and a catalogue does not: numbers of rows, photos, what the buyer orders. */
+  field: ColumnField | null
+  /** Stands before a number that is written without a word: «высота», «контейнер», «высота, м:». */
+  word: string | null
+  /** One end of a range that stands in two columns. */
+  end: 'from' | 'to' | null
+  /** Prices in thousands. */
+  factor: number
+  /** Prices in another currency than rubles. */
+  currency: string | null
+  /** The size that all cells below are of, as wide lists write it: «С5 60-80». */
+  size: string
+  /** The column says from how many the wholesale price of the row is. */
+  isWholesaleQuantity: boolean
+}
+
+/** One spelling for all: lower case, one kind of dash, no line breaks. */
+export const normalize = (text: string) =>
+  text
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .replaceAll(/[\p{Pd}−]/gu, '-')
+    .replaceAll(/[\s_*]+/g, ' ')
+    .replaceAll(/(?<=\p{L})- (?=\p{L})/gu, '')
+    .trim()
+
+type Known = { field: ColumnField | null; word?: string; isWholesaleQuantity?: true }
+
+const ignored: Known = { field: null }
+
+/** The first that fits. The longer and the more particular stand before the shorter. */
+const vocabulary: [RegExp, Known][] = [
+  [/^(?:№|#|n|no|nr|номер)?\s?(?:п\s?[/.\\]?\s?п|п\.\s?п)\.?$|^(?:№|#|n|no\.?|nr\.?|номер|№ строки)$/u, ignored],
+  [/^(?:ед\.?|единиц\p{L}*)(?:\s?изм\p{L}*\.?)?$|^ед\.? ?изм|^изм\.?$/u, ignored],
+  [
+    /фото|картинк|изображ|ссылк|сайт|штрих|barcode|ean|производител|поставщик|страна|^поле(?:$|[ №])|^ряд(?:$|[ №])|грядк/u,
+    ignored,
+  ],
+  [
+    /^(?:ваш )?заказ(?:,? шт\.?)?$|кол\p{L}*[- ]?(?:во)? (?:для )?заказа|к заказу|^заказать|сумма|итого|^всего/u,
+    ignored,
+  ],
+  [
+    /опт\p{L}*\.? парт|мин\p{L}*\.? (?:опт|парт|заказ|кол)|^опт\p{L}*,? от,? ?(?:шт\.?)?$|^партия/u,
+    { field: null, isWholesaleQuantity: true },
+  ],
+  [
+    /кратн|в упак|в кассет|в ящик|в поддон|шт\.? в |упаковк\p{L}*,? шт|норма|вес(?!\p{L})|масса|^зона|usda|морозост|зимост|^цвет|окраск|цветен|^срок цв/u,
+    ignored,
+  ],
+  [/скидк[аи],? ?%|^%|наценк|ндс,? ?%|^ндс$|закуп|старая цена|цена старая|прошл|дата изм/u, ignored],
+  [/резерв|бронь|снято/u, ignored],
+
+  [
+    /артик|^арт\.?$|^код(?: товара)?$|^sku$|^code$|^article|^item (?:no|code)|номенклатурн\p{L}* (?:номер|код)|^id$|^код(?!\p{L})/u,
+    { field: 'sku' },
+  ],
+  [/(?:рус\p{L}*).*(?:лат\p{L}*)|(?:лат\p{L}*).*(?:рус\p{L}*)/u, { field: 'name' }],
+  [/латин|латын|^лат\.?$|^lat\.?$|latin|botanic|ботанич|научн/u, { field: 'latin_name' }],
+  [/^род(?: растения)?$|^genus$/u, { field: 'genus' }],
+  [/^вид(?: растения)?$|^species$/u, { field: 'species' }],
+  [
+    /^сорт(?:а|ность)?(?:\s?[/,(].*)?$|^cultivar|^variety|сорт\p{L}* назв|назв\p{L}* сорта|^сорт /u,
+    { field: 'cultivar' },
+  ],
+
+  // «Обхват / высота»: each row says which.
+  [
+    /(?:обхв|высот|ширин|диам)\p{L}*\.?(?: ствола| кроны| растения)?,?(?: ?\(?см\)?)?\s?(?:\/|,|и|или|x|х|×)\s?(?:обхв|высот|ширин|диам|крон)/u,
+    { field: 'size' },
+  ],
+  [
+    /категори|рубрик|раздел|^групп|group|category|^тип(?: растени\p{L}*| культур\p{L}*)?$|жизненн|^отдел/u,
+    { field: 'category' },
+  ],
+  [
+    /(?:выс\p{L}*\.?|h|длин\p{L}*|высоте) (?:штамба|ствола|прививки)|^(?:штамб|ствол)(?:(?!\p{L})|,|$)|штамб,|прививк|^pa$|^sta?$|^штамб\p{L}* ?\(?см/u,
+    { field: 'stem_height', word: 'выс. штамба' },
+  ],
+  [
+    /диам\p{L}*\.? ?(?:кома|корневого)|[øo⌀d] ?кома|размер\p{L}* кома|^ком(?:,? ?(?:\(?см\)?)?)?$|^ком,|земл\p{L}* ком/u,
+    { field: 'root_size', word: 'ком' },
+  ],
+  [/диам\p{L}*\.? (?:ствола|шейки)|толщ/u, { field: 'size', word: 'диаметр ствола' }],
+  [/диам\p{L}*\.? (?:горш|контейн)/u, { field: 'root_size', word: 'горшок' }],
+  [/обхват|обхв|окружн|^об\.?$|stammumf|^stu(?!\p{L})|girth|об\. ств/u, { field: 'girth', word: 'обхват' }],
+  [
+    /ширин|^шир\.?|диам\p{L}*\.? ?(?:кроны)?$|диам\p{L}*\.?,|крон\p{L}*,|крона$|размах|spread|width|[øo⌀] ?кроны/u,
+    { field: 'spread', word: 'ширина' },
+  ],
+  [/высот|^выс\.?(?:$|[ ,(])|рост(?:$|[ ,(])|^h\.?(?:$|[ ,(])|height|^длина/u, { field: 'height', word: 'высота' }],
+  [/кол\p{L}*[- ]?(?:во)? ?стволов|стволов/u, { field: 'size', word: 'стволов' }],
+  [/пересад|школ|пересаж/u, { field: 'transplants', word: 'пересадок' }],
+  [
+    /(?:объ?ем|литраж|об\.) ?(?:контейнера|горшка|тары|кома)?(?:,? ?\(?(?:л|литр\p{L}*)\)?\.?)?$|контейнер\p{L}*,? ?\(?(?:л|литр\p{L}*)\)?\.?$|^л(?:итр\p{L}*)?\.?$|^c,? ?л$/u,
+    { field: 'root_size', word: 'контейнер' },
+  ],
+  [/горш\p{L}*,? ?\(?(?:см|p|р)\)?|^p,? ?см$/u, { field: 'root_size', word: 'горшок' }],
+  [/^(?:вид |тип |форма )?(?:контейнер|конт\.?|container)\p{L}*\.?$/u, { field: 'root', word: 'контейнер' }],
+  [/^(?:горшок|pot)$/u, { field: 'root', word: 'горшок' }],
+  [
+    /контейнер|упаков|корнев|корни|^корень|^окс|^зкс|^ркс|^к\.?с\.?$|тара|горшок|горшк|packing|container|root|^ком|кома|посадочн\p{L}* место/u,
+    { field: 'root' },
+  ],
+  [/формиров|^форма(?: \p{L}+)?$|^form$|тип кроны|форма кроны|стрижка|^тип формы/u, { field: 'form' }],
+
+  [
+    /остат|налич|склад|свободн|доступн|stock|qty|quantity|^кол[- ]?-?\.? ?(?:-? ?во)?(?:,? ?\(?(?:шт|экз)?\.?\)?)?$|количеств|^шт\.?(?:ук)?$|^кол\.?,? ?шт/u,
+    { field: 'stock' },
+  ],
+  [/розн|^рц$|retail/u, { field: 'price' }],
+  [/опт|wholesale|дилер|партнер|^оц$|b2b/u, { field: 'price_wholesale' }],
+  [/цен[аыуе]|прайс|стоимост|price|руб\.?|₽|^р\.?$|тыс/u, { field: 'price' }],
+  [/дата|поступлен|ожида|готовност|появлен|когда|available|срок/u, { field: 'available_from' }],
+  [
+    /примеч|коммент|описан|note|remark|дополн|информ|особенн|возраст|характеристик\p{L}* сорта|пометк/u,
+    { field: 'note' },
+  ],
+  [/размер|параметр|габарит|size|фракци|калибр|стандарт|характеристик|сортамент|кондици/u, { field: 'size' }],
+  [
+    /наимен|назван|растени|ассортимент|номенклатур|товар|пород|культур|продукц|позици|посадочн\p{L}* матер|саженц|^name|plant|^имя|^что/u,
+    { field: 'name' },
+  ],
+]
+
+/** Words of a price column that are left when its size is read. */
+const priceWords =
+  /цен[аыуе]\S*|стоимост\S*|розн\S*|опт\S*|прайс|руб\S*|₽|(?<!\p{L})р\.|тыс\S*|за (?:1 )?(?:шт|экз|ед)\S*|(?<!\p{L})шт\.?(?!\p{L})|(?<!\p{L})(?:19|20)\d\d(?!\d)(?:\s?г\S*)?|остат\S*|налич\S*|кол-?во|количество|price|с ндс|без ндс|размер\S*|контейнер\p{L}*(?! ?\d)|высот\p{L}*,? ?(?:см|м)?(?! ?\d)|упаковк\p{L}*|тара|корнев\p{L}* систем\p{L}*|[()/:]|\d{1,2}\.\d{1,2}\.\d{2,4}/giu
+
+/** Words of price and stock that stand in cells, not in titles. */
+const values =
+  /^(?:под заказ|нет в наличии|по запросу|цена по запросу|договорная|цена договорная|ожидается|нет|есть|да|распродажа)$|^\d[\d\s.,]*(?:₽|р\.?|руб\.?|шт\.?)?$/iu
+
+/** «от 10 шт», «10+ шт», «10-49 шт», «опт от 50»: a price from a quantity on. */
+function quantityOf(title: string, isOfPrices: boolean): number | null {
+  const pieces = '(?:шт|экз|растен|ед|pcs|pc|stk)'
+  const from =
+    new RegExp(
+      String.raw`(?:(?<!\p{L})(?:от|свыше|более)|>|≥)\s?(\d[\d ]{0,6})\s?(?:до \d+ ?)?(?:${pieces}|$|[),\s])`,
+      'u',
+    ).exec(title)?.[1] ??
+    new RegExp(String.raw`(?:^|[\s(])(\d{1,5})\s?(?:\+|-\s?\d{1,5})?\s?\+?\s?${pieces}`, 'u').exec(title)?.[1] ??
+    (isOfPrices ? /(?:^|[\s(])(\d{1,5})\s?\+/u.exec(title)?.[1] : undefined)
+  if (from === undefined) return null
+  const isNamed = new RegExp(pieces, 'u').test(title)
+  if (!isNamed && (!isOfPrices || /см|\dм|\d м|руб|₽|тыс|р\.?$/u.test(title))) return null
+  // «Опт от 30 000 руб» is no quantity.
+  if (/от [\d ]+(?:руб|₽|р\.|тыс|т\.)/u.test(title)) return null
+  return Number(from.replaceAll(' ', ''))
+}
+
+const isPieceOnly = /поштучно|(?:^|[\s(])(?:до \d+|1\s?-\s?\d+) ?(?:шт|экз)|1 ?шт|от 1 (?:шт|экз)/u
+
+const foreign = /€|eur|евро|\$|usd|долл|у\.? ?е\.?(?!\p{L})|byn|бел\. ?руб|тенге|kzt/u
+
+/**
+ * What a title says; null when it is none that price lists have. `above`: the titles over it, when it stands under others.
+ */
+export function meaningOfTitle(title: string, above = ''): TitleMeaning | null {
+  const key = `${above}\n${title}`
+  const before = remembered.get(key)
+  if (before !== undefined) return before
+  const meaning = readTitle(title, above)
+  if (remembered.size > 5000) remembered.clear()
+  remembered.set(key, meaning)
+  return meaning
+}
+
+/** Rows are asked whether they are titles, and repeat their words. */
+const remembered = new Map<string, TitleMeaning | null>()
+
+function readTitle(title: string, above: string): TitleMeaning | null {
+  const own = normalize(title)
+  const text = normalize(`${above} ${title}`)
+  const isYear = /^20(?:1[5-9]|2\d|3[0-5])(?: ?г(?:од)?\.?)?$/u.test(own)
+  if (text === '' || text.length > 120 || (values.test(own) && !isYear)) return null
+  const basic = {
+    word: null,
+    end: null,
+    factor: 1,
+    currency: foreign.exec(text)?.[0] ?? null,
+    size: '',
+    isWholesaleQuantity: false,
+  } as const
+  if (isYear) return { ...basic, field: 'price' }
+  const found =
+    vocabulary.find(([pattern]) => pattern.test(own))?.[1] ?? vocabulary.find(([pattern]) => pattern.test(text))?.[1]
+  // «выс. 100-120» is no title.
+  if (found?.word && /\d{2,}/.test(own))
+    return sizeIn(title) === '' ? null : { ...basic, field: 'price', size: sizeIn(title) }
+  const isAmount = found?.field === 'price' || found?.field === 'price_wholesale' || found?.field === 'stock'
+  const isAboutPrice = /цен|стоим|опт|розн|руб|₽|price/u.test(text)
+  const factor = isAboutPrice && /тыс/u.test(text) ? 1000 : 1
+  const quantity = found === undefined || isAmount ? quantityOf(text, isAboutPrice) : null
+  if (quantity !== null && !(found?.field === 'stock' && !isAboutPrice)) {
+    const field: ColumnField =
+      quantity <= 1 || isPieceOnly.test(text) ? 'price' : quantity <= 1_000_000 ? `price_from:${quantity}` : 'price'
+    return { ...basic, field, factor }
+  }
+  if (found === undefined || isAmount) {
+    const size = sizeIn(`${above} ${title}`)
+    if (size !== '') return { ...basic, field: found?.field ?? 'price', factor, size }
+  }
+  if (found === undefined) return null
+  const isLength = found.word !== undefined && ['height', 'spread', 'girth', 'stem_height'].includes(found.field ?? '')
+  const unit = isLength ? unitOf(text) : null
+  const end = isLength
+    ? /(?:^|[ (,])(?:от|мин\p{L}*|min)\.?\)?$/u.test(text)
+      ? 'from'
+      : /(?:^|[ (,])(?:до|макс\p{L}*|max)\.?\)?$/u.test(text)
+        ? 'to'
+        : null
+    : null
+  return {
+    ...basic,
+    field: found.field,
+    word: found.word === undefined ? null : unit ? `${found.word}, ${unit}:` : found.word,
+    end,
+    factor: found.field === 'price' || found.field === 'price_wholesale' ? factor : 1,
+    isWholesaleQuantity: found.isWholesaleQuantity ?? false,
+  }
+}
+
+const unitOf = (text: string): 'м' | 'мм' | null =>
+  /(?:[ ,(])(?:м|m|метр\p{L}*)\.?\)?(?:$|[ ,)])/u.test(text)
+    ? 'м'
+    : /(?:[ ,(])(?:мм|mm)\.?\)?(?:$|[ ,)])/u.test(text)
+      ? 'мм'
+      : null
+
+/** The size, packing or form that a title states and nothing else: «С5», «Цена за 60-80 см», «ОКС». */
+function sizeIn(title: string): string {
+  const text = title.replaceAll(priceWords, ' ').replaceAll(/\s+/g, ' ').trim()
+  if (text === '' || text.length > 60 || !/\d|ОКС|BR|ком/iu.test(text)) return ''
+  const { fields, doubts, rest } = parseNotation(text)
+  const isStated =
+    Object.values(fields).some(value => value !== null) || doubts.some(({ alternatives }) => alternatives.length > 0)
+  return isStated && (rest === '' || rest === text) && !/\p{L}{4,}/u.test(rest) && (rest === '' || /^\d+$/.test(rest))
+    ? text
+    : ''
+}
+
+const categoryWords: [RegExp, string][] = [
+  [/хвойн|conifer/u, 'hvoynye'],
+  [/плодов|ягодн|фрукт|fruit/u, 'plodovye-i-yagodnye'],
+  [/изгород/u, 'zhivye-izgorodi'],
+  [/вечнозел|вереск|рододендр/u, 'vechnozelenye-i-vereskovye'],
+  [/кустарник|shrub/u, 'listvennye-kustarniki'],
+  [/лиственн|дерев|trees/u, 'listvennye-derevya'],
+  [/лиан|вьющ|climber/u, 'liany'],
+  [/^роз[аы]?(?:\s|$)|^roses?$/u, 'rozy'],
+  [/злак|^(?:декоративные )?травы|grass/u, 'zlaki'],
+  [/многолет|травянист|папоротник|почвопокровн|perennial/u, 'mnogoletniki'],
+]
+
+const categoryText =
+  /^(?:[\divx.]+[.)]?\s)?(?:декоративн\p{L}*|хвойн\p{L}*|листвен\p{L}*|листопадн\p{L}*|вечнозел\p{L}*|плодов\p{L}*|ягодн\p{L}*|плодово-ягодн\p{L}*|вересков\p{L}*|красивоцветущ\p{L}*|травянист\p{L}*|почвопокровн\p{L}*|вьющ\p{L}*|садов\p{L}*|деревь?[яе]?\p{L}*|кустарник\p{L}*|кустарничк\p{L}*|лиан\p{L}*|многолетн\p{L}*|многолетник\p{L}*|злак\p{L}*|трав[ыа]|роз[ыа]?|рододендрон\p{L}*|живы[ех]|изгород\p{L}*|культур\p{L}*|пород\p{L}*|растени\p{L}*|крупномер\p{L}*|саженц\p{L}*|фрукт\p{L}*|папоротник\p{L}*|для|и|в|с|зкс|окс|контейнер\p{L}*|trees|shrubs|conifers?|roses|perennials|climbers|grasses|deciduous|evergreen|fruit|and|[&,/:.()-]|\s)+$/u
+
+/** The slug of the category that a section's title or a cell names; null when it names none. */
+export function categoryIn(text: string): string | null {
+  const title = normalize(text)
+  if (!categoryText.test(title)) return null
+  return categoryWords.find(([pattern]) => pattern.test(title))?.[1] ?? null
+}

@@ -1,0 +1,167 @@
+import { type Stock, variantLimits, type WritableVariant } from '#contract/variants.ts'
+import { readBareNumber, takeAmounts } from '#server/domains/products/variants/amounts-in-text.ts'
+import { type Cell, textOf } from '../reading/cells.ts'
+import { normalize } from './titles.ts'
+
+/** What a price cell says. */
+export type PriceReading =
+  | { is: 'none' }
+  | { is: 'price'; price: number }
+  | { is: 'request' }
+  | { is: 'stock'; stock: Stock }
+  | { is: 'negative'; price: number }
+  | { is: 'unclear'; code: 'price' | 'currency' }
+
+const dashes = /^[\p{Pd}−_.xх—\s]+$/iu
+const onRequest = /договор|запрос|уточн|звон|телефон|индивид|согласов|по факту/u
+const soldOut = /^нет|продан|отсутств|закончил|sold/u
+
+const rounded = (value: number) => Math.round(value * 100) / 100
+
+const currencySign = /€|eur|евро|\$|usd|долл|у\.? ?е\.?(?!\p{L})|£|byn|kzt|тенге/iu
+
+/** Reads the price in a cell; `factor` 1000 where the column is in thousands. */
+export function readPrice(cell: Cell, factor: number): PriceReading {
+  if (cell === '') return { is: 'none' }
+  const value = typeof cell === 'number' ? cell : typeof cell === 'object' && 'number' in cell ? cell.number : null
+  const written = textOf(cell)
+  if (typeof cell === 'object' && currencySign.test(written)) return { is: 'unclear', code: 'currency' }
+  if (value !== null) return priceOf(value * factor)
+  if (typeof cell === 'object') return { is: 'unclear', code: 'price' }
+  if (dashes.test(written)) return { is: 'none' }
+  const text = normalize(written)
+  if (currencySign.test(text)) return { is: 'unclear', code: 'currency' }
+  if (soldOut.test(text)) return { is: 'stock', stock: 'sold_out' }
+  if (/под заказ/u.test(text)) return { is: 'stock', stock: 'on_order' }
+  if (onRequest.test(text)) return { is: 'request' }
+  const inThousands = /тыс|(?<=\d)\s?т\.? ?р/u.test(text) ? 1000 : factor
+  const bare = text
+    .replaceAll(/(?:тыс\.?|т\.)? ?(?:руб\p{L}*\.?|₽|р\.?)(?:\s?\/\s?шт\.?)?|тыс\.?|\/\s?шт\.?|за шт\.?|rub/gu, '')
+    .replace(/^цена:?/u, '')
+    .replace(/(?<=\d)\s?=(?:-)?$/u, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  if (/^-\s?\d/u.test(bare)) {
+    const found = readBareNumber(bare.replace(/^-\s?/u, ''))
+    if (found) return { is: 'negative', price: -found.value }
+  }
+  // «1 200-00» and «1.200» are as good as «1 200,00» and «1 200».
+  const kopecks = /^([\d ]+)-(\d\d)$/u.exec(bare)
+  if (kopecks && Number(kopecks[2]) === 0) return priceOf(Number(kopecks[1]?.replaceAll(' ', '')) * inThousands)
+  if (/^[1-9]\d{0,2}(?:[.,']\d{3})+$/u.test(bare) && inThousands === 1)
+    return priceOf(Number(bare.replaceAll(/[.,']/g, '')))
+  const grouped = /^([1-9]\d{0,2}(?:[.,' ]\d{3})+)[.,](\d{1,2})$/u.exec(bare)
+  if (grouped) return priceOf(Number(`${grouped[1]?.replaceAll(/\D/g, '')}.${grouped[2]}`) * inThousands)
+  const decimal = /^\d+[.,]\d+$/u.exec(bare)
+  if (decimal) return priceOf(Number(bare.replace(',', '.')) * inThousands)
+  const number = readBareNumber(bare)
+  return number && !number.isMinimum ? priceOf(number.value * inThousands) : { is: 'unclear', code: 'price' }
+}
+
+function priceOf(value: number): PriceReading {
+  if (value < 0) return { is: 'negative', price: rounded(value) }
+  // A zero stands where nobody has decided.
+  return value === 0 ? { is: 'request' } : { is: 'price', price: rounded(value) }
+}
+
+export type StockReading = Partial<
+  Pick<WritableVariant, 'stock' | 'stock_quantity' | 'stock_is_minimum' | 'available_from'>
+> & { note?: string; isUnclear?: true }
+
+const stockWords: [RegExp, Stock][] = [
+  [
+    /^(?:нет|0|продан\p{L}*|распродан\p{L}*|отсутств\p{L}*|нет в наличии|закончил\p{L}*|sold out)(?:$|[ ,.(])/u,
+    'sold_out',
+  ],
+  [/под заказ|на заказ|предзаказ|по запросу|уточн|запрос|on order/u, 'on_order'],
+  [
+    /^(?:есть|да|в наличии|много|достаточно|мало|имеется|\++|✓|✔|v|последн\p{L}*|ограничен\p{L}*|средне|in stock|yes|истина)(?:$|[ ,.(!])/u,
+    'in_stock',
+  ],
+]
+
+const months = ['янв', 'фев', 'мар', 'апр', 'ма[йя]', 'июн', 'июл', 'авг', 'сен', 'окт', 'ноя', 'дек']
+const iso = (year: number, month: number, day: number) => {
+  const date = new Date(Date.UTC(year, month - 1, day))
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.toISOString().slice(0, 10) : null
+}
+
+/** A date in a text: 15.05.2026, 2026-05-15, «15 мая 2026», «май 2026» (its first day). */
+export function readDate(cell: Cell): string | null {
+  if (typeof cell === 'object' && 'year' in cell) return iso(cell.year, cell.month, cell.day)
+  const text = normalize(textOf(cell))
+  const dotted = /(?<!\d)(\d{1,2})[./](\d{1,2})[./](20\d\d|\d\d)(?!\d)/u.exec(text)
+  if (dotted) return iso((Number(dotted[3]) % 100) + 2000, Number(dotted[2]), Number(dotted[1]))
+  const sorted = /(?<!\d)(20\d\d)-(\d\d)-(\d\d)(?!\d)/u.exec(text)
+  if (sorted) return iso(Number(sorted[1]), Number(sorted[2]), Number(sorted[3]))
+  const month = months.findIndex(name => new RegExp(String.raw`(?<!\p{L})${name}`, 'u').test(text))
+  const year = /(?<!\d)(20\d\d)(?!\d)/u.exec(text)?.[1]
+  if (month < 0 || year === undefined) return null
+  const day = /(?<!\d)(\d{1,2})(?=[\s-]\p{L})/u.exec(text)?.[1]
+  return iso(Number(year), month + 1, Number(day ?? 1))
+}
+
+/** Reads a stock cell: a number, «100+», «много», «под заказ», «ожидается 15.05.2026». */
+export function readStock(cell: Cell): StockReading {
+  if (cell === '') return {}
+  const text = normalize(textOf(cell))
+  const value = typeof cell === 'number' ? cell : typeof cell === 'object' && 'number' in cell ? cell.number : null
+  if (value !== null || typeof cell === 'string') {
+    const bare = readBareNumber(text.replace(/ ?(?:шт|экз|штук)\.?/u, ''))
+    const count = value ?? bare?.value ?? null
+    if (count !== null && (value !== null || bare)) {
+      if (!Number.isInteger(count) || count < 0 || count > variantLimits.stock) return { isUnclear: true }
+      const isMinimum = bare?.isMinimum ?? false
+      return { stock_quantity: count, stock_is_minimum: isMinimum, stock: count === 0 ? 'sold_out' : 'in_stock' }
+    }
+  }
+  if (dashes.test(text) && !/[xх]/u.test(text)) return { stock: 'sold_out' }
+  const word = stockWords.find(([pattern]) => pattern.test(text))?.[1]
+  const date = readDate(cell)
+  if (date !== null && (word === undefined || /ожид|поступ/u.test(text)))
+    return { stock: 'expected', available_from: date }
+  if (word !== undefined) return { stock: word }
+  // When, it does not say so that a calendar could.
+  if (/ожид|скоро|поступ|весн|осен|лет[оа]м?(?!\p{L})|зим/u.test(text)) return { stock: 'on_order', note: textOf(cell) }
+  const { amounts } = takeAmounts(textOf(cell))
+  if (amounts.stock || amounts.stock_quantity !== undefined) {
+    const { stock, stock_quantity, stock_is_minimum } = amounts
+    return {
+      stock: stock ?? 'in_stock',
+      ...(stock_quantity === undefined ? {} : { stock_quantity, stock_is_minimum: stock_is_minimum ?? false }),
+    }
+  }
+  return { isUnclear: true }
+}
+
+const monthNames = months.join('|')
+const typedDay = new RegExp(String.raw`^(\d{1,2})[.\- ]?(${monthNames})\p{L}{0,5}\.?$`, 'iu')
+const typedMonth = new RegExp(String.raw`^(${monthNames})\p{L}{0,5}[.\- ]{1,2}(\d{2})$`, 'iu')
+const english = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const englishDay = new RegExp(String.raw`^(\d{1,2})-(${english.join('|')})$`, 'iu')
+const englishMonth = new RegExp(String.raw`^(${english.join('|')})-(\d{2})$`, 'iu')
+
+const monthOf = (name: string) => {
+  const own = months.findIndex(month => new RegExp(`^${month}`, 'iu').test(name))
+  return (own >= 0 ? own : english.indexOf(name.toLowerCase())) + 1
+}
+const ascending = (one: number, other: number) => (one <= other ? `${one}-${other}` : `${other}-${one}`)
+
+/**
+ * A size cell as text. What Excel took for a date is a size again: of a cell that is a date, and of the words that it
+ * left in a text file («10.дек», «дек.14», "12-Oct"). `isUnsure`: the first of a month with its year may have been either.
+ */
+export function sizeText(cell: Cell): { text: string; isUnsure: boolean } {
+  if (typeof cell === 'object' && 'year' in cell && cell.shows === 'whole') {
+    return { text: ascending(cell.day, cell.month), isUnsure: cell.day === 1 }
+  }
+  const text = textOf(cell)
+  if (typeof cell !== 'string') return { text, isUnsure: false }
+  const day = typedDay.exec(text) ?? englishDay.exec(text)
+  if (day) return { text: ascending(Number(day[1]), monthOf(day[2] ?? '')), isUnsure: false }
+  const month = typedMonth.exec(text) ?? englishMonth.exec(text)
+  if (month) return { text: ascending(monthOf(month[1] ?? ''), Number(month[2])), isUnsure: false }
+  const dotted = /^(\d{1,2})\.(\d{1,2})\.(20\d\d)$/u.exec(text)
+  if (dotted) return { text: ascending(Number(dotted[1]), Number(dotted[2])), isUnsure: Number(dotted[1]) === 1 }
+  return { text, isUnsure: false }
+}

@@ -1,0 +1,257 @@
+// Joins companies (companies).
+import { and, asc, eq, getTableColumns, gt, type SQL, sql } from 'drizzle-orm'
+import { companies } from '#server/domains/companies/companies.tables.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
+import type { ProductColumns } from '../product-form.ts'
+import { productSlugs, products } from '../products.tables.ts'
+import { mustBeSuspended } from '../suspension.queries.ts'
+import type { WrittenVariant } from '../variants/variant-form.ts'
+import { type VariantRow, variants } from '../variants/variants.tables.ts'
+
+/** Rows that one statement writes: the event loop is free in between. */
+const batch = 250
+
+/** The rows of a statement, on either driver. */
+async function rowsFrom<Row>(tx: Tx, statement: SQL): Promise<Row[]> {
+  const result = (await tx.execute(statement)) as unknown as Row[] | { rows: Row[] }
+  return Array.isArray(result) ? result : result.rows
+}
+
+function* batchesOf<Row>(rows: Row[]): Iterable<Row[]> {
+  for (let start = 0; start < rows.length; start += batch) yield rows.slice(start, start + batch)
+}
+
+const ids = (list: number[]) => sql`${sql.param(list)}::int[]`
+
+/** What a company offers, as much of it as a bulk change is compared with. */
+export async function listCompanyProducts(db: Db | Tx, companyId: number) {
+  return db
+    .select({
+      id: products.id,
+      name: products.name,
+      plantId: products.plantId,
+      categoryId: products.categoryId,
+      assignedToId: products.assignedToId,
+      isApproved: products.isApproved,
+      review: products.review,
+    })
+    .from(products)
+    .where(eq(products.companyId, companyId))
+    .orderBy(asc(products.id))
+}
+
+/** Rows that one statement reads. */
+const page = 1000
+
+/** All sizes of a company, in the order of their products and theirs in these. */
+export async function listCompanyVariants(db: Db | Tx, companyId: number) {
+  const rows: VariantRow[] = []
+  for (;;) {
+    const some = await db
+      .select(getTableColumns(variants))
+      .from(variants)
+      .where(and(eq(variants.companyId, companyId), gt(variants.id, rows.at(-1)?.id ?? 0)))
+      .orderBy(asc(variants.id))
+      .limit(page)
+    rows.push(...some)
+    if (some.length < page) break
+  }
+  return rows.sort(
+    (one, other) => one.productId - other.productId || one.position - other.position || one.id - other.id,
+  )
+}
+
+/** What decides the packing that these products show, and how high they are. */
+export async function listShownSizes(tx: Tx, productIds: number[]) {
+  return tx
+    .select({
+      id: products.id,
+      plantId: products.plantId,
+      rootPackagingId: products.rootPackagingId,
+      rootSize: products.rootSize,
+      rootMeasure: products.rootMeasure,
+      heightMeasure: products.heightMeasure,
+      heightFromMm: products.heightFromMm,
+      heightToMm: products.heightToMm,
+    })
+    .from(products)
+    .where(sql`${products.id} = any(${ids(productIds)})`)
+    .orderBy(asc(products.id))
+}
+
+/** Who created the company; `undefined` when it is gone. */
+export async function findCreator(db: Db | Tx, companyId: number): Promise<string | undefined> {
+  const [row] = await db.select({ id: companies.creatorId }).from(companies).where(eq(companies.id, companyId))
+  return row?.id
+}
+
+/** Variants are confirmed by being written. */
+export async function overwriteVariants(tx: Tx, rows: (WrittenVariant & { id: number })[]): Promise<void> {
+  for (const some of batchesOf(rows)) {
+    await tx.execute(sql`
+      update ${variants} set
+        sku = given.sku, form = given.form,
+        height_from_mm = given."heightFromMm", height_to_mm = given."heightToMm",
+        spread_from_mm = given."spreadFromMm", spread_to_mm = given."spreadToMm",
+        girth_from_mm = given."girthFromMm", girth_to_mm = given."girthToMm",
+        stem_height_mm = given."stemHeightMm", stems = given.stems, transplants = given.transplants,
+        root = given.root, root_size = given."rootSize",
+        price_kopecks = given."priceKopecks", price_tiers = given."priceTiers",
+        stock = given.stock, stock_quantity = given."stockQuantity", stock_is_minimum = given."stockIsMinimum",
+        available_from = given."availableFrom", note = given.note, confirmed_at = now()
+      from jsonb_to_recordset(${JSON.stringify(some)}::jsonb) given (
+        id int, sku text, form text, "heightFromMm" int, "heightToMm" int, "spreadFromMm" int, "spreadToMm" int,
+        "girthFromMm" int, "girthToMm" int, "stemHeightMm" int, stems int, transplants int, root text,
+        "rootSize" numeric, "priceKopecks" int, "priceTiers" jsonb, stock text, "stockQuantity" int,
+        "stockIsMinimum" boolean, "availableFrom" date, note text)
+      where ${variants.id} = given.id`)
+  }
+}
+
+/** Article numbers that are about to move to other variants of the company. */
+export async function releaseSkus(tx: Tx, variantIds: number[]): Promise<void> {
+  if (variantIds.length === 0) return
+  await tx
+    .update(variants)
+    .set({ sku: null })
+    .where(sql`${variants.id} = any(${ids(variantIds)})`)
+}
+
+export async function confirmAsTheyAre(tx: Tx, variantIds: number[]): Promise<void> {
+  if (variantIds.length === 0) return
+  await tx
+    .update(variants)
+    .set({ confirmedAt: sql`now()` })
+    .where(sql`${variants.id} = any(${ids(variantIds)})`)
+}
+
+export async function markSoldOut(tx: Tx, variantIds: number[]): Promise<void> {
+  if (variantIds.length === 0) return
+  await tx
+    .update(variants)
+    .set({
+      stock: 'sold_out',
+      stockQuantity: null,
+      stockIsMinimum: false,
+      availableFrom: null,
+      confirmedAt: sql`now()`,
+    })
+    .where(sql`${variants.id} = any(${ids(variantIds)})`)
+}
+
+type NewVariant = WrittenVariant & { productId: number; companyId: number; position: number }
+
+const inSnakeCase = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+const asColumns = (row: object) =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [inSnakeCase(name), value]))
+const columnList = (names: string[]) =>
+  sql.join(
+    names.map(name => sql.identifier(inSnakeCase(name))),
+    sql`, `,
+  )
+const namesIn = (rows: object[]) => [...new Set(rows.flatMap(row => Object.keys(row)))]
+
+const variantColumnNames = Object.keys(getTableColumns(variants)).filter(
+  name => name !== 'id' && name !== 'confirmedAt',
+)
+
+/** Returns their ids. One parameter for many rows: thousands of them would keep the event loop busy. */
+export async function insertVariants(tx: Tx, rows: NewVariant[]): Promise<number[]> {
+  const inserted: number[] = []
+  for (const some of batchesOf(rows)) {
+    const made = await tx
+      .insert(variants)
+      .select(
+        sql`select nextval(pg_get_serial_sequence('variants', 'id')), ${columnList(variantColumnNames)}, now()
+          from jsonb_populate_recordset(null::variants, ${JSON.stringify(some.map(asColumns))}::jsonb)`,
+      )
+      .returning({ id: variants.id })
+    inserted.push(...made.map(({ id }) => id))
+  }
+  return inserted
+}
+
+/** One bulk change after the other takes slugs: each takes many, and would otherwise wait for the other's. */
+export async function lockNewSlugs(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(736120419)`)
+}
+
+/** Takes those of these slugs that nobody has, and returns them. Waits for a save that is taking the same one. */
+export async function takeSlugs(tx: Tx, slugs: string[]): Promise<string[]> {
+  if (slugs.length === 0) return []
+  const rows = await tx
+    .insert(productSlugs)
+    .values(slugs.map(slug => ({ slug })))
+    .onConflictDoNothing()
+    .returning({ slug: productSlugs.slug })
+  return rows.map(({ slug }) => slug)
+}
+
+/**
+ * Adds products of one company under slugs that are taken for them; returns their ids, in the same order. All of them
+ * say the same columns.
+ */
+export async function insertNewProducts(
+  tx: Tx,
+  owner: { companyId: number; assignedToId: string | null },
+  rows: (ProductColumns & { slug: string })[],
+): Promise<number[]> {
+  const idOf = new Map<string, number>()
+  const suspended = mustBeSuspended(tx, owner)
+  for (const some of batchesOf(rows)) {
+    const names = namesIn(some)
+    const made = await rowsFrom<{ id: number; slug: string }>(
+      tx,
+      sql`insert into ${products} (${columnList(names)}, is_suspended)
+        select ${columnList(names)}, ${suspended}
+        from jsonb_populate_recordset(null::products, ${JSON.stringify(some.map(asColumns))}::jsonb)
+        returning id, slug`,
+    )
+    for (const { id, slug } of made) idOf.set(slug, id)
+  }
+  await tx.execute(sql`
+    update ${productSlugs} set product_id = ${products.id} from ${products}
+    where ${products.slug} = ${productSlugs.slug} and ${products.id} = any(${ids([...idOf.values()])})`)
+  return rows.map(({ slug }) => idOf.get(slug) ?? 0)
+}
+
+type Derived = Pick<
+  typeof products.$inferSelect,
+  | 'id'
+  | 'priceKopecks'
+  | 'priceIsFrom'
+  | 'heightFromMm'
+  | 'heightToMm'
+  | 'variantsCount'
+  | 'isSoldOut'
+  | 'sizes'
+  | 'rootPackagingId'
+  | 'rootSize'
+  | 'rootMeasure'
+>
+
+/** What products hold of all their sizes. */
+export async function writeAllDerived(tx: Tx, rows: Derived[]): Promise<void> {
+  for (const some of batchesOf(rows)) {
+    await tx.execute(sql`
+      update ${products} set
+        price_kopecks = given."priceKopecks", price_is_from = given."priceIsFrom",
+        height_from_mm = given."heightFromMm", height_to_mm = given."heightToMm",
+        variants_count = given."variantsCount", is_sold_out = given."isSoldOut", sizes = given.sizes,
+        root_packaging_id = given."rootPackagingId", root_size = given."rootSize", root_measure = given."rootMeasure",
+        updated_at = now()
+      from jsonb_to_recordset(${JSON.stringify(some)}::jsonb) given (
+        id int, "priceKopecks" int, "priceIsFrom" boolean, "heightFromMm" int, "heightToMm" int, "variantsCount" int,
+        "isSoldOut" boolean, sizes text, "rootPackagingId" int, "rootSize" numeric, "rootMeasure" text)
+      where ${products.id} = given.id`)
+  }
+}
+
+/** Takes published products off sale, or puts those that were taken off so on sale again. */
+export async function setWithdrawn(tx: Tx, productIds: number[], isWithdrawn: boolean): Promise<void> {
+  if (productIds.length === 0) return
+  await tx
+    .update(products)
+    .set({ isApproved: !isWithdrawn, review: isWithdrawn ? 'withdrawn' : null, updatedAt: sql`now()` })
+    .where(sql`${products.id} = any(${ids(productIds)})`)
+}

@@ -1,0 +1,209 @@
+import { and, eq, getTableColumns, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '#server/platform/database/database.ts'
+import { media } from '#server/platform/media/media.tables.ts'
+import { productImages, productSlugs, products } from '../products.tables.ts'
+import { variants } from '../variants/variants.tables.ts'
+import { bulkUndo } from './bulk-undo.tables.ts'
+
+const ids = (list: number[]) => sql`${sql.param(list)}::int[]`
+const inSnakeCase = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+const marked = (value: SQL) => sql<string>`md5((${value})::text)`
+
+/** What a bulk change writes of a product that is there: undone together. */
+const derivedColumns = [
+  'price_kopecks',
+  'price_is_from',
+  'variants_count',
+  'is_sold_out',
+  'sizes',
+  'root_packaging_id',
+  'root_size',
+  'root_measure',
+  'height_from_mm',
+  'height_to_mm',
+  'updated_at',
+  'drawn_media_key',
+] as const
+/** What jobs and moderators write, which is no change by hand of what the import wrote. */
+const writtenByOthers = ['sizes', 'updated_at', 'drawn_media_key']
+const publicationColumns = ['is_approved', 'review', 'review_reason', 'reviewed_at', 'published_at'] as const
+const notOfAnImport = [...writtenByOthers, ...publicationColumns, 'is_suspended', 'is_active', 'search_vector']
+
+const columnsOf = (names: readonly string[]) =>
+  sql`jsonb_build_object(${sql.join(
+    names.flatMap(name => [sql.raw(`'${name}'`), sql`${products}.${sql.identifier(name)}`]),
+    sql`, `,
+  )})`
+const variantIds = sql`(select string_agg(${variants.id}::text, ',' order by ${variants.id}) from ${variants} where ${variants.productId} = ${products.id})`
+const photoIds = sql`(select string_agg(${productImages.id}::text, ',' order by ${productImages.id}) from ${productImages} where ${productImages.productId} = ${products.id})`
+
+/** Of each kind: what is noted of an item before, and what says that nobody has changed it since. */
+const marks = {
+  variant: marked(sql`to_jsonb(${variants})`),
+  product: marked(
+    sql`jsonb_build_array(${columnsOf(derivedColumns.filter(name => !writtenByOthers.includes(name)))}, ${variantIds})`,
+  ),
+  publication: marked(columnsOf(['is_approved', 'review'])),
+  newProduct: marked(
+    sql`jsonb_build_array(to_jsonb(${products}) - ${sql.param(notOfAnImport)}::text[], ${variantIds}, ${photoIds})`,
+  ),
+}
+
+interface Change {
+  changeId: string
+  companyId: number
+}
+
+/** Notes how these variants are. */
+export async function noteVariants(tx: Tx, { changeId, companyId }: Change, variantIdList: number[]): Promise<void> {
+  await tx.execute(sql`
+    insert into ${bulkUndo} (change_id, company_id, kind, item_id, before)
+    select ${changeId}::uuid, ${companyId}::int, 'variant', ${variants.id}, to_jsonb(${variants})
+    from ${variants} where ${variants.id} = any(${ids(variantIdList)})`)
+}
+
+/** Notes what these products hold of their variants, or whether they are on sale. */
+export async function noteProducts(
+  tx: Tx,
+  { changeId, companyId }: Change,
+  kind: 'product' | 'publication',
+  productIds: number[],
+): Promise<void> {
+  const before = columnsOf(kind === 'product' ? derivedColumns : [...publicationColumns, 'updated_at'])
+  await tx.execute(sql`
+    insert into ${bulkUndo} (change_id, company_id, kind, item_id, before)
+    select ${changeId}::uuid, ${companyId}::int, ${kind}, ${products.id}, ${before}
+    from ${products} where ${products.id} = any(${ids(productIds)})`)
+}
+
+/** Notes that these were not there. */
+export async function noteNew(
+  tx: Tx,
+  { changeId, companyId }: Change,
+  kind: 'product' | 'variant',
+  itemIds: number[],
+): Promise<void> {
+  await tx.execute(sql`
+    insert into ${bulkUndo} (change_id, company_id, kind, item_id)
+    select ${changeId}::uuid, ${companyId}::int, ${kind}, item from unnest(${ids(itemIds)}) item`)
+}
+
+/** Marks all that is noted as it is now, when the change is made. */
+export async function markWritten(tx: Tx, changeId: string): Promise<void> {
+  await tx.execute(sql`
+    update ${bulkUndo} set mark = ${marks.variant} from ${variants}
+    where change_id = ${changeId} and kind = 'variant' and ${variants.id} = item_id`)
+  await tx.execute(sql`
+    update ${bulkUndo} set
+      mark = case when kind = 'publication' then ${marks.publication} when before is null then ${marks.newProduct} else ${marks.product} end
+    from ${products} where change_id = ${changeId} and kind <> 'variant' and ${products.id} = item_id`)
+}
+
+/** Names of products of which something that the change wrote is different now; deleted ones are `null`. */
+export async function listChangedSince(tx: Tx, changeId: string, limit: number): Promise<(string | null)[]> {
+  const rows = await tx
+    .select({ name: sql<string | null>`name` })
+    .from(sql`(
+      select distinct ${products.name} as name from ${bulkUndo}
+        left join ${variants} on ${variants.id} = item_id
+        left join ${products} on ${products.id} = coalesce(${variants.productId}, (before ->> 'product_id')::int)
+        where change_id = ${changeId} and kind = 'variant' and mark is distinct from ${marks.variant}
+      union
+      select ${products.name} from ${bulkUndo} left join ${products} on ${products.id} = item_id
+        where change_id = ${changeId} and kind <> 'variant' and mark is distinct from
+          case when kind = 'publication' then ${marks.publication} when before is null then ${marks.newProduct} else ${marks.product} end
+    ) changed`)
+    .orderBy(sql`name nulls last`)
+    .limit(limit)
+  return rows.map(({ name }) => name)
+}
+
+const ofChange = (changeId: string) => eq(bulkUndo.changeId, changeId)
+
+export async function listNoted(
+  tx: Tx,
+  changeId: string,
+  kind: 'product' | 'publication',
+  isNew: boolean,
+): Promise<number[]> {
+  const rows = await tx
+    .select({ id: bulkUndo.itemId })
+    .from(bulkUndo)
+    .where(and(ofChange(changeId), eq(bulkUndo.kind, kind), isNew ? sql`before is null` : sql`before is not null`))
+    .orderBy(bulkUndo.itemId)
+  return rows.map(({ id }) => id)
+}
+
+/** Products that were of another height before: they looked different. */
+export async function listOfOtherHeight(tx: Tx, changeId: string): Promise<number[]> {
+  const was = (name: 'height_from_mm' | 'height_to_mm') => sql`(before ->> ${sql.raw(`'${name}'`)})::int`
+  const rows = await tx
+    .select({ id: products.id })
+    .from(bulkUndo)
+    .innerJoin(products, eq(products.id, bulkUndo.itemId))
+    .where(
+      and(
+        ofChange(changeId),
+        eq(bulkUndo.kind, 'product'),
+        sql`before is not null and (${products.heightFromMm} is distinct from ${was('height_from_mm')}
+          or ${products.heightToMm} is distinct from ${was('height_to_mm')})`,
+      ),
+    )
+  return rows.map(({ id }) => id)
+}
+
+/** The addresses of products that are to be as if they had never been. */
+export async function forgetSlugs(tx: Tx, productIds: number[]): Promise<void> {
+  await tx.delete(productSlugs).where(sql`${productSlugs.productId} = any(${ids(productIds)})`)
+}
+
+export async function deleteNewVariants(tx: Tx, changeId: string): Promise<void> {
+  await tx.delete(variants).where(
+    inArray(
+      variants.id,
+      tx
+        .select({ id: bulkUndo.itemId })
+        .from(bulkUndo)
+        .where(and(ofChange(changeId), eq(bulkUndo.kind, 'variant'), sql`before is null`)),
+    ),
+  )
+}
+
+const assignments = (names: readonly string[]) =>
+  sql.join(
+    names.map(name => sql`${sql.identifier(name)} = was.${sql.identifier(name)}`),
+    sql`, `,
+  )
+
+/** Writes all that was noted back, but for what was not there. */
+export async function restoreNoted(tx: Tx, changeId: string): Promise<void> {
+  const all = Object.keys(getTableColumns(variants))
+    .filter(name => name !== 'id')
+    .map(inSnakeCase)
+  await tx.execute(sql`
+    update ${variants} set ${assignments(all)}
+    from ${bulkUndo} noted, jsonb_populate_record(null::variants, noted.before) was
+    where noted.change_id = ${changeId} and noted.kind = 'variant' and noted.before is not null
+      and ${variants.id} = noted.item_id`)
+  const derived = derivedColumns.filter(name => name !== 'drawn_media_key')
+  // A drawing that nothing showed meanwhile may have been cleaned up; it is drawn again then.
+  await tx.execute(sql`
+    update ${products} set ${assignments(derived)},
+      drawn_media_key = coalesce((select ${media.key} from ${media} where ${media.key} = was.drawn_media_key), ${products.drawnMediaKey})
+    from ${bulkUndo} noted, jsonb_populate_record(null::products, noted.before) was
+    where noted.change_id = ${changeId} and noted.kind = 'product' and noted.before is not null
+      and ${products.id} = noted.item_id`)
+  await tx.execute(sql`
+    update ${products} set ${assignments([...publicationColumns, 'updated_at'])}
+    from ${bulkUndo} noted, jsonb_populate_record(null::products, noted.before) was
+    where noted.change_id = ${changeId} and noted.kind = 'publication' and ${products.id} = noted.item_id`)
+}
+
+export async function forgetUndo(tx: Tx, changeId: string): Promise<void> {
+  await tx.delete(bulkUndo).where(ofChange(changeId))
+}
+
+/** Only the last change of a company can be undone: forgets the others. */
+export async function forgetOtherUndos(tx: Tx, { changeId, companyId }: Change): Promise<void> {
+  await tx.delete(bulkUndo).where(and(eq(bulkUndo.companyId, companyId), ne(bulkUndo.changeId, changeId)))
+}

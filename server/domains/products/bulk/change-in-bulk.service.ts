@@ -1,0 +1,243 @@
+import { limits } from '#contract/common.ts'
+import { productName } from '#contract/products.ts'
+import { lockCompany } from '#server/domains/companies/companies.api.ts'
+import { plantAttributes } from '#server/domains/plants/plant-attributes.ts'
+import { listEntries } from '#server/domains/plants/plants.api.ts'
+import { readAllLookups } from '#server/domains/reference/lookups.service.ts'
+import { shareReference } from '#server/domains/reference/reference.api.ts'
+import { unknownFacts } from '#server/illustration/plant-facts.ts'
+import type { Tx } from '#server/platform/database/database.ts'
+import { redrawProducts } from '../linked-pictures.service.ts'
+import type { ProductColumns } from '../product-form.ts'
+import { deleteProducts } from '../product-writes.queries.ts'
+import { productsDeleting, productsPublicationChanged } from '../products.events.ts'
+import { reserveNewSlugs } from '../reserve-slug.ts'
+import { lockPeopleOfProducts } from '../suspension.queries.ts'
+import { cheapestOf, derivedColumns } from '../variants/derived-columns.ts'
+import { packagingOf, type WrittenVariant } from '../variants/variant-form.ts'
+import { listVariantsOf } from '../variants/variants.queries.ts'
+import {
+  confirmAsTheyAre,
+  insertNewProducts,
+  insertVariants,
+  listShownSizes,
+  markSoldOut,
+  overwriteVariants,
+  releaseSkus,
+  setWithdrawn,
+  writeAllDerived,
+} from './bulk-products.queries.ts'
+import {
+  deleteNewVariants,
+  forgetOtherUndos,
+  forgetSlugs,
+  forgetUndo,
+  listChangedSince,
+  listNoted,
+  listOfOtherHeight,
+  markWritten,
+  noteNew,
+  noteProducts,
+  noteVariants,
+  restoreNoted,
+} from './bulk-undo.queries.ts'
+
+/** A product that a bulk change adds: a plant of the directory, or one that it does not have. */
+export interface NewProduct {
+  plantId: number | null
+  /** Of one that the directory does not have. */
+  name: string
+  categoryId: number
+  variants: WrittenVariant[]
+}
+
+/** What is to become of the products of a company, all at once. */
+export interface BulkChange {
+  /** By which it can be undone. */
+  changeId: string
+  companyId: number
+  /** Whose the new products are, and who answers for them: nobody where the actor created the company. */
+  actorId: string
+  assignedToId: string | null
+  /** Variants that are as they were. */
+  confirmed: number[]
+  changed: { id: number; productId: number; variant: WrittenVariant; hasOtherSku: boolean }[]
+  added: { productId: number; position: number; variant: WrittenVariant }[]
+  created: NewProduct[]
+  soldOut: { id: number; productId: number }[]
+  /** Products that are taken off sale, and those that are put on sale again. */
+  withdrawn: number[]
+  republished: number[]
+  /** Drawn pictures by the category's id, shown until a product's own is drawn. */
+  standIns: Map<number, string>
+}
+
+/** Lets others have the event loop between parts of a computation. */
+const pause = () => new Promise<void>(resolve => setImmediate(resolve))
+const breath = 250
+
+/** Genus and the rest of a name that the directory does not have. */
+export function splitName(name: string): { genus: string; species: string } | null {
+  const [genus = '', ...rest] = name.trim().split(/\s+/)
+  const species = rest.join(' ')
+  return genus !== '' && species !== '' && name.length <= limits.shortText ? { genus, species } : null
+}
+
+/** Takes the locks of a bulk change of a company's products, in the order of docs/LOCKS.md. */
+export async function lockForBulk(tx: Tx, companyId: number, actorIds: string[]): Promise<void> {
+  await shareReference(tx)
+  await lockCompany(tx, companyId)
+  await lockPeopleOfProducts(tx, companyId, actorIds)
+}
+
+/** The columns of a product that the directory does not have. */
+const unlinked = {
+  ...plantAttributes({ facts: unknownFacts, landscapeUse: '' }, () => null),
+  plantId: null,
+  latinName: '',
+  synonyms: '',
+  description: '',
+  isApproved: false,
+  publishedAt: null,
+  heightMeasure: 'SM' as const,
+  reviewReason: '',
+  country: '',
+  city: '',
+  address: '',
+  videoLink: '',
+}
+
+async function createProducts(tx: Tx, change: BulkChange): Promise<number[]> {
+  const { companyId, actorId, assignedToId, created, standIns } = change
+  if (created.length === 0) return []
+  const plantIds = [...new Set(created.flatMap(({ plantId }) => plantId ?? []))]
+  const entries = new Map((await listEntries(tx, plantIds)).map(entry => [entry.id, entry]))
+  const lookups = await readAllLookups(tx)
+  const rows: Omit<ProductColumns, 'slug'>[] = []
+  for (const [index, { plantId, name, categoryId, variants }] of created.entries()) {
+    if (index % breath === 0) await pause()
+    const entry = plantId === null ? undefined : entries.get(plantId)
+    const names = entry ? { genus: entry.genus, species: entry.species } : splitName(name)
+    if (!names) throw new Error('a product without a name was let through')
+    rows.push({
+      companyId,
+      categoryId,
+      createdById: actorId,
+      assignedToId,
+      ...names,
+      name: productName(names.genus, names.species),
+      drawnMediaKey: standIns.get(categoryId) ?? '',
+      // All rows say the same columns.
+      ...unlinked,
+      ...(entry
+        ? {
+            ...plantAttributes(entry, (kind, key) => lookups.byKey(kind, key)?.id ?? null),
+            plantId: entry.id,
+            latinName: entry.latinName,
+            synonyms: entry.synonyms,
+            isApproved: true,
+            publishedAt: new Date(),
+          }
+        : {}),
+      ...derivedColumns(variants),
+      ...packagingOf(cheapestOf(variants), lookups, null),
+    })
+  }
+  const slugs = await reserveNewSlugs(
+    tx,
+    rows.map(({ name }) => name),
+  )
+  const ids = await insertNewProducts(
+    tx,
+    { companyId, assignedToId },
+    rows.map((row, index) => ({ ...row, slug: slugs[index] ?? '' })),
+  )
+  await noteNew(tx, change, 'product', ids)
+  return ids
+}
+
+/** Brings what these products hold of their variants to these; returns those that look different now. */
+async function settleDerived(tx: Tx, productIds: number[]): Promise<number[]> {
+  if (productIds.length === 0) return []
+  const lookups = await readAllLookups(tx)
+  const before = await listShownSizes(tx, productIds)
+  const variantsOf = Map.groupBy(await listVariantsOf(tx, productIds), variant => variant.productId)
+  const rows = []
+  const redrawn: number[] = []
+  for (const [index, product] of before.entries()) {
+    if (index % breath === 0) await pause()
+    const variants = variantsOf.get(product.id) ?? []
+    const derived = derivedColumns(variants)
+    rows.push({ id: product.id, ...derived, ...packagingOf(cheapestOf(variants), lookups, { product, variants }) })
+    const isTaller = derived.heightFromMm !== product.heightFromMm || derived.heightToMm !== product.heightToMm
+    if (isTaller && product.plantId !== null) redrawn.push(product.id)
+  }
+  await writeAllDerived(tx, rows)
+  return redrawn
+}
+
+/**
+ * Makes the change with as many statements for many products as for few; returns the ids of the new products. The
+ * caller has taken the locks (lockForBulk).
+ */
+export async function changeInBulk(tx: Tx, change: BulkChange): Promise<number[]> {
+  const { changeId, companyId, confirmed, changed, added, created, soldOut, withdrawn, republished } = change
+  const products = [...new Set([...changed, ...added, ...soldOut].map(({ productId }) => productId))]
+  await noteVariants(tx, change, [...confirmed, ...[...changed, ...soldOut].map(({ id }) => id)])
+  await noteProducts(tx, change, 'product', products)
+  await noteProducts(tx, change, 'publication', [...withdrawn, ...republished])
+
+  await releaseSkus(
+    tx,
+    changed.filter(({ hasOtherSku }) => hasOtherSku).map(({ id }) => id),
+  )
+  await overwriteVariants(
+    tx,
+    changed.map(({ id, variant }) => ({ ...variant, id })),
+  )
+  await confirmAsTheyAre(tx, confirmed)
+  await markSoldOut(
+    tx,
+    soldOut.map(({ id }) => id),
+  )
+  const newIds = await createProducts(tx, change)
+  const newVariants = await insertVariants(tx, [
+    ...added.map(({ productId, position, variant }) => ({ ...variant, companyId, productId, position })),
+    ...created.flatMap(({ variants }, index) =>
+      variants.map((variant, position) => ({ ...variant, companyId, productId: newIds[index] ?? 0, position })),
+    ),
+  ])
+  await noteNew(tx, change, 'variant', newVariants)
+  const redrawn = await settleDerived(tx, products)
+  await setWithdrawn(tx, withdrawn, true)
+  await setWithdrawn(tx, republished, false)
+  await productsPublicationChanged.emit(tx, { productIds: [...withdrawn, ...republished] })
+  await redrawProducts(tx, [...redrawn, ...newIds])
+  await markWritten(tx, changeId)
+  await forgetOtherUndos(tx, change)
+  return newIds
+}
+
+/** How many products are named where a change cannot be undone. */
+const namedMost = 5
+
+/**
+ * Undoes a change, so that everything is as it was, unless something that it wrote has been changed since: then nothing
+ * is, and the names of such products are returned. The caller has taken the locks.
+ */
+export async function undoBulk(tx: Tx, changeId: string): Promise<(string | null)[]> {
+  const changedSince = await listChangedSince(tx, changeId, namedMost)
+  if (changedSince.length > 0) return changedSince
+  const newIds = await listNoted(tx, changeId, 'product', true)
+  const otherwiseDrawn = await listOfOtherHeight(tx, changeId)
+  const published = await listNoted(tx, changeId, 'publication', false)
+  await productsDeleting.emit(tx, { productIds: newIds })
+  await forgetSlugs(tx, newIds)
+  await deleteProducts(tx, newIds)
+  await deleteNewVariants(tx, changeId)
+  await restoreNoted(tx, changeId)
+  await productsPublicationChanged.emit(tx, { productIds: published })
+  await redrawProducts(tx, otherwiseDrawn)
+  await forgetUndo(tx, changeId)
+  return []
+}

@@ -1,0 +1,196 @@
+import { fits, type Meaning, type Spelling, spellingsOf, type Unit } from './codes.ts'
+import type { Token } from './tokens.ts'
+
+/** A number or a range with its unit, as it is written. */
+export interface Amount {
+  from: number | null
+  to: number | null
+  unit: Unit | null
+  /** One whole number or decimal without a unit or an end: it may be anything. */
+  isLone: boolean
+  hasDecimals: boolean
+  /** "18-20-25" */
+  isChain: boolean
+  /** The word behind it that says what is counted. */
+  counts: Meaning | null
+  start: number
+  next: number
+}
+
+export interface Found {
+  meaning: Meaning
+  spelling: Spelling
+  next: number
+}
+
+const isSign = (token: Token | undefined, ...classes: string[]) =>
+  token?.kind === 'sign' && classes.includes(token.folded)
+
+/** The first place from `at` that is none of these signs; at most three are passed over. */
+export function skipSigns(tokens: Token[], at: number, ...classes: string[]) {
+  let next = at
+  while (next < at + 3 && isSign(tokens[next], ...classes)) next++
+  return next
+}
+
+function matches(tokens: Token[], at: number, spelling: Spelling): number | null {
+  let next = at
+  for (const [index, word] of spelling.words.entries()) {
+    if (index > 0) next = skipSigns(tokens, next, '.', '-')
+    const token = tokens[next]
+    if (token?.kind !== 'word' || !fits(token.folded, word)) return null
+    next++
+  }
+  return next
+}
+
+function stands(tokens: Token[], at: number, next: number, spelling: Spelling): boolean {
+  const text = tokens[at]?.text ?? ''
+  const isCapital = text !== text.toLowerCase()
+  const amount = readAmount(tokens, skipSigns(tokens, next, '.', ':', '=', '-'))
+  const isNumber = amount !== null && amount.counts === null
+  switch (spelling.stands) {
+    case undefined:
+      return true
+    case 'latin':
+      return /[a-z]/i.test(text)
+    case 'capital':
+      return isCapital && !isNumber
+    case 'glued':
+      return tokens[next]?.kind === 'number' && tokens[next]?.glued === true
+    case 'letter':
+      if (/[а-я]/.test(text) && !tokens[next]?.glued) return false
+      return isNumber
+    case 'number':
+      return isNumber
+  }
+}
+
+/**
+ * A word that means the same whatever follows it. What is asked while reading a number asks only for these: a code that
+ * looks ahead for its number would look ahead for the next code's.
+ */
+function plainMeaningAt(tokens: Token[], at: number): Found | null {
+  const token = tokens[at]
+  if (token?.kind !== 'word') return null
+  for (const spelling of spellingsOf(token.folded)) {
+    const next = spelling.stands === undefined ? matches(tokens, at, spelling) : null
+    if (next !== null) return { meaning: spelling.means, spelling, next }
+  }
+  return null
+}
+
+/** The code that begins at this token, with where it ends. */
+export function meaningAt(tokens: Token[], at: number): Found | null {
+  const token = tokens[at]
+  if (token?.kind !== 'word') return null
+  for (const spelling of spellingsOf(token.folded)) {
+    const next = matches(tokens, at, spelling)
+    if (next !== null && stands(tokens, at, next, spelling)) return { meaning: spelling.means, spelling, next }
+  }
+  return null
+}
+
+/** «от», «до» and their signs. */
+function endAt(tokens: Token[], at: number): { end: 'from' | 'to'; next: number } | null {
+  if (isSign(tokens[at], '>')) return { end: 'from', next: skipSigns(tokens, at + 1, '=') }
+  if (isSign(tokens[at], '<')) return { end: 'to', next: skipSigns(tokens, at + 1, '=') }
+  if (tokens[at]?.kind !== 'word') return null
+  const found = plainMeaningAt(tokens, at)
+  return found?.meaning.is === 'end' ? { end: found.meaning.end, next: found.next } : null
+}
+
+function unitAt(tokens: Token[], at: number): { unit: Unit; next: number } | null {
+  const found = plainMeaningAt(tokens, at)
+  return found?.meaning.is === 'unit' ? { unit: found.meaning.unit, next: skipSigns(tokens, found.next, '.') } : null
+}
+
+/** What the number before `at` counts: «3 ствола», «3-ствольный», "3xv", «12 шт». */
+function countedAt(tokens: Token[], at: number): Found | null {
+  const isHyphened = isSign(tokens[at], '-') && tokens[at]?.glued && tokens[at + 1]?.glued
+  const found = plainMeaningAt(tokens, isHyphened ? at + 1 : at)
+  // Rubles are «р.»; "P 9" and «р9» are pots.
+  if (tokens[at]?.folded === 'p' && (tokens[at]?.text !== 'р' || tokens[at + 1]?.kind === 'number')) return null
+  if (found === null) return isSign(tokens[at], '₽', '%') ? otherNumber(at + 1) : null
+  const { meaning } = found
+  if (meaning.is === 'stems' ? meaning.stems === undefined : ['transplanted', 'other_number'].includes(meaning.is)) {
+    return found
+  }
+  return null
+}
+
+const otherNumber = (next: number): Found => ({
+  meaning: { is: 'other_number' },
+  spelling: { words: [], means: { is: 'other_number' }, stands: undefined },
+  next,
+})
+
+/** The other end of a range that begins before `at`, unless what stands there is another number of its own. */
+function secondAt(tokens: Token[], at: number, first: number): number | null {
+  const second = tokens[at + 1]
+  if (!isSign(tokens[at], '-', '/') || second?.kind !== 'number') return null
+  const counted = countedAt(tokens, at + 2)
+  if (counted?.meaning.is === 'transplanted' || (counted && second.value < first)) return null
+  // "18-20/500-550" are two ranges.
+  const binds = isSign(tokens[at], '/') && isSign(tokens[at + 2], '-') && tokens[at + 3]?.kind === 'number'
+  return binds ? null : at + 1
+}
+
+/**
+ * Reads a number, a range or an open end. After a packing (`isPacking`) a third number begins something else:
+ * "C10-80-100" is a container and a height.
+ */
+export function readAmount(tokens: Token[], start: number, isPacking = false): Amount | null {
+  const open = endAt(tokens, start)
+  let at = open?.next ?? start
+  const first = tokens[at]
+  if (first?.kind !== 'number') return null
+  at++
+  let unit = unitAt(tokens, at)
+  at = unit?.next ?? at
+  let second: Token | undefined
+  let isChain = false
+  const until = open?.end === 'from' ? endAt(tokens, at) : null
+  const secondIndex =
+    until?.end === 'to' && tokens[until.next]?.kind === 'number'
+      ? until.next
+      : open === null
+        ? secondAt(tokens, at, first.value)
+        : null
+  if (secondIndex !== null) {
+    const unitOfSecond = unitAt(tokens, secondIndex + 1)
+    const next = unitOfSecond?.next ?? secondIndex + 1
+    const third = isSign(tokens[next], '-') ? secondAt(tokens, next, tokens[secondIndex]?.value ?? 0) : null
+    const isThird = third !== null && countedAt(tokens, third + 1) === null
+    if (!(isPacking && isThird)) {
+      second = tokens[secondIndex]
+      unit = unitOfSecond ?? unit
+      at = isThird ? third + 1 : next
+      isChain = isThird
+    }
+  }
+  const isOpen = second === undefined && open === null && (isSign(tokens[at], '+') || tokens[at]?.folded === 'и')
+  const more = isOpen ? (isSign(tokens[at], '+') ? at + 1 : endAt(tokens, at)?.next) : undefined
+  // "200+ см"
+  if (more !== undefined && unit === null) unit = unitAt(tokens, more)
+  const end = Math.max(at, more ?? 0, unit?.next ?? 0)
+  const counted = countedAt(tokens, end)
+  return {
+    from: open?.end === 'to' ? null : first.value,
+    to: second?.value ?? (open?.end === 'from' || more !== undefined ? null : first.value),
+    unit: unit?.unit ?? null,
+    isLone: second === undefined && open === null && more === undefined && unit === null,
+    hasDecimals: first.decimals > 0 || (second?.decimals ?? 0) > 0,
+    isChain,
+    counts: counted?.meaning ?? null,
+    start,
+    next: counted?.next ?? end,
+  }
+}
+
+/** The number after a multiplication sign or an x: of "200 x 80" the 80. */
+export function readTimes(tokens: Token[], at: number): Amount | null {
+  const isTimes = isSign(tokens[at], 'x') || (tokens[at]?.kind === 'word' && tokens[at]?.folded === 'x')
+  const amount = isTimes ? readAmount(tokens, at + 1) : null
+  return amount?.counts === null ? amount : null
+}

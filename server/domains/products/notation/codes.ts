@@ -1,0 +1,184 @@
+import type { Form, Root, Span } from '#contract/variants.ts'
+import { foldLetters } from './fold.ts'
+
+/** What a word of the trade means. `counted` words follow a number: «3 ствола», "3xv", «12 шт». */
+export type Meaning =
+  | { is: 'form'; form: Form }
+  | { is: 'measure'; measure: Span | 'stem_height'; form?: Form }
+  | { is: 'trunk_or_crown_diameter' }
+  | { is: 'trunk_diameter' }
+  | { is: 'root'; roots: Root[] }
+  | { is: 'unit'; unit: Unit }
+  | { is: 'stems'; form?: Form; stems?: number }
+  | { is: 'transplanted' }
+  | { is: 'end'; end: 'from' | 'to' }
+  | { is: 'other_number' }
+  | { is: 'other_label' }
+  | { is: 'little_word' }
+
+export type Unit = 'mm' | 'cm' | 'm' | 'l' | 'cells'
+
+/**
+ * How a word has to stand to be the code:
+ * - `number`: only with a number after it ("C10", "Pa 220");
+ * - `letter`: the same, and after a lower-case Cyrillic letter without a space: «с 10 штук» is a preposition;
+ * - `glued`: the number without a space ("K40", "D9");
+ * - `capital`: upper-case and without a number;
+ * - `latin`: at least one Latin letter, because all in Cyrillic it is another word («на», «со»).
+ */
+type Stands = 'number' | 'letter' | 'glued' | 'capital' | 'latin'
+
+interface Code {
+  /** A phrase has spaces; `*` stands for any ending. Letters that look alike are one (fold.ts). */
+  words: string[]
+  means: Meaning
+  stands?: Stands
+}
+
+const form = (value: Form, words: string[], stands?: Stands): Code => ({
+  words,
+  means: { is: 'form', form: value },
+  stands,
+})
+const measure = (value: Span | 'stem_height', words: string[], stands?: Stands): Code => ({
+  words,
+  means: { is: 'measure', measure: value },
+  stands,
+})
+const root = (roots: Root[], words: string[], stands?: Stands): Code => ({
+  words,
+  means: { is: 'root', roots },
+  stands,
+})
+const unit = (value: Unit, words: string[]): Code => ({ words, means: { is: 'unit', unit: value } })
+
+/** The words of price lists and schedules. docs/notation.md shows them to people; a test holds the two together. */
+export const codes: Code[] = [
+  // Russian price lists: «С3», "C7,5", "Co 10"; what container codes mean stands in docs/notation.md.
+  root(['container'], ['C'], 'letter'),
+  root(['container'], ['Co'], 'latin'),
+  root(['container'], ['конт', 'контейнер*', 'cont', 'container']),
+  // P9 is a square pot of 9 × 9 cm; D is its diameter when it is round.
+  root(['pot'], ['P'], 'letter'),
+  root(['pot'], ['D'], 'glued'),
+  root(['pot'], ['горшок', 'горшк*', 'горш', 'pot']),
+  // Forest nurseries: «К40» is a tray of forty cells.
+  root(['tray'], ['K'], 'glued'),
+  root(['tray'], ['кассет*', 'plug', 'plugs', 'плаг', 'tray']),
+  // Balls, in the English letters of Dutch and Polish lists, in German ones (mB, mDb) and in words.
+  root(
+    ['ball'],
+    [
+      'RB',
+      'rootball',
+      'ком',
+      'кома',
+      'комом',
+      'ком* земли',
+      'диам* ком*',
+      'Ø ком*',
+      'земляной ком',
+      'земляным комом',
+      'мешковин*',
+    ],
+  ),
+  root(['ball'], ['mB'], 'latin'),
+  root(['wire_ball'], ['WRB', 'мет корзин*', 'метал* корзин*', 'провол* корзин*', 'корзина', 'корзине', 'корзиной']),
+  root(['wire_ball'], ['мет сетк*', 'метал* сетк*', 'провол* сетк*', 'сетка', 'сетке', 'сеткой', 'mDb']),
+  root(['bare_root'], ['ОКС', 'BR', 'bare root', 'гол* корень', 'гол* корн*']),
+  root(['bare_root'], ['открыт* корнев* систем*', 'открыт* корень', 'открыт* корн*']),
+  root(['bare_root'], ['oB'], 'latin'),
+  // A closed root system says that there is a vessel, not which.
+  root(['container', 'pot'], ['ЗКС', 'закрыт* корнев* систем*', 'закрыт* корень', 'закрыт* корн*']),
+
+  // H is a height with a number and a standard without one (reader.ts); the other German forms stand for themselves.
+  measure('height', ['H'], 'letter'),
+  measure('height', ['выс', 'высот*', 'height']),
+  measure('height', ['рост'], 'number'),
+  measure('spread', ['шир', 'ширин*', 'крон*', 'диам* крон*', 'Ø крон*', 'd крон*', 'width', 'spread']),
+  measure('girth', ['обхв', 'обхват*', 'обхв* ствол*', 'окружн* ствол*', 'girth']),
+  measure('girth', ['об'], 'number'),
+  measure('girth', ['StU', 'Stammumfang'], 'number'),
+  // The stem up to the graft or up to the crown.
+  measure('stem_height', ['Pa', 'Sta', 'St'], 'number'),
+  measure('stem_height', ['выс* штамб*', 'h штамб*']),
+  {
+    words: ['штамб', 'штамба', 'штамбе', 'штамбом'],
+    means: { is: 'measure', measure: 'stem_height', form: 'standard' },
+  },
+  {
+    words: ['полуштамб', 'полуштамба', 'полуштамбе', 'полуштамбом'],
+    means: { is: 'measure', measure: 'stem_height', form: 'half_standard' },
+  },
+  // A diameter is no girth: 6 cm across are 19 cm around.
+  { words: ['диам* ствол*', 'толщин* ствол*', 'Ø ствол*', 'd ствол*'], means: { is: 'trunk_diameter' } },
+  { words: ['Ø', 'диам', 'диаметр*', 'd'], means: { is: 'trunk_or_crown_diameter' } },
+
+  form('standard', ['H'], 'capital'),
+  form('standard', ['штамбов*', 'Hst', 'Hochstamm', 'standard']),
+  form('half_standard', ['ha'], 'latin'),
+  form('half_standard', ['полуштамбов*', 'Halbstamm']),
+  form('solitaire', ['Sol', 'солитер*', 'solitair', 'solitaire']),
+  form('shrub', ['Str', 'куст', 'кустом', 'кустовая форма', 'Strauch']),
+  form('hedge', ['изгородь', 'изгороди', 'изгородей', 'жив* изгород*', 'hedge', 'Hecke']),
+  form('topiary', ['топиар*', 'стрижен*', 'topiary']),
+  form('espalier', ['шпалер*', 'espalier', 'Spalier']),
+  form('young', ['сеянец', 'сеянцы', 'подвой', 'подвои', 'seedling']),
+  form('multistem', ['MSt', 'multistem', 'multi stem', 'многоств', 'многоствольн*', 'мультиштамб*']),
+
+  // After a number: «3-ствольный» tells the form, «3 ствола» the number alone.
+  { words: ['ствольн*'], means: { is: 'stems', form: 'multistem' } },
+  { words: ['ств', 'ствол', 'ствола', 'стволов', 'stem', 'stems'], means: { is: 'stems' } },
+  { words: ['двуствольн*', 'двухствольн*'], means: { is: 'stems', form: 'multistem', stems: 2 } },
+  { words: ['трехствольн*'], means: { is: 'stems', form: 'multistem', stems: 3 } },
+  // German verpflanzt; «3хв» is typed by ear.
+  {
+    words: ['xv', 'хв', 'x v', 'пересаж*', 'пересад*', 'раз пересаж*', 'раза пересаж*'],
+    means: { is: 'transplanted' },
+  },
+  { words: ['кратн* пересаж*', 'кратн* пересад*'], means: { is: 'transplanted' } },
+
+  unit('cm', ['см', 'сантиметр*']),
+  unit('mm', ['мм', 'миллиметр*']),
+  unit('m', ['м', 'метр*']),
+  unit('l', ['л', 'l', 'литр*', 'ltr']),
+  unit('cells', ['яч', 'ячеек', 'ячейки', 'ячейка']),
+  { words: ['от', 'свыше', 'более', 'не менее', 'не ниже', 'и выше', 'и более'], means: { is: 'end', end: 'from' } },
+  { words: ['до', 'не более', 'не выше'], means: { is: 'end', end: 'to' } },
+  // Numbers that are no sizes: how many, how old, how much.
+  {
+    words: ['шт', 'штук*', 'экз*', 'руб*', 'р', 'лет', 'год*', 'летн*', 'побег*', 'кг', 'упак*', 'уп', 'месяц*'],
+    means: { is: 'other_number' },
+  },
+  // What the number after them is, is told by them.
+  { words: ['зона', 'зоны', 'зоне', 'арт', 'артикул', 'код', 'цена', 'ГОСТ'], means: { is: 'other_label' } },
+  { words: ['на', 'в', 'с', 'со', 'для', 'из'], means: { is: 'little_word' } },
+]
+
+/** One way to write a code: the folded words of the phrase; `open` ones may have any ending. */
+export interface Spelling {
+  words: { start: string; open: boolean }[]
+  means: Meaning
+  stands: Stands | undefined
+}
+
+const spellings: Spelling[] = codes.flatMap(({ words, means, stands }) =>
+  words.map(phrase => ({
+    words: phrase.split(' ').map(word => ({ start: foldLetters(word.replace('*', '')), open: word.endsWith('*') })),
+    means,
+    stands,
+  })),
+)
+
+/** By the first letter, and the longest phrase first: «выс. штамба» before «выс.». */
+const byLetter = Map.groupBy(
+  spellings.toSorted((one, other) => other.words.length - one.words.length),
+  ({ words }) => words[0]?.start[0] ?? '',
+)
+
+/** The spellings whose first word `folded` is, longest phrase first. */
+export const spellingsOf = (folded: string): Spelling[] =>
+  (byLetter.get(folded[0] ?? '') ?? []).filter(({ words }) => words[0] !== undefined && fits(folded, words[0]))
+
+export const fits = (folded: string, { start, open }: { start: string; open: boolean }) =>
+  open ? folded.startsWith(start) : folded === start

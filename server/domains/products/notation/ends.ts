@@ -1,0 +1,20 @@
+import { round, type Sizes } from './sizes.ts'
+
+/** A range; a single value stands in both, an open end is null. */
+export interface Ends {
+  from: number | null
+  to: number | null
+}
+
+export const single = ({ from, to }: Ends) => (from !== null && from === to ? from : null)
+export const times = ({ from, to }: Ends, factor: number): Ends => ({
+  from: from === null ? null : round(from * factor),
+  to: to === null ? null : round(to * factor),
+})
+export const same = (one: Ends, other: Ends) => one.from === other.from && one.to === other.to
+
+export const inCentimetres = { mm: 0.1, cm: 1, m: 100 }
+
+/** «штамб 200–220»: one or the other. */
+export const eachOf = (field: keyof Sizes, { from, to }: Ends): Partial<Sizes>[] =>
+  [from, to].flatMap(value => (value === null ? [] : [{ [field]: value }]))

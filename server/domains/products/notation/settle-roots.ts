@@ -1,0 +1,74 @@
+import type { Root } from '#contract/variants.ts'
+import type { Amount } from './amounts.ts'
+import type { DoubtCode } from './doubts.ts'
+import { type Ends, eachOf, inCentimetres, same, single, times } from './ends.ts'
+import { isPossible, limits, type Sizes } from './sizes.ts'
+import type { Statement } from './statements.ts'
+
+type RootStatement = Statement & { is: 'root' }
+
+/** The packing that was found, with what is unclear about it. */
+interface Packing extends Ends {
+  root: Root | null
+  doubt: { code: DoubtCode; about: Statement; alternatives: Partial<Sizes>[] } | null
+}
+
+/** A ball in a basket is wrapped in burlap too. */
+function commonRoots(some: Root[], others: Root[]): Root[] {
+  const common = some.filter(root => others.includes(root))
+  const all = [...some, ...others]
+  return common.length === 0 && all.every(root => root === 'ball' || root === 'wire_ball') ? ['wire_ball'] : common
+}
+
+/** A ball of 0.6 is of metres. */
+function sizeOfRoot(amount: Amount, roots: Root[]): Ends {
+  const { unit, from, to } = amount
+  if (unit === 'm' || unit === 'mm') return times(amount, inCentimetres[unit])
+  const isBall = roots.includes('ball') || roots.includes('wire_ball')
+  return unit === null && isBall && amount.hasDecimals && (to ?? from ?? 0) < 3 ? times(amount, 100) : { from, to }
+}
+
+const isPossibleRoot = (root: Root, { from, to }: Ends) =>
+  root === 'bare_root' ? from === null && to === null : isPossible(from, limits[root]) && isPossible(to, limits[root])
+
+/** Puts together what several words say of one packing: «ком 60 в мет. корзине» is a wire basket of 60 cm. */
+export function settleRoots(roots: RootStatement[]): Packing {
+  const [first] = roots
+  const nothing: Packing = { root: null, from: null, to: null, doubt: null }
+  if (!first) return nothing
+  let kinds = first.roots
+  let size: Ends | null = null
+  let clash: Statement | null = null
+  for (const statement of roots) {
+    const both = commonRoots(kinds, statement.roots)
+    if (both.length === 0) clash = statement
+    else kinds = both
+    if (!statement.amount) continue
+    const stated = sizeOfRoot(statement.amount, statement.roots)
+    if (size && !same(size, stated)) clash = statement
+    size ??= stated
+  }
+  const withDoubt = (code: DoubtCode, about: Statement, alternatives: Partial<Sizes>[], found = nothing): Packing => ({
+    ...found,
+    doubt: { code, about, alternatives },
+  })
+  if (clash) {
+    const said = roots.flatMap(({ roots: either, amount }) =>
+      either.map(root => ({ root, root_size: amount && single(sizeOfRoot(amount, [root])) })),
+    )
+    return withDoubt('conflict', clash, said)
+  }
+  const sized = roots.find(({ amount }) => amount !== null) ?? first
+  const ends = size ?? { from: null, to: null }
+  const possible = kinds.filter(root => isPossibleRoot(root, ends))
+  const [root] = possible
+  if (!root || sized.amount?.isChain) return withDoubt('impossible', sized, [])
+  if (possible.length > 1) {
+    const either = possible.map(kind => ({ root: kind, root_size: single(ends) }))
+    return withDoubt('root', sized, either)
+  }
+  const each = eachOf('root_size', ends).map(of => ({ root, ...of }))
+  if (ends.from !== null && ends.to !== null && ends.from > ends.to) return withDoubt('order', sized, each)
+  const found = { root, ...ends, doubt: null }
+  return size && single(ends) === null ? withDoubt('range', sized, each, found) : found
+}

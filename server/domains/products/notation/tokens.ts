@@ -1,0 +1,129 @@
+import { spellingsOf } from './codes.ts'
+import { foldLetters } from './fold.ts'
+
+export interface Token {
+  /** `name` is what may hold letters and digits that are no codes: a quoted cultivar, a date, a price. */
+  kind: 'number' | 'word' | 'sign' | 'name'
+  text: string
+  /** A word's letters folded; of a sign its class: `-` for every dash, `x` for every multiplication sign. */
+  folded: string
+  value: number
+  decimals: number
+  start: number
+  end: number
+  /** Nothing stands between it and the token before. */
+  glued: boolean
+}
+
+const closing: Record<string, string> = { "'": "'’", '‘': '’', '"': '"', '“': '”', '„': '“”', '«': '»', '`': "`'" }
+const signs: Record<string, string> = { '×': 'x', '*': 'x', '≥': '>', '≤': '<', '…': '-' }
+
+const space = /\s+/y
+const word = /\p{L}+|[⌀∅]/uy
+const number = /(\d+)(?:([.,])(\d+))?/y
+const date = /\d{1,2}\.\d{1,2}\.\d{2,4}(?!\d)/y
+const price = /\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?=\s?(?:руб|₽|р(?!\p{L})))/iuy
+/** Groups of thousands are told from two numbers by the space that does not break, or the apostrophe. */
+const grouped = /\d{1,3}(?:[\u00a0\u202f'’]\d{3})+(?!\d)/y
+/** "1 200 см"; longer beginnings are numbers of their own: "RB 60 200 см". */
+const spacedThousands = /[1-3] \d{3}(?=\s?(?:см|cm|мм|mm)(?!\p{L}))/iuy
+const dots = /\.{2,3}/y
+const dash = /\p{Pd}|[−‒]/uy
+const timesTransplanted = /\s?[xх×][vв]/iy
+const oneMoreNumber = /\s?[\p{Pd}−/]\s?\d/uy
+const metresOrLitres = /\s?(?:м|m|л|l)(?!\p{L})/iuy
+
+function match(pattern: RegExp, text: string, at: number) {
+  pattern.lastIndex = at
+  return pattern.exec(text)
+}
+
+/** The end of the quoted name that begins here, or null: an apostrophe within a word opens nothing. */
+function endOfQuoted(text: string, at: number): number | null {
+  const marks = closing[text[at] ?? '']
+  if (marks === undefined || (at > 0 && /[\p{L}\d]/u.test(text[at - 1] ?? ''))) return null
+  for (let end = at + 1; end < text.length; end++) {
+    if (marks.includes(text[end] ?? '') && !/\p{L}/u.test(text[end + 1] ?? '')) {
+      return /\p{L}/u.test(text.slice(at, end)) ? end + 1 : null
+    }
+  }
+  return null
+}
+
+/**
+ * A comma between digits is a decimal one, a separator ("16-18,3xv", "18-20,80-100", "18-20,500-550") or one of
+ * thousands ("1,200").
+ */
+function readNumber(found: RegExpExecArray, text: string, inRange: boolean, afterLetter: boolean) {
+  const [whole, integer = '', , fraction = ''] = found
+  const end = found.index + whole.length
+  const asWritten = { length: whole.length, value: Number(`${integer}.${fraction || 0}`), decimals: fraction.length }
+  const beforeComma = { length: integer.length, value: Number(integer), decimals: 0 }
+  if (fraction === '') return asWritten
+  if (match(timesTransplanted, text, end)) return beforeComma
+  if (inRange && (match(oneMoreNumber, text, end) || fraction.length > 2)) return beforeComma
+  if (afterLetter && fraction.length > 1 && match(oneMoreNumber, text, end)) return beforeComma
+  if (fraction.length === 3 && !integer.startsWith('0') && !match(metresOrLitres, text, end)) {
+    return { length: whole.length, value: Number(integer + fraction), decimals: 0 }
+  }
+  return asWritten
+}
+
+/** «80-100смC10», "4xvWRB80": a unit that runs into a code is cut off. */
+function lengthOfUnit(letters: string): number {
+  const folded = foldLetters(letters)
+  if (spellingsOf(folded).length > 0) return letters.length
+  const prefix = ['xv', 'xb', 'cm', 'mm', 'm', 'л', 'l', 'x'].find(
+    unit => folded.startsWith(unit) && spellingsOf(folded.slice(unit.length)).length > 0,
+  )
+  return prefix?.length ?? letters.length
+}
+
+/** Cuts a text into words, numbers and signs; linear in its length, which the caller bounds. */
+export function tokenize(text: string): Token[] {
+  const tokens: Token[] = []
+  let at = 0
+  let glued = false
+  const add = (kind: Token['kind'], length: number, folded = '', value = Number.NaN, decimals = 0) => {
+    const end = at + length
+    tokens.push({ kind, text: text.slice(at, end), folded, value, decimals, start: at, end, glued })
+    at = end
+    glued = true
+  }
+  while (at < text.length) {
+    const blank = match(space, text, at)
+    if (blank) {
+      at += blank[0].length
+      glued = false
+      continue
+    }
+    const quoted = endOfQuoted(text, at)
+    const wholeName = match(date, text, at) ?? match(price, text, at)
+    const last = tokens.at(-1)
+    const inRange = last?.kind === 'sign' && last.folded === '-' && tokens.at(-2)?.kind === 'number'
+    const letters = match(word, text, at)
+    const digits = match(number, text, at)
+    if (quoted !== null) add('name', quoted - at)
+    else if (wholeName) add('name', wholeName[0].length)
+    else if (letters) {
+      const length = last?.kind === 'number' && glued ? lengthOfUnit(letters[0]) : letters[0].length
+      add('word', length, foldLetters(letters[0].slice(0, length)))
+    } else if (digits) {
+      const inGroups =
+        inRange && !/\D/.test(tokens.at(-2)?.text ?? '')
+          ? null
+          : (match(grouped, text, at) ??
+            (last?.kind === 'word' && last.text.length < 3 ? null : match(spacedThousands, text, at)))
+      if (inGroups) add('number', inGroups[0].length, '', Number(inGroups[0].replaceAll(/\D/g, '')))
+      else {
+        const read = readNumber(digits, text, inRange, last?.kind === 'word' && glued)
+        add('number', read.length, '', read.value, read.decimals)
+      }
+    } else {
+      const range = match(dots, text, at) ?? match(dash, text, at)
+      const sign = String.fromCodePoint(text.codePointAt(at) ?? 0)
+      add('sign', range?.[0].length ?? sign.length, range ? '-' : (signs[sign] ?? sign))
+    }
+  }
+  return tokens
+}

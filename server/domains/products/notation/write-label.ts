@@ -1,0 +1,66 @@
+import type { Form, Root } from '#contract/variants.ts'
+import type { Sizes } from './sizes.ts'
+
+const forms: Record<Form, string> = {
+  standard: 'штамб',
+  half_standard: 'полуштамб',
+  multistem: 'многоствольное',
+  shrub: 'куст',
+  solitaire: 'солитер',
+  hedge: 'для изгороди',
+  topiary: 'топиар',
+  espalier: 'шпалера',
+  young: 'сеянец',
+}
+
+const roots: Record<Root, (size: string) => string> = {
+  bare_root: () => 'ОКС',
+  container: size => (size ? `C ${size}` : 'контейнер'),
+  // Small pots are often litres in disguise: their unit is said.
+  pot: size => (size ? `P ${size}` : 'горшок'),
+  tray: size => `кассета ${size}`.trim(),
+  ball: size => `RB ${size}`.trim(),
+  wire_ball: size => `WRB ${size}`.trim(),
+}
+
+const numeral = (value: number) => String(value).replace('.', ',')
+
+/** «18–20», «от 200», «до 150», or nothing. */
+function range(from: number | null, to: number | null): string {
+  if (from === null && to === null) return ''
+  if (from === null || to === null) return to === null ? `от ${numeral(from ?? 0)}` : `до ${numeral(to)}`
+  return from === to ? numeral(from) : `${numeral(from)}–${numeral(to)}`
+}
+
+/** A length that somebody might take for metres says that it is none. */
+function length(word: string, from: number | null, to: number | null): string {
+  const value = range(from, to)
+  const looksLikeMetres = (to ?? from ?? 0) <= 15
+  return value && `${word} ${value}${looksLikeMetres ? ' см' : ''}`
+}
+
+const stemsWord = new Intl.PluralRules('ru')
+const stemsForms = { one: 'ствол', few: 'ствола', many: 'стволов' } as Record<Intl.LDMLPluralRule, string>
+
+/**
+ * The trade notation of a variant: «Обхват 18–20 · выс. 500–550 · 4xv · WRB 80». The same words for the same fields
+ * everywhere, so equal labels are equal sizes; parseNotation reads it back to the same fields.
+ */
+export function writeLabel(sizes: Sizes): string {
+  const { form, stems, transplants, root, root_size } = sizes
+  const girth = range(sizes.girth_from, sizes.girth_to)
+  const size = root_size === null ? '' : `${numeral(root_size)}${root === 'pot' && root_size < 5 ? ' см' : ''}`
+  const label = [
+    form === null ? '' : forms[form],
+    girth && `обхват ${girth}`,
+    length('выс. штамба', sizes.stem_height, sizes.stem_height),
+    length('выс.', sizes.height_from, sizes.height_to),
+    length('шир.', sizes.spread_from, sizes.spread_to),
+    stems === null ? '' : `${stems} ${stemsForms[stemsWord.select(stems)]}`,
+    transplants === null ? '' : `${transplants}xv`,
+    root === null ? '' : roots[root](size),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+  return label.charAt(0).toUpperCase() + label.slice(1)
+}

@@ -1,0 +1,132 @@
+import { type Stock, variantLimits, type WritableVariant } from '#contract/variants.ts'
+
+/** What a text says of price and stock; a field that it does not name is not there. */
+export type Amounts = Partial<
+  Pick<WritableVariant, 'price' | 'price_tiers' | 'stock' | 'stock_quantity' | 'stock_is_minimum'>
+>
+
+const largestPrice = 20_000_000
+
+const digits = String.raw`\d{1,3}(?:[ \u00a0\u202f]\d{3}){1,2}|\d{1,9}`
+/** Two numbers with this between them are a range; a long dash with spaces is a separator. */
+const to = String.raw`[\p{L}\d.,](?:\s?[-‐‑‒–−/]\s?|—)`
+/** Not the end of another number, of a range or of a code. */
+const begins = String.raw`(?<!${to}|[\p{L}\d.,])`
+const money = String.raw`(${digits})([.,]\d{1,2})?\s?(?:₽|руб(?:\p{L}*|\.)|р\.)`
+const pieces = String.raw`(?:шт(?:ук\p{L}*)?|экз)(?!\p{L})\.?`
+
+const tier = new RegExp(String.raw`(?<!\p{L})от\s(${digits})\s?(?:${pieces})?\s?(?:[\p{Pd}:=]|по)\s?${money}`, 'giu')
+const price = new RegExp(String.raw`(?:(?<!\p{L})цена:?\s?)?${begins}${money}`, 'giu')
+const quantity = new RegExp(
+  String.raw`(?<more>>|≥|(?<!\p{L})(?:более|свыше|не менее|от)\s)?\s?${begins}(?<count>${digits})\s?(?<plus>\+?)\s?${pieces}\s?(?<plusAfter>\+?)`,
+  'giu',
+)
+/** «кратно 10 шт», «по 40 шт», «мин. заказ 5 шт»: no stock. */
+const countsSomethingElse = /(?:по|кратн\p{L}*|упак\p{L}*|уп|кассет\p{L}*|мин\p{L}*|заказ\p{L}*|до)[.:,]?\s?$/iu
+const perPack = /^\s?(?:\/|в\s|на\s)/u
+
+/** «1000–1 500 руб»: what begins here are the thousands' last digits of a range, whose ends would else fall. */
+function isCutFromRange(text: string, at: number): boolean {
+  const [, from, to] =
+    /(\d+)(?:\s?[-‐‑‒–−/]\s?|—)(\d{1,3})[ \u00a0\u202f]$/u.exec(text.slice(Math.max(0, at - 20), at)) ?? []
+  return from !== undefined && Number(to) < Number(from)
+}
+
+/** What `in_stock` and the others are called in price lists. */
+const stockWords: [RegExp, Stock][] = [
+  [/(?<!\p{L})(?:нет в наличии|распродан[оыа]?|продан[оыа]?)(?!\p{L})/giu, 'sold_out'],
+  [/(?<!\p{L})под заказ(?!\p{L})/giu, 'on_order'],
+  [/(?<!\p{L})в наличии(?!\p{L})/giu, 'in_stock'],
+]
+const onRequest = /(?<!\p{L})(?:цена\s)?(?:по запросу|договорная)(?!\p{L})/giu
+
+const numberOf = (text: string) => Number(text.replaceAll(/\s/g, '').replace(',', '.'))
+
+/**
+ * Takes from a text what it says of price and stock, where a unit or a word leaves no doubt. Two prices, or two
+ * quantities, are none: they stay in the text.
+ */
+export function takeAmounts(text: string): { amounts: Amounts; left: string } {
+  const amounts: Amounts = {}
+  let left = text
+
+  const tiers = [...left.matchAll(tier)].map(([, from = '', whole = '', fraction = '']) => ({
+    quantity_from: numberOf(from),
+    price: numberOf(whole + fraction),
+  }))
+  const isTierPossible = tiers.every(
+    ({ quantity_from, price: rubles }) =>
+      quantity_from >= 1 && quantity_from <= variantLimits.stock && rubles <= largestPrice,
+  )
+  const isOnceEach = new Set(tiers.map(({ quantity_from }) => quantity_from)).size === tiers.length
+  if (tiers.length > 0 && tiers.length <= variantLimits.tiers && isTierPossible && isOnceEach) {
+    amounts.price_tiers = tiers
+    left = left.replaceAll(tier, ' ; ')
+  }
+
+  const [found, another] = [...left.matchAll(price)].filter(({ index }) => !isCutFromRange(left, index))
+  if (found && !another) {
+    const rubles = numberOf(`${found[1]}${found[2] ?? ''}`)
+    if (rubles <= largestPrice) {
+      amounts.price = rubles
+      left = left.replace(found[0], ' ; ')
+    }
+  }
+
+  const counts = [...left.matchAll(quantity)].filter(
+    ({ 0: whole, index }) =>
+      !countsSomethingElse.test(left.slice(Math.max(0, index - 20), index)) &&
+      !perPack.test(left.slice(index + whole.length, index + whole.length + 4)),
+  )
+  const [counted] = counts
+  const count = numberOf(counted?.groups?.count ?? '')
+  if (counted && counts.length === 1 && count <= variantLimits.stock) {
+    const { more, plus, plusAfter } = counted.groups ?? {}
+    amounts.stock_quantity = count
+    amounts.stock_is_minimum = Boolean(more || plus || plusAfter)
+    left = `${left.slice(0, counted.index)} ; ${left.slice(counted.index + counted[0].length)}`
+  }
+
+  for (const [pattern, stock] of stockWords) {
+    if (amounts.stock || left.search(pattern) === -1) continue
+    amounts.stock = stock
+    left = left.replaceAll(pattern, ' ; ')
+  }
+  return { amounts, left: left.replaceAll(onRequest, ' ; ') }
+}
+
+const bare = new RegExp(
+  String.raw`^(?<more>[>≥]|(?:от|более|свыше)\s)?\s?(?<value>${digits})(?<fraction>[.,]\d{1,2})?\s?(?<plus>\+?)$`,
+  'iu',
+)
+
+export interface BareNumber {
+  value: number
+  /** «450,00»: written with kopecks. */
+  hasKopecks: boolean
+  /** «100+», «>100» */
+  isMinimum: boolean
+}
+
+/** A cell that is a number and nothing else. */
+export function readBareNumber(cell: string): BareNumber | null {
+  const { more, value = '', fraction = '', plus } = bare.exec(cell)?.groups ?? {}
+  if (value === '') return null
+  return {
+    value: numberOf(value + fraction),
+    hasKopecks: fraction.length === 3,
+    isMinimum: Boolean(more || plus),
+  }
+}
+
+const soldOut = { stock: 'sold_out' } as const
+
+/** What a number can be that stands alone in a cell; nothing when it is too large for anything. */
+export function readingsOf({ value, isMinimum }: BareNumber): { price?: Amounts; quantity?: Amounts } {
+  return {
+    ...(!isMinimum && value <= largestPrice ? { price: { price: value } } : {}),
+    ...(Number.isInteger(value) && value <= variantLimits.stock
+      ? { quantity: { stock_quantity: value, stock_is_minimum: isMinimum, ...(value === 0 ? soldOut : {}) } }
+      : {}),
+  }
+}

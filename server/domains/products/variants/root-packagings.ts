@@ -1,0 +1,28 @@
+import type { RootMeasure } from '#contract/products.ts'
+import type { Root } from '#contract/variants.ts'
+
+/** The entry of the list `root_packaging` that is each packing of a variant, by its name in the data files. */
+export const packagingKeys: Record<Root, string> = {
+  bare_root: 'bare',
+  container: 'container',
+  pot: 'pot',
+  ball: 'root-ball',
+  wire_ball: 'wired-ball',
+  tray: 'cassette',
+}
+
+const rootOf = new Map(Object.entries(packagingKeys).map(([root, key]) => [key, root as Root]))
+
+/** `null` for an entry that moderators have added: variants know no such packing. */
+export const rootOfPackaging = (seedKey: string | null | undefined): Root | null =>
+  (seedKey && rootOf.get(seedKey)) || null
+
+/** In what the size of each packing is measured; bare roots have none. */
+export const rootMeasures: Record<Root, RootMeasure | null> = {
+  bare_root: null,
+  container: 'LITR',
+  tray: 'PIECE',
+  pot: 'SM',
+  ball: 'SM',
+  wire_ball: 'SM',
+}

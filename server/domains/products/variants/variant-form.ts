@@ -1,0 +1,200 @@
+import type { FieldErrors } from '#contract/errors.ts'
+import { hasVariantsError, heightsError, variantFieldNames } from '#contract/products.ts'
+import { problemsOf, type SentVariant } from '#contract/variants.ts'
+import type { Lookups } from '#server/domains/reference/lookups.service.ts'
+import { fieldError } from '#server/platform/http/field-errors.ts'
+import { fromMillimetres, toMillimetres } from '../../plants/heights.ts'
+import type { ProductColumns, ProductForm } from '../product-form.ts'
+import type { ProductRow } from '../products.queries.ts'
+import { cheapestOf, derivedColumns } from './derived-columns.ts'
+import { packagingKeys, rootMeasures, rootOfPackaging } from './root-packagings.ts'
+import { presentVariant, type ReadVariant } from './variants.present.ts'
+import type { VariantRow } from './variants.tables.ts'
+
+/** A variant as it is written; without an id it is new. */
+export type WrittenVariant = Omit<VariantRow, 'id' | 'productId' | 'companyId' | 'position' | 'confirmedAt'> & {
+  id?: number
+}
+
+export interface VariantPlan {
+  /** All variants of the product in their order; `null`: they stay as they are. */
+  variants: WrittenVariant[] | null
+  /** What the product holds of them. */
+  columns: Partial<ProductColumns>
+  errors: FieldErrors
+}
+
+interface Current {
+  product: Pick<ProductRow['product'], 'rootPackagingId' | 'rootSize' | 'rootMeasure' | 'heightMeasure'>
+  variants: ReadVariant[]
+}
+
+const unsized: WrittenVariant = {
+  sku: null,
+  form: null,
+  heightFromMm: null,
+  heightToMm: null,
+  spreadFromMm: null,
+  spreadToMm: null,
+  girthFromMm: null,
+  girthToMm: null,
+  stemHeightMm: null,
+  stems: null,
+  transplants: null,
+  root: null,
+  rootSize: null,
+  priceKopecks: null,
+  priceTiers: [],
+  stock: 'in_stock',
+  stockQuantity: null,
+  stockIsMinimum: false,
+  availableFrom: null,
+  note: '',
+}
+
+const kopecks = (rubles: number) => Math.round(rubles * 100)
+const millimetres = (centimetres: number | null | undefined) => toMillimetres(centimetres ?? null, 'SM')
+
+/** A variant with all its fields on the wire as columns; the size of no packing is none. */
+export function variantColumns({ id, ...sent }: SentVariant): WrittenVariant {
+  const root = sent.root ?? null
+  const tiers = (sent.price_tiers ?? []).map(tier => ({
+    quantityFrom: tier.quantity_from ?? null,
+    priceKopecks: kopecks(tier.price),
+  }))
+  return {
+    ...(id ? { id } : {}),
+    sku: sent.sku ?? null,
+    form: sent.form ?? null,
+    heightFromMm: millimetres(sent.height_from),
+    heightToMm: millimetres(sent.height_to),
+    spreadFromMm: millimetres(sent.spread_from),
+    spreadToMm: millimetres(sent.spread_to),
+    girthFromMm: millimetres(sent.girth_from),
+    girthToMm: millimetres(sent.girth_to),
+    stemHeightMm: millimetres(sent.stem_height),
+    stems: sent.stems ?? null,
+    transplants: sent.transplants ?? null,
+    root,
+    rootSize: root === null || root === 'bare_root' ? null : (sent.root_size ?? null),
+    priceKopecks: typeof sent.price === 'number' ? kopecks(sent.price) : null,
+    priceTiers: tiers.toSorted((one, other) => (one.quantityFrom ?? 0) - (other.quantityFrom ?? 0)),
+    stock: sent.stock ?? 'in_stock',
+    stockQuantity: sent.stock_quantity ?? null,
+    stockIsMinimum: sent.stock_is_minimum ?? false,
+    availableFrom: sent.available_from ?? null,
+    note: sent.note ?? '',
+  }
+}
+
+const sentOnly = (sent: SentVariant) =>
+  Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as SentVariant
+
+/** The variants of the form; one that the product has keeps the fields that are not sent. */
+function readVariants(list: SentVariant[], current: Current | null) {
+  const errors: FieldErrors = {}
+  const known = new Map(current?.variants.map(row => [row.id, presentVariant(row)]))
+  const variants = list.map((sent, index) => {
+    if (!sent.id) return variantColumns(sent)
+    const before = known.get(sent.id)
+    if (!before) errors[`variants.${index}.id`] = fieldError('У растения нет такого размера', 'not_in_list')
+    const whole = { ...before, ...sentOnly(sent) }
+    // Without a packing there is nothing whose size it could be.
+    if (sent.root === null && sent.root_size === undefined) whole.root_size = null
+    for (const { field, message, params } of problemsOf(whole)) {
+      errors[`variants.${index}.${field}`] = fieldError(message, params.code)
+    }
+    return variantColumns(whole)
+  })
+  return { variants, errors }
+}
+
+/** The packing as the specification's fields say it. */
+type Packaging = Pick<ProductRow['product'], 'rootPackagingId' | 'rootSize' | 'rootMeasure'>
+
+/**
+ * The packing of the variant that the product shows. What variants cannot say (a packing that moderators have added,
+ * bundles of bare roots, a container measured in centimetres) stays as it was said of the product.
+ */
+export function packagingOf(shown: WrittenVariant | undefined, lookups: Lookups, current: Current | null): Packaging {
+  const root = shown?.root ?? null
+  const was = current?.product
+  const entry = was?.rootPackagingId ? lookups.byId(was.rootPackagingId) : null
+  const isSame = was !== undefined && rootOfPackaging(entry?.seedKey) === root
+  const hasSize = typeof shown?.rootSize === 'number'
+  const keepsSize = isSame && !hasSize && (root === null || was.rootMeasure !== rootMeasures[root])
+  const size = keepsSize
+    ? { rootSize: was.rootSize, rootMeasure: was.rootMeasure }
+    : { rootSize: shown?.rootSize ?? null, rootMeasure: root !== null && hasSize ? rootMeasures[root] : null }
+  const rootPackagingId = isSame
+    ? was.rootPackagingId
+    : root === null
+      ? null
+      : (lookups.byKey('root_packaging', packagingKeys[root])?.id ?? null)
+  return { rootPackagingId, ...size }
+}
+
+/** Heights of the specification's form in the measure that they are to have, where not sent as they are. */
+function heightsOf(form: ProductForm, current: Current | null) {
+  const measure = form.height_measure ?? current?.product.heightMeasure ?? 'SM'
+  const [only] = current?.variants ?? []
+  // Where only the measure is sent, the numbers stay as the supplier wrote them, as when the wrong one was picked.
+  const stored = (value: number | null | undefined) =>
+    fromMillimetres(value ?? null, current?.product.heightMeasure ?? 'SM')
+  const from = form.s_height_from === undefined ? stored(only?.heightFromMm) : form.s_height_from
+  const to = form.s_height_to === undefined ? stored(only?.heightToMm) : form.s_height_to
+  const errors: FieldErrors = {}
+  if (from !== null && to !== null && from > to) {
+    errors.s_height_to = fieldError(heightsError.message, heightsError.params.code)
+  }
+  return { columns: { heightFromMm: toMillimetres(from, measure), heightToMm: toMillimetres(to, measure) }, errors }
+}
+
+/** The one variant of a product, from the specification's fields. */
+function readOnlyVariant(form: ProductForm, lookups: Lookups, current: Current | null): VariantPlan {
+  const [before] = current?.variants ?? []
+  const was = current?.product
+  const heights = heightsOf(form, current)
+  const packaging = {
+    rootPackagingId: form.rsp === undefined ? (was?.rootPackagingId ?? null) : (lookups.byId(form.rsp)?.id ?? null),
+    rootSize: form.rsp_metric === undefined ? (was?.rootSize ?? null) : form.rsp_metric,
+    rootMeasure: form.rsp_measure === undefined ? (was?.rootMeasure ?? null) : form.rsp_measure,
+  }
+  const root = rootOfPackaging(lookups.byId(packaging.rootPackagingId)?.seedKey)
+  // Without a measure it is the usual one.
+  const isUsual = root !== null && [null, rootMeasures[root]].includes(packaging.rootMeasure)
+  const variant: WrittenVariant = {
+    ...(before ? variantColumns(presentVariant(before)) : unsized),
+    ...heights.columns,
+    root,
+    rootSize: isUsual && rootMeasures[root] !== null ? packaging.rootSize : null,
+    ...(form.price === undefined ? {} : { priceKopecks: form.price === null ? null : kopecks(form.price) }),
+  }
+  return {
+    variants: [variant],
+    columns: { ...derivedColumns([variant]), ...packaging },
+    errors: heights.errors,
+  }
+}
+
+/**
+ * What the form makes of the product's variants. A product has at least one; while it has no more, the fields of the
+ * specification are those of that one.
+ */
+export function planVariants(form: ProductForm, lookups: Lookups, current: Current | null): VariantPlan {
+  if (form.variants) {
+    const { variants, errors } = readVariants(form.variants, current)
+    const packaging = packagingOf(cheapestOf(variants), lookups, current)
+    return { variants, columns: { ...derivedColumns(variants), ...packaging }, errors }
+  }
+  const sent = variantFieldNames.filter(field => form[field] !== undefined)
+  if (current && current.variants.length > 1) {
+    const { message, code } = hasVariantsError
+    const errors = Object.fromEntries(sent.map(field => [field, fieldError(message, code)]))
+    return { variants: null, columns: {}, errors }
+  }
+  if (current && sent.length === 0 && form.height_measure === undefined) {
+    return { variants: null, columns: {}, errors: {} }
+  }
+  return readOnlyVariant(form, lookups, current)
+}

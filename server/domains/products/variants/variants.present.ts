@@ -1,0 +1,55 @@
+import type { Variant, WritableVariant } from '#contract/variants.ts'
+import { fromMillimetres } from '../../plants/heights.ts'
+import type { Sizes } from '../notation/sizes.ts'
+import { writeLabel } from '../notation/write-label.ts'
+import type { VariantRow } from './variants.tables.ts'
+
+/** A row as a subquery reads it: what is no JSON is text. */
+export type ReadVariant = Omit<VariantRow, 'productId' | 'companyId' | 'position' | 'confirmedAt'> & {
+  confirmedAt: Date | string
+}
+
+const centimetres = (millimetres: number | null) => fromMillimetres(millimetres, 'SM')
+const rubles = (kopecks: number) => kopecks / 100
+
+/** The sizes of a variant as they are on the wire. */
+export const presentSizes = (row: Omit<ReadVariant, 'id' | 'confirmedAt'>): Sizes => ({
+  form: row.form,
+  height_from: centimetres(row.heightFromMm),
+  height_to: centimetres(row.heightToMm),
+  spread_from: centimetres(row.spreadFromMm),
+  spread_to: centimetres(row.spreadToMm),
+  girth_from: centimetres(row.girthFromMm),
+  girth_to: centimetres(row.girthToMm),
+  stem_height: centimetres(row.stemHeightMm),
+  stems: row.stems,
+  transplants: row.transplants,
+  root: row.root,
+  root_size: row.rootSize,
+})
+
+/** What a company says of a variant. */
+export const presentWritable = (row: Omit<ReadVariant, 'id' | 'confirmedAt'>): WritableVariant => ({
+  sku: row.sku,
+  ...presentSizes(row),
+  price: row.priceKopecks === null ? null : rubles(row.priceKopecks),
+  price_tiers: row.priceTiers.map(({ quantityFrom, priceKopecks }) => ({
+    quantity_from: quantityFrom,
+    price: rubles(priceKopecks),
+  })),
+  stock: row.stock,
+  stock_quantity: row.stockQuantity,
+  stock_is_minimum: row.stockIsMinimum,
+  available_from: row.availableFrom,
+  note: row.note,
+})
+
+export function presentVariant(row: ReadVariant): Variant {
+  const writable = presentWritable(row)
+  return {
+    id: row.id,
+    ...writable,
+    label: writeLabel(writable),
+    confirmed_at: new Date(row.confirmedAt).toISOString(),
+  }
+}

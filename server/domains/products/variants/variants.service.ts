@@ -1,0 +1,19 @@
+import { findCategoryById } from '#server/domains/plants/plants.api.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import type { Actor } from '#server/platform/http/session.ts'
+import { habitOfCategory } from '../notation/context.ts'
+import { readLines } from './read-lines.ts'
+import { confirmVariants } from './variants.queries.ts'
+
+/** Says that variants of the actor's company are as they were. Throws FORBIDDEN for somebody without a company. */
+export async function confirmOwnVariants(db: Db, actor: Actor, { ids, all }: { ids?: number[]; all?: boolean }) {
+  if (actor.companyId === null) throw new AppError('FORBIDDEN', 'Наличие подтверждает компания.')
+  return { confirmed: await confirmVariants(db, actor.companyId, all ? null : (ids ?? [])) }
+}
+
+/** Reads the sizes in a text; a category that there is not tells nothing. */
+export async function readWrittenVariants(db: Db, { text, category }: { text: string; category?: number | null }) {
+  const found = category ? await findCategoryById(db, category) : undefined
+  return readLines(text, habitOfCategory(found?.slug))
+}

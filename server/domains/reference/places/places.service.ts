@@ -1,0 +1,37 @@
+import { mostPlaces, type Place } from '#contract/places.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { readAllLookups } from '../lookups.service.ts'
+import { placeIndex } from './find-places.ts'
+import { listPlaceNames, listPlaces, type PlaceRow } from './places.queries.ts'
+
+export const presentPlace = ({ id, name, near, region }: Omit<PlaceRow, 'latitude' | 'longitude'>): Place => ({
+  id,
+  name,
+  region,
+  near,
+})
+
+/**
+ * Finds places by what is typed. The names are read once a process: they change with a release of the data file alone,
+ * regions are asked for each time.
+ */
+export function placeFinder(db: Db) {
+  let index: Promise<ReturnType<typeof placeIndex>> | undefined
+  async function readIndex() {
+    index ??= listPlaceNames(db).then(placeIndex)
+    return index.catch(error => {
+      index = undefined
+      throw error
+    })
+  }
+
+  return async (text: string): Promise<Place[]> => {
+    const [find, lookups] = await Promise.all([readIndex(), readAllLookups(db)])
+    const found = find(text, id => lookups.byId(id)?.name ?? '', mostPlaces).map(place => place.id)
+    const rows = new Map((await listPlaces(db, found)).map(row => [row.id, row]))
+    return found.flatMap(id => {
+      const row = rows.get(id)
+      return row ? [presentPlace(row)] : []
+    })
+  }
+}

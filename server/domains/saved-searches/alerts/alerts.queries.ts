@@ -1,0 +1,212 @@
+// Joins accounts (users), plants (categories, plantSlugs, plants), products (products, variants).
+import { and, asc, eq, gt, isNotNull, isNull, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { users } from '#server/domains/accounts/accounts.tables.ts'
+import { categories, plantSlugs, plants } from '#server/domains/plants/plants.tables.ts'
+import { isPublished } from '#server/domains/products/products.api.ts'
+import { products } from '#server/domains/products/products.tables.ts'
+import { variants } from '#server/domains/products/variants/variants.tables.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
+import { type SavedSearchRow, savedSearches, savedSearchOffers, variantChanges } from '../saved-searches.tables.ts'
+
+/** Literal, so that the partial index is used. */
+const isNew = sql`not ${variantChanges.waits}`
+const anyOf = (ids: readonly number[], type: 'int' | 'bigint') => sql`any(${sql.param(ids)}::${sql.raw(type)}[])`
+
+/** Whether there are changes to look at, or something is due by then. */
+export async function hasWork(db: Db, now: Date): Promise<boolean> {
+  const [row] = await db
+    .select({
+      has: sql<boolean>`exists (select from ${variantChanges} where ${isNew})
+        or exists (select from ${savedSearches} where ${lte(savedSearches.dueAt, now)})`,
+    })
+    .from(sql`(values (1)) as one`)
+  return row?.has ?? false
+}
+
+/** The oldest changes, with what tells in advance for which searches they are none. */
+export async function listChanges(db: Db, limit: number) {
+  return db
+    .select({
+      id: variantChanges.id,
+      variantId: variantChanges.variantId,
+      productId: variants.productId,
+      companyId: variants.companyId,
+      category: categories.slug,
+      plantId: products.plantId,
+      plantSlugs: sql<string[]>`array(select ${plantSlugs.slug} from ${plantSlugs}
+        join ${plants} named on named.id = ${plantSlugs.plantId}
+        where coalesce(named.merged_into_id, named.id) = ${products.plantId})`,
+      isPublished: sql<boolean>`${isPublished}`,
+    })
+    .from(variantChanges)
+    .innerJoin(variants, eq(variants.id, variantChanges.variantId))
+    .innerJoin(products, eq(products.id, variants.productId))
+    .innerJoin(categories, eq(categories.id, products.categoryId))
+    .where(isNew)
+    .orderBy(asc(variantChanges.id))
+    .limit(limit)
+}
+export type ChangeRow = Awaited<ReturnType<typeof listChanges>>[number]
+
+/** The states of variants before and after those of these changes that are news to the search. */
+export function statesFor({ watchedSince, watchedSnapshot }: SavedSearchRow, changeIds: number[]): SQL {
+  const change = sql`select distinct on (${variantChanges.variantId}) ${variantChanges.variantId}, ${variantChanges.before}
+    from ${variantChanges}
+    where ${variantChanges.id} = ${anyOf(changeIds, 'bigint')}
+      and not (${variantChanges.changedAt} < ${watchedSince.toISOString()}::timestamptz
+        and pg_visible_in_snapshot(${variantChanges.xid}, ${watchedSnapshot}::pg_snapshot))
+    order by ${variantChanges.variantId}, ${variantChanges.id}`
+  return sql`with change as materialized (${change})
+    select v.*, false as is_before from ${variants} v where v.id in (select variant_id from change)
+    union all
+    select (jsonb_populate_record(v, change.before)).*, true
+    from change join ${variants} v on v.id = change.variant_id where change.before is not null`
+}
+
+/** These variants as they are. */
+export const statesNow = (variantIds: number[]): SQL =>
+  sql`select v.*, false as is_before from ${variants} v where v.id = ${anyOf(variantIds, 'int')}`
+
+/** Searches with something to tell, in the order of their ids. */
+export async function listWatching(db: Db, after: string | null, limit: number): Promise<SavedSearchRow[]> {
+  return db
+    .select()
+    .from(savedSearches)
+    .where(and(ne(savedSearches.every, 'never'), after === null ? undefined : gt(savedSearches.id, after)))
+    .orderBy(asc(savedSearches.id))
+    .limit(limit)
+}
+
+export interface KnownOffer {
+  variantId: number
+  priceKopecks: number | null
+  wasKopecks: number | null
+}
+
+const isCheaper = sql`excluded.price_kopecks < ${savedSearchOffers.priceKopecks}`
+
+/** Offers to be told, except what was told at this price or a lower one. Returns whether there are any. */
+export async function addUntold(tx: Tx, savedSearchId: string, found: KnownOffer[]): Promise<boolean> {
+  if (found.length === 0) return false
+  const rows = await tx
+    .insert(savedSearchOffers)
+    .values(found.map(offer => ({ savedSearchId, ...offer })))
+    .onConflictDoUpdate({
+      target: [savedSearchOffers.savedSearchId, savedSearchOffers.variantId],
+      set: {
+        priceKopecks: sql`excluded.price_kopecks`,
+        wasKopecks: sql`case when ${savedSearchOffers.toldAt} is null then ${savedSearchOffers.wasKopecks}
+          else ${savedSearchOffers.priceKopecks} end`,
+        toldAt: null,
+      },
+      setWhere: sql`${savedSearchOffers.toldAt} is null or ${isCheaper}`,
+    })
+    .returning({ id: savedSearchOffers.variantId })
+  return rows.length > 0
+}
+
+/** What the person could see before it became dearer or went away. */
+export async function addKnown(tx: Tx, savedSearchId: string, seen: Omit<KnownOffer, 'wasKopecks'>[]): Promise<void> {
+  if (seen.length === 0) return
+  await tx
+    .insert(savedSearchOffers)
+    .values(seen.map(offer => ({ savedSearchId, ...offer, toldAt: sql`now()` })))
+    .onConflictDoNothing()
+}
+
+/** The earlier of what was due already, and this. */
+export async function setDue(tx: Tx, id: string, due: Date): Promise<void> {
+  await tx
+    .update(savedSearches)
+    .set({ dueAt: sql`least(${savedSearches.dueAt}, ${due.toISOString()}::timestamptz)` })
+    .where(and(eq(savedSearches.id, id), ne(savedSearches.every, 'never')))
+}
+
+/**
+ * Forgets changes about which every search was asked. Those of products that are not published wait for it, and so do
+ * those that were taken down meanwhile; what has been published meanwhile is asked about next.
+ */
+export async function endChanges(tx: Tx, changes: ChangeRow[]): Promise<void> {
+  const productIds = [...new Set(changes.map(({ productId }) => productId))]
+  // Locked, so that one that is being published either counts as published here or wakes what waits afterwards.
+  const unpublished = await tx
+    .select({ id: products.id })
+    .from(products)
+    .where(and(sql`${products.id} = ${anyOf(productIds, 'int')}`, sql`not ${isPublished}`))
+    .orderBy(asc(products.id))
+    .for('share')
+  const waiting = new Set(unpublished.map(({ id }) => id))
+  const [left, rest] = [true, false].map(isLeft => changes.filter(({ productId }) => waiting.has(productId) === isLeft))
+  // Of several changes of one variant the first says what it was.
+  const isRepeated = sql`exists (select from ${variantChanges} first
+    where first.variant_id = ${variantChanges.variantId} and first.id < ${variantChanges.id})`
+  const leftIds = anyOf(left?.map(({ id }) => id) ?? [], 'bigint')
+  await tx.delete(variantChanges).where(and(sql`${variantChanges.id} = ${leftIds}`, isRepeated))
+  await tx.update(variantChanges).set({ waits: true }).where(sql`${variantChanges.id} = ${leftIds}`)
+  const asked = rest?.filter(change => change.isPublished).map(({ id }) => id) ?? []
+  await tx.delete(variantChanges).where(sql`${variantChanges.id} = ${anyOf(asked, 'bigint')}`)
+}
+
+export async function listDue(db: Db, now: Date, limit: number) {
+  return db
+    .select({ id: savedSearches.id, query: savedSearches.query })
+    .from(savedSearches)
+    .where(and(isNotNull(savedSearches.dueAt), lte(savedSearches.dueAt, now)))
+    .orderBy(asc(savedSearches.dueAt))
+    .limit(limit)
+}
+
+/** The search, if it is still due, with what is to be told and the address of its person; locked. */
+export async function lockDue(tx: Tx, id: string, now: Date) {
+  const [found] = await tx
+    .select({
+      search: savedSearches,
+      confirmedEmail: users.confirmedEmail,
+      mayHear: sql<boolean>`(${users.blockedAt} is null and ${users.deletedAt} is null)`,
+    })
+    .from(savedSearches)
+    .innerJoin(users, eq(users.id, savedSearches.personId))
+    .where(and(eq(savedSearches.id, id), lte(savedSearches.dueAt, now)))
+    .for('no key update', { of: savedSearches, skipLocked: true })
+  return found
+}
+
+export async function listUntold(tx: Tx, savedSearchId: string): Promise<KnownOffer[]> {
+  return tx
+    .select({
+      variantId: savedSearchOffers.variantId,
+      priceKopecks: savedSearchOffers.priceKopecks,
+      wasKopecks: savedSearchOffers.wasKopecks,
+    })
+    .from(savedSearchOffers)
+    .where(and(eq(savedSearchOffers.savedSearchId, savedSearchId), isNull(savedSearchOffers.toldAt)))
+}
+
+/**
+ * What has been told counts as known at its price, and so does what is no cheaper any more than before. What no longer
+ * matches is news if it does again.
+ */
+export async function endTelling(
+  tx: Tx,
+  savedSearchId: string,
+  told: { variantId: number; unitKopecks: number | null }[],
+): Promise<void> {
+  const isUntold = and(eq(savedSearchOffers.savedSearchId, savedSearchId), isNull(savedSearchOffers.toldAt))
+  const ids = told.map(({ variantId }) => variantId)
+  const prices = told.map(({ unitKopecks }) => unitKopecks)
+  await tx
+    .update(savedSearchOffers)
+    .set({ priceKopecks: sql`told.price`, wasKopecks: null, toldAt: sql`now()` })
+    .from(sql`unnest(${sql.param(ids)}::int[], ${sql.param(prices)}::int[]) as told (variant_id, price)`)
+    .where(and(isUntold, sql`${savedSearchOffers.variantId} = told.variant_id`))
+  await tx
+    .update(savedSearchOffers)
+    .set({ priceKopecks: sql`${savedSearchOffers.wasKopecks}`, wasKopecks: null, toldAt: sql`now()` })
+    .where(and(isUntold, isNotNull(savedSearchOffers.wasKopecks)))
+  await tx.delete(savedSearchOffers).where(isUntold)
+  await tx.update(savedSearches).set({ dueAt: null }).where(eq(savedSearches.id, savedSearchId))
+}
+
+export async function deleteTold(tx: Tx, id: string): Promise<void> {
+  await tx.delete(savedSearches).where(eq(savedSearches.id, id))
+}

@@ -1,0 +1,218 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { listAlerted, matchStates, type OfferQuery } from '#server/domains/offers/offers.api.ts'
+import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
+import { doneBy, type JobHandler } from '#server/platform/jobs/job-workers.ts'
+import { queueEmail } from '#server/platform/mail/mail.ts'
+import { savedSearchFound, stockArrived } from '../saved-searches.events.ts'
+import { queryReader, summariesOf } from '../saved-searches.service.ts'
+import type { SavedSearchRow } from '../saved-searches.tables.ts'
+import type { unsubscribeTokens } from '../unsubscribe-tokens.ts'
+import { type Told, toldByEmail } from './alert-email.ts'
+import { alertTelling, lookingTime } from './alerts.jobs.ts'
+import {
+  addKnown,
+  addUntold,
+  type ChangeRow,
+  deleteTold,
+  endChanges,
+  endTelling,
+  hasWork,
+  type KnownOffer,
+  listChanges,
+  listDue,
+  listUntold,
+  listWatching,
+  lockDue,
+  setDue,
+  statesFor,
+  statesNow,
+} from './alerts.queries.ts'
+import { dueAfter } from './due.ts'
+
+export interface AlertDeps {
+  db: Db
+  names: () => Promise<NamedPlants>
+  tokens: ReturnType<typeof unsubscribeTokens>
+  publicUrl: string
+}
+
+/** Changes that are looked at together, and searches that are read at once. */
+const atOnce = { changes: 1000, searches: 500, due: 100 } as const
+/** Offers in one email; how many more there are stands below them. */
+const mostInEmail = 20
+
+/** Sends the job when there is something to do. */
+export async function sendIfDue(db: Db): Promise<void> {
+  if (await hasWork(db, new Date())) await db.transaction(tx => alertTelling.send(tx, [{ data: {} }]))
+}
+
+/** Finds what is news, and tells what is due. */
+export const alertTeller = (deps: AlertDeps): JobHandler =>
+  doneBy(alertTelling, async (_data, { signal }) => {
+    const until = AbortSignal.any([signal, AbortSignal.timeout(lookingTime * 1000)])
+    await findNews(deps, until)
+    await tellDue(deps, until)
+  })
+
+/** What the changed offers have in common with a query, so that most queries need not be asked. */
+interface Facts {
+  products: Set<number>
+  companies: Set<number>
+  categories: Set<string>
+  plants: Set<number>
+  plantSlugs: Set<string>
+}
+
+const factsOf = (changes: ChangeRow[]): Facts => ({
+  products: new Set(changes.map(({ productId }) => productId)),
+  companies: new Set(changes.map(({ companyId }) => companyId)),
+  categories: new Set(changes.map(({ category }) => category)),
+  plants: new Set(changes.flatMap(({ plantId }) => plantId ?? [])),
+  plantSlugs: new Set(changes.flatMap(change => change.plantSlugs)),
+})
+
+const meets = <Value>(wanted: readonly Value[], there: Set<Value>) =>
+  wanted.length === 0 || wanted.some(value => there.has(value))
+
+/** False only where none of the changed offers can match. */
+function mayMatch({ filters, searched }: OfferQuery, { productId }: SavedSearchRow, facts: Facts): boolean {
+  return (
+    (productId === null || facts.products.has(productId)) &&
+    meets(filters.company, facts.companies) &&
+    meets(filters.category, facts.categories) &&
+    meets(filters.plant, facts.plantSlugs) &&
+    (searched === null || searched.words !== '' || searched.plantIds.some(id => facts.plants.has(id)))
+  )
+}
+
+type State = Awaited<ReturnType<typeof matchStates>>[number]
+
+/** What matches now and did not, or may be cheaper; and what the person could see, before it became dearer or went away. */
+export function judge(states: State[]): { found: KnownOffer[]; seen: Omit<KnownOffer, 'wasKopecks'>[] } {
+  const pricesOf = (isBefore: boolean) =>
+    new Map(states.filter(state => state.isBefore === isBefore).map(state => [state.variantId, state.unitKopecks]))
+  const [before, now] = [pricesOf(true), pricesOf(false)]
+  const found = [...now].flatMap(([variantId, priceKopecks]): KnownOffer[] => {
+    const was = before.get(variantId)
+    // A price where there was none is lower than one that was told earlier, or no news.
+    if (was === undefined || (was === null && priceKopecks !== null))
+      return [{ variantId, priceKopecks, wasKopecks: null }]
+    return was !== null && priceKopecks !== null && priceKopecks < was
+      ? [{ variantId, priceKopecks, wasKopecks: was }]
+      : []
+  })
+  const seen = [...before].flatMap(([variantId, priceKopecks]) => {
+    const after = now.get(variantId)
+    const isSame = after === priceKopecks
+    const isCheaper = typeof after === 'number' && priceKopecks !== null && after < priceKopecks
+    return isSame || isCheaper ? [] : [{ variantId, priceKopecks }]
+  })
+  return { found, seen }
+}
+
+/** Asks one saved search about these changes. Asked again after a crash, it finds the same. */
+async function ask({ db }: AlertDeps, search: SavedSearchRow, query: OfferQuery, changeIds: number[], now: Date) {
+  const { id, personId, productId, every } = search
+  const states = await matchStates(db, { query, personId, productId }, statesFor(search, changeIds))
+  const { found, seen } = judge(states)
+  const due = dueAfter(every, now)
+  if (due === null || found.length + seen.length === 0) return
+  await db.transaction(async tx => {
+    // First: what was seen without a price is then known, and a price no news.
+    await addKnown(tx, id, seen)
+    if (await addUntold(tx, id, found)) await setDue(tx, id, due)
+  })
+}
+
+/** Looks at the changes since the last time, some at once, and notes for each saved search what is news to it. */
+export async function findNews(deps: AlertDeps, signal: AbortSignal, now = new Date()): Promise<void> {
+  while (!signal.aborted) {
+    const changes = await listChanges(deps.db, atOnce.changes)
+    if (changes.length === 0) return
+    const offered = changes.filter(({ isPublished }) => isPublished)
+    if (!(await askAll(deps, offered, signal, now))) return
+    await deps.db.transaction(tx => endChanges(tx, changes))
+  }
+}
+
+/** Returns false when it was cut short: then everything is asked again. */
+async function askAll(deps: AlertDeps, changes: ChangeRow[], signal: AbortSignal, now: Date): Promise<boolean> {
+  if (changes.length === 0) return true
+  const facts = factsOf(changes)
+  const ids = changes.map(({ id }) => id)
+  const read = queryReader(deps)
+  for (let last: string | null = null; ; ) {
+    const searches: SavedSearchRow[] = await listWatching(deps.db, last, atOnce.searches)
+    for (const search of searches) {
+      if (signal.aborted) return false
+      const query = await read(search.query)
+      if (mayMatch(query, search, facts)) await ask(deps, search, query, ids, now)
+    }
+    last = searches.at(-1)?.id ?? null
+    if (searches.length < atOnce.searches) return true
+    await turn()
+  }
+}
+
+/** Tells what is due by now, each saved search in a transaction of its own. */
+export async function tellDue(deps: AlertDeps, signal: AbortSignal, now = new Date()): Promise<void> {
+  while (!signal.aborted) {
+    const due = await listDue(deps.db, now, atOnce.due)
+    const read = queryReader(deps)
+    for (const { id, query } of due) {
+      if (signal.aborted) return
+      // Read before the transaction: on the embedded database it would wait for itself.
+      await tellOne(deps, id, { text: query, query: await read(query) }, now)
+    }
+    if (due.length < atOnce.due) return
+  }
+}
+
+/**
+ * Tells of one saved search and stores that it has been told, together: an email is queued exactly once, and sent from
+ * there. What is no news any more, because it was sold or is dearer again, is left out.
+ */
+async function tellOne(deps: AlertDeps, id: string, { text, query }: { text: string; query: OfferQuery }, now: Date) {
+  await deps.db.transaction(async tx => {
+    const due = await lockDue(tx, id, now)
+    // Told by another process, or changed meanwhile: then it begins anew.
+    if (due?.search.query !== text) return
+    const { search, confirmedEmail, mayHear } = due
+    const alert = { query, personId: search.personId, productId: search.productId }
+    const untold = new Map((await listUntold(tx, id)).map(offer => [offer.variantId, offer.wasKopecks]))
+    const matching = await matchStates(tx, alert, statesNow([...untold.keys()]))
+    const news = matching.filter(({ variantId, unitKopecks }) => {
+      const was = untold.get(variantId) ?? null
+      return was === null || (unitKopecks !== null && unitKopecks < was)
+    })
+    const newsIds = news.map(({ variantId }) => variantId)
+    if (mayHear && news.length > 0) {
+      const offers = await listAlerted(tx, alert, newsIds, mostInEmail)
+      const told = { search, offers, was: untold, count: news.length }
+      await tell(deps, tx, told, confirmedEmail)
+    }
+    if (isStockAlert(search) && news.length > 0) await deleteTold(tx, id)
+    else await endTelling(tx, id, news)
+  })
+}
+
+const isStockAlert = ({ productId, plantId }: SavedSearchRow) => productId !== null || plantId !== null
+
+async function tell(
+  { tokens, publicUrl }: AlertDeps,
+  tx: Tx,
+  told: Omit<Told, 'summary'> & { search: SavedSearchRow },
+  to: string | null,
+) {
+  const { search, offers, count } = told
+  const { id, personId } = search
+  const [first] = offers
+  if (!first) return
+  if (isStockAlert(search)) await stockArrived.emit(tx, { personId, productId: first.product.id })
+  else await savedSearchFound.emit(tx, { personId, savedSearchId: id, offers: count })
+  // Without a confirmed address there is nobody to write to.
+  if (to === null) return
+  const summary = (await summariesOf(tx, [search])).get(id) ?? ''
+  await queueEmail(tx, toldByEmail(to, { ...told, summary }, { publicUrl, token: tokens.tokenOf(id) }), personId)
+}

@@ -1,0 +1,610 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { NotificationGroup } from '#contract/notifications.ts'
+import type { Product } from '#contract/products.ts'
+import { users } from '#server/domains/accounts/accounts.tables.ts'
+import { namedPlants } from '#server/domains/plants/named-plants.ts'
+import { products } from '#server/domains/products/products.tables.ts'
+import { variants } from '#server/domains/products/variants/variants.tables.ts'
+import { contentChanges } from '#server/platform/http/cache/content-changes.ts'
+import { emails } from '#server/platform/mail/mail.tables.ts'
+import { publicUrl, type TestServer, testServer } from '#server/test/app.ts'
+import { makeCompany, makePerson } from '#server/test/factories.ts'
+import { jobsOf, workOff } from '#server/test/jobs.ts'
+import { readyToSearch } from '#server/test/ready-to-search.ts'
+import { savedSearches, savedSearchOffers, variantChanges } from '../saved-searches.tables.ts'
+import { unsubscribeTokens } from '../unsubscribe-tokens.ts'
+import { alertTelling } from './alerts.jobs.ts'
+import { type AlertDeps, alertTeller, findNews, judge, sendIfDue, tellDue } from './alerts.service.ts'
+import { dueAfter } from './due.ts'
+
+let server: TestServer
+let deps: AlertDeps
+let buyer: { id: string; email: string }
+let seller: string
+let companyId: number
+/** The plant in the directory that products of these tests are of. */
+const smaragd = { genus: 'Туя', species: "западная 'Smaragd'", slug: 'thuja-occidentalis-smaragd' }
+
+beforeAll(async () => {
+  server = await testServer()
+  const { database } = server
+  deps = {
+    db: database.jobs,
+    names: namedPlants({ db: database.db, changes: contentChanges(database.quick) }),
+    tokens: unsubscribeTokens('a secret for tests only, long enough'),
+    publicUrl,
+  }
+  await deps.names()
+  await readyToSearch(server)
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  const { db } = server.database
+  await db.delete(savedSearches)
+  await db.delete(products)
+  await db.delete(emails)
+  buyer = await makePerson(db)
+  const company = await makeCompany(db, { name: 'Верейский косогор' })
+  seller = company.creatorId
+  companyId = company.id
+})
+
+const send = async (method: 'POST' | 'PATCH' | 'DELETE', path: string, body: unknown, who: string) => {
+  const answer = await server.send(method, `/api/${path}`, body, who)
+  expect(answer.status, `${path} ${answer.text}`).toBeLessThan(300)
+  return answer.body
+}
+const save = (query: string, every = 'instant', who = buyer.id) =>
+  send('POST', 'saved-searches/', { name: `Поиск ${query}`, query, every }, who)
+const { slug: _slug, ...named } = smaragd
+const offer = async (more: object | object[] = {}, who = seller): Promise<Product> => {
+  const category = (await server.get('/api/plants/?search=туя')).body.results[0].category.id
+  const sizes = [more].flat().map(one => ({ price: 100, ...one }))
+  return send('POST', 'products/create/', { category, ...named, variants: sizes }, who)
+}
+const change = (id: number | undefined, more: object, who = seller) =>
+  send('POST', 'variants/change/', { changes: [{ id, ...more }] }, who)
+const idOf = (product: Product) => product.variants[0]?.id
+
+const never = new AbortController().signal
+/** One look at the changes, and telling what is due then. */
+async function look(now = new Date()): Promise<void> {
+  await findNews(deps, never, now)
+  await tellDue(deps, never, now)
+}
+/** The emails since the last question, the oldest first. */
+async function mail() {
+  const rows = await server.database.db.delete(emails).returning()
+  return rows.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+}
+const subjects = async () => (await mail()).map(({ subject }) => subject)
+const groups = async (who = buyer.id): Promise<NotificationGroup[]> =>
+  (await server.get('/api/notifications/groups/', who)).body.groups
+const thuja = `plant=${smaragd.slug}`
+
+describe('new offers', () => {
+  it('are told once, by a notification and by e-mail, and those of before are not', async () => {
+    await offer()
+    const search = await save(thuja)
+    await look()
+    expect(await mail()).toEqual([])
+    await offer({ price: 3200, height_from: 120, height_to: 140, root: 'container', root_size: 10 })
+    await look()
+    const [email, ...others] = await mail()
+    expect(others).toEqual([])
+    expect(email).toMatchObject({
+      recipient: buyer.email,
+      subject: `Поиск ${thuja}: 1 предложение`,
+      personId: buyer.id,
+    })
+    expect(email?.text.replaceAll('\u00a0', ' ')).toContain(
+      "Туя западная 'Smaragd', Выс. 120–140 · C 10: 3 200 ₽. В наличии. Верейский косогор.",
+    )
+    expect(email?.link).toBe(`${publicUrl}/offers?${thuja}`)
+    expect(await groups()).toMatchObject([
+      {
+        type_of_notification: 'saved_search_found',
+        body: `По сохранённому поиску «Поиск ${thuja}» есть новое: 1 предложение.`,
+        link: `/offers?${thuja}`,
+        is_read: false,
+      },
+    ])
+    await look()
+    expect(await mail()).toEqual([])
+    // Grouped with the earlier one.
+    await offer([{ height_from: 60 }, { height_from: 80 }])
+    await look()
+    expect(await subjects()).toEqual([`Поиск ${thuja}: 2 предложения`])
+    expect(await groups()).toHaveLength(1)
+    expect(search.every).toBe('instant')
+  })
+
+  it('are told only to whom they match, and never to their own company', async () => {
+    await save(`${thuja}&price_to=50`)
+    await save(`${thuja}&root=ball`)
+    await save('category=rozy')
+    await save('company=2147483647')
+    await save('plant=tilia-cordata')
+    await save(`search=${encodeURIComponent('липа')}`)
+    await save(`search=${encodeURIComponent('туя смарагд C10')}`)
+    await save('', 'instant', seller)
+    await save(thuja, 'never')
+    await offer({ root: 'container', root_size: 10 })
+    await look()
+    const told = await mail()
+    expect(told.map(({ recipient, subject }) => [recipient, subject])).toEqual([
+      [buyer.email, `Поиск search=${encodeURIComponent('туя смарагд C10')}: 1 предложение`],
+    ])
+  })
+
+  it('are not told of what is sold out, unless that is asked for', async () => {
+    await save(thuja)
+    await save(`${thuja}&stock=sold_out`)
+    const product = await offer({ stock: 'sold_out' })
+    await look()
+    expect(await subjects()).toEqual([`Поиск ${thuja}&stock=sold_out: 1 предложение`])
+    await change(idOf(product), { stock: 'in_stock' })
+    await look()
+    expect(await subjects()).toEqual([`Поиск ${thuja}: 1 предложение`])
+  })
+
+  it('are also those that begin to match', async () => {
+    const product = await offer({ stock: 'on_order' })
+    await save(`${thuja}&stock=in_stock`)
+    await save(thuja)
+    await change(idOf(product), { stock: 'in_stock' })
+    await look()
+    expect(await subjects()).toEqual([`Поиск ${thuja}&stock=in_stock: 1 предложение`])
+  })
+
+  it('wait until the product is published, and are no news when it is again', async () => {
+    const { db } = server.database
+    await save(thuja)
+    const product = await offer()
+    const publish = (isApproved: boolean) => db.update(products).set({ isApproved }).where(eq(products.id, product.id))
+    await publish(false)
+    await look()
+    expect(await mail()).toEqual([])
+    expect(await db.select().from(variantChanges)).toMatchObject([{ waits: true, before: null }])
+    await change(idOf(product), { price: 90 })
+    await look()
+    expect(await db.select().from(variantChanges)).toMatchObject([{ waits: true, before: null }])
+    await publish(true)
+    await look()
+    expect(await subjects()).toEqual([`Поиск ${thuja}: 1 предложение`])
+    await publish(false)
+    await publish(true)
+    await look()
+    expect([await mail(), await db.select().from(variantChanges)]).toEqual([[], []])
+  })
+
+  it('of a transaction that began before the search was saved are told', async () => {
+    const { db } = server.database
+    const product = await offer()
+    const [row] = await db.select().from(variants).where(eq(variants.productId, product.id))
+    await look()
+    const search = await save(thuja)
+    if (!row) throw new Error('no variant')
+    await db.insert(variants).values({ ...row, id: undefined, sku: null })
+    // As if it had been written a moment before, in a transaction that was not committed yet.
+    await db.update(variantChanges).set({ changedAt: new Date(Date.now() - 3_600_000) })
+    await look()
+    expect(await subjects()).toHaveLength(1)
+    await db.insert(variants).values({ ...row, id: undefined, sku: null })
+    await db.update(variantChanges).set({ changedAt: new Date(Date.now() - 3_600_000) })
+    await send('PATCH', `saved-searches/${search.id}/`, { query: `${thuja}&price_to=900` }, buyer.id)
+    await look()
+    expect(await mail()).toEqual([])
+  })
+
+  it('are told to nobody who is blocked or has no confirmed address', async () => {
+    const { db } = server.database
+    const blocked = await makePerson(db)
+    const unconfirmed = await makePerson(db, { confirmedEmail: null })
+    for (const { id } of [blocked, unconfirmed]) await save(thuja, 'instant', id)
+    await db.update(users).set({ blockedAt: new Date() }).where(eq(users.id, blocked.id))
+    await offer()
+    await look()
+    expect(await mail()).toEqual([])
+    expect(await groups(unconfirmed.id)).toHaveLength(1)
+    await db.update(users).set({ blockedAt: null }).where(eq(users.id, blocked.id))
+    expect(await groups(blocked.id)).toEqual([])
+  })
+
+  it('are the best twenty in an email, with the number of the others', async () => {
+    await save(thuja)
+    await offer(Array.from({ length: 23 }, (_, n) => ({ height_from: 20 + n })))
+    await look()
+    const [email] = await mail()
+    expect(email?.subject).toBe(`Поиск ${thuja}: 23 предложения`)
+    expect(email?.text.match(/Верейский косогор\./g)).toHaveLength(20)
+    expect(email?.text).toContain('И ещё 3 предложения.')
+  })
+})
+
+describe('prices', () => {
+  it('are told when they fall below what was told or seen, and only then', async () => {
+    const product = await offer({ price: 100 })
+    const id = idOf(product)
+    await save(thuja)
+    const tell = async (price: number | null) => {
+      await change(id, { price })
+      await look()
+      return subjects()
+    }
+    const one = [`Поиск ${thuja}: 1 предложение`]
+    expect(await tell(120)).toEqual([])
+    expect(await tell(110)).toEqual([])
+    expect(await tell(100)).toEqual([])
+    expect(await tell(99)).toEqual(one)
+    expect(await tell(99)).toEqual([])
+    expect(await tell(100)).toEqual([])
+    expect(await tell(99)).toEqual([])
+    expect(await tell(null)).toEqual([])
+    expect(await tell(98)).toEqual(one)
+    // A price where there was none before is no lower one.
+    const unpriced = await offer({ price: null })
+    await save(`${thuja}&company=${companyId}`)
+    await change(idOf(unpriced), { price: 50 })
+    await look()
+    expect((await subjects()).filter(subject => subject.includes('company'))).toEqual([])
+  })
+
+  it('stand beside what they were', async () => {
+    const product = await offer({ price: 3500 })
+    await save(thuja)
+    await change(idOf(product), { price: 3200 })
+    await look()
+    expect((await mail())[0]?.text.replaceAll('\u00a0', ' ')).toContain(': 3 200 ₽ вместо 3 500 ₽.')
+  })
+
+  it('are those of the quantity', async () => {
+    const tiers = (price: number) => [{ quantity_from: 10, price }]
+    const product = await offer({ price: 100, price_tiers: tiers(90) })
+    await save(`${thuja}&quantity=10`)
+    await save(`${thuja}&quantity=9`)
+    await server.database.db
+      .update(variants)
+      .set({ priceTiers: [{ quantityFrom: 10, priceKopecks: 80_00 }] })
+      .where(eq(variants.id, idOf(product) ?? 0))
+    await look()
+    expect(await subjects()).toEqual([`Поиск ${thuja}&quantity=10: 1 предложение`])
+  })
+
+  it('that have risen again before they are told are no news', async () => {
+    const product = await offer({ price: 100 })
+    await save(thuja, 'daily')
+    await change(idOf(product), { price: 80 })
+    await findNews(deps, never)
+    await change(idOf(product), { price: 100 })
+    const tomorrow = new Date(Date.now() + 86_400_000)
+    await look(tomorrow)
+    expect(await mail()).toEqual([])
+    await change(idOf(product), { price: 90 })
+    await look()
+    await tellDue(deps, never, tomorrow)
+    expect(await subjects()).toEqual([`Поиск ${thuja}: 1 предложение`])
+  })
+
+  it('are no news when only confirmed, nor is a note or an article number', async () => {
+    const product = await offer({ price: 100, sku: 'A-1' })
+    await save(`${thuja}&fresh=1`)
+    const { db } = server.database
+    await db.update(variants).set({ confirmedAt: new Date('2026-01-01') })
+    await look()
+    await send('POST', 'variants/confirm/', { all: true }, seller)
+    await db
+      .update(variants)
+      .set({ sku: 'A-2', note: 'Ровные' })
+      .where(eq(variants.id, idOf(product) ?? 0))
+    expect(await db.select().from(variantChanges)).toEqual([])
+    await look()
+    expect(await mail()).toEqual([])
+  })
+})
+
+describe('how often', () => {
+  it.each([
+    // Sunday, 22 November 2026.
+    ['daily', '2026-11-22T04:59:59Z', '2026-11-22T05:00:00Z'],
+    ['daily', '2026-11-22T05:00:00Z', '2026-11-23T05:00:00Z'],
+    ['weekly', '2026-11-22T04:59:59Z', '2026-11-23T05:00:00Z'],
+    ['weekly', '2026-11-23T04:59:59Z', '2026-11-23T05:00:00Z'],
+    ['weekly', '2026-11-23T05:00:00Z', '2026-11-30T05:00:00Z'],
+    ['weekly', '2026-12-30T20:00:00Z', '2027-01-04T05:00:00Z'],
+    ['instant', '2026-11-23T05:00:00Z', '2026-11-23T05:00:00Z'],
+  ] as const)('%s, found at %s, is told at %s', (every, found, told) => {
+    expect(dueAfter(every, new Date(found))).toEqual(new Date(told))
+  })
+
+  it('daily ones are collected and told together at eight', async () => {
+    await save(thuja, 'daily')
+    await offer()
+    await look(new Date('2026-11-24T06:00:00Z'))
+    await offer()
+    await look(new Date('2026-11-25T04:59:00Z'))
+    expect(await mail()).toEqual([])
+    // Also when nobody worked at eight.
+    await look(new Date('2026-11-25T05:20:00Z'))
+    expect(await subjects()).toEqual([`Поиск ${thuja}: 2 предложения`])
+    await look(new Date('2026-11-26T05:20:00Z'))
+    expect(await mail()).toEqual([])
+  })
+
+  it('what was sold meanwhile is left out', async () => {
+    await save(thuja, 'weekly')
+    const gone = await offer()
+    await offer()
+    await look(new Date('2026-11-24T06:00:00Z'))
+    await change(idOf(gone), { stock: 'sold_out' })
+    await look(new Date('2026-11-30T05:00:00Z'))
+    expect(await subjects()).toEqual([`Поиск ${thuja}: 1 предложение`])
+  })
+
+  it('another frequency counts for what has been found already', async () => {
+    const search = await save(thuja, 'weekly')
+    const every = (value: string) => send('PATCH', `saved-searches/${search.id}/`, { every: value }, buyer.id)
+    await offer()
+    await findNews(deps, never)
+    await every('instant')
+    await look()
+    expect(await subjects()).toHaveLength(1)
+    await every('daily')
+    await offer()
+    await findNews(deps, never)
+    await every('never')
+    await offer()
+    await look()
+    await every('instant')
+    await look()
+    expect(await mail()).toEqual([])
+    await offer()
+    await look()
+    expect(await subjects()).toEqual([`Поиск ${thuja}: 1 предложение`])
+  })
+})
+
+describe('the job', () => {
+  it('is sent when there is something to do, once, and does it', async () => {
+    const { database } = server
+    await workOff(database, [alertTeller(deps)])
+    await sendIfDue(database.db)
+    expect(await jobsOf(database.db, alertTelling)).toEqual([])
+    await save(thuja)
+    await offer()
+    await sendIfDue(database.db)
+    await sendIfDue(database.db)
+    expect(await jobsOf(database.db, alertTelling)).toHaveLength(1)
+    await workOff(database, [alertTeller(deps)])
+    expect(await subjects()).toEqual([`Поиск ${thuja}: 1 предложение`])
+    await sendIfDue(database.db)
+    expect(await jobsOf(database.db, alertTelling)).toEqual([])
+  })
+
+  it('tells everything once, wherever it was cut short', async () => {
+    const { db } = server.database
+    await save(thuja)
+    await save('')
+    await offer()
+    // Both searches have been asked, but the changes are still there.
+    const broken = { ...deps, db: brokenAt(2) }
+    await expect(findNews(broken, never)).rejects.toThrow('cut short')
+    expect(await db.select().from(variantChanges)).toHaveLength(1)
+    await findNews(deps, never)
+    expect(await db.select().from(savedSearchOffers)).toHaveLength(2)
+    // One search has been told, the other one has not.
+    await expect(tellDue({ ...deps, db: brokenAt(1) }, never)).rejects.toThrow('cut short')
+    expect(await subjects()).toHaveLength(1)
+    await look()
+    expect(await subjects()).toHaveLength(1)
+    await look()
+    expect(await mail()).toEqual([])
+  })
+
+  it('leaves the changes for the next time when its time is up', async () => {
+    await save(thuja)
+    await offer()
+    await findNews(deps, AbortSignal.abort())
+    expect(await server.database.db.select().from(variantChanges)).toHaveLength(1)
+    await look()
+    expect(await subjects()).toHaveLength(1)
+  })
+
+  it('does not ask searches that cannot match', async () => {
+    for (const query of ['category=rozy', 'plant=tilia-cordata', 'company=9', 'search=липа мелколистная'])
+      await save(query)
+    await offer()
+    const select = vi.spyOn(deps.db, 'select')
+    await findNews(deps, never)
+    // Changes, searches, regions that the words may name, changes again: none of the searches.
+    expect(select).toHaveBeenCalledTimes(4)
+    await save(thuja)
+    await offer()
+    select.mockClear()
+    await findNews(deps, never)
+    expect(select).toHaveBeenCalledTimes(5)
+    select.mockRestore()
+  })
+
+  it('judges hundreds of offers by their prices', () => {
+    const state = (variantId: number, isBefore: boolean, unitKopecks: number | null) => ({
+      variantId,
+      isBefore,
+      unitKopecks,
+    })
+    expect(
+      judge([
+        ...[state(1, false, 5), state(2, true, 5), state(2, false, 4), state(3, true, 4), state(3, false, 5)],
+        ...[state(4, true, 4), state(5, true, 4), state(5, false, 4), state(6, true, null), state(6, false, 3)],
+      ]),
+    ).toEqual({
+      found: [
+        { variantId: 1, priceKopecks: 5, wasKopecks: null },
+        { variantId: 2, priceKopecks: 4, wasKopecks: 5 },
+        { variantId: 6, priceKopecks: 3, wasKopecks: null },
+      ],
+      seen: [
+        { variantId: 3, priceKopecks: 4 },
+        { variantId: 4, priceKopecks: 4 },
+        { variantId: 6, priceKopecks: null },
+      ],
+    })
+  })
+})
+
+/** A database whose transactions after the first so many fail, as when a process dies. */
+function brokenAt(transactions: number): AlertDeps['db'] {
+  let left = transactions
+  return new Proxy(deps.db, {
+    get(db, name) {
+      if (name === 'transaction' && left-- <= 0) throw new Error('cut short')
+      const value = Reflect.get(db, name) as unknown
+      return typeof value === 'function' ? (value.bind(db) as unknown) : value
+    },
+  })
+}
+
+describe('unsubscribing', () => {
+  const post = (path: string, type?: string, payload?: string) =>
+    server.app.inject({
+      method: 'POST',
+      url: path,
+      ...(type ? { headers: { 'content-type': type }, payload: payload ?? '' } : {}),
+    })
+
+  it('takes the POST of RFC 8058 and that of the page, and no GET', async () => {
+    const search = await save(thuja)
+    await offer()
+    await look()
+    const [email] = await mail()
+    const path = new URL(email?.unsubscribeUrl ?? '').pathname
+    expect(email?.text).toContain(`${publicUrl}/unsubscribe?token=${deps.tokens.tokenOf(search.id)}`)
+    expect(email?.html).toContain(`<a href="${publicUrl}/unsubscribe?token=${deps.tokens.tokenOf(search.id)}"`)
+    const everyNow = async () => (await server.get('/api/saved-searches/', buyer.id)).body[0].every
+    const get = await server.app.inject({ url: path })
+    expect([get.statusCode, get.headers.location, await everyNow()]).toEqual([
+      302,
+      `${publicUrl}/unsubscribe?token=${deps.tokens.tokenOf(search.id)}`,
+      'instant',
+    ])
+    const form = 'application/x-www-form-urlencoded'
+    const oneClick = await post(path, form, 'List-Unsubscribe=One-Click')
+    expect([oneClick.statusCode, oneClick.json(), await everyNow()]).toEqual([
+      200,
+      { message: 'unsubscribed' },
+      'never',
+    ])
+    expect((await post(path)).statusCode).toBe(200)
+    await offer()
+    await look()
+    expect(await mail()).toEqual([])
+    expect((await post(path, form, 'x'.repeat(2000))).statusCode).toBe(413)
+    expect((await post(path, 'text/plain', 'x')).statusCode).toBe(415)
+    expect((await post('/api/saved-searches/', form, 'name=x')).statusCode).toBeGreaterThanOrEqual(401)
+  })
+
+  it('needs our signature', async () => {
+    const search = await save(thuja)
+    const other = unsubscribeTokens('another secret, quite as long as ours').tokenOf(search.id)
+    for (const token of [search.id, `${search.id}.`, `${search.id}.abc`, other, 'x'.repeat(300), '.']) {
+      expect([404, 400]).toContain((await post(`/api/saved-searches/unsubscribe/${token}/`)).statusCode)
+    }
+    expect((await server.get('/api/saved-searches/', buyer.id)).body[0].every).toBe('instant')
+  })
+})
+
+describe('arrivals', () => {
+  const alerts = '/api/stock-alerts/'
+  const ask = (body: object, who = buyer.id) => server.send('POST', alerts, body, who)
+  const list = async (who = buyer.id) => (await server.get(alerts, who)).body
+  const plantId = async () => (await server.get(`/api/plants/${smaragd.slug}/`)).body.id as number
+
+  it('of a product are told once, then it is done', async () => {
+    const product = await offer([{ stock: 'sold_out' }, { stock: 'sold_out', height_from: 90 }])
+    const { status, body } = await ask({ product: product.id })
+    expect([status, body]).toEqual([
+      201,
+      {
+        id: expect.any(String),
+        product: {
+          id: product.id,
+          name: "Туя западная 'Smaragd'",
+          get_absolute_url: product.get_absolute_url,
+          company_name: 'Верейский косогор',
+        },
+        plant: null,
+        created_at: expect.any(String),
+      },
+    ])
+    expect((await ask({ product: product.id })).body).toEqual(body)
+    expect(await list()).toEqual([body])
+    expect((await server.get('/api/saved-searches/', buyer.id)).body).toEqual([])
+    await offer()
+    await look()
+    expect(await mail()).toEqual([])
+    await change(product.variants[1]?.id, { stock: 'in_stock' })
+    await look()
+    const [email, ...others] = await mail()
+    expect(others).toEqual([])
+    expect(email).toMatchObject({
+      subject: "Поступление: Туя западная 'Smaragd'",
+      link: `${publicUrl}${product.get_absolute_url}`,
+      unsubscribeUrl: expect.stringContaining('/unsubscribe/'),
+    })
+    expect(await groups()).toMatchObject([{ type_of_notification: 'stock_arrived', link: product.get_absolute_url }])
+    expect(await list()).toEqual([])
+    await change(product.variants[0]?.id, { stock: 'in_stock' })
+    await look()
+    expect(await mail()).toEqual([])
+  })
+
+  it('of a plant are told when anybody offers it', async () => {
+    const plant = await plantId()
+    const sold = await offer({ stock: 'sold_out' })
+    const { body } = await ask({ plant })
+    expect(body).toMatchObject({ product: null, plant: { slug: smaragd.slug } })
+    await look()
+    expect(await mail()).toEqual([])
+    await offer({ stock: 'on_order' })
+    await look()
+    expect((await mail()).map(({ link }) => link)).toEqual([`${publicUrl}/plants/${smaragd.slug}`])
+    await change(idOf(sold), { stock: 'in_stock' })
+    await look()
+    expect(await mail()).toEqual([])
+  })
+
+  it('are not asked for what is in stock or not there', async () => {
+    const product = await offer()
+    expect((await ask({ product: product.id })).status).toBe(409)
+    expect((await ask({ plant: await plantId() })).status).toBe(409)
+    expect((await ask({ product: 2_000_000_000 })).status).toBe(404)
+    expect((await ask({ plant: 2_000_000_000 })).status).toBe(404)
+    for (const body of [{}, { product: 1, plant: 1 }, { product: 'x' }]) expect((await ask(body)).status).toBe(400)
+    expect(await list()).toEqual([])
+  })
+
+  it('are given up by their person, or from the email', async () => {
+    const product = await offer({ stock: 'sold_out' })
+    const { body } = await ask({ product: product.id })
+    const other = await makePerson(server.database.db)
+    expect((await server.send('DELETE', `${alerts}${body.id}/`, undefined, other.id)).status).toBe(404)
+    expect((await server.send('DELETE', `/api/saved-searches/${body.id}/`, undefined, buyer.id)).status).toBe(404)
+    expect((await server.send('DELETE', `${alerts}${body.id}/`, undefined, buyer.id)).status).toBe(200)
+    const { body: again } = await ask({ product: product.id })
+    const url = `/api/saved-searches/unsubscribe/${deps.tokens.tokenOf(again.id)}/`
+    expect((await server.app.inject({ method: 'POST', url })).statusCode).toBe(200)
+    expect(await list()).toEqual([])
+    await change(idOf(product), { stock: 'in_stock' })
+    await look()
+    expect(await mail()).toEqual([])
+  })
+})
+
+it('keeps nothing of a company that is gone', async () => {
+  await save(thuja)
+  await offer()
+  await look()
+  await server.database.db.delete(products).where(eq(products.companyId, companyId))
+  expect(await server.database.db.select().from(savedSearchOffers)).toEqual([])
+})

@@ -1,0 +1,255 @@
+import {
+  mostCounted,
+  mostSaved,
+  readOfferQuery,
+  type SavedPlant,
+  type SavedSearch,
+  type SavedSearchInput,
+  type StockAlert,
+  type StockAlertInput,
+} from '#contract/saved-searches.ts'
+import { lockPeople } from '#server/domains/accounts/accounts.api.ts'
+import { countUpTo } from '#server/domains/offers/offers.api.ts'
+import { offerQueryOf } from '#server/domains/offers/search/offer-search.service.ts'
+import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
+import { listCategories } from '#server/domains/plants/plants.api.ts'
+import { presentPlantRef } from '#server/domains/plants/plants.present.ts'
+import { productPath } from '#server/domains/products/products.present.ts'
+import { getFilterLookups } from '#server/domains/reference/lookups.service.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
+import { uuidv7 } from '#server/platform/database/ids.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import type { Actor } from '#server/platform/http/session.ts'
+import { dueAfter } from './alerts/due.ts'
+import {
+  type AlertRow,
+  countAlerts,
+  countSavedPlants,
+  countSearches,
+  deleteAlert,
+  deleteSearch,
+  findAlert,
+  findPlantStock,
+  findProductStock,
+  forgetPlant,
+  forgetUntold,
+  hasUntold,
+  insertSearch,
+  listAlerts,
+  listFilterNames,
+  listSavedPlants,
+  listSearches,
+  lockSearch,
+  type SavedPlantRow,
+  savePlant,
+  unsubscribe,
+  updateSearch,
+  watchAnew,
+} from './saved-searches.queries.ts'
+import type { SavedSearchRow } from './saved-searches.tables.ts'
+import { summaryOf } from './search-summary.ts'
+import type { unsubscribeTokens } from './unsubscribe-tokens.ts'
+
+export interface SavedSearchDeps {
+  db: Db
+  names: () => Promise<NamedPlants>
+}
+
+const noSuch = () => new AppError('NOT_FOUND', 'Такого сохранённого поиска нет.')
+const deleted = { message: 'deleted' as const }
+
+/** Their summaries, by id. */
+export async function summariesOf(db: Db, rows: Pick<SavedSearchRow, 'id' | 'query'>[]): Promise<Map<string, string>> {
+  if (rows.length === 0) return new Map()
+  const asked = rows.map(({ id, query }) => ({ id, filters: readOfferQuery(query) }))
+  const [named, categories, regions] = await Promise.all([
+    listFilterNames(db, {
+      plantSlugs: asked.flatMap(({ filters }) => filters.plant),
+      companyIds: asked.flatMap(({ filters }) => filters.company),
+    }),
+    listCategories(db),
+    getFilterLookups(db, 'region'),
+  ])
+  const names = {
+    ...named,
+    categories: new Map(categories.map(({ slug, name }) => [slug, name])),
+    regions: new Map(regions.map(({ id, name }) => [id, name])),
+  }
+  return new Map(asked.map(({ id, filters }) => [id, summaryOf(filters, names)]))
+}
+
+/** Understands stored queries; what it needs to know of regions is read once. */
+export function queryReader({ db, names }: SavedSearchDeps) {
+  let known: ReturnType<typeof getFilterLookups> | undefined
+  const regions = () => (known ??= getFilterLookups(db, 'region'))
+  return async (query: string) => offerQueryOf({ db, names, regions }, readOfferQuery(query))
+}
+
+async function present(deps: SavedSearchDeps, rows: SavedSearchRow[]): Promise<SavedSearch[]> {
+  const { db } = deps
+  const read = queryReader(deps)
+  const queries = await Promise.all(rows.map(({ query }) => read(query)))
+  const [counts, summaries] = await Promise.all([countUpTo(db, queries, mostCounted), summariesOf(db, rows)])
+  return rows.map(({ id, name, query, every, createdAt }, index) => ({
+    id,
+    name,
+    query,
+    every,
+    summary: summaries.get(id) ?? '',
+    offers_count: counts[index] ?? 0,
+    created_at: createdAt.toISOString(),
+  }))
+}
+
+/** Words take names of plants to understand: had there been none, the search would have been saved and not shown. */
+async function prepareFor({ names }: SavedSearchDeps, query: string | undefined): Promise<void> {
+  if (query !== undefined && readOfferQuery(query).search) await names()
+}
+
+async function presentOne(deps: SavedSearchDeps, row: SavedSearchRow): Promise<SavedSearch> {
+  const [search] = await present(deps, [row])
+  if (!search) throw new Error('one row, one search')
+  return search
+}
+
+export async function listSavedSearches(deps: SavedSearchDeps, actor: Actor): Promise<SavedSearch[]> {
+  return present(deps, await listSearches(deps.db, actor.id))
+}
+
+/** The person is locked, so that two at once do not exceed what each may have. */
+async function withRoom(tx: Tx, actor: Actor, counted: typeof countSearches, most: number, words: string) {
+  await lockPeople(tx, [actor.id])
+  if ((await counted(tx, actor.id)) >= most) throw new AppError('CONFLICT', words)
+}
+
+/** Throws CONFLICT for one more than a person may have. */
+export async function saveSearch(deps: SavedSearchDeps, actor: Actor, input: SavedSearchInput): Promise<SavedSearch> {
+  await prepareFor(deps, input.query)
+  const row = await deps.db.transaction(async tx => {
+    const words = `Сохранить можно ${mostSaved.searches} поисков: удалите ненужный.`
+    await withRoom(tx, actor, countSearches, mostSaved.searches, words)
+    return insertSearch(tx, { id: uuidv7(), personId: actor.id, ...input })
+  })
+  if (!row) throw new Error('insert left no row')
+  return presentOne(deps, row)
+}
+
+/** With another query it begins anew. Throws NOT_FOUND for one that is not the actor's. */
+export async function changeSearch(
+  deps: SavedSearchDeps,
+  actor: Actor,
+  id: string,
+  { name, query, every }: { [Field in keyof SavedSearchInput]?: SavedSearchInput[Field] | undefined },
+): Promise<SavedSearch> {
+  await prepareFor(deps, query)
+  const row = await deps.db.transaction(async tx => {
+    const known = await lockSearch(tx, actor.id, id)
+    if (!known) throw noSuch()
+    const next = { name: name ?? known.name, query: query ?? known.query, every: every ?? known.every }
+    const isOther = next.query !== known.query
+    // What came while nothing was to be told is no news.
+    const wasSilent = known.every === 'never' && next.every !== 'never'
+    if (isOther || wasSilent) await watchAnew(tx, id)
+    else if (next.every === 'never') await forgetUntold(tx, id)
+    const isDue = !isOther && !wasSilent && (await hasUntold(tx, id))
+    return updateSearch(tx, id, { ...next, dueAt: isDue ? dueAfter(next.every, new Date()) : null })
+  })
+  return presentOne(deps, row)
+}
+
+export async function removeSearch(db: Db, actor: Actor, id: string) {
+  if (!(await deleteSearch(db, actor.id, id))) throw noSuch()
+  return deleted
+}
+
+/** Whoever has the address may do it, as often as they like. Throws NOT_FOUND for one that is not signed. */
+export async function unsubscribeBy(db: Db, tokens: ReturnType<typeof unsubscribeTokens>, token: string) {
+  const id = tokens.idOf(token)
+  if (id === null) throw new AppError('NOT_FOUND', 'Такого адреса нет.')
+  await db.transaction(tx => unsubscribe(tx, id))
+  return { message: 'unsubscribed' as const }
+}
+
+function presentAlert({ id, createdAt, product, categorySlug, companyName, plant }: AlertRow): StockAlert {
+  return {
+    id,
+    product: product && {
+      id: product.id,
+      name: product.name,
+      get_absolute_url: productPath(categorySlug ?? '', product.slug),
+      company_name: companyName ?? '',
+    },
+    plant: presentPlantRef(plant),
+    created_at: createdAt.toISOString(),
+  }
+}
+
+export async function listStockAlerts(db: Db, actor: Actor): Promise<StockAlert[]> {
+  return (await listAlerts(db, actor.id)).map(presentAlert)
+}
+
+/** What is to be watched, and whether it is in stock already. */
+async function stockOf(tx: Tx, input: StockAlertInput) {
+  if ('product' in input) {
+    const found = await findProductStock(tx, input.product)
+    return found && { watched: { productId: found.id }, query: '', isInStock: found.isInStock }
+  }
+  const found = await findPlantStock(tx, input.plant)
+  const query = found && new URLSearchParams({ plant: found.slug }).toString()
+  return found && { watched: { plantId: found.id }, query: query ?? '', isInStock: found.isInStock }
+}
+
+/**
+ * Tells the actor once when a product or a plant is in stock; asked again, it is the same alert. Throws NOT_FOUND for
+ * what is not shown, CONFLICT for what is in stock, and for one more than a person may have.
+ */
+export async function alertOfStock(db: Db, actor: Actor, input: StockAlertInput): Promise<StockAlert> {
+  return db.transaction(async tx => {
+    const asked = await stockOf(tx, input)
+    if (!asked) throw new AppError('NOT_FOUND', 'Такого растения нет.')
+    const { watched, query } = asked
+    const known = await findAlert(tx, actor.id, watched)
+    if (known) return presentAlert(known)
+    const words = `Ждать поступления можно ${mostSaved.alerts} растений: удалите ненужное.`
+    await withRoom(tx, actor, countAlerts, mostSaved.alerts, words)
+    await insertSearch(tx, { id: uuidv7(), personId: actor.id, name: '', query, every: 'instant', ...watched })
+    // After the insert: from then on every arrival is heard of, so none between the two is missed.
+    if ((await stockOf(tx, input))?.isInStock)
+      throw new AppError('CONFLICT', 'Это уже есть в наличии: обновите страницу.')
+    const row = await findAlert(tx, actor.id, watched)
+    if (!row) throw new Error('insert left no row')
+    return presentAlert(row)
+  })
+}
+
+export async function removeStockAlert(db: Db, actor: Actor, id: string) {
+  if (!(await deleteAlert(db, actor.id, id))) throw new AppError('NOT_FOUND', 'Поступления этого вы не ждёте.')
+  return deleted
+}
+
+function presentSavedPlant({ plant, offersCount, createdAt }: SavedPlantRow): SavedPlant {
+  const ref = presentPlantRef(plant)
+  if (!ref) throw new Error('joined, so it is there')
+  return { plant: ref, offers_count: offersCount, created_at: createdAt.toISOString() }
+}
+
+export async function listPlantsOf(db: Db, actor: Actor): Promise<SavedPlant[]> {
+  return (await listSavedPlants(db, actor.id)).map(presentSavedPlant)
+}
+
+/** Saved again, it stays as it is. Throws NOT_FOUND for a plant that the directory does not show. */
+export async function keepPlant(db: Db, actor: Actor, plantId: number): Promise<SavedPlant> {
+  return db.transaction(async tx => {
+    const found = await findPlantStock(tx, plantId)
+    if (!found) throw new AppError('NOT_FOUND', 'Такого растения нет.')
+    const words = `Сохранить можно ${mostSaved.plants} растений: удалите ненужное.`
+    await withRoom(tx, actor, countSavedPlants, mostSaved.plants, words)
+    return presentSavedPlant(await savePlant(tx, actor.id, found.id))
+  })
+}
+
+export async function removePlant(db: Db, actor: Actor, plantId: number) {
+  if (!(await forgetPlant(db, actor.id, plantId)))
+    throw new AppError('NOT_FOUND', 'Этого растения среди сохранённых нет.')
+  return deleted
+}

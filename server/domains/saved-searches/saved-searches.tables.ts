@@ -1,0 +1,125 @@
+import { eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import {
+  bigserial,
+  boolean,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { everies } from '#contract/saved-searches.ts'
+import { users } from '#server/domains/accounts/accounts.tables.ts'
+import { plants } from '#server/domains/plants/plants.tables.ts'
+import { products } from '#server/domains/products/products.tables.ts'
+import { variants } from '#server/domains/products/variants/variants.tables.ts'
+
+const snapshot = customType<{ data: string }>({ dataType: () => 'pg_snapshot' })
+const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })
+
+/**
+ * Offers that a person wants to hear of: those of a query or, for a stock alert, those of one product or one plant. A
+ * stock alert is told at once and then deleted.
+ */
+export const savedSearches = pgTable(
+  'saved_searches',
+  {
+    id: uuid().primaryKey(),
+    personId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Empty for a stock alert. */
+    name: text().notNull(),
+    /** Query string of `/api/offers/` (contract/saved-searches.ts). */
+    query: text().notNull(),
+    every: text({ enum: everies }).notNull(),
+    productId: integer().references(() => products.id, { onDelete: 'cascade' }),
+    plantId: integer().references(() => plants.id, { onDelete: 'cascade' }),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /**
+     * Since when, by the clock and by the transactions that were visible then, changes are news. The clock alone would
+     * miss what a long transaction commits later, the snapshot alone is meaningless in a restored database.
+     */
+    watchedSince: timestamp({ withTimezone: true }).notNull().default(sql`clock_timestamp()`),
+    watchedSnapshot: snapshot().notNull().default(sql`pg_current_snapshot()`),
+    /** When to tell what has been found; `null`: nothing has. */
+    dueAt: timestamp({ withTimezone: true }),
+  },
+  t => [
+    index('saved_searches_of_person').on(t.personId, t.createdAt),
+    uniqueIndex('saved_searches_product').on(t.personId, t.productId).where(isNotNull(t.productId)),
+    uniqueIndex('saved_searches_plant').on(t.personId, t.plantId).where(isNotNull(t.plantId)),
+    index().on(t.productId),
+    index().on(t.plantId),
+    index('saved_searches_due').on(t.dueAt).where(isNotNull(t.dueAt)),
+  ],
+)
+export type SavedSearchRow = typeof savedSearches.$inferSelect
+
+/**
+ * What a person knows, or is to be told, of the offers of a saved search. An offer without a row is known as it was
+ * before its next change.
+ */
+export const savedSearchOffers = pgTable(
+  'saved_search_offers',
+  {
+    savedSearchId: uuid()
+      .notNull()
+      .references(() => savedSearches.id, { onDelete: 'cascade' }),
+    variantId: integer()
+      .notNull()
+      .references(() => variants.id, { onDelete: 'cascade' }),
+    /** Of one, as told, or as to be told. */
+    priceKopecks: integer(),
+    /** The price before, of an offer that has become cheaper. */
+    wasKopecks: integer(),
+    /** `null`: to be told. */
+    toldAt: timestamp({ withTimezone: true }),
+  },
+  t => [
+    primaryKey({ columns: [t.savedSearchId, t.variantId] }),
+    index().on(t.variantId),
+    index('saved_search_offers_untold').on(t.savedSearchId).where(isNull(t.toldAt)),
+  ],
+)
+
+/**
+ * Variants that are new or changed in what saved searches look at, written by triggers in the transaction that changes
+ * them, and deleted once every saved search has been asked about them.
+ */
+export const variantChanges = pgTable(
+  'variant_changes',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    variantId: integer()
+      .notNull()
+      .references(() => variants.id, { onDelete: 'cascade' }),
+    /** The row before; `null`: there was none. */
+    before: jsonb(),
+    xid: xid8().notNull().default(sql`pg_current_xact_id()`),
+    changedAt: timestamp({ withTimezone: true }).notNull().default(sql`clock_timestamp()`),
+    /** Its product is not published; a trigger ends the wait when it is. */
+    waits: boolean().notNull().default(false),
+  },
+  t => [index().on(t.variantId), index('variant_changes_new').on(t.id).where(eq(t.waits, sql`false`))],
+)
+
+/** Plants of the directory that a person keeps. */
+export const savedPlants = pgTable(
+  'saved_plants',
+  {
+    personId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    plantId: integer()
+      .notNull()
+      .references(() => plants.id, { onDelete: 'cascade' }),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  t => [primaryKey({ columns: [t.personId, t.plantId] }), index().on(t.plantId)],
+)

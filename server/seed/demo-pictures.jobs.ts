@@ -1,0 +1,29 @@
+import { drawingsAtOnce } from '#server/domains/products/products.jobs.ts'
+import type { PlantView } from '#server/illustration/draw-plant.ts'
+import { jobQueue } from '#server/platform/jobs/job-queue.ts'
+
+/** A picture of something, as the so-manieth. */
+export interface PicturePlace<Id> {
+  id: Id
+  position: number
+}
+
+/** A picture of the demonstration set, and where it belongs. */
+export interface DemoPicture {
+  plantId: number
+  view: PlantView
+  /** As tall the whole plant is drawn; `null`: as it is when it is grown, or another view. */
+  heightMm: number | null
+  /** The small pot in which it is offered without a height. */
+  potMm: number | null
+  products: PicturePlace<number>[]
+  posts: PicturePlace<string>[]
+}
+
+/** Draws one picture of the demonstration set. */
+export const demoDrawing = jobQueue<DemoPicture>('demonstration', {
+  atOnce: drawingsAtOnce,
+  seconds: 60,
+  retries: 10,
+  pause: { first: 2, longest: 600 },
+})

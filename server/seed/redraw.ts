@@ -1,0 +1,19 @@
+import { redrawAllProducts } from '#server/domains/products/linked-pictures.service.ts'
+import { drawingEdition } from '#server/illustration/draw-plant.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { lockStartup } from '#server/platform/database/database.ts'
+import { redrawDemo } from './load-demo.ts'
+import { isLoaded } from './load-reference.ts'
+
+/**
+ * Has the products of an installation drawn anew by jobs when plants are drawn otherwise than by the release that drew
+ * them: once, by whichever process starts first. Until then they keep their pictures.
+ */
+export async function redrawForEdition(db: Db, isDemo: boolean): Promise<void> {
+  await db.transaction(async tx => {
+    await lockStartup(tx)
+    if (await isLoaded(tx, 'drawings', drawingEdition)) return
+    await redrawAllProducts(tx)
+    if (isDemo) await redrawDemo(tx)
+  })
+}

@@ -1,0 +1,164 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
+import { Link, type LoaderFunctionArgs, useNavigation, useSearchParams } from 'react-router'
+import type { OfferPage } from '#contract/offer-search.ts'
+import { ActiveFilters } from '#web/features/offers/active-filters.tsx'
+import {
+  type Chosen,
+  changed,
+  hrefOf,
+  inForce,
+  offersQuery,
+  path,
+  readAddress,
+} from '#web/features/offers/find/address.ts'
+import { offerChips } from '#web/features/offers/find/chips.ts'
+import { NothingFound } from '#web/features/offers/find/nothing-found.tsx'
+import { OfferFilters } from '#web/features/offers/find/offer-filters.tsx'
+import { OfferList } from '#web/features/offers/find/offer-list.tsx'
+import { PageActions } from '#web/features/offers/find/page-actions.tsx'
+import { SearchNotes } from '#web/features/offers/find/search-notes.tsx'
+import { offerForms } from '#web/features/offers/find/texts.ts'
+import { PlaceChoice } from '#web/features/places/place-choice.tsx'
+import { plantQuery } from '#web/features/plants/api.ts'
+import { PlantList } from '#web/features/plants/plant-list.tsx'
+import { offeredText } from '#web/features/plants/plant-texts.ts'
+import { type AppContext, useApp } from '#web/lib/app-context.ts'
+import { counted } from '#web/lib/plural.ts'
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
+import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { ForMembers } from '../for-members.tsx'
+
+const SaveSearchButton = lazy(async () => ({
+  default: (await import('#web/features/saved-searches/save-search-button.tsx')).SaveSearchButton,
+}))
+
+const saveSearch = 'Сохранить поиск'
+
+const queryOf = (chosen: Chosen) => hrefOf(changed(chosen, {})).slice(path.length).replace('?', '')
+
+/** What a saved search may be called: what it looks for, as far as that fits. */
+const nameOf = (chips: { text: string }[]) =>
+  chips
+    .map(({ text }) => text)
+    .join(', ')
+    .slice(0, 100) || 'Все предложения'
+
+/** The server's own. */
+const pageSize = 20
+
+/** The plant that is meant, where one alone is. */
+function plantOf(chosen: Chosen, { understood }: Pick<OfferPage, 'understood'>): string | null {
+  const slugs = [...(chosen.plant ?? []), ...understood.plants.map(({ slug }) => slug)]
+  return slugs[0] !== undefined && slugs.length === 1 ? slugs[0] : null
+}
+
+export const loader =
+  ({ queries, api }: AppContext) =>
+  async ({ request }: LoaderFunctionArgs) => {
+    const chosen = readAddress(new URL(request.url).searchParams)
+    const page = await queries.ensureQueryData(offersQuery(api, chosen))
+    const plant = plantOf(chosen, page)
+    if (plant) await queries.prefetchQuery(plantQuery(api, plant))
+    return null
+  }
+
+export function Component() {
+  const { api } = useApp()
+  const [params] = useSearchParams()
+  const navigation = useNavigation()
+  const chosen = readAddress(params)
+  const { data } = useSuspenseQuery(offersQuery(api, chosen))
+  const { results, count, understood } = data
+  const slug = plantOf(chosen, data)
+  // The loader has asked; of an address that no plant has nothing is known.
+  const { data: plant } = useQuery({ ...plantQuery(api, slug ?? ''), enabled: false })
+  const chips = offerChips(chosen, data)
+  const [search] = chosen.search ?? []
+  const number = Number(chosen.page?.[0] ?? 1)
+  const quantity = Number(inForce(chosen, understood).quantity?.[0]) || null
+  const title = search ? `По запросу «${search}»` : 'Предложения питомников'
+  const crumbs = [{ name: 'Каталог', to: '/' }, { name: 'Предложения питомников' }]
+  const isWhole = Object.keys(chosen).every(name => name === 'page')
+  // Narrowing the same page: the old offers stay in sight, dimmed, until the new ones are here.
+  const narrowing = navigation.location?.pathname === path
+  return (
+    <div className="mx-auto max-w-page px-4 pt-4 sm:px-6">
+      <PageMeta
+        title={screenTitle(title)}
+        description="Деревья, кустарники и многолетники всех питомников по размерам: обхват, высота, ком, зона зимостойкости, наличие и цена за нужное количество."
+        path={isWhole ? hrefOf(chosen) : undefined}
+      />
+      <Breadcrumbs crumbs={crumbs} />
+      <h1 className="mt-1 text-2xl wrap-anywhere lg:text-3xl">
+        {title}{' '}
+        <span className="ml-2 font-sans text-base whitespace-nowrap text-muted">{counted(count, offerForms)}</span>
+      </h1>
+      <div className="mt-3 grid gap-2">
+        <SearchNotes chosen={chosen} understood={understood} />
+        {plant && (
+          <p className="text-muted">
+            О растении:{' '}
+            <Link to={`/plants/${plant.slug}`} className="link inline-block py-1 wrap-anywhere">
+              {plant.name}
+            </Link>
+          </p>
+        )}
+        <ActiveFilters chips={chips} clearTo={hrefOf({ ordering: chosen.ordering ?? [], place: chosen.place ?? [] })} />
+        <div>
+          <ForMembers label={saveSearch} path={hrefOf(changed(chosen, {}))}>
+            <SaveSearchButton query={queryOf(chosen)} name={nameOf(chips)}>
+              {saveSearch}
+            </SaveSearchButton>
+          </ForMembers>
+        </div>
+      </div>
+      <div className="mt-4 gap-10 lg:grid lg:grid-cols-[16rem_1fr]">
+        <aside aria-label="Отбор предложений">
+          <OfferFilters chosen={chosen} page={data} activeCount={chips.length} />
+        </aside>
+        <div className="min-w-0 max-lg:mt-2">
+          <PlaceChoice place={data.place} />
+          <PageActions chosen={chosen} />
+          <div aria-busy={narrowing} className={narrowing ? 'opacity-55 transition-opacity delay-150' : undefined}>
+            {results.length > 0 ? (
+              <OfferList offers={results} quantity={quantity} />
+            ) : (
+              <div className="mt-4">
+                <NothingFound chosen={chosen} chips={chips}>
+                  {plant && plant.offers_count > 0 && (
+                    <>
+                      {plant.name}: {offeredText(plant)} в других размерах и на других условиях.{' '}
+                      <Link to={`/plants/${plant.slug}`} className="link">
+                        Посмотреть все
+                      </Link>
+                    </>
+                  )}
+                </NothingFound>
+              </div>
+            )}
+          </div>
+          {results.length === 0 && plant && plant.substitutes.length > 0 && (
+            <section aria-labelledby="substitutes" className="mt-10">
+              <h2 id="substitutes" className="mb-2 text-2xl">
+                Чем заменить
+              </h2>
+              <PlantList
+                plants={plant.substitutes.map(substitute => substitute.plant)}
+                reasons={plant.substitutes.map(({ reason }) => reason)}
+              />
+            </section>
+          )}
+          <Pager
+            page={number}
+            pages={Math.ceil(count / pageSize)}
+            href={to => hrefOf(changed(chosen, { page: to > 1 ? [String(to)] : [] }))}
+          />
+        </div>
+      </div>
+      {/* Screen readers announce that the choice has taken effect. */}
+      <output className="sr-only">{narrowing ? '' : `Показано: ${counted(count, offerForms)}`}</output>
+    </div>
+  )
+}

@@ -1,0 +1,167 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
+import { Link, type LoaderFunctionArgs, redirect, useParams, useSearchParams } from 'react-router'
+import {
+  hrefWith,
+  offerParameters,
+  type PlantSearch,
+  plantOffersQuery,
+  plantQuery,
+  searchOf,
+} from '#web/features/plants/api.ts'
+import { FloweringCalendar } from '#web/features/plants/flowering-calendar.tsx'
+import { PlantList } from '#web/features/plants/plant-list.tsx'
+import { PlantOffers } from '#web/features/plants/plant-offers.tsx'
+import { plantStructuredData } from '#web/features/plants/plant-structured-data.ts'
+import { offeredText, plantFacts } from '#web/features/plants/plant-texts.ts'
+import { type AppContext, useApp } from '#web/lib/app-context.ts'
+import { breadcrumbList } from '#web/lib/breadcrumb-list.ts'
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
+import { LatinName } from '#web/ui/latin-name.tsx'
+import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { ForMembers } from '../for-members.tsx'
+
+const StockAlertButton = lazy(async () => ({
+  default: (await import('#web/features/saved-searches/stock-alert-button.tsx')).StockAlertButton,
+}))
+const SavePlantButton = lazy(async () => ({
+  default: (await import('#web/features/saved-searches/save-plant-button.tsx')).SavePlantButton,
+}))
+const SaveSearchButton = lazy(async () => ({
+  default: (await import('#web/features/saved-searches/save-search-button.tsx')).SaveSearchButton,
+}))
+
+const savePlant = 'Сохранить растение'
+const tellOfStock = 'Сообщить о поступлении'
+const saveSearch = 'Сохранить поиск'
+
+/** What is shown of a plant, as a query of all offers. */
+const queryOf = (slug: string, search: PlantSearch) => hrefWith('', search, { plant: slug, page: null }).slice(1)
+
+const pageSize = 20
+
+export const loader =
+  ({ queries, api }: AppContext) =>
+  async ({ params: { slug = '' }, request }: LoaderFunctionArgs) => {
+    const { searchParams, search } = new URL(request.url)
+    const [plant] = await Promise.all([
+      queries.ensureQueryData(plantQuery(api, slug)),
+      queries.ensureQueryData(plantOffersQuery(api, slug, searchOf(searchParams, offerParameters))),
+    ])
+    if (plant.slug !== slug) throw redirect(`/plants/${plant.slug}${search}`, 301)
+    return null
+  }
+
+export function Component() {
+  const { api, publicUrl } = useApp()
+  const { slug = '' } = useParams()
+  const [params] = useSearchParams()
+  const search = searchOf(params, offerParameters)
+  const { data: plant } = useSuspenseQuery(plantQuery(api, slug))
+  const { data: offers } = useSuspenseQuery(plantOffersQuery(api, slug, search))
+  const path = `/plants/${plant.slug}`
+  const page = Number(search.page?.[0] ?? 1)
+  const crumbs = [
+    { name: 'Справочник растений', to: '/plants' },
+    { name: plant.genus.name, to: `/plants?genus=${plant.genus.slug}` },
+    { name: plant.name },
+  ]
+  const otherNames = [...plant.trade_names, ...plant.synonyms]
+  return (
+    <div className="mx-auto max-w-page px-4 pt-4 sm:px-6">
+      <PageMeta
+        title={screenTitle(plant.name)}
+        description={`${plant.name} (${plant.latin_name}): ${offeredText(plant).toLowerCase()}. Зимостойкость, высота, цветение, размеры и цены питомников.`}
+        path={Object.keys(search).length === 0 ? path : undefined}
+        structuredData={[breadcrumbList(publicUrl, crumbs), plantStructuredData(publicUrl, plant, offers)]}
+      />
+      <Breadcrumbs crumbs={crumbs} />
+      <div className="mt-1 grid gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,4fr)]">
+        <img
+          src={plant.get_image}
+          alt={`${plant.name}, рисунок`}
+          width={640}
+          height={480}
+          className="plate aspect-4/3 h-auto w-full rounded-lg object-cover"
+        />
+        <div className="min-w-0">
+          <h1 className="text-3xl wrap-anywhere">{plant.name}</h1>
+          <p className="text-lg wrap-anywhere text-muted">
+            <LatinName>{plant.latin_name}</LatinName>
+          </p>
+          {otherNames.length > 0 && (
+            <p className="mt-2 text-sm wrap-anywhere text-muted">Также: {otherNames.join(', ')}</p>
+          )}
+          <p className="mt-3 text-lg font-semibold">{offeredText(plant)}</p>
+          <div className="mt-3 flex flex-wrap gap-2">
+            <ForMembers label={savePlant} path={path}>
+              <SavePlantButton plantId={plant.id}>{savePlant}</SavePlantButton>
+            </ForMembers>
+            {plant.offers_count === 0 && (
+              <ForMembers label={tellOfStock} path={path}>
+                <StockAlertButton of={{ plant: plant.id }}>{tellOfStock}</StockAlertButton>
+              </ForMembers>
+            )}
+          </div>
+          <dl className="mt-4 grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-4">
+            {plantFacts(plant).map(({ label, value }) => (
+              <div key={label} className="col-span-2 grid grid-cols-subgrid border-b border-line py-1.5">
+                <dt className="text-muted">{label}</dt>
+                <dd className="wrap-anywhere">{value}</dd>
+              </div>
+            ))}
+          </dl>
+          {plant.flowering && (
+            <div className="mt-4">
+              <FloweringCalendar flowering={plant.flowering} />
+            </div>
+          )}
+        </div>
+      </div>
+      {(offers.count > 0 || Object.keys(search).length > 0) && (
+        <section aria-labelledby="offers" className="mt-10">
+          <h2 id="offers" className="mb-2 text-2xl">
+            Предложения питомников
+          </h2>
+          <PlantOffers path={path} search={search} page={offers} />
+          <div className="mt-4">
+            <ForMembers label={saveSearch} path={hrefWith(path, search, {})}>
+              <SaveSearchButton query={queryOf(plant.slug, search)} name={plant.name}>
+                {saveSearch}
+              </SaveSearchButton>
+            </ForMembers>
+          </div>
+          <Pager
+            page={page}
+            pages={Math.ceil(offers.count / pageSize)}
+            href={number => hrefWith(path, search, { page: number > 1 ? String(number) : null })}
+          />
+        </section>
+      )}
+      {plant.substitutes.length > 0 && (
+        <section aria-labelledby="substitutes" className="mt-10">
+          <h2 id="substitutes" className="mb-2 text-2xl">
+            Чем заменить
+          </h2>
+          <PlantList
+            plants={plant.substitutes.map(substitute => substitute.plant)}
+            reasons={plant.substitutes.map(({ reason }) => reason)}
+          />
+        </section>
+      )}
+      {plant.related.length > 0 && (
+        <section aria-labelledby="related" className="mt-10">
+          <h2 id="related" className="mb-2 text-2xl">
+            {`Ещё ${plant.genus.name.toLowerCase()}`}
+          </h2>
+          <PlantList plants={plant.related} />
+          <Link to={`/plants?genus=${plant.genus.slug}`} className="link mt-3 inline-flex min-h-11 items-center">
+            Все растения рода
+          </Link>
+        </section>
+      )}
+      {plant.sources.length > 0 && <p className="mt-8 text-sm text-muted">Сведения: {plant.sources.join('; ')}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { lazy, Suspense } from 'react'
+import type { Team } from '#contract/companies.ts'
+import type { Product } from '#contract/products.ts'
+import { withNext } from '#web/features/accounts/next-path.ts'
+import { parsePhones } from '#web/features/companies/contact-links.ts'
+import { useSession } from '#web/lib/session.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { buttonStyle } from '#web/ui/button-style.ts'
+
+const MessageButton = lazy(async () => ({
+  default: (await import('#web/features/chat/message-button.tsx')).MessageButton,
+}))
+
+const write = 'Написать'
+
+/** The company's first telephone number and a conversation with whoever answers for the plant. */
+export function ProductContacts({ product, team }: { product: Product; team: Team }) {
+  const session = useSession()
+  const phone = parsePhones(team.team_phone).find(({ href }) => href !== null)
+  const isOwn = session.team?.id === team.id
+  const look = buttonStyle('secondary', 'md', 'px-3')
+  return (
+    <>
+      {phone?.href && (
+        <a href={phone.href} className={buttonStyle('primary', 'md', 'px-3 whitespace-nowrap tabular-nums')}>
+          {phone.text}
+        </a>
+      )}
+      {!session.isAuthenticated ? (
+        <ButtonLink to={withNext('/login', product.get_absolute_url)} variant="secondary" className="px-3">
+          {write}
+        </ButtonLink>
+      ) : (
+        !isOwn && (
+          <Suspense fallback={<span className={look}>{write}</span>}>
+            <MessageButton to={{ productId: product.id }} variant="secondary" className="px-3">
+              {write}
+            </MessageButton>
+          </Suspense>
+        )
+      )}
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Api } from '#web/lib/api.ts'
+
+/** What a page's own query string asks for; the server checks it. */
+export type PlantSearch = Record<string, string[]>
+
+/** What `/plants` and the page of a plant read of their addresses. */
+export const listParameters = ['search', 'letter', 'genus', 'category', 'with_offers', 'page'] as const
+export const offerParameters = ['ordering', 'region', 'root', 'stock', 'place', 'within', 'page'] as const
+
+/** The named parameters of an address that have a value. */
+export function searchOf(params: URLSearchParams, names: readonly string[]): PlantSearch {
+  return Object.fromEntries(
+    names.map(name => [name, params.getAll(name).filter(Boolean)] as const).filter(([, values]) => values.length > 0),
+  )
+}
+
+/** The address with these parameters changed; `null` takes one out. A change leads to the first page. */
+export function hrefWith(path: string, search: PlantSearch, changes: Record<string, string | null>): string {
+  const next = {
+    ...search,
+    page: [],
+    ...Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, value === null ? [] : [value]])),
+  }
+  const query = new URLSearchParams(
+    Object.entries(next).flatMap(([name, values]) => values.map(value => [name, value])),
+  ).toString()
+  return query ? `${path}?${query}` : path
+}
+
+export const plantsQuery = (api: Api, search: PlantSearch) =>
+  queryOptions({
+    queryKey: ['plants', search],
+    queryFn: ({ signal }) => api.call('GET /plants/', { query: search, signal }),
+  })
+
+export const plantQuery = (api: Api, slug: string) =>
+  queryOptions({
+    queryKey: ['plant', slug],
+    queryFn: ({ signal }) => api.call('GET /plants/:slug/', { params: { slug }, signal }),
+  })
+
+export const plantOffersQuery = (api: Api, slug: string, search: PlantSearch) =>
+  queryOptions({
+    queryKey: ['plant', slug, 'offers', search],
+    queryFn: ({ signal }) => api.call('GET /plants/:slug/offers/', { params: { slug }, query: search, signal }),
+  })

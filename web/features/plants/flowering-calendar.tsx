@@ -1,0 +1,26 @@
+import { clsx } from 'clsx'
+import type { PlantCard } from '#contract/plant-catalogue.ts'
+import { floweringMonths, flowersIn } from './plant-texts.ts'
+
+const initials = ['Я', 'Ф', 'М', 'А', 'М', 'И', 'И', 'А', 'С', 'О', 'Н', 'Д']
+
+/** Twelve months, those of flowering filled. */
+export function FloweringCalendar({ flowering }: { flowering: NonNullable<PlantCard['flowering']> }) {
+  const text = `Цветёт: ${floweringMonths(flowering)}`
+  return (
+    <div role="img" aria-label={text} title={text} className="grid max-w-sm grid-cols-12 gap-1">
+      {initials.map((initial, at) => (
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: the months of a year
+          key={at}
+          className={clsx(
+            'flex h-8 items-center justify-center rounded-sm text-xs',
+            flowersIn(at + 1, flowering) ? 'bg-accent-soft font-semibold text-accent-strong' : 'bg-sunken text-muted',
+          )}
+        >
+          {initial}
+        </span>
+      ))}
+    </div>
+  )
+}

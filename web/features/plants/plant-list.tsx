@@ -1,0 +1,46 @@
+import { Link } from 'react-router'
+import type { PlantCard } from '#contract/plant-catalogue.ts'
+import { LatinName } from '#web/ui/latin-name.tsx'
+import { floweringMonths, metres, offeredText } from './plant-texts.ts'
+
+/** Plants line by line, as in an index: drawing, names, what matters for choosing, and what is offered. */
+export function PlantList({ plants, reasons }: { plants: PlantCard[]; reasons?: readonly string[] }) {
+  return (
+    <ul className="grid gap-x-10 lg:grid-cols-2">
+      {plants.map((plant, index) => (
+        <li key={plant.id} className="flex gap-4 border-b border-line py-3">
+          <img
+            src={plant.get_thumbnail}
+            alt=""
+            width={96}
+            height={72}
+            loading="lazy"
+            decoding="async"
+            className="plate h-18 w-24 shrink-0 rounded-md object-cover"
+          />
+          <div className="min-w-0">
+            <Link to={`/plants/${plant.slug}`} className="link font-semibold wrap-anywhere">
+              {plant.name}
+            </Link>
+            <div className="text-sm wrap-anywhere text-muted">
+              <LatinName>{plant.latin_name}</LatinName>
+            </div>
+            <div className="text-sm">
+              {[
+                plant.zone !== null && `зона ${plant.zone}`,
+                plant.height_at_maturity !== null && metres(plant.height_at_maturity),
+                plant.flowering && floweringMonths(plant.flowering),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </div>
+            <div className={plant.offers_count > 0 ? 'text-sm font-semibold' : 'text-sm text-muted'}>
+              {offeredText(plant)}
+            </div>
+            {reasons?.[index] && <div className="text-sm text-muted">{reasons[index]}</div>}
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

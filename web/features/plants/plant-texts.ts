@@ -1,0 +1,69 @@
+import type { PlantCard, PlantDetail } from '#contract/plant-catalogue.ts'
+import { formatPrice } from '#web/lib/format-price.ts'
+import { counted } from '#web/lib/plural.ts'
+
+const offers = ['предложение', 'предложения', 'предложений'] as const
+const companies = ['компании', 'компаний', 'компаний'] as const
+
+const decimal = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 })
+
+export const metres = (value: number) => `${decimal.format(value)}\u00a0м`
+
+const months = [
+  'январь',
+  'февраль',
+  'март',
+  'апрель',
+  'май',
+  'июнь',
+  'июль',
+  'август',
+  'сентябрь',
+  'октябрь',
+  'ноябрь',
+  'декабрь',
+]
+
+/** «июнь», «май – июнь» */
+export function floweringMonths({ from_month, to_month }: NonNullable<PlantCard['flowering']>): string {
+  const [from, to] = [months[from_month - 1] ?? '', months[to_month - 1] ?? '']
+  return from === to ? from : `${from} – ${to}`
+}
+
+/** Whether it flowers in a month from 1 to 12. */
+export function flowersIn(month: number, flowering: PlantCard['flowering']): boolean {
+  if (!flowering) return false
+  const { from_month: from, to_month: to } = flowering
+  return from <= to ? month >= from && month <= to : month >= from || month <= to
+}
+
+/** «6 предложений у 3 компаний, от 1 990 ₽» */
+export function offeredText({ offers_count, companies_count, price_from }: PlantCard): string {
+  if (offers_count === 0) return 'Сейчас не предлагают'
+  const price = price_from === null ? '' : `, от ${formatPrice(price_from)}`
+  return `${counted(offers_count, offers)} у\u00a0${counted(companies_count, companies)}${price}`
+}
+
+/** What is known of a plant, line by line; what is not is left out. */
+export function plantFacts(plant: PlantDetail): { label: string; value: string }[] {
+  const facts: [string, string | null | false][] = [
+    ['Зона зимостойкости', plant.zone !== null && `USDA ${plant.zone}`],
+    ['Высота взрослого растения', plant.height_at_maturity !== null && metres(plant.height_at_maturity)],
+    ['Ширина взрослого растения', plant.spread_at_maturity !== null && metres(plant.spread_at_maturity)],
+    ['Прирост', plant.annual_growth !== null && `до ${plant.annual_growth}\u00a0см в год`],
+    ['Форма роста', plant.growth_pattern],
+    ['Крона', plant.crown_shape],
+    ['Листва или хвоя', plant.foliage_colour],
+    ['Осенью', plant.autumn_colour],
+    [
+      'Цветение',
+      plant.flowering &&
+        [floweringMonths(plant.flowering), plant.flowering.colour?.toLowerCase()].filter(Boolean).join(', '),
+    ],
+    ['Свет', plant.light],
+    ['Почва', plant.soil],
+    ['Влага', plant.moisture],
+    ['Применение', plant.landscape_use],
+  ]
+  return facts.flatMap(([label, value]) => (value ? [{ label, value }] : []))
+}

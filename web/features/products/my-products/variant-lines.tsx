@@ -1,0 +1,123 @@
+import { clsx } from 'clsx'
+import { useState } from 'react'
+import type { Product } from '#contract/products.ts'
+import { type Stock, stocks, type Variant } from '#contract/variants.ts'
+import { controlStyle } from '#web/ui/control-style.ts'
+import { Price } from '#web/ui/price.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { daysAgo, daysSince, freshnessOf } from '../freshness.ts'
+import { stockText } from '../stock-text.ts'
+import { useNow } from '../use-now.ts'
+import { InPlaceField, refusal } from './in-place-field.tsx'
+import { stockNames } from './own-view.ts'
+import { useChangeVariants } from './use-change-variants.ts'
+
+const shownPrice = (price: number | null) => (price === null ? '' : String(price).replace('.', ','))
+
+/** A product's sizes with stock and price, editable here for people who may edit the product. */
+export function VariantLines({ product }: { product: Product }) {
+  return (
+    <ul aria-label={`Размеры: ${product.name}`} className="divide-y divide-line">
+      {product.variants.map(variant => (
+        <li
+          key={variant.id}
+          className="grid grid-cols-[minmax(0,1fr)_6.5rem] items-start gap-x-2 gap-y-1.5 py-2 first:pt-0 last:pb-0"
+        >
+          <div className="col-span-2 min-w-0">
+            <span className="block leading-snug">{variant.label || 'Размер не указан'}</span>
+            <span className="block text-xs text-muted">
+              {variant.sku && <>Арт. {variant.sku} · </>}
+              <Age variant={variant} />
+            </span>
+          </div>
+          {product.can.edit ? <Editors product={product} variant={variant} /> : <Said variant={variant} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Age({ variant }: { variant: Variant }) {
+  const days = daysSince(variant.confirmed_at, useNow() ?? 0)
+  return (
+    <span className={clsx(freshnessOf(days) === 'stale' && 'text-accent-strong')}>подтверждено {daysAgo(days)}</span>
+  )
+}
+
+function Said({ variant }: { variant: Variant }) {
+  return (
+    <>
+      <span>{stockText(variant)}</span>
+      <span className="text-right">
+        <Price rubles={variant.price} />
+      </span>
+    </>
+  )
+}
+
+function Editors({ product, variant }: { product: Product; variant: Variant }) {
+  const change = useChangeVariants()
+  const { id } = variant
+  /** Chosen but not saved: expected stock needs a date first. */
+  const [stock, setStock] = useState<Stock | null>(null)
+  const shown = stock ?? variant.stock
+  const what = `${product.name}, ${variant.label || 'размер'}`
+
+  async function choose(next: Stock) {
+    setStock(next)
+    if (next === 'expected' && variant.available_from === null) return
+    try {
+      await change({ changes: [{ id, stock: next }] })
+    } catch (error) {
+      showToast({ message: refusal(error), tone: 'danger' })
+    }
+    setStock(null)
+  }
+
+  return (
+    <>
+      <div className="grid grid-cols-[minmax(0,1fr)_3.75rem] gap-1.5">
+        <select
+          aria-label={`Наличие: ${what}`}
+          value={shown}
+          onChange={event => void choose(event.target.value as Stock)}
+          className={clsx(controlStyle, 'px-2! text-ellipsis', shown === 'sold_out' && 'col-span-2')}
+        >
+          {stocks.map(value => (
+            <option key={value} value={value}>
+              {stockNames[value]}
+            </option>
+          ))}
+        </select>
+        {shown !== 'sold_out' && (
+          <InPlaceField
+            label={`Количество: ${what}`}
+            placeholder="шт."
+            inputMode="numeric"
+            value={variant.stock_quantity === null ? '' : String(variant.stock_quantity)}
+            save={text => change({ changes: [{ id, stock_quantity: text }] })}
+          />
+        )}
+        {shown === 'expected' && (
+          <InPlaceField
+            className="col-span-2"
+            type="date"
+            label={`Ожидается с: ${what}`}
+            value={variant.available_from ?? ''}
+            save={async text => {
+              await change({ changes: [{ id, stock: 'expected', available_from: text }] })
+              setStock(null)
+            }}
+          />
+        )}
+      </div>
+      <InPlaceField
+        label={`Цена, ₽: ${what}`}
+        placeholder="по запросу"
+        inputMode="decimal"
+        value={shownPrice(variant.price)}
+        save={text => change({ changes: [{ id, price: text.replaceAll(/\s/g, '') }] })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import type { Variant } from '#contract/variants.ts'
+
+const numbers = new Intl.NumberFormat('ru-RU')
+const inThisYear = { day: 'numeric', month: 'long', timeZone: 'UTC' } as const
+const [dates, datesWithYear] = [
+  new Intl.DateTimeFormat('ru-RU', inThisYear),
+  new Intl.DateTimeFormat('ru-RU', { ...inThisYear, year: 'numeric' }),
+]
+
+type Stocked = Pick<Variant, 'stock' | 'stock_quantity' | 'stock_is_minimum' | 'available_from' | 'confirmed_at'>
+
+/**
+ * How many there are, or from when. The year is shown if it differs from that of the confirmation, not from today's:
+ * otherwise the server's page and the browser's could differ.
+ */
+export function stockText(variant: Stocked): string {
+  const { stock, stock_quantity: quantity, available_from: date } = variant
+  const counted = quantity ? `${variant.stock_is_minimum ? 'от ' : ''}${numbers.format(quantity)}\u00a0шт.` : ''
+  if (stock === 'sold_out') return 'Нет в наличии'
+  if (stock === 'on_order') return counted ? `Под заказ, ${counted}` : 'Под заказ'
+  if (stock === 'in_stock') return counted ? `В наличии, ${counted}` : 'В наличии'
+  if (date === null) return 'Ожидается'
+  const isThisYear = date.slice(0, 4) === variant.confirmed_at.slice(0, 4)
+  const from = (isThisYear ? dates : datesWithYear).format(new Date(`${date}T00:00:00Z`))
+  return `Ожидается с\u00a0${from.replaceAll(' ', '\u00a0')}`
+}

@@ -1,0 +1,35 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Bookmark, BookmarkCheck } from 'lucide-react'
+import { useApp } from '#web/lib/app-context.ts'
+import { Button } from '#web/ui/button.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { savedPlantsQuery } from './api.ts'
+
+/** Keeps a plant of the directory, or forgets it. */
+export function SavePlantButton({ plantId, children }: { plantId: number; children: string }) {
+  const { api } = useApp()
+  const queries = useQueryClient()
+  const { data: saved } = useQuery(savedPlantsQuery(api))
+  const isSaved = saved?.some(({ plant }) => plant.id === plantId) ?? false
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      if (isSaved) await api.call('DELETE /saved-plants/:id/', { params: { id: String(plantId) } })
+      else await api.call('POST /saved-plants/', { body: { plant: plantId } })
+      await queries.invalidateQueries({ queryKey: savedPlantsQuery(api).queryKey })
+    },
+    onError: error => showToast({ message: error.message, tone: 'danger' }),
+  })
+  const Icon = isSaved ? BookmarkCheck : Bookmark
+  return (
+    <Button
+      variant="secondary"
+      busy={isPending}
+      disabled={saved === undefined}
+      aria-pressed={isSaved}
+      onClick={() => mutate()}
+    >
+      <Icon aria-hidden size={20} />
+      {isSaved ? 'Растение сохранено' : children}
+    </Button>
+  )
+}

@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { BellPlus } from 'lucide-react'
+import { useState } from 'react'
+import { savedSearchForm } from '#contract/saved-searches.ts'
+import { useApp } from '#web/lib/app-context.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { useContractForm } from '#web/ui/form.ts'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { savedSearchesQuery } from './api.ts'
+import { everyNames } from './every-names.ts'
+
+interface SaveSearchProps {
+  /** Query string of `/api/offers/`. */
+  query: string
+  /** What it may be called. */
+  name: string
+}
+
+/** Saves what is being looked for, under a name, to be told what is new. */
+export function SaveSearchButton({ children, ...search }: SaveSearchProps & { children: string }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        <BellPlus aria-hidden size={20} />
+        {children}
+      </Button>
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title="Сохранить поиск">
+        {isOpen && <SaveSearchForm {...search} onClose={() => setOpen(false)} />}
+      </Dialog>
+    </>
+  )
+}
+
+function SaveSearchForm({ query, name, onClose }: SaveSearchProps & { onClose: () => void }) {
+  const { api } = useApp()
+  const queries = useQueryClient()
+  const { field, submit, busy } = useContractForm({
+    schema: savedSearchForm,
+    defaults: { query, name, every: 'daily' },
+    onSubmit: async body => {
+      await api.call('POST /saved-searches/', { body })
+      void queries.invalidateQueries({ queryKey: savedSearchesQuery(api).queryKey })
+      showToast({ message: 'Поиск сохранён.' })
+      onClose()
+    },
+  })
+  return (
+    <form noValidate aria-label="Сохранить поиск" onSubmit={event => void submit(event)} className="grid gap-4">
+      <p>Сообщим о новых предложениях и о тех, что подешевели: здесь и по почте.</p>
+      <TextField {...field('name')} label="Название" required />
+      <SelectField {...field('every')} label="Когда сообщать">
+        {Object.entries(everyNames).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <div className="mt-2 flex flex-wrap justify-end gap-3">
+        <Button variant="quiet" onClick={onClose}>
+          Отмена
+        </Button>
+        <Button type="submit" busy={busy}>
+          Сохранить
+        </Button>
+      </div>
+    </form>
+  )
+}

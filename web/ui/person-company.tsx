@@ -1,0 +1,51 @@
+import { clsx } from 'clsx'
+import { BadgeCheck } from 'lucide-react'
+import { Link } from 'react-router'
+import type { TeamRef } from '#contract/companies.ts'
+
+interface PersonCompanyProps {
+  team: TeamRef
+  /** Inside of another link it is none. */
+  isLink?: boolean
+  className?: string
+}
+
+/** The company where somebody works, beside their name. */
+export function PersonCompany({ team, isLink = true, className }: PersonCompanyProps) {
+  // `relative`: text for screen readers only is cut off with the name.
+  const look = clsx('relative wrap-anywhere text-muted', className)
+  const name = (
+    <>
+      {team.company_name}
+      {team.is_verified && (
+        <>
+          {'\u00a0'}
+          <BadgeCheck aria-hidden size={16} className="inline-block align-[-3px] text-leaf" />
+          <span className="sr-only">, проверено</span>
+        </>
+      )}
+    </>
+  )
+  if (!isLink) return <span className={look}>{name}</span>
+  return (
+    <Link
+      to={`/teams/get_current_team/${team.id}`}
+      className={clsx('no-underline hover:text-leaf hover:underline', look)}
+    >
+      {name}
+    </Link>
+  )
+}
+
+/** After a name: in its line, or on a phone below it. */
+export function CompanyAfterName({ team }: { team: TeamRef | null }) {
+  if (!team) return null
+  return (
+    <>
+      <span aria-hidden className="mx-1.5 text-muted max-sm:hidden">
+        ·
+      </span>
+      <PersonCompany team={team} className="text-sm max-sm:block" />
+    </>
+  )
+}

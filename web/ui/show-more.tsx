@@ -1,0 +1,12 @@
+import { Button } from './button.tsx'
+
+/** Below a list of which there is more. */
+export function ShowMore({ busy, onClick }: { busy: boolean; onClick: () => void }) {
+  return (
+    <div className="p-3 text-center">
+      <Button variant="quiet" busy={busy} onClick={onClick}>
+        Показать ещё
+      </Button>
+    </div>
+  )
+}
