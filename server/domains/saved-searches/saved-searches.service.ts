@@ -78,11 +78,13 @@ export async function summariesOf(db: Db, rows: Pick<SavedSearchRow, 'id' | 'que
   return new Map(asked.map(({ id, filters }) => [id, summaryOf(filters, names)]))
 }
 
-/** Understands stored queries; what it needs to know of regions is read once. */
+/** Understands stored queries; what it needs to know of regions and categories is read once. */
 export function queryReader({ db, names }: SavedSearchDeps) {
   let known: ReturnType<typeof getFilterLookups> | undefined
   const regions = () => (known ??= getFilterLookups(db, 'region'))
-  return async (query: string) => offerQueryOf({ db, names, regions }, readOfferQuery(query))
+  let listed: ReturnType<typeof listCategories> | undefined
+  const categories = () => (listed ??= listCategories(db))
+  return async (query: string) => offerQueryOf({ db, names, regions, categories }, readOfferQuery(query))
 }
 
 async function present(deps: SavedSearchDeps, rows: SavedSearchRow[]): Promise<SavedSearch[]> {

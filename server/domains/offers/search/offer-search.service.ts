@@ -24,7 +24,8 @@ import {
   listOffersByIds,
 } from './offer-search.queries.ts'
 import { presentOffer } from './offers.present.ts'
-import { asWritten, strangeWords, takeRegion, understand } from './understand.ts'
+import { type NamedCategory, takePhrases } from './take-phrases.ts'
+import { asWritten, isOfPlants, strangeWords, takeRegion, understand } from './understand.ts'
 
 export interface OfferSearchDeps {
   db: Db
@@ -69,6 +70,7 @@ export interface WordDeps {
   names: () => Promise<NamedPlants>
   /** All regions. */
   regions: () => Promise<Lookup[]>
+  categories: () => Promise<NamedCategory[]>
 }
 
 /** The company that most of the words name, if it is one alone. */
@@ -77,14 +79,20 @@ async function namedCompany(db: Db, words: readonly string[]): Promise<{ id: num
   return best && best.words.length !== next?.words.length ? best : null
 }
 
-async function read({ db, names, regions }: WordDeps, search: string, ignored: readonly string[]) {
+async function read({ db, names, regions, categories }: WordDeps, search: string, ignored: readonly string[]) {
   const known = await names()
+  const phrases = takePhrases(search, {
+    categories: await categories(),
+    isOfPlants: word => isOfPlants(word, known),
+    ignored,
+  })
   const regional = ignored.includes('region')
-    ? { region: null, text: search }
-    : takeRegion(search, known, await regions())
+    ? { region: null, text: phrases.text }
+    : takeRegion(phrases.text, known, await regions())
   const company = ignored.includes('company') ? null : await namedCompany(db, strangeWords(regional.text, known))
   const text = (company?.words ?? []).reduce((left, word) => left.replace(word, ' '), regional.text)
-  return understand(text, known, { seller: { region: regional.region, company: company?.id ?? null }, ignored })
+  const seller = { region: regional.region, company: company?.id ?? null }
+  return understand(text, known, { seller, said: phrases.filters, ignored })
 }
 
 /** What a query asks for: its words are understood, and filters that are set by hand count before theirs. */
@@ -115,8 +123,9 @@ export function offerSearch({ db, media, names, bucketsOf }: OfferSearchDeps) {
     async search(query: OfferListQuery, address: string, shows: Shows): Promise<OfferPage> {
       const { page: _page, page_size: _size, ordering, ...set } = query
       if (ordering === 'distance' && set.place === undefined) throw refuse('place', 'Выберите место', 'required')
-      const regions = await getFilterLookups(db, 'region')
-      const { understood, place, ...asked } = await offerQueryOf({ db, names, regions: async () => regions }, set)
+      const [regions, categories] = await Promise.all([getFilterLookups(db, 'region'), listCategories(db)])
+      const words = { db, names, regions: async () => regions, categories: async () => categories }
+      const { understood, place, ...asked } = await offerQueryOf(words, set)
       const { filters, searched, distances } = asked
       const isCounted =
         searched === null && Object.entries(filters).every(([name, value]) => counted.has(name) || !isSet(value))
@@ -128,11 +137,7 @@ export function offerSearch({ db, media, names, bucketsOf }: OfferSearchDeps) {
         const list = isLong ? listFirstOffers(db, asked, page) : listOffers(db, asked, ordering, page)
         return [await list, counts] as const
       }
-      const [[rows, buckets], categories, plantIds] = await Promise.all([
-        gather(),
-        listCategories(db),
-        findPlantIds(db, filters.plant),
-      ])
+      const [[rows, buckets], plantIds] = await Promise.all([gather(), findPlantIds(db, filters.plant)])
       const results = rows.map(row => presentOffer(row, media, distances))
       shows(...scopesOfSearch(asked, plantIds, results, { isWorded: Boolean(set.search) }))
       return {

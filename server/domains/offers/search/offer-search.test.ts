@@ -377,6 +377,23 @@ describe('words', () => {
     expect((await understood('сирень красавица москвы')).filters).toEqual({})
   })
 
+  it('that name a category, a price, a zone, a stock or a month become filters', async () => {
+    expect((await understood('хвойные в наличии зона 4 до 25 000 ₽')).filters).toEqual({
+      category: 'hvoynye',
+      stock: 'in_stock',
+      zone: 4,
+      price_to: 25_000,
+    })
+    expect((await understood('липа цветёт в июле')).filters).toEqual({ flowering_month: 7 })
+    for (const [text, same] of [
+      ['туя смарагд в наличии', 'stock=in_stock'],
+      ['туя смарагд до 1000 руб', 'price_to=1000'],
+      ['туя смарагд зона 3', 'zone=3'],
+      ['туя смарагд хвойные', 'category=hvoynye'],
+    ] as const)
+      expect(await found(`search=${encodeURIComponent(text)}`)).toEqual(await found(`search=туя+смарагд&${same}`))
+  })
+
   it('are returned as they were read where they were mistyped', async () => {
     expect((await understood('тюя смарагт')).corrected).toBe('туя смарагд')
     expect((await understood('nez cvfhful')).corrected).toBe('туя смарагд')

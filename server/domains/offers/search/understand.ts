@@ -59,7 +59,7 @@ export function strangeWords(text: string, names: NamedPlants): string[] {
 }
 const mostStrangeWords = 8
 
-const isOfPlants = (word: string, { index }: NamedPlants) => {
+export const isOfPlants = (word: string, { index }: NamedPlants) => {
   const folded = foldLetters(word)
   return index.exact.has(folded) || index.forms.has(folded)
 }
@@ -76,13 +76,17 @@ export function takeRegion(
 
 /**
  * Takes the words of a search apart: the plants, their sizes and packing, how many, and what is left. `seller` is what
- * its other words have said; `ignored` is what the person does not want to be understood, slugs of plants and names of
+ * its other words have said, `said` what phrases that were taken out have; `ignored` is what the person does not want to be understood, slugs of plants and names of
  * filters.
  */
 export function understand(
   text: string,
   names: NamedPlants,
-  { seller = anybody, ignored = [] }: { seller?: Seller; ignored?: readonly string[] } = {},
+  {
+    seller = anybody,
+    said: phrases = {},
+    ignored = [],
+  }: { seller?: Seller; said?: Understood['filters']; ignored?: readonly string[] } = {},
 ): Understanding {
   const numbered = quantityWords.exec(text) ?? leadingQuantity.exec(text)
   const quantity = numbered?.[1]
@@ -95,6 +99,7 @@ export function understand(
   })
   const said: Understood['filters'] = {
     ...filtersOf(notation),
+    ...phrases,
     ...(quantity === undefined ? {} : { quantity: Number(quantity) }),
     ...(seller.region === null ? {} : { region: seller.region }),
     ...(seller.company === null ? {} : { company: seller.company }),
@@ -113,7 +118,8 @@ export function understand(
 }
 
 /** Filters that may be given several times. */
-const isList = (name: string) => ['form', 'root', 'region', 'company'].includes(name)
+const isList = (name: string) =>
+  ['form', 'root', 'region', 'company', 'category', 'stock', 'flowering_month'].includes(name)
 
 /** A search that is to find the very words, whatever they look like. */
 export const asWritten = (text: string): Understanding => ({

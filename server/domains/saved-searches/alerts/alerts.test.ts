@@ -417,13 +417,13 @@ describe('the job', () => {
     await offer()
     const select = vi.spyOn(deps.db, 'select')
     await findNews(deps, never)
-    // Changes, searches, regions that the words may name, changes again: none of the searches.
-    expect(select).toHaveBeenCalledTimes(4)
+    // Changes, searches, regions and categories that the words may name, changes again: none of the searches.
+    expect(select).toHaveBeenCalledTimes(5)
     await save(thuja)
     await offer()
     select.mockClear()
     await findNews(deps, never)
-    expect(select).toHaveBeenCalledTimes(5)
+    expect(select).toHaveBeenCalledTimes(6)
     select.mockRestore()
   })
 
