@@ -36,7 +36,7 @@ export interface PriceLine {
   words: string
 }
 
-/** Girth in centimetres at one metre and the height in metres that goes with it, as ГОСТ and the trade have them. */
+/** Girth in centimetres at one metre and the usual height in metres, from ГОСТ and the trade. */
 export const girthLadder: Record<string, [from: number, to: number]> = {
   '8-10': [2.5, 3],
   '10-12': [3, 3.5],
