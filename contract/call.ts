@@ -14,14 +14,14 @@ type Shape = z.ZodType
 
 export interface Call {
   access: Access
-  /** One line for the reader of the API page. */
+  /** One line for the API page. */
   summary: string
   params?: Shape
   query?: Shape
   body?: Shape
-  /** The field of a multipart body that carries files, pictures (contract/media.ts) unless told, and how many are taken. */
+  /** The multipart field with files (pictures unless stated otherwise, contract/media.ts), and their maximum number. */
   files?: { field: string; max: number; kind?: 'table' }
-  /** Takes a URL-encoded body, as mail programs send it, and looks at none of its fields. */
+  /** Accepts a URL-encoded body, which mail programs send, and ignores its fields. */
   takesUrlEncoded?: true
   answer: Shape
   /** 200 unless the call creates something. */
@@ -33,7 +33,7 @@ export function call<const C extends Call>(definition: C): C {
   return definition
 }
 
-/** Input (before parsing) and output of one call; `undefined` where the call takes nothing. */
+/** Input (before parsing) and output of one call; `undefined` if it has none. */
 export type Input<C extends Call, K extends 'params' | 'query' | 'body'> = C[K] extends Shape
   ? z.input<C[K]>
   : undefined
