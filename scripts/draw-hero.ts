@@ -14,7 +14,7 @@ import { paintMeasure } from '#server/illustration/scale.ts'
 const wide = 1600
 const tall = 760
 const pixelsPerMetre = 86
-/** Where the plants stand on the drawing program's sheet of 1200 × 900. */
+/** Position of the plants on the drawings' sheet of 1200 × 900. */
 const foot = { x: 600, y: 860 }
 
 interface Standing {
@@ -150,7 +150,7 @@ function drawPerson(): string {
   return sheet.svg()
 }
 
-/** A piece of a sheet placed so that its foot comes to stand on the row's ground line. */
+/** A part of a sheet, placed so that the plant stands on the row's ground line. */
 async function placed(svg: string, at: number): Promise<OverlayOptions> {
   const left = Math.round(at * pixelsPerMetre - foot.x)
   const cutLeft = Math.max(0, -left)

@@ -41,7 +41,7 @@ const chosen = readDirectory()
 
 const font = create(fontFile('label')) as Font
 
-/** A line of text as a path, narrowed where it would not fit its place. */
+/** A line of text as a path, narrowed to fit if necessary. */
 function lettering(text: string, x: number, y: number, size: number, fill: string): string {
   const { glyphs, positions } = font.layout(text)
   const room = wide - 12

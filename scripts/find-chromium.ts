@@ -12,7 +12,7 @@ export function onPath(name: string): string | null {
   }
 }
 
-/** A Chromium for the browser tests: CHROMIUM_PATH, one on the PATH, or Playwright's own; `null` when there is none. */
+/** A Chromium for the browser tests: CHROMIUM_PATH, one on the PATH, or Playwright's own; `null` if there is none. */
 export function findChromium(): string | null {
   const named = process.env.CHROMIUM_PATH
   if (named) return existsSync(named) ? named : null
@@ -33,7 +33,7 @@ export function attempt(command: string, args: string[]): boolean {
   }
 }
 
-/** Finds a Chromium or installs one, from Debian's packages as root, else Playwright's own. Throws where neither works. */
+/** Finds a Chromium or installs one: as root Debian's package, otherwise Playwright's. Throws if both fail. */
 export function ensureChromium(): string {
   const found = findChromium()
   if (found) return found

@@ -37,7 +37,7 @@ for (const half of ['tuned', 'held_out'] as const) {
   }
 }
 
-/** By the processor's time: others on the machine do not count. */
+/** In processor time, so that other load on the machine does not count. */
 function speed(run: () => void, lines: number): number {
   const before = process.cpuUsage()
   run()

@@ -20,7 +20,7 @@ const line = (name: string, of: Figures) =>
     `doubtful ${of.doubtful} of ${of.offers}`,
   ].join('  ')
 
-/** Whose failures are printed: `tuned`, `held_out` or `all`. */
+/** The layouts whose failures are printed: `tuned`, `held_out` or `all`. */
 const shown = process.argv[2]
 const plants = seededPlants()
 for (const half of ['tuned', 'held_out'] as const) {
