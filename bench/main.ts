@@ -18,10 +18,10 @@ import { chooseMembersTargets, chooseTargets } from './targets.ts'
 
 const many = 100_000
 const few = 1000
-/** Each product has a post of its own. */
+/** Each product has its own post. */
 const social = { posts: many + 50_000, people: 20_000, friendships: 200_000 }
 const members = 100
-/** People who edit their companies' products at the same time. */
+/** People who edit their companies' products concurrently. */
 const growers = 40
 const streams = { streams: 1000, messages: 50, seconds: 20 }
 

@@ -12,7 +12,7 @@ import { pictureWorkers } from '#server/platform/media/picture-workers.ts'
 const [width, height] = [8000, 5000]
 const megabyte = 1024 * 1024
 
-/** Soft shapes, like a photo out of focus: nothing is the same, and a file stays small. */
+/** Soft shapes, like a photo out of focus: not uniform, but a small file. */
 const shapes = sharp({
   create: {
     width: 400,
