@@ -1,8 +1,8 @@
-// Does a process that works for hours stay as large as it is? Everything that people do at once, also what they do
-// wrongly, for so many minutes against the product as it is started by `npm start`, while its memory is measured:
+// Checks that the memory of a process does not grow over hours: concurrent actions of all kinds of people, including
+// invalid ones, for this many minutes on the product as started by `npm start`:
 //   npm run soak -- --minutes 20            on the embedded database
-//   DATABASE_URL=postgres://… npm run soak  on a database of its own on that server
-// Ends with 1 when memory grew, or when anything was answered with a 500.
+//   DATABASE_URL=postgres://… npm run soak  on a new database on that server
+// The exit code is 1 when memory has grown or a response had status 500.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'

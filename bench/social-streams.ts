@@ -1,5 +1,5 @@
-// How one process bears many open event streams while messages are sent: is anything lost, how late is it, how much
-// memory does a stream take. On the embedded database, or on the server that DATABASE_URL names:
+// Measures one process with many open event streams while messages are sent: losses, delays, memory per stream. Uses
+// the embedded database or the server of DATABASE_URL:
 //   npm exec -- node bench/social-streams.ts --streams 1000 --messages 50 --seconds 20
 import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
