@@ -1,7 +1,7 @@
 /**
- * Draws the row of plants of the home page, all at one scale, with the same pencils as the products' plates:
+ * Draws the row of plants of the home page, all at one scale, with the same code as the products' pictures:
  *   npm exec -- node scripts/draw-hero.ts
- * The files in web/features/offers/images are its result and are committed; draw anew only when the drawing has got better.
+ * The results in web/features/offers/images are committed; redraw them only when the drawing has improved.
  */
 import sharp, { type OverlayOptions } from 'sharp'
 import { summerDress } from '#server/illustration/dress.ts'
@@ -19,7 +19,7 @@ const foot = { x: 600, y: 860 }
 
 interface Standing {
   latinName: string
-  /** Metres from the left edge. */
+  /** Position: metres from the left edge. */
   at: number
   height: number
   spread: number

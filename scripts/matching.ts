@@ -1,4 +1,4 @@
-/** Measures the matching of plant names on the written forms: `npm run matching` (docs/matching.md). */
+/** Evaluates the matching of plant names on the test forms: `npm run matching` (docs/matching.md). */
 import { matchName } from '#server/domains/plants/matching/match-name.ts'
 import { buildNameIndex } from '#server/domains/plants/matching/name-index.ts'
 import { namesOf } from '#server/domains/plants/matching/test-forms/directory-names.ts'

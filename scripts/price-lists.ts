@@ -1,4 +1,4 @@
-/** Measures the reading of price lists on the written layouts: `npm run price-lists` (docs/price-lists.md). */
+/** Evaluates the reading of price lists on the test layouts: `npm run price-lists` (docs/price-lists.md). */
 import { evaluate, type Figures, noFigures, readLayouts } from '#server/domains/price-lists/test-layouts/evaluate.ts'
 import { seededPlants } from '#server/domains/price-lists/test-layouts/seeded-plants.ts'
 
