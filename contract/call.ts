@@ -1,12 +1,11 @@
 import type { z } from 'zod'
 
 /**
- * Who may make a call before any rule about the thing itself is asked:
- * - `open`: anybody; the Authorization header is not even looked at (login, sign-up, refresh …)
+ * Who may make a call, before any policy about the record itself:
+ * - `open`: anybody; the Authorization header is ignored (login, sign-up, refresh …)
  * - `public`: anybody; a valid token may show more, an invalid one is 401
  * - `member`: signed-in people
- * - `staff`: moderators, signed in with their second factor where that is required; for everybody else the call does not
- *   exist (404)
+ * - `staff`: moderators, signed in with their second factor where required; for everybody else the call is 404
  */
 export type Access = 'open' | 'public' | 'member' | 'staff'
 

@@ -86,11 +86,11 @@ export type WritableVariant = z.output<typeof writableVariant>
 
 /**
  * Why a part of a written size is in no field:
- * - `measure`: it may be of one thing or another (a girth or a height, a trunk's diameter or a crown's);
- * - `unit`: centimetres or metres; `lone`: a number that nothing explains;
- * - `root`: what it is packed in is not clear; `range`: a range or an open end where a variant has one value;
- * - `order`: the ends stand the wrong way round; `conflict`: the text says two things;
- * - `impossible`: no plant is like this; `too_long`: the text was not read.
+ * - `measure`: ambiguous between two measures (girth or height, diameter of the trunk or of the crown);
+ * - `unit`: centimetres or metres; `lone`: a number without explanation;
+ * - `root`: the packing is unclear; `range`: a range or an open end where a variant has one value;
+ * - `order`: the ends of a range are reversed; `conflict`: the text contradicts itself;
+ * - `impossible`: no plant has this size; `too_long`: the text was not read.
  */
 export const doubtCodes = [
   'measure',
