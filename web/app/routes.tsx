@@ -5,7 +5,7 @@
  *   export const loader = (context: AppContext) => async ({ params, request }: LoaderFunctionArgs) => null
  *                                                    optional: `await context.queries.ensureQueryData(…)` for everything
  *                                                    the screen shows (start all, then await), returns null; an ApiError
- *                                                    that it lets through becomes the error page of its status;
+ *                                                    that it throws becomes the error page of its status;
  *                                                    `throw redirect(path, 301)` for addresses that moved
  * Screens of visitors have loaders and are rendered on the server; screens of members have none.
  */
