@@ -1,9 +1,9 @@
 // Compares searches for offers among few and among many, over HTTP, in one run, and measures how many lines of a price
 // list are matched per second (targets: TRADE.md section 7):
 //   npm exec -- node bench/offers.ts --few dendro_offers_few --many dendro_offers_many
-// Both databases are filled by bench/offers-database.ts on the server of DATABASE_URL. Each call follows a warm-up and is
-// made by a signed-in person, whose responses are not cached. `Infinity` means that the server answered 503. The exit
-// code is 1 when a target is missed.
+// Both databases are filled by bench/offers-database.ts on the server of DATABASE_URL. Each call follows a warm-up and
+// is made by a signed-in person, whose responses are not cached. `Infinity` means that the server answered 503. The
+// exit code is 1 when a target is missed.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,8 +1,8 @@
 // Compares the times of all calls of the social network between a small and a large network, over HTTP, in one run:
 //   npm exec -- node bench/scale.ts --small dendro_small --large dendro_large
-// Both databases are filled by bench/social-database.ts (see there) on the server of DATABASE_URL. `--only search` limits
-// the run to calls with this in their name. The exit code is 1 when a call takes more than three times as long in the
-// large network.
+// Both databases are filled by bench/social-database.ts (see there) on the server of DATABASE_URL. `--only search`
+// limits the run to calls with this in their name. The exit code is 1 when a call takes more than three times as long
+// in the large network.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,8 +1,8 @@
 /**
  * Draws random plants with their names on one sheet, for visual checks (docs/botanical-directory.md):
  *   npm run drawings -- --seed 7 --count 60 --view whole --out /tmp/sheet.png
- * `--only 'Thuja|Juniperus'` limits the choice to plants with one of these in the Latin name, `--tall 0.8` draws them as
- * sold at this height in metres. Prints the time and size of a picture.
+ * `--only 'Thuja|Juniperus'` limits the choice to plants with one of these in the Latin name, `--tall 0.8` draws them
+ * as sold at this height in metres. Prints the time and size of a picture.
  */
 import { parseArgs } from 'node:util'
 import { create, type Font } from 'fontkit'

