@@ -44,7 +44,7 @@ export default defineConfig({
         outDir: 'dist/client',
         manifest: true,
         modulePreload: { polyfill: false },
-        // Every asset is a separate file with an immutable name; the content security policy allows no data: fonts or scripts.
+        // Every asset is a separate file with an immutable name; the site's policy allows no data: fonts or scripts.
         assetsInlineLimit: 0,
         rolldownOptions: {
           input: ['web/app/entry-client.tsx', 'web/app/before-paint.ts'],
