@@ -6,7 +6,7 @@ import { describedLookup } from './reference.ts'
 export const category = z.object({ id: integerId, name: z.string(), slug: z.string() }).meta({ id: 'Category' })
 export type Category = z.output<typeof category>
 
-/** A plant of the directory, with the address of its page. */
+/** A plant of the directory, with what a link to its page needs. */
 export const plantRef = z
   .object({ id: integerId, slug: z.string(), name: z.string(), latin_name: z.string() })
   .meta({ id: 'PlantRef' })

@@ -16,9 +16,7 @@ export const forms = [
 ] as const
 export type Form = (typeof forms)[number]
 
-/**
- * Packing of the roots. `root_size` is litres of a container, cells of a tray, otherwise the diameter in centimetres.
- */
+/** Packing of the roots. `root_size`: litres (container), cells (tray), otherwise the diameter in centimetres. */
 export const roots = ['bare_root', 'container', 'pot', 'tray', 'ball', 'wire_ball'] as const
 export type Root = (typeof roots)[number]
 
