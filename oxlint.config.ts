@@ -8,7 +8,7 @@ interface Restriction {
   allowTypeImports?: boolean
 }
 
-/** The last entry that a file matches counts for it, alone. */
+/** For each file only the last matching entry applies. */
 const restricted = (files: string[], patterns: Restriction[]) => ({
   files,
   rules: { 'no-restricted-imports': ['error', { patterns }] as ['error', { patterns: Restriction[] }] },
@@ -101,7 +101,7 @@ export default defineConfig({
         },
       ],
     ),
-    // Tests put the whole house together.
+    // Tests may import from all layers.
     { files: ['server/**/*.test.ts'], rules: { 'no-restricted-imports': ['error', { patterns: [notWeb] }] } },
   ],
 })

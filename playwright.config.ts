@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './scripts/find-chromium.ts'
 
-// Another checkout may be tested beside this one.
+// Another checkout may be tested at the same time.
 const port = Number(process.env.E2E_PORT ?? 3210)
 const origin = `http://127.0.0.1:${port}`
 process.env.E2E_METRICS_PORT ??= String(port + 1)
-// One folder for the run; workers that read this file again find it in the environment.
+// One folder per run; workers, which read this file again, get it from the environment.
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'dendro-e2e-'))
 
 const visitors = [
@@ -29,7 +29,7 @@ const visitors = [
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/drawn-demonstration.ts',
-  // What visitors see is compared with what the API says, so nothing may be sold meanwhile.
+  // Visitors' screens are compared with the API, so no other tests may change products meanwhile.
   projects: [
     { name: 'visitors', testMatch: visitors },
     { name: 'members', testMatch: '*.spec.ts', testIgnore: visitors, dependencies: ['visitors'] },
@@ -39,9 +39,9 @@ export default defineConfig({
   forbidOnly: !!process.env.CI,
   reporter: 'list',
   timeout: 30_000,
-  // Real time on a shared machine: what passes only the second time is listed as flaky, and is to be mended.
+  // Shared machines are slow at times: tests that pass only on retry are listed as flaky, and should be fixed.
   retries: process.env.CI ? 1 : 0,
-  // A build that does not hydrate fails everything: ten tests say so as well as all.
+  // A build that does not hydrate fails all tests: ten are enough to show it.
   maxFailures: 10,
   use: {
     baseURL: origin,

@@ -3,16 +3,16 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 /**
- * What every visitor loads first, in one file: compressed together it is 4 kB smaller than as ten shared pieces. The
- * rest (filters, galleries, members' screens) comes with the screens that need it.
+ * The code of every first load, in one file: compressed together it is 4 kB smaller than as ten shared chunks. The rest
+ * (filters, galleries, members' screens) is loaded with the screens that need it.
  */
 const firstLoad = {
   name: 'first-load',
-  // biome-ignore format: one line a reader can search in
+  // biome-ignore format: one line can be searched
   test: /node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack(?!.*(?:useMutation|mutationObserver))|clsx)\/|preload-helper|\/contract\/media|\/web\/(?:lib\/(?!breadcrumb|support)|app\/(?!member|lazy|admin|before-paint)[^/]+\.tsx?|app\/screens\/home|ui\/(?:picture|price|product-facts|latin-name|button-link|button-style|icon|logo|toast|error-view|page-meta|control-style|get-form))|\/features\/(?:products\/(?:product-(?:card|grid)|excerpt)|offers\/(?:category-list|plant-row|search-box|api))/,
 }
 
-/** What most other screens are made of, in one file instead of a dozen whose names alone would weigh on the first load. */
+/** The controls of most other screens, in one file: the names of a dozen would add to the first load. */
 const controls = {
   name: 'controls',
   test: /\/web\/ui\/(?!form\.|form-errors|password|combobox|menu|drafts|photos\/|slides\/)|node_modules\/lucide-react/,
@@ -20,8 +20,8 @@ const controls = {
 }
 
 /**
- * React Router's components that nothing uses stay in the build for being made by a call and given a name for developer
- * tools; said to be of no effect, they go, its forms and their submissions for instance.
+ * React Router's unused components stay in the build, because they are created by calls and get names for developer
+ * tools. Marked as free of side effects they are removed, for example its forms.
  */
 const unusedRouterParts = {
   name: 'unused-router-parts',
@@ -44,7 +44,7 @@ export default defineConfig({
         outDir: 'dist/client',
         manifest: true,
         modulePreload: { polyfill: false },
-        // Everything is a file of its own under an immutable name; the policy allows no data: fonts or scripts.
+        // Every asset is a separate file with an immutable name; the site's policy allows no data: fonts or scripts.
         assetsInlineLimit: 0,
         rolldownOptions: {
           input: ['web/app/entry-client.tsx', 'web/app/before-paint.ts'],

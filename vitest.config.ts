@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Those that start many servers take minutes: begun last, they would keep everything else waiting. */
+/** Files that start many servers take minutes: started last, they would prolong the whole run. */
 const slowest = ['server/start.test.ts', 'server/backup/backup.test.ts', 'server/kill.test.ts']
 const rankOf = ({ moduleId }: TestSpecification) =>
   slowest.findIndex(name => moduleId.endsWith(name)) + 1 || slowest.length + 1
@@ -19,7 +19,7 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: Math.min(2, availableParallelism()),
     sequence: { sequencer: SlowestFirst },
-    // Real time on a shared machine: what passes only the second time is listed as retried, and is to be mended.
+    // Shared machines are slow at times: tests that pass only on retry are listed, and should be fixed.
     retry: process.env.CI ? 1 : 0,
     projects: [
       {
@@ -35,9 +35,9 @@ export default defineConfig({
             'bench/**/*.test.ts',
           ],
           globalSetup: 'server/test/database-snapshot.ts',
-          // The server's modules are loaded once for each worker, not for each file; what a test needs for itself it makes.
+          // The server's modules are loaded once per worker, not per file; tests create their own data.
           isolate: false,
-          // A busy machine is slow, not wrong.
+          // Generous, for busy machines.
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

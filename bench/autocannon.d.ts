@@ -1,4 +1,4 @@
-/** The part of autocannon that the bench uses; the package has no types of its own. */
+/** The part of autocannon's API that the bench uses; the package has no types of its own. */
 declare module 'autocannon' {
   interface Request {
     method?: string
@@ -13,7 +13,7 @@ declare module 'autocannon' {
     connections: number
     /** Seconds. */
     duration: number
-    /** Milliseconds between samples; a run ends with one. */
+    /** Milliseconds between samples; a run ends with a sample. */
     sampleInt: number
     requests: Request[]
   }

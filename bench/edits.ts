@@ -4,34 +4,34 @@ import { type Asked, ask, load, median, quantile } from './load.ts'
 import type { Member } from './protocol.ts'
 import type { BenchServer } from './server-process.ts'
 
-/** Readers of the whole site, at full speed. */
+/** Concurrent readers at full speed. */
 const readers = 32
 const productPages = 100
 const secondsOfRound = 6
 const rounds = 3
-/** Products that are edited in a second. */
+/** Edited products per second. */
 const editRates = [0, 1, 10, 50]
-/** What members write in a second beside readers of the feed. */
+/** Writes of members per second, besides readers of the feed. */
 const feedWrites = { posts: 10, likes: 50 }
 
 interface Round {
-  /** Answers to readers in a second. */
+  /** Responses to readers per second. */
   perSecond: number
   /** Milliseconds of each write. */
   writes: number[]
   /** Writes that were answered 503. */
   refused: number
-  /** Seconds of writing. */
+  /** Duration of writing in seconds. */
   seconds: number
 }
 
-/** What readers get while others write so much. */
+/** Results of readers during writes. */
 export interface Beside {
   writes: string
   perSecond: number
   /** Relative to readers without concurrent writes, in the same round. */
   ratio: number
-  /** To the constant answer, in the same round. */
+  /** Relative to the constant response, in the same round. */
   toConstant: number
   writesPerSecond: number
   refused: number
@@ -60,7 +60,7 @@ const inTurn = <Thing>(things: Thing[]) => {
   }
 }
 
-/** Lets readers ask at full speed while each of these is written so often in a second. */
+/** Runs readers at full speed during writes at these rates. */
 async function round(server: BenchServer, reading: () => Asked, writing: [number, () => Asked][]): Promise<Round> {
   const times: number[] = []
   let refused = 0
@@ -97,7 +97,7 @@ async function round(server: BenchServer, reading: () => Asked, writing: [number
   return { perSecond, writes: times, refused, seconds }
 }
 
-/** Turns of all these, one after another, so that a busy moment of the machine falls on all of them. */
+/** Runs all of these in turn, so that other load on the machine affects all of them. */
 async function compare(
   server: BenchServer,
   constant: Asked,
@@ -139,8 +139,8 @@ async function compare(
 }
 
 /**
- * How much of the site's speed is left while products are edited (the home page, all categories and a hundred products'
- * pages, asked for in turn), and of the feed's while members post and like.
+ * How much of the site's speed is left while products are edited (home page, all categories and a hundred product pages
+ * in turn), and of the feed's while members post and like.
  */
 export async function measureEdits(
   server: BenchServer,

@@ -34,7 +34,7 @@ const thirdSentences = [
   'Доставка по области своим транспортом.',
 ]
 
-/** The directory as the generator picks from it: one entry for each category of each plant. */
+/** The directory for random choices: one entry for each category of each plant. */
 function plantsToPickFrom() {
   return readDirectory().plants.flatMap(plant =>
     plant.categories.map(category => ({
@@ -55,7 +55,7 @@ function plantsToPickFrom() {
   )
 }
 
-/** A whole number from 0 to `count - 1` for the row `n`: the same on every machine, another for every salt. */
+/** A whole number from 0 to `count - 1` for row `n`: the same on every machine, different for every salt. */
 export const pick = (salt: number, count: number) =>
   sql.raw(`((hashint8extended(n, ${salt}) & 2147483647) % ${count})::int`)
 
@@ -65,7 +65,7 @@ export const pickText = (salt: number, texts: string[]) =>
     sql`, `,
   )}])[1 + ${pick(salt, texts.length)}]`
 
-/** Makes `bench_choices`: the ids of a list, numbered from 0, by kind. */
+/** Creates `bench_choices`: the ids of each lookup by kind, numbered from 0. */
 async function numberLookups(tx: Tx): Promise<void> {
   await tx.execute(sql`
     create temp table bench_choices on commit drop as
@@ -74,7 +74,7 @@ async function numberLookups(tx: Tx): Promise<void> {
     from lookups`)
 }
 
-/** Always the same for a number, and a UUID of version 8 (RFC 9562), as answers want one. */
+/** A fixed UUID of version 8 (RFC 9562) for a number. */
 const personId = (n: string) =>
   sql.raw(`overlay(overlay(md5('bench ' || ${n}) placing '8' from 13) placing '8' from 17)::uuid`)
 
@@ -121,7 +121,7 @@ async function insertProducts(tx: Tx, count: number): Promise<void> {
       n int, category_id int, genus text, species text, latin_name text, synonyms text, landscape_use text, slug text,
       zone int, height_cm int, growth text, crown text, light text, foliage text)`)
   await tx.execute(sql`analyze bench_plants`)
-  // Packagings as a price list has them: containers first, then pots, balls and bare roots.
+  // Packagings in the order of price lists: containers first, then pots, balls and bare roots.
   const packaging = sql`(array[${sql.join(
     [
       ...Array(45).fill('container'),
@@ -169,7 +169,7 @@ async function insertProducts(tx: Tx, count: number): Promise<void> {
     join (select plants.id, genera.name as of_genus, plants.name as called from plants join genera on genera.id = genus_id) entry
       on of_genus = plant.genus and called = plant.species
     order by product.n`)
-  // One size of two, two of three, three of one: each taller and dearer than the one before it.
+  // One, two or three sizes per product, each taller and dearer than the one before.
   await tx.execute(sql`
     insert into variants (
       product_id, company_id, position, sku, form, height_from_mm, height_to_mm, girth_from_mm, girth_to_mm, root, root_size,
@@ -192,7 +192,7 @@ async function insertProducts(tx: Tx, count: number): Promise<void> {
     cross join lateral generate_series(0, variants_count - 1) as size
     order by id, size`)
   await tx.execute(sql`insert into product_slugs (slug, product_id) select slug, id from products`)
-  // One picture of three, two of three, three of three.
+  // One, two or three pictures per product.
   await tx.execute(sql`
     insert into product_images (product_id, media_key, position)
     select product.id, picture.key, position
@@ -205,12 +205,12 @@ async function insertProducts(tx: Tx, count: number): Promise<void> {
 }
 
 /**
- * Fills a database that has its reference data and nothing else with this many products of 200 companies; the same
- * number gives the same products everywhere. The statistics are up to date afterwards.
+ * Fills a database that contains only reference data with this many products of 200 companies; the same number gives
+ * the same products everywhere. The planner's statistics are updated afterwards.
  */
 export async function generateProducts(db: Db, count: number): Promise<void> {
   await db.transaction(async tx => {
-    // The text indexes take all the rows at once at the end, which is several times faster than one by one.
+    // The text indexes are updated once at the end, which is several times faster than row by row.
     await tx.execute(sql`set local gin_pending_list_limit = '1GB'`)
     await numberLookups(tx)
     await insertCompanies(tx)

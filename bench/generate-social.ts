@@ -9,7 +9,7 @@ const firstNames = [
   ...['Анна', 'Мария', 'Елена', 'Ольга', 'Татьяна', 'Наталья', 'Ирина', 'Светлана', 'Юлия', 'Вера', 'Нина', 'Дарья'],
   ...['Полина', 'Ксения', 'Галина', 'Людмила', 'Софья', 'Алиса', 'Евдокия', 'Васса'],
 ]
-/** All with an ending that does not tell women from men. */
+/** Surnames with the same form for women and men. */
 const surnames = [
   ...[
     'Шевченко',
@@ -70,11 +70,11 @@ const frequentTags = [
   'розы',
 ]
 const rareTagCount = 2000
-/** A word that occurs in one post of a hundred thousand. */
+/** A word in one of a hundred thousand posts. */
 const rareWord = 'эдельвейс'
 
 export interface SocialSize {
-  /** Those that announce the products which the database has included. */
+  /** Includes the posts that announce the database's products. */
   posts: number
   people: number
   friendships: number
@@ -83,16 +83,16 @@ export interface SocialSize {
 const whole = (value: number) => sql.raw(String(Math.floor(value)))
 const text = (value: string) => sql.raw(`'${value.replaceAll("'", "''")}'`)
 
-/** A whole number from 0 to `count - 1` for the row `n`, small ones far more often: `power` 2 gives the first a share of 1/√count. */
+/** A whole number from 0 to `count - 1` for row `n`, mostly small: `power` 2 gives the first a share of 1/√count. */
 const skewed = (salt: number, count: number, power = 2) =>
   sql.raw(`floor(power((hashint8extended(n, ${salt}) & 2147483647) / 2147483648.0::float8, ${power}) * ${count})::int`)
 
-/** A UUID of version 7 of this time for the row `n`, as `uuidv7()` makes them. */
+/** A UUID of version 7 with this time for row `n`, like `uuidv7()`. */
 const timedId = (time: string, salt: string) =>
   sql.raw(`(lpad(to_hex(floor(extract(epoch from ${time}) * 1000)::bigint), 12, '0') || '7' || left(md5('${salt}' || n), 3)
     || '8' || right(md5('${salt}' || n), 15))::uuid`)
 
-/** `social_people`, by `number` from 0; the first ones have most friends and write most. */
+/** `social_people` by `number` from 0; the first ones have the most friends and posts. */
 async function numberPeople(tx: Tx, people: number): Promise<void> {
   await tx.execute(sql`
     create temp table social_people on commit drop as
@@ -104,9 +104,9 @@ async function numberPeople(tx: Tx, people: number): Promise<void> {
     ) person`)
 }
 
-/** `social_pairs`: who is whose friend, by number, each pair once. */
+/** `social_pairs`: pairs of friends by number, each pair once. */
 async function numberFriendships(tx: Tx, people: number, friendships: number): Promise<void> {
-  // Some pairs come twice, and one time in `people` somebody meets themselves.
+  // Some pairs occur twice, and one in `people` consists of one person twice.
   const tries = friendships * 1.1 + 100
   await tx.execute(sql`
     create temp table social_pairs on commit drop as
@@ -120,7 +120,7 @@ async function numberFriendships(tx: Tx, people: number, friendships: number): P
     ) pair`)
 }
 
-/** `social_posts`: everything about the posts but their words. One in sixteen is of the last seven days. */
+/** `social_posts`: the posts without their texts. One in sixteen is from the last seven days. */
 async function numberPosts(tx: Tx, { posts, people }: SocialSize): Promise<void> {
   await tx.execute(sql`
     create temp table social_posts on commit drop as
@@ -214,7 +214,7 @@ async function insertHashtags(tx: Tx): Promise<void> {
 }
 
 async function insertPosts(tx: Tx): Promise<void> {
-  // The first of the directory are in many posts, the last in few.
+  // The first plants of the directory are in many posts, the last in few.
   const plants = readDirectory().plants.map(plant => `${plant.genus} ${plant.name}`.toLowerCase())
   await tx.execute(sql`
     create temp table social_plants on commit drop as
@@ -262,7 +262,7 @@ async function insertPosts(tx: Tx): Promise<void> {
 }
 
 async function insertAnswers(tx: Tx, people: number): Promise<void> {
-  // Neighbours by number, so that nobody likes the same post twice.
+  // Consecutive people, so that nobody likes a post twice.
   await tx.execute(sql`
     insert into post_likes (post_id, user_id, created_at)
     select post.id, person.id, post.created_at
@@ -292,7 +292,7 @@ async function insertAnswers(tx: Tx, people: number): Promise<void> {
     order by post.created_at`)
 }
 
-/** Between friends: two conversations a person, most of some ten messages, the first of twenty thousand. */
+/** Two conversations per person between friends, most with about ten messages, the first with twenty thousand. */
 async function insertConversations(tx: Tx, people: number): Promise<void> {
   await tx.execute(sql`
     create temp table social_conversations on commit drop as
@@ -332,8 +332,8 @@ async function insertConversations(tx: Tx, people: number): Promise<void> {
 }
 
 /**
- * Fills a database that has its reference data, and perhaps products, with people, their friendships, posts with
- * likes, comments and hashtags, and conversations; the same sizes give the same, but for the times, which end now.
+ * Fills a database that contains reference data, and optionally products, with people, friendships, posts with likes,
+ * comments and hashtags, and conversations. The same sizes give the same data, except for times, which end now.
  */
 export async function generateSocial(db: Db, size: SocialSize): Promise<void> {
   await db.transaction(async tx => {

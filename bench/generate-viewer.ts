@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 
-/** A person whose own part of the network has the same size in databases of any size. */
+/** A person with the same number of friends, posts and messages in databases of any size. */
 export const viewer = {
   email: 'viewer@bench.test',
   friends: 200,
@@ -11,7 +11,7 @@ export const viewer = {
   notifications: 120,
 }
 
-/** `viewer_people`: who the others are, by number from 1, all over the order in which people signed up. */
+/** `viewer_people`: the other people by number from 1, distributed over all sign-up times. */
 async function chooseOthers(tx: Tx): Promise<void> {
   const count = viewer.friends + viewer.requests
   await tx.execute(sql`
@@ -24,7 +24,7 @@ async function chooseOthers(tx: Tx): Promise<void> {
     where place * ${count}::int / people <> (place - 1) * ${count}::int / people`)
 }
 
-/** Adds the viewer to a database that has been filled with people and posts. */
+/** Adds the viewer to a database filled with people and posts. */
 export async function generateViewer(db: Db): Promise<void> {
   const { email, friends, conversations, messages, notifications } = viewer
   await db.transaction(async tx => {

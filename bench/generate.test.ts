@@ -4,7 +4,7 @@ import { testDatabase } from '#server/test/app.ts'
 import { generateProducts } from './generate-products.ts'
 import { generateSocial } from './generate-social.ts'
 
-it('what the bench measures on fits the tables as they are', async () => {
+it('generates data that fits the present tables', async () => {
   const database = await testDatabase()
   try {
     await generateProducts(database.jobs, 300)

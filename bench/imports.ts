@@ -5,23 +5,23 @@ import type { BenchServer } from './server-process.ts'
 
 const sizes = 5000
 const sizesOfPlant = 5
-/** Requests in a second while nothing and while a list is applied. */
+/** Requests per second, both without and during an import. */
 const rate = 40
 const secondsOfIdle = 15
 
-/** What applying a list of changed prices takes, and what others notice of it. */
+/** Duration of importing changed prices, and its effect on other requests. */
 export interface Imports {
   rows: number
-  /** From sending the file to its being ready. */
+  /** From sending the file until it is ready. */
   readSeconds: number
   applySeconds: number
   rollbackSeconds: number
-  /** Milliseconds of the requests of others. */
+  /** Milliseconds of other requests. */
   idle: { p50: number; p99: number }
   beside: { p50: number; p99: number; longest: number; requests: number; refused: number }
 }
 
-/** A list of one company; another edition has other prices. */
+/** A price list of one company; each edition has other prices. */
 function edition(number: number): string {
   const lines = Array.from({ length: sizes }, (_, n) => {
     const height = 20 + (n % sizesOfPlant) * 20
@@ -30,7 +30,7 @@ function edition(number: number): string {
   return `Артикул;Наименование;Категория;Высота, см;Цена\n${lines.join('\n')}\n`
 }
 
-/** Asks for what visitors ask for, so often in a second, until it is told to stop; gives the milliseconds of each. */
+/** Sends visitors' requests at a constant rate until stopped; returns the milliseconds of each. */
 function askSteadily(url: string, isOver: () => boolean): Promise<{ times: number[]; refused: number }> {
   const paths = [
     '/api/products/',

@@ -1,23 +1,23 @@
 import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import autocannon from 'autocannon'
 
-/** As a browser asks. */
+/** Like a browser. */
 const requestHeaders = { 'accept-encoding': 'gzip, deflate, br' }
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
-/** The request; a body makes it a POST. */
+/** A request; with a body it is a POST. */
 export interface Asked {
   path: string
   headers?: Record<string, string>
   body?: object
 }
 
-/** The same each time, or what makes each next request. */
+/** The same request each time, or a function that returns the next one. */
 export type Asking = Asked | (() => Asked)
 
 export const nextOf = (asking: Asking): Asked => (typeof asking === 'function' ? asking() : asking)
 
-/** As sent over the wire. */
+/** The request line, headers and body as sent. */
 function written({ path, headers = {}, body }: Asked) {
   return {
     path,
@@ -29,7 +29,7 @@ function written({ path, headers = {}, body }: Asked) {
 
 interface RawAnswer {
   headers: IncomingHttpHeaders
-  /** As it came over the wire, compressed. */
+  /** The compressed body as received. */
   body: Buffer
   milliseconds: number
 }
@@ -61,7 +61,7 @@ export interface Load {
   p97: number
 }
 
-/** Asks over and over for so many seconds. Throws when anything is refused, broken off or not answered. */
+/** Repeats requests for this many seconds. Throws if any is refused, cut off or not answered. */
 export async function load(base: string, asking: Asking, connections: number, seconds: number): Promise<Load> {
   const result = await autocannon({
     url: base,
@@ -80,7 +80,7 @@ export async function load(base: string, asking: Asking, connections: number, se
       `${base}${nextOf(asking).path}: ${failed} of ${failed + result['2xx']} requests failed (${result.non2xx} refused, ${result.errors} broken off, ${result.timeouts} not answered)`,
     )
   }
-  // The machine was busy with something else all the while.
+  // Other load on the machine took the whole time.
   if (result['2xx'] === 0) return load(base, asking, connections, seconds * 2)
   return {
     requests: result['2xx'],
@@ -96,7 +96,7 @@ export function median(values: number[]): number {
   return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle) - 1] ?? 0)) / 2
 }
 
-/** The value below which this share of the others lies. */
+/** The value below which this share of the values lies. */
 export function quantile(values: number[], share: number): number {
   return values.toSorted((one, other) => one - other)[Math.ceil(values.length * share) - 1] ?? 0
 }

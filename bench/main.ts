@@ -1,7 +1,7 @@
-// Reports how fast the site is: each thing as a ratio to a constant answer of the same size, with the same headers,
-// from the same server in the same run. On the embedded database, or on the server that DATABASE_URL names, in
-// databases of its own. `--json FILE` writes the figures as JSON too; `--members` leaves out what visitors and suppliers
-// do; `--edits` measures reading beside writing alone, `--imports` the import of a price list.
+// Reports the speed of the site: each request as a ratio to a constant response of the same size and with the same
+// headers, from the same server in the same run. Uses new databases, embedded or on the server of DATABASE_URL.
+// `--json FILE` also writes the results as JSON; `--members` omits visitors and suppliers; `--edits` only measures
+// reading during writes, `--imports` only the import of a price list.
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { build, isBuilt } from '../scripts/build.ts'
@@ -18,10 +18,10 @@ import { chooseMembersTargets, chooseTargets } from './targets.ts'
 
 const many = 100_000
 const few = 1000
-/** Each product has a post of its own. */
+/** Each product has its own post. */
 const social = { posts: many + 50_000, people: 20_000, friendships: 200_000 }
 const members = 100
-/** People who edit their companies' products at the same time. */
+/** People who edit their companies' products concurrently. */
 const growers = 40
 const streams = { streams: 1000, messages: 50, seconds: 20 }
 

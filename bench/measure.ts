@@ -3,7 +3,7 @@ import { contentHeaders } from './protocol.ts'
 import type { BenchServer } from './server-process.ts'
 import { checkSame, type Target } from './targets.ts'
 
-/** Short turns, each thing right after its constant, so that a busy moment of the machine falls on both. */
+/** Short turns, each target right after its constant, so that other load on the machine affects both. */
 const rounds = 5
 const secondsOfTurn = 0.8
 const secondsOfWarmUp = 1
@@ -12,32 +12,32 @@ const changes = 20
 export interface Measured {
   target: Target
   products: number
-  /** Bytes of the body on the wire. */
+  /** Bytes of the compressed body. */
   bytes: number
   perSecond: number
-  /** To the constant. */
+  /** Relative to the constant. */
   ratio: number
-  /** Milliseconds of the server's processor time for one request; without the database's own where that is a server. */
+  /** Milliseconds of the server's processor time per request, without that of a database server. */
   processor: number
-  /** The constant's processor time to that of this. */
+  /** The constant's processor time divided by this one's. */
   processorRatio: number
   /** Milliseconds of a request under load. */
   p50: number
   p97: number
   /** Requests per second in each round, for comparing things of the same round. */
   turns: number[]
-  /** Milliseconds that the first visitor waits after a change: no other requests, nothing cached. */
+  /** Milliseconds of the first request after a change, without other requests or a cache. */
   firstAfterChange: { p50: number; p97: number }
 }
 
-/** Lets the bare route give out what the server answers for the target; gives what asks there as the target is asked. */
+/** Makes the bare route send the server's response for the target; returns a request like the target's for it. */
 async function makeConstant(
   server: BenchServer,
   asking: Asking,
   name: string,
 ): Promise<{ asked: Asked; bytes: number }> {
   const asked = nextOf(asking)
-  // The second answer is a kept one where there are any.
+  // The second response comes from the cache, if there is one.
   await ask(server.url, asked)
   const { headers, body } = await ask(server.url, asked)
   const content = contentHeaders.flatMap(header => {
@@ -51,7 +51,7 @@ async function makeConstant(
 }
 
 interface Turn extends Load {
-  /** Milliseconds of the server's processor time for one request; a busy machine hardly changes it. */
+  /** Milliseconds of the server's processor time per request; other load on the machine hardly affects it. */
   processor: number
 }
 
@@ -70,7 +70,7 @@ async function afterChanges(server: BenchServer, target: Target): Promise<Measur
   return { p50: median(times), p97: quantile(times, 0.975) }
 }
 
-/** Measures all targets, turn about. */
+/** Measures all targets in turn. */
 export async function measure(
   targets: Target[],
   servers: Record<Target['size'], BenchServer>,

@@ -4,7 +4,7 @@ import type { Tokens } from '#server/platform/http/session.ts'
 import type { Member } from './protocol.ts'
 import { accessOf } from './sign-in.ts'
 
-/** The busiest people of the generated network (generate-social.ts): those with most news that they have not read. */
+/** The busiest people of the generated network (generate-social.ts): those with the most unread notifications. */
 export async function membersOf(db: Db, tokens: Tokens, count: number): Promise<Member[]> {
   const chosen = await db
     .select({ id: sql<string>`id`, conversation: sql<string>`conversation` })

@@ -1,5 +1,5 @@
-// Makes a database on the server that DATABASE_URL names and fills it with products and their sizes alone, for looking
-// at how the search over offers behaves in it (a product has two sizes on average):
+// Creates a database on the server of DATABASE_URL and fills it with products and their sizes, to measure the search
+// for offers (a product has two sizes on average):
 //   npm exec -- node bench/offers-database.ts --name dendro_offers_many --products 500000
 //   npm exec -- node bench/offers-database.ts --name dendro_offers_few --products 5000
 // An existing database of that name is replaced. bench/offers.ts compares two of them.

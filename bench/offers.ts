@@ -1,9 +1,9 @@
-// Compares how long a search over offers takes with few and with many of them, through HTTP, in one run, and how many
-// lines of a price list are matched in a second (TRADE.md section 7 has the aims):
+// Compares searches for offers among few and among many, over HTTP, in one run, and measures how many lines of a price
+// list are matched per second (targets: TRADE.md section 7):
 //   npm exec -- node bench/offers.ts --few dendro_offers_few --many dendro_offers_many
-// Both are databases that bench/offers-database.ts has filled, on the server that DATABASE_URL names. Each call is made by
-// somebody signed in, whose answers are not kept, after one that warms up. `Infinity` stands where the
-// server gave up (503). Ends with 1 when an aim is missed.
+// Both databases are filled by bench/offers-database.ts on the server of DATABASE_URL. Each call follows a warm-up and
+// is made by a signed-in person, whose responses are not cached. `Infinity` means that the server answered 503. The
+// exit code is 1 when a target is missed.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ import { accessOf } from './sign-in.ts'
 const secret = 'a secret of the bench, which protects nothing'
 const linesAtLeast = 2000
 
-/** What is asked, and how many times as long it may take with many offers; without: reported alone. */
+/** The calls, and how many times longer each may take with many offers; without `atMost` it is only reported. */
 const calls: { name: string; path: string; atMost?: number }[] = [
   { name: 'category + packing', path: '/api/offers/?category=hvoynye&root=container', atMost: 3 },
   { name: 'form + stock', path: '/api/offers/?form=standard&stock=on_order', atMost: 3 },
@@ -61,7 +61,7 @@ async function open(name: string, folder: string) {
     const started = performance.now()
     const response = await fetch(base + path, { headers: { authorization: `Bearer ${access}` } })
     const text = await response.text()
-    // Longer than a request may take.
+    // The server's time limit for a request is exceeded.
     if (response.status === 503) return Number.POSITIVE_INFINITY
     if (response.status !== 200) throw new Error(`${path} answered ${response.status}: ${text}`)
     return performance.now() - started
@@ -70,14 +70,14 @@ async function open(name: string, folder: string) {
     await app.close()
     await database.close()
   }
-  // What the process counts once after its start is not measured; a search that comes meanwhile may be refused.
+  // Counts made once after the start are not measured; searches may be refused until they are complete.
   for (let tries = 0; tries < 60; tries++) {
     if (Number.isFinite(await ask('/api/offers/'))) break
   }
   return { ask, close }
 }
 
-/** Lines matched in a second of the processor's time, so that others on the machine do not count. */
+/** Lines matched per second of processor time, so that other load on the machine does not count. */
 function matchLines(): { plants: number; perSecond: number } {
   const names = namesOf(readDirectory())
   const index = buildNameIndex(names)

@@ -1,6 +1,6 @@
 /**
- * What decoding costs: makes a picture of 40 megapixels in each format, decodes each in a process of its own and prints
- * the most memory that the process had, beside what was foreseen (server/platform/media/picture-header.ts). Linux only.
+ * Measures the memory for decoding: creates a picture of 40 megapixels in each format, decodes it in a separate process
+ * and prints the peak memory beside the estimate (server/platform/media/picture-header.ts). Linux only.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ import { pictureWorkers } from '#server/platform/media/picture-workers.ts'
 const [width, height] = [8000, 5000]
 const megabyte = 1024 * 1024
 
-/** Soft shapes, like a photo out of focus: nothing is the same, and a file stays small. */
+/** Soft shapes, like a photo out of focus: not uniform, but a small file. */
 const shapes = sharp({
   create: {
     width: 400,

@@ -1,22 +1,22 @@
-/** What the bench and its server processes tell each other. */
+/** Messages between the bench and its server processes. */
 
 import type { SocialSize } from './generate-social.ts'
 
-/** The content of a server's database; `null`: only the companies. */
+/** The content of a server's database; without `social` there are only companies. */
 export interface Contents {
   products: number
   social: SocialSize | null
 }
 
-/** An answer that the server gives out as it is, at `/<name>` of its bare address. */
+/** A fixed response that the server sends at `/<name>` of its bare address. */
 export interface Constant {
   name: string
   headers: Record<string, string>
-  /** The bytes on the wire, in base64. */
+  /** The body as sent, in base64. */
   body: string
 }
 
-/** A person of the generated companies who can sign in, with so many products. */
+/** A person of the generated companies who can sign in, and the number of the company's products. */
 export interface Supplier {
   email: string
   password: string
@@ -31,9 +31,9 @@ export interface Member {
 }
 
 /**
- * To the server: `change` counts the content up, as any write to the catalogue does, and likes the newest post;
- * `supplier` gives the person of this address the password, and their company the products; `growers` and `members` ask for
- * so many people who have a company, or friends; `ask` asks for nothing but the report with which every order is answered.
+ * Orders to the server. `change`: increments the content version, like any write to the catalogue, and likes the newest
+ * post. `supplier`: sets the password of this person and the company's number of products. `growers` and `members`:
+ * sign in so many people with a company or with friends. `ask`: only requests the report, which answers every order.
  */
 export type Order =
   | { change: true }
@@ -44,10 +44,10 @@ export type Order =
   | { ask: true }
 
 /**
- * From the server: where it listens, and where it gives out constants, once it is ready; or processor time used so far,
- * microseconds, when it has obeyed, and the people it was asked for.
+ * From the server: its addresses once it is ready; after an order, the processor time used so far in microseconds and
+ * the people requested.
  */
 export type Report = { listening: string; bare: string } | { processor: number; members: Member[] }
 
-/** Headers that depend on the answer; all others are the same for everything that the server sends. */
+/** Headers that depend on the response; all others are the same for all responses. */
 export const contentHeaders = ['content-type', 'content-encoding', 'vary', 'cache-control', 'etag']

@@ -13,10 +13,10 @@ export interface Result {
   p97_5_ms: number
   first_after_change_p50_ms: number
   first_after_change_p97_5_ms: number
-  /** How many times the time of the same thing with few products it takes; `null` where that is not asked. */
+  /** Its time relative to the same request with few products; `null` if there is no such target. */
   times_few: number | null
   aim: string
-  /** `null` where there is no aim. */
+  /** `null` without a target. */
   met: boolean | null
 }
 
@@ -24,7 +24,7 @@ function round(value: number, digits: number): number {
   return Number(value.toFixed(digits))
 }
 
-/** Holds the figures against their aims. */
+/** Compares the results with their targets. */
 export function judge(measured: Measured[]): Result[] {
   return measured.map(one => {
     const { name, aim } = one.target

@@ -5,19 +5,19 @@ import { viewer } from './generate-viewer.ts'
 /** A call whose time is compared between a small and a large network. */
 export interface ScaleCall {
   name: string
-  /** Who asks, by e-mail. */
+  /** The caller's e-mail. */
   by: string
   path: string
   /** Makes it a POST. */
   body?: object
-  /** The result itself is a hundred times larger: reported, but without a target. */
+  /** The response itself is a hundred times larger: reported, but without a target. */
   grows?: true
 }
 
-/** The one with most friends, conversations and posts. */
+/** The person with the most friends, conversations and posts. */
 const busiest = 'person0@bench.test'
 
-/** By what share of the generated posts has them. */
+/** Search words by their share of the generated posts. */
 const words = {
   'one in 100,000': 'эдельвейс',
   'in 0.1 %': 'микробиота',
@@ -45,7 +45,7 @@ async function idOf(db: Db, query: ReturnType<typeof sql>): Promise<string> {
   return row.id
 }
 
-/** The calls with the ids of this database; the same names in the same order for each. */
+/** The calls with the ids of this database; names and order are the same for each. */
 export async function scaleCalls(db: Db): Promise<ScaleCall[]> {
   const person = (email: string) => idOf(db, sql`select id from users where email = ${email}`)
   const [me, popular, average] = await Promise.all([

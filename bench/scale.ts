@@ -1,7 +1,8 @@
-// Compares how long each call of the social network takes in a small and in a large network, through HTTP, in one run:
+// Compares the times of all calls of the social network between a small and a large network, over HTTP, in one run:
 //   npm exec -- node bench/scale.ts --small dendro_small --large dendro_large
-// Both are databases that bench/social-database.ts has filled (it says how), on the server that DATABASE_URL names.
-// `--only search` leaves out the calls without this in their name. Ends with 1 when a call takes more than three times as long in the large one.
+// Both databases are filled by bench/social-database.ts (see there) on the server of DATABASE_URL. `--only search`
+// limits the run to calls with this in their name. The exit code is 1 when a call takes more than three times as long
+// in the large network.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,13 +21,13 @@ import { type ScaleCall, scaleCalls } from './scale-calls.ts'
 import { accessOf } from './sign-in.ts'
 
 const timesAtMost = 3
-/** Milliseconds in which a process has done what it does by itself after its start. */
+/** Milliseconds until a process has finished its background work after a start. */
 const startTakes = 300
 const secret = 'a secret of the bench, which protects nothing'
 
 /**
- * What is cached when a call is made. `first`: nothing, in a process that has just started. `after a change`: what was
- * cached before a post was written. `again`: what the same call has left.
+ * The state of caches before a call. `first`: empty, in a process that has just started. `after a change`: as cached
+ * before a post was written. `again`: as left by the same call.
  */
 const states = ['first', 'after a change', 'again'] as const
 type Times = Record<(typeof states)[number], number[]>
@@ -55,7 +56,7 @@ async function openNetwork(name: string, only: string): Promise<Network> {
   return { database, calls, bearers: new Map(bearers), times }
 }
 
-/** Milliseconds until the answer is there. Throws for any status but 200. */
+/** Milliseconds until the response has arrived. Throws for any status but 200. */
 async function ask(base: string, { by, path, body }: ScaleCall, bearers: Map<string, string>): Promise<number> {
   const headers = { authorization: bearers.get(by) ?? '', 'content-type': 'application/json' }
   const started = performance.now()
@@ -69,7 +70,7 @@ async function ask(base: string, { by, path, body }: ScaleCall, bearers: Map<str
   return took
 }
 
-/** New servers, asked for one thing in all states; turn about, so that a busy moment of the machine falls on both. */
+/** Starts new servers and makes one call in all states, in turn, so that other load on the machine affects both. */
 async function measureCall(networks: Network[], index: number, folder: string): Promise<void> {
   const servers = await Promise.all(
     networks.map(async network => {
@@ -132,9 +133,9 @@ const folder = mkdtempSync(join(tmpdir(), 'dendro-scale-'))
 const small = await openNetwork(options.small, options.only)
 const large = await openNetwork(options.large, options.only)
 try {
-  // The first round warms the database up.
+  // The first round is a warm-up and is discarded.
   for (let round = 0; round <= Number(options.rounds); round++) {
-    // What is asked second finds more of the code compiled: each network is second every other time.
+    // The second network benefits from compiled code, so the order alternates.
     const inTurn = round % 2 === 0 ? [small, large] : [large, small]
     for (const index of small.calls.keys()) await measureCall(inTurn, index, folder)
     if (round > 0) continue

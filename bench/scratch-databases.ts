@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import postgres from 'postgres'
 
 interface ScratchDatabases {
-  /** Makes an empty database; gives the settings (API.md section 5) with which the application uses it. */
+  /** Creates an empty database; returns the application's settings for it (API.md section 5). */
   create(name: string): Promise<Record<string, string>>
   /** Removes all of them. */
   remove(): Promise<void>
 }
 
-/** Databases that live for one run: folders for the embedded one, or databases of their own on a server. */
+/** Databases for one run: folders for the embedded one, or separate databases on a server. */
 export async function scratchDatabases(serverUrl: string | null): Promise<ScratchDatabases> {
   const folder = mkdtempSync(join(tmpdir(), 'dendro-bench-'))
   const removeFolder = () => rmSync(folder, { recursive: true, force: true })

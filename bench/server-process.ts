@@ -3,32 +3,32 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Constant, Contents, Member, Order, Report, Supplier } from './protocol.ts'
 
-/** A server of the bench, in a process of its own. */
+/** A server of the bench in its own process. */
 export interface BenchServer {
   url: string
-  /** Where the constants are given out, by the barest route: nothing but the bytes. */
+  /** Where constants are sent, by a minimal route. */
   bareUrl: string
-  /** How many products it has. */
+  /** Number of its products. */
   products: number
-  /** Makes everything that was kept out of date. */
+  /** Invalidates all caches. */
   change(): Promise<void>
   keepConstant(constant: Constant): Promise<void>
   makeSupplier(supplier: Supplier): Promise<void>
-  /** Signs so many people in who have a company with products. */
+  /** Signs in this many people whose companies have products. */
   signInGrowers(count: number): Promise<{ access: string }[]>
-  /** Signs so many people in. */
+  /** Signs in this many people. */
   signIn(count: number): Promise<Member[]>
-  /** Microseconds of processor time that the process has used so far. */
+  /** Microseconds of processor time used so far. */
   processorTime(): Promise<number>
 }
 
 interface LaunchedServer {
   ready: Promise<BenchServer>
-  /** Ends the process, ready or not. */
+  /** Ends the process, even if it is not ready yet. */
   stop(): Promise<void>
 }
 
-/** Starts the application on the database of these settings (API.md section 5), filled with these contents. */
+/** Starts the application with these settings (API.md section 5) and fills its database. */
 export function launchServer(contents: Contents, settings: Record<string, string>): LaunchedServer {
   const { products } = contents
   const child = fork(fileURLToPath(new URL('server.ts', import.meta.url)), [JSON.stringify(contents)], {

@@ -1,4 +1,4 @@
-// A server process of the bench: the application as it is in production, on a database with generated products.
+// A server process of the bench: the application as in production, on a database with generated products.
 import { mkdirSync } from 'node:fs'
 import { eq, sql } from 'drizzle-orm'
 import Fastify from 'fastify'
@@ -26,7 +26,7 @@ import { membersOf } from './members.ts'
 import type { Constant, Contents, Member, Order, Report } from './protocol.ts'
 import { accessOf } from './sign-in.ts'
 
-// The bench is done, or gone; nothing here is worth saving.
+// The bench has ended; nothing here needs to be saved.
 process.on('disconnect', () => process.exit(0))
 
 const report = (message: Report) => process.send?.(message)
@@ -61,7 +61,7 @@ const app = await buildApp({
   logger: { level: 'warn' },
 })
 
-/** Gives out ready buffers and does nothing else: what the fastest answer of this process could be. */
+/** Sends prepared buffers and does nothing else: the fastest possible response of this process. */
 const constants = new Map<string, { headers: Constant['headers']; body: Buffer }>()
 const bare = Fastify()
 bare.all('/:name', (request, reply) => {

@@ -23,11 +23,11 @@ const words = ['липа', 'туя смарагд', 'сосна', 'клён ос
 const any = <Value>(values: readonly Value[]): Value => values[Math.floor(Math.random() * values.length)] as Value
 const numberTo = (count: number) => Math.floor(Math.random() * count)
 
-/** What people do, and what strangers try, on the demonstration set. */
+/** Actions of people, and attempts of strangers, on the demonstration set. */
 export async function visits(base: string): Promise<Visit[]> {
   async function call(path: string, init: RequestInit = {}, expected: number[] = [200, 201]): Promise<Response> {
     const response = await fetch(base + path, { redirect: 'manual', signal: AbortSignal.timeout(60_000), ...init })
-    // Read to its end, or the connection is not free.
+    // Must be read completely to free the connection.
     const body = await response.arrayBuffer()
     if (!expected.includes(response.status)) throw new Error(`${path.slice(0, 100)} answered ${response.status}`)
     return new Response(response.status === 304 ? null : body, response)
@@ -158,7 +158,7 @@ export async function visits(base: string): Promise<Visit[]> {
     'forged token': () => call('/api/me/', { headers: { authorization: `Bearer ${randomUUID()}` } }, refused),
     'form that is too large': () =>
       call('/api/login/', form({ email: 'a'.repeat(2 * 1024 * 1024), password: 'b' }), refused).catch(error => {
-        // Cut off while it is still being sent.
+        // The server closes the connection during the upload.
         if (error instanceof TypeError) return
         throw error
       }),

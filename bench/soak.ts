@@ -1,8 +1,8 @@
-// Does a process that works for hours stay as large as it is? Everything that people do at once, also what they do
-// wrongly, for so many minutes against the product as it is started by `npm start`, while its memory is measured:
+// Checks that the memory of a process does not grow over hours: concurrent actions of all kinds of people, including
+// invalid ones, for this many minutes on the product as started by `npm start`:
 //   npm run soak -- --minutes 20            on the embedded database
-//   DATABASE_URL=postgres://… npm run soak  on a database of its own on that server
-// Ends with 1 when memory grew, or when anything was answered with a 500.
+//   DATABASE_URL=postgres://… npm run soak  on a new database on that server
+// The exit code is 1 when memory has grown or a response had status 500.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -17,14 +17,14 @@ import { type Visit, visits } from './soak-visits.ts'
 
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '20' } } })
 const minutes = Number(values.minutes)
-/** People of each kind who are busy at the same time. */
+/** Concurrent people of each kind. */
 const atOnce: Record<Visit['who'], number> = { visitor: 6, member: 4, stranger: 2 }
 /** Think time of a visitor in milliseconds. */
 const pause = () => 20 + Math.random() * 120
 const sampleEvery = 10_000
-/** Of the whole time: while caches fill, growth is what is wanted. */
+/** Share of the whole time: while caches fill, memory is expected to grow. */
 const warmUp = 0.3
-/** What the last third may have over the first one after warming up: noise of the collector, and a little. */
+/** Allowed growth of the last third over the first third after warming up: noise of the garbage collector. */
 const allowedGrowth = { share: 0.1, megabytes: 25 }
 
 async function freePort(): Promise<number> {
@@ -36,7 +36,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Kilobytes that the process and its children hold in memory. */
+/** Kilobytes of memory used by the process and its children. */
 function memoryOf(pid: number): number {
   const children = readdirSync(`/proc/${pid}/task`).flatMap(task => {
     const list = readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').trim()
@@ -78,7 +78,7 @@ async function ready(): Promise<void> {
 }
 
 await Promise.race([ready(), died])
-// Drawing the demonstration takes memory that answering does not.
+// Drawing the demonstration needs memory that serving requests does not.
 await Promise.race([jobsDone(metricsPort, 'demonstration', 30), died])
 const known = await visits(base)
 const end = Date.now() + minutes * 60_000

@@ -1,6 +1,6 @@
-// Makes a database on the server that DATABASE_URL names and fills it, for looking at how queries behave in it:
+// Creates a database on the server of DATABASE_URL and fills it, to examine queries:
 //   npm exec -- node bench/social-database.ts --name dendro_large --products 100000 --posts 1000000 --people 50000 --friendships 1000000
-// The same a hundred times smaller, to compare it with (bench/scale.ts):
+// A database a hundred times smaller, for comparison (bench/scale.ts):
 //   npm exec -- node bench/social-database.ts --name dendro_small
 // An existing database of that name is replaced.
 import { parseArgs } from 'node:util'

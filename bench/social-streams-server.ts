@@ -1,4 +1,4 @@
-// The server process of social-streams.ts: the application as it is in production, with people who are friends in pairs.
+// The server process of social-streams.ts: the application as in production, with pairs of friends.
 import { mkdirSync } from 'node:fs'
 import { buildApp } from '#server/app.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
@@ -11,7 +11,7 @@ import { openFileStore } from '#server/platform/media/open-file-store.ts'
 import { signingSecret } from '#server/platform/signing-secret.ts'
 import { accessOf } from './sign-in.ts'
 
-/** To the parent: once, what it needs; then, whenever it asks, what the process has used. */
+/** To the parent: once, what it needs; then, on request, the resources used. */
 export type StreamsReport =
   | { listening: string; people: { id: string; access: string }[] }
   | { memory: number; processor: number }

@@ -1,5 +1,5 @@
-// How one process bears many open event streams while messages are sent: is anything lost, how late is it, how much
-// memory does a stream take. On the embedded database, or on the server that DATABASE_URL names:
+// Measures one process with many open event streams while messages are sent: losses, delays, memory per stream. Uses
+// the embedded database or the server of DATABASE_URL:
 //   npm exec -- node bench/social-streams.ts --streams 1000 --messages 50 --seconds 20
 import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -14,33 +14,33 @@ import { scratchDatabases } from './scratch-databases.ts'
 import type { StreamsReport } from './social-streams-server.ts'
 
 interface StreamsOrder {
-  /** Open streams, each of another person; they talk in pairs. */
+  /** Open streams, each of another person; the people chat in pairs. */
   streams: number
-  /** Messages a second, each to both of a pair. */
+  /** Messages per second, each sent to both people of a pair. */
   messages: number
   seconds: number
 }
 
 export interface StreamsResult {
   sent: number
-  /** Messages that the server did not take. */
+  /** Messages that the server refused. */
   refused: number
-  /** Messages that it took and that did not reach both sides, once each. */
+  /** Accepted messages that did not reach both people exactly once. */
   lost: number
   p50_ms: number
   p99_ms: number
   longest_ms: number
   kilobytes_per_stream: number
-  /** Of one processor, while messages were sent. */
+  /** Share of one processor while messages were sent. */
   processor_share: number
 }
 
-/** How long after the last message one may still arrive. */
+/** Milliseconds after the last message in which one may still arrive. */
 const patience = 5000
 const opened = 50
 const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY })
 
-/** Opens a stream; settles once it has said hello. Throws for any status but 200, and calls `onEnd` when it ends. */
+/** Opens a stream; resolves after `hello`. Throws for any status but 200, and calls `onEnd` when the stream ends. */
 function openStream(
   url: string,
   access: string,
@@ -76,7 +76,7 @@ async function call<Answer>(url: string, access: string, body?: unknown): Promis
   return (await response.json()) as Answer
 }
 
-/** Starts a server on the database of these settings (API.md section 5), listens and sends. */
+/** Starts a server with these settings (API.md section 5), opens streams and sends messages. */
 export async function measureStreams(settings: Record<string, string>, order: StreamsOrder): Promise<StreamsResult> {
   const child = fork(fileURLToPath(new URL('social-streams-server.ts', import.meta.url)), [String(order.streams)], {
     env: { PATH: process.env.PATH, NODE_ENV: 'production', RATE_LIMITS: 'off', ...settings },
@@ -109,7 +109,7 @@ export async function measureStreams(settings: Record<string, string>, order: St
     }
 
     const before = await ask()
-    /** When each message was sent, and how often it is still to come. */
+    /** When each message was sent, and how many deliveries are missing. */
     const expected = new Map<string, { sentAt: number; left: number }>()
     const delays: number[] = []
     let refused = 0

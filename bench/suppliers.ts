@@ -16,12 +16,12 @@ const rounds = 3
 const saves = 7
 const visited = '/visit'
 
-/** One thing that suppliers wait for, beside what it cannot be faster than. */
+/** A measured action of suppliers, with a lower bound for comparison. */
 export interface Figure {
   name: string
   value: number
   unit: string
-  /** What it is compared with, measured in the same run. */
+  /** The reference, measured in the same run. */
   against: string
   reference: number
   /** `value / reference`. */
@@ -48,7 +48,7 @@ async function post<T>(url: string, body: object | FormData, headers: Record<str
   return response.json() as Promise<T>
 }
 
-/** Password hashes a second with nothing around them, as many at a time as the server makes. */
+/** Password hashes per second without other work, with the server's concurrency. */
 async function hashesPerSecond(): Promise<number> {
   const count = 60
   const started = performance.now()
@@ -56,7 +56,7 @@ async function hashesPerSecond(): Promise<number> {
   return (count * 1000) / (performance.now() - started)
 }
 
-/** Milliseconds that a visitor waits who asks now and then. */
+/** Milliseconds of occasional requests by a visitor. */
 async function visits(server: BenchServer, seconds: number): Promise<number[]> {
   const times: number[] = []
   const end = performance.now() + seconds * 1000
@@ -90,7 +90,7 @@ async function signIns(server: BenchServer): Promise<Figure[]> {
   ]
 }
 
-/** A photo as a phone makes it: 12 megapixels, some detail everywhere, a few megabytes. */
+/** A photo like a phone's: 12 megapixels, detail everywhere, a few megabytes. */
 async function phonePhoto(n: number): Promise<Buffer> {
   const noise = sharp(randomBytes(400 * 300 * 3), { raw: { width: 400, height: 300, channels: 3 } })
   const texture = await noise
@@ -103,7 +103,7 @@ async function phonePhoto(n: number): Promise<Buffer> {
     .toBuffer()
 }
 
-/** The least that must be done with photos: decoded and written in every width, as many at a time as on the server. */
+/** The minimum work for photos: decoding and encoding in every width, with the server's concurrency. */
 async function resizeAlone(photos: Buffer[]): Promise<void> {
   const decoding = pLimit(Math.max(1, availableParallelism() - 1))
   await Promise.all(
@@ -134,7 +134,7 @@ async function savingPlants(server: BenchServer, headers: Record<string, string>
     form.set('category', String(categories[0]?.id))
     form.set('genus', 'Туя')
     form.set('species', `западная ${n}`)
-    // Another file each time, or the pictures would be there already.
+    // Different files each time, as the server would recognise pictures it already has.
     for (const [index, photo] of photos.entries()) {
       const differing = await sharp(photo)
         .modulate({ brightness: 1 + n / 100 })
@@ -183,7 +183,7 @@ async function ownProducts(server: BenchServer, headers: Record<string, string>)
   return [figure(name, median(times), 'ms', 'a constant answer of the same bytes', median(constant))]
 }
 
-/** Measures what members wait for, on a server with enough products. */
+/** Measures suppliers' actions on a server with enough products. */
 export async function measureSuppliers(server: BenchServer, say: (message: string) => void): Promise<Figure[]> {
   await server.makeSupplier(supplier)
   await server.keepConstant({

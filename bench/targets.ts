@@ -4,14 +4,14 @@ import type { Member } from './protocol.ts'
 
 export type Aim = { ratioAtLeast: number } | { timeAtMost: number; timesThatOf: string }
 
-/** Something whose speed is measured. */
+/** A request whose speed is measured. */
 export interface Target {
   name: string
-  /** Which server: the one with many products or the one with few. */
+  /** The server with many products or the one with few. */
   size: 'large' | 'small'
   /**
-   * The same address again and again is answered from memory, as long as nothing changes; a number that the server
-   * knows nothing of behind the address makes it another one, which is computed.
+   * The same address is answered from the cache until something changes; an unknown parameter with a new number makes
+   * each address different, so that it is computed.
    */
   asking: Asking
   connections: number
@@ -22,7 +22,7 @@ const keptConnections = 50
 /** Enough to keep the server busy; more would only measure the queue. */
 const computedConnections = 10
 
-/** Latin, Russian in several forms, parts of words, and words that stand in many descriptions. */
+/** Latin, Russian in several forms, parts of words, and words in many descriptions. */
 const words = [
   'спиреи',
   'golden',
@@ -43,7 +43,7 @@ async function read<T>(url: string, headers: Record<string, string> = {}): Promi
   return (await fetch(url, { headers })).json() as Promise<T>
 }
 
-/** Addresses of category pages with two filters, never the same one twice. */
+/** Addresses of category pages with two filters, all different. */
 function filteredPages(categories: string[], packagings: number[], withText: boolean): () => Asked {
   let n = 0
   return () => {
@@ -59,7 +59,7 @@ function filteredPages(categories: string[], packagings: number[], withText: boo
   }
 }
 
-/** What is measured, on two servers that differ in nothing but the number of products. */
+/** The targets, for two servers that differ only in their number of products. */
 export async function chooseTargets(large: string): Promise<Target[]> {
   const [categories, packagings, latest] = await Promise.all([
     read<AnswerOf<'GET /products/categories/'>>(`${large}/api/products/categories/`),
@@ -96,12 +96,12 @@ export async function chooseTargets(large: string): Promise<Target[]> {
   return targets
 }
 
-/** People and posts, in the words of the generated ones (generate-social.ts), parts of words and mistakes among them. */
+/** People and posts in words of the generated texts (generate-social.ts), with parts of words and typing errors. */
 const sought = ['Анна', 'Шевченко', 'туя', 'гортензия', 'Корол', 'дренаж', 'Светлана Мороз', 'Тотьяна', 'мульча', 'сад']
 
 const bearer = ({ access }: Member) => ({ authorization: `Bearer ${access}` })
 
-/** What members ask for, on a server with people, in turn. */
+/** Members' requests in turn, for a server with people. */
 export async function chooseMembersTargets(url: string, members: Member[], isServer: boolean): Promise<Target[]> {
   const [first] = members
   if (!first) throw new Error('nobody is signed in')
@@ -146,7 +146,7 @@ export async function chooseMembersTargets(url: string, members: Member[], isSer
   ]
 }
 
-/** Refuses to measure what does not answer, or differs from its constant in more than a few letters. */
+/** Throws if a target does not answer, or if its size differs from its constant's by more than 2 percent. */
 export async function checkSame(one: [base: string, asked: Asked], other: [base: string, asked: Asked]): Promise<void> {
   const [answer, constant] = [await ask(...one), await ask(...other)]
   if (Math.abs(answer.body.length - constant.body.length) / constant.body.length > 0.02) {

@@ -19,7 +19,7 @@ export const profile = z
   .meta({ id: 'Profile' })
 export type Profile = z.output<typeof profile>
 
-/** A person as others see them, with the company where they work: `null` without one and while a moderator has blocked it. */
+/** A person as others see them, with their company: `null` without one and while it is blocked by a moderator. */
 export const user = z.object({ ...profile.shape, team: teamRef.nullable() }).meta({ id: 'User' })
 export type User = z.output<typeof user>
 
@@ -43,7 +43,7 @@ export const newPassword = (message: string) =>
       params: { code: 'all_digits' },
     })
 
-/** A password that is only compared with what is stored. */
+/** A password that is only compared with the stored hash. */
 export const givenPassword = (message: string) =>
   z.string({ error: message }).min(1, message).max(limits.passwordMax, 'Такого пароля не может быть')
 
@@ -62,7 +62,7 @@ export const signupForm = z
     when: () => true,
   })
 
-/** The sign-up of an employee by the company's creator has the same fields and other words (SPEC.md section 5). */
+/** The form for an employee's account, filled in by the company's creator, has other messages (SPEC.md section 5). */
 export const employeeForm = z
   .object({
     name: requiredText('Не заполнено имя'),
@@ -75,7 +75,7 @@ export const employeeForm = z
 export const loginForm = z.object({
   email: requiredText('Не заполнен email', limits.email),
   password: givenPassword('Не заполнен пароль'),
-  /** Of people with a second factor: a code of their app, or a recovery code. */
+  /** For people with a second factor: a code of their app, or a recovery code. */
   code: formText(64).optional(),
 })
 
@@ -107,10 +107,10 @@ export const passwordResetConfirmForm = z.object({ token, ...passwordPair }).ref
 
 export const deleteAccountForm = z.object({ password: givenPassword('Не заполнен пароль') })
 
-/** `success`, or the errors of the fields as JSON: `{"email": [{"message": "…", "code": "unique"}]}`. */
+/** `success`, or the errors by field as JSON: `{"email": [{"message": "…", "code": "unique"}]}`. */
 const outcome = z.object({ message: z.string() })
 
-/** Sign-up and change of password answer 200 to any error of a field, so any readable object is taken. */
+/** Sign-up and change of password answer 200 even to invalid fields, so any object is accepted. */
 const anyFields = z.record(z.string(), z.unknown())
 
 export const accountCalls = {

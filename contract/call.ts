@@ -1,12 +1,11 @@
 import type { z } from 'zod'
 
 /**
- * Who may make a call before any rule about the thing itself is asked:
- * - `open`: anybody; the Authorization header is not even looked at (login, sign-up, refresh …)
+ * Who may make a call, before any policy about the record itself:
+ * - `open`: anybody; the Authorization header is ignored (login, sign-up, refresh …)
  * - `public`: anybody; a valid token may show more, an invalid one is 401
  * - `member`: signed-in people
- * - `staff`: moderators, signed in with their second factor where that is required; for everybody else the call does not
- *   exist (404)
+ * - `staff`: moderators, signed in with their second factor where required; for everybody else the call is 404
  */
 export type Access = 'open' | 'public' | 'member' | 'staff'
 
@@ -14,14 +13,14 @@ type Shape = z.ZodType
 
 export interface Call {
   access: Access
-  /** One line for the reader of the API page. */
+  /** One line for the API page. */
   summary: string
   params?: Shape
   query?: Shape
   body?: Shape
-  /** The field of a multipart body that carries files, pictures (contract/media.ts) unless told, and how many are taken. */
+  /** The multipart field with files (pictures unless stated otherwise, contract/media.ts), and their maximum number. */
   files?: { field: string; max: number; kind?: 'table' }
-  /** Takes a URL-encoded body, as mail programs send it, and looks at none of its fields. */
+  /** Accepts a URL-encoded body, which mail programs send, and ignores its fields. */
   takesUrlEncoded?: true
   answer: Shape
   /** 200 unless the call creates something. */
@@ -33,7 +32,7 @@ export function call<const C extends Call>(definition: C): C {
   return definition
 }
 
-/** Input (before parsing) and output of one call; `undefined` where the call takes nothing. */
+/** Input (before parsing) and output of one call; `undefined` if it has none. */
 export type Input<C extends Call, K extends 'params' | 'query' | 'body'> = C[K] extends Shape
   ? z.input<C[K]>
   : undefined

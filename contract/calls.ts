@@ -30,7 +30,7 @@ import { sessionCalls } from './sessions.ts'
 import { uploadCalls } from './uploads.ts'
 import { variantCalls } from './variants.ts'
 
-/** The map of the product: every call of the API, keyed by "METHOD /path/" below `/api`. */
+/** All calls of the API, keyed by "METHOD /path/" below `/api`. */
 export const calls = {
   ...accountCalls,
   ...chatCalls,

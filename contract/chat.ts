@@ -21,7 +21,7 @@ export type Message = z.output<typeof message>
 export const conversation = z
   .object({
     id: z.uuid(),
-    /** The caller and the other one, in the order in which the conversation was opened. */
+    /** The caller and the other person, in the order in which the conversation was opened. */
     users: z.array(user),
     modified_at: z.string(),
     modified_at_formatted: z.string(),
@@ -31,7 +31,7 @@ export const conversation = z
   .meta({ id: 'Conversation' })
 export type Conversation = z.output<typeof conversation>
 
-/** What a conversation is about, as it is now. */
+/** What a conversation is about, in its present state. */
 const subject = z.object({ kind: z.literal('product'), id: integerId, product: productCard }).meta({ id: 'Subject' })
 export type Subject = z.output<typeof subject>
 
@@ -41,7 +41,7 @@ export const conversationDetail = z
     ...conversation.shape,
     messages: z.array(message),
     has_earlier: z.boolean(),
-    /** What it was last opened about; `null` when that is not offered any more. */
+    /** What it was last opened about; `null` when that is no longer offered. */
     subject: subject.nullable(),
   })
   .meta({ id: 'ConversationDetail' })

@@ -13,7 +13,7 @@ import {
 } from './common.ts'
 import { place } from './places.ts'
 
-/** A person as the company shows them; `email` is "" to visitors unless the person agrees to be written to. */
+/** A person as the company shows them; `email` is "" for visitors unless the person agrees to show it. */
 export const contactPerson = z
   .object({ id: z.uuid(), name: z.string(), email: z.string() })
   .meta({ id: 'ContactPerson' })
@@ -25,7 +25,7 @@ export const teamRef = z
   .meta({ id: 'TeamRef' })
 export type TeamRef = z.output<typeof teamRef>
 
-/** A company. The wire names are the specification's: `team_zipcode` is the INN, `safekeeping` storage of bought plants. */
+/** A company. Wire names are the specification's: `team_zipcode` is the INN, `safekeeping` storage of bought plants. */
 export const team = z
   .object({
     ...teamRef.shape,
@@ -36,7 +36,7 @@ export const team = z
     team_address: z.string(),
     team_country: z.string(),
     team_city: lookup.nullable(),
-    /** Where its plants stand, as far as it says. */
+    /** Where its plants are, if it says. */
     place: place.nullable(),
     team_specific: lookup.nullable(),
     delivery: lookup.nullable(),
@@ -51,7 +51,7 @@ export type Team = z.output<typeof team>
 export const teamListItem = z.object({ ...teamRef.shape, team_city: lookup.nullable() }).meta({ id: 'TeamListItem' })
 export type TeamListItem = z.output<typeof teamListItem>
 
-/** A point as people write it, «56.8587, 35.9176»; decimal commas are taken too. Other text stays what it is. */
+/** Parses coordinates as typed, «56.8587, 35.9176»; decimal commas are accepted. Other text is returned unchanged. */
 function readCoordinates(text: string): unknown {
   if (text.trim() === '') return null
   const number = '-?\\d{1,3}(?:[.,]\\d{1,10})?'
@@ -68,17 +68,15 @@ const degrees = (max: number) => z.number(coordinatesMessage).min(-max, coordina
 export const coordinates = z.object({ latitude: degrees(90), longitude: degrees(180) }, coordinatesMessage)
 export type Coordinates = z.output<typeof coordinates>
 
-/** One's own company, with what one may do to it. */
+/** The caller's company, with the caller's permissions. */
 export const ownTeam = z
   .object({
     ...team.shape,
-    /**
-     * Why a moderator has blocked it: its page and its products are visible to its people only. `null`: not blocked.
-     */
+    /** Why it is blocked by a moderator: only its members see its page and products. `null`: not blocked. */
     blocked_reason: z.string().nullable(),
-    /** Whether visitors see one's own e-mail; `null`: not answered yet, and they do not. */
+    /** Whether visitors see the caller's e-mail; `null`: not answered yet, so they do not. */
     shows_email: z.boolean().nullable(),
-    /** Where exactly its plants stand; others are told distances alone. */
+    /** Exactly where its plants are; others only see distances. */
     coordinates: coordinates.nullable(),
     can: z.object({ edit: z.boolean(), leave: z.boolean() }),
   })
@@ -87,7 +85,7 @@ export type OwnTeam = z.output<typeof ownTeam>
 
 const placeMessage = 'Выберите место из списка'
 
-/** What a company's people may change; the name and the INN are set once. Choices come as names from their lists. */
+/** What a company's members may change; name and INN are set once. Choices come as names from their lists. */
 const changeable = {
   about_team: formText(limits.longText),
   team_phone: requiredText('Не заполнен телефон для связи'),
@@ -97,7 +95,7 @@ const changeable = {
   team_city: requiredText('Не заполнен город компании'),
   /** The id of a place; empty: none. */
   place: formNumber(z.int(placeMessage).positive(placeMessage).max(2_147_483_647, placeMessage)),
-  /** Counts before the place. A text or an object; empty: none. */
+  /** Takes precedence over the place. A text or an object; empty: none. */
   coordinates: z.preprocess(
     value => (typeof value === 'string' ? readCoordinates(value) : value),
     coordinates.nullable(),
@@ -111,7 +109,7 @@ const changeable = {
 export const defaultCountry = 'Россия'
 
 export const companyName = requiredText('Не заполнено наименование компании')
-/** Any text: the screen alone refuses numbers that cannot be right (contract/inn.ts), and moderators look at them. */
+/** Any text: only the form refuses impossible numbers (contract/inn.ts), and moderators check them. */
 export const inn = requiredText('Не заполнен ИНН компании')
 
 export const newTeamForm = z.object({
@@ -129,7 +127,7 @@ export const newTeamForm = z.object({
   unloading: changeable.unloading.optional(),
 })
 
-/** Fields that are sent change; an empty one is cleared, except those a company cannot be without. */
+/** Only the fields sent change; an empty one is cleared, except those a company cannot be without. */
 export const editTeamForm = z
   .object({ ...changeable, team_specific: formText().nullable(), delivery: formText().nullable() })
   .partial()

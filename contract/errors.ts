@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Stable names of what can go wrong; the server maps each to a status and a sentence (server/platform/http/errors.ts). */
+/** Stable error codes; the server maps each to a status and a message (server/platform/http/errors.ts). */
 export const errorCodes = [
   'INVALID_INPUT',
   'UNREADABLE_BODY',
@@ -19,11 +19,11 @@ export const errorCodes = [
 ] as const
 export type ErrorCode = (typeof errorCodes)[number]
 
-/** What is wrong with a field: `required`, `unique` or another stable name, and a sentence for a person. */
+/** A field's error: a stable code such as `required` or `unique`, and a message for a person. */
 export const fieldError = z.object({ message: z.string(), code: z.string() })
 export type FieldError = z.output<typeof fieldError>
 
-/** The answer to everything that fails: `application/problem+json`, RFC 9457. */
+/** The response to every failed request: `application/problem+json`, RFC 9457. */
 export const problem = z
   .object({
     type: z.string(),
@@ -37,6 +37,6 @@ export const problem = z
   .meta({ id: 'Problem' })
 export type Problem = z.output<typeof problem>
 
-/** Errors by field; where the specification wants them as the `message` of an answer, they stand there as JSON. */
+/** Errors by field; where the specification wants them in the `message` of a response, they are JSON text. */
 export const fieldErrors = z.record(z.string(), z.array(fieldError))
 export type FieldErrors = z.output<typeof fieldErrors>

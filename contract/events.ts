@@ -4,18 +4,18 @@ import { notification } from './notifications.ts'
 import { comment } from './posts.ts'
 import { priceListStatuses } from './price-lists.ts'
 
-/** Posts that one stream may watch. */
+/** Posts that one stream can watch. */
 export const watchedPosts = 50
 
 /**
- * What happens while somebody has a page open, as `GET /events/` streams it (text/event-stream, each event as the JSON
- * of its `data`). A stream begins with `hello` and ends when the session or the access token does, or at any time the
- * server chooses. Events missed in between are not sent again: on `hello` after a reconnect the client reloads what it
- * shows, so nothing is lost. An event may come twice. E-mails in it are always `""`: not every recipient may know them.
+ * Live events, as `GET /events/` streams them (text/event-stream, each event is JSON in `data`). A stream begins with
+ * `hello` and ends with the session, with the access token, or whenever the server closes it. Missed events are not
+ * sent again: on `hello` after a reconnect the client reloads what it shows. Events may be repeated. E-mails in them
+ * are always `""`, because not every recipient may see them.
  */
 export const liveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('hello') }),
-  /** `message` is `null` where it is too long to travel: read the conversation. To both sides. */
+  /** `message` is `null` if it is too long for an event: reload the conversation. Sent to both participants. */
   z.object({ type: z.literal('message'), conversation_id: z.uuid(), message: message.nullable() }),
   /** The person has read this conversation, here or in another tab. */
   z.object({ type: z.literal('conversation_read'), conversation_id: z.uuid() }),
@@ -23,8 +23,8 @@ export const liveEvent = z.discriminatedUnion('type', [
   /** The person has read one or more notifications, here or in another tab. */
   z.object({ type: z.literal('notifications_read') }),
   /**
-   * To those who watch the post. `comment` is the one just written; `null` with a `comments_count` that is not the one
-   * known: it was too long to travel, read the post.
+   * Sent to those who watch the post. `comment` is the new one; `null` means it is too long for an event: reload the
+   * post if `comments_count` is not the known one.
    */
   z.object({
     type: z.literal('post_changed'),
@@ -33,13 +33,12 @@ export const liveEvent = z.discriminatedUnion('type', [
     comments_count: z.int(),
     comment: comment.nullable(),
   }),
-  /** To those who watch the post: it was deleted, or is now visible only to its author and moderators. Reload it. */
+  /** Sent to those who watch the post: it was deleted, or only its author and moderators see it now. Reload it. */
   z.object({ type: z.literal('post_removed'), post_id: z.uuid() }),
-  /** So many new posts that the person may see are in the feed; their own are not counted. */
+  /** Number of new posts in the feed that the person may see, without their own. */
   z.object({ type: z.literal('new_post'), count: z.int() }),
   /**
-   * To the people of its company: how far reading or applying a price list has come, in rows. `total` is 0 while it is
-   * not known.
+   * Sent to the company's members: progress of reading or applying a price list, in rows. `total` is 0 while unknown.
    */
   z.object({
     type: z.literal('price_list'),
@@ -53,7 +52,7 @@ export type LiveEvent = z.output<typeof liveEvent>
 
 const asList = (value: unknown) => (value === undefined ? [] : [value].flat())
 
-/** `?watch=<post id>`, repeatable: posts whose changes are wanted; those that the person may not see bring nothing. */
+/** `?watch=<post id>`, repeatable: posts to watch; those that the person may not see are ignored. */
 export const eventsQuery = z.object({
   watch: z.preprocess(asList, z.array(z.uuid()).max(watchedPosts, `Не больше ${watchedPosts}`)),
 })

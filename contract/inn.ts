@@ -1,4 +1,4 @@
-/** Weights that give a check digit of a tax number, for each check digit in its order, by the length of the number. */
+/** Weights of each check digit of a tax number, in order, by the length of the number. */
 export const innWeights = {
   10: [[2, 4, 10, 3, 5, 9, 4, 6, 8]],
   12: [
@@ -13,9 +13,9 @@ function isRight(digits: number[], weights: number[]): boolean {
 }
 
 /**
- * Why a text cannot be the tax number of a Russian company, in a sentence for the person who typed it; `null` when it
- * can. 10 digits of an organisation or 12 of a person, with their check digits (rule of the Federal Tax Service). A
- * number of zeros passes the checksum but is invalid.
+ * Why a text cannot be the tax number of a Russian company, as a sentence for the person who typed it; otherwise
+ * `null`. 10 digits for organisations, 12 for persons, with check digits (rule of the Federal Tax Service). A number of
+ * zeros passes the checksum but is invalid.
  */
 export function innError(inn: string): string | null {
   if (/[^0-9]/.test(inn)) return 'В ИНН бывают только цифры, без пробелов и дефисов'
@@ -27,20 +27,20 @@ export function innError(inn: string): string | null {
   return isPossible ? null : 'Такого ИНН не бывает: проверьте цифры'
 }
 
-/** How people write Россия, in small letters; a company without a country counts as Россия too. */
+/** Spellings of Россия in lower case; a company without a country counts as Russian too. */
 export const russianNames = ['', 'россия', 'рф', 'российская федерация', 'russia']
 
-/** Whether the two are one country, however they are written. */
+/** Whether both name the same country, in any spelling. */
 export function isSameCountry(one: string, other: string): boolean {
   return (isRussia(one) && isRussia(other)) || one.trim().toLowerCase() === other.trim().toLowerCase()
 }
 
-/** Whether a company with this country, as its people write it, has a Russian tax number. */
+/** Whether a company with this country, as typed, has a Russian tax number. */
 export function isRussia(country: string): boolean {
   return russianNames.includes(country.trim().toLowerCase())
 }
 
-/** Whether the number cannot be that of a company of this country. Of other countries' numbers nothing is known. */
+/** Whether a company of this country cannot have this number. Numbers of other countries are not checked. */
 export function isImpossibleInn(inn: string, country: string): boolean {
   return isRussia(country) && innError(inn) !== null
 }

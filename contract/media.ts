@@ -19,7 +19,7 @@ export function pictureSrcSet(address: string): string {
   return pictureWidths.map(width => `${pictureAt(address, width)} ${width}w`).join(', ')
 }
 
-/** What is taken as a picture, by content (API.md section 1); `side`: pixels of the longer one. */
+/** Limits of a picture, which is recognised by content (API.md section 1); `side`: pixels of the longer side. */
 export const pictureLimits = { bytes: 10 * 1024 * 1024, pixels: 40_000_000, side: 12_000 } as const
 /** For the `accept` of a file field. */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'] as const

@@ -9,7 +9,7 @@ export const notificationTypes = [
   'accepted_friendrequest',
   'rejected_friendrequest',
   'added_to_company',
-  /** Its creator has deleted their account, and the recipient owns it now. */
+  /** Its creator has deleted their account, and the recipient is now the creator. */
   'company_handed_over',
   'company_verified',
   'company_unverified',
@@ -23,7 +23,7 @@ export const notificationTypes = [
   'post_deleted',
   /** A saved search has new or cheaper offers. */
   'saved_search_found',
-  /** What the recipient asked for is in stock. */
+  /** Something the recipient has a stock alert for is in stock. */
   'stock_arrived',
 ] as const
 export type NotificationType = (typeof notificationTypes)[number]
@@ -43,16 +43,16 @@ export const notification = z
 export type Notification = z.output<typeof notification>
 
 /**
- * All notifications of one kind about the same thing, shown as the newest of them, whose id it has. `body` says how
- * many people did it; `is_read`: all of them are.
+ * All notifications of one kind about the same thing, shown as the newest of them, whose id it has. `body` states how
+ * many people did it; `is_read`: all are read.
  */
 export const notificationGroup = z
   .object({
     ...notification.shape,
     people_count: z.int(),
-    /** What the post says, in one line; `null` where there is nothing to quote or the person may no longer see it. */
+    /** The post's text in one line; `null` when there is none or the person may no longer see it. */
     subject_line: z.string().nullable(),
-    /** Where what is told of is shown, where the type alone does not say. */
+    /** Address of the page concerned, unless it follows from the type. */
     link: z.string().nullable(),
   })
   .meta({ id: 'NotificationGroup' })

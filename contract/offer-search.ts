@@ -16,12 +16,12 @@ import { place } from './places.ts'
 import { plantRef } from './plants.ts'
 import { forms, roots, stocks, variant } from './variants.ts'
 
-/** How long ago a company confirmed an offer: up to 14 days, up to 45, longer. */
+/** Time since the company confirmed an offer: up to 14 days, up to 45, longer. */
 export const freshness = z.enum(['fresh', 'ageing', 'stale'])
 export type Freshness = z.output<typeof freshness>
 export const freshDays = { fresh: 14, ageing: 45 } as const
 
-/** A variant with what a buyer needs to know of its product and company. */
+/** A variant with the buyer's view of its product and company. */
 export const offer = z
   .object({
     variant,
@@ -31,7 +31,7 @@ export const offer = z
       slug: z.string(),
       get_absolute_url: z.string(),
       get_thumbnail: z.string(),
-      /** Photos of its own; otherwise the picture is drawn. */
+      /** Has its own photos; otherwise the picture is drawn. */
       has_photos: z.boolean(),
       /** USDA zone. */
       zone: z.int().nullable(),
@@ -43,10 +43,10 @@ export const offer = z
       is_verified: z.boolean(),
     }),
     plant: plantRef.nullable(),
-    /** Rubles for one: of the tier that `quantity` reaches, else the price. */
+    /** Rubles per plant: the price of the tier that `quantity` reaches, otherwise the price. */
     unit_price: z.number().nullable(),
     freshness,
-    /** Kilometres as the crow flies from the `place` of the query; `null` without one and where the company names no point. */
+    /** Kilometres from the `place` of the query in a straight line; `null` without one or without coordinates. */
     distance: z.int().nullable(),
   })
   .meta({ id: 'Offer' })
@@ -78,15 +78,15 @@ export const offerOrderings = [
 ] as const
 
 /**
- * What offers are filtered by; all can be combined. Ranges match by overlap, in centimetres; those that only touch do
- * not. What a variant does not state does not match a filter on it.
+ * Filters of offers; all can be combined. Ranges in centimetres match when they overlap; touching is not enough. A
+ * variant without a value does not match a filter on it.
  */
 export const offerFilters = z.object({
-  /** As people write it: names, sizes, packing, company. */
+  /** As typed: names, sizes, packing, company. */
   search: optionalText(plainText.trim().max(255, 'Не длиннее 255 знаков')),
-  /** The search finds its very words: nothing in it is corrected or taken for anything else. */
+  /** Searches for exactly these words, without correction or interpretation. */
   as_written: yesOrNo,
-  /** What the search is not to be taken for: slugs of plants and names of filters, as in `understood`. */
+  /** Interpretations to ignore: slugs of plants and names of filters, as in `understood`. */
   ignore: repeated(z.string().regex(/^[a-z0-9_-]{1,255}$/, 'Нужно название фильтра или растения')),
   /** Slugs. */
   category: repeated(slug),
@@ -112,7 +112,7 @@ export const offerFilters = z.object({
   price_from: rubles,
   price_to: rubles,
   stock: repeated(z.enum(stocks)),
-  /** Enough of it: unknown stock is enough, a minimum for at least itself. Prices are those of its tier. */
+  /** Enough stock: unknown counts as enough, a minimum as at least itself. Prices are of this quantity's tier. */
   quantity: optionalText(
     z
       .string()
@@ -124,9 +124,9 @@ export const offerFilters = z.object({
   has_photos: yesOrNo,
   verified: yesOrNo,
   fresh: yesOrNo,
-  /** Id of the place from which distances are measured. */
+  /** Id of the place for distances. */
   place: optionalText(integerIdText),
-  /** Kilometres from `place`, which it needs. */
+  /** Kilometres from `place`, which is required. */
   within: optionalText(
     z
       .string()
@@ -138,7 +138,7 @@ export type OfferFilters = z.output<typeof offerFilters>
 
 export const offerListQuery = z.object({
   ...offerFilters.shape,
-  /** Without: the most relevant first, then the freshest. */
+  /** Default: the most relevant first, then the freshest. */
   ordering: optionalText(z.enum(offerOrderings)),
   ...pageQuery,
 })
@@ -147,12 +147,12 @@ export type OfferListQuery = z.output<typeof offerListQuery>
 const choice = <Value extends z.ZodType>(value: Value) => z.array(z.object({ value, name: z.string(), count: z.int() }))
 const bounds = z.object({ min: z.number().nullable(), max: z.number().nullable() })
 
-/** Choices of a filter with what they would find, all other filters being as they are. */
+/** Choices of each filter with the number of offers they would find, other filters unchanged. */
 export const offerFacets = z
   .object({
     category: choice(z.string()),
     region: choice(integerId),
-    /** Cumulative: a place in zone 5 also takes plants of zone 4. */
+    /** Cumulative: a place in zone 5 can also take plants of zone 4. */
     zone: choice(z.int()),
     form: choice(z.enum(forms)),
     root: choice(z.enum(roots)),
@@ -164,19 +164,19 @@ export const offerFacets = z
   .meta({ id: 'OfferFacets' })
 export type OfferFacets = z.output<typeof offerFacets>
 
-/** What the words of a search were taken for; nothing that is in doubt. */
+/** How the words of a search were interpreted, without doubtful interpretations. */
 export const understood = z
   .object({
     plants: z.array(plantRef),
     /** Filters of the call, by name. */
     filters: z.record(z.string(), z.union([z.string(), z.number()])),
-    /** The words as they were read, where letters were mistyped. */
+    /** The words with typing errors corrected. */
     corrected: z.string().nullable(),
   })
   .meta({ id: 'Understood' })
 export type Understood = z.output<typeof understood>
 
-/** `place`: from where distances are measured. */
+/** `place`: the place for distances. */
 export const offerPage = z
   .object({ ...pageLinks, results: z.array(offer), facets: offerFacets, understood, place: place.nullable() })
   .meta({ id: 'OfferPage' })

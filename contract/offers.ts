@@ -10,7 +10,7 @@ export const categoryWithCount = z
   .meta({ id: 'CategoryWithCount' })
 export type CategoryWithCount = z.output<typeof categoryWithCount>
 
-/** A choice of a filter and how many products it would leave, the other filters staying as they are. */
+/** A choice of a filter and how many products it would leave, other filters unchanged. */
 export const facetChoice = z.object({ ...lookup.shape, count: z.int() }).meta({ id: 'FacetChoice' })
 export type FacetChoice = z.output<typeof facetChoice>
 
@@ -31,10 +31,10 @@ export const productFilters = z.object({
   search: optionalText(plainText.trim().max(255, 'Не длиннее 255 знаков')),
   price_from: optionalText(rubles),
   price_to: optionalText(rubles),
-  /** Centimetres; a product matches when its range of heights touches the range asked for. */
+  /** Centimetres; a product matches when its range of heights touches the requested one. */
   height_from: optionalText(centimetres),
   height_to: optionalText(centimetres),
-  /** USDA zone of the place: products hardy there, that is of this zone or a colder one. */
+  /** USDA zone of the place: products hardy there, of this zone or a colder one. */
   zone: optionalText(
     z
       .string()
@@ -43,7 +43,7 @@ export const productFilters = z.object({
   ),
   /** Ids of root packagings. */
   rsp: repeated(integerIdText),
-  /** Ids of regions (cities of `teams/cities`) in which the companies are. */
+  /** Ids of the companies' regions (cities of `teams/cities`). */
   region: repeated(integerIdText),
   ordering: optionalText(z.enum(productOrderings)).transform(ordering => ordering ?? '-created_at'),
 })
@@ -66,7 +66,7 @@ export const categoryPage = z
   .meta({ id: 'CategoryPage' })
 export type CategoryPage = z.output<typeof categoryPage>
 
-/** Products of all categories; `categories` says in which of them the matches are. */
+/** Products of all categories; `categories` lists the matching ones. */
 export const productSearchPage = z
   .object({ results: z.array(productCard), ...pageLinks, categories: z.array(categoryWithCount) })
   .meta({ id: 'ProductSearchPage' })

@@ -5,11 +5,11 @@ import { integerId, lookup, optionalText, plainText } from './common.ts'
 /** A town or village of Russia. */
 export const place = z
   .object({
-    /** That of GeoNames. */
+    /** GeoNames id. */
     id: integerId,
     name: z.string(),
     region: lookup,
-    /** A larger place beside it, where the region has several of its name; else `""`. */
+    /** A larger place nearby, if the region has several of this name; otherwise `""`. */
     near: z.string(),
   })
   .meta({ id: 'Place' })

@@ -4,12 +4,12 @@ import { integerId, integerIdText, optionalText, pageLinks, pageQuery, plainText
 import { offer, offerListQuery, offerPage, suggestion } from './offer-search.ts'
 import { category, plantRef } from './plants.ts'
 
-/** A plant of the directory with what is offered of it. Facts that are not known are `null`. */
+/** A plant of the directory with a summary of its offers. Unknown facts are `null`. */
 export const plantCard = z
   .object({
     ...plantRef.shape,
     synonyms: z.array(z.string()),
-    /** Designations under which a cultivar is sold and which are not its epithet. */
+    /** Names under which a cultivar is sold other than its epithet. */
     trade_names: z.array(z.string()),
     category: category.nullable(),
     genus: z.object({ name: z.string(), latin_name: z.string(), slug: z.string() }),
@@ -19,12 +19,12 @@ export const plantCard = z
     /** Metres. */
     height_at_maturity: z.number().nullable(),
     is_evergreen: z.boolean(),
-    /** Months of the middle zone of Russia; a plant that flowers over the new year begins later than it ends. */
+    /** Months in the middle zone of Russia; over the new year the first is greater than the last. */
     flowering: z.object({ from_month: z.int(), to_month: z.int(), colour: z.string().nullable() }).nullable(),
     companies_count: z.int(),
     /** Offers that are not sold out. */
     offers_count: z.int(),
-    /** Rubles, the lowest price of those. */
+    /** Rubles, the lowest price of these offers. */
     price_from: z.number().nullable(),
   })
   .meta({ id: 'PlantCard' })
@@ -48,11 +48,11 @@ export const plantDetail = z
     landscape_use: word,
     /** Metres. */
     spread_at_maturity: z.number().nullable(),
-    /** Where the facts were looked up. */
+    /** Sources of the facts. */
     sources: z.array(z.string()),
     /** Of the same species or genus. */
     related: z.array(plantCard),
-    /** Where nothing is offered of it: plants that are offered and like it, and in what. */
+    /** If it has no offers: similar plants that have, and what they have in common. */
     substitutes: z.array(z.object({ plant: plantCard, reason: z.string() })),
   })
   .meta({ id: 'PlantDetail' })
@@ -67,10 +67,10 @@ const upTo = (max: number, message: string) =>
     .refine(value => value <= max, message)
 
 export const plantFilters = z.object({
-  /** Names as people write them. */
+  /** Names as typed. */
   search: optionalText(plainText.trim().max(255, 'Не длиннее 255 знаков')),
   category: optionalText(slug),
-  /** Latin name of a genus as a part of an address. */
+  /** Slug of the genus's Latin name. */
   genus: optionalText(slug),
   /** Initial of the Russian or the Latin name. */
   letter: optionalText(z.string().regex(/^\p{L}$/u, 'Нужна одна буква')),
@@ -85,10 +85,10 @@ export type PlantFilters = z.output<typeof plantFilters>
 export const plantListQuery = z.object({ ...plantFilters.shape, ...pageQuery })
 export type PlantListQuery = z.output<typeof plantListQuery>
 
-/** How many offers and plants may stand side by side, together. */
+/** How many offers and plants together can be compared. */
 export const mostCompared = 6
 
-/** What is compared of a plant: what is known of it, without what else there is. */
+/** The compared facts of a plant. */
 export const comparedPlant = plantDetail
   .omit({ sources: true, related: true, substitutes: true })
   .meta({ id: 'ComparedPlant' })
@@ -106,7 +106,7 @@ export const compareQuery = z
     params: { code: 'too_big' },
   })
 
-/** In the order of ids and of slugs. `null`: not shown, because it is not published, or is not there at all. */
+/** In the order of ids and of slugs. `null`: not published or does not exist. */
 export const comparison = z
   .object({
     offers: z.array(z.object({ id: integerId, offer: offer.nullable() })),

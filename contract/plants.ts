@@ -6,13 +6,13 @@ import { describedLookup } from './reference.ts'
 export const category = z.object({ id: integerId, name: z.string(), slug: z.string() }).meta({ id: 'Category' })
 export type Category = z.output<typeof category>
 
-/** A plant of the directory: what leads to its page. */
+/** A plant of the directory, with what a link to its page needs. */
 export const plantRef = z
   .object({ id: integerId, slug: z.string(), name: z.string(), latin_name: z.string() })
   .meta({ id: 'PlantRef' })
 export type PlantRef = z.output<typeof plantRef>
 
-/** An entry of the botanical directory and what it knows of the plant; `null` and `""` are "not known". */
+/** An entry of the botanical directory with its facts; `null` and `""` mean "not known". */
 export const plant = z
   .object({
     id: integerId,

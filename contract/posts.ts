@@ -37,9 +37,9 @@ export const post = z
     is_request: z.boolean(),
     attachments: z.array(attachment),
     product: productCard.nullable(),
-    /** Why a moderator has hidden the post from everybody but its author; `null` while it is not hidden. */
+    /** Why a moderator has hidden the post from everybody but its author; `null` if not hidden. */
     hidden_reason: z.string().nullable(),
-    /** What the caller may do to it. */
+    /** The caller's permissions. */
     can: z.object({ remove: z.boolean() }),
   })
   .meta({ id: 'Post' })
@@ -66,7 +66,7 @@ export const feedFilters = z.object({
 })
 export type FeedFilters = z.output<typeof feedFilters>
 
-/** The text may be missing where a picture is there; `photos` are uploads (contract/uploads.ts), in their order. */
+/** The text is optional with a picture; `photos` are uploads (contract/uploads.ts) in order. */
 export const newPostForm = z.object({
   body: formText(postLimits.body).optional(),
   is_private: flag.optional(),

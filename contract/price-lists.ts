@@ -9,19 +9,19 @@ export const priceListLimits = {
   rows: 20_000,
   sheets: 50,
   columns: 200,
-  /** Milliseconds and bytes of memory that reading one file may take. */
+  /** Limits for reading one file: milliseconds and bytes of memory. */
   readingTime: 60_000,
   readingMemory: 512 * 1024 * 1024,
-  /** Lists of one company that are read at the same time. */
+  /** Price lists of one company that are read at the same time. */
   readingAtOnce: 2,
-  /** Letters of one cell as it is shown. */
+  /** Characters shown of one cell. */
   cell: 1000,
 } as const
 
-/** For the `accept` of a file field; what a file is, its content says. */
+/** For the `accept` of a file field; the format is detected by content. */
 export const priceListTypes = ['.xlsx', '.xls', '.ods', '.csv', '.tsv', '.txt'] as const
 
-/** What a column of a price list can hold, but for prices from a quantity on (`price_from:<n>`). */
+/** Possible contents of a column, besides tier prices (`price_from:<n>`). */
 export const columnFields = [
   'name',
   'latin_name',
@@ -46,7 +46,7 @@ export const columnFields = [
   'category',
 ] as const
 
-/** What a column holds. */
+/** The content of a column. */
 export const columnField = z
   .union([z.enum(columnFields), z.templateLiteral(['price_from:', z.int().min(1).max(variantLimits.stock)])])
   .meta({ id: 'ColumnField' })
@@ -58,7 +58,7 @@ export const rowKinds = ['offer', 'section', 'header', 'note', 'empty'] as const
 export type RowKind = (typeof rowKinds)[number]
 export const rowStates = ['new', 'changed', 'unchanged', 'doubtful', 'rejected', 'skipped'] as const
 export type RowState = (typeof rowStates)[number]
-/** What becomes of a company's sizes that a list does not name. */
+/** What happens to a company's sizes that the list does not contain. */
 export const missingChoices = ['keep', 'sold_out', 'unpublish'] as const
 export type MissingChoice = (typeof missingChoices)[number]
 
@@ -68,7 +68,7 @@ const column = z.object({
   title: z.string(),
   /** `null`: ignored. */
   field: columnField.nullable(),
-  /** Some of what stands below the title. */
+  /** Some values below the title. */
   samples: z.array(z.string()),
 })
 
@@ -76,7 +76,7 @@ export const priceListSheet = z
   .object({
     name: z.string(),
     is_skipped: z.boolean(),
-    /** How many rows above the first offer are titles. */
+    /** Number of title rows above the first offer. */
     header_rows: z.int(),
     columns: z.array(column),
   })
@@ -98,7 +98,7 @@ export const priceListCounts = z
     doubtful: count,
     rejected: count,
     skipped: count,
-    /** Sizes that the company offers and the list does not name. */
+    /** The company's sizes that the list does not contain. */
     missing: count,
   })
   .meta({ id: 'PriceListCounts' })
@@ -112,13 +112,13 @@ export const priceList = z
     /** `null` once the person's account is deleted. */
     created_by: z.object({ id: z.uuid(), name: z.string() }).nullable(),
     status: z.enum(priceListStatuses),
-    /** Why it could not be read or applied; `null` while nothing is wrong. */
+    /** Why it could not be read or applied; otherwise `null`. */
     error: z.string().nullable(),
     sheets: z.array(priceListSheet),
-    /** Zeros while it is read. */
+    /** Zeros while it is being read. */
     counts: priceListCounts,
     applied_at: z.string().nullable(),
-    /** What was chosen when it was applied. */
+    /** The choice made when it was applied. */
     missing: z.enum(missingChoices).nullable(),
   })
   .meta({ id: 'PriceList' })
@@ -129,8 +129,9 @@ export type RowProblem = z.output<typeof rowProblem>
 
 const changeValue = z.union([z.string(), z.number(), z.boolean(), z.array(priceTier), z.null()])
 /**
- * What applying a row would change: a field of its size, `is_published` of its product, or, in a row with several sizes,
- * `variants.<n>.<field>`, counted from 0. A size that is new among known ones is `variants.<n>` from `null` to its label.
+ * A change made by applying a row: to a field of its size, to `is_published` of its product or, with several sizes in
+ * the row, to `variants.<n>.<field>`, counted from 0. A new size among known ones is `variants.<n>` from `null` to its
+ * label.
  */
 export const rowChange = z.object({ field: z.string(), before: changeValue, after: changeValue })
 export type RowChange = z.output<typeof rowChange>
@@ -142,9 +143,9 @@ export const priceListRow = z
     row: z.int(),
     cells: z.array(z.string()),
     kind: z.enum(rowKinds),
-    /** Of an offer; otherwise `null`. */
+    /** For offers; otherwise `null`. */
     state: z.enum(rowStates).nullable(),
-    /** As the list names the plant, or the section; `""` where it names none. */
+    /** The name of the plant or section in the list; `""` if there is none. */
     name: z.string(),
     plant: plantRef.nullable(),
     candidates: z.array(z.object({ plant: plantRef, confidence: z.number() })),
@@ -176,7 +177,7 @@ const sheetForm = z.object({
     .optional(),
 })
 
-/** How sheets are to be read; what is left out stays as it is. */
+/** How to read sheets; omitted fields stay as they are. */
 export const readingForm = z.object({
   sheets: z
     .array(sheetForm, 'Нужен список листов')
@@ -186,7 +187,7 @@ export const readingForm = z.object({
 })
 export type ReadingForm = z.output<typeof readingForm>
 
-/** What a person says of a row; what is left out stays as it was read. `plant: null`: none of the directory. */
+/** A person's correction of a row; omitted fields stay as read. `plant: null`: not in the directory. */
 export const rowForm = z.object({
   plant: formId.optional(),
   name: formText().pipe(z.string().min(1, 'Не заполнено название')).optional(),
@@ -208,7 +209,7 @@ const rowQuery = z.object({
 })
 export type RowQuery = z.output<typeof rowQuery>
 
-/** The files beside these calls (report.xlsx, template.xlsx, current.xlsx, current.csv) are no JSON, so not in this map. */
+/** The related files (report.xlsx, template.xlsx, current.xlsx, current.csv) are not JSON, so not in this map. */
 export const priceListCalls = {
   'POST /price-lists/': call({
     access: 'member',

@@ -26,19 +26,19 @@ export const productCard = z
   .object({
     id: integerId,
     name: z.string(),
-    /** Botanical name, `""` when it is not known. */
+    /** Botanical name, `""` if unknown. */
     latin_name: z.string(),
     slug: z.string(),
     category,
     team: teamRef,
     description: z.string(),
     price: z.number().nullable(),
-    /** Its variants have several prices, of which `price` is the lowest. */
+    /** Its variants have several prices; `price` is the lowest. */
     price_is_from: z.boolean(),
-    /** What of the sizes and packings of its variants fits into a line, in trade notation; `""` when nothing is stated. */
+    /** Sizes and packings of its variants in trade notation, shortened to one line; `""` if none is stated. */
     sizes: z.string(),
     variants_count: z.int(),
-    /** No size of it is left. */
+    /** All its sizes are sold out. */
     is_sold_out: z.boolean(),
     /** USDA zone. */
     zone: z.int().nullable(),
@@ -60,7 +60,7 @@ export type HeightMeasure = z.output<typeof heightMeasure>
 export const rootMeasure = z.enum(['SM', 'LITR', 'PIECE'])
 export type RootMeasure = z.output<typeof rootMeasure>
 
-/** The crown shape's name as the specification spells it, with U+0441; nothing but the contract and its edge knows it. */
+/** The crown shape's name as the specification spells it, with U+0441; only the contract and its edge use it. */
 export const cyrillicCrownShape = 'сrown_shape' as const
 
 export const product = z
@@ -68,9 +68,9 @@ export const product = z
     ...productCard.shape,
     genus: z.string(),
     species: z.string(),
-    /** Its plant in the directory, when that has it. */
+    /** Its plant in the directory, if linked. */
     plant: plantRef.nullable(),
-    /** Its sizes in their order, at least one. */
+    /** Its sizes in order, at least one. */
     variants: z.array(variant),
     video_link: z.string(),
     images: z.array(productImage),
@@ -100,9 +100,9 @@ export const product = z
     height_at_maturity: z.number().nullable(),
     created_at: z.string(),
     updated_at: z.string(),
-    /** Why a moderator has sent it back or taken it down; shown to its company and to staff. */
+    /** Why a moderator has sent it back or taken it down; shown to its company and to moderators. */
     review: z.object({ state: z.enum(['returned', 'hidden']), reason: z.string() }).nullable(),
-    /** What the caller may do to it: `edit` includes deleting, `assign` is naming the responsible employee. */
+    /** The caller's permissions: `edit` includes deleting, `assign` is naming the responsible employee. */
     can: z.object({ edit: z.boolean(), assign: z.boolean() }),
   })
   .meta({ id: 'Product' })
@@ -114,9 +114,9 @@ export const productPicturesMax = 12
 const size = (what: string) => z.number(what).min(0, 'Не меньше нуля').max(100_000, 'Не больше 100 000')
 
 /**
- * A product's form. Lookups come as ids. `photos` are its pictures in their order, the first being the cover: ids of
- * pictures that it has and of uploads (contract/uploads.ts); those left out are removed. `images` (files) are added
- * behind them, `delete_images` removes by id.
+ * A product's form. Lookups are ids. `photos` are its pictures in order, the first being the cover: ids of present
+ * pictures and of uploads (contract/uploads.ts); omitted ones are removed. `images` (files) are appended,
+ * `delete_images` removes by id.
  */
 const productFields = {
   category: formId.refine(category => category !== null, 'Не выбрана категория').transform(Number),
@@ -147,12 +147,12 @@ const productFields = {
     link => link === '' || (/^https?:\/\//i.test(link) && URL.canParse(link)),
     'Нужна ссылка, которая начинается с http:// или https://',
   ),
-  /** A member of the company; empty: nobody. Only the company's creator sets it. */
+  /** A company member; empty: nobody. Only the company's creator sets it. */
   assigned_to: z.preprocess(value => (value === '' ? null : value), z.uuid('Нужен сотрудник').nullable()),
   photos: formList(z.union([integerIdText, z.int().positive(), z.uuid()]), productPicturesMax),
   /**
-   * All sizes of the product. What the fields `variantFieldNames` say of a product with one size is not looked at beside
-   * it; without it they make the one size of a new product and change that of a product that has no more.
+   * All sizes of the product. If present, the fields of `variantFieldNames` are ignored; otherwise these fields
+   * describe the one size of a new product, or change that of a product with only one.
    */
   variants: variantsForm,
 }
@@ -167,7 +167,7 @@ export const variantFieldNames = [
   's_height_to',
 ] as const satisfies (keyof typeof productFields)[]
 
-/** The Cyrillic spelling of the crown shape is taken where the Latin one is not given. */
+/** Accepts the Cyrillic spelling of the crown shape if the Latin one is missing. */
 function withEitherCrownShape(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || !(cyrillicCrownShape in body) || 'crown_shape' in body) return body
   return { ...body, crown_shape: body[cyrillicCrownShape] }
@@ -176,14 +176,14 @@ function withEitherCrownShape(body: unknown): unknown {
 /** A product's name: genus and species. */
 export const productName = (genus: string, species: string) => `${genus} ${species}`
 
-/** Said of the two halves of a name that is too long as a whole. Zod gets a copy: it changes what it is given. */
+/** The error when genus and species together are too long. Pass a copy to Zod, which modifies it. */
 export const nameError = {
   path: ['species'],
   message: `Название из рода и вида не может быть длиннее ${limits.shortText} знаков`,
   params: { code: 'too_big' },
 }
 const nameFits = ({ genus = '', species = '' }: { genus?: string | undefined; species?: string | undefined }) =>
-  // A half that is too long by itself has its own error.
+  // A part that is too long by itself has its own error.
   Math.max(genus.length, species.length) > limits.shortText || productName(genus, species).length <= limits.shortText
 
 interface Heights {
@@ -201,7 +201,7 @@ export const heightsError = {
 
 const optionalProductFields = z.object(productFields).partial()
 
-/** Why a field of `variantFieldNames` is refused: the product has several sizes. */
+/** The error for a field of `variantFieldNames` when the product has several sizes. */
 export const hasVariantsError = {
   message: 'У растения несколько размеров: измените их в таблице',
   code: 'has_variants',
@@ -223,10 +223,10 @@ export const freshnesses = ['fresh', 'ageing', 'stale'] as const
 export type Freshness = (typeof freshnesses)[number]
 export const ownOrders = ['name', 'category', 'price'] as const
 
-/** Products that one call may change. */
+/** Products that one call can change. */
 export const productChangesMax = 1_000
 
-/** `stock` and `freshness`: of any size. */
+/** `stock` and `freshness` match if any size does. */
 const ownProductQuery = z.object({
   /** Words of the name, or the beginning of an article number. */
   search: optionalText(plainText.trim().max(limits.shortText)),
@@ -234,7 +234,7 @@ const ownProductQuery = z.object({
   state: optionalText(z.enum(ownStates)),
   stock: optionalText(z.enum(stocks)),
   freshness: optionalText(z.enum(freshnesses)),
-  /** Without one: the newest first. */
+  /** Default: the newest first. */
   ordering: optionalText(z.enum(ownOrders)),
   ...pageQuery,
 })

@@ -17,7 +17,7 @@ export const article = z
     get_image: z.string(),
     get_thumbnail: z.string(),
     picture_alt: z.string(),
-    /** Minutes that reading all of it takes. */
+    /** Minutes for reading the whole article. */
     reading_minutes: z.int(),
     published_at: z.string(),
     updated_at: z.string(),
@@ -32,7 +32,7 @@ export const section = z
     ...sectionRef.shape,
     /** Markdown. */
     long_text_section: z.string(),
-    /** The same as HTML: without the section's own heading, and safe to be put into a page as it is. */
+    /** The same as HTML, without the section's heading; safe to insert into a page. */
     html: z.string(),
     get_image: z.string(),
     get_thumbnail: z.string(),

@@ -4,7 +4,7 @@ import { integerId, integerIdText, plainText, requiredText } from './common.ts'
 import { offerListQuery } from './offer-search.ts'
 import { plantRef } from './plants.ts'
 
-/** How many of each a person may have. */
+/** Limits per person. */
 export const mostSaved = { searches: 50, alerts: 200, plants: 500 } as const
 /** Offers of a saved search are counted up to this number. */
 export const mostCounted = 1000
@@ -13,9 +13,9 @@ export const everies = ['instant', 'daily', 'weekly', 'never'] as const
 export const every = z.enum(everies, 'Нужно одно из: instant, daily, weekly, never')
 export type Every = z.output<typeof every>
 
-/** Letters of a query string: a hundred of each choice fit. */
+/** Characters of a query string: enough for a hundred values of each filter. */
 const longestQuery = 4000
-/** Which page somebody looks at says nothing of what they look for. */
+/** The page is not part of the search. */
 const pages = new Set(['page', 'page_size'])
 const queryShape = offerListQuery.strict()
 
@@ -39,10 +39,10 @@ function asText(query: z.output<typeof offerListQuery>): string {
   return text.toString()
 }
 
-/** What a stored query string asks for. */
+/** Parses a stored query string. */
 export const readOfferQuery = (text: string) => queryShape.parse(valuesOf(text))
 
-/** A query string of `/api/offers/`; written in one way, without the page. */
+/** A query string of `/api/offers/`, normalised and without the page. */
 export const offerQueryText = z
   .string('Нужна строка запроса')
   .max(longestQuery, `Не длиннее ${longestQuery} знаков`)
@@ -62,9 +62,9 @@ export const savedSearch = z
     /** Query string of `/api/offers/`. */
     query: z.string(),
     every,
-    /** What it looks for, in words. */
+    /** The search in words. */
     summary: z.string(),
-    /** How many offers there are now, up to `mostCounted`. */
+    /** Current number of offers, up to `mostCounted`. */
     offers_count: z.int(),
     created_at: z.string(),
   })
@@ -79,7 +79,7 @@ export const savedSearchForm = z.object({
 export type SavedSearchForm = z.input<typeof savedSearchForm>
 export type SavedSearchInput = z.output<typeof savedSearchForm>
 
-/** One of the two is set: tell when this is in stock. */
+/** An alert for when a product or a plant is in stock; exactly one of the two is set. */
 export const stockAlert = z
   .object({
     id: z.uuid(),

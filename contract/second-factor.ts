@@ -3,13 +3,10 @@ import { givenPassword } from './accounts.ts'
 import { call } from './call.ts'
 import { formText } from './common.ts'
 
-/** Recovery codes that a person is given at a time. */
+/** Number of recovery codes issued at a time. */
 export const recoveryCodeCount = 10
 
-/**
- * The second step of signing in. `is_needed`: the moderators' room stays shut in this session, as it was signed in
- * without it.
- */
+/** The second step of signing in. `is_needed`: the admin is closed to this session, which was signed in without it. */
 export const secondFactor = z
   .object({
     is_on: z.boolean(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 
-/** Somebody signed in on one device. `address`: the network address from which it was used last, `""` when unknown. */
+/** A sign-in on one device. `address`: the IP address of the last use, `""` if unknown. */
 export const session = z
   .object({
     id: z.uuid(),

@@ -3,8 +3,8 @@ import { call } from './call.ts'
 import { flag } from './common.ts'
 
 /**
- * A picture sent ahead of the form that will use it; forgotten after a day when none does. Until then only who has sent
- * it sees it, under addresses that run out, unless it was sent with `is_public`: a text can name such a picture at once.
+ * A picture uploaded before the form that will use it; deleted after a day if unused. Until then only its uploader sees
+ * it, under addresses that expire, unless it was sent with `is_public`, for texts that contain its address.
  */
 export const upload = z
   .object({ id: z.uuid(), get_image: z.string(), get_thumbnail: z.string() })

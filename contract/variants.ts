@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { flag, formId, formNumber, formText, integerId, plainText } from './common.ts'
 
-/** How a plant was grown and is trained; `young`: seedlings, rootstocks, plugs. */
+/** Growth and training form of a plant; `young`: seedlings, rootstocks, plugs. */
 export const forms = [
   'standard',
   'half_standard',
@@ -16,27 +16,27 @@ export const forms = [
 ] as const
 export type Form = (typeof forms)[number]
 
-/** How the roots are packed. `root_size` is litres of a container, cells of a tray, otherwise centimetres across. */
+/** Packing of the roots. `root_size`: litres (container), cells (tray), otherwise the diameter in centimetres. */
 export const roots = ['bare_root', 'container', 'pot', 'tray', 'ball', 'wire_ball'] as const
 export type Root = (typeof roots)[number]
 
-/** `expected` says when, in `available_from`. */
+/** `expected` needs a date in `available_from`. */
 export const stocks = ['in_stock', 'on_order', 'expected', 'sold_out'] as const
 export type Stock = (typeof stocks)[number]
 
-/** What is measured in centimetres from one value to another. */
+/** Ranges in centimetres. */
 export const spans = ['height', 'spread', 'girth'] as const
 export type Span = (typeof spans)[number]
 
-/** A price from a quantity on; `quantity_from: null` is a wholesale price without a stated quantity. Rubles. */
+/** A price from a minimum quantity; `quantity_from: null` is a wholesale price without one. Rubles. */
 export const priceTier = z.object({ quantity_from: z.int().nullable(), price: z.number() }).meta({ id: 'PriceTier' })
 export type PriceTier = z.output<typeof priceTier>
 
 const length = z.number().nullable()
 
 /**
- * A size of a product: how big, how packed, at what price, how many. Lengths are centimetres with at most one decimal;
- * a single value stands in `_from` and `_to`, an open end is `null`, and so is whatever is not stated.
+ * A size of a product: dimensions, packing, price, stock. Lengths are centimetres with at most one decimal; a single
+ * value is in both `_from` and `_to`; open ends and missing values are `null`.
  */
 export const variant = z
   .object({
@@ -48,7 +48,7 @@ export const variant = z
     height_to: length,
     spread_from: length,
     spread_to: length,
-    /** Of the trunk at one metre. */
+    /** Of the trunk, at one metre. */
     girth_from: length,
     girth_to: length,
     /** Of the trunk up to the crown or the graft. */
@@ -68,15 +68,15 @@ export const variant = z
     /** A date. */
     available_from: z.string().nullable(),
     note: z.string(),
-    /** The trade notation of the sizes and packing, in the same words for the same fields everywhere; may be empty. */
+    /** Sizes and packing in trade notation, generated from the fields; may be empty. */
     label: z.string(),
-    /** When its company last saved, imported or confirmed it. */
+    /** When the company last saved, imported or confirmed it. */
     confirmed_at: z.string(),
   })
   .meta({ id: 'Variant' })
 export type Variant = z.output<typeof variant>
 
-/** What a company says of a variant. */
+/** The fields of a variant that a company sets. */
 export const writableVariant = variant
   .omit({ id: true, label: true, confirmed_at: true })
   .meta({ id: 'WritableVariant' })
@@ -84,11 +84,11 @@ export type WritableVariant = z.output<typeof writableVariant>
 
 /**
  * Why a part of a written size is in no field:
- * - `measure`: it may be of one thing or another (a girth or a height, a trunk's diameter or a crown's);
- * - `unit`: centimetres or metres; `lone`: a number that nothing explains;
- * - `root`: what it is packed in is not clear; `range`: a range or an open end where a variant has one value;
- * - `order`: the ends stand the wrong way round; `conflict`: the text says two things;
- * - `impossible`: no plant is like this; `too_long`: the text was not read.
+ * - `measure`: ambiguous between two measures (girth or height, diameter of the trunk or of the crown);
+ * - `unit`: centimetres or metres; `lone`: a number without explanation;
+ * - `root`: the packing is unclear; `range`: a range or an open end where a variant has one value;
+ * - `order`: the ends of a range are reversed; `conflict`: the text contradicts itself;
+ * - `impossible`: no plant has this size; `too_long`: the text was not read.
  */
 export const doubtCodes = [
   'measure',
@@ -103,18 +103,18 @@ export const doubtCodes = [
 ] as const
 export type DoubtCode = (typeof doubtCodes)[number]
 
-/** A line of a price list as it was read. */
+/** The result of reading a line of a price list. */
 export const readLine = z
   .object({
     text: z.string(),
-    /** What says nothing of a size, price or stock. */
+    /** Words that are not a size, price or stock. */
     rest: z.string(),
     doubts: z.array(
       z.object({
         code: z.enum(doubtCodes),
-        /** The part of the line that is meant. */
+        /** The part of the line in question. */
         text: z.string(),
-        /** What it can mean, each as the fields that it would set; none where nothing is possible. */
+        /** Possible meanings, each as the fields it would set; empty if none is possible. */
         alternatives: z.array(writableVariant.partial()),
       }),
     ),
@@ -213,7 +213,7 @@ const fieldsOfVariant = z.object(variantFields).partial()
 const sentVariant = fieldsOfVariant.extend({ id: formNumber(integerId).optional() })
 export type SentVariant = z.output<typeof sentVariant>
 
-/** Said of two fields that are each right but not together. */
+/** The error of two fields that contradict each other. */
 export const spanError = { message: '«До» меньше, чем «от»', params: { code: 'range' } }
 export const dateError = { message: 'Напишите, с какого числа', params: { code: 'required' } }
 const sizeError = { message: 'Сначала выберите упаковку', params: { code: 'root_missing' } }
@@ -224,7 +224,7 @@ interface Problem {
   params: { code: string }
 }
 
-/** What the fields of a variant break together; also asked by the server once omitted fields are filled in. */
+/** Contradictions between the fields of a variant; the server also checks them once omitted fields are filled in. */
 export function problemsOf(sent: SentVariant): Problem[] {
   const problems: Problem[] = []
   for (const span of spans) {
@@ -240,7 +240,7 @@ export function problemsOf(sent: SentVariant): Problem[] {
   return problems
 }
 
-/** A size that is written as a whole, as in a row of a price list; what is left out is not stated. */
+/** A complete size, as in a row of a price list; omitted fields are not stated. */
 export const writtenVariantForm = fieldsOfVariant.superRefine((sent, context) => {
   for (const { field, message, params } of problemsOf(sent)) {
     context.addIssue({ code: 'custom', path: [field], message, params })
@@ -257,8 +257,8 @@ function parsed(value: unknown): unknown {
 }
 
 /**
- * All variants of a product in their order, as JSON or as the text of it in a multipart form. One with an `id` is a
- * variant that the product has, and keeps the fields that are left out; one without is new. Those left out are removed.
+ * All variants of a product in order, as JSON or as JSON text in a multipart form. One with an `id` is an existing
+ * variant and keeps omitted fields; one without is new. Existing variants that are missing are removed.
  */
 export const variantsForm = z.preprocess(
   parsed,
@@ -269,7 +269,7 @@ export const variantsForm = z.preprocess(
     .superRefine((list, context) => {
       const [ids, skus] = [new Set<number>(), new Set<string>()]
       for (const [index, sent] of list.entries()) {
-        // A field that is left out is the one that the variant has: the server asks again.
+        // Omitted fields keep their stored values, so the server checks again.
         const problems = sent.id ? [] : problemsOf(sent)
         if (sent.id && ids.size === ids.add(sent.id).size) {
           problems.push({ field: 'sku', message: 'Размер назван дважды', params: { code: 'repeated' } })
@@ -284,7 +284,7 @@ export const variantsForm = z.preprocess(
     }),
 )
 
-/** The lines of a text that are not blank. */
+/** The non-blank lines of a text. */
 export const linesOf = (text: string) => text.split(/\r\n|\r|\n/).filter(line => line.trim() !== '')
 
 const { price: priceField, stock, stock_quantity, stock_is_minimum, available_from } = variantFields
@@ -295,7 +295,7 @@ export type VariantChange = z.output<typeof variantChange>
 
 const changesTooMany = `Не больше ${variantLimits.change} размеров за раз`
 
-/** Either some fields of each size, or a percentage by which the prices of all change. */
+/** Either changed fields of each size, or a percentage for the prices of all. */
 const variantChanges = z
   .object({
     changes: z
@@ -325,7 +325,7 @@ export const variantCalls = {
     access: 'member',
     summary: 'Размеры, цены и наличие из строк прайс-листа; что читается по-разному, остаётся сомнением',
     body: z.object({
-      /** Lines as they stand in a price list; cells of a spreadsheet are set apart by tabs. */
+      /** Lines of a price list; cells of a spreadsheet are separated by tabs. */
       text: plainText
         .max(variantLimits.readText, 'Не длиннее 20 000 знаков')
         .refine(text => text.trim() !== '', 'Вставьте строки с размерами')
@@ -333,10 +333,10 @@ export const variantCalls = {
           message: `Не больше ${variantLimits.variants} строк`,
           params: { code: 'too_big' },
         }),
-      /** Of the plant: tells heights from girths. */
+      /** The plant's category; helps to distinguish heights from girths. */
       category: formId.optional(),
     }),
-    /** One variant for each line but blank ones and a first line of titles. */
+    /** One variant for each line, without blank lines and a first line of titles. */
     answer: z.object({ variants: z.array(writableVariant), lines: z.array(readLine) }),
   }),
   'POST /variants/change/': call({

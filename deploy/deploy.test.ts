@@ -16,14 +16,14 @@ describe('the Dockerfile', () => {
     line.startsWith('COPY ') && !line.includes('--from') ? line.split(' ').slice(1, -1) : [],
   )
 
-  it('copies what exists, and what it copies is not kept from it', () => {
+  it('copies existing paths, and none that .dockerignore excludes', () => {
     expect(copied.length).toBeGreaterThan(5)
     expect(copied.filter(path => !existsSync(join(root, path)))).toEqual([])
     const letIn = read('Dockerfile.dockerignore').split('\n')
     expect(copied.filter(path => !letIn.includes(`!${path}`))).toEqual([])
   })
 
-  it('takes every step by a command of package.json, and starts what npm start does', () => {
+  it('runs only scripts of package.json, and starts like npm start', () => {
     const named = lines.flatMap(line => [...line.matchAll(/npm run ([\w:]+)/g)].map(match => match[1] ?? ''))
     expect(named).toEqual(['build'])
     expect(Object.keys(scripts)).toEqual(expect.arrayContaining(named))
@@ -32,7 +32,7 @@ describe('the Dockerfile', () => {
     )
   })
 
-  it('runs as nobody special', () => {
+  it('runs as an unprivileged user', () => {
     const [, last = ''] = read('Dockerfile')
       .split(/^FROM .*$/m)
       .slice(-2)
@@ -44,16 +44,16 @@ describe('the Dockerfile', () => {
 describe('the unit', () => {
   const unit = read('dendro@.service')
 
-  it('starts what npm start does', () => {
+  it('starts like npm start', () => {
     expect(unit).toContain(`ExecStart=/srv/dendro/node_modules/.bin/${scripts.start}\n`)
   })
 
-  it('leaves the process more than the ten seconds that it takes to end', () => {
+  it('gives the process more than the ten seconds that it needs to end', () => {
     expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(10)
   })
 })
 
-it('the settings of the example are settings, once there is a secret', () => {
+it('the example settings are valid once the secret is set', () => {
   const lines = read('dendro.env.example').split('\n')
   const given = Object.fromEntries(
     lines.filter(line => line && !line.startsWith('#')).map(line => /^(\w+)=(.*)$/.exec(line)?.slice(1) ?? []),
@@ -65,6 +65,6 @@ it('the settings of the example are settings, once there is a secret', () => {
   expect(Object.keys(given).filter(name => !readme.includes(`\`${name}\``))).toEqual([])
 })
 
-it('the script of the rolling restart is a script', () => {
+it('the rolling restart is a valid shell script', () => {
   execFileSync('sh', ['-n', join(root, 'deploy/rolling-restart.sh')])
 })

@@ -1,12 +1,12 @@
 #!/bin/sh
-# Restarts the processes of one machine, one after the other, so that no visitor notices:
+# Restarts the processes of one machine one by one, without any interruption for visitors:
 #   deploy/rolling-restart.sh https://dendro.example 3001 3002
 set -eu
 
 site=$1
 shift
 
-# Seconds for a process to answer after its start, and for which nginx leaves one alone that it has been led away from.
+# Seconds for a process to answer after its start, and for which nginx avoids a process that was taken out.
 start_within=120
 fail_timeout=10
 
@@ -14,7 +14,7 @@ for port; do
   echo "restarting $port"
   systemctl restart "dendro@$port" &
   restart=$!
-  # By an answer of 503 nginx learns that the process is going (deploy/nginx.conf).
+  # A 503 response tells nginx that the process is ending (deploy/nginx.conf).
   while kill -0 "$restart" 2>/dev/null; do
     curl --silent --output /dev/null --max-time 5 "$site/healthz" || true
     sleep 0.2
@@ -30,6 +30,6 @@ for port; do
     fi
     sleep 1
   done
-  # The next one goes when nginx asks this one again.
+  # Nginx sends requests to this one again before the next one restarts.
   sleep $((fail_timeout + 1))
 done

@@ -20,7 +20,7 @@ const table: Wording[] = read('docs/wording.md')
     return { quoted, shown, files: [...where.matchAll(/`([^`]+)`/g)].map(match => match[1] ?? '') }
   })
 
-/** What is left of a source when nobody but its reader could see it; texts broken over lines are joined. */
+/** The source without comments; texts broken over lines are joined. */
 const withoutComments = (source: string) =>
   source
     .replace(/\/\*[\s\S]*?\*\//g, '')
@@ -34,16 +34,16 @@ const sources = new Map(
     .map(path => [`web/${path}`, withoutComments(read(`web/${path}`))]),
 )
 
-/** The fixed parts of a text, as they may stand in a source one after another. */
+/** The fixed parts of a text, in their order in a source. */
 const partsOf = (text: string) =>
   text
     .split(/\{[^}]*\}/)
     .map(part => part.trim())
     .filter(part => part !== '')
 
-/** A text of a screen begins a literal or an element, or goes on after something that is filled in. */
+/** A text on a screen starts a literal or an element, or continues after an inserted value. */
 function isShown(part: string, source: string): boolean {
-  // A single word is a name in the code, too.
+  // A single word may also be an identifier.
   const fold = (text: string) => (part.includes(' ') ? text.toLowerCase() : text)
   const [text, all] = [fold(part), fold(source)]
   for (let at = all.indexOf(text); at >= 0; at = all.indexOf(text, at + 1))

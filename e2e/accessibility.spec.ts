@@ -9,7 +9,7 @@ for (const [name, address] of Object.entries(screens))
   }) => {
     test.slow()
     if (name === 'not found') problems.allow(notFound)
-    // Colours must not be measured half-way.
+    // Without transitions, during which colours would be measured.
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await open(page, await address(api))
     for (const width of widths) {
@@ -45,14 +45,14 @@ interface Stop {
   isInSight: boolean
 }
 
-/** Where the focus is: what it says there, and whether one can see that it is there. */
+/** The focused element: its name, and whether its focus is visible. */
 function currentStop(page: Page): Promise<Stop | null> {
   return page.evaluate(() => {
     const element = document.activeElement
     if (!element || element === document.body) return null
     const isOutlined = (style: CSSStyleDeclaration) =>
       style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2
-    // Marked itself, by the card that its link is stretched over, or by the label around a radio button.
+    // The focus is shown on the element, on the card that its link covers, or on the label around a radio button.
     const marks = [getComputedStyle(element), getComputedStyle(element, '::after')]
     const label = element.closest('label')
     if (label) marks.push(getComputedStyle(label))
@@ -70,7 +70,7 @@ function currentStop(page: Page): Promise<Stop | null> {
   })
 }
 
-/** Every place where Tab stops on a page, until it leaves it. */
+/** All elements that Tab reaches on a page, until it leaves the page. */
 async function walk(page: Page): Promise<Stop[]> {
   const stops: Stop[] = []
   for (;;) {
@@ -118,7 +118,7 @@ for (const [name, actions] of Object.entries(mainActions))
       'Регистрация',
     ])
     const names = stops.map(stop => stop.name)
-    // In this order, each at its first stop after the one before.
+    // In this order; each is found after the one before.
     let place = 0
     for (const action of actions) {
       const next = names.findIndex((stop, index) => index >= place && stop.startsWith(action))
@@ -165,7 +165,7 @@ test('the full-screen pictures trap the focus and return it', async ({ page, api
   for (let step = 0; step < 12; step++) {
     await page.keyboard.press('Tab')
     const stop = await currentStop(page)
-    // Between the last and the first the browser's own bar has its turn.
+    // Between the last and the first element the focus is in the browser's own bar.
     if (!stop) continue
     expect(await dialog.evaluate(element => element.contains(document.activeElement))).toBe(true)
     expect(stop).toMatchObject({ isMarked: true, isInSight: true })
@@ -199,7 +199,7 @@ test.describe('at 360 px', () => {
 
 test('reduced motion is respected', async ({ page, api }) => {
   const product = await withPictures(api)
-  // Whether the strip of pictures glides, and for how long the frame of a thumbnail changes its colour.
+  // Whether the strip of pictures scrolls smoothly, and how long the frame of a thumbnail changes its colour.
   const motion = () =>
     page.getByRole('link', { name: 'Показать изображение 2' }).evaluate(thumbnail => {
       const { transitionProperty, transitionDuration } = getComputedStyle(thumbnail)
@@ -214,7 +214,7 @@ test('reduced motion is respected', async ({ page, api }) => {
   expect(await motion()).toEqual({ scroll: 'smooth', isGradual: true })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   expect(await motion()).toEqual({ scroll: 'auto', isGradual: false })
-  // The next picture is there with the press of the button.
+  // The next picture is shown at once.
   const next = page.getByRole('button', { name: 'Следующее изображение' })
   expect(
     await next.evaluate((button: HTMLElement) => {

@@ -8,7 +8,7 @@ import { apiAs, emailTo, newEmail, newMember, signIn } from './member.ts'
 const password = 'rosa-canina-27'
 const refused = 'Email или пароль не верны! Возможно, что вы не подтвердили регистрацию по ссылке в email!'
 
-/** A status that is being tested, and what Chromium writes to the console about it. */
+/** A status under test, and Chromium's console message about it. */
 const answers = (status: number) =>
   new RegExp(`^(?:status ${status}|console error: Failed to load resource: .* ${status})`)
 
@@ -53,7 +53,7 @@ test('a person signs up, confirms the address, signs in and returns to the previ
     toast(page, 'Регистрация произведена. Пожалуйста, подтвердите регистрацию по ссылке в email.'),
   ).toBeVisible()
 
-  // Mail opens links in a tab of their own.
+  // Mail programs open links in a new tab.
   const { link } = await emailTo(email)
   const tab = await context.newPage()
   const response = await tab.goto(link)
@@ -65,7 +65,7 @@ test('a person signs up, confirms the address, signs in and returns to the previ
   await logIn(tab, email, password)
   await expect(tab).toHaveURL('/products/my_products?page=1')
   await expect(tab.getByRole('img', { name: 'Мой профиль: Анна Полевая' })).toBeVisible()
-  // The tab that still waits with the form's address has nothing to wait for.
+  // The tab with the sign-up form also continues.
   await expect(page).toHaveURL('/products/my_products?page=1')
 })
 
@@ -151,7 +151,7 @@ test('a wrong password keeps the form and gives a message; the keyboard is enoug
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert').filter({ hasText: refused })).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue(email)
-  // The wrong one is marked, so that typing replaces it; the button beside the field shows what is typed.
+  // The wrong password is selected, so that typing replaces it; the button beside the field shows it.
   await expect(page.getByLabel(/^Пароль/)).toBeFocused()
   await page.keyboard.type(password)
   await page.keyboard.press('Tab')
@@ -214,8 +214,8 @@ test('a form is sent once, and only by the application itself', async ({ page, a
     })
     await route.continue()
   })
-  // Scripts arrive late, except the one that the page waits for: a faster person loses nothing, least of all the
-  // password into a URL.
+  // All scripts are delayed, except the one that the page waits for: a faster person loses nothing, and the password
+  // does not get into the URL.
   let load: () => void = () => {}
   const loaded = new Promise<void>(resolve => {
     load = resolve
@@ -351,7 +351,7 @@ test('an e-mail changed by somebody else is restored with the email’s link, an
   api,
   problems,
 }) => {
-  // All sessions end with the e-mail's return, this one too: what the page asks in that moment is refused.
+  // Restoring the e-mail ends all sessions, including this one, so requests of the page are refused at that moment.
   problems.allow(answers(401))
   problems.allow(answers(404))
   problems.allow(answers(410))
@@ -424,7 +424,7 @@ for (const width of widths)
     problems.allow(answers(404))
     const member = await newMember(api)
     await page.setViewportSize({ width, height: 800 })
-    // Colours must not be measured half-way.
+    // Without transitions, during which colours would be measured.
     await page.emulateMedia({ reducedMotion: 'reduce' })
     async function check(what: string) {
       expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), what).toBe(width)

@@ -1,14 +1,14 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from './fixtures.ts'
 
-/** Colours change over a moment, in which they are neither those of the one theme nor of the other. */
+/** During a transition, colours belong to neither theme. */
 async function settleColours(): Promise<void> {
   await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   const changes = document.getAnimations().filter(animation => animation instanceof CSSTransition)
   await Promise.allSettled(changes.map(change => change.finished))
 }
 
-/** Nothing that axe knows of is wrong, in either theme; only what is about colours depends on the theme. */
+/** Expects no violations in either theme; only the rules about colours run twice. */
 export async function expectNoViolations(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })

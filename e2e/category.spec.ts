@@ -11,7 +11,7 @@ const chips = (page: Page) => page.getByRole('list', { name: 'Выбранные
 const grid = (page: Page) => page.getByRole('main').getByRole('article')
 const query = (page: Page) => new URL(page.url()).searchParams
 
-/** The page shows exactly what the API answers for its address: heading, cards in order. */
+/** Expects the page to show the API's response for its address: heading, and cards in order. */
 async function expectShown(page: Page, { count, products }: CategoryPage) {
   await expect(page.getByRole('heading', { level: 1 })).toContainText(new RegExp(`${count}\\s+растени[еяй]`))
   await expect(grid(page).getByRole('heading')).toHaveText(products.map(product => product.name))
@@ -37,7 +37,7 @@ test('shows the category with its plants, each with a «Подробнее» lin
   await expect(page).toHaveURL(first?.get_absolute_url ?? '')
 })
 
-/** Each filter by itself: how it is chosen, what it makes of the address, and the words of its chip. */
+/** A filter: how to choose it, its query parameters, and the text of its chip. */
 interface Choice {
   what: string
   choose: (page: Page, answer: CategoryPage) => Promise<{ name: string; value: string; chip: RegExp }>
@@ -46,7 +46,7 @@ interface Choice {
 async function tick(group: Locator, facet: { id: number; name: string; count: number } | undefined) {
   if (!facet) throw new Error('nothing to choose from')
   const box = group.getByRole('checkbox', { name: new RegExp(`^${literal(facet.name)}`) })
-  // The count stands beside the choice, and is a promise of what will be left.
+  // The count beside the choice is the number of results it will leave.
   await expect(group.getByText(new RegExp(`^${literal(facet.name)}\\s*${facet.count}$`))).toBeVisible()
   await box.check()
   return { value: String(facet.id), chip: new RegExp(literal(facet.name)) }
@@ -174,7 +174,7 @@ test('a filtered and sorted address can be reloaded, shared and left with Back',
   const cheapest = page.getByRole('navigation', { name: 'Порядок' }).getByRole('link', { name: 'Дешевле' })
   await cheapest.click()
   await expect(page).toHaveURL(`${path}?ordering=price`)
-  // The address is there a moment before the form that goes with it.
+  // The address changes a moment before the form.
   await expect(cheapest).toHaveAttribute('aria-current', 'true')
   await filters(page).getByRole('textbox', { name: 'Цена, ₽ от' }).fill('1000')
   await page.keyboard.press('Tab')
@@ -306,7 +306,7 @@ test.describe('on a phone', () => {
     await expect(filters(page)).toBeVisible()
     await tick(filters(page).getByRole('group', { name: 'Корневая система' }), rsp)
     await expect(page).toHaveURL(url => url.searchParams.get('rsp') === String(rsp?.id))
-    // Open still: one chooses several things, and the button says what there will be.
+    // The sheet stays open for further choices, and its button shows the number of results.
     await filters(page)
       .getByRole('button', { name: new RegExp(`^Показать ${rsp?.count} растени`) })
       .tap()

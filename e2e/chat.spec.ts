@@ -2,7 +2,7 @@ import { expectNoViolations } from './axe.ts'
 import { expect, type Locator, notFound, open, type Page, phone, test } from './fixtures.ts'
 import { apiAs, type Member, newMember, signIn } from './member.ts'
 
-/** The conversation of two people, with what each of them has said in it. */
+/** Opens a conversation of two people with these messages. */
 async function talk(one: Member, other: Member, said: [Member, string][] = []): Promise<string> {
   const { id } = await apiAs(one).call('GET /chat/:id/get-or-create/', { params: { id: other.id } })
   for (const [who, body] of said) await apiAs(who).call('POST /chat/:id/send/', { params: { id }, body: { body } })
@@ -47,7 +47,7 @@ test('two people chat: messages appear at once, are counted until they are read,
 
   await other.getByRole('link', { name: 'Сообщения, непрочитанных: 1' }).click()
   await expect(rows(other)).toHaveText([/Анна Полевая/])
-  // The first conversation opens by itself, and so it is read.
+  // The first conversation opens by itself and is marked as read.
   await expect(messages(other)).toHaveText([/Анна Полевая: Есть липа/])
   await expect(other.getByRole('link', { name: 'Сообщения', exact: true })).toBeVisible()
   await box(other).fill('Есть, пятьдесят две.')

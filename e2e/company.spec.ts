@@ -1,7 +1,7 @@
 import type { Api } from '#web/lib/api.ts'
 import { expect, mark, notFound, open, seen, test } from './fixtures.ts'
 
-/** The company with the most plants, in full. */
+/** The company with the most plants, with its details. */
 async function largestCompany(api: Api) {
   const teams = await api.call('GET /teams/teams_list/')
   const all = await Promise.all(

@@ -3,7 +3,7 @@ import { expect, mark, open, type Page, phone, seen, test } from './fixtures.ts'
 const limes = '/plants/tilia-cordata-greenspire'
 const offers = (page: Page) => page.getByRole('table', { name: 'Предложения' }).getByRole('row')
 
-/** Chooses Tver as a buyer does, by the beginning of its name. */
+/** Chooses Tver by typing the start of its name. */
 async function chooseTver(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Показать расстояние до питомников' }).click()
   const field = page.getByRole('combobox', { name: 'Откуда считать расстояние' })
@@ -11,7 +11,7 @@ async function chooseTver(page: Page): Promise<void> {
   await field.pressSequentially('твер')
   const tver = page.getByRole('option', { name: 'Тверь, Тверская область' })
   await expect(tver).toBeVisible()
-  // The list of a later letter may come between the arrow and Enter, with nothing chosen in it.
+  // Results for a later letter may arrive between the arrow key and Enter and reset the highlight.
   await expect(async () => {
     await field.press('ArrowDown')
     await expect(tver).toHaveAttribute('data-highlighted', '', { timeout: 500 })
@@ -20,7 +20,7 @@ async function chooseTver(page: Page): Promise<void> {
   await expect(page.getByText('Расстояние по прямой от вашего места: Тверь, Тверская область')).toBeVisible()
 }
 
-test('a buyer chooses Tver once: limes are sorted by distance, within 200 km they are fewer', async ({ page, api }) => {
+test('a buyer chooses Tver once: limes are sorted by distance, and fewer are within 200 km', async ({ page, api }) => {
   const [tver] = await api.call('GET /places/', { query: { search: 'Тверь' } })
   const place = tver?.id ?? 0
   const slug = 'tilia-cordata-greenspire'
@@ -51,7 +51,7 @@ test('a buyer chooses Tver once: limes are sorted by distance, within 200 km the
   await expect(page).toHaveURL(/within=200/)
   expect(await stays()).toBe(true)
 
-  // Once for all plants, and until it is taken back.
+  // The choice applies to all plants until it is removed.
   await open(page, '/plants/thuja-occidentalis-smaragd')
   await expect(page).toHaveURL(new RegExp(`place=${place}`))
   await expect(page.getByText('Тверь, Тверская область')).toBeVisible()
@@ -62,13 +62,13 @@ test('a buyer chooses Tver once: limes are sorted by distance, within 200 km the
   await expect(page).toHaveURL(limes)
 })
 
-test('taking the place back takes its filter and order with it, and nothing else', async ({ page }) => {
+test('removing the place also removes its filter and order, and nothing else', async ({ page }) => {
   await open(page, `${limes}?place=480060&within=200&ordering=distance&root=wire_ball`)
   await page.getByRole('button', { name: 'Без расстояния' }).click()
   await expect(page).toHaveURL(`${limes}?root=wire_ball`)
 })
 
-test('another place is chosen, or none after all', async ({ page }) => {
+test('another place can be chosen, and the choice cancelled', async ({ page }) => {
   await open(page, `${limes}?place=480060`)
   await page.getByRole('button', { name: 'Другое место' }).click()
   await page.getByRole('combobox', { name: 'Откуда считать расстояние' }).fill('екатеренбург')
@@ -84,7 +84,7 @@ test('another place is chosen, or none after all', async ({ page }) => {
 
 test.describe('on a phone', () => {
   test.use(phone)
-  test('offers say how far they are', async ({ page }) => {
+  test('offers show their distance', async ({ page }) => {
     await open(page, limes)
     await chooseTver(page)
     const first = page.getByRole('list', { name: 'Предложения' }).getByRole('listitem').first()
@@ -92,7 +92,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('the search over all offers knows the place too, and keeps it when the distance is taken off', async ({
+test('the search for offers uses the place too, and keeps it when the distance filter is removed', async ({
   page,
   api,
 }) => {

@@ -10,7 +10,7 @@ import { apiAs, holdAndRefuse, type Member, newMember, signIn } from './member.t
 
 const picture = fileURLToPath(new URL('../web/features/offers/images/plants-800.webp', import.meta.url))
 
-/** A word that no other test writes. */
+/** A word that is in no other test's posts. */
 const newWord = () => `слово${randomUUID().replaceAll('-', '').slice(0, 12)}`
 
 const write = (
@@ -32,7 +32,7 @@ async function browserOf(browser: Browser, member: Member): Promise<Page> {
   return page
 }
 
-/** The event stream that watches the shown posts is open; no events are missed from now on. */
+/** Resolves when the event stream that watches the shown posts is open; no events are missed after that. */
 const connected = (page: Page) => page.waitForResponse(response => response.url().includes('/api/events/?watch='))
 
 const post = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
@@ -55,7 +55,7 @@ test('a post with a picture is announced, liked and commented on without a reloa
   const boris = await newMember(api, { name: 'Борис Лесной' })
   await befriend(boris, anna)
   const word = newWord()
-  // So that there is something to watch.
+  // A post to watch.
   await write(boris, 'Было раньше')
   const other = await browserOf(browser, boris)
   const told = connected(other)
@@ -172,7 +172,7 @@ test('filters and pages are in the address, and a filter goes to the first page'
   await expect(articles).toHaveCount(3)
 })
 
-test.describe('what the server refuses', () => {
+test.describe('when the server refuses', () => {
   test('a deleted post returns, a like is undone, a text stays', async ({ page, api, problems }) => {
     problems.allow(/503/)
     const anna = await newMember(api)
@@ -232,7 +232,7 @@ test('the feed requests its first page once', async ({ page, api }) => {
   const anna = await newMember(api)
   await write(anna, 'Есть что смотреть')
   await signIn(page, anna)
-  // A list is asked for anew when it is older than two seconds, which on a busy machine it may be.
+  // Lists older than two seconds are refetched, and on a busy machine this one could be.
   await page.clock.setFixedTime(Date.now())
   let asked = 0
   page.on('request', request => {
@@ -242,7 +242,7 @@ test('the feed requests its first page once', async ({ page, api }) => {
   await open(page, '/feed')
   await (await watching).headerValue('content-type')
   await expect(page.getByRole('article')).not.toHaveCount(0)
-  // What the stream's first word brings about is asked for at once.
+  // Any request caused by the stream's first event is sent at once.
   await sleep(500)
   expect(asked).toBe(1)
 })
@@ -320,8 +320,8 @@ test('a text is shown as typed, shortened in lists, and its hashtags and links w
   await expect(page).toHaveURL(/\/search\?query=/)
 })
 
-test.describe('for everybody', () => {
-  // The other theme is there at once.
+test.describe('the feed', () => {
+  // Themes switch without a transition.
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
   for (const width of [360, 1280]) {
     test(`at ${width} px everything is reachable and nothing overflows`, async ({ page, api }) => {

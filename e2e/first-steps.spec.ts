@@ -3,7 +3,7 @@ import { expect, open, test, widths } from './fixtures.ts'
 import { newMember, signIn } from './member.ts'
 
 test('a new person chooses a goal and is shown the next steps', async ({ page, api }) => {
-  // axe reads the page four times.
+  // axe checks the page four times.
   test.slow()
   await signIn(page, await newMember(api))
   await open(page, '/feed')
@@ -14,10 +14,10 @@ test('a new person chooses a goal and is shown the next steps', async ({ page, a
   await expect(steps.getByRole('link', { name: 'Найдите растения в каталоге' })).toHaveAttribute('href', '/')
   await steps.getByRole('button', { name: 'Я продаю' }).click()
   await expect(steps.getByRole('listitem')).toHaveCount(3)
-  // Without a company there is nothing to add plants to.
+  // Without a company no plants can be added.
   await expect(steps.getByRole('link')).toHaveText(['Создайте компанию'])
 
-  // The choice holds; a step leads where it is done.
+  // The choice is stored; a step links to its screen.
   await page.reload()
   await expect(steps.getByRole('button', { name: 'Я продаю' })).toHaveAttribute('aria-pressed', 'true')
   for (const width of widths) {

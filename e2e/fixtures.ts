@@ -4,12 +4,12 @@ import { type Api, createApi } from '#web/lib/api.ts'
 
 export { expect, type Locator, type Page }
 
-/** What went wrong in the browser during a test. At the end nothing may be left that the test did not allow. */
+/** Problems in the browser during a test. At its end, all must have been allowed by the test. */
 class Problems {
   readonly found: string[] = []
   readonly #allowed: RegExp[] = []
 
-  /** Problems matching this belong to what is being tested. */
+  /** Allows problems that match, because they are part of the test. */
   allow(pattern: RegExp): void {
     this.#allowed.push(pattern)
   }
@@ -21,7 +21,7 @@ class Problems {
 
 interface Fixtures {
   problems: Problems
-  /** The calls of the contract, straight to the server: what the screens should be showing. */
+  /** The API, called directly, for comparison with the screens. */
   api: Api
 }
 
@@ -41,7 +41,7 @@ export const test = base.extend<Fixtures>({
       })
       context.on('requestfailed', request => {
         const reason = request.failure()?.errorText
-        // The page itself gave up on it: a picture that was still loading when the visitor went on.
+        // Cancelled by the page itself, such as a picture still loading during navigation.
         if (reason !== 'net::ERR_ABORTED') problems.found.push(`request failed: ${request.url()} ${reason}`)
       })
       context.on('response', response => {
@@ -57,41 +57,41 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-/** A phone: narrow, touched, without a hovering pointer. */
+/** A phone: narrow, with touch and without hover. */
 export const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
 
 /** An unknown address: the document's own 404, which Chromium also writes to the console. */
 export const notFound = /^(?:status 404|console error: Failed to load resource: .* 404)/
 
-/** Waits until React answers events: its first act on a page is to take over the server's nodes. */
+/** Waits until React handles events: first it hydrates the server's nodes. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(
     () => Object.keys(document.querySelector('main') ?? {}).some(key => key.startsWith('__react')),
     null,
-    // Scripts that do not start at all should not cost every test its full time.
+    // If scripts do not start at all, tests should not wait for their full timeout.
     { timeout: 10_000 },
   )
 }
 
-/** Opens a page and waits until it answers events. */
+/** Opens a page and waits until it is hydrated. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await hydrated(page)
 }
 
-/** A mark in the page's memory, lost when the document is reloaded. */
+/** Sets a mark in the page's memory, which a reload deletes; returns a function that checks it. */
 export async function mark(page: Page): Promise<() => Promise<boolean>> {
   await page.evaluate(() => Object.assign(window, { mark: true }))
   return () => page.evaluate(() => 'mark' in window)
 }
 
-/** Text as it is seen: the spaces that do not break are spaces. */
+/** Text with all white space, including non-breaking spaces, as single spaces. */
 export const seen = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim()
 
 /** A product's card in any grid of the page. */
 export const card = (page: Page | Locator, name: string) => page.getByRole('article', { name, exact: true })
 
-/** The prices of a grid as they are shown, in rubles; `null` for «Цена по запросу». */
+/** The prices in a grid in rubles; `null` for «Цена по запросу». */
 export async function shownPrices(page: Page): Promise<(number | null)[]> {
   const texts = await page
     .getByRole('article')
@@ -102,10 +102,10 @@ export async function shownPrices(page: Page): Promise<(number | null)[]> {
 
 const found = new Map<string, Promise<Product>>()
 
-/** Companies of the demonstration set; those that tests make come after them. */
+/** The number of demonstration companies; companies made by tests have higher ids. */
 const lastDemoCompany = 12
 
-/** The newest product of the demonstration set that has what a test needs; looked for once per worker. */
+/** The newest product of the demonstration set that matches; searched once per worker. */
 export function findProduct(api: Api, what: string, matches: (product: Product) => boolean): Promise<Product> {
   async function search(): Promise<Product> {
     for (let page = 1; ; page++) {
@@ -126,7 +126,7 @@ export function findProduct(api: Api, what: string, matches: (product: Product) 
 
 export const withPictures = (api: Api) => findProduct(api, 'with three pictures', product => product.images.length >= 3)
 export const withVideo = (api: Api) => findProduct(api, 'with a video', product => product.video_link !== '')
-/** One that has nearly everything: every table, grid and button of the product screen is there. */
+/** A product with nearly all data, so that its screen has every table, grid and button. */
 export const complete = (api: Api) =>
   findProduct(
     api,
@@ -140,13 +140,13 @@ export const complete = (api: Api) =>
       product.s_height_from !== null,
   )
 
-/** A text as part of a pattern. */
+/** Escapes a text for a regular expression. */
 export const literal = (text: string) => text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&')
 
-/** An article that comes with the product, and a section of it that has a picture and a table. */
+/** An article of the product, and one of its sections with a picture and a table. */
 export const article = { slug: 'kak-chitat-prays-pitomnika', withTable: 'korni-i-upakovka' }
 
-/** Every screen that a visitor can see, and how its address is found. */
+/** All public screens with functions that return their addresses. */
 export const screens: Record<string, (api: Api) => string | Promise<string>> = {
   home: () => '/',
   'search results': () => `/?${new URLSearchParams({ search: 'сосна' })}`,

@@ -7,7 +7,7 @@ const accept = (who: Member, from: Member) =>
   apiAs(who).call('POST /friends/:id/accepted/', { params: { id: from.id } })
 
 const requests = (page: Page) => page.getByRole('list', { name: 'Запросы на дружбу' }).getByRole('listitem')
-/** The bell of the top bar while something is unread. */
+/** The bell of the top bar with unread notifications. */
 const bell = (page: Page) => page.getByRole('link', { name: 'Уведомления, есть непрочитанные' })
 const friends = (page: Page) => page.getByRole('list', { name: 'Друзья' }).getByRole('listitem')
 
@@ -44,7 +44,7 @@ test('a request sent from a profile arrives without a reload, and accepting it m
   await expect(other.getByText('Анна Полевая теперь у вас в друзьях')).toBeVisible()
   await expect(other.getByText('1 друг · 0 записей').first()).toBeVisible()
 
-  // Who has asked learns of it on the profile that is still open, the e-mail of a friend included.
+  // The sender's open profile page is updated, including the e-mail, which friends see.
   await expect(page.getByRole('link', { name: '1 друг' })).toBeVisible()
   await expect(page.getByRole('link', { name: boris.email })).toBeVisible()
   await expect(button).toHaveCount(0)
@@ -72,7 +72,7 @@ test('a repeated request is an error, a rejected one disappears, one whose answe
   await signIn(page, anna)
   await open(page, `/profile/${boris.id}`)
   await expect(page.getByRole('button', { name: 'Запрос на дружбу' })).toBeVisible()
-  // The page does not hear of it: its reading again takes for ever.
+  // The page does not notice the request, because its refetch never finishes.
   await page.route('**/posts/profile/**', () => {})
   await ask(anna, boris)
   await page.getByRole('button', { name: 'Запрос на дружбу' }).click()

@@ -79,7 +79,7 @@ test('«Контакты» leads to the company, «Подробнее» and the 
 
   await page.goBack()
   await expect(page).toHaveTitle(title)
-  // The link lies stretched over the card: the click is meant for the words and lands on it.
+  // The link covers the card, so a click on the text hits the link.
   await first.getByRole('heading', { name: product.name }).click({ force: true })
   await expect(page).toHaveURL(product.get_absolute_url)
   expect(await stays()).toBe(true)
@@ -130,7 +130,7 @@ test.describe('the description of a card', () => {
       return () => page.mouse.move(0, 0)
     },
     'for the keyboard': async (page: Page, shown: Locator) => {
-      // From the link before it, as one walks.
+      // By keyboard from the link before it.
       await shown.getByRole('link', { name: 'Подробнее' }).focus()
       await page.keyboard.press('Shift+Tab')
       await expect(shown.getByRole('button', { name: 'Описание' })).toBeFocused()
@@ -173,7 +173,7 @@ test.describe('the description of a card', () => {
 })
 
 test.describe('search', () => {
-  // Word forms, one word of several, Latin in any case, with the type of packaging.
+  // Word forms, one of several words, Latin in any case, packaging.
   for (const words of ['туи', 'сосна горная', 'picea', 'ACER platanoides', 'розы'])
     test(`finds «${words}» and shows in which categories`, async ({ page, api }) => {
       const expected = await api.call('GET /products/', { query: { search: words, page_size: 24 } })
@@ -187,7 +187,7 @@ test.describe('search', () => {
       await expect(page.getByRole('article')).toHaveCount(expected.results.length)
       const categories = page.getByRole('region', { name: 'В каких категориях' }).getByRole('link')
       await expect(categories).toHaveCount(expected.categories.length)
-      // The words go along into the category.
+      // The query is kept in the category.
       const [first] = expected.categories
       await categories.first().click()
       await expect(page).toHaveURL(`/products/${first?.slug}?${new URLSearchParams({ search: words })}`)

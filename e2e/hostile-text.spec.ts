@@ -2,7 +2,7 @@ import { expect, notFound, open, test } from './fixtures.ts'
 import { apiAs, newMember, signIn } from './member.ts'
 import { moderator } from './moderator.ts'
 
-/** What a replacement, an element of HTML or a reader of JSON could take for its own. */
+/** Text that string replacement, an HTML parser or a JSON parser could interpret. */
 const hostile = [
   "$` $' $& $$ $1 $<x>",
   '</body></html>',
@@ -79,7 +79,7 @@ test('any text is shown as written and breaks no page', async ({ page, api }) =>
   for (const [path, words] of shown) {
     await open(page, path)
     await expect(asIs(words), path).toBeVisible()
-    // It answers its events: the state that came along was read.
+    // The page handles events: its embedded state was parsed.
     await expect(page.locator('#boot'), path).toHaveCount(1)
   }
   await signIn(page, other)
@@ -101,7 +101,7 @@ test('any text is shown as written and breaks no page', async ({ page, api }) =>
 test('the page works with anything in its address', async ({ page, problems }) => {
   test.slow()
   problems.allow(notFound)
-  // A filter that no form sends is refused; the page says so.
+  // A filter that no form sends is refused, and the page says so.
   problems.allow(/^(?:status 400|console error: Failed to load resource: .* 400)/)
   const parameters = [
     'search',

@@ -9,7 +9,7 @@ for (const [name, address] of Object.entries(screens))
     await open(page, path)
     await page.waitForLoadState('networkidle')
     const [server, browser] = await page.evaluate(html => {
-      // Elements, attributes and texts; comments are React's own marks, and its state is read and done with.
+      // Elements, attributes and texts, without comments, which React uses as marks, and the embedded state.
       function outline(root: Document): string[] {
         const lines: string[] = []
         const walker = root.createTreeWalker(root.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
@@ -72,7 +72,7 @@ test('a signed-in person never sees «Войти», and a chosen theme applies f
   const held = new Promise<void>(resolve => {
     letGo = resolve
   })
-  // All that comes later than the page's own head.
+  // All scripts after those in the page's head.
   await page.route(/\/assets\/(?!before-paint).*\.js$/, async route => {
     await held
     await route.continue()

@@ -76,7 +76,7 @@ test('a new person with a phone signs up, creates a company, adds an employee an
   await expect(page.getByText('Успешно сохранен')).toBeVisible()
   await expect(page).toHaveURL(/\/products\/my_products\/?$/)
 
-  // A stranger.
+  // A visitor without an account.
   const visitor = await (await browser.newContext({ ...phone, ...(baseURL ? { baseURL } : {}) })).newPage()
   await open(visitor, '/')
   const offer = card(visitor, "Туя западная 'Smaragd'").filter({ hasText: 'Питомник «Сиреневый берег»' }).first()

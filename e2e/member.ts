@@ -20,16 +20,16 @@ export interface Member {
 export interface SentEmail {
   subject: string
   text: string
-  /** The first address of this site in it. */
+  /** The first link to this site. */
   link: string
 }
 
 const origin = () => test.info().project.use.baseURL ?? ''
 
-/** An address that no other test has. */
+/** A unique e-mail address. */
 export const newEmail = () => `e2e-${randomUUID()}@example.ru`
 
-/** The calls of the contract, made as this person. */
+/** The API with this person's access token. */
 export function apiAs({ access }: Pick<Member, 'access'>): Api {
   return createApi((path, init) => {
     const headers = new Headers(init.headers)
@@ -40,12 +40,12 @@ export function apiAs({ access }: Pick<Member, 'access'>): Api {
 
 const read = new Set<string>()
 
-/** The oldest email to somebody that this worker has not read yet; waits until it comes. */
+/** The oldest email to this address that this worker has not read yet; waits for it. */
 export async function emailTo(email: string): Promise<SentEmail> {
   const folder = join(process.env.E2E_DATA_DIR ?? '', 'mail')
   const isTo = (sent: Email) => sent.to?.some(({ address }) => address?.toLowerCase() === email.toLowerCase())
   for (const deadline = Date.now() + 10_000; Date.now() < deadline; await sleep(50)) {
-    // Their names begin with the time; there is no folder before the first.
+    // File names begin with the time; the folder is created with the first email.
     const files = (await readdir(folder).catch(() => [])).filter(file => file.endsWith('.eml') && !read.has(file))
     for (const file of files.toSorted()) {
       const sent = await PostalMime.parse(await readFile(join(folder, file)))
@@ -59,7 +59,7 @@ export async function emailTo(email: string): Promise<SentEmail> {
   throw new Error(`no email to ${email} in ${folder}`)
 }
 
-/** A person with an account of their own, made and confirmed as people do it, but without the screens. */
+/** Creates and confirms an account through the API. */
 export async function newMember(
   api: Api,
   { name = 'Анна Полевая', email = newEmail() }: { name?: string; email?: string } = {},
@@ -77,11 +77,11 @@ export async function newMember(
 }
 
 /**
- * Puts the person's session into the browser, as the screen of login does; open a page afterwards. Their company, if
- * they have one, comes with the first page.
+ * Stores the person's session in the browser, like the login screen; open a page afterwards. Their company is loaded
+ * with the first page.
  */
 export async function signIn(page: Page, { access, refresh, id, name, email, avatar }: Member): Promise<void> {
-  // Any page of the origin opens its storage; this one runs nothing of the product and asks for no icon.
+  // localStorage needs a page of the origin; this one runs no code of the product and requests no icon.
   const nothing = '<!doctype html><title></title><link rel="icon" href="data:,">'
   await page.route('**/healthz', route => route.fulfill({ contentType: 'text/html', body: nothing }))
   await page.goto('/healthz')
@@ -95,8 +95,8 @@ export async function signIn(page: Page, { access, refresh, id, name, email, ava
 }
 
 /**
- * Holds requests to these addresses until the returned function is called, once for each, and then fails them; GET
- * requests are not held. The function itself waits until there is one to answer.
+ * Holds requests to these addresses, except GET, and returns a function that fails one of them per call; it waits until
+ * there is one.
  */
 export async function holdAndRefuse(page: Page, address: string | RegExp): Promise<() => Promise<void>> {
   const waiting: (() => void)[] = []

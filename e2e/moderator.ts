@@ -6,16 +6,16 @@ import type { Api } from '#web/lib/api.ts'
 import { expect, type Page } from './fixtures.ts'
 import { apiAs, emailTo, type Member } from './member.ts'
 
-/** An address that the server's STAFF_EMAILS names (playwright.config.ts). */
+/** An e-mail in the server's STAFF_EMAILS (playwright.config.ts). */
 const email = 'moderator@dendro.test'
 const password = 'rosa-canina-27'
 const name = 'Мария Смотрова'
 
-/** What an app shows for this secret, so many steps of half a minute from now. */
+/** The app's code for this secret, shifted by so many steps of half a minute. */
 export const appCode = (secret: string, steps = 0): string =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
 
-/** Where the refresh token of the moderator's session lies: no code counts twice, so the workers share one session. */
+/** The refresh token of the moderator's session, shared by all workers, as each code is valid only once. */
 const sessionFile = () => join(process.env.E2E_DATA_DIR ?? '', 'moderator-session')
 
 const savedSession = () => readFile(sessionFile(), 'utf8').catch(() => null)
@@ -24,14 +24,14 @@ async function makeAccount(api: Api): Promise<void> {
   const { message } = await api.call('POST /signup/', {
     body: { email, name, password1: password, password2: password },
   })
-  // Else another worker has made it in between.
+  // Otherwise another worker has created the account meanwhile.
   if (message !== 'success') return
   const token = new URL((await emailTo(email)).link).searchParams.get('token') ?? ''
-  // Of two links the one that was opened first counts; both lead to the same account.
+  // If there are two links, the first to be opened counts; both belong to the same account.
   await api.call('POST /activation/', { body: { token } }).catch(() => null)
 }
 
-/** Signs in and sets the second factor up. Of two workers at once, one is refused: the other's secret counts. */
+/** Signs in and sets up the second factor. Of two concurrent workers one is refused, and the other's secret counts. */
 async function setUp(api: Api): Promise<void> {
   const signIn = () => api.call('POST /login/', { body: { email, password } })
   const tokens = await signIn().catch(async () => {
@@ -41,7 +41,7 @@ async function setUp(api: Api): Promise<void> {
   const own = apiAs(tokens)
   const { secret } = await own.call('POST /second-factor/', { body: { password } })
   await own.call('POST /second-factor/confirm/', { body: { code: appCode(secret) } })
-  // Whole or not at all, for another worker may be looking.
+  // Written atomically, because another worker may be reading.
   const draft = `${sessionFile()}.${process.pid}`
   await writeFile(draft, tokens.refresh)
   await rename(draft, sessionFile())
@@ -70,7 +70,7 @@ export async function moderator(api: Api): Promise<Member> {
 
 export const dialog = (page: Page) => page.getByRole('dialog')
 
-/** Answers the question why, and presses the button that does the action. */
+/** Enters the reason and confirms the action. */
 export async function giveReason(page: Page, reason: string, label: string): Promise<void> {
   await dialog(page).getByRole('textbox', { name: 'Причина' }).fill(reason)
   await dialog(page).getByRole('button', { name: label, exact: true }).click()

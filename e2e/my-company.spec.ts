@@ -17,7 +17,7 @@ const company = (some: Partial<NewTeam> = {}): NewTeam => ({
 const makeCompany = (member: Member, some?: Partial<NewTeam>) =>
   apiAs(member).call('POST /teams/', { body: company(some) })
 
-/** The fact of a company's list with this name. */
+/** The value of a company's detail with this label. */
 const fact = (page: Page, label: string) =>
   page
     .getByRole('region', { name: 'Информация о компании' })
@@ -34,7 +34,7 @@ test('a company is created: missing fields are reported, an invalid INN is refus
 
   await page.getByRole('button', { name: 'Готово' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Не все обязательные поля заполнены' })).toBeVisible()
-  // The toast says it too, where whoever pressed the button at the foot of the form looks.
+  // The toast also reports it, visible at the button at the foot of the form.
   await expect(page.getByText('Не все поля заполнены', { exact: true })).toBeVisible()
   for (const [label, message] of [
     ['Наименование компании', 'Не заполнено наименование компании'],
@@ -152,7 +152,7 @@ test('errors of the server are shown, and the typed values stay', async ({ page,
 
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Готово' }).click()
-  // Nothing was open before this screen.
+  // No page was open before this screen.
   await expect(page).toHaveURL(/\/products\/my_products$/)
 })
 
@@ -398,7 +398,7 @@ test('a group of notifications links to its subject and becomes read, and an err
   await page.goBack()
   await expect(rows.last()).not.toContainText('Не прочитано')
   await expect(rows.getByRole('button', { name: 'Читать' })).toHaveCount(1)
-  // The whole row is the link: also where nothing is written.
+  // The whole row is a link, including its empty areas.
   const { x, y, width, height } = (await rows.first().boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   await page.mouse.click(x + width - 4, y + height - 4)
   await expect(page).toHaveURL(new RegExp(`/post/${thuja.id}`))
@@ -459,7 +459,7 @@ test('without notifications the screen says so', async ({ page, api }) => {
 
 type Check = (path: string, ready: string, act?: () => Promise<void>) => Promise<void>
 
-/** What each kind of person opens, and what is there to be seen. */
+/** The screens of each kind of person, and what to expect there. */
 const tours: Record<string, (member: Member, check: Check, submit: () => Promise<void>) => Promise<void>> = {
   'without a company': async (_, check, submit) => {
     await check('/teams/team', 'Вы пока не в компании')
@@ -488,7 +488,7 @@ for (const [name, tour] of Object.entries(tours))
     }) => {
       const member = await newMember(api)
       await page.setViewportSize({ width, height: 800 })
-      // Colours must not be measured half-way.
+      // Without transitions, during which colours would be measured.
       await page.emulateMedia({ reducedMotion: 'reduce' })
       await signIn(page, member)
       const check: Check = async (path, ready, act) => {
@@ -512,7 +512,7 @@ for (const [name, tour] of Object.entries(tours))
       await tour(member, check, () => page.getByRole('button', { name: 'Готово' }).click())
     })
 
-test('a company says where it stands; its coordinates stay its own', async ({ page, api, problems }) => {
+test('a company states its place; its coordinates are not shown to others', async ({ page, api, problems }) => {
   problems.allow(/400/)
   const member = await newMember(api)
   const { id } = await makeCompany(member, { team_city: 'Тверская область' })

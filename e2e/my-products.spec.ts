@@ -10,7 +10,7 @@ interface NewPlant {
   description?: string
 }
 
-/** A company of one's own with these plants, the last one being the newest. */
+/** Creates a company with these plants, the last one being the newest. */
 async function makePlants(member: Member, plants: NewPlant[]): Promise<Product[]> {
   const api = apiAs(member)
   await api.call('POST /teams/', {
@@ -36,7 +36,7 @@ const plants: NewPlant[] = [
 ]
 
 const rows = (page: Page) => page.getByRole('table').locator('tbody tr')
-/** The cells of the names; those that are not published begin with a word about it. */
+/** The price field of a product in the table. */
 const priceOf = (page: Page, name: string) => page.getByRole('textbox', { name: `Цена, ₽: ${name}` })
 const nameCells = (page: Page) => rows(page).locator('td:nth-child(4)')
 
@@ -71,7 +71,7 @@ test('the table shows, sorts and searches the products of the company', async ({
   await page.getByRole('button', { name: 'Показать все' }).click()
   await expect(rows(page)).toHaveCount(3)
 
-  // Unknown to the directory, they wait for the staff.
+  // Their plants are not in the directory, so they wait for review.
   expect([ash, abelia, spruce].map(plant => plant?.is_active)).toEqual([false, false, false])
   await expect(rows(page).getByText('Уже опубликуется')).toHaveCount(3)
   await expect(rows(page).getByRole('img', { name: 'Не опубликовано' })).toHaveText(['-', '-', '-'])

@@ -2,7 +2,7 @@ import { formatPrice } from '#web/lib/format-price.ts'
 import { article, card, complete, expect, phone, seen, test, withPictures, withVideo } from './fixtures.ts'
 
 test.use({ javaScriptEnabled: false })
-// The page asks for its scripts ahead of time; the browser refuses to load what it may not run.
+// The page preloads its scripts, and the browser refuses to load them.
 test.beforeEach(({ problems }) => problems.allow(/^request failed: \S+\/assets\/\S+\.js csp$/))
 
 test('links lead from the home page to a category, a plant, its company and its plants', async ({ page, api }) => {
@@ -74,7 +74,7 @@ test('a plant’s page shows everything; pictures are reached by links', async (
     expect.soft(text).toContain(seen(part ?? ''))
   await expect(page.getByRole('table', { name: /^Характеристики растения/ }).first()).toBeVisible()
   await expect(page.getByRole('article').last()).toBeVisible()
-  // Nothing is offered that would do nothing.
+  // Controls that need scripts are hidden.
   await expect(page.getByRole('button', { name: 'Следующее изображение' })).toBeHidden()
   await expect(page.getByRole('group', { name: 'Оформление' })).toBeHidden()
 

@@ -6,7 +6,7 @@ const field = (page: Page) => page.getByRole('banner').getByLabel('Поиск р
 const rows = (page: Page) => page.getByRole('table', { name: 'Предложения' }).getByRole('row')
 const chips = (page: Page) => page.getByRole('list', { name: 'Выбранные фильтры' })
 
-test.describe('each way to write it finds what is meant', () => {
+test.describe('finds the intended offers for each spelling', () => {
   for (const { words, found, chip, corrected } of [
     { words: 'тюя смарагт', found: "Туя западная 'Smaragd'", chip: "Туя западная 'Smaragd'", corrected: 'туя смарагд' },
     { words: 'nez cvfhful', found: "Туя западная 'Smaragd'", chip: "Туя западная 'Smaragd'", corrected: 'туя смарагд' },
@@ -42,7 +42,7 @@ test.describe('each way to write it finds what is meant', () => {
     })
 })
 
-test('what the words were understood to say can be taken off, by chip and in the form', async ({ page, api }) => {
+test('interpretations of the words can be removed, by chip and in the form', async ({ page, api }) => {
   const search = 'туя смарагд C15'
   const { count } = await api.call('GET /offers/', { query: { search: 'туя смарагд' } })
   await open(page, address({ search }))
@@ -66,7 +66,7 @@ test('what the words were understood to say can be taken off, by chip and in the
   await expect(chips(page)).toContainText('обхват до 20 см')
 })
 
-test('filters narrow, count and order the offers; the address has them all', async ({ page, api }) => {
+test('filters and orders change the offers and their counts; the address has all of them', async ({ page, api }) => {
   const { facets } = await api.call('GET /offers/', { query: { category: 'listvennye-derevya' } })
   await open(page, '/offers')
   const form = page.getByRole('form', { name: 'Фильтры' })
@@ -107,7 +107,7 @@ test('filters narrow, count and order the offers; the address has them all', asy
   await expect(chips(page)).toContainText(region?.name ?? '')
 })
 
-test('a quantity shows the price of its tier and what it makes', async ({ page, api }) => {
+test('a quantity shows its tier price and the total', async ({ page, api }) => {
   const { results } = await api.call('GET /offers/', { query: { page_size: 100 } })
   const tiered = results.find(
     ({ variant, plant }) =>
@@ -126,7 +126,7 @@ test('a quantity shows the price of its tier and what it makes', async ({ page, 
   expect(seen(await row.textContent())).toContain(`${quantity} шт.: ${money(tier.price * Number(quantity))} ₽`)
 })
 
-test('nothing found leads on: without a condition, to the plant, to substitutes', async ({ page, api }) => {
+test('without results there are links: without a filter, to the plant, to substitutes', async ({ page, api }) => {
   await open(page, address({ search: 'липа мелколистная', price_to: '1' }))
   await expect(page.getByText('Под эти условия ничего не подошло')).toBeVisible()
   await expect(page.getByRole('main')).toContainText('в других размерах и на других условиях')
@@ -188,7 +188,7 @@ test.describe('suggestions', () => {
     await expect(list).toBeHidden()
   })
 
-  test('Enter without one searches, a press on one follows it', async ({ page }) => {
+  test('Enter without a highlighted suggestion searches, and a click on one follows its link', async ({ page }) => {
     await open(page, '/about')
     await field(page).pressSequentially('туя смар')
     await expect(page.getByRole('option').first()).toBeVisible()
@@ -231,7 +231,7 @@ test.describe('suggestions', () => {
     await expect(page).toHaveURL(address({ search: 'сосна' }))
   })
 
-  test('their script comes with the first focus', async ({ page }) => {
+  test('are loaded on the first focus', async ({ page }) => {
     const loaded: string[] = []
     page.on('request', request => loaded.push(request.url()))
     await open(page, '/about')
@@ -286,7 +286,7 @@ test.describe('on a phone', () => {
     await expectNoViolations(page)
   })
 
-  test('the same in one line', async ({ page }) => {
+  test('the same query in one line', async ({ page }) => {
     await open(page, '/')
     await field(page).fill('40 лип 18-20 WRB')
     await page.keyboard.press('Enter')
@@ -295,7 +295,7 @@ test.describe('on a phone', () => {
     await expect(rows(page).nth(1)).toContainText('Липа')
   })
 
-  test('nothing overflows at 320 px, and the search stays in sight', async ({ page }) => {
+  test('nothing overflows at 320 px, and the search stays visible', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 })
     for (const query of ['search=верейский', `search=${'длинноеслово'.repeat(12)} туя`, 'quantity=999999']) {
       await open(page, `/offers?${query}`)

@@ -93,7 +93,7 @@ for (const [what, { stop, status }] of Object.entries(breakdowns))
       .getByRole('navigation', { name: /^Компания/ })
       .getByRole('link', { name: 'Товары' })
       .click()
-    // Two more attempts are made before giving up.
+    // It is retried twice before the error is shown.
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Что-то пошло не так', { timeout: 10_000 })
     await expect(page).toHaveTitle('Ошибка | Дендро')
     await expect(page.getByRole('main')).toContainText(status)

@@ -21,7 +21,7 @@ test('the home page’s script and styles are within their budget', async ({ pag
   expect(sums.css).toBeLessThanOrEqual(budget.css)
 })
 
-/** Adds up how far things jump, from the first byte on. */
+/** Sums layout shifts from the first byte on. */
 async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const state = Object.assign(window, { shift: 0 })
@@ -32,7 +32,7 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as { shift: number }).shift)
 }
 
-// Nothing may jump. A company's own words can come to another line when the typeface replaces the system's.
+// No layout shifts. A company's texts may wrap differently when the font is loaded.
 const shiftLimits = {
   home: 0.01,
   'search results': 0.01,
@@ -51,7 +51,7 @@ for (const width of widths)
       await page.setViewportSize({ width, height: 800 })
       const shift = await watchShifts(page)
       await page.goto((await screens[name]?.(api)) ?? '', { waitUntil: 'networkidle' })
-      // A screen at a time, so that everything lazy comes.
+      // Scrolls by screens, so that all lazy content is loaded.
       await page.evaluate(async () => {
         for (let top = 0; top < document.body.scrollHeight; top += innerHeight) {
           scrollTo(0, top)
@@ -78,7 +78,7 @@ for (const name of ['home', 'search results', 'category', 'product with pictures
         hasBox:
           (image.hasAttribute('width') && image.hasAttribute('height')) ||
           getComputedStyle(image).aspectRatio !== 'auto',
-        // A thumbnail is the smallest file there is and needs no choice.
+        // A thumbnail is the smallest file, so it needs no srcset.
         isSmall: image.clientWidth <= 100 && image.src.endsWith('-320.webp'),
         isBelow: image.getBoundingClientRect().top > innerHeight,
         loading: image.loading,

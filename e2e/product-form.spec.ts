@@ -3,7 +3,7 @@ import { expectNoViolations } from './axe.ts'
 import { expect, type Locator, notFound, open, type Page, phone, test, widths } from './fixtures.ts'
 import { apiAs, type Member, newMember, signIn } from './member.ts'
 
-/** A photo without noise, so that it is made and sent in no time; the hue tells one from another. */
+/** A photo without noise, so that it is encoded and uploaded fast; photos differ in hue. */
 function photo(hue: number, width = 800, height = 600): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs><linearGradient id="g"><stop stop-color="hsl(${hue},60%,40%)"/><stop offset="1" stop-color="hsl(${hue},50%,80%)"/></linearGradient></defs><rect width="100%" height="100%" fill="url(#g)"/></svg>`
   return sharp(Buffer.from(svg)).jpeg().toBuffer()
@@ -15,7 +15,7 @@ const asFile = async (hue: number, width?: number, height?: number) => ({
   buffer: await photo(hue, width, height),
 })
 
-/** Lets a file arrive on the page as browsers deliver it. */
+/** Pastes or drops a file like a browser. */
 async function deliver(page: Page, how: 'paste' | 'drop', picture: Buffer): Promise<void> {
   await page.evaluate(
     ([kind, base64]) => {
@@ -33,7 +33,7 @@ async function deliver(page: Page, how: 'paste' | 'drop', picture: Buffer): Prom
   )
 }
 
-/** Somebody with a company, signed in. */
+/** A signed-in person with a company. */
 async function supplier(page: Page, api: Parameters<typeof newMember>[0]): Promise<Member> {
   const member = await newMember(api)
   await apiAs(member).call('POST /teams/', {
@@ -55,7 +55,7 @@ const sources = (page: Page) => stored(page).evaluateAll(images => images.map(im
 const choose = (page: Page) => page.getByLabel('Выбрать снимки')
 const save = (page: Page) => page.getByRole('button', { name: /^(?:Сохранить|Опубликовать)$/ })
 
-/** Names a plant that the directory knows. */
+/** Fills in a plant of the directory. */
 async function namePlant(page: Page, species = "западная 'Smaragd'"): Promise<void> {
   await page.getByLabel('Категория').selectOption({ label: 'Хвойные растения' })
   await page.getByRole('combobox', { name: 'Род' }).fill('Туя')
@@ -64,7 +64,7 @@ async function namePlant(page: Page, species = "западная 'Smaragd'"): Pr
   await page.keyboard.press('Tab')
 }
 
-/** Category 2 is that of the conifers. */
+/** Category 2 is conifers. */
 async function newProduct(member: Member) {
   const categories = await apiAs(member).call('GET /products/short_list_categories/')
   return apiAs(member).call('POST /products/create/', {
@@ -89,7 +89,7 @@ test('a product with a plant of the directory and three photos is published at o
   })
   await open(page, '/products/create')
 
-  // Saving too early says what is missing and leads there.
+  // Saving too early shows and focuses the missing field.
   await save(page).click()
   await expect(page.getByText('Не выбрана категория')).toBeVisible()
   await expect(page.getByText('Не заполнен род')).toBeVisible()
@@ -117,7 +117,7 @@ test('a product with a plant of the directory and three photos is published at o
   await expect(stored(page)).toHaveCount(3)
   expect(Math.max(...(await Promise.all(sentWidths)))).toBe(2560)
 
-  // The last one becomes the cover by keyboard, the second changes places with the third by the mouse.
+  // The last photo becomes the cover by keyboard, the second and third are swapped by mouse.
   const before = await sources(page)
   await page.getByRole('button', { name: /^Переставить снимок 3/ }).focus()
   await page.keyboard.press('Home')
@@ -132,7 +132,7 @@ test('a product with a plant of the directory and three photos is published at o
   await page.mouse.up()
   const after = await sources(page)
   expect(after).toEqual([before[2], before[1], before[0]])
-  // Shown to everybody they get other addresses: by what they show they are known again.
+  // Published photos get other addresses, so they are compared by content.
   const contentOf = async (address: string) => (await (await page.request.get(address)).body()).toString('base64')
   const contents = await Promise.all(after.map(contentOf))
 
@@ -228,7 +228,7 @@ test('a photo that failed to upload blocks saving until it is sent again', async
   })
   await page.route('**/api/uploads/', async route => {
     tries++
-    // First the token has run out, then the server is out of order.
+    // First the token is expired, then the server is unavailable.
     if (tries === 1) await route.fulfill({ status: 401, json: {} })
     else if (tries === 2) await route.fulfill({ status: 503, json: { detail: 'Сервер отдыхает' } })
     else await route.continue()
@@ -316,7 +316,7 @@ const toTable = (page: Page) => page.getByRole('button', { name: 'Ещё раз�
 const addSize = (page: Page) => page.getByRole('button', { name: 'Добавить размер' })
 const openRow = (page: Page, number: number) => page.getByRole('button', { name: `Все поля: размер ${number}` }).click()
 
-/** Pastes as from a spreadsheet. */
+/** Pastes text as from a spreadsheet. */
 async function pasteInto(field: Locator, text: string): Promise<void> {
   await field.focus()
   await field.evaluate((node, pasted) => {
@@ -338,7 +338,7 @@ test('one size becomes three, which are saved and edited', async ({ page, api })
   await page.getByLabel('Упаковка корневой системы').selectOption({ label: 'Контейнер (С)' })
   await page.getByLabel('Размер упаковки').fill('5')
 
-  // There and back nothing is lost.
+  // Switching to the table and back loses nothing.
   await toTable(page).click()
   await expect(row(page, 2).getByLabel('Обхват, см')).toBeFocused()
   await expect(row(page, 1).getByLabel('Высота, см')).toHaveValue('80–100')
@@ -371,10 +371,10 @@ test('one size becomes three, which are saved and edited', async ({ page, api })
   await row(page, 3).getByLabel('Цена 1: рублей за штуку').fill('11 000')
   await row(page, 3).getByLabel('Примечание').fill('от земли')
   await expect(row(page, 3).getByLabel('Высота, см')).toHaveValue('от 300')
-  // A row without anything is not sent.
+  // A blank row is not sent.
   await addSize(page).click()
 
-  // What was typed survives a reload.
+  // Typed values survive a reload.
   page.on('dialog', dialog => void dialog.accept())
   await page.waitForFunction(() => JSON.stringify({ ...localStorage }).includes('от земли'))
   await page.reload()
@@ -415,7 +415,7 @@ test('one size becomes three, which are saved and edited', async ({ page, api })
   await openRow(page, 4)
   await page.getByRole('button', { name: 'Убрать: размер 4' }).click()
 
-  // What is wrong is said in its row.
+  // Errors are shown in their row.
   await save(page).click()
   await expect(row(page, 3).getByText('«До» меньше, чем «от»')).toBeVisible()
   await expect(row(page, 3).getByLabel('Высота, см')).toBeFocused()
@@ -462,7 +462,7 @@ test.describe('the table on a phone', () => {
     await expect(row(page, 2).getByLabel('Обхват, см')).toBeFocused()
     await row(page, 2).getByLabel('Высота, см').fill('80-100')
     await row(page, 2).getByLabel('Артикул').fill('Т-1')
-    // One row is open at a time.
+    // Only one row is open.
     await page.getByRole('button', { name: /^Размер 1\./ }).click()
     await expect(row(page, 2).getByLabel('Высота, см')).toBeHidden()
     await expect(page.getByRole('button', { name: /^Размер 2\./ })).toContainText('Выс. 80–100')
@@ -483,7 +483,7 @@ test('pasted lines become rows, and ambiguous ones give questions', async ({ pag
   await toTable(page).click()
   await pasteInto(row(page, 1).getByLabel('Обхват, см'), 'C5\t80-100\t450\nC10\t100-120\t900\nTolko imya\n')
   await expect(row(page, 2).getByLabel('Высота, см')).toHaveValue('100–120')
-  // Nothing that was pasted is gone.
+  // The pasted text stays in the field.
   await expect(page.getByLabel('Строки из таблицы или прайс-листа')).toHaveValue('Tolko imya')
   await expect(row(page, 1).getByText('«450»: что это за число?')).toBeVisible()
   await row(page, 1).getByRole('button', { name: 'цена 450 ₽' }).click()

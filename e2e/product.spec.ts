@@ -19,7 +19,7 @@ const strip = (scope: Page | Locator) => scope.getByRole('list', { name: 'Изо
 const thumbnails = (page: Page) => page.getByRole('link', { name: /^Показать изображение/ })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Изображения во весь экран' })
 
-/** Picture `number` fills the strip, and everything that says which one it is agrees. */
+/** Expects picture `number` to fill the strip, and all indicators to agree. */
 async function expectPicture(scope: Page | Locator, { images }: Product, number: number) {
   const picture = strip(scope)
     .getByRole('img')
@@ -34,7 +34,7 @@ async function expectPicture(scope: Page | Locator, { images }: Product, number:
   await expect(said.first()).toBeAttached()
 }
 
-/** What stands beside an attribute's name, wherever its table is. */
+/** The value of an attribute, in any table. */
 const attribute = (page: Page, name: string) =>
   page
     .getByRole('main')
@@ -165,7 +165,7 @@ test.describe('the gallery', () => {
     await expectPicture(dialog(page), product, 3)
     await dialog(page).getByRole('button', { name: 'Закрыть' }).click()
     await expect(dialog(page)).toBeHidden()
-    // What was looked at last is still in sight.
+    // The last picture viewed stays visible.
     await expectPicture(page, product, 3)
     await expect(strip(page).getByRole('link').nth(2)).toBeInViewport()
   })
@@ -176,7 +176,7 @@ test.describe('the gallery', () => {
       const product = await withPictures(api)
       await open(page, product.get_absolute_url)
       const touch = await page.context().newCDPSession(page)
-      // A thumb from one side of the picture to the other.
+      // Swipes across the picture.
       async function swipe(from: number, to: number) {
         const { y = 0, height = 0 } = (await strip(page).boundingBox()) ?? {}
         const points = (step: number) => [{ x: from + ((to - from) * step) / 10, y: y + height / 2 }]
@@ -269,7 +269,7 @@ test('related plants: the same genus from others, more from the same company', a
   await open(page, product.get_absolute_url)
   for (const { name, products } of groups) {
     const shown = page.getByRole('region', { name }).getByRole('article').getByRole('heading')
-    // A row of them is enough.
+    // One row is enough.
     const count = await shown.count()
     expect(count).toBeGreaterThan(0)
     await expect(shown).toHaveText(products.slice(0, count).map(related => related.name))

@@ -91,7 +91,7 @@ test.describe('on a phone', () => {
 })
 
 test.describe('a moderator', () => {
-  // The server renders for visitors and answers 404; a moderator's browser asks again.
+  // The server renders for visitors and answers 404; a moderator's browser then loads the page again.
   test.beforeEach(({ problems }) => problems.allow(notFound))
 
   const newName = () => `Как хранить саженцы ${randomUUID().slice(0, 8)}`
@@ -116,7 +116,7 @@ test.describe('a moderator', () => {
     problems,
   }) => {
     test.slow()
-    // The draft that is not ready to be read.
+    // Publishing the incomplete draft.
     problems.allow(/^(?:status 400: .*\/publish\/$|console error: Failed to load resource: .* 400)/)
     const name = newName()
     const picture = 'docs/pictures/home.webp'
@@ -132,14 +132,14 @@ test.describe('a moderator', () => {
     await expect(preview(page).locator('strong')).toHaveText('Держите корни влажными')
     await page.getByLabel('Картинка в тексте').setInputFiles(picture)
     await expect(text(page)).toHaveValue(/\n\n!\[Что на картинке\]\(\S+\.webp\)$/)
-    // What is still to be said stands selected.
+    // The placeholder is selected.
     await page.keyboard.type('Канава с саженцами')
     await expect(preview(page).getByRole('img', { name: 'Канава с саженцами' })).toBeVisible()
     await page.getByLabel('Выбрать картинку').setInputFiles(picture)
     await page.getByRole('button', { name: 'Сохранить черновик' }).click()
     await expect(page).toHaveURL(/\/staff\/publications\/\d+$/)
 
-    // A draft may lack what readers need; publishing says what, beside the fields.
+    // A draft may be incomplete; publishing shows errors at the fields.
     await page.getByRole('button', { name: 'Опубликовать' }).click()
     await expect(page.getByText('Назовите автора')).toBeVisible()
     await expect(page.getByText('Опишите картинку для тех, кто её не видит')).toBeVisible()
@@ -211,7 +211,7 @@ test.describe('a moderator', () => {
     expect(now.sections.map(section => section.text)).toEqual(['Мой вариант.'])
     expect(now.sections[0]?.id).toBe(draft.sections[0]?.id)
 
-    // Saved as it stands: there is nothing to ask about.
+    // Saved, so leaving asks no question.
     await page.getByRole('link', { name: 'Все публикации' }).click()
     await expect(page).toHaveURL('/staff/publications')
     await page.getByRole('link', { name: draft.name }).click()

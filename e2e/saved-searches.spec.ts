@@ -6,7 +6,7 @@ import { apiAs, emailTo, newMember, signIn } from './member.ts'
 
 const smaragd = { genus: 'Туя', species: "западная 'Smaragd'" }
 
-/** A company of somebody's own that offers one plant. */
+/** A new company that offers one plant. */
 async function seller(api: Api, stock: 'in_stock' | 'sold_out'): Promise<{ api: Api; product: Product }> {
   const own = apiAs(await newMember(api, { name: 'Пётр Садов' }))
   await own.call('POST /teams/', {
@@ -25,7 +25,10 @@ async function seller(api: Api, stock: 'in_stock' | 'sold_out'): Promise<{ api: 
   return { api: own, product }
 }
 
-test('a search is saved, told of by e-mail, renamed, silenced from the email and deleted', async ({ page, api }) => {
+test('a search is saved, reported by email, renamed, unsubscribed by the email’s link and deleted', async ({
+  page,
+  api,
+}) => {
   test.setTimeout(120_000)
   const member = await newMember(api)
   await signIn(page, member)
@@ -49,7 +52,7 @@ test('a search is saved, told of by e-mail, renamed, silenced from the email and
   await expect(page.getByRole('link', { name: 'Изгородь' })).toBeVisible()
 
   await seller(api, 'in_stock')
-  // At most a minute (the timer, the job, the sending).
+  // At most a minute (timer, job, sending).
   let email = await emailTo(member.email).catch(() => null)
   for (let n = 0; n < 6 && !email; n++) email = await emailTo(member.email).catch(() => null)
   expect(email?.subject).toBe('Изгородь: 1 предложение')
@@ -66,7 +69,7 @@ test('a search is saved, told of by e-mail, renamed, silenced from the email and
   await expect(page.getByText('Вы ещё ничего не искали впрок')).toBeVisible()
 })
 
-test('a visitor signs in, comes back and waits for a product that is sold out', async ({ page, api }) => {
+test('a visitor signs in, returns and sets an alert for a sold-out product', async ({ page, api }) => {
   const member = await newMember(api)
   const { product } = await seller(api, 'sold_out')
   await open(page, product.get_absolute_url)
@@ -83,7 +86,7 @@ test('a visitor signs in, comes back and waits for a product that is sold out', 
   await expect(page.getByRole('heading', { name: 'Ждёте поступления' })).toBeHidden()
 })
 
-test('a plant that nobody offers is saved and waited for', async ({ page, api }) => {
+test('a plant without offers can be saved and gets an alert', async ({ page, api }) => {
   const all = await api.call('GET /plants/', { query: { page_size: 100 } })
   const plant = all.results.find(({ offers_count }) => offers_count === 0)
   const member = await newMember(api)

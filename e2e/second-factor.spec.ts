@@ -4,7 +4,7 @@ import { expect, open, type Page, test, widths } from './fixtures.ts'
 import { apiAs, emailTo, newMember, signIn } from './member.ts'
 import { appCode, dialog } from './moderator.ts'
 
-/** A status that is being tested, and what Chromium writes to the console about it. */
+/** A status under test, and Chromium's console message about it. */
 const answers = (status: number) =>
   new RegExp(`^(?:status ${status}|console error: Failed to load resource: .* ${status})`)
 
@@ -23,7 +23,7 @@ async function enterCode(page: Page, code: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** Goes through the dialog that is open, to the recovery codes; gives the app's secret. */
+/** Completes the open dialog up to the recovery codes; returns the app's secret. */
 async function setUp(page: Page, password: string): Promise<string> {
   await dialog(page).getByLabel('Ваш пароль').fill(password)
   await page.keyboard.press('Enter')
@@ -109,7 +109,7 @@ test('a moderator without it cannot enter the admin, sets it up there, and gets 
   problems,
 }) => {
   const member = await newMember(api, { name: 'Новый модератор', email: 'new-moderator@dendro.test' })
-  // The server renders for visitors; the browser then asks again.
+  // The server renders for visitors; the browser then loads the page again.
   problems.allow(answers(404))
   await signIn(page, member)
   await open(page, `/profile/${member.id}`)
@@ -123,17 +123,17 @@ test('a moderator without it cannot enter the admin, sets it up there, and gets 
   await expect(page.getByRole('heading', { level: 1, name: 'Обзор' })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('navigation', { name: 'Комната модераторов' })).toBeVisible()
-  // Whoever runs this again on the same data needs the address.
+  // Frees the address for another run on the same data.
   await apiAs(member).call('POST /me/delete/', { body: { password: member.password } })
 })
 
 for (const width of widths) {
   test(`every step is accessible at ${width} px`, async ({ page, api, problems }) => {
-    // axe looks at six steps, in two themes each.
+    // axe checks six steps, in two themes each.
     test.slow()
     problems.allow(answers(401))
     await page.setViewportSize({ width, height: 800 })
-    // Colours must not be measured half-way.
+    // Without transitions, during which colours would be measured.
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const member = await newMember(api)
     await signIn(page, member)

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test'
 import { expect, open, test } from './fixtures.ts'
 import { newMember, signIn } from './member.ts'
 
-/** A status that is being tested, and what Chromium writes to the console about it. */
+/** A status under test, and Chromium's console message about it. */
 const answers = (status: number) =>
   new RegExp(`^(?:status ${status}|console error: Failed to load resource: .* ${status})`)
 const signedOut = /^console error: the session could not be refreshed/
 
-/** Counts what a page asks of the API. */
+/** Counts a page's requests to a path. */
 function counted(page: Page, path: string): () => number {
   let count = 0
   page.on('request', request => {
@@ -24,7 +24,7 @@ test('a stored session is restored and refreshed once, before any other request'
   await signIn(page, { ...member, access: 'ran-out-overnight', name: 'Прежнее имя' })
   const refreshes = counted(page, '/api/refresh/')
   await open(page, '/products/my_products')
-  // Nothing was refused on the way, or the fixture would say so; the name has come up to date.
+  // The fixture would report any refused request; the name has been updated.
   await expect(page.getByRole('img', { name: `Мой профиль: ${member.name}` })).toBeVisible()
   await page.getByRole('link', { name: 'Главная' }).click()
   await expect(page).toHaveURL('/')
@@ -48,7 +48,7 @@ test('a refused refresh signs out every tab, and signing in returns to the page'
   const other = await context.newPage()
   await open(other, '/profile/edit/password')
   await expect(other.getByLabel('Старый пароль')).toBeVisible()
-  // Their common event stream ends with the session: nobody need do anything to be signed out.
+  // The shared event stream ends with the session, so no action is needed to be signed out.
   const logged = context.waitForEvent('console', message => signedOut.test(`console error: ${message.text()}`))
   await api.call('POST /logout/', { body: { refresh: member.refresh } })
   await logged

@@ -5,10 +5,10 @@ import { expect, notFound, open, phone, test } from './fixtures.ts'
 import { apiAs, type Member, newMember, signIn } from './member.ts'
 import { dialog, giveReason, moderator } from './moderator.ts'
 
-// The server renders for visitors: it answers 404 at a moderators' address, and the browser asks again.
+// The server renders for visitors and answers 404 for the admin; the browser then loads the page again.
 test.beforeEach(({ problems }) => problems.allow(notFound))
 
-/** A number that can be right; no two runs are likely to draw the same. */
+/** A valid tax number; two runs are unlikely to choose the same one. */
 function newInn(): string {
   const start = `77${Math.floor(Math.random() * 1e7)
     .toString()
@@ -28,7 +28,7 @@ test('a moderator corrects an invalid number, verifies the company and refuses i
   problems,
 }) => {
   test.slow()
-  // The number that the moderator types first.
+  // The first number that the moderator types.
   problems.allow(/400/)
   const [olga, igor] = [await newMember(api, { name: 'Ольга Рощина' }), await newMember(api, { name: 'Игорь' })]
   const [name, double] = [`Роща ${randomUUID()}`, `Двойник ${randomUUID()}`]
@@ -44,7 +44,7 @@ test('a moderator corrects an invalid number, verifies the company and refuses i
     },
   })
   const visitor = await (await browser.newContext()).newPage()
-  // Cards of other companies' plants stand below.
+  // Cards of other companies' plants are further below.
   const seller = visitor.getByRole('region', { name })
   const badge = seller.getByText('Проверено', { exact: true })
   await open(visitor, path)
@@ -71,7 +71,7 @@ test('a moderator corrects an invalid number, verifies the company and refuses i
   await form.getByLabel('ИНН').fill(inn)
   await form.getByRole('button', { name: 'Исправить', exact: true }).click()
   await expect(form).toBeHidden()
-  // It is none of those whose number cannot be right any more.
+  // It is no longer among those with an impossible number.
   await expect(page.getByText('Никого не нашлось')).toBeVisible()
 
   await page.getByLabel('Показать').selectOption('ИНН повторяется')

@@ -4,18 +4,18 @@ import { expect, notFound, open, type Page, phone, test } from './fixtures.ts'
 import { apiAs, type Member, newMember, signIn } from './member.ts'
 import { dialog, giveReason, moderator } from './moderator.ts'
 
-// The server renders for visitors: it answers 404 at a moderators' address, and the browser asks again.
+// The server renders for visitors and answers 404 for the admin; the browser then loads the page again.
 test.beforeEach(({ problems }) => problems.allow(notFound))
 
 const write = async (author: Member, body: string) =>
   (await apiAs(author).call('POST /posts/create/', { body: { body } })).id
-/** Two similar screens, distinguished by the label of the field. */
+/** Two similar screens, distinguished by the field's label. */
 const searches = {
   people: 'Имя, e-mail, компания или её ИНН',
   companies: 'Название, ИНН, имя или e-mail создателя',
 }
 
-/** Looks for something that exactly one row shows; what was there before is gone when it settles. */
+/** Searches for something that exactly one row contains, and waits until the other rows are gone. */
 async function find(page: Page, what: keyof typeof searches, text: string): Promise<void> {
   await page.getByRole('searchbox', { name: searches[what] }).fill(text)
   await page.getByRole('button', { name: 'Найти' }).click()
@@ -75,7 +75,7 @@ test('a blocked person is signed out, cannot sign in, and their products are hid
 
   await expect(theirs).toHaveURL(/\/login/, { timeout: 15_000 })
   await theirs.getByLabel('Email').fill(igor.email)
-  // That the person is blocked, and why, is shown only after the right password.
+  // The block and its reason are only revealed with the right password.
   for (const [password, answer] of [
     ['not the password 5', /^Email или пароль не верны!/],
     [igor.password, 'Модератор заблокировал вас, и войти нельзя. Причина: Не отвечает покупателям'],

@@ -4,7 +4,7 @@ import { expect, notFound, open, type Page, test } from './fixtures.ts'
 import { apiAs, type Member, newMember, signIn } from './member.ts'
 import { dialog, giveReason, moderator } from './moderator.ts'
 
-// The server renders for visitors: it answers 404 at a moderators' address, and the browser asks again.
+// The server renders for visitors and answers 404 for the admin; the browser then loads the page again.
 test.beforeEach(({ problems }) => problems.allow(notFound))
 
 const write = async (author: Member, body: string) =>
@@ -17,7 +17,7 @@ const judged = (page: Page, text: string) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('article').filter({ hasText: text }) })
 
-/** A page of this person's own browser that hears what happens. */
+/** A page in this person's own browser with an open event stream. */
 async function watching(browser: Browser, who: Member, path: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage()
   await signIn(page, who)
@@ -66,7 +66,7 @@ test('a post that two people report is hidden: it disappears from open feeds, an
   await open(reader, `/post/${id}`)
   await expect(reader.getByRole('heading', { level: 1 })).toHaveText('Такой записи нет')
 
-  // The page that the author has open shows it too, and the bell.
+  // The author's open page and the bell show it too.
   const notice = author.getByText('Запись скрыта модератором: Такого удобрения не бывает')
   await expect(notice).toBeVisible()
   await author.getByRole('link', { name: 'Уведомления, есть непрочитанные' }).click()

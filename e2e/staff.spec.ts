@@ -6,13 +6,13 @@ import { expect, notFound, open, type Page, phone, test } from './fixtures.ts'
 import { apiAs, type Member, newMember, signIn } from './member.ts'
 import { moderator } from './moderator.ts'
 
-// The server renders for visitors: it answers 404 at a moderators' address, and the browser asks again.
+// The server renders for visitors and answers 404 for the admin; the browser then loads the page again.
 test.beforeEach(({ problems }) => problems.allow(notFound))
 
-/** Refusals of the server: an invalid form, or another moderator was faster. */
+/** Refusals by the server: an invalid form, or a conflict with another moderator. */
 const refused = /^(?:status 4(?:00|09)|console error: Failed to load resource: .* 4(?:00|09))/
 
-/** A name that no other test has. */
+/** A unique name. */
 const unique = (name: string) => `${name} ${randomUUID().slice(0, 8)}`
 const dialog = (page: Page) => page.getByRole('dialog')
 const card = (page: Page, name: string) => page.getByRole('main').getByRole('article', { name, exact: true })
@@ -40,13 +40,13 @@ async function list(member: Member, genus: string, species: string): Promise<Pro
 
 const addressOf = ({ category, slug }: Product) => ({ category_slug: category.slug, product_slug: slug })
 
-/** What a product is called now, whatever it was called when it was made. */
+/** The present name of a product. */
 async function nameOf(member: Member, { id }: Product): Promise<string | undefined> {
   const own = await apiAs(member).call('GET /products/my_products/')
   return own.find(product => product.id === id)?.name
 }
 
-/** Where one looks for products, genera and plants: the screens are distinguished by the label of the field. */
+/** Search fields for products, genera and plants: the screens are distinguished by the field's label. */
 const searches = {
   listings: 'Название, компания или номер',
   genera: 'Род по-русски, по-латыни или семейство',
@@ -64,7 +64,7 @@ async function giveReason(page: Page, reason: string, label: string): Promise<vo
   await expect(dialog(page)).toBeHidden()
 }
 
-/** Fills the supplier's form with a plant in free words and saves it. */
+/** Fills in the supplier's form with a plant in free text and saves it. */
 async function offer(page: Page, genus: string, species: string, verdict: RegExp): Promise<void> {
   await open(page, '/products/create')
   await page.getByLabel('Категория').selectOption({ label: 'Хвойные растения' })
@@ -133,7 +133,7 @@ test('a product is published with a new plant for the directory, and the next pr
 
   await open(theirs, '/notifications')
   await expect(theirs.getByText(`Растение «${name}» опубликовано`)).toBeVisible()
-  // In other letters and quotes: it is the same plant.
+  // The same plant in another letter case and other quotes.
   await offer(theirs, genus.toUpperCase(), 'Мохнатый «север»', /^Опубликуется сразу/)
   await expect(theirs.getByRole('img', { name: 'Опубликовано', exact: true })).toHaveCount(2)
   await expect(theirs.getByText('Уже опубликуется')).toHaveCount(0)
@@ -201,7 +201,7 @@ test('a product is returned with a reason, its supplier reads it and corrects th
 
   await page.getByRole('link', { name: 'Ждут' }).click()
   await expect(card(page, name)).toContainText('На этикетке так и написано')
-  // The supplier changes it once more while the moderator reads.
+  // The supplier changes it again while the moderator is reading.
   const params = addressOf(submitted)
   await apiAs(member).call('POST /products/:category_slug/:product_slug/edit/', {
     params,
@@ -246,7 +246,7 @@ test('a published product is taken down with a reason and published again by a m
   await expect(row(theirs, submitted.name)).toContainText('Уже опубликуется')
 
   await page.getByRole('link', { name: 'Ждут' }).click()
-  // What it was taken down for stands beside it; its plant is in the directory and need not be added.
+  // The earlier reason is shown; its plant is in the directory and need not be added.
   await expect(card(page, submitted.name)).toContainText('Снимали, исправлено')
   await expect(card(page, submitted.name)).toContainText(reason)
   await expect(card(page, submitted.name)).toContainText('Растение есть в справочнике.')
@@ -296,7 +296,7 @@ test('genera and plants are added, renamed, merged, hidden and restored; product
   const submitted = await list(member, genus, 'первая')
   expect(submitted.is_active).toBe(true)
 
-  // By keyboard: what a dialog was called from has the focus again.
+  // By keyboard: the focus returns to the button that opened the dialog.
   const edit = page.getByRole('button', { name: 'Изменить: первая' })
   await edit.focus()
   await page.keyboard.press('Enter')
@@ -322,7 +322,7 @@ test('genera and plants are added, renamed, merged, hidden and restored; product
   await giveReason(page, 'Это одно растение', 'Объединить')
   await expect(row(page, 'третья')).toContainText(`объединено с «${genus} вторая»`)
   await expect(row(page, 'третья').getByRole('button')).toHaveCount(0)
-  // The button is gone; the way on begins at the list.
+  // The button is gone, so the list has the focus.
   await expect(page.locator('div:focus', { has: page.getByRole('table') })).toHaveCount(1)
   expect(await nameOf(member, submitted)).toBe(`${genus} вторая`)
 
@@ -473,7 +473,7 @@ for (const [width, device] of [
         await fits(page)
       }
     }
-    /** Opens each dialog and sends it as it is, so that its problems stand beside the fields. */
+    /** Opens each dialog and submits it unchanged, so that its errors are shown. */
     const expectDialogsFit = async (
       page: Page,
       dialogs: readonly (readonly [path: string, button: string | RegExp, send: string])[],

@@ -3,7 +3,7 @@ import { expectNoViolations } from './axe.ts'
 import { card, expect, open, phone, seen, test } from './fixtures.ts'
 import { apiAs, type Member, newMember, signIn } from './member.ts'
 
-/** A published plant of a new company, in these sizes. */
+/** Creates a company with a published plant in these sizes. */
 async function makePlant(member: Member, variants: object[]): Promise<Product> {
   const api = apiAs(member)
   await api.call('POST /teams/', {

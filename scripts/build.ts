@@ -6,19 +6,19 @@ import { createBuilder } from 'vite'
 const dist = fileURLToPath(new URL('../dist', import.meta.url))
 const assets = `${dist}/client/assets`
 const compressible = /\.(?:js|css|svg)$/
-/** As small as it gets: these files are compressed once and sent a million times. */
+/** Best compression: these files are compressed once and sent many times. */
 const brotli = {
   [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
   [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
   [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
 }
-/** Written last: its time says when the build was complete. */
+/** Written last: its modification time is that of the complete build. */
 export const buildMark = `${dist}/complete`
 
-/** Builds the web client for the browser and for the server, and compresses what the browser loads, once. */
+/** Builds the web client for the browser and for the server, and compresses the browser's files. */
 export async function build(): Promise<void> {
   rmSync(dist, { recursive: true, force: true })
-  // Regardless of the caller's environment, a test for instance: React's development code is left out.
+  // Regardless of the caller's environment, such as a test's: excludes React's development code.
   process.env.NODE_ENV = 'production'
   const builder = await createBuilder({ logLevel: 'warn' })
   await builder.buildApp()
@@ -39,7 +39,7 @@ function newestChange(path: string): number {
   return Math.max(stat.mtimeMs, ...readdirSync(path).map(name => newestChange(`${path}/${name}`)))
 }
 
-/** Whether there is a build and it is newer than everything that it was made from. */
+/** Whether there is a build that is newer than all its sources. */
 export function isBuilt(): boolean {
   const built = statSync(buildMark, { throwIfNoEntry: false })?.mtimeMs
   return built !== undefined && sources.every(source => newestChange(root + source) <= built)

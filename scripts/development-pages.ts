@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { createServer, type ViteDevServer } from 'vite'
 import type { PageRenderer } from '#server/platform/http/pages.ts'
 
-/** Must run before React does, for components to be replaced without losing their state. */
+/** Must run before React, so that components can be replaced without losing their state. */
 const refreshPreamble = `import { injectIntoGlobalHook } from '/@react-refresh'
 injectIntoGlobalHook(window)
 window.$RefreshReg$ = () => {}
@@ -15,9 +15,9 @@ const viteAddresses = /^\/(?:@|web\/|contract\/|node_modules\/)/
 
 let vite: ViteDevServer
 
-/** Pages rendered from the sources by Vite, with hot replacement in the browser; to be attached before they are asked for. */
+/** Pages rendered from the sources by Vite, with hot replacement in the browser; call `attach` first. */
 export const developmentPages: PageRenderer = {
-  // Not kept, so that it may have as many addresses as it likes.
+  // These pages are not cached, so addresses need no normalisation.
   understood: address => address,
   render: async options => {
     const entry = (await vite.ssrLoadModule(entryServer)) as Pick<PageRenderer, 'render'>
@@ -32,7 +32,7 @@ export const developmentPages: PageRenderer = {
   }),
 }
 
-/** Starts Vite on the application's own port and lets it answer for sources and dependencies before any route does. */
+/** Starts Vite on the application's port; it handles requests for sources and dependencies before any route. */
 export async function attach(app: FastifyInstance): Promise<void> {
   vite = await createServer({ server: { middlewareMode: true, ws: { server: app.server } }, appType: 'custom' })
   app.addHook('onRequest', (request, reply, done) => {

@@ -1,7 +1,7 @@
 /**
- * Draws the row of plants of the home page, all at one scale, with the same pencils as the products' plates:
+ * Draws the row of plants of the home page, all at one scale, with the same code as the products' pictures:
  *   npm exec -- node scripts/draw-hero.ts
- * The files in web/features/offers/images are its result and are committed; draw anew only when the drawing has got better.
+ * The results in web/features/offers/images are committed; redraw them only when the drawing has improved.
  */
 import sharp, { type OverlayOptions } from 'sharp'
 import { summerDress } from '#server/illustration/dress.ts'
@@ -14,12 +14,12 @@ import { paintMeasure } from '#server/illustration/scale.ts'
 const wide = 1600
 const tall = 760
 const pixelsPerMetre = 86
-/** Where the plants stand on the drawing program's sheet of 1200 × 900. */
+/** Position of the plants on the drawings' sheet of 1200 × 900. */
 const foot = { x: 600, y: 860 }
 
 interface Standing {
   latinName: string
-  /** Metres from the left edge. */
+  /** Position: metres from the left edge. */
   at: number
   height: number
   spread: number
@@ -150,7 +150,7 @@ function drawPerson(): string {
   return sheet.svg()
 }
 
-/** A piece of a sheet placed so that its foot comes to stand on the row's ground line. */
+/** A part of a sheet, placed so that the plant stands on the row's ground line. */
 async function placed(svg: string, at: number): Promise<OverlayOptions> {
   const left = Math.round(at * pixelsPerMetre - foot.x)
   const cutLeft = Math.max(0, -left)

@@ -1,8 +1,8 @@
 /**
- * Draws plants chosen at random on one sheet with their names, to be looked at (docs/botanical-directory.md):
+ * Draws random plants with their names on one sheet, for visual checks (docs/botanical-directory.md):
  *   npm run drawings -- --seed 7 --count 60 --view whole --out /tmp/sheet.png
- * `--only 'Thuja|Juniperus'` draws from the plants whose Latin name has one of these, `--tall 0.8` draws them as they are
- * sold at that height in metres. Prints what a picture costs.
+ * `--only 'Thuja|Juniperus'` limits the choice to plants with one of these in the Latin name, `--tall 0.8` draws them
+ * as sold at this height in metres. Prints the time and size of a picture.
  */
 import { parseArgs } from 'node:util'
 import { create, type Font } from 'fontkit'
@@ -41,7 +41,7 @@ const chosen = readDirectory()
 
 const font = create(fontFile('label')) as Font
 
-/** A line of text as a path, narrowed where it would not fit its place. */
+/** A line of text as a path, narrowed to fit if necessary. */
 function lettering(text: string, x: number, y: number, size: number, fill: string): string {
   const { glyphs, positions } = font.layout(text)
   const room = wide - 12

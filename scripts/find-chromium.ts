@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
-/** Chromium without a window system: the same pages for half of the processor's time. A package of Debian. */
+/** Chromium without a user interface, a package of Debian: it renders the same pages in half of the CPU time. */
 const headlessShell = 'chromium-headless-shell'
 const names = [headlessShell, 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 
@@ -14,7 +14,7 @@ export function onPath(name: string): string | null {
   }
 }
 
-/** A Chromium for the browser tests: CHROMIUM_PATH, one on the PATH, or Playwright's own; `null` when there is none. */
+/** A Chromium for the browser tests: CHROMIUM_PATH, one on the PATH, or Playwright's own; `null` if there is none. */
 export function findChromium(): string | null {
   const named = process.env.CHROMIUM_PATH
   if (named) return existsSync(named) ? named : null
@@ -36,8 +36,8 @@ export function attempt(command: string, args: string[]): boolean {
 }
 
 /**
- * Finds a Chromium or installs one, from Debian's packages as root, else Playwright's own. Throws where neither works. On
- * a machine of CI a larger one does not do while the small one can be had.
+ * Finds a Chromium or installs one: as root Debian's package, otherwise Playwright's. Throws if both fail. On CI a full
+ * Chromium is used only if the headless shell cannot be installed.
  */
 export function ensureChromium(): string {
   const found = findChromium()

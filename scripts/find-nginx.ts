@@ -3,10 +3,10 @@ import { attempt, onPath } from './find-chromium.ts'
 
 const places = ['/usr/sbin/nginx', '/usr/local/sbin/nginx']
 
-/** The nginx of this machine, which a person's PATH often leaves out; `undefined` without one. */
+/** nginx is often in a folder that is not on a user's PATH; `undefined` if it is not installed. */
 const find = () => places.find(path => existsSync(path)) ?? (onPath('nginx') ? 'nginx' : undefined)
 
-/** Path of nginx, installed from Debian's packages where that is possible. Throws where there is none. */
+/** Path of nginx, installed from Debian's packages if necessary and possible. Throws if there is none. */
 export function ensureNginx(): string {
   if (!find() && process.getuid?.() === 0 && onPath('apt-get')) {
     console.log('no nginx found: installing it')

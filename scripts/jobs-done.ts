@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Settles when the metrics of the process on this port show no unfinished job of this queue. */
+/** Resolves when the metrics of the process on this port show no unfinished job of this queue. */
 export async function jobsDone(metricsPort: number, queue: string, withinMinutes: number): Promise<void> {
   const end = Date.now() + withinMinutes * 60_000
   for (;;) {

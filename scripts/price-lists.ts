@@ -1,4 +1,4 @@
-/** Measures the reading of price lists on the written layouts: `npm run price-lists` (docs/price-lists.md). */
+/** Evaluates the reading of price lists on the test layouts: `npm run price-lists` (docs/price-lists.md). */
 import { evaluate, type Figures, noFigures, readLayouts } from '#server/domains/price-lists/test-layouts/evaluate.ts'
 import { seededPlants } from '#server/domains/price-lists/test-layouts/seeded-plants.ts'
 
@@ -20,7 +20,7 @@ const line = (name: string, of: Figures) =>
     `doubtful ${of.doubtful} of ${of.offers}`,
   ].join('  ')
 
-/** Whose failures are printed: `tuned`, `held_out` or `all`. */
+/** The layouts whose failures are printed: `tuned`, `held_out` or `all`. */
 const shown = process.argv[2]
 const plants = seededPlants()
 for (const half of ['tuned', 'held_out'] as const) {

@@ -1,4 +1,4 @@
-// Brings a backup into an empty database and an empty place for pictures: npm run restore -- file
+// Restores a backup into an empty database and an empty picture store: npm run restore -- file
 import { resolve } from 'node:path'
 import { restoreBackup } from '../server/backup/restore.ts'
 import { readConfig, StartupError } from '../server/platform/config.ts'

@@ -1,4 +1,4 @@
-// Builds what is missing or older than its sources, then serves, in this one process.
+// Builds the web client if it is missing or outdated, then runs the server in the same process.
 import { build, isBuilt } from './build.ts'
 
 process.env.NODE_ENV = 'production'

@@ -1,4 +1,4 @@
-// Everything that must hold before a change lands, in the order in which it fails fastest.
+// Everything that must pass before a change is merged, fastest failures first.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -24,7 +24,7 @@ try {
   process.exit(1)
 }
 
-// The demonstration is drawn once: the test of a first start that is cut short leaves it here for the browser tests.
+// The demonstration is drawn once: the test of interrupted first starts leaves it here for the browser tests.
 const demonstration = mkdtempSync(join(tmpdir(), 'dendro-e2e-'))
 process.once('exit', () => rmSync(demonstration, { recursive: true, force: true }))
 const env = {

@@ -13,7 +13,7 @@ const memberCalls = Object.entries(calls).filter(([, call]) => call.access === '
 
 const nobody = '0190a5c0-0000-7000-8000-000000000000'
 
-/** A token as it was given more than a day ago. */
+/** A token issued more than a day ago. */
 async function expired(token: () => Promise<string>): Promise<string> {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 25 * 3_600_000 })
   try {
@@ -23,7 +23,7 @@ async function expired(token: () => Promise<string>): Promise<string> {
   }
 }
 
-/** A part of an address that the call takes: of any other its form alone would be the reason for a refusal. */
+/** A valid value for a path parameter: a malformed one could be refused for its form alone. */
 function sampleOf(params: Call['params'], key: string): string {
   const shape = params instanceof z.ZodObject ? params.shape[key] : null
   const sample = ['1', nobody, 'region'].find(text => z.safeParse(shape as z.ZodType, text).success)
@@ -34,7 +34,7 @@ function sampleOf(params: Call['params'], key: string): string {
 let server: TestServer
 let gone: Record<string, string>
 let moderator: string
-/** People who are no moderators, each in their own way. */
+/** People who are not moderators, for various reasons. */
 let outsiders: Record<string, string>
 beforeAll(async () => {
   server = await testServer()
@@ -58,7 +58,7 @@ beforeAll(async () => {
     'a member': good,
     'a member whose token has run out': await expired(() => tokenOf({})),
     "a company's creator": await server.bearer(creatorId),
-    // Whoever has typed a moderator's address has not shown that it is theirs.
+    // The address is unconfirmed, so it may belong to somebody else.
     'a member with a moderator’s address unconfirmed': await tokenOf({
       email: staffEmail,
       confirmedEmail: 'other@dendro.test',
@@ -68,7 +68,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('calls for members', () => {
-  it.each(memberCalls)('%s is 401 without a valid token, whatever is sent, and changes nothing', async name => {
+  it.each(memberCalls)('%s answers 401 without a valid token, whatever is sent, and changes nothing', async name => {
     const [method = '', path = ''] = name.split(' ')
     const url = `/api${path.replace(/:(\w*id)\b/gi, '1').replace(/:\w+/g, 'x')}`
     const before = await databaseState(server.database.db)
@@ -86,7 +86,7 @@ describe('calls for members', () => {
 })
 
 describe('calls for moderators', () => {
-  it('let a moderator know that the token has run out', async () => {
+  it('answer 401 to a moderator whose token has expired', async () => {
     const { db } = server.database
     const [person] = await db.select().from(users).where(eq(users.email, otherStaffEmail.toUpperCase()))
     const old = await expired(() => server.bearer(person?.id ?? ''))
@@ -96,7 +96,7 @@ describe('calls for moderators', () => {
   })
 
   it.each(Object.entries(calls).filter(([, call]) => call.access === 'staff'))(
-    '%s does not exist for anybody else, whatever is sent, and changes nothing',
+    '%s answers 404 to everybody else, whatever is sent, and changes nothing',
     async (name, { params }: Call) => {
       const [method = '', path = ''] = name.split(' ')
       const url = `/api${path.replace(/:(\w+)/g, (_, key: string) => sampleOf(params, key))}`
@@ -115,7 +115,7 @@ describe('calls for moderators', () => {
       for (const [who, authorization] of Object.entries(outsiders)) {
         for (const body of bodies) {
           const answer = await ask(authorization, body)
-          // Nor does the refusal tell it from an address that does not exist.
+          // The response is the same as for an address that does not exist.
           expect([who, body, answer]).toEqual([who, body, { status: 404, body: { ...nowhere, request_id: '' } }])
         }
       }
@@ -126,9 +126,9 @@ describe('calls for moderators', () => {
   )
 })
 
-describe('calls that look at no token', () => {
+describe('calls that ignore the token', () => {
   it.each(Object.entries(calls).filter(([, call]) => call.access === 'open'))(
-    '%s does not refuse an invalid one',
+    '%s does not refuse an invalid token',
     async name => {
       const [method = '', path = ''] = name.split(' ')
       const payload = { email: 'a@b.ru', refresh: 'x', token: 'x' }

@@ -10,7 +10,7 @@ const key = (text: string) => new TextEncoder().encode(text)
 const ours = key('a secret for tests only, long enough')
 
 let server: TestServer
-/** Of a product that only moderators see. */
+/** The address of a product that only moderators see. */
 let hidden: string
 beforeAll(async () => {
   server = await testServer()
@@ -20,22 +20,22 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The token of a new session of this person, as its parts. */
+/** Signs this person in; returns the tokens of the new session and the claims of its access token. */
 async function session(email: string) {
   const { access, refresh } = (await login(server, email)).body
   const claims = JSON.parse(Buffer.from(access.split('.')[1], 'base64url').toString())
-  // Moderators need one; it is not what is tested here.
+  // Moderators need a second factor, which is not tested here.
   await server.database.db.update(refreshTokens).set({ hasSecondFactor: true }).where(eq(refreshTokens.id, claims.sid))
   return { access, refresh, claims }
 }
 
-/** A token with these claims, as it would be when it runs out so many seconds from now. */
+/** A token with these claims that expires in so many seconds. */
 const signed = (claims: object, seconds: number, secret = ours) =>
   new SignJWT({ ...claims, exp: Math.floor(Date.now() / 1000) + seconds })
     .setProtectedHeader({ alg: 'HS256' })
     .sign(secret)
 
-/** Authorization headers, each of a session of its own of a person of this address. */
+/** Authorization headers, each for a new session of the person with this e-mail. */
 const headers: Record<string, (email: string) => Promise<string | undefined>> = {
   none: async () => undefined,
   empty: async () => '',
@@ -92,7 +92,7 @@ async function ask(url: string, authorization: string | undefined, body?: object
 describe.each(Object.keys(headers))('an Authorization header: %s', what => {
   const header = (email: string) => headers[what]?.(email)
 
-  it('is not looked at by open calls', async () => {
+  it('is ignored by open calls', async () => {
     const { email } = await newMember(server)
     const authorization = await header(email)
     expect((await ask('/api/login/', authorization, { email, password })).status).toBe(200)
@@ -101,34 +101,34 @@ describe.each(Object.keys(headers))('an Authorization header: %s', what => {
     expect((await ask('/api/refresh/', authorization, { refresh: 'x' })).status).toBe(401)
   })
 
-  it('on a public call', async () => {
+  it('on a public call: 401 unless it is missing, valid or expired', async () => {
     const { email } = await newMember(server)
     const isTaken = [...visitor, ...valid, 'run out'].includes(what)
-    // Twice: the second answer may be a kept one.
+    // Twice: the second response may come from the cache.
     for (const authorization of [await header(email), await header(email)]) {
       expect((await ask('/api/products/latest/', authorization)).status).toBe(isTaken ? 200 : 401)
     }
-    // What a valid one shows more, any other does not.
+    // Only a valid token shows what moderators see.
     const asModerator = (await ask(hidden, await header(staffEmail))).status
     expect(asModerator).toBe(valid.includes(what) ? 200 : isTaken ? 404 : 401)
   })
 
-  it('on a call for members', async () => {
+  it('on a call for members: 401 unless it is valid', async () => {
     const { email } = await newMember(server)
     const { status, body } = await ask('/api/me/', await header(email))
     if (valid.includes(what)) expect([status, body.email]).toEqual([200, email])
     else expect([status, body.code]).toEqual([401, 'UNAUTHENTICATED'])
   })
 
-  it('on a call for moderators', async () => {
+  it('on a call for moderators: 404 for others, and 401 for a moderator whose token has expired', async () => {
     const { email } = await newMember(server)
     expect((await ask('/api/staff/journal/', await header(email))).status).toBe(404)
-    // A moderator, who must refresh the token, is told so.
+    // A moderator gets 401, which tells the client to refresh the token.
     const expected = valid.includes(what) ? 200 : what === 'run out' ? 401 : 404
     expect((await ask('/api/staff/journal/', await header(staffEmail))).status).toBe(expected)
   })
 
-  it('is worth nothing when the person is blocked', async () => {
+  it('does not sign in a blocked person', async () => {
     const { email, id } = await newMember(server)
     const authorization = await header(email)
     const { db } = server.database
@@ -145,7 +145,7 @@ it('an access token lasts a day', async () => {
   expect(exp - iat).toBe(24 * 60 * 60)
 })
 
-it('access ends at once in every process', async () => {
+it('a sign-out ends access at once in every process', async () => {
   const other = await server.another()
   closeAfterTest(other)
   const { access, refresh } = await newMember(server)

@@ -27,7 +27,7 @@ beforeAll(async () => {
   server = await startAndListen(place)
 }, startWithin)
 
-/** Sends a picture as a person. */
+/** Uploads a picture. */
 const send = (image: File) =>
   fetch(`${server.address}/api/uploads/`, { method: 'POST', headers: { authorization }, body: formOf({ image }) })
 
@@ -44,11 +44,11 @@ async function decoder(): Promise<number> {
   )
 }
 
-it('twenty bombs at once are answered, and the server itself stays as light as it was', {
+it('answers twenty simultaneous decompression bombs with little memory of its own', {
   timeout: 10 * minute,
 }, async () => {
   expect((await send(await pictureFile())).status).toBe(201)
-  // The start takes the most: counted anew from here.
+  // The start takes the most memory: reset the peak.
   writeFileSync(`/proc/${pidOf(server)}/clear_refs`, '5')
   const before = memoryOf(pidOf(server)).now
   const file = await bomb()
@@ -77,7 +77,7 @@ it('twenty bombs at once are answered, and the server itself stays as light as i
   expect(readdirSync(join(folder, 'incoming'))).toEqual([])
 })
 
-it('a decoder that is killed takes only its own picture along', { timeout: 5 * minute }, async () => {
+it('loses only the picture whose decoder is killed', { timeout: 5 * minute }, async () => {
   const answer = send(await bomb())
   process.kill(await decoder(), 'SIGKILL')
   expect((await answer).status).toBe(503)
@@ -86,8 +86,8 @@ it('a decoder that is killed takes only its own picture along', { timeout: 5 * m
   expect((await fetch(`${server.address}/healthz`)).status).toBe(200)
 })
 
-// The last: it ends the server.
-it('a decoder ends with the server, also when that is killed', { timeout: 5 * minute }, async () => {
+// Must be last: it kills the server.
+it('ends its decoders when it is killed', { timeout: 5 * minute }, async () => {
   const answer = send(await bomb()).catch(() => null)
   const pid = await decoder()
   server.child.kill('SIGKILL')

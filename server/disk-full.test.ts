@@ -9,7 +9,7 @@ import { databaseState } from './test/database-state.ts'
 import { categoryId, makeCompany } from './test/factories.ts'
 import { formOf, mediaFiles, pictureFile } from './test/pictures.ts'
 
-/** Puts a file system of this many bytes on the folder. */
+/** Mounts a file system of this size on the folder. */
 function mountSmall(folder: string, bytes: number): void {
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes}`, 'tmpfs', folder], { stdio: 'ignore' })
 }
@@ -30,7 +30,7 @@ function mayMount(): boolean {
 
 const megabyte = 1024 * 1024
 
-/** Noise, which cannot be made small: half a megabyte, and about as much in all widths when it is stored. */
+/** Noise, which does not compress: half a megabyte, and about as much in all widths once stored. */
 async function noisyFile(): Promise<File> {
   const raw = { width: 1000, height: 700, channels: 3 as const }
   const jpeg = await sharp(randomBytes(raw.width * raw.height * 3), { raw })
@@ -39,7 +39,7 @@ async function noisyFile(): Promise<File> {
   return new File([new Uint8Array(jpeg)], 'шум.jpg')
 }
 
-/** The field and number of its pictures, and the megabytes that are full: the last picture finds no room. */
+/** The upload field, the number of pictures, and the megabytes already in use: the last picture does not fit. */
 const ways = [
   ['an upload', '/api/uploads/', 'image', 1, 1.8],
   ['a post', '/api/posts/create/', 'image', 4, 1],
@@ -47,12 +47,12 @@ const ways = [
   ['a product', '/api/products/create/', 'images', 12, 0],
 ] as const
 
-// Only who may mount has a disk that is really full.
+// Mounting a small file system needs privileges.
 describe.skipIf(!mayMount()).each(['media', 'incoming'] as const)('when the disk of %s is full', folder => {
   let server: TestServer
   let category: number
 
-  // Two megabytes for the files of this folder.
+  // Two megabytes for the folder's files.
   beforeAll(async () => {
     server = await testServer()
     const path = join(server.dataDir, folder)
@@ -64,14 +64,14 @@ describe.skipIf(!mayMount()).each(['media', 'incoming'] as const)('when the disk
     }
   })
 
-  // What the test before has stored takes room.
+  // Files stored by the test before take up room.
   beforeEach(() => {
     for (const name of readdirSync(join(server.dataDir, folder)))
       rmSync(join(server.dataDir, folder, name), { recursive: true })
   })
 
   it.each(ways)(
-    '%s is refused for the time being, and nothing of it stays',
+    '%s is refused with 503 and leaves nothing behind',
     { timeout: 180_000 },
     async (_, path, field, number, full) => {
       const { creatorId } = await makeCompany(server.database.db)

@@ -18,7 +18,7 @@ function write(socket: Socket, text: string | Buffer): Promise<void> {
   return new Promise(resolve => socket.write(text, () => resolve()))
 }
 
-/** Begins so many requests that are never finished, and waits until what they sent is with the server or refused. */
+/** Starts this many requests without finishing them; waits until everything sent is received or refused. */
 async function flood(
   started: Started,
   count: number,
@@ -42,17 +42,17 @@ const head = (path: string, type: string) =>
 const form = head('/api/login/', 'multipart/form-data; boundary=x')
 const part = (name: string) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n`
 
-// What a process holds in memory is told by Linux alone.
-describe.skipIf(process.platform !== 'linux')('of a server that anybody may write to', () => {
+// Memory is read from /proc, which only Linux has.
+describe.skipIf(process.platform !== 'linux')('a server open to the internet', () => {
   let started: Started
 
   beforeAll(async () => {
     started = await startAndListen((await preparedPlace()).place)
   }, startWithin)
 
-  // First, while little has been asked of the server: memory that it once had would be given out again unseen.
+  // Must be first: memory that the process has used before would be reused without showing.
   it(
-    'connections that say nothing, or never finish saying what they want, are closed',
+    'closes connections that send nothing or never finish a request',
     async () => {
       const before = memoryOf(pidOf(started)).now
       const port = Number(new URL(started.address).port)
@@ -76,10 +76,10 @@ describe.skipIf(process.platform !== 'linux')('of a server that anybody may writ
   )
 
   it(
-    'unfinished requests, however many and whatever they hold, do not fill the memory',
+    'bounds the memory of unfinished requests, however many and whatever their content',
     async () => {
       expect(await answers(started)).toBe(200)
-      // The most so far is counted anew from here.
+      // Reset the peak.
       writeFileSync(`/proc/${pidOf(started)}/clear_refs`, '5')
       const before = memoryOf(pidOf(started)).most
       const field = `${part('email')}${'a'.repeat(megabyte - 1000)}\r\n`

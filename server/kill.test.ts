@@ -13,29 +13,29 @@ import { sessionOf } from './test/sessions.ts'
 
 startsServers()
 
-/** Savers at work when the process is killed, and the photos of each save. */
+/** Concurrent savers when the process is killed, and the photos of each save. */
 const savers = 3
 const photos = 3
-/** Files of a stored picture. */
+/** Files per stored picture. */
 const widths = 3
 
-/** How far the saves have got: files being written, files of pictures that are there, and answers. */
+/** Progress of the saves: files being written, complete files, and responses. */
 interface Progress {
   drafts: number
   whole: number
   answers: number
 }
 
-/** When to kill, told by what has come since some answer. Each save brings one picture of its own. */
+/** When to kill, compared with the progress at some response. Each save adds one picture of its own. */
 const moments: ((now: Progress, then: Progress) => boolean)[] = [
   // Files are being written.
   now => now.drafts > 0,
-  // A picture's files are there; the transaction that writes its row begins.
+  // A picture's files are complete; the transaction that writes its row begins.
   (now, then) => now.whole >= then.whole + widths,
-  // A save has just been answered.
+  // A save has just been acknowledged.
   (now, then) => now.answers > then.answers,
 ]
-/** Several savers are never twice at the same points. */
+/** Two rounds: with several savers the exact state differs each time. */
 const rounds = [...moments, ...moments]
 
 interface Saved {
@@ -44,7 +44,7 @@ interface Saved {
   images: { get_image: string; get_thumbnail: string }[]
 }
 
-/** A place with a company that can sell, and how its creator is known. */
+/** A place with a company that can sell; returns the authorization of its creator. */
 async function makeSupplier() {
   const { place, made } = await preparedPlace(async db => {
     const { creatorId } = await makeCompany(db)
@@ -76,15 +76,15 @@ async function expectWhole(server: Started, authorization: string, saved: Saved)
   }
 }
 
-// What lies in the folder is the concern of one process alone only where the database lies there too.
-describe.skipIf(inject('template'))('kill -9 amid saves', () => {
+// Only with the embedded database does one process own the whole folder.
+describe.skipIf(inject('template'))('kill -9 during saves', () => {
   it('loses no acknowledged product and leaves no picture without its row', {
     timeout: 10 * minute,
   }, async () => {
     const { place, category, authorization } = await makeSupplier()
     const folder = place.DATA_DIR
     const acknowledged: Saved[] = []
-    /** Files found right after a start, before any save. Rows are only added here, so each must have one at the end. */
+    /** Files after each start, before any save; as rows are only added, each must have one at the end. */
     const left = new Set<string>()
     const files = await Promise.all(Array.from({ length: 12 }, () => pictureFile()))
     let sent = 0
@@ -93,7 +93,7 @@ describe.skipIf(inject('template'))('kill -9 amid saves', () => {
     async function saveUntilKilled(server: Started): Promise<void> {
       for (;;) {
         const n = ++sent
-        // Some pictures are shared between products, as suppliers' are.
+        // Some pictures are shared between products, as suppliers' pictures are.
         const images = Array.from({ length: photos }, (_, index) => files[(n * 5 + index) % files.length])
         const fresh = await pictureFile()
         const body = formOf({ category, genus: 'Туя', species: `убитая ${n}`, images: [...images.slice(1), fresh] })
@@ -114,7 +114,7 @@ describe.skipIf(inject('template'))('kill -9 amid saves', () => {
       const known = acknowledged.length
       const server = await startAndListen(place)
       for (const name of mediaFiles(folder)) left.add(name)
-      // What the last round left: everything that was acknowledged, and nothing that belongs to no product.
+      // After the previous round: all acknowledged products are whole, and no file is left without a product.
       for (const saved of acknowledged.slice(-12)) await expectWhole(server, authorization, saved)
       const saving = Promise.all(Array.from({ length: savers }, () => saveUntilKilled(server)))
       function progress(): Progress {
@@ -122,7 +122,7 @@ describe.skipIf(inject('template'))('kill -9 amid saves', () => {
         const drafts = names.filter(name => name.endsWith(draftSuffix)).length
         return { drafts, whole: names.length - drafts, answers: acknowledged.length }
       }
-      // After the first answer, so that no kill comes before the work.
+      // After the first response, so that no kill comes before there is work.
       while (acknowledged.length === known) await sleep(1)
       const then = progress()
       while (!hasCome(progress(), then)) await sleep(1)

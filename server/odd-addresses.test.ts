@@ -68,7 +68,7 @@ const isReadable = (path: string) => {
   }
 }
 
-/** What is wrong with the answer to an address that leads nowhere. */
+/** What is wrong with the response to an address that does not exist. */
 async function wrongsOf(path: string): Promise<unknown[]> {
   const { status, head, body } = await ask(portOf(server.app), path)
   const expected = isReadable(path) ? [404] : [400, 404]
@@ -84,9 +84,9 @@ async function wrongsOf(path: string): Promise<unknown[]> {
   return isRight ? [] : [path.slice(0, 80), status, /^content-type.*/im.exec(head)?.[0], body.length, logged.splice(0)]
 }
 
-describe('an address that nobody would write', () => {
+describe('a malformed or hostile address', () => {
   it.each(['/media', '/assets', '/api/docs/static', '', '/api', '/products', '/publications'])(
-    'below "%s" leads nowhere and is no error',
+    'below "%s" answers 404 without an error in the log',
     async prefix => {
       const wrong = []
       for (const path of below) wrong.push(...(await wrongsOf(`${prefix}/${path}`)))
@@ -94,7 +94,7 @@ describe('an address that nobody would write', () => {
     },
   )
 
-  it.each(single)('%s leads nowhere and is no error', async path => {
+  it.each(single)('%s answers 404 without an error in the log', async path => {
     expect(await wrongsOf(path)).toEqual([])
   })
 })
@@ -139,7 +139,7 @@ const calls = [
   '/api/posts/trends/',
 ]
 
-describe('a query that nobody would write', () => {
+describe('a malformed or hostile query', () => {
   it.each(queries.map(query => [query.slice(0, 60), query]))('%s', async (_, query) => {
     for (const path of [...screens, ...calls]) {
       const { status, head, body } = await ask(portOf(server.app), `${path}?${query}`)
@@ -147,13 +147,13 @@ describe('a query that nobody would write', () => {
       expect(head).toMatch(
         path.startsWith('/api') ? /content-type: application\/(?:problem\+)?json/i : /content-type: text\/html/i,
       )
-      // What was asked may stand in the answer a few times, not many.
+      // A response may repeat the query a few times, not many.
       expect([path, body.length < 300_000]).toEqual([path, true])
     }
     expect(logged).toEqual([])
   })
 
-  it('longer than any address leads nowhere', async () => {
+  it('longer than any address answers 404', async () => {
     for (const path of ['/', '/products/hvoynye', '/api/products/']) {
       const { status, head } = await ask(portOf(server.app), `${path}?search=${'a'.repeat(10_000)}`)
       expect([path, status]).toEqual([path, 404])

@@ -16,8 +16,8 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => server.close())
 
-describe('pages as the server sends them', () => {
-  it('lead from a former slug and from another category to the plant, for good', async () => {
+describe('server-rendered pages', () => {
+  it('redirect permanently from a former slug or another category to the plant', async () => {
     const product = await makeProduct(server.database.db, { species: 'западная переименованная' })
     await server.database.db.insert(productSlugs).values({ slug: 'former-slug', productId: product.id })
     const address = `/hvoynye/${product.slug}/`
@@ -31,7 +31,7 @@ describe('pages as the server sends them', () => {
     expect(page.text).toContain('<title>Туя западная переименованная | Дендро</title>')
   })
 
-  it('answer 404 for what is not there or not published, even to its own company', async () => {
+  it('answer 404 for what does not exist or is not published, even to its own company', async () => {
     const { db } = server.database
     const creator = await makePerson(db)
     const company = await makeCompany(db, { creatorId: creator.id })
@@ -50,7 +50,7 @@ describe('pages as the server sends them', () => {
     }
   })
 
-  it('show a change at once although they are kept', async () => {
+  it('show a change at once although they are cached', async () => {
     const { db } = server.database
     const product = await makeProduct(db, { priceKopecks: 100_000 })
     const address = `/hvoynye/${product.slug}/`
@@ -62,7 +62,7 @@ describe('pages as the server sends them', () => {
     expect(after.text).toContain('"price":76543')
   })
 
-  it('read of the address what their screens read, and are the same with anything else', async () => {
+  it('depend only on the query parameters that their screens read', async () => {
     for (const [address, same] of [
       ['/products/hvoynye?zone=4&page=1', '/products/hvoynye?utm_source=x&page=1&zone=4&search='],
       ['/?search=туя', '/?y=1&search=туя'],
@@ -78,7 +78,7 @@ describe('pages as the server sends them', () => {
     expect((await server.get('/publications/nothing?section=x')).status).toBe(404)
   })
 
-  it('run no script but files of their own', async () => {
+  it('run no inline scripts', async () => {
     const { text, headers } = await server.get('/')
     const scripts = [...text.matchAll(/<script([^>]*)>/g)].map(match => match[1] ?? '')
     expect(scripts.length).toBeGreaterThan(1)
@@ -87,7 +87,7 @@ describe('pages as the server sends them', () => {
   })
 })
 
-/** What a replacement, an element of HTML or a reader of JSON could take for its own. */
+/** Text that string replacement, an HTML parser or a JSON parser could interpret. */
 const hostile = [
   '$`',
   "$'",
@@ -110,7 +110,7 @@ const hostile = [
   '💐',
 ].join(' ')
 
-/** The state that a page brings along: what stands in its last element. */
+/** The state embedded in a page, in its last element. */
 function bootOf(html: string) {
   const end = '</script></body></html>'
   expect(html.endsWith(end)).toBe(true)
@@ -120,8 +120,8 @@ function bootOf(html: string) {
   }
 }
 
-describe('what people write', () => {
-  it('stays what it is, in the page and in the state that it brings along', async () => {
+describe('text written by people', () => {
+  it('is unchanged in the page and in its embedded state', async () => {
     const { db } = server.database
     const company = await makeCompany(db, { name: hostile.slice(0, 200), about: hostile.repeat(20), address: hostile })
     const texts = { species: hostile, description: hostile.repeat(40), item_city: hostile }
@@ -158,7 +158,7 @@ describe('what people write', () => {
     }
   })
 
-  it('makes a page that is too large when it is endless, which is said so and not kept', async () => {
+  it('that makes a page too large is reported so and not cached', async () => {
     const { render, assetsOf } = await builtPages()
     const description = '<'.repeat(70_000)
     const { body: latest } = await server.get('/api/products/latest/')
@@ -173,13 +173,13 @@ describe('what people write', () => {
       )
     const rendered = (length: number) => render({ path: '/', publicUrl, transport: answer(length), assetsOf })
     expect(await rendered(70_000)).toEqual({ isTooLarge: true })
-    // Texts as long as they may be, of the letter that takes most.
+    // Texts of the maximum length, of the character that takes most bytes.
     expect(await rendered(10_000)).toMatchObject({ status: 200 })
   })
 })
 
-describe('what search engines read', () => {
-  it('robots.txt names the site map', async () => {
+describe('for search engines', () => {
+  it('robots.txt links to the site map', async () => {
     const { text, headers } = await server.get('/robots.txt')
     expect(headers['content-type']).toContain('text/plain')
     expect(text).toContain(`Sitemap: ${publicUrl}/sitemap.xml`)

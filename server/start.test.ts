@@ -23,7 +23,7 @@ import {
 
 startsServers()
 
-/** The start is refused: exit code 1, and on stderr one sentence in Russian that has these words, nothing else. */
+/** The start is refused: exit code 1, and on stderr exactly one sentence in Russian that contains these words. */
 async function expectRefusal(started: Started, ...words: string[]): Promise<void> {
   expect(await started.ended).toBe(1)
   const lines = started.stderr().trimEnd().split('\n')
@@ -35,7 +35,7 @@ async function expectRefusal(started: Started, ...words: string[]): Promise<void
 }
 
 describe('a start is refused', { timeout: 2 * startWithin }, () => {
-  it('with a sentence when something is wrong around it', async () => {
+  it('with one sentence when its environment is wrong', async () => {
     const file = join(temporaryFolder(), 'file')
     writeFileSync(file, '')
     // The lock can be written, the database cannot.
@@ -52,7 +52,7 @@ describe('a start is refused', { timeout: 2 * startWithin }, () => {
       [{ DATA_DIR: folder }, 'DATA_DIR'],
       [onServer(`postgres://${address}`), 'DATABASE_URL'],
       [onServer('postgres://nowhere.invalid/dendro'), 'DATABASE_URL'],
-      // Every other wrong value: platform/config.test.ts.
+      // For all other wrong values see platform/config.test.ts.
       [{ DATA_DIR, SEED: 'perhaps' }, 'SEED'],
     ]
     const queue = cases.values()
@@ -63,9 +63,9 @@ describe('a start is refused', { timeout: 2 * startWithin }, () => {
   })
 })
 
-// With TEST_DATABASE_URL the tests run a second time: what is about the embedded database has been tested then.
+// The suite runs a second time with TEST_DATABASE_URL; the embedded database has been tested by then.
 describe.skipIf(inject('template'))('a start with an embedded database', { timeout: 2 * startWithin }, () => {
-  it('of two processes at once on an empty folder lets one in, which serves the lists and no products and ends at SIGTERM; a second start is quick', async () => {
+  it('lets one of two processes start on an empty folder; it serves the lists and no products, ends at SIGTERM and starts quickly again', async () => {
     const folder = temporaryFolder()
     const both = await Promise.all([start({ DATA_DIR: folder }), start({ DATA_DIR: folder })])
     const results = await Promise.allSettled(both.map(started => started.listening))
@@ -85,7 +85,7 @@ describe.skipIf(inject('template'))('a start with an embedded database', { timeo
     expect([home.status, home.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
     expect((await fetch(`${first.address}/api/nope/`)).status).toBe(404)
 
-    // A connection that is kept open does not hold the end up.
+    // An idle keep-alive connection does not delay the end.
     const agent = new Agent({ keepAlive: true })
     await new Promise((resolve, reject) => {
       request(`${first.address}/healthz`, { agent }, response => response.resume().once('end', resolve))
@@ -107,7 +107,7 @@ describe.skipIf(inject('template'))('a start with an embedded database', { timeo
     await stop(second)
   })
 
-  it('says PUBLIC_URL and uses it; a second process on its folder is refused and leaves it alone', async () => {
+  it('prints and uses PUBLIC_URL; a second process on its folder is refused without disturbing it', async () => {
     const { place } = await preparedPlace()
     const folder = place.DATA_DIR
     const first = await startAndListen({ ...place, PUBLIC_URL: 'https://dendro.example/' })
@@ -121,13 +121,13 @@ describe.skipIf(inject('template'))('a start with an embedded database', { timeo
     await stop(first)
   })
 
-  it('takes over the lock of a process that is gone; refused for its port or host, it leaves the folder free', async () => {
+  it('takes over the lock of a dead process; when refused for its port or host it releases the folder', async () => {
     const { place } = await preparedPlace()
     const lock = join(place.DATA_DIR, 'lock')
     const other = await listen(0)
     const PORT = String((other.address() as { port: number }).port)
     const refusals: [leftBehind: string, env: Record<string, string>, ...words: string[]][] = [
-      // Another process has the number now.
+      // Another process has this id now.
       [`${process.pid} 1`, { PORT }, PORT, 'PORT'],
       ['', { HOST: '203.0.113.1' }, 'HOST'],
       [`${process.pid} 1`, { HOST: 'nowhere.invalid' }, 'HOST'],
@@ -142,10 +142,10 @@ describe.skipIf(inject('template'))('a start with an embedded database', { timeo
     expect(existsSync(lock)).toBe(false)
   })
 
-  it('is not spoilt by kill -9 at any point of the first start; the demonstration comes whole, once', {
+  it('recovers from kill -9 at any point of the first start, with the whole demonstration once', {
     timeout: 20 * minute,
   }, async () => {
-    // The whole suite draws the demonstration once (scripts/test.ts): the browser tests go on with it.
+    // In the whole suite (scripts/test.ts) the demonstration is drawn here once and reused by the browser tests.
     const folder = process.env.DEMONSTRATION_DIR ?? temporaryFolder()
     const namesIn = (name: string) => {
       const path = join(folder, name)
@@ -156,16 +156,16 @@ describe.skipIf(inject('template'))('a start with an embedded database', { timeo
         (sum, file) => sum + (statSync(join(folder, name, file), { throwIfNoEntry: false })?.size ?? 0),
         0,
       )
-    /** PGlite's: one that nobody uses, and the copy of it that is the product's. */
+    /** PGlite's template database, and the copy of it that the product uses. */
     const [template, own] = ['postgres/base/1', 'postgres/base/5']
     const listens = (killed: Started) => killed.stdout().includes('listening')
     let drawn = 0
-    // Each start goes on where the one before was killed, so it would stop there if that had spoilt anything.
+    // Each start continues where the one before was killed, so any damage would stop it.
     const moments: [name: string, hasCome: (killed: Started) => boolean][] = [
       ['the first files of the database', () => existsSync(join(folder, 'postgres'))],
       ['its making', () => namesIn(own).length > 0 && !existsSync(join(folder, 'postgres/PG_VERSION'))],
       ['the migrations', () => namesIn(own).length > namesIn(template).length + 50],
-      // The migrations bring less than three megabytes, the lists as much again.
+      // The migrations add less than three megabytes, the lists as much again.
       ['the loading of the lists', () => bytesIn(own) > bytesIn(template) + 4_000_000],
       ['the drawing for the articles', () => namesIn('media').length >= 10],
       ['the first word of the demonstration', killed => killed.stdout().includes('demonstration')],
@@ -186,7 +186,7 @@ describe.skipIf(inject('template'))('a start with an embedded database', { timeo
 
     const METRICS_PORT = String(await freePort())
     const started = await startAndListen({ DATA_DIR: folder, SEED: 'demo', METRICS_PORT })
-    // All of it is shown before its pictures are drawn, and what a dead process was drawing is drawn by the next.
+    // Everything is shown before its pictures are drawn; the next process draws what a dead one was drawing.
     const whilstDrawn = await catalogueOf(started)
     await jobsDone(Number(METRICS_PORT), 'demonstration', 12)
     expect(await getJson(started, '/api/teams/cities/')).toHaveLength(83)
@@ -202,7 +202,7 @@ describe.skipIf(inject('template'))('a start with an embedded database', { timeo
     const counts = (await getJson(started, '/api/products/categories/')) as { products_count: number }[]
     expect(counts.reduce((sum, { products_count }) => sum + products_count, 0)).toBe(361)
 
-    // Every picture that a card names is there whole, and every product has one to four.
+    // Every picture named by a card is stored whole, and every product has one to four.
     const media = join(folder, 'media')
     for (const address of complete.pictures) {
       expect(address.startsWith(`${started.address}/media/`)).toBe(true)
@@ -230,7 +230,7 @@ describe.skipIf(inject('template'))('a start with an embedded database', { timeo
     console.log(`second start with the demonstration: ${Math.round(performance.now() - again)} ms`)
     expect(second.stdout()).not.toContain('demonstration')
     expect((await catalogueOf(second)).ids).toEqual(complete.ids)
-    // Ended without a goodbye, it still has everything.
+    // Killed without a shutdown, it loses nothing.
     second.child.kill('SIGKILL')
     await second.ended
     const third = await startAndListen({ DATA_DIR: folder, SEED: 'demo' })
@@ -251,7 +251,7 @@ interface Card {
   get_thumbnail: string
 }
 
-/** All products, read page by page, and the companies. */
+/** All products, page by page, and the companies. */
 async function catalogueOf(started: Started) {
   const cards: Card[] = []
   for (let page = 1; page <= 4; page++) {
@@ -273,7 +273,7 @@ async function catalogueOf(started: Started) {
 const serverUrl = process.env.TEST_DATABASE_URL
 
 describe.runIf(serverUrl)('on a PostgreSQL server', { timeout: 2 * startWithin }, () => {
-  it('three processes that start at once on a fresh database come up with one set of data', async () => {
+  it('three processes that start at once on a fresh database load the data once', async () => {
     const DATABASE_URL = await serverDatabase(serverUrl ?? '')
     const env = { DATABASE_URL, SECRET_KEY: secret }
     const processes = await Promise.all([1, 2, 3].map(() => start({ ...env, DATA_DIR: temporaryFolder() })))
@@ -292,7 +292,7 @@ describe.runIf(serverUrl)('on a PostgreSQL server', { timeout: 2 * startWithin }
     const [count] =
       await client`select count(*)::int as all, count(distinct (kind, seed_key))::int as different from lookups`
     expect(count?.all).toBe(count?.different)
-    // A change that one process's database connection makes is seen by the others at once.
+    // A change through another connection is seen by all processes at once.
     await client`update lookups set name = 'Подмосковье' where kind = 'region' and seed_key = 'MOS'`
     for (const started of processes)
       expect(JSON.stringify(await getJson(started, '/api/teams/cities/'))).toContain('Подмосковье')

@@ -18,7 +18,7 @@ interface Post {
 }
 
 describe.skipIf(!inject('template'))('two machines on one PostgreSQL and one bucket', () => {
-  it('keep nothing that the other would miss', { timeout: 10 * minute }, async () => {
+  it('keep nothing that the other one lacks', { timeout: 10 * minute }, async () => {
     const store = await testBucket()
     closeAfterTest(store)
     const { serverUrl = '', name = '' } = inject('template') ?? {}
@@ -55,7 +55,7 @@ describe.skipIf(!inject('template'))('two machines on one PostgreSQL and one buc
       await write(one, { image, is_private: true }),
       await write(other, { image }),
     ]
-    // Sent ahead to one, used through the other.
+    // Uploaded to one, used through the other.
     const sent = await fetch(`${one.address}/api/uploads/`, {
       method: 'POST',
       headers: { authorization },
@@ -68,24 +68,24 @@ describe.skipIf(!inject('template'))('two machines on one PostgreSQL and one buc
     const everywhere = async () =>
       Promise.all([one, other].flatMap(server => addresses.map(address => statusOf(server, address))))
     expect(new Set(await everywhere())).toEqual(new Set([200]))
-    // Deleted through one of them: the picture that another post shows stays.
+    // Deleted through one of them: a picture that another post shows stays.
     const [first] = posts
     await fetch(`${other.address}/api/posts/${first?.id}/delete/`, { method: 'DELETE', headers: { authorization } })
     for (const stored of store.names()) store.age(stored, new Date(Date.now() - 99 * 3_600_000))
-    // A start cleans up.
+    // Starting cleans up.
     await stop(other)
     const again = await startOn(folders[1] ?? '')
     for (const server of [one, again]) {
       for (const address of addresses) expect([address, await statusOf(server, address)]).toEqual([address, 200])
     }
-    // The articles that come with the product, printed by each.
+    // Each prints the articles that come with the product.
     for (const server of [one, again]) {
       const articles = (await (await fetch(`${server.address}/api/publications/`)).json()) as { slug: string }[]
       const answer = await fetch(`${server.address}/api/publications/${articles[0]?.slug}/pdf`)
       expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
       expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(50_000)
     }
-    // A machine that has nothing of its own.
+    // A machine without any files of its own.
     const folder = temporaryFolder()
     mkdirSync(join(folder, 'media'))
     const third = await startOn(folder)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { optionalText, pageLinks, pageQuery } from '../common.ts'
 
-/** What moderators do. */
+/** Actions of moderators. */
 export const auditActions = [
   'publish',
   'return',
@@ -22,7 +22,7 @@ export const auditActions = [
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
-/** What they do it to. */
+/** Types of their subjects. */
 export const auditSubjects = [
   'product',
   'post',
@@ -43,7 +43,7 @@ export const auditEntry = z
     action: z.enum(auditActions),
     subject: z.enum(auditSubjects),
     subject_id: z.string(),
-    /** What the subject was called then; people are called what they are called now. */
+    /** The subject's name at that time; people are shown by their present name. */
     subject_name: z.string(),
     reason: z.string(),
     created_at: z.string(),

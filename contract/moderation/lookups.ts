@@ -3,7 +3,7 @@ import { call } from '../call.ts'
 import { formText, integerId, integerIdText, limits, lookup, requiredText } from '../common.ts'
 import { reasonForm } from './reason.ts'
 
-/** The short lists from which forms and filters offer a choice. */
+/** The short lists that forms and filters offer. */
 export const lookupKinds = [
   'winter_hardiness',
   'growth_pattern',
@@ -18,13 +18,13 @@ export const lookupKinds = [
 export const lookupKind = z.enum(lookupKinds)
 export type LookupKind = z.output<typeof lookupKind>
 
-/** What an entry of the directory or of a list is, whatever it names. */
+/** Common fields of all entries of the directory and the lists. */
 export const staffEntry = {
   id: integerId,
   name: z.string(),
-  /** Not offered any more; what refers to it still shows it. */
+  /** No longer offered; still shown where it is used. */
   is_hidden: z.boolean(),
-  /** The entry that took its place; such an entry cannot be changed any more. */
+  /** The entry that replaced it; a merged entry cannot be changed any more. */
   merged_into: lookup.nullable(),
 }
 
@@ -33,7 +33,7 @@ export const staffLookup = z
     ...staffEntry,
     kind: lookupKind,
     description: z.string(),
-    /** Products that refer to it; for regions, specifics and deliveries companies. */
+    /** Products that use it; companies for regions, specifics and deliveries. */
     uses_count: z.int(),
   })
   .meta({ id: 'StaffLookup' })

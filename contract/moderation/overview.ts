@@ -7,11 +7,11 @@ export const latestActions = 8
 
 export const staffOverview = z
   .object({
-    /** Products that wait to be published, posts with complaints, articles that readers do not see yet. */
+    /** Products to review, reported posts, unpublished articles. */
     listings_waiting: z.int(),
     posts_reported: z.int(),
     articles_drafted: z.int(),
-    /** Work behind the answers (emails, drawings, clean-up): what is not done yet, and what was given up lately. */
+    /** Background jobs (emails, drawings, clean-up): waiting, and recently failed for good. */
     jobs_waiting: z.int(),
     jobs_failed: z.int(),
     latest: z.array(auditEntry),

@@ -7,21 +7,21 @@ import { reasonForm } from './reason.ts'
 /** `null` while not blocked. */
 const block = z.object({ blocked_at: z.string(), reason: z.string() }).nullable()
 
-/** What a moderator may do: blocking oneself or another moderator is refused. */
+/** Permissions of the moderator: blocking oneself or another moderator is refused. */
 const can = z.object({ block: z.boolean() })
 
 export const staffPerson = z
   .object({
     ...contactPerson.shape,
     get_avatar: z.string(),
-    /** False until the address is confirmed: no sign-in yet. */
+    /** False until the address is confirmed; the person cannot sign in before. */
     is_confirmed: z.boolean(),
     is_staff: z.boolean(),
     created_at: z.string(),
-    /** Posts that everybody sees. */
+    /** Posts visible to everybody. */
     posts_count: z.int(),
     /**
-     * All products of the company that they created, or those for which they are responsible: suspended when they are
+     * All products of the company that they created, or those for which they are responsible: suspended while they are
      * blocked.
      */
     products_count: z.int(),
@@ -40,15 +40,15 @@ export const staffCompany = z
     team_city: lookup.nullable(),
     /** A Russian company cannot have this number (contract/inn.ts). */
     is_inn_impossible: z.boolean(),
-    /** Other companies with the same number, verified ones first: some of them, and how many there are. */
+    /** Other companies with the same number, verified ones first: a few of them, and the total. */
     same_inn: z.object({ companies: z.array(teamRef), count: z.int() }),
-    /** When and on what grounds a moderator marked it verified; `null` while it is not. */
+    /** When a moderator marked it verified and why; `null` while it is not. */
     verification: z.object({ verified_at: z.string(), note: z.string() }).nullable(),
     created_by: z.object({ ...contactPerson.shape, is_blocked: z.boolean() }),
     created_at: z.string(),
     members_count: z.int(),
     products_count: z.int(),
-    /** How many of them everybody sees. */
+    /** Products visible to everybody. */
     published_count: z.int(),
     block,
     /** Whether it can be marked verified now. */
@@ -65,7 +65,7 @@ export const staffSearch = z.object({
 })
 export type StaffSearch = z.output<typeof staffSearch>
 
-/** Companies that want a moderator's look. */
+/** Companies that a moderator should check. */
 export const companySelections = ['impossible_inn', 'same_inn', 'unverified'] as const
 export type CompanySelection = (typeof companySelections)[number]
 

@@ -22,7 +22,7 @@ export const staffPlant = z
     ...counted,
     genus: lookup,
     synonyms: z.string(),
-    /** Under which it is offered. */
+    /** The categories in which it is offered. */
     categories: z.array(category),
   })
   .meta({ id: 'StaffPlant' })

@@ -4,7 +4,7 @@ import { pageLinks, pageQuery } from '../common.ts'
 import { post } from '../posts.ts'
 import { reasonForm } from './reason.ts'
 
-/** How many of those who have reported a post are named, the latest first. */
+/** How many reporters of a post are named, the latest first. */
 export const namedReporters = 10
 
 export const postReport = z
@@ -12,7 +12,7 @@ export const postReport = z
   .meta({ id: 'PostReport' })
 export type PostReport = z.output<typeof postReport>
 
-/** A post reported since moderators last decided about it. */
+/** A post reported since the moderators' last decision about it. */
 export const reportedPost = z
   .object({
     post,

@@ -12,7 +12,7 @@ import { reasonForm } from './reason.ts'
 export const reviewStates = ['new', 'resubmitted', 'returned', 'hidden', 'published'] as const
 export type ReviewState = (typeof reviewStates)[number]
 
-/** The tabs of the admin. «waiting»: new and resubmitted ones. */
+/** The tabs of the admin. «waiting»: new and resubmitted products. */
 export const reviewTabs = ['waiting', 'returned', 'hidden', 'published', 'all'] as const
 export type ReviewTab = (typeof reviewTabs)[number]
 
@@ -22,7 +22,7 @@ const similarEntry = z.object({
   genus: z.string(),
   species: z.string(),
   latin_name: z.string(),
-  /** Whether it is offered under the product's category; publishing the product as this entry puts it there. */
+  /** Whether it is in the product's category; publishing the product as this entry adds it there. */
   is_in_category: z.boolean(),
 })
 export type SimilarEntry = z.output<typeof similarEntry>
@@ -31,17 +31,17 @@ export const reviewedProduct = z
   .object({
     ...product.shape,
     state: z.enum(reviewStates),
-    /** Why it was sent back or taken down; of a resubmitted one still. */
+    /** Why it was sent back or taken down; kept when it is resubmitted. */
     reason: z.string(),
     reviewed_at: z.string().nullable(),
     published_at: z.string().nullable(),
-    /** Its company, or its responsible employee, is blocked: it is not visible, published or not. */
+    /** Its company or its responsible employee is blocked: it is not visible even if published. */
     is_withheld: z.boolean(),
     /** Its author; `null` when the account was deleted. */
     created_by: z.object({ id: z.uuid(), name: z.string() }).nullable(),
-    /** Linked to an entry of the directory, whose name it bears. */
+    /** Linked to an entry of the directory, and named like it. */
     is_in_directory: z.boolean(),
-    /** For one that is not published and not linked to the directory: what is there already. */
+    /** Existing entries, if it is neither published nor linked to the directory. */
     known_genus: lookup.nullable(),
     similar: z.array(similarEntry),
   })
@@ -55,7 +55,7 @@ export const productsQuery = z.object({
   ...pageQuery,
 })
 
-/** A plant that is added to the directory under the product's category. The family is asked for with a new genus. */
+/** A plant to add to the directory in the product's category. A new genus needs the family. */
 export const newPlantForm = z.object({
   genus: requiredText('Не заполнен род'),
   species: requiredText('Не заполнен вид или сорт'),
@@ -63,7 +63,7 @@ export const newPlantForm = z.object({
   family: formText(),
 })
 
-/** The version of the product that the moderator has seen: its supplier's content, and moderators' decisions. */
+/** The version of the product that the moderator has seen: the supplier's content and the review state. */
 const seen = z.object({ updated_at: z.string(), state: z.enum(reviewStates) })
 export type SeenProduct = z.output<typeof seen>
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { formText, integerId, integerIdText, pageLinks, pageQuery, plainText, requiredText } from '../common.ts'
 
-/** Lengths in letters. `texts` is all the sections of an article together, so that it fits into one request. */
+/** Lengths in characters. `texts` is the total of an article's sections, so that it fits into one request. */
 export const articleLimits = {
   name: 255,
   summary: 1000,
@@ -15,39 +15,39 @@ export const articleLimits = {
   reason: 1000,
 } as const
 
-/** The address under `/publications/:article_slug/` of the PDF. */
+/** The address of the PDF under `/publications/:article_slug/`. */
 export const reservedSectionSlugs: readonly string[] = ['pdf']
 
-/** Empty: made from the name when the thing is new, else left as it is. */
+/** Empty: generated from the name for a new article or section, otherwise unchanged. */
 const slugText = formText(articleLimits.slug).pipe(
   z.string().regex(/^(?:[a-z0-9]+(?:-[a-z0-9]+)*)?$/, 'Адрес пишется строчными латинскими буквами, цифрами и дефисами'),
 )
 
-/** Markdown, kept to the letter but for the ends. Pictures in it are `![what it shows](address of an upload)`. */
+/** Markdown, stored as written but trimmed. Pictures are `![description](address of an upload)`. */
 const markdown = formText(articleLimits.text)
 
 export const sectionForm = z.object({
-  /** None for a section that is new. */
+  /** None for a new section. */
   id: integerId.nullish(),
   name: requiredText('Назовите раздел', articleLimits.name),
   slug: slugText.pipe(z.string().refine(slug => !reservedSectionSlugs.includes(slug), 'Этот адрес занят')).optional(),
   text: markdown,
-  /** The address of an upload or of the picture that the section has (`get_image`); empty: none. */
+  /** The address of an upload or of the section's present picture (`get_image`); empty: none. */
   picture: plainText.max(2000),
   picture_alt: formText(articleLimits.pictureAlt),
 })
 export type SectionForm = z.output<typeof sectionForm>
 
 /**
- * The whole article as the form has it. A draft may lack everything but its name and the names of its sections; what
- * readers see may not.
+ * The whole article as edited. A draft needs only its name and the names of its sections; a published article needs
+ * everything.
  */
 export const articleForm = z.object({
   name: requiredText('Назовите статью', articleLimits.name),
   slug: slugText.optional(),
   summary: formText(articleLimits.summary),
   author: formText(articleLimits.author),
-  /** In their order; those of the article that are missing are removed. */
+  /** In order; existing sections that are missing are removed. */
   sections: z
     .array(sectionForm)
     .max(articleLimits.sections, `Не больше ${articleLimits.sections} разделов`)
@@ -97,7 +97,7 @@ export const staffSection = z
   .meta({ id: 'StaffSection' })
 export type StaffSection = z.output<typeof staffSection>
 
-/** An article for editing; its members fit into the form. */
+/** An article for editing; its fields match the form. */
 export const staffArticle = z
   .object({
     id: integerId,

@@ -6,15 +6,15 @@ import { reasonForm, reasonLength } from './reason.ts'
 
 const params = z.object({ id: integerIdText })
 
-/** The company as the moderator has seen it: a decision about anything else is refused. */
+/** The company as the moderator has seen it: refused if it has changed since. */
 const seen = z.object({
   was: z.object({ company_name: z.string(), team_zipcode: z.string(), team_country: z.string() }),
 })
 
-/** What was compared with what; moderators read it. */
+/** What was compared with what; shown to moderators. */
 export const verificationForm = z.object({ note: requiredText('Напишите, что вы проверили', reasonLength) })
 
-/** A name and a tax number as the company asks for them, and why; its people read it. */
+/** A name and a tax number requested by the company, and the reason, which its members read. */
 export const correctionForm = z.object({ company_name: companyName, team_zipcode: inn, ...reasonForm.shape })
 
 export const verificationCalls = {
@@ -29,7 +29,7 @@ export const verificationCalls = {
     access: 'staff',
     summary: 'Снять отметку «Проверено»',
     params,
-    /** `verified_at`: which mark the moderator has seen. */
+    /** `verified_at`: the mark that the moderator has seen. */
     body: reasonForm.extend({ verified_at: z.string() }),
     answer: z.object({ message: z.literal('company unverified') }),
   }),

@@ -8,7 +8,7 @@ import { bearerOf } from '#server/test/sessions.ts'
 import { startLoad } from './load.ts'
 import { startCluster, startReplica } from './postgresql.ts'
 
-/** Generous: machines that run drills are busy. */
+/** Machines that run drills are busy. */
 const soon = { timeout: 2 * minute }
 const replicaName = 'dendro_replica'
 
@@ -23,8 +23,8 @@ async function ask<Row extends object>(url: string, text: string): Promise<Row[]
   }
 }
 
-it('the primary dies under load, the replica takes over, and nothing that was acknowledged is lost', async () => {
-  // A commit is acknowledged when the replica has it too.
+it('loses nothing acknowledged when the primary dies under load and the replica takes over', async () => {
+  // A commit is acknowledged only when the replica has it too.
   const primary = await startCluster({ synchronous_standby_names: replicaName })
   const replica = await startReplica(primary, replicaName)
   await vi.waitUntil(async () => {
@@ -52,7 +52,7 @@ it('the primary dies under load, the replica takes over, and nothing that was ac
   await primary.kill()
   const killed = performance.now()
   const acknowledgedBefore = load.acknowledged.length
-  // No operator promotes within the same second.
+  // An operator needs some time to promote the replica.
   await sleep(3000)
   replica.promote()
   const promoted = performance.now()
@@ -62,7 +62,7 @@ it('the primary dies under load, the replica takes over, and nothing that was ac
   }, soon)
   const recovered = performance.now()
 
-  // The last of what was under way is refused when its connection's time is up; then everything is answered for good.
+  // The last pending requests are refused when their connections time out; after that all are answered.
   await vi.waitUntil(() => load.streams.begun > load.streams.ended, soon)
   let failures = -1
   let written = 0

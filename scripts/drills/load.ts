@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface LoadOptions {
   url: string
-  /** The authority to trust, for an address with https. */
+  /** The certificate authority to trust, for https. */
   ca?: string
   authorization: string
 }
@@ -16,25 +16,25 @@ interface Answer {
 
 /** Callers that send requests until stopped, and record the responses. */
 export interface Load {
-  /** Requests that were answered with what was expected. */
+  /** Requests with the expected response. */
   answered: { reads: number; writes: number }
-  /** What went wrong, a line each, with the time since the start. */
+  /** Errors with the time since the start, one per line. */
   failures: string[]
-  /** Texts of the posts whose writing was acknowledged. */
+  /** Texts of the acknowledged posts. */
   acknowledged: string[]
-  /** Event streams that have begun, and those that ended as they should. */
+  /** Event streams that were opened, and those that ended properly. */
   streams: { begun: number; ended: number }
   stop(): Promise<void>
 }
 
 /** Milliseconds between two requests of one caller. */
 const pause = 20
-/** Milliseconds after which a caller gives up. */
+/** Timeout of a request in milliseconds. */
 const patience = 60_000
 
 const pages = ['/', '/api/products/latest/', '/api/teams/cities/', '/products/hvoynye', '/api/teams/teams_list/']
 
-/** So many readers and writers of posts at a time, and one event stream that comes back whenever it ends. */
+/** Concurrent readers and writers of posts, and one event stream that reconnects after each end. */
 export function startLoad({ url, ca, authorization }: LoadOptions, { readers = 4, writers = 3 } = {}): Load {
   const isSecure = url.startsWith('https:')
   const agent = isSecure ? new Agent({ keepAlive: true, ca }) : new PlainAgent({ keepAlive: true })
@@ -107,7 +107,7 @@ export function startLoad({ url, ca, authorization }: LoadOptions, { readers = 4
         const answer = await open('/api/events/', undefined, leaving.signal)
         if (answer.statusCode !== 200) fail('event stream', answer.statusCode)
         else load.streams.begun++
-        // Cut off in the middle it throws.
+        // Throws if the connection is cut.
         for await (const _ of answer);
         load.streams.ended++
       } catch (error) {

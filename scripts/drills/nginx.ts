@@ -8,18 +8,18 @@ import { ensureNginx } from '../find-nginx.ts'
 
 const site = fileURLToPath(new URL('../../deploy/nginx.conf', import.meta.url))
 
-/** nginx with the configuration that the documents recommend, in front of two processes. */
+/** nginx with the recommended configuration, in front of two processes. */
 export interface Proxy {
   url: string
-  /** Path of the certificate, which is its own authority. */
+  /** Path of the self-signed certificate. */
   certificate: string
-  /** Addresses of the processes that were asked, with what each answered, in the order of the answers. */
+  /** The processes that got requests, with their responses, in order. */
   asked(): { upstream: string; status: string }[]
-  /** What nginx found worth complaining about. */
+  /** nginx's error log. */
   complaints(): string
 }
 
-/** The recommended site with this test's addresses in place of the example's; each of those must be there. */
+/** The recommended site with the test's addresses; every replaced text must exist. */
 function adapted(ports: number[], port: number, plainPort: number, folder: string): string {
   const changes: [from: string | RegExp, to: string][] = [
     [/127\.0\.0\.1:3001/g, `127.0.0.1:${ports[0]}`],
@@ -49,11 +49,11 @@ function makeCertificate(folder: string): void {
   execFileSync('openssl', ['req', ...kind, ...names, ...files], { stdio: 'ignore' })
 }
 
-/** Starts nginx; it ends when the test does. */
+/** Starts nginx and stops it at the end of the test. */
 export async function startNginx(ports: number[]): Promise<Proxy> {
   const program = ensureNginx()
   const folder = temporaryFolder()
-  // Its workers are another person when root starts it.
+  // When started by root, its workers run as another user.
   chmodSync(folder, 0o755)
   makeCertificate(folder)
   const [port, plainPort] = [await freePort(), await freePort()]
@@ -100,7 +100,7 @@ http {
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return
   const ended = new Promise(resolve => child.once('exit', resolve))
-  // SIGTERM: at once, with the connections of its workers.
+  // SIGTERM stops it at once and closes its workers' connections.
   child.kill('SIGTERM')
   await ended
 }

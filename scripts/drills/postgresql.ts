@@ -10,7 +10,7 @@ import { onPath } from '../find-chromium.ts'
 const packages = '/usr/lib/postgresql'
 const startWithin = 60_000
 
-/** The folder of PostgreSQL's programs: Debian's newest, else where the PATH leads. Throws where there is none. */
+/** The folder of PostgreSQL's programs: Debian's newest, otherwise from the PATH. Throws if there is none. */
 function programs(): string {
   if (existsSync(packages)) {
     const [newest = ''] = readdirSync(packages).toSorted((one, other) => Number(other) - Number(one))
@@ -21,7 +21,7 @@ function programs(): string {
   return dirname(realpathSync(initdb))
 }
 
-/** PostgreSQL refuses to run as root: then it runs as the person that Debian's packages have made for it. */
+/** PostgreSQL refuses to run as root, so it runs as the user created by Debian's packages. */
 function owner(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null
   const idOf = (option: string) => Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }))
@@ -32,7 +32,7 @@ function run(program: string, args: string[]): void {
   execFileSync(join(programs(), program), args, { ...owner(), cwd: '/', stdio: ['ignore', 'ignore', 'inherit'] })
 }
 
-/** A folder that PostgreSQL may write in; removed when the test ends. */
+/** A folder writable by PostgreSQL; removed at the end of the test. */
 function ownedFolder(): string {
   const folder = temporaryFolder()
   const ids = owner()
@@ -40,12 +40,12 @@ function ownedFolder(): string {
   return folder
 }
 
-/** A PostgreSQL server of this test alone, whose folder and processes are gone when the test ends. */
+/** A PostgreSQL server for one test; its folder and processes are removed at the end. */
 export interface Cluster {
   port: number
   /** Address of the database with this name. */
   url(database: string): string
-  /** Ends it as a machine ends that has lost its power. */
+  /** Kills it as in a power failure. */
   kill(): Promise<void>
   promote(): void
 }
@@ -73,14 +73,14 @@ async function serve(folder: string, port: number, settings: Record<string, stri
   }
 }
 
-/** A new, empty cluster that takes connections from this machine alone, without a password. */
+/** A new, empty cluster that accepts local connections without a password. */
 export async function startCluster(settings: Record<string, string> = {}): Promise<Cluster> {
   const folder = join(ownedFolder(), 'data')
   run('initdb', ['-D', folder, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '-N'])
   return serve(folder, await freePort(), settings)
 }
 
-/** A streaming replica of that cluster, under this name. */
+/** A streaming replica of the cluster with this name. */
 export async function startReplica(primary: Cluster, name: string): Promise<Cluster> {
   const folder = join(ownedFolder(), 'data')
   const from = `host=127.0.0.1 port=${primary.port} user=postgres application_name=${name}`
@@ -104,7 +104,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** All processes of a cluster at once: none of them finishes what it was at. */
+/** Kills all processes of a cluster at once, so that none can finish its work. */
 async function kill(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || !child.pid) return
   const ended = new Promise(resolve => child.once('exit', resolve))
@@ -114,7 +114,7 @@ async function kill(child: ChildProcess): Promise<void> {
     try {
       process.kill(Number(pid), 'SIGKILL')
     } catch {
-      // It was gone before.
+      // It had already ended.
     }
   }
   await ended

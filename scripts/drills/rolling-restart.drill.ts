@@ -28,7 +28,7 @@ const soon = { timeout: minute }
 
 startsServers()
 
-/** A `systemctl` for the script, whose `restart` of a unit is done by this process; gives the folder to put on the PATH. */
+/** A `systemctl` for the script: this process does the `restart` of a unit. Returns the folder for the PATH. */
 async function standInForSystemd(restart: (port: number) => Promise<void>): Promise<string> {
   const server = createServer((request, response) => {
     restart(Number(/@(\d+)$/.exec(request.url ?? '')?.[1])).then(
@@ -46,7 +46,7 @@ async function standInForSystemd(restart: (port: number) => Promise<void>): Prom
   return folder
 }
 
-it('two processes behind nginx are restarted one after the other, and nobody notices', async () => {
+it('restarts two processes behind nginx one after the other without a failed request', async () => {
   const cluster = await startCluster()
   const admin = postgres(cluster.url('postgres'), { max: 1, onnotice: () => {} })
   await admin`create database dendro`
@@ -97,21 +97,21 @@ it('two processes behind nginx are restarted one after the other, and nobody not
   })
   expect(load.failures).toEqual([])
   expect(stops).toHaveLength(2)
-  // Nothing was written twice either: nginx repeats no request that changes something.
+  // Nothing was written twice either: nginx does not repeat requests that change something.
   const client = postgres(DATABASE_URL, { max: 1, onnotice: () => {} })
   const rows = await client<{ body: string }[]>`select body from posts`
   await client.end()
   expect(rows.map(row => row.body).toSorted()).toEqual(load.acknowledged.toSorted())
-  // The stream's process, if not both, has ended it, and another has taken it up.
+  // At least one process has ended the stream, and another has accepted it.
   expect(load.streams.begun).toBeGreaterThan(1)
-  // What led nginx away from each process was its answer to /healthz, before it closed its door; and no connection was cut.
+  // nginx took each process out because of its /healthz response, before it stopped listening; no connection was cut.
   const complaints = nginx.complaints()
   for (const port of ports) {
     const [first] = complaints.split('\n').filter(line => line.includes(`"http://127.0.0.1:${port}/`))
     expect(first).toContain('"GET /healthz ')
   }
   expect(complaints).not.toMatch(/reset by peer|prematurely closed|timed out|no live upstreams/)
-  // And each was asked again afterwards.
+  // Both got requests again afterwards.
   const last = new Set(asked.slice(-200).map(({ upstream }) => upstream))
   expect([...last].toSorted()).toEqual(ports.map(port => `127.0.0.1:${port}`).toSorted())
 })

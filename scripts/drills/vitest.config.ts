@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** Drills take minutes and machinery of their own (nginx, clusters of PostgreSQL): `npm run drill:…`, not the tests. */
+/** Drills take minutes and need nginx and PostgreSQL clusters: `npm run drill:…`, not part of the tests. */
 export default defineConfig({
   test: {
     pool: 'forks',

@@ -3,7 +3,7 @@ import { drawEntities, listByOwner, listEntities } from './entities.ts'
 
 export const dataPath = fileURLToPath(new URL('../../docs/DATA.md', import.meta.url))
 
-/** The page with the picture and the list of tables as they are now; the rest stays as it is. */
+/** The page with the present diagram and list of tables; the rest is unchanged. */
 export async function dataPage(page: string): Promise<string> {
   const entities = await listEntities()
   return page

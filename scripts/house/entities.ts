@@ -8,11 +8,11 @@ import { floors } from './floors.ts'
 import { roomOf } from './imports.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-/** Names of columns as the database has them. */
+/** Converts names of columns to those in the database. */
 const casing = new CasingCache('snake_case')
 
 interface Entity {
-  /** The domain that owns it; "platform" for those of no domain. */
+  /** The domain that owns it, or "platform". */
   owner: string
   name: string
   references: { column: string; to: string; isOptional: boolean }[]
@@ -47,7 +47,7 @@ export async function listEntities(): Promise<Entity[]> {
   )
 }
 
-/** The picture of docs/DATA.md: what refers to what, in Mermaid's notation. */
+/** The diagram of docs/DATA.md in Mermaid's notation: foreign keys between tables. */
 export function drawEntities(entities: Entity[]): string {
   const arrows = entities.flatMap(({ name, references }) =>
     references.map(
@@ -57,7 +57,7 @@ export function drawEntities(entities: Entity[]): string {
   return ['erDiagram', ...entities.map(({ name }) => `    ${name}`), ...arrows].join('\n')
 }
 
-/** The list below the picture: the tables of each domain. */
+/** The list below the diagram: the tables of each domain. */
 export function listByOwner(entities: Entity[]): string {
   const byOwner = Map.groupBy(entities, ({ owner }) => owner)
   return [...byOwner]

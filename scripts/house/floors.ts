@@ -1,6 +1,6 @@
 /**
- * The server's domains, floor by floor. A domain imports from lower floors only, and those of one floor do not know each
- * other; what must reach a higher floor is an event (server/events.ts). Why in this order: docs/ARCHITECTURE.md.
+ * The server's domains by floor. A domain imports only from lower floors, not from its own; what must reach a higher
+ * floor is an event (server/events.ts). The order is explained in docs/ARCHITECTURE.md.
  */
 export const floors: readonly (readonly string[])[] = [
   ['reference'],
@@ -18,7 +18,7 @@ export const floors: readonly (readonly string[])[] = [
   ['personal-data', 'feeds', 'events'],
 ]
 
-/** What a feature of the web client may take from another one; all other features know nothing of each other. */
+/** Allowed imports between features of the web client; all other features are independent. */
 export const featureArrows: readonly (readonly [from: string, to: string])[] = [
   ['chat', 'live'],
   ['companies', 'places'],

@@ -11,33 +11,33 @@ const text = (file: string) => readFileSync(join(root, file), 'utf8')
 const folders = (base: string) =>
   readdirSync(join(root, base), { withFileTypes: true }).flatMap(entry => (entry.isDirectory() ? [entry.name] : []))
 
-it('every domain has a floor, and every floor its domains', () => {
+it('has a floor for every domain, and no unknown domains', () => {
   expect(floors.flat().toSorted()).toEqual(folders(domains).toSorted())
 })
 
-it('imports between domains point down', () => {
+it('has only downward imports between domains', () => {
   const upward = crossings(root, domains).filter(({ fromRoom, toRoom }) => outOfReach(fromRoom).includes(toRoom))
   expect(upward.map(({ from, to }) => `${from} → ${to}`)).toEqual([])
 })
 
-it('nothing below the domains knows them', () => {
+it('has no imports of domains from lower layers', () => {
   const below = ['server/platform', 'server/policy', 'server/illustration', 'contract'].flatMap(folder =>
     listImports(root, folder),
   )
   expect(below.filter(({ to }) => to.startsWith(domains)).map(({ from, to }) => `${from} → ${to}`)).toEqual([])
 })
 
-it('the illustrations know no database and nothing of the platform', () => {
+it('has no imports of the database or the platform in the illustrations', () => {
   const outward = listImports(root, 'server/illustration').filter(({ to }) => !to.startsWith('server/illustration/'))
   expect(outward).toEqual([])
 })
 
-it("another domain's queries come through its api file", () => {
+it('has no imports of another domain’s queries except through its api file', () => {
   const direct = crossings(root, domains).filter(({ to }) => to.endsWith('.queries.ts'))
   expect(direct.map(({ from, to }) => `${from} → ${to}`)).toEqual([])
 })
 
-it("another domain's tables are read by keys and by queries that name them", () => {
+it('has no imports of another domain’s tables except for keys and in queries that name them', () => {
   const foreign = crossings(root, domains).filter(
     ({ from, to }) => to.endsWith('.tables.ts') && !from.endsWith('.tables.ts'),
   )
@@ -48,7 +48,7 @@ it("another domain's tables are read by keys and by queries that name them", () 
   expect(unnamed.map(({ from, to }) => `${from} → ${to}`)).toEqual([])
 })
 
-it('features of the web client know each other only where that is said', () => {
+it('has only declared imports between features of the web client', () => {
   const between = new Set(crossings(root, 'web/features').map(({ fromRoom, toRoom }) => `${fromRoom} → ${toRoom}`))
   expect([...between].toSorted()).toEqual(featureArrows.map(arrow => arrow.join(' → ')).toSorted())
 })

@@ -8,10 +8,10 @@ export interface Import {
 
 const isSource = (name: string) => /\.tsx?$/.test(name) && !/\.(test|d)\.tsx?$/.test(name)
 
-/** Static and dynamic ones, types too; what stands in a text between such quotes counts as well. */
+/** Static and dynamic imports, including types; text that looks like an import also matches. */
 const specifiers = /\b(?:from|import)\s*\(?\s*'([^']+)'/g
 
-/** Every import of one of the project's own files by another below the folder, both from the project's root; no tests. */
+/** All imports of the project's own files by files below the folder, except tests; paths are relative to the root. */
 export function listImports(root: string, folder: string): Import[] {
   const names = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
   return names.filter(isSource).flatMap(name => {
@@ -24,14 +24,14 @@ export function listImports(root: string, folder: string): Import[] {
   })
 }
 
-/** The folder of the file, of those directly below `base`; `null` for a file elsewhere. */
+/** The name of the file's folder directly below `base`; `null` for a file elsewhere. */
 export function roomOf(base: string, file: string): string | null {
   if (!file.startsWith(`${base}/`)) return null
   const [room = '', ...rest] = file.slice(base.length + 1).split('/')
   return rest.length > 0 ? room : null
 }
 
-/** The imports that cross from one room below `base` into another. */
+/** Imports from one folder directly below `base` into another. */
 export function crossings(root: string, base: string): (Import & { fromRoom: string; toRoom: string })[] {
   return listImports(root, base).flatMap(({ from, to }) => {
     const [fromRoom, toRoom] = [roomOf(base, from), roomOf(base, to)]

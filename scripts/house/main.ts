@@ -1,4 +1,4 @@
-// Prints how the rooms of the house are connected: `npm run house [root]`.
+// Prints the imports between domains and between features: `npm run house [root]`.
 import { fileURLToPath } from 'node:url'
 import { floors } from './floors.ts'
 import { crossings } from './imports.ts'

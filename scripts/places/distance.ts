@@ -4,12 +4,12 @@ interface Point {
   longitude: number
 }
 
-/** Of a sphere as large as the earth; what that errs by, at most half a percent, roads err by many times. */
+/** For a sphere of the earth's size; its error is at most half a percent, much less than that of ignoring roads. */
 const earthRadiusKm = 6371.0088
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
-/** The distance over the ground, as the crow flies. */
+/** The distance in a straight line over the ground. */
 export function distanceKm(one: Point, other: Point): number {
   const latitudes = radians(other.latitude - one.latitude) / 2
   const longitudes = radians(other.longitude - one.longitude) / 2

@@ -16,15 +16,15 @@ it.each([
   ['Berëzovka,Березовка,Берёзовка', 'Берёзовка'],
   ['Kushchyovskaya,Кущёвская', 'Кущёвская'],
   ['Izberbash,Избербаш,Изберг', 'Избербаш'],
-])('of %s it picks %s', (names, expected) => {
+])('picks from %s: %s', (names, expected) => {
   expect(pick(names)).toBe(expected)
 })
 
 it.each([
-  // Only what it was called before, none, or two that are spelled alike.
+  // Only a former name, none, or two with the same transliteration.
   ['Bologoye-4,Озёрный'],
   ['Troitskoye,Troitskoye'],
   ['Cherepovets,Череповетс,Череповец'],
-])('of %s it picks none', names => {
+])('picks nothing from %s', names => {
   expect(pick(names)).toBeNull()
 })

@@ -1,4 +1,4 @@
-/** How GeoNames writes Russian letters (BGN/PCGN); «е» and «ё» depend on what stands before. */
+/** GeoNames' transliteration of Russian letters (BGN/PCGN); «е» and «ё» depend on the letter before. */
 const latin: Record<string, string> = {
   ...{
     а: 'a',
@@ -34,7 +34,7 @@ function romanize(name: string): string {
 }
 
 const exact = (name: string) => name.toLowerCase().replace(/['‘′ʹ`]/g, '’')
-/** Signs, «ё» and the English manner left aside. */
+/** Ignores soft and hard signs, «ё» and English transliteration. */
 const loose = (name: string) =>
   exact(name)
     .replace(/[’”"\s.-]/g, '')
@@ -46,21 +46,21 @@ const loose = (name: string) =>
 
 export const isRussianName = (name: string): boolean => /^[А-ЯЁ][А-Яа-яЁё0-9 .-]*$/u.test(name)
 
-/** The name with the «ё» that the Latin spelling has. */
+/** Restores «ё» in a name according to the Latin spelling. */
 function withYo(name: string, spelled: string): string {
   const places = [...name.matchAll(/е/g)].map(({ index }) => index)
   const variants = places.map(index => `${name.slice(0, index)}ё${name.slice(index + 1)}`)
   return variants.find(variant => romanize(variant) === exact(spelled)) ?? name
 }
 
-/** What other languages make of the same letters: «Ангарськ», «Торопець», «Тихвинъ». */
+/** Spellings of other languages: «Ангарськ», «Торопець», «Тихвинъ». */
 const isForeign = (name: string) => /[сзц]ьк|ць$|ъ(?![еёюя])/u.test(name)
 const skeleton = (name: string) => name.toLowerCase().replaceAll('ё', 'е').replace(/[ьъ]/g, '')
 const signs = (name: string) => name.match(/[ёьъ]/g)?.length ?? 0
 
 /**
- * The Russian name among a place's names in Cyrillic letters, which are of several languages and times: the one that
- * GeoNames' own Latin name spells, which may leave soft signs out. `null` when none does or several may.
+ * The Russian name among a place's Cyrillic names, which are in several languages and from several times: the one that
+ * matches GeoNames' main Latin name, possibly without soft signs. `null` if none or several match.
  */
 export function pickRussianName([official = '', ...spellings]: string[], candidates: string[]): string | null {
   const meant = candidates.filter(name => !isForeign(name) && loose(romanize(name)) === loose(official))

@@ -47,7 +47,7 @@ async function stateOf(place: Place): Promise<Record<string, string>> {
   return state
 }
 
-/** A place with two friends, the first of whom writes, and how they are known. */
+/** A place with two friends, the first of whom posts, and their authorizations. */
 async function placeOfFriends() {
   return preparedPlace(async db => {
     const people = [await makePerson(db), await makePerson(db)] as const
@@ -89,8 +89,8 @@ const mediaNames = (folder: string) =>
         .toSorted()
     : []
 
-describe('a copy that is made while the server is written to', () => {
-  /** Makes one while the author writes; gives its file and the names of what it holds. */
+describe('a backup made while the server is written to', () => {
+  /** Makes a backup while the author posts; returns its path and the names of its pictures. */
   async function copyAmidWriting(server: Started, place: Place, author: string) {
     let writing = true
     async function writeOn(): Promise<void> {
@@ -104,17 +104,17 @@ describe('a copy that is made while the server is written to', () => {
     expect(made).toEqual({ code: 0, text: expect.stringMatching(/копия|строк \d+, файлов снимков \d+/) })
     const entries = execFileSync('tar', ['-tf', file], { encoding: 'utf8' }).trim().split('\n')
     expect(entries.at(-1)).toBe('manifest.json')
-    // Nothing of the making is left.
+    // No temporary files are left.
     expect(readdirSync(join(file, '..'))).toEqual(['copy.tar'])
     expect(readdirSync(place.DATA_DIR).filter(name => name.endsWith('.tmp'))).toEqual([])
     return { file, pictures: entries.flatMap(name => (name.startsWith('media/') ? name.slice(6) : [])).toSorted() }
   }
 
-  /** Starts on a place where a copy was restored; what was written before it was made is there, and all pictures. */
+  /** Starts on a restored place: posts from before the backup and all pictures are there. */
   async function startOnCopy(place: Place, [author, friend]: readonly [string, string], before: Post[]) {
     const server = await startAndListen(place)
     for (const post of before) await expectShown(server, friend, post)
-    // Every picture that a row names is there, whenever it was written.
+    // Every picture named by a row is there, whenever it was written.
     const feed = await fetch(`${server.address}/api/posts/?page_size=100`, { headers: { authorization: friend } })
     const { results } = (await feed.json()) as { results: Post[] }
     expect(results.length).toBeGreaterThanOrEqual(2)
@@ -123,7 +123,7 @@ describe('a copy that is made while the server is written to', () => {
     return server
   }
 
-  it('stands as it was in an empty place, brought from a data folder to a bucket and from there to a data folder', {
+  it('restores into an empty place, from a data folder to a bucket and from there to a data folder', {
     timeout: 10 * minute,
   }, async () => {
     const { place, made: people } = await placeOfFriends()
@@ -148,8 +148,8 @@ describe('a copy that is made while the server is written to', () => {
   })
 })
 
-describe('a copy of a stopped server', () => {
-  it('holds every row of every table and every file, and goes whole to an empty place alone', {
+describe('a backup of a stopped server', () => {
+  it('holds every row and every file, and restores only into an empty place', {
     timeout: 10 * minute,
   }, async () => {
     const { place, made: people } = await placeOfFriends()
@@ -165,7 +165,7 @@ describe('a copy of a stopped server', () => {
     const state = await stateOf(place)
     const file = join(temporaryFolder(), 'copy.tar')
     expect(await command('backup', place, file)).toMatchObject({ code: 0 })
-    // What is there is not written over.
+    // An existing file is not overwritten.
     expect(await command('backup', place, file)).toEqual({ code: 1, text: expect.stringContaining('уже есть') })
 
     const other = await emptyPlace()
@@ -174,8 +174,7 @@ describe('a copy of a stopped server', () => {
     for (const spoil of [
       (bytes: Buffer) => bytes.subarray(0, bytes.length / 2),
       (bytes: Buffer) => bytes.subarray(0, bytes.length - 2048),
-      // In the first file, right behind its header of 512 bytes: the end of a small file is filled up with zeros, which
-      // nobody reads.
+      // In the first file, right behind its header of 512 bytes: the end of a small file is only zero padding.
       (bytes: Buffer) =>
         Buffer.concat([bytes.subarray(0, 520), Buffer.from([(bytes[520] ?? 0) ^ 1]), bytes.subarray(521)]),
       () => Buffer.from('no archive'),
@@ -192,7 +191,7 @@ describe('a copy of a stopped server', () => {
     expect([refused.code, refused.text]).toEqual([1, expect.stringContaining('другие файлы')])
     rmSync(foreign, { recursive: true })
 
-    // Neither the damaged ones nor the refusal have left anything that would stand in the way.
+    // Neither the damaged backups nor the refusal left anything in the way.
     expect(await command('restore', other, file)).toMatchObject({ code: 0 })
     expect(await stateOf(other)).toEqual(state)
     expect(mediaNames(other.DATA_DIR)).toEqual(mediaNames(place.DATA_DIR))
@@ -200,7 +199,7 @@ describe('a copy of a stopped server', () => {
       const [copied, original] = [other, place].map(({ DATA_DIR }) => readFileSync(join(DATA_DIR, 'media', name)))
       expect(copied?.equals(original ?? Buffer.of())).toBe(true)
     }
-    // Rules and numbers are as before: the next rows fit in.
+    // Constraints and sequences work as before.
     const { db, close } = await openPlace(other)
     expect((await jobsOf(db, emailSending)).map(({ id }) => id)).toEqual(jobs.map(({ id }) => id))
     const person = await makePerson(db)

@@ -21,7 +21,7 @@ export const manifestEntry = 'manifest.json'
 export const secretEntry = 'secret-key'
 export const mediaFolder = 'media/'
 
-/** Stands last in a backup. */
+/** The last entry of a backup. */
 export interface Manifest {
   format: 1
   createdAt: string
@@ -34,16 +34,16 @@ export interface Manifest {
 export interface BackupReport {
   rows: number
   pictures: number
-  /** Pictures of which a file was not in the store. */
+  /** Pictures with a file missing from the store. */
   missing: string[]
 }
 
-/** Opened with the first line that is asked for: lines that come before somebody listens are lost. */
+/** The reader is opened when the first line is requested: lines read before that would be lost. */
 export async function* linesOf(packed: Readable): AsyncGenerator<string> {
   yield* createInterface({ input: packed.pipe(createGunzip()), crlfDelay: Infinity })
 }
 
-/** Writes the packed dump to a file: that of the running server where one has the embedded database open. */
+/** Writes the compressed dump to a file; a running server that has the embedded database open sends its own. */
 async function writeDump(config: Config, path: string): Promise<void> {
   const packing = createGzip()
   const written = pipeline(packing, createWriteStream(path, { mode: 0o600 }))
@@ -65,9 +65,9 @@ async function writeDump(config: Config, path: string): Promise<void> {
 }
 
 /**
- * Writes the database and all pictures into one archive while the server goes on working. The files that are there come
- * first, then the rows in one state, then the files of rows that were written in between: a file that a row names is
- * removed only after the row, and one that was stored since the beginning is too young to be removed (media-cleanup.ts).
+ * Writes the database and all pictures into one archive while the server runs: first the files in the store, then the
+ * rows of one snapshot, then the files of rows written in between. No file that a row names is lost: a file is removed
+ * only after its row, and files stored since the start are too young to be removed (media-cleanup.ts).
  */
 export async function writeBackup(config: Config, path: string): Promise<BackupReport> {
   const files: FileStore = await openFileStore(config)
@@ -101,7 +101,7 @@ export async function writeBackup(config: Config, path: string): Promise<BackupR
         if (!manifest[mediaFolder + name] && !(await addPicture(name))) missing.push(name)
       }
     }
-    // Kept in the data folder, it belongs to the rest: what it has signed or locked would be lost without it.
+    // A key kept in the data folder belongs to the backup: what it has signed or encrypted is useless without it.
     if (config.databaseUrl === null && config.secretKey === null) {
       const secret = await readFile(join(config.dataDir, 'secret-key')).catch(() => null)
       if (secret) await add(secretEntry, secret)
@@ -122,7 +122,7 @@ export async function writeBackup(config: Config, path: string): Promise<BackupR
   }
 }
 
-/** Throws StartupError for a path that is taken. */
+/** Throws StartupError if the file already exists. */
 export async function requireFree(path: string): Promise<void> {
   const taken = await stat(path).catch(() => null)
   if (taken) throw new StartupError(`Файл ${path} уже есть: назовите другой.`)

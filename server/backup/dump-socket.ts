@@ -9,13 +9,13 @@ import type { Db } from '#server/platform/database/database.ts'
 import { dumpDatabase } from './dump.ts'
 
 const socketOf = (dataDir: string) => join(dataDir, 'backup.sock')
-/** Bytes that the address of a socket may have on every system. */
+/** Bytes that a socket path may have on every system. */
 const addressMax = 100
 
 /**
  * Sends a dump to clients of the socket in the data folder: only this process can open the embedded database, and only
  * users with access to the folder can reach the socket. The tables are first written to a file, so that other queries
- * wait for the disk at most, and not for the reader.
+ * wait for the disk at most, not for the client.
  */
 export async function serveDumps(db: Db, dataDir: string, logError: (line: string) => void) {
   const path = socketOf(dataDir)
@@ -43,7 +43,7 @@ export async function serveDumps(db: Db, dataDir: string, logError: (line: strin
   }
 
   const underWay = new Set<Promise<void>>()
-  // A process that was killed leaves its socket behind; the folder is ours (database.ts).
+  // A killed process leaves its socket behind; the folder is locked by this process (database.ts).
   await rm(path, { force: true })
   const server = createServer(socket => {
     // The pipeline reports clients that disconnect early.

@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 
-/** The two drivers give rows in two ways. */
+/** The two drivers return rows in different shapes. */
 async function rowsOf<Row>(db: Db | Tx, query: SQL): Promise<Row[]> {
   const result = (await db.execute(query)) as unknown as Row[] | { rows: Row[] }
   return Array.isArray(result) ? result : result.rows
 }
 
-/** A table's name, with its schema where that is not the product's own. */
+/** A table's name, with its schema unless that is `public`. */
 const tableOf = (name: string) =>
   sql.join(
     name.split('.').map(part => sql.identifier(part)),
@@ -15,9 +15,8 @@ const tableOf = (name: string) =>
   )
 
 /**
- * The tables with the columns that are written, not generated, in the order of their names. The jobs are included:
- * unfinished ones, an email or a picture, are done where the backup is restored. Unlogged tables hold temporary data: a
- * restarted server begins without it.
+ * The tables with their columns except generated ones, in order of name. Jobs are included: unfinished ones, such as
+ * emails and pictures, run where the backup is restored. Unlogged tables are left out: their data is temporary.
  */
 export async function listTables(tx: Tx): Promise<{ name: string; columns: string[] }[]> {
   return rowsOf(
@@ -34,7 +33,7 @@ export async function listTables(tx: Tx): Promise<{ name: string; columns: strin
   )
 }
 
-/** The rows of a table as JSON, so many at a time; inside a transaction, which sees one state of the database. */
+/** The rows of a table as JSON, in batches; needs a transaction, which provides one snapshot. */
 export async function* readRows(tx: Tx, table: string, atOnce: number): AsyncGenerator<string[]> {
   await tx.execute(sql`declare dumped no scroll cursor for select row_to_json(t)::text as row from ${tableOf(table)} t`)
   for (;;) {
@@ -45,7 +44,7 @@ export async function* readRows(tx: Tx, table: string, atOnce: number): AsyncGen
   await tx.execute(sql`close dumped`)
 }
 
-/** The last number that each sequence has given; not those that have given none. */
+/** The last value of each sequence that has been used. */
 export async function listSequences(tx: Tx): Promise<{ name: string; value: number }[]> {
   return rowsOf(
     tx,
@@ -54,7 +53,7 @@ export async function listSequences(tx: Tx): Promise<{ name: string; value: numb
   )
 }
 
-/** Names the state of the schema: the mark of the last migration, and the version of the queue's tables. */
+/** The version of the schema: the hash of the last migration and the version of the job queue's tables. */
 export async function findSchemaMark(db: Db | Tx): Promise<string> {
   const [row] = await rowsOf<{ hash: string }>(
     db,
@@ -80,8 +79,8 @@ interface Constraint {
 }
 
 /**
- * Lets `load` write rows in any order: foreign keys are dropped and triggers disabled until it has ended. All are
- * restored, and the keys checked for every row, when this returns; the transaction must not be used for anything else.
+ * Lets `load` write rows in any order: foreign keys are dropped and triggers disabled meanwhile. All are restored, and
+ * the keys checked for every row, when this returns; the transaction must not be used for anything else.
  */
 export async function withoutRules(tx: Tx, load: () => Promise<void>): Promise<void> {
   const references = await rowsOf<Constraint>(
@@ -94,7 +93,7 @@ export async function withoutRules(tx: Tx, load: () => Promise<void>): Promise<v
   for (const { table, name } of references) await on(table, sql`drop constraint ${sql.identifier(name)}`)
   for (const { name } of tables) await tx.execute(sql`alter table ${tableOf(name)} disable trigger user`)
   await load()
-  // The queue's own rules wait for the end of a transaction, and a table with such a rule open cannot be altered.
+  // The job queue's deferred constraints must be checked first: a table with pending ones cannot be altered.
   await tx.execute(sql`set constraints all immediate`)
   for (const { name } of tables) await tx.execute(sql`alter table ${tableOf(name)} enable trigger user`)
   for (const { table, name, definition } of references) {
@@ -106,7 +105,7 @@ export async function emptyTable(tx: Tx, table: string): Promise<void> {
   await tx.execute(sql`delete from ${tableOf(table)}`)
 }
 
-/** Writes rows that `readRows` has given. */
+/** Writes rows returned by `readRows`. */
 export async function insertRows(tx: Tx, table: string, columns: string[], rows: string[]): Promise<void> {
   const names = sql.join(
     columns.map(column => sql.identifier(column)),

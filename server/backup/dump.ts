@@ -14,7 +14,7 @@ import {
 
 const rowsAtOnce = 500
 
-/** A line that is no row. */
+/** A line that is not a row. */
 type Mark = { schema: string } | { table: string; columns: string[] } | { sequences: { name: string; value: number }[] }
 
 const markLine = (mark: Mark) => `#${JSON.stringify(mark)}\n`
@@ -26,18 +26,18 @@ const readMark = (line: string) =>
     sequences: { name: string; value: number }[]
   }>
 
-/** What a dump holds, as told while it is read. */
+/** Contents of a dump. */
 export interface DumpSummary {
   schema: string
   /** Rows by table. */
   tables: Record<string, number>
-  /** Of the stored pictures that rows may name. */
+  /** Keys of the stored pictures. */
   mediaKeys: string[]
 }
 
 /**
- * Writes all tables as lines of text, in one state of the database, the same lines on both databases: a mark of the
- * schema, each table's name and rows, and the sequences, without which a dump is not whole.
+ * Writes all tables as lines of text from one snapshot, the same lines on both databases: the schema version, each
+ * table's name and rows, and the sequences, without which a dump is incomplete.
  */
 export async function dumpDatabase(db: Db, write: (text: string) => Promise<unknown>): Promise<void> {
   await db.transaction(
@@ -53,7 +53,7 @@ export async function dumpDatabase(db: Db, write: (text: string) => Promise<unkn
   )
 }
 
-/** Looks through a dump. Throws StartupError for one that is cut off. */
+/** Reads through a dump. Throws StartupError if it is truncated. */
 export async function summarise(lines: AsyncIterable<string>): Promise<DumpSummary> {
   const summary: DumpSummary = { schema: '', tables: {}, mediaKeys: [] }
   let table = ''
@@ -74,7 +74,7 @@ export async function summarise(lines: AsyncIterable<string>): Promise<DumpSumma
   return summary
 }
 
-/** Throws StartupError when the database is of another release than the dump, or anything is in it. */
+/** Throws StartupError when the database has another schema than the dump, or contains data. */
 export async function requireEmpty(db: Db, schema: string): Promise<void> {
   if ((await findSchemaMark(db)) !== schema) {
     throw new StartupError('Копия сделана другим выпуском программы: восстановите её тем же выпуском.')
@@ -82,7 +82,7 @@ export async function requireEmpty(db: Db, schema: string): Promise<void> {
   if (await isUsed(db)) throw new StartupError('База данных не пуста: восстановить копию можно только в пустую.')
 }
 
-/** Fills an empty database from a dump, all of it or nothing. */
+/** Fills an empty database from a dump in one transaction. */
 export async function loadDump(db: Db, lines: AsyncIterable<string>, schema: string): Promise<void> {
   await db.transaction(async tx => {
     await requireEmpty(tx as unknown as Db, schema)
@@ -101,7 +101,7 @@ export async function loadDump(db: Db, lines: AsyncIterable<string>, schema: str
         await flush()
         const { table, columns = [], sequences = [] } = readMark(line)
         into = table === undefined ? null : { table, columns }
-        // Of the rows that migrations write, the backup has its own.
+        // Migrations write some rows; the backup has its own.
         if (table !== undefined) await emptyTable(tx, table)
         for (const { name, value } of sequences) await setSequence(tx, name, value)
       }

@@ -23,7 +23,7 @@ function contentOf(path: string, { offset, size }: TarEntry) {
   return createReadStream(path, size > 0 ? { start: offset, end: offset + size - 1 } : { start: 0, end: -1 })
 }
 
-/** Opens a backup and compares everything in it with what its manifest says. Throws StartupError for a damaged one. */
+/** Opens a backup and checks all entries against its manifest. Throws StartupError if it is damaged. */
 async function readBackup(path: string): Promise<Backup> {
   const listed = await listEntries(path).catch(error => {
     throw damaged((error as Error).message)
@@ -47,9 +47,9 @@ async function readBackup(path: string): Promise<Backup> {
 }
 
 /**
- * Brings a backup into an empty database and an empty store: files first, rows after, so that whatever cuts it short
- * leaves an empty database, and the same can be done again. Throws StartupError for a damaged backup, one of another
- * release, and a place in which something else is.
+ * Restores a backup into an empty database and an empty store: files first, then rows in one transaction, so that an
+ * interrupted restore leaves the database empty and can be repeated. Throws StartupError for a damaged backup, one of
+ * another release, and a place that is not empty.
  */
 export async function restoreBackup(config: Config, path: string): Promise<{ rows: number; pictures: number }> {
   const { manifest, entries } = await readBackup(path)

@@ -6,7 +6,7 @@ const nameLength = 100
 export interface TarEntry {
   name: string
   size: number
-  /** Where its content begins in the archive. */
+  /** Where its content starts in the archive. */
   offset: number
 }
 
@@ -23,7 +23,7 @@ function headerOf(name: string, size: number): Buffer {
   header.write(octal(0, 8), 116)
   header.write(octal(size, 12), 124)
   header.write(octal(Math.floor(Date.now() / 1000), 12), 136)
-  // The sum is taken with spaces in its own place.
+  // The checksum is calculated with spaces in its own field.
   header.write(' '.repeat(8), 148)
   header.write('0', 156)
   header.write('ustar\0', 257)
@@ -33,7 +33,7 @@ function headerOf(name: string, size: number): Buffer {
   return header
 }
 
-/** Adds a file to an archive that is being written; `content` must have as many bytes as `size` says. */
+/** Appends a file to an archive; `content` must have exactly `size` bytes. */
 export async function addEntry(
   archive: FileHandle,
   name: string,
@@ -49,7 +49,7 @@ export async function endArchive(archive: FileHandle): Promise<void> {
   await archive.appendFile(Buffer.alloc(2 * block))
 }
 
-/** The files of an archive. Throws for what is no archive or ends too early. */
+/** The files of an archive. Throws if it is not an archive or is truncated. */
 export async function listEntries(path: string): Promise<TarEntry[]> {
   const archive = await open(path)
   try {

@@ -8,7 +8,7 @@ const actor = (companyId: number | null, { id = 'somebody', isStaff = false } = 
   companyId,
 })
 
-/** The company that offers the product is 7; its creator and the assigned employee are called so. */
+/** Company 7 offers the product; the actors named `creator` and `assigned` have these ids. */
 const actors = {
   guest: null,
   'member without a company': actor(null),

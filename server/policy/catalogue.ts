@@ -17,19 +17,19 @@ export function canReadProduct(actor: Actor | null, product: Product): boolean {
   return product.isActive || actor?.isStaff === true || isColleague(actor, product.companyId)
 }
 
-/** Works at this company, as its creator or as an employee. */
+/** A member of this company: its creator or an employee. */
 export function isColleague(actor: Actor | null, companyId: number): boolean {
   return actor?.companyId === companyId
 }
 
-/** Changing and deleting: the company's creator, and the employee who answers for the product. */
+/** Changing and deleting: the company's creator and the employee responsible for the product. */
 export function canEditProduct(actor: Actor | null, product: OwnedProduct): boolean {
   return (
     canAssignProduct(actor, product) || (isColleague(actor, product.companyId) && actor?.id === product.assignedToId)
   )
 }
 
-/** Naming the employee who answers for it: the company's creator. */
+/** Naming the responsible employee: the company's creator. */
 export function canAssignProduct(actor: Actor | null, product: Omit<OwnedProduct, 'assignedToId'>): boolean {
   return isColleague(actor, product.companyId) && actor?.id === product.creatorId
 }

@@ -6,12 +6,12 @@ interface Company {
   creatorId: string
 }
 
-/** Everybody; a blocked one exists only for its people and for moderators. */
+/** Everybody; a blocked company exists only for its members and for moderators. */
 export function canReadCompany(actor: Actor | null, company: { id: number; blockedAt: Date | null }): boolean {
   return company.blockedAt === null || actor?.isStaff === true || actor?.companyId === company.id
 }
 
-/** Visitors see the e-mail of a member who agrees to it; colleagues and moderators see everybody's. */
+/** Visitors see the e-mail of members who agree to it; colleagues and moderators see all. */
 export function canSeeMemberEmail(
   actor: Actor | null,
   { companyId, showsEmail }: { companyId: number; showsEmail: boolean | null },
@@ -19,20 +19,20 @@ export function canSeeMemberEmail(
   return showsEmail === true || actor?.isStaff === true || actor?.companyId === companyId
 }
 
-/** Its creator alone changes a company and its members. */
+/** Only its creator changes a company and its members. */
 export function canManageCompany(actor: Actor, company: Company): boolean {
   return company.creatorId === actor.id
 }
 
 /**
- * Whether moderators may mark it verified: a Russian company not with a number that cannot be right; of other countries'
- * numbers they judge themselves. That a verified company has the same number is the database's to refuse.
+ * Whether moderators may mark it verified: not a Russian company with an impossible number; the numbers of other
+ * countries are theirs to judge. The database refuses a number that another verified company has.
  */
 export function canHaveVerifiedMark({ inn, country }: { inn: string; country: string }): boolean {
   return !isImpossibleInn(inn, country)
 }
 
-/** Its employees may go; the creator would leave it without anybody. */
+/** Employees may leave; a company cannot be without its creator. */
 export function canLeaveCompany(actor: Actor, company: Company): boolean {
   return actor.companyId === company.id && !canManageCompany(actor, company)
 }

@@ -22,7 +22,7 @@ const table: Record<keyof typeof others, [request: boolean, requests: boolean]> 
 }
 
 describe.each([me, { ...me, isStaff: true }])('a member, staff: $isStaff', actor => {
-  it.each(Object.keys(others) as (keyof typeof others)[])('may ask, and see the requests of: %s', name => {
+  it.each(Object.keys(others) as (keyof typeof others)[])('may request a friendship and see requests: %s', name => {
     const other = others[name]
     expect([canRequestFriendship(actor, other), canSeeRequests(actor, other.id)]).toEqual(table[name])
   })

@@ -12,8 +12,8 @@ const actors = {
 type Name = keyof typeof actors
 
 /**
- * May read and answer a public post, a private one, one whose product is not published, one that a moderator has hidden;
- * may remove it, and read why it is hidden.
+ * `read` and `answer`: a public post, a private one, one with an unpublished product, one hidden by a moderator; `own`:
+ * removing it and reading why it is hidden.
  */
 const table: Record<Name, { read: boolean[]; answer: boolean[]; own: boolean }> = {
   author: { read: [true, true, false, true], answer: [true, true, false, false], own: true },
@@ -32,7 +32,7 @@ describe.each(Object.keys(actors) as Name[])('%s', name => {
     { ...shown, isVisible: false, isHidden: true },
   ]
 
-  it('may do what the table says', () => {
+  it('has the permissions of the table', () => {
     const { read, answer, own } = table[name]
     expect(posts.map(post => canReadPost(who, post))).toEqual(read)
     expect(posts.map(post => canAnswerPost(who, post))).toEqual(answer)

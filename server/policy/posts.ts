@@ -3,9 +3,9 @@ import type { Actor } from '#server/platform/http/session.ts'
 interface Post {
   authorId: string
   isPrivate: boolean
-  /** False while the product that it announces is not published, and while a moderator has hidden it. */
+  /** False while the product that it announces is not published, and while it is hidden by a moderator. */
   isVisible: boolean
-  /** A moderator has hidden it. */
+  /** Hidden by a moderator. */
   isHidden: boolean
   /** The author is a friend of the actor. */
   isFriend: boolean
@@ -14,25 +14,25 @@ interface Post {
 const isAuthorOrModerator = (actor: Actor, post: Pick<Post, 'authorId'>) => post.authorId === actor.id || actor.isStaff
 
 /**
- * A private post exists for its author and the author's friends, a hidden one for its author, and both for moderators
- * who have its address.
+ * A private post exists for its author and their friends, a hidden one for its author, and both for moderators who have
+ * its address.
  */
 export function canReadPost(actor: Actor, post: Post): boolean {
   if (post.isHidden) return isAuthorOrModerator(actor, post)
   return post.isVisible && (!post.isPrivate || post.isFriend || isAuthorOrModerator(actor, post))
 }
 
-/** Liking, commenting and reporting: anybody who may read it, unless a moderator has hidden it. */
+/** Liking, commenting and reporting: anybody who may read it, unless it is hidden by a moderator. */
 export function canAnswerPost(actor: Actor, post: Post): boolean {
   return !post.isHidden && canReadPost(actor, post)
 }
 
-/** Why a moderator has hidden it. */
+/** Reading why it is hidden. */
 export function canReadHiddenReason(actor: Actor, post: Pick<Post, 'authorId'>): boolean {
   return isAuthorOrModerator(actor, post)
 }
 
-/** Its author, and moderators. */
+/** The author and moderators. */
 export function canRemovePost(actor: Actor, post: Pick<Post, 'authorId'>): boolean {
   return isAuthorOrModerator(actor, post)
 }

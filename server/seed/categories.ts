@@ -1,4 +1,4 @@
-/** The categories of the catalogue in the order in which they are shown. Slugs stand in addresses and never change. */
+/** The categories of the catalogue in display order. Slugs are part of addresses and never change. */
 export const categorySeeds = [
   { slug: 'listvennye-derevya', name: 'Лиственные деревья' },
   { slug: 'hvoynye', name: 'Хвойные растения' },

@@ -2,19 +2,19 @@ import { drawingsAtOnce } from '#server/domains/products/products.jobs.ts'
 import type { PlantView } from '#server/illustration/draw-plant.ts'
 import { jobQueue } from '#server/platform/jobs/job-queue.ts'
 
-/** A picture of something, as the so-manieth. */
+/** A picture's position on a product or post. */
 export interface PicturePlace<Id> {
   id: Id
   position: number
 }
 
-/** A picture of the demonstration set, and where it belongs. */
+/** A picture of the demonstration set, and where it is shown. */
 export interface DemoPicture {
   plantId: number
   view: PlantView
-  /** As tall the whole plant is drawn; `null`: as it is when it is grown, or another view. */
+  /** Height at which the whole plant is drawn; `null`: fully grown, or another view. */
   heightMm: number | null
-  /** The small pot in which it is offered without a height. */
+  /** Size of the small pot, when it is offered without a height. */
   potMm: number | null
   products: PicturePlace<number>[]
   posts: PicturePlace<string>[]

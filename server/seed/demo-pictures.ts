@@ -13,7 +13,7 @@ import { putMedia } from '#server/platform/media/media.queries.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
 import { type DemoPicture, demoDrawing } from './demo-pictures.jobs.ts'
 
-/** Adds the picture once, at its position, to the products that have not been changed since. */
+/** Adds the picture once, at its position, to products that have not been changed since they were created. */
 async function showOnProducts(tx: Tx, picture: DemoPicture, mediaKey: string): Promise<void> {
   const ids = picture.products.map(({ id }) => id)
   if (ids.length === 0) return
@@ -47,14 +47,14 @@ async function showOnProducts(tx: Tx, picture: DemoPicture, mediaKey: string): P
   if (rows.length > 0) await tx.insert(productImages).values(rows)
 }
 
-/** Shows the picture wherever the one was shown that an earlier release drew in its place. */
+/** Replaces the drawings of an earlier release wherever they are shown. */
 async function replaceDrawings(tx: Tx, before: string[], mediaKey: string): Promise<void> {
   if (before.length === 0) return
   await tx.update(productImages).set({ mediaKey }).where(inArray(productImages.mediaKey, before))
   await tx.update(postAttachments).set({ mediaKey }).where(inArray(postAttachments.mediaKey, before))
 }
 
-/** Gives the picture to the posts that are there still, at its place, once. */
+/** Adds the picture once, at its position, to posts that still exist. */
 async function showOnPosts(tx: Tx, { posts: places }: DemoPicture, mediaKey: string): Promise<void> {
   const ids = places.map(({ id }) => id)
   if (ids.length === 0) return
@@ -85,6 +85,6 @@ async function draw(db: Db, media: MediaStore, picture: DemoPicture): Promise<vo
   })
 }
 
-/** Draws the pictures of the demonstration set while it is already shown. */
+/** Draws the pictures of the demonstration set in the background. */
 export const demoDrawer = (db: Db, media: MediaStore): JobHandler =>
   doneBy(demoDrawing, picture => draw(db, media, picture))

@@ -27,7 +27,7 @@ import { paintYoungPine } from '#server/illustration/young-pine.ts'
 import { type PlantEntry, readDirectory } from './botany/read-directory.ts'
 
 const directory = new Map(readDirectory().plants.map(plant => [plant.latinName, plant]))
-/** The plant of this name, or the first whose name begins so. */
+/** The plant of this name, or the first whose name starts so. */
 function plant(latinName: string): PlantEntry {
   const found = directory.get(latinName) ?? [...directory.values()].find(entry => entry.latinName.startsWith(latinName))
   if (!found) throw new Error(`the directory has no ${latinName}`)
@@ -41,7 +41,7 @@ const habit = (latinName: string, heightNow?: number) => habitOf(specOf(latinNam
 const painter = (latinName: string, heightNow?: number) => painterFor(habit(latinName, heightNow))
 const whole = (latinName: string) => drawPlant(specOf(latinName), 'whole')
 
-/** Width over length of a dab as it is drawn. */
+/** Width divided by length of a leaf shape as drawn. */
 function slenderness(blade: Blade): number {
   const { shape, wide } = dabs[blade]
   let [y, least, most] = [0, 0, 0]
@@ -117,7 +117,7 @@ describe('the main picture', () => {
     expect(flower !== null && svg.includes(`fill="${flowerTones(flower.colour)[3]}"`)).toBe(false)
   })
 
-  it('tells fruits apart that the directory calls berries', () => {
+  it('distinguishes kinds of fruit that the directory all calls berries', () => {
     expect(habit('Ribes nigrum').fruit?.look).toBe('string')
     expect(habit('Ribes uva-crispa').fruit?.look).toBe('gooseberry')
     expect(habit('Rubus idaeus').fruit?.look).toBe('raspberry')
@@ -125,7 +125,7 @@ describe('the main picture', () => {
     expect(habit('Vitis vinifera').fruit?.look).toBe('grapes')
   })
 
-  it('tells flowers apart that the directory calls by one word', () => {
+  it('distinguishes kinds of flowers that the directory calls by one word', () => {
     expect(habit('Echinacea purpurea').flower?.look).toBe('coneflower')
     expect(whole('Echinacea purpurea').includes('fill="#a9581d"')).toBe(true)
     expect(habit('Hibiscus syriacus').flower?.look).toBe('mallow')
@@ -161,7 +161,7 @@ describe('leaves and habits', () => {
     expect(habit('Ribes nigrum').blade).toBe('rounded')
   })
 
-  it('draw a holly leaf with its spines, from afar and near by', () => {
+  it('draw a holly leaf with its spines in every view', () => {
     const corners = (blade: Blade) => dabs[blade].shape.flat().length
     expect(corners('spiny')).toBeGreaterThan(corners('leathery') * 1.5)
     const leaf = (blade: Blade) => leafMarkup(blade, foliageTones('green'), null, 2, makeRandom('leaf'))
@@ -222,7 +222,7 @@ describe('the ground', () => {
   })
 })
 
-describe('what is offered in a small pot', () => {
+describe('a plant offered in a small pot', () => {
   const hosta = plant([...directory.keys()].find(name => name.startsWith('Hosta')) ?? '')
   const entry = { facts: hosta.facts, latinName: hosta.latinName } as Parameters<typeof illustrationSpecOfPlant>[0]
   const none = { heightFromMm: null, heightToMm: null }
@@ -237,7 +237,7 @@ describe('what is offered in a small pot', () => {
     expect(drawPlant(illustrationSpecOfPlant(entry, { ...none, potMm: null }), 'whole').includes('#3f3e3b')).toBe(false)
   })
 
-  it('is a perennial in a pot of up to 13 cm of which no height is told', () => {
+  it('is a perennial in a pot of up to 13 cm without a stated height', () => {
     const p9 = { rootMeasure: 'SM', rootSize: 9 }
     expect(potOf({ ...none, ...p9 })).toBe(90)
     expect(potOf({ ...none, rootMeasure: 'SM', rootSize: 20 })).toBeNull()
@@ -248,7 +248,7 @@ describe('what is offered in a small pot', () => {
   })
 })
 
-/** Of each way of drawing one; their facts are not those of the directory, which may change. */
+/** One sample of each way of drawing; not from the directory, which may change. */
 const samples: [string, GrowthForm, LeafType, FlowerForm | null][] = [
   ['Betula pendula', 'tree', 'ovate', null],
   ['Picea abies', 'tree', 'needle-short', null],
@@ -269,7 +269,7 @@ const samples: [string, GrowthForm, LeafType, FlowerForm | null][] = [
 ]
 
 describe('the edition of the drawings', () => {
-  it('is raised with every change of them, so that they are drawn anew', () => {
+  it('is incremented with every visible change, so that plants are redrawn', () => {
     const digest = createHash('sha256')
     for (const [latinName, growth, leaf, form] of samples) {
       const flower = form === null ? null : ({ form, colour: 'pink' } as const)
@@ -277,7 +277,7 @@ describe('the edition of the drawings', () => {
       for (const view of ['whole', 'detail', 'season'] as const)
         digest.update(drawPlant({ facts, latinName, seed: latinName }, view))
     }
-    // When this differs, plants look different: raise `drawingEdition` if a release had the old one, and write both here.
+    // When this fails, plants look different: increment `drawingEdition` if the old one was released; update both here.
     expect([drawingEdition, digest.digest('hex').slice(0, 16)]).toEqual([2, '729867c46c069784'])
   })
 })

@@ -27,14 +27,14 @@ interface Like {
   createdAt: Date
 }
 
-/** Rows of one insert, well below what one statement may carry. */
+/** Rows of one insert, well below the parameter limit of a statement. */
 const batch = 500
 
 export async function inBatches<T>(rows: T[], insert: (part: T[]) => Promise<unknown>): Promise<void> {
   for (let start = 0; start < rows.length; start += batch) await insert(rows.slice(start, start + batch))
 }
 
-/** Some of the people who see the post like it, most posts a few of them, in the days after it. */
+/** Likes of some of the people who see the post, a few for most posts, in the days after it. */
 function likesOf(post: { id: string; createdAt: Date }, readers: string[], most: number, now: number, random: Random) {
   const rest = [...readers]
   const wanted = Math.min(rest.length, Math.floor((most + 1) * (random.below(1000) / 1000) ** 2))
@@ -50,7 +50,7 @@ function likesOf(post: { id: string; createdAt: Date }, readers: string[], most:
   })
 }
 
-/** The posts of the published products, by the product's author, at the time of publication. */
+/** The posts that announce published products, by the product's author, at the time of publication. */
 async function announcements(tx: Tx) {
   const announced = await tx
     .select({
@@ -71,7 +71,7 @@ async function announcements(tx: Tx) {
   })
 }
 
-/** Ties the posts, the oldest first, to the hashtags of their texts. */
+/** Links the posts, the oldest first, to the hashtags of their texts. */
 async function insertHashtags(tx: Tx, rows: { id: string; body: string; createdAt: Date }[]): Promise<void> {
   const uses = rows.flatMap(({ id, body, createdAt }) =>
     hashtagsOf(body).map(name => ({ postId: id, createdAt, name, key: name.toLowerCase() })),
@@ -90,15 +90,15 @@ async function insertHashtags(tx: Tx, rows: { id: string; body: string; createdA
 }
 
 interface PostDeps {
-  /** By the key of the demonstration set. */
+  /** Finds a person by the key of the demonstration set. */
   person: (key: string) => StoredPerson
   everybody: StoredPerson[]
-  /** Has a post show a drawing of the plant of this name, when it is drawn. */
+  /** Attaches a drawing of the plant of this name to the post once it is drawn. */
   wantPicture: (plant: string, post: PicturePlace<string>) => void
   now: number
 }
 
-/** Writes all posts with what hangs on them; gives what their authors were notified of. */
+/** Writes all posts with their comments, likes and hashtags; returns the notifications for their authors. */
 export async function insertPosts(tx: Tx, { person, everybody, wantPicture, now }: PostDeps): Promise<News[]> {
   const random = seededRandom(20_260_507)
   const readersBut = (authorId: string) => everybody.flatMap(({ id }) => (id === authorId ? [] : [id]))

@@ -19,7 +19,7 @@ const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
 /** Unread notifications of a demonstration account. */
 const unreadNews = 8
 
-/** Who does not work for a company; gives them by their key. */
+/** Inserts the people who do not work for a company; returns them by their key. */
 async function insertOthers(tx: Tx, passwordHash: string, now: number): Promise<Map<string, StoredPerson>> {
   const rows = otherPeople.map((person, index) => ({
     ...person,
@@ -32,7 +32,7 @@ async function insertOthers(tx: Tx, passwordHash: string, now: number): Promise<
   return new Map(rows.map(row => [keyOf(row), row]))
 }
 
-/** Friendships and requests; gives what the people were notified of. */
+/** Inserts friendships and requests; returns the notifications about them. */
 async function insertFriendships(tx: Tx, person: (key: string) => StoredPerson, now: number): Promise<News[]> {
   const timed = (pairs: [from: string, to: string][], first: number) =>
     pairs.map(([from, to], index) => ({
@@ -47,7 +47,7 @@ async function insertFriendships(tx: Tx, person: (key: string) => StoredPerson, 
     accepted.find(({ from, to }) => [from.id, to.id].includes(oneId) && [from.id, to.id].includes(otherId))?.createdAt
   const pairs = demoFriendships().map(([one, other], index) => {
     const [oneId, otherId] = [person(one).id, person(other).id]
-    // All the others are friends since before anything was said.
+    // All others became friends before the first post.
     return { oneId, otherId, createdAt: acceptedAt(oneId, otherId) ?? new Date(now - 130 * day + index * 20 * minute) }
   })
   await inBatches(
@@ -78,7 +78,7 @@ async function insertFriendships(tx: Tx, person: (key: string) => StoredPerson, 
   )
 }
 
-/** Times of the messages of a talk: a few minutes apart, now and then hours. */
+/** Times of the messages of a conversation: mostly minutes apart, sometimes hours. */
 function messageTimes(count: number, last: number, random: Random): number[] {
   const times = [last]
   while (times.length < count) {
@@ -143,12 +143,12 @@ interface SocialDeps {
   /** People of the companies, by the part of their e-mail before '@'. */
   colleagues: Map<string, StoredPerson>
   passwordHash: string
-  /** Has a post show a drawing of the plant of this name, when it is drawn. */
+  /** Attaches a drawing of the plant of this name to the post once it is drawn. */
   wantPicture: (plant: string, post: PicturePlace<string>) => void
   now: number
 }
 
-/** Everything between the people of the demonstration set, in the transaction that has written the products. */
+/** Inserts the social part of the demonstration set, in the transaction that has written the products. */
 export async function insertSocial(tx: Tx, { colleagues, passwordHash, wantPicture, now }: SocialDeps): Promise<void> {
   const people = new Map([...colleagues, ...(await insertOthers(tx, passwordHash, now))])
   const person = (key: string): StoredPerson => {

@@ -22,7 +22,7 @@ const ids = new Map<string, string>()
 
 beforeAll(async () => {
   server = await testServer()
-  // Drawings are tested elsewhere; here a picture is a name.
+  // Drawings are tested elsewhere; here a picture is only a key.
   let drawn = 0
   media = { ...server.media, putPicture: async () => `drawing-${drawn++}` }
   await loadDemo(server.database.db, media, () => {})
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** How many rows a query finds: those that break a rule. */
+/** How many rows a query returns. */
 async function count(from: ReturnType<typeof sql>): Promise<number> {
   const [row] = await server.database.db.select({ count: sql<number>`count(*)::int` }).from(sql`${from}`)
   return row?.count ?? 0
@@ -40,7 +40,7 @@ async function count(from: ReturnType<typeof sql>): Promise<number> {
 const breaking = (from: string) => count(sql.raw(`(${from}) broken`))
 
 describe('the demonstration set', () => {
-  it('is written once, whole', async () => {
+  it('is written once and completely', async () => {
     expect(await breaking('select id from users')).toBe(60)
     expect(await breaking('select id from posts where product_id is null')).toBe(300)
     expect(await breaking('select id from posts where product_id is not null')).toBe(361)
@@ -49,7 +49,7 @@ describe('the demonstration set', () => {
     expect(await breaking('select id from users')).toBe(60)
   })
 
-  it('has a post for every published product: its words, its maker, its time, its category and region', async () => {
+  it('has a post for every published product, with its text, author, time, category and region', async () => {
     expect(
       await breaking(`
         select products.id from products join companies on companies.id = company_id
@@ -69,14 +69,14 @@ describe('the demonstration set', () => {
     const expected = demoCompanies.map(({ name, city }) => ({ name, place: city }))
     expect(rows).toHaveLength(expected.length)
     expect(rows).toEqual(expect.arrayContaining(expected))
-    // Of the three villages of this name near Moscow, the town.
+    // The town, not one of the three villages of this name near Moscow.
     expect(
       await breaking(`select id from places where name = 'Верея' and population > 4000 and near = 'Можайск'
         and id in (select place_id from companies)`),
     ).toBe(1)
   })
 
-  it('counts in rows what there is', async () => {
+  it('has counters that match the rows', async () => {
     for (const broken of [
       `select id from users where friends_count <> (select count(*) from friendships where user_id = users.id)`,
       `select id from users where posts_count <>
@@ -109,7 +109,7 @@ describe('the demonstration set', () => {
       `select 1 from post_likes join posts on posts.id = post_id where post_likes.created_at <= posts.created_at`,
       `select 1 from messages one join messages other on other.conversation_id = one.conversation_id
          and other.number = one.number + 1 where other.created_at <= one.created_at`,
-      // An id of version 7 begins with its time.
+      // An id of version 7 starts with its time.
       ...['posts', 'comments', 'messages', 'notifications'].map(
         table => `select 1 from ${table} where left(replace(id::text, '-', ''), 12)
           <> lpad(to_hex(floor(extract(epoch from created_at) * 1000)::bigint), 12, '0')`,
@@ -119,7 +119,7 @@ describe('the demonstration set', () => {
     }
   })
 
-  it('links every hashtag of a text to the post and no other, and can be searched', async () => {
+  it('links every hashtag of a text to its post and no other, and can be searched', async () => {
     const { db } = server.database
     const rows = await db.select({ id: posts.id, body: posts.body }).from(posts)
     const tied = await db
@@ -133,7 +133,7 @@ describe('the demonstration set', () => {
     expect(found.body.count).toBeGreaterThan(1)
   })
 
-  it('shows what is usual in a category until its pictures are drawn, the newest products first', async () => {
+  it('shows category pictures until its own are drawn, the newest products first', async () => {
     const { db } = server.database
     const cards = (await server.get('/api/products/?page_size=100')).body.results as { get_image: string }[]
     expect(cards).toHaveLength(100)
@@ -143,19 +143,19 @@ describe('the demonstration set', () => {
     const newest = await db.select({ id: products.id }).from(products).orderBy(desc(products.publishedAt)).limit(5)
     const [latest] = newest
     expect(jobs[0]?.products[0]).toEqual({ id: latest?.id, position: 0 })
-    // About a third of what people write has pictures.
+    // About a third of the posts have pictures.
     const pictured = new Set(jobs.flatMap(job => job.posts.map(({ id }) => id)))
     expect(pictured.size).toBeGreaterThan(90)
     expect(pictured.size).toBeLessThan(125)
   })
 
-  it('has each picture drawn once and shown where it belongs, also when that is done twice', async () => {
+  it('draws each picture once and shows it in its places, also when a job runs twice', async () => {
     const { db } = server.database
     const jobs = (await jobsOf(db, demoDrawing)).map(({ data }) => data as DemoPicture)
-    // Some of them: the newest products', and some that posts show.
+    // Some jobs: for the newest products, and for posts.
     const some = [...jobs.slice(0, 12), ...jobs.filter(job => job.posts.length > 0).slice(0, 6)]
     await db.execute(sql`delete from pgboss.job`)
-    // Changed by its company meanwhile: its pictures are its own concern.
+    // Changed by its company meanwhile, so its pictures are left alone.
     const own = jobs[11]?.products[0]?.id ?? 0
     await db.update(products).set({ updatedAt: sql`now()` }).where(eq(products.id, own))
     for (let round = 0; round < 2; round++) {
@@ -189,7 +189,7 @@ describe('the demonstration set', () => {
 describe('the demonstration accounts', () => {
   const emailOf = (key: string) => demoPeople.find(person => keyOf(person) === key)?.email ?? ''
 
-  it('sign in with the password that README names; nobody else does', async () => {
+  it('sign in with the password in README; no other account does', async () => {
     for (const key of demoAccounts) expect((await login(server, emailOf(key), demoPassword)).status).toBe(200)
     expect((await login(server, emailOf('gorelov'), demoPassword)).status).toBe(401)
     expect(await breaking('select id from users where password_hash is not null')).toBe(demoAccounts.length)

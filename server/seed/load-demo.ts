@@ -36,7 +36,7 @@ const batch = 100
 
 type LookupId = (kind: LookupKind, seedKey: string | null) => number | null
 
-/** The height at which a plant is drawn: the tallest that is offered; where it is sold by the pot, the small pot. */
+/** The size at which a plant is drawn: the greatest height offered, or the small pot if it is sold by the pot. */
 function offeredSize({ sizes }: DemoProduct) {
   const sized = sizes.map(variantColumns)
   const { heightFromMm, heightToMm } = derivedColumns(sized)
@@ -46,8 +46,8 @@ function offeredSize({ sizes }: DemoProduct) {
 }
 
 /**
- * The pictures of the demonstration set, in the order in which they are wanted. Several suppliers' products of one plant
- * share its pictures; the whole plant is drawn as tall as it is offered.
+ * The pictures of the demonstration set in the order of drawing. Products of one plant from several suppliers share its
+ * pictures; the whole plant is drawn at the height at which it is offered.
  */
 function pictureList(plantIds: PlantIds) {
   const wanted = new Map<string, DemoPicture>()
@@ -68,7 +68,7 @@ function pictureList(plantIds: PlantIds) {
 
 type PictureList = ReturnType<typeof pictureList>
 
-/** The places of the companies' towns: of several in a region the largest. */
+/** The places of the companies' towns; of several with one name in a region, the largest. */
 async function findTowns(tx: Tx): Promise<(name: string, regionId: number | null) => number> {
   const names = demoCompanies.map(({ city }) => city)
   const rows = await tx.select().from(places).where(inArray(places.name, names)).orderBy(desc(places.population))
@@ -79,7 +79,7 @@ async function findTowns(tx: Tx): Promise<(name: string, regionId: number | null
   }
 }
 
-/** Companies with their people; gives the ids by which products refer to them. The creators made all the products. */
+/** Inserts companies with their people; returns the ids for products. The creators are the authors of all products. */
 async function insertCompanies(tx: Tx, lookupId: LookupId, passwordHash: string, now: number) {
   const companyIds = new Map<string, number>()
   const colleagues = new Map<string, StoredPerson>()
@@ -128,7 +128,7 @@ async function insertCompanies(tx: Tx, lookupId: LookupId, passwordHash: string,
   return { companyIds, colleagues, makerIds }
 }
 
-/** Companies with their people and products; gives the people by the part of their e-mail before '@'. */
+/** Inserts companies with their people and products; returns the people by the part of their e-mail before '@'. */
 async function insertProducts(
   tx: Tx,
   catalogue: DemoProduct[],
@@ -214,7 +214,7 @@ function wantViews(pictures: PictureList, product: DemoProduct, id: number): voi
   for (const [position, view] of product.views.entries()) pictures.of(product, view).products.push({ id, position })
 }
 
-/** Wants a drawing of the plant of this name for a post: amid a garden where there is such a one, or else alone. */
+/** Attaches a drawing of the plant of this name to a post: the landscape view if there is one, else the plant alone. */
 const pictureWanter =
   (catalogue: DemoProduct[], pictures: PictureList) =>
   (name: string, post: PicturePlace<string>): void => {
@@ -224,7 +224,7 @@ const pictureWanter =
     pictures.of(product, product.views.includes('landscape') ? 'landscape' : 'whole').posts.push(post)
   }
 
-/** Whether anybody uses this database already: then it is left as it is. */
+/** Whether the database has no users; otherwise it is left alone. */
 async function isEmpty(db: Db | Tx): Promise<boolean> {
   const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(users)
   return row?.count === 0
@@ -238,9 +238,9 @@ async function readPlantIds(tx: Tx): Promise<PlantIds> {
 }
 
 /**
- * Fills an empty database with the demonstration set, all of it or, when the process ends midway, nothing. Its pictures are
- * drawn afterwards (demo-pictures.ts), those of the newest products first, while the server answers; until then products
- * show what is usual in their category.
+ * Fills an empty database with the demonstration set in one transaction. Its pictures are drawn afterwards while the
+ * server runs (demo-pictures.ts), those of the newest products first; until then products show the picture of their
+ * category.
  */
 export async function loadDemo(db: Db, media: MediaStore, report: (message: string) => void): Promise<void> {
   if (!(await isEmpty(db))) return
@@ -267,8 +267,8 @@ export async function loadDemo(db: Db, media: MediaStore, report: (message: stri
 }
 
 /**
- * Has the pictures of the demonstration set drawn anew; those of products that a person has saved since stay. Posts get
- * the new pictures with the products that show the same (demo-pictures.ts).
+ * Queues the pictures of the demonstration set for redrawing, except those of products saved by a person since. Posts
+ * get the new pictures together with the products that show the same (demo-pictures.ts).
  */
 export async function redrawDemo(tx: Tx): Promise<void> {
   const catalogue = demoProducts(readDirectory())
@@ -279,7 +279,7 @@ export async function redrawDemo(tx: Tx): Promise<void> {
     taken.add(slug)
     return slug
   })
-  // Of the demonstration's own companies only: somebody else may sell a plant of that name, and show a photo of it.
+  // Only products of the demonstration's own companies: others may sell a plant of that name with their own photo.
   const rows = await tx
     .select({ id: products.id, slug: products.slug })
     .from(products)

@@ -54,7 +54,7 @@ async function articleOf(key: string) {
 }
 const staffUrl = async (key: string) => `/api/staff/publications/${(await articleOf(key)).id}/`
 
-/** What is in the database of this article counts as the state of an earlier release. */
+/** Marks this article as loaded by an earlier release. */
 async function age(key: string): Promise<void> {
   await db
     .update(loadedSeeds)
@@ -96,7 +96,7 @@ describe('a first start', () => {
     }
   })
 
-  it('leaves every link between the articles leading somewhere', async () => {
+  it('leaves no broken link between the articles', async () => {
     const addresses = new Map<string, string[]>()
     for (const seed of seeds) {
       const { body } = await server.get(`/api/publications/${seed.key}/`)
@@ -117,7 +117,7 @@ describe('a first start', () => {
 })
 
 describe('a later start', () => {
-  it('asks the database once and draws and changes nothing', async () => {
+  it('runs one query and neither draws nor changes anything', async () => {
     const before = await everything()
     const draws = putsOfMedia
     let queries = 0
@@ -132,7 +132,7 @@ describe('a later start', () => {
     expect(await everything()).toEqual(before)
   })
 
-  it('brings an article of an earlier release to its state, by its old ids', async () => {
+  it('updates an article of an earlier release and keeps its ids', async () => {
     const key = 'zhivaya-izgorod'
     const before = await everything()
     const { id, version } = await articleOf(key)
@@ -144,7 +144,7 @@ describe('a later start', () => {
     await age(key)
     const draws = putsOfMedia
     await loadPublications(db, counting)
-    // The pictures of this article alone are drawn.
+    // Only the pictures of this article are drawn.
     expect(putsOfMedia - draws).toBe(seeds.find(seed => seed.key === key)?.drawings.size)
     const after = await everything()
     expect(after.marks).toEqual(before.marks)
@@ -153,7 +153,7 @@ describe('a later start', () => {
       version: version + 1,
       updatedAt: expect.any(Date),
     })
-    // The section whose address had been another is a new one.
+    // The section with a changed slug is a new one.
     const withoutId = (row: (typeof after.sections)[number]) => ({ ...row, id: 0 })
     const inOrder = (rows: typeof after.sections) =>
       rows.filter(row => row.articleId === id).toSorted((one, other) => one.position - other.position)
@@ -162,7 +162,7 @@ describe('a later start', () => {
     expect(after.articles.filter(row => row.id !== id)).toEqual(before.articles.filter(row => row.id !== id))
   })
 
-  it('leaves alone what staff have edited', async () => {
+  it('leaves articles alone that staff have edited', async () => {
     const key = 'kak-chitat-prays-pitomnika'
     const { body: article } = await server.get(await staffUrl(key), staff)
     const edited = { ...article, name: 'Прайс без тайн', sections: article.sections.slice(1) }
@@ -174,11 +174,11 @@ describe('a later start', () => {
     const { marks, ...after } = await everything()
     expect({ ...after, marks: before.marks }).toEqual(before)
     expect(putsOfMedia).toBe(draws)
-    // It is not looked at again until the next release.
+    // It is not checked again until the next release.
     expect(marks.find(mark => mark.name === `publications/${key}`)?.fingerprint).not.toBe('of an earlier release')
   })
 
-  it('does not bring back what staff have deleted', async () => {
+  it('does not restore articles that staff have deleted', async () => {
     const key = 'zony-zimostoykosti'
     const address = await staffUrl(key)
     const { version } = await articleOf(key)

@@ -27,15 +27,15 @@ import { readPublications, type SeededArticle } from './read-publications.ts'
 type Drawn = Map<string, string>
 const nameOf = (article: SeededArticle, file: string) => `publications/${article.key}/${file}`
 
-/** Draws and stores every picture of the articles. Throws, with the file's name, for a drawing that is not as agreed. */
+/** Draws and stores all pictures of the articles. Throws, with the file's name, if a drawing is not supported. */
 async function drawPictures(articles: SeededArticle[], media: MediaStore): Promise<Drawn> {
-  // Only where there is something to draw: most starts need no typefaces.
+  // Loaded on demand: most starts draw nothing and need no fonts.
   const { outlineTexts } = await import('./publication-drawing.ts')
   const queue = articles
     .flatMap(article => [...article.drawings].map(([file, svg]) => ({ name: nameOf(article, file), svg })))
     .values()
   const keys: Drawn = new Map()
-  // As many at a time as keep all cores busy with encoding while the next drawing is made.
+  // Enough workers to keep all cores busy with encoding while the next drawing is made.
   const workers = Array.from({ length: availableParallelism() + 2 }, async () => {
     for (const { name, svg } of queue) {
       try {
@@ -90,9 +90,9 @@ async function putArticle(tx: Tx, article: SeededArticle, drawn: Drawn): Promise
 }
 
 /**
- * Brings the articles to the state of the data files: adds what is new, updates what staff have not edited, removes
- * nothing. Costs one query when nothing has changed since the last start; else the pictures of what has changed are
- * drawn first, and then one transaction writes the rows.
+ * Updates the articles to the state of the data files: adds new ones, updates those that staff have not edited, removes
+ * nothing. Costs one query when nothing has changed since the last start; otherwise the changed pictures are drawn
+ * first, and one transaction writes the rows.
  */
 export async function loadPublications(db: Db, media: MediaStore): Promise<void> {
   const all = readPublications()

@@ -34,11 +34,11 @@ async function everything() {
   }
 }
 
-/** What is in the database counts as the state of an earlier release. */
+/** Marks the content of the database as loaded by an earlier release. */
 const newRelease = () => db.update(loadedSeeds).set({ fingerprint: 'of an earlier release' })
 
-describe('what is loaded', () => {
-  it('is all of the data files', async () => {
+describe('the reference data', () => {
+  it('includes all of the data files', async () => {
     const all = await everything()
     const directory = readDirectory()
     expect(all.lookups).toHaveLength(Object.values(lookupSeeds).flat().length)
@@ -69,7 +69,7 @@ describe('what is loaded', () => {
     expect(await db.select().from(plantSlugs)).toHaveLength(directory.plants.length)
   })
 
-  it('has the 83 subjects by their codes in ISO 3166-2:RU, each once', () => {
+  it('has the 83 subjects with unique ISO 3166-2:RU codes', () => {
     const { region } = lookupSeeds
     expect(region).toHaveLength(83)
     expect(new Set(region.map(one => one.name)).size).toBe(83)
@@ -87,7 +87,7 @@ describe('what is loaded', () => {
     })
   })
 
-  it('has nine zones with their temperatures, each beginning where the one before ends', () => {
+  it('has nine adjoining zones with their temperatures', () => {
     const zones = lookupSeeds.winter_hardiness
     expect(zones.map(zone => zone.key)).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9'])
     const limits = zones.map(zone => {
@@ -108,7 +108,7 @@ describe('what is loaded', () => {
     for (const [index, { from }] of limits.entries()) if (index > 0) expect(from).toBe(limits[index - 1]?.to)
   })
 
-  it('says every word of the directory in every list', async () => {
+  it('has an entry for every term of the directory', async () => {
     const { plants } = readDirectory()
     const keys = (kind: keyof typeof lookupSeeds) => new Set(lookupSeeds[kind].map(seed => seed.key))
     for (const { facts } of plants) {
@@ -120,7 +120,7 @@ describe('what is loaded', () => {
 })
 
 describe('loading again', () => {
-  it('changes nothing, not even the state of the content', async () => {
+  it('changes nothing, and no content version', async () => {
     const before = await everything()
     const changes = contentChanges(db)
     const state = await changes.current()
@@ -138,7 +138,7 @@ describe('loading again', () => {
     expect(loaded?.fingerprint).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  it('by several processes at once writes everything once', async () => {
+  it('in several processes at once writes everything once', async () => {
     const before = await everything()
     await newRelease()
     await Promise.all([loadReference(db), loadReference(db), loadReference(db)])
@@ -146,14 +146,14 @@ describe('loading again', () => {
   })
 })
 
-describe('a release that calls a plant something else', () => {
+describe('a release that renames or removes a plant', () => {
   const thuja = "Thuja occidentalis 'Bobozam'"
   const find = async (seedKey: string) => (await db.select().from(plants).where(eq(plants.seedKey, seedKey)))[0]
 
   it('keeps the row, the old address and the products of the plant', async () => {
     const before = await everything()
     const plant = await find(thuja)
-    // As an earlier release had it.
+    // As in an earlier release.
     const old = {
       seedKey: "Thuja occidentalis 'Mr Bowling Ball'",
       latinName: "Thuja occidentalis 'Mr Bowling Ball'",
@@ -178,7 +178,7 @@ describe('a release that calls a plant something else', () => {
     await db.delete(plantSlugs).where(eq(plantSlugs.slug, old.slug))
   })
 
-  it('hides what it no longer has, unless a moderator has taken care of it', async () => {
+  it('hides a removed plant, unless a moderator has edited it', async () => {
     const [genus] = await db.select().from(genera).where(eq(genera.seedKey, 'Пихта'))
     const gone = "Abies koreana 'Cyndi'"
     const [row] = await db
@@ -202,7 +202,7 @@ describe('a release that calls a plant something else', () => {
     await db.delete(plants).where(eq(plants.seedKey, gone))
   })
 
-  it('gives an address that another plant has with a number behind it', async () => {
+  it('numbers the slug when another plant has it', async () => {
     const [genus] = await db.select().from(genera).where(eq(genera.seedKey, 'Пихта'))
     const before = await find('Abies sibirica')
     await db.delete(plants).where(eq(plants.seedKey, 'Abies sibirica'))
@@ -225,8 +225,8 @@ describe('a release that calls a plant something else', () => {
   })
 })
 
-describe('a plant that a moderator has edited', () => {
-  it('keeps what was said of it, and gets the facts that nobody could say before', async () => {
+describe('a plant edited by a moderator', () => {
+  it('keeps what was edited, and gets facts that are still missing', async () => {
     const seedKey = 'Syringa josikaea'
     const [before] = await db.select().from(plants).where(eq(plants.seedKey, seedKey))
     const said = {
@@ -257,9 +257,9 @@ describe('a new release', () => {
   const zone5 = and(eq(lookups.kind, 'winter_hardiness'), eq(lookups.seedKey, '5'))
   const edited = new Date('2026-06-01T00:00:00Z')
 
-  it('updates what staff have not touched and leaves their edits alone; ids stay', async () => {
+  it('updates what staff have not edited and keeps their edits and all ids', async () => {
     const before = await everything()
-    // Entries as an earlier release had them …
+    // Entries as in an earlier release …
     await db.update(lookups).set({ name: 'Четвёртая', description: 'старое', position: 77 }).where(zone4)
     await db.update(categories).set({ name: 'Шиповники', position: 77 }).where(eq(categories.slug, 'rozy'))
     await db.update(genera).set({ name: 'Ёлка', family: 'Нет' }).where(eq(genera.seedKey, 'Ель'))
@@ -267,7 +267,7 @@ describe('a new release', () => {
       .update(plants)
       .set({ name: 'восточная', synonyms: 'старое', landscapeUse: '', facts: sql`'{}'::jsonb` })
       .where(eq(plants.seedKey, "Thuja occidentalis 'Smaragd'"))
-    // … and entries that staff have edited.
+    // … and entries edited by staff.
     await db
       .update(lookups)
       .set({ name: 'Пятая', description: 'Наша зона', position: 78, editedAt: edited })
@@ -317,7 +317,7 @@ describe('a new release', () => {
     expect((await categoryOf(added?.id ?? 0)).length).toBeGreaterThan(0)
   })
 
-  it('removes nothing: neither what staff have added nor what the files no longer have', async () => {
+  it('removes neither entries added by staff nor entries missing from the files', async () => {
     const before = await everything()
     const [genus] = await db.insert(genera).values({ name: 'Выдумка', latinName: 'Ficta' }).returning()
     await db.insert(lookups).values([
@@ -348,7 +348,7 @@ describe('a new release', () => {
     expect(after.pairs).toHaveLength(before.pairs.length + 1)
   })
 
-  it('that fails midway leaves everything as it was', async () => {
+  it('that fails midway changes nothing', async () => {
     const before = await everything()
     await newRelease()
     await db.update(lookups).set({ name: 'Будет восстановлено' }).where(zone4)

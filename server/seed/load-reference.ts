@@ -24,7 +24,7 @@ async function inBatches<Row>(rows: Row[], write: (part: Row[]) => Promise<unkno
   for (let start = 0; start < rows.length; start += batch) await write(rows.slice(start, start + batch))
 }
 
-/** Whether this state of some data files is in the database already; remembers it when it was not. */
+/** Whether this state of some data files is already in the database; records it if not. */
 export async function isLoaded(tx: Tx, name: string, content: unknown): Promise<boolean> {
   const fingerprint = createHash('sha256').update(JSON.stringify(content)).digest('hex')
   const [known] = await tx.select().from(loadedSeeds).where(eq(loadedSeeds.name, name))
@@ -36,15 +36,15 @@ export async function isLoaded(tx: Tx, name: string, content: unknown): Promise<
   return false
 }
 
-/** A row of the data files or of the database, by its name in the data files and by what no two rows may both be called. */
+/** A row of the data files or of the database, by its name in the data files and by its name, which must be unique. */
 interface Named {
   seedKey: string | null
   place: string
 }
 
 /**
- * Leaves out of the data files' rows those whose name another entry has: one to which staff gave it, or one that they
- * have added before the release knew of it. Such a one counts as the release's from now on (`adopt`).
+ * Leaves out the data files' rows whose name another entry has: staff gave it that name, or had added the entry before
+ * the release did. An added entry counts as the release's from now on (`adopt`).
  */
 async function withoutTaken<Row extends Named, Present extends Named>(
   rows: Row[],
@@ -137,7 +137,7 @@ async function putGenera(tx: Tx, directory: Directory): Promise<void> {
   )
 }
 
-/** The genus that the data files mean, by its name there; the plants of one that was merged are those of its heir. */
+/** The genus by its name in the data files; for a merged one, the genus that replaced it. */
 async function genusFinder(tx: Tx): Promise<(name: string) => number> {
   const rows = await tx.select().from(genera)
   const bySeedKey = new Map(rows.map(row => [row.seedKey, row]))
@@ -148,7 +148,7 @@ async function genusFinder(tx: Tx): Promise<(name: string) => number> {
   }
 }
 
-/** Rows keep their ids when the release calls their plant something else, or hides it. */
+/** Rows keep their ids when the release renames or removes their plant. */
 async function putRenamings(tx: Tx, { renamings }: Directory): Promise<void> {
   await tx.execute(sql`
     update ${plants} set
@@ -174,10 +174,10 @@ const listNames = (tx: Tx): Promise<PlantName[]> =>
     .from(plants)
 
 const isUnedited = sql`${plants.editedAt} is null`
-/** What moderators have edited stays as it is … */
+/** Columns edited by moderators stay as they are … */
 const unlessEdited = (column: string) =>
   sql`case when ${isUnedited} then ${sql.raw(`excluded.${column} else plants.${column}`)} end`
-/** … and gets what nobody has said of it yet. */
+/** … except empty ones, which are filled. */
 const unlessSaid = (column: string) =>
   sql`case when ${isUnedited} then ${sql.raw(`excluded.${column} else coalesce(plants.${column}, excluded.${column})`)} end`
 const unlessWritten = (column: string) =>
@@ -253,7 +253,7 @@ async function putDirectory(tx: Tx, directory: Directory): Promise<void> {
   await renameProducts(tx, before)
 }
 
-/** The address for a plant of the data files: that of its Latin name, unless another plant has or had it. */
+/** The slug of a plant of the data files, made from the Latin name; numbered if another plant has or had it. */
 async function slugFinder(tx: Tx, present: PlantName[]): Promise<(plant: PlantEntry) => string> {
   const owners = new Map((await tx.select().from(plantSlugs)).map(row => [row.slug, row.plantId]))
   const idOf = new Map(present.map(row => [row.seedKey, row.id]))
@@ -261,7 +261,7 @@ async function slugFinder(tx: Tx, present: PlantName[]): Promise<(plant: PlantEn
     freePlantSlug(latinName, slug => owners.has(slug) && owners.get(slug) !== idOf.get(latinName))
 }
 
-/** The products of plants that this release calls something else follow. */
+/** Renames the products of plants that this release renames. */
 async function renameProducts(tx: Tx, before: PlantName[]): Promise<void> {
   const known = new Map(before.map(row => [row.id, row]))
   const renamed = (await listNames(tx)).filter(row => {
@@ -279,7 +279,7 @@ async function listCategoryIds(tx: Tx): Promise<Map<string, number>> {
   return new Map(rows.map(row => [row.slug, row.id]))
 }
 
-/** Under which categories plants are offered; of those that staff have edited, they say. */
+/** The categories of plants, except for plants edited by staff. */
 async function putPairs(tx: Tx, directory: Directory, categoryIds: Map<string, number>): Promise<void> {
   const plantRows = await tx
     .select({ id: plants.id, seedKey: plants.seedKey })
@@ -295,7 +295,7 @@ async function putPairs(tx: Tx, directory: Directory, categoryIds: Map<string, n
   await inBatches(pairs, part => tx.insert(plantCategories).values(part).onConflictDoNothing())
 }
 
-/** After the lookups: a region that was merged is its heir. */
+/** After the lookups: a merged region is replaced by its successor. */
 async function putGazetteer(tx: Tx, entries: PlaceEntry[]): Promise<void> {
   const regions = await tx.select().from(lookups).where(eq(lookups.kind, 'region'))
   const idOf = new Map(regions.map(({ seedKey, id, mergedIntoId }) => [seedKey, mergedIntoId ?? id]))
@@ -307,8 +307,8 @@ async function putGazetteer(tx: Tx, entries: PlaceEntry[]): Promise<void> {
 }
 
 /**
- * Brings lookups, places, categories and the botanical directory to the state of the data files: adds what is new, updates
- * what staff have not edited, removes nothing. Costs one query when nothing has changed since the last start.
+ * Updates lookups, places, categories and the botanical directory to the state of the data files: adds new entries,
+ * updates those that staff have not edited, removes nothing. Costs one query when nothing has changed.
  */
 export async function loadReference(db: Db): Promise<void> {
   const directory = readDirectory()

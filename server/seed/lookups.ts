@@ -2,7 +2,7 @@ import type { LookupKind } from '#server/domains/reference/lookups.tables.ts'
 import type { CrownShape, GrowthForm } from '#server/illustration/plant-facts.ts'
 
 interface LookupSeed {
-  /** Never changes, whatever the entry is called. */
+  /** Never changes, even if the entry is renamed. */
   key: string
   name: string
   description?: string
@@ -10,7 +10,7 @@ interface LookupSeed {
 
 const minus = (degrees: string) => `−${degrees}`
 
-/** Means of the yearly minimum, °C, from USDA's definition of the zones: where each half begins and ends. */
+/** Average annual minimum in °C, from USDA's definition of the zones: the limits of each half. */
 const zoneLimits: [zone: number, from: string, half: string, to: string][] = [
   [1, '51,1', '48,3', '45,6'],
   [2, '45,6', '42,8', '40,0'],
@@ -31,7 +31,7 @@ const zones: LookupSeed[] = zoneLimits.map(([zone, from, half, to]) => ({
     `(${zone}a: до ${minus(half)} °C, ${zone}b: до ${minus(to)} °C)`,
 }))
 
-/** The directory's words for growth and crown as people read them. */
+/** Russian names of the directory's terms for growth and crown. */
 export const growthNames: Record<GrowthForm, string> = {
   tree: 'Одноствольное дерево',
   'multistem-tree': 'Многоствольное дерево',
@@ -64,7 +64,7 @@ export const crownNames: Record<CrownShape, string> = {
 const named = (names: Record<string, string>): LookupSeed[] =>
   Object.entries(names).map(([key, name]) => ({ key, name }))
 
-/** Subjects of the Russian Federation by their codes in ISO 3166-2:RU, in alphabetical order. */
+/** Subjects of the Russian Federation by their ISO 3166-2:RU codes, in alphabetical order. */
 const regions: Record<string, string> = {
   AD: 'Республика Адыгея',
   AL: 'Республика Алтай',
@@ -153,7 +153,7 @@ const regions: Record<string, string> = {
 
 const byName = new Intl.Collator('ru')
 
-/** All short lists of the product, in the order in which they are shown. */
+/** All short lists of the product, in display order. */
 export const lookupSeeds: Record<LookupKind, LookupSeed[]> = {
   winter_hardiness: zones,
   growth_pattern: named(growthNames),

@@ -1,14 +1,14 @@
 import { create, type Font } from 'fontkit'
 import { type Face, fontFile } from '#server/domains/publications/fonts.ts'
 
-/** Units of every drawing, which are also the pixels of its largest picture. */
+/** Units of every drawing; they equal the pixels of its largest picture. */
 const viewBox = '0 0 1280 720'
 
 const shapeAttributes = ['fill', 'stroke', 'stroke-width', 'stroke-linecap', 'stroke-linejoin', 'stroke-dasharray']
 const common = [...shapeAttributes, 'opacity', 'fill-opacity', 'stroke-opacity', 'fill-rule', 'clip-path', 'transform']
 const gradient = ['id', 'gradientUnits', 'gradientTransform']
 
-/** Everything that a drawing may consist of. */
+/** The elements and attributes allowed in a drawing. */
 const allowed: Record<string, string[]> = {
   svg: ['xmlns', 'viewBox'],
   g: common,
@@ -50,7 +50,7 @@ function readAttributes(element: string, source: string): Attributes {
   return attributes
 }
 
-/** The letters of one line as a path, in the site's typeface. */
+/** One line of text as a path, in the site's typeface. */
 function outline(attributes: Attributes, source: string): string {
   const content = source.replace(/&[a-z]+;/g, entity => entities[entity] ?? entity)
   const face = facesByWeight[attributes['font-weight'] ?? '']
@@ -76,8 +76,8 @@ function outline(attributes: Attributes, source: string): string {
 const tag = /<(\/?)([A-Za-z]+)((?:\s+[A-Za-z][\w:-]*="[^"<>]*")*)\s*(\/?)>|([^<]+)|</g
 
 /**
- * A drawing with its texts turned into outlines, so that it looks the same wherever it is rendered. Throws for anything
- * but the agreed shapes and attributes, and for what is not well-formed.
+ * Converts the texts of a drawing to outlines, so that it looks the same wherever it is rendered. Throws for elements
+ * and attributes that are not allowed, and for malformed SVG.
  */
 export function outlineTexts(svg: string): string {
   const open: string[] = []

@@ -6,7 +6,7 @@ import { z } from 'zod'
 
 const folder = fileURLToPath(new URL('publications', import.meta.url))
 
-/** When each article came out: the order in which readers find them. */
+/** Publication dates, which determine the order of the articles. */
 const publicationDays: Record<string, string> = {
   'zony-zimostoykosti': '2026-02-10',
   'kak-chitat-prays-pitomnika': '2026-03-03',
@@ -29,7 +29,7 @@ const articleFile = z.strictObject({
   sections: z.array(z.strictObject({ slug: z.string(), name: z.string().min(1), picture: picture.optional() })).min(1),
 })
 
-/** An article of the data files; pictures are named by their files, `pictures/…svg`. */
+/** An article of the data files; pictures are referred to by file name, `pictures/…svg`. */
 export interface SeededArticle {
   key: string
   name: string
@@ -39,7 +39,7 @@ export interface SeededArticle {
   sections: { slug: string; name: string; body: string; picture: z.output<typeof picture> | null }[]
   /** SVG by file name. */
   drawings: Map<string, string>
-  /** The same only while nothing of the article has changed. */
+  /** Changes with any content of the article. */
   fingerprint: string
 }
 

@@ -15,7 +15,7 @@ import { demoDrawer } from './demo-pictures.ts'
 import { loadDemo } from './load-demo.ts'
 import { redrawForEdition } from './redraw.ts'
 
-/** Drawings are tested elsewhere: here a picture is a name that says by which release it was drawn. */
+/** Drawings are tested elsewhere: here a picture is a key that names its release. */
 function drawingAs(server: TestServer, release: string): MediaStore {
   let drawn = 0
   return { ...server.media, putPicture: async () => `${release}-${drawn++}` }
@@ -26,14 +26,14 @@ const forget = (server: TestServer) => server.database.db.execute(sql`delete fro
 const anotherEdition = (server: TestServer) =>
   server.database.db.update(loadedSeeds).set({ fingerprint: 'earlier' }).where(eq(loadedSeeds.name, 'drawings'))
 
-describe('plants that are drawn otherwise than before', () => {
+describe('plants drawn differently by a new release', () => {
   let server: TestServer
   beforeAll(async () => {
     server = await testServer()
   })
   afterAll(() => server.close())
 
-  it('are drawn anew once: linked products of one view together, others each', async () => {
+  it('are redrawn once: linked products of one view together, others separately', async () => {
     const { db } = server.database
     const [plant] = await db.select({ id: plants.id }).from(plants).limit(1)
     const { id: companyId } = await makeCompany(db)
@@ -70,7 +70,7 @@ describe('plants that are drawn otherwise than before', () => {
     await forget(server)
   })
 
-  it('leave a product as it is that was saved or linked while it was drawn', async () => {
+  it('leave a product alone that was saved or linked during the drawing', async () => {
     const { db } = server.database
     const own = await makeProduct(db, { plantId: null })
     await db.transaction(tx => linkedDrawing.send(tx, [{ data: { productId: own.id } }]))
@@ -89,7 +89,7 @@ describe('plants that are drawn otherwise than before', () => {
 })
 
 describe('the demonstration of an earlier release', () => {
-  it('gets its drawings anew, also in posts; what a person has changed stays', async () => {
+  it('is redrawn, also in posts, except for what a person has changed', async () => {
     const server = await testServer()
     const { db } = server.database
     try {
@@ -107,7 +107,7 @@ describe('the demonstration of an earlier release', () => {
         ),
       )
       await workOff(server.database, [demoDrawer(db, drawingAs(server, 'old'))])
-      // A person has put a photo in place of a drawing.
+      // A person has replaced a drawing with a photo.
       const changed = some[0]?.products[0]?.id ?? 0
       const photo = await makeMedia(db)
       await db

@@ -6,8 +6,8 @@ import { redrawDemo } from './load-demo.ts'
 import { isLoaded } from './load-reference.ts'
 
 /**
- * Has the products of an installation drawn anew by jobs when plants are drawn otherwise than by the release that drew
- * them: once, by whichever process starts first. Until then they keep their pictures.
+ * Queues all products for redrawing when the release draws plants differently: once, by whichever process starts first.
+ * Until then they keep their pictures.
  */
 export async function redrawForEdition(db: Db, isDemo: boolean): Promise<void> {
   await db.transaction(async tx => {

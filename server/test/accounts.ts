@@ -4,7 +4,7 @@ import type { TestAnswer, TestServer } from './app.ts'
 
 export const password = 'kedr sibirskiy 7'
 
-/** The emails that wait for this address, the latest first. */
+/** Emails queued for this address, the latest first. */
 export async function emailsTo({ app, database }: TestServer, email: string) {
   await app.background.settle()
   return database.db
@@ -14,7 +14,7 @@ export async function emailsTo({ app, database }: TestServer, email: string) {
     .orderBy(desc(emails.id))
 }
 
-/** The key in the latest email to this address that has one. */
+/** The token in the latest email to this address that has one. */
 export async function keyTo(server: TestServer, email: string): Promise<string> {
   for (const { link } of await emailsTo(server, email)) {
     const key = link && new URL(link).searchParams.get('token')
@@ -42,7 +42,7 @@ export async function login(server: TestServer, email: string, secret = password
   return server.send('POST', '/api/login/', { email, password: secret })
 }
 
-/** Somebody who has signed up, opened the email's link and signed in. */
+/** A person who has signed up, confirmed the e-mail and signed in. */
 export async function newMember(server: TestServer, email = newEmail(), name = 'Анна Лесная'): Promise<Member> {
   await signUp(server, { email, name })
   await server.send('POST', '/api/activation/', { token: await keyTo(server, email) })
@@ -51,7 +51,7 @@ export async function newMember(server: TestServer, email = newEmail(), name = '
   return { email, id: body.id, access, refresh }
 }
 
-/** A call with this very access token. */
+/** A call with this access token. */
 export async function as(
   { app }: TestServer,
   access: string,

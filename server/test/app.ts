@@ -33,21 +33,21 @@ export interface TestServer {
   database: Database
   media: MediaStore
   dataDir: string
-  /** GET as a visitor, or as the person with this id. */
+  /** GET as a visitor, or as this person. */
   get(path: string, userId?: string, headers?: Record<string, string>): Promise<TestAnswer>
-  /** Any other call, with a body as JSON or, where it is FormData, as a form. */
+  /** Any other call, with a JSON body or, if it is FormData, a multipart one. */
   send(method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown, userId?: string): Promise<TestAnswer>
-  /** An Authorization header of this person, whose session it makes when it is not there. */
+  /** An Authorization header of this person; creates a session if there is none. */
   bearer(userId: string): Promise<string>
-  /** Another app on the same database, with other settings, and with no tries counted yet. */
+  /** Another app on the same database with other settings and reset rate limits. */
   withSettings(settings: Partial<AppDeps['config']>): Promise<TestServer>
-  /** A second process's view: another app on the same database. `prepare` adds to it before it starts. */
+  /** Another app on the same database, as a second process. `prepare` can add to it before it starts. */
   another(prepare?: (app: FastifyInstance) => void): Promise<FastifyInstance>
   close(): Promise<void>
 }
 
 interface TestOptions extends Partial<AppDeps> {
-  /** Where pictures are stored instead of the data folder. */
+  /** Stores pictures here instead of in the data folder. */
   files?: FileStore
 }
 
@@ -58,11 +58,11 @@ function* piecesOf(bytes: Buffer): Iterable<Buffer> {
 
 let copies = 0
 
-/** A copy of the prepared database; on a server, a database of its own that is dropped at the end. */
+/** A copy of the prepared database; on a server, a separate database that is dropped by `close`. */
 export async function testDatabase(): Promise<Database & { url: string | null }> {
   const template = inject('template')
   if (!template) {
-    // Opening a folder takes half the time of reading it into memory.
+    // Opening a folder takes half as long as loading it into memory.
     const folder = mkdtempSync(join(tmpdir(), 'dendro-test-'))
     cpSync(inject('snapshot'), folder, { recursive: true })
     const database = embeddedDatabase(await PGlite.create({ dataDir: folder, extensions: pgliteExtensions }))
@@ -120,12 +120,12 @@ export async function testServer({ files, ...options }: TestOptions = {}): Promi
   }
 }
 
-/** An app with these things, which stay when it is closed. */
+/** An app with these dependencies, which stay open when it is closed. */
 async function serve(deps: AppDeps): Promise<TestServer> {
   const app = await buildApp(deps)
   await app.ready()
   const bearers = new Map<string, string>()
-  /** Created each time, because tests end sessions too; not awaited while the database is kept busy. */
+  /** Created again for each call, because tests also end sessions; not awaited while the database is busy. */
   async function bearer(userId: string): Promise<string> {
     const made = bearerOf(deps.database.db, deps.secret, userId)
     const known = bearers.get(userId)
@@ -159,12 +159,12 @@ async function serve(deps: AppDeps): Promise<TestServer> {
         const payload = body === undefined ? {} : { payload: body as object }
         return answerOf(await app.inject({ method, url: encoded(path), headers, ...payload }))
       }
-      // Only Response knows how to write a form with its files and boundary.
+      // Only Response can encode a form with its files and boundary.
       const form = new Response(body)
       headers['content-type'] = form.headers.get('content-type') ?? ''
       const bytes = Buffer.from(await form.arrayBuffer())
       headers['content-length'] = String(bytes.length)
-      // In pieces, as a network brings it.
+      // In chunks, as over a network.
       const payload = Readable.from(piecesOf(bytes))
       return answerOf(await app.inject({ method, url: encoded(path), headers, payload }))
     },
@@ -182,7 +182,7 @@ async function serve(deps: AppDeps): Promise<TestServer> {
   }
 }
 
-/** Closes something when the test that opened it ends. */
+/** Closes a resource at the end of the test. */
 export function closeAfterTest(resource: { close(): PromiseLike<unknown> }): void {
   onTestFinished(async () => {
     await resource.close()

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** The /proc entry of a process, or an empty text when it has ended. */
+/** A file of the /proc entry of a process; empty when it has ended. */
 function read(pid: number, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8')
@@ -9,7 +9,7 @@ function read(pid: number, file: string): string {
   }
 }
 
-/** Ids of the processes that this one has started and that have not ended. */
+/** Ids of the running child processes of a process. */
 export function childrenOf(pid: number): number[] {
   return readdirSync('/proc')
     .filter(name => /^\d+$/.test(name))

@@ -2,17 +2,17 @@ import { createServer, connect as open, type Socket } from 'node:net'
 
 type Mode = 'passing' | 'swallowing'
 
-/** Stands between the application and the database's server, and misbehaves as networks do. */
+/** A proxy between the application and the database that simulates network failures. */
 export interface DatabaseProxy {
   /** The address of the database through this proxy. */
   url: string
-  /** Silently drops what is sent, either way; new connections are accepted and not answered. */
+  /** Silently drops data in both directions; new connections are accepted and not answered. */
   swallow(): void
-  /** All connections end, and new ones are refused. */
+  /** Ends all connections and refuses new ones. */
   refuse(): Promise<void>
-  /** All connections end; new ones are made. */
+  /** Ends all connections; accepts new ones. */
   cut(): void
-  /** Everything passes again; connections from before stay as they are. */
+  /** Lets new connections through again; existing ones stay as they are. */
   heal(): Promise<void>
   close(): Promise<void>
 }
@@ -20,7 +20,7 @@ export interface DatabaseProxy {
 export async function databaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const target = new URL(databaseUrl)
   let mode: Mode = 'passing'
-  /** Each connection, until it ends. */
+  /** Open connections. */
   const links = new Set<{ near: Socket; far: Socket | null; isDead: boolean }>()
 
   const server = createServer(near => {

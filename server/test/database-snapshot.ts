@@ -17,7 +17,7 @@ declare module 'vitest' {
   }
 }
 
-/** Makes the database that every test file starts from, once for the whole run. */
+/** Creates the database that every test file starts from, once per run. */
 export default async function prepare(project: TestProject): Promise<() => Promise<void>> {
   const serverUrl = process.env.TEST_DATABASE_URL
   if (serverUrl) {

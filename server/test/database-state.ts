@@ -2,16 +2,16 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/database/database.ts'
 import { testSession } from './sessions.ts'
 
-/** Large, and written by no call of the API. */
+/** Large, and never written by API calls. */
 const reference = ['genera', 'plants', 'plant_categories', 'lookups', 'categories', 'loaded_seeds']
-/** Counts of attempts, and notes for caches that a backup leaves out: neither says what a call has changed. */
+/** Rate limits, and notes for caches that a backup leaves out: neither is a change made by a call. */
 const left = new Set([...reference, 'rate_limits', 'content_changes'])
 
-/** The tests' own sessions come with the first request of a person. */
+/** Sessions created by the tests themselves are left out. */
 const ownOf = (name: string) =>
   name === 'refresh_tokens' ? sql`where token_hash not like ${`${testSession} %`}` : sql``
 
-/** A mark of the contents of every table, the same only while no row has changed. */
+/** A hash of each table's contents. */
 export async function databaseState(db: Db): Promise<Record<string, string>> {
   const rowsOf = async <Row>(query: ReturnType<typeof sql>) => {
     const result = (await db.execute(query)) as unknown as Row[] | { rows: Row[] }

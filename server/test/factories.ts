@@ -15,7 +15,7 @@ import { media } from '#server/platform/media/media.tables.ts'
 
 let number = 0
 
-/** Makes a person; `email` and `name` are numbered unless given. */
+/** `email` and `name` are numbered unless given. */
 export async function makePerson(db: Db, overrides: Partial<typeof users.$inferInsert> = {}) {
   const n = ++number
   const email = overrides.email ?? `person${n}@dendro.test`
@@ -29,7 +29,7 @@ export async function makeFriends(db: Db, one: { id: string }, other: { id: stri
   await db.transaction(tx => insertFriendship(tx, one.id, other.id))
 }
 
-/** Makes a company with its creator, and makes `employees` members of it, who all agree to show their e-mail. */
+/** Makes a company with its creator and `employees`; all agree to show their e-mail. */
 export async function makeCompany(
   db: Db,
   { employees = [], ...overrides }: Partial<typeof companies.$inferInsert> & { employees?: string[] } = {},
@@ -75,14 +75,14 @@ export async function categoryId(db: Db, slug: string): Promise<number> {
   return row.id
 }
 
-/** A row of a stored picture; its files are not made. */
+/** A row of a stored picture, without files. */
 export async function makeMedia(db: Db): Promise<string> {
   const key = `00/${String(++number).padStart(32, '0')}`
   await db.insert(media).values({ key })
   return key
 }
 
-/** Makes a published product with its company, category (`hvoynye` unless given) and drawn picture. */
+/** Makes a published product with its company, category (`hvoynye` by default) and drawn picture. */
 export async function makeProduct(
   db: Db,
   {
@@ -120,7 +120,7 @@ export async function makeProduct(
   return product
 }
 
-/** Makes an article of one section, published unless told otherwise. */
+/** Makes an article of one section, published by default. */
 export async function makeArticle(db: Db, overrides: Partial<typeof articles.$inferInsert> = {}) {
   const n = ++number
   const row = { slug: `statya-${n}`, name: `Статья ${n}`, authorName: 'Агроном', publishedAt: new Date() }
@@ -134,7 +134,7 @@ export async function makeArticle(db: Db, overrides: Partial<typeof articles.$in
   return { ...article, section }
 }
 
-/** The id of a place of the gazetteer: of several of the name the largest. */
+/** The id of a place in the gazetteer; of several with the same name, the largest. */
 export async function placeId(db: Db, name: string): Promise<number> {
   const [row] = await db.select().from(places).where(eq(places.name, name)).orderBy(desc(places.population)).limit(1)
   if (!row) throw new Error(`no place ${name}`)

@@ -15,7 +15,7 @@ export interface StoredJob {
   output: { message?: string } | null
 }
 
-/** The jobs of a queue that are not done, or given up on; the oldest first. */
+/** The pending and failed jobs of a queue, the oldest first. */
 export async function jobsOf(db: Db, { name }: Pick<JobQueue<object>, 'name'>): Promise<StoredJob[]> {
   return db
     .select({
@@ -39,7 +39,7 @@ export async function makeDue(db: Db, { name }: Pick<JobQueue<object>, 'name'>):
   await db.execute(sql`select pg_notify('pgboss_' || left(encode(sha224('pgboss'::bytea), 'hex'), 24), ${name}::text)`)
 }
 
-/** Does all jobs of these kinds that wait, as a process would. */
+/** Runs all waiting jobs of these queues, as a process would. */
 export async function workOff(database: Database, handlers: JobHandler[]): Promise<void> {
   const lines: string[] = []
   const workers = startJobs(database, handlers, line => lines.push(line))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import type { TestServer } from './app.ts'
 
-/** A picture that no other call gives. */
+/** A picture different from every other. */
 export async function pictureBytes(width = 40, height = 30): Promise<Buffer> {
   const [red = 0, green = 0, blue = 0] = randomBytes(3)
   return sharp({ create: { width, height, channels: 3, background: { r: red, g: green, b: blue } } })
@@ -17,7 +17,7 @@ export async function pictureFile(name = 'снимок.png'): Promise<File> {
   return new File([new Uint8Array(await pictureBytes())], name, { type: 'image/png' })
 }
 
-/** A form as a browser sends it; a list is several fields. */
+/** A form as a browser sends it; an array becomes several fields. */
 export function formOf(fields: Record<string, unknown>): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) {
@@ -26,14 +26,14 @@ export function formOf(fields: Record<string, unknown>): FormData {
   return form
 }
 
-/** Sends a picture ahead as this person; gives its id. */
+/** Uploads a picture as this person; returns its id. */
 export async function upload(server: TestServer, userId: string): Promise<string> {
   const { status, body } = await server.send('POST', '/api/uploads/', formOf({ image: await pictureFile() }), userId)
   if (status !== 201) throw new Error(`upload: ${status} ${JSON.stringify(body)}`)
   return body.id
 }
 
-/** Stored pictures' files, by their paths in the media folder. */
+/** Paths of the stored pictures' files in the media folder. */
 export function mediaFiles(dataDir: string): string[] {
   return readdirSync(join(dataDir, 'media'), { recursive: true, encoding: 'utf8' }).filter(name => name.includes('.'))
 }

@@ -7,12 +7,12 @@ import { type Database, type Db, openEmbedded, openServer } from '#server/platfo
 import { readPublications } from '#server/seed/read-publications.ts'
 import { secret, temporaryFolder, undoAtEnd } from './processes.ts'
 
-/** Where a server keeps what it knows, as the environment of its process: a data folder, and a database unless that is in the folder. */
+/** Where a server keeps its data, as its environment variables: a data folder and, unless embedded, a database. */
 export type Place = Record<string, string> & { DATA_DIR: string }
 
 let databases = 0
 
-/** A database on the test server, dropped at the end: a copy of `template`, or empty. */
+/** A database on the test server, dropped at the end: a copy of `template`. */
 export async function serverDatabase(serverUrl: string, template = 'template1'): Promise<string> {
   const name = `dendro_place_${process.pid}_${databases++}`
   const admin = postgres(serverUrl, { max: 1, onnotice: () => {} })
@@ -26,19 +26,19 @@ export async function serverDatabase(serverUrl: string, template = 'template1'):
   return url.href
 }
 
-/** A place where nothing has been started yet; its database is a PostgreSQL server's where the tests run on one. */
+/** A place where no server has started yet, with a PostgreSQL database if the tests use one. */
 export async function emptyPlace(): Promise<Place> {
   const place = { DATA_DIR: temporaryFolder(), SECRET_KEY: secret, SEED: 'none' }
   const server = inject('template')
   return server ? { ...place, DATABASE_URL: await serverDatabase(server.serverUrl) } : place
 }
 
-/** Opens the database of a place where no server runs. */
+/** Opens the database of a place where no server is running. */
 export async function openPlace(place: Place): Promise<Database> {
   return place.DATABASE_URL ? openServer(place.DATABASE_URL) : openEmbedded(place.DATA_DIR)
 }
 
-/** The run's prepared database in a place of its own. */
+/** A place with a copy of the prepared database. */
 async function copyOfSnapshot(): Promise<Place> {
   const place = { DATA_DIR: temporaryFolder(), SECRET_KEY: secret, SEED: 'none' }
   const server = inject('template')
@@ -48,8 +48,8 @@ async function copyOfSnapshot(): Promise<Place> {
 }
 
 /**
- * A place on which a start is as quick as a second one, and what `make` put there. The articles that come with the
- * product are left out as if staff had deleted them: drawing their pictures takes longer than all the rest of a start.
+ * A place on which a server starts fast, and the result of `make`. The articles that come with the product are marked
+ * as deleted by staff: drawing their pictures takes longer than the rest of a start.
  */
 export async function preparedPlace<Made = void>(
   make?: (db: Db) => Promise<Made>,

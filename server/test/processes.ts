@@ -10,7 +10,7 @@ import { buildMark } from '../../scripts/build.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 export const minute = 60_000
-/** Machines that run the tests are busy; a start that takes this long is broken all the same. */
+/** Test machines are busy, but a start that takes this long is broken. */
 export const startWithin = 2 * minute
 export const secret = 'a secret for tests only, long enough'
 
@@ -19,18 +19,18 @@ export interface Started {
   address: string
   stdout: () => string
   stderr: () => string
-  /** Settles when it listens; rejects when it ends instead. */
+  /** Resolves when it listens; rejects when it ends before. */
   listening: Promise<void>
   /** The exit code, or the signal that ended it. */
   ended: Promise<number | NodeJS.Signals | null>
 }
 
-/** Dozens of starts need not compile the same modules each. */
+/** Shared compile cache: dozens of starts need not compile the same modules. */
 const compiled = join(tmpdir(), 'dendro-compiled')
 
 const running = new Set<ChildProcess>()
 
-// Also when the test's own process is cut short.
+// Also runs when the test process is interrupted.
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
@@ -50,10 +50,10 @@ export function listen(port: number): Promise<Server> {
   })
 }
 
-/** Undoes, when the file ends, what its hooks made for all its tests. */
+/** Undone at the end of the file: what hooks made for all its tests. */
 const undoAfterFile: (() => unknown)[] = []
 
-/** Undoes something when the test that made it ends; what a hook made for all tests of a file, when the file ends. */
+/** Undoes something at the end of the test; when called from a hook, at the end of the file. */
 export function undoAtEnd(undo: () => Promise<void> | void): void {
   if (TestRunner.getCurrentTest()) onTestFinished(undo)
   else undoAfterFile.push(undo)
@@ -65,7 +65,7 @@ export function temporaryFolder(): string {
   return folder
 }
 
-/** To be called by a file that starts servers, which end with the test or, where its tests share them, with the file. */
+/** To be called by files that start servers; these end with the test or, if shared by the tests, with the file. */
 export function startsServers(lifetime: 'test' | 'file' = 'test'): void {
   beforeAll(ensureBuild, 5 * minute)
   if (lifetime === 'test') afterEach(endProcesses)
@@ -75,7 +75,7 @@ export function startsServers(lifetime: 'test' | 'file' = 'test'): void {
   })
 }
 
-/** Starts the server as a person would, with nothing of this process's environment but the path. */
+/** Starts the server as a person would; of this process's environment it gets only PATH. */
 export async function start(env: Record<string, string>): Promise<Started> {
   const port = env.PORT ?? String(await freePort())
   const child = spawn(process.execPath, ['server/main.ts'], {
@@ -149,7 +149,7 @@ async function endProcesses(): Promise<void> {
 }
 
 /**
- * Builds the web client where that has not been done: the server renders pages with it. Test files that start together
+ * Builds the web client, which the server needs to render pages, unless it is built. Test files that start together
  * wait for the first one.
  */
 async function ensureBuild(): Promise<void> {
@@ -162,7 +162,7 @@ async function ensureBuild(): Promise<void> {
   }
 }
 
-/** One port as a lock of the build; the system frees it also when that process is killed. */
+/** A port as a lock for the build: the system releases it even when the process is killed. */
 const buildPort = 47_613
 
 async function takeBuild(): Promise<() => void> {

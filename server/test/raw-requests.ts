@@ -5,10 +5,10 @@ import { onTestFinished } from 'vitest'
 
 export const portOf = (app: FastifyInstance) => (app.server.address() as { port: number }).port
 
-/** A connection on which a test writes what no client would; it ends with the test. */
+/** A raw connection for data that no regular client sends; closed at the end of the test. */
 export async function dial(port: number): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
-  // A server that closes while something is on its way is what these tests are about.
+  // These tests expect the server to close the connection midway.
   socket.on('error', () => {})
   onTestFinished(() => {
     socket.destroy()
@@ -17,7 +17,7 @@ export async function dial(port: number): Promise<Socket> {
   return socket
 }
 
-/** The head and body of the first answer on a connection that the server then closes. */
+/** The head and body of the first response on a connection that the server then closes. */
 export async function answerOn(socket: Socket): Promise<{ status: number; head: string; body: string }> {
   const chunks: Buffer[] = []
   socket.on('data', chunk => chunks.push(chunk))
@@ -27,7 +27,7 @@ export async function answerOn(socket: Socket): Promise<{ status: number; head: 
   return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1]), head, body: rest.join('\r\n\r\n') }
 }
 
-/** Asks for an address exactly as it is written. */
+/** Requests an address exactly as written. */
 export async function ask(port: number, target: string, method = 'GET') {
   const socket = await dial(port)
   socket.write(`${method} ${target} HTTP/1.1\r\nHost: dendro.test\r\nConnection: close\r\n\r\n`)

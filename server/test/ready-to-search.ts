@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import type { TestServer } from './app.ts'
 
-/** Waits until the server has read the names of plants, which takes it longer than one request may on a busy machine. */
+/** Waits until the server has loaded the names of plants, which on a busy machine takes longer than a request may. */
 export async function readyToSearch({ get }: Pick<TestServer, 'get'>): Promise<void> {
   await vi.waitFor(
     async () => {

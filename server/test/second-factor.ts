@@ -9,11 +9,11 @@ export interface Secured extends Member {
   recoveryCodes: string[]
 }
 
-/** What the person's app shows, so many steps of half a minute from now. */
+/** The code of the person's app, shifted by so many steps of half a minute. */
 export const appCode = (secret: string, steps = 0): string =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
 
-/** Turns on a person's second factor, in their session. */
+/** Turns on a person's second factor. */
 export async function secure(server: TestServer, member: Member): Promise<Secured> {
   const begun = await as(server, member.access, 'POST', '/api/second-factor/', { password })
   const { secret } = begun.body
@@ -21,7 +21,7 @@ export async function secure(server: TestServer, member: Member): Promise<Secure
   return { ...member, secret, recoveryCodes: confirmed.body.recovery_codes }
 }
 
-/** An unused code, as if half an hour had passed. */
+/** An unused code: forgets which one was used last. */
 export async function freshCode({ database }: TestServer, { id, secret }: Secured): Promise<string> {
   await database.db.update(secondFactors).set({ lastStep: 0 }).where(eq(secondFactors.userId, id))
   return appCode(secret)

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/database/database.ts'
 import { tokens } from '#server/platform/http/session.ts'
 
-/** With what the key of a test's own session begins; databaseState does not count those. */
+/** Prefix of the token hashes of the tests' own sessions, which databaseState leaves out. */
 export const testSession = 'test session'
 
 /**
- * The id of a session of this person with a second factor, created without a sign-in if missing; none for an unknown
- * person.
+ * The id of this person's session with a second factor, created without a sign-in if missing; no row is created for an
+ * unknown person.
  */
 export async function sessionOf(db: Db, userId: string): Promise<string> {
   await db.execute(sql`
@@ -17,7 +17,7 @@ export async function sessionOf(db: Db, userId: string): Promise<string> {
   return userId
 }
 
-/** What this person's requests carry as Authorization, for a server with this secret. */
+/** An Authorization header of this person, for a server with this secret. */
 export async function bearerOf(db: Db, secret: string, userId: string): Promise<string> {
   return `Bearer ${await tokens(secret).signAccess(userId, await sessionOf(db, userId))}`
 }

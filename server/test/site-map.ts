@@ -4,7 +4,7 @@ import type { TestServer } from './app.ts'
 export const locations = (xml: string): string[] =>
   [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => address)
 
-/** The site map as a search engine reads it: the index, and what stands in all of its files. */
+/** The site map as a search engine reads it: the index, and the content of all its files. */
 export async function readSiteMap(server: Pick<TestServer, 'get'>): Promise<{ index: string; text: string }> {
   const { text: index } = await server.get('/sitemap.xml')
   let text = ''

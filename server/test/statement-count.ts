@@ -2,18 +2,18 @@ import { PGlite } from '@electric-sql/pglite'
 import { vi } from 'vitest'
 import { DatabaseSocket } from '#server/platform/database/database-socket.ts'
 
-/** What asks the server to run something: a query that came with its text, and one that was prepared (protocol 3.0). */
+/** Messages that run a statement: simple queries and prepared ones (protocol 3.0). */
 const running = new Set(['Q', 'E'].map(letter => letter.charCodeAt(0)))
-/** A message is one letter, its length in four bytes (those counted in), and what it says. */
+/** A message starts with one letter and its length in four bytes, which include themselves. */
 const headLength = 5
 
-/** Counts messages in a stream of them, which comes in pieces of any size. */
+/** Counts messages in a stream of chunks of any size. */
 function messageCounter(): (piece: Uint8Array) => number {
   let waiting = Buffer.alloc(0)
   return piece => {
     waiting = Buffer.concat([waiting, piece])
     let count = 0
-    // The first message of a connection has no letter: it begins with its length.
+    // The first message of a connection has no letter and starts with its length.
     if (waiting[0] === 0) waiting = waiting.subarray(waiting.readInt32BE(0))
     while (waiting.length >= headLength) {
       const end = 1 + waiting.readInt32BE(1)
@@ -26,8 +26,8 @@ function messageCounter(): (piece: Uint8Array) => number {
 }
 
 /**
- * How many statements the drivers of either database have sent since this began, those that begin and end transactions
- * too: counted in what they write, not in what the application means to ask.
+ * Counts the statements that the drivers of either database have sent since the call, including those that begin and
+ * end transactions. It counts what is written to the connection.
  */
 export function countStatements(): { sofar(): number; stop(): void } {
   let count = 0

@@ -6,13 +6,13 @@ import { bucketStore } from '#server/platform/media/bucket-store.ts'
 import type { FileStore } from '#server/platform/media/file-store.ts'
 import { folderStore } from '#server/platform/media/folder-store.ts'
 
-/** A place for stored files, and what a test may do to it behind the product's back. */
+/** A file store, with direct access for tests. */
 export interface TestStore {
   files: FileStore
-  /** The environment of a server that keeps its files there. */
+  /** The environment of a server that uses this store. */
   env: Record<string, string>
   names(): string[]
-  /** Makes a file as old as that. */
+  /** Sets a file's modification time. */
   age(name: string, changedAt: Date): void
   close(): Promise<void>
 }
@@ -35,10 +35,10 @@ export async function testFolder(): Promise<TestStore> {
 }
 
 const bucket = 'dendro-media'
-/** The file of an object in the storage; its metadata is beside it. */
+/** The name of an object's data file; its metadata is beside it. */
 const content = '._S3rver_object'
 
-/** A bucket on a server of its own that speaks S3. */
+/** A bucket on a local S3 server. */
 export async function testBucket(): Promise<TestStore> {
   const directory = temporary()
   const server = new S3rver({
@@ -65,7 +65,7 @@ export async function testBucket(): Promise<TestStore> {
   }
 }
 
-/** For tests that hold wherever files are kept. */
+/** For tests that hold for every kind of store. */
 export const eachStore = [
   ['a folder', testFolder],
   ['a bucket', testBucket],

@@ -2,16 +2,16 @@ import { onTestFinished, vi } from 'vitest'
 import type { LiveEvent } from '#contract/events.ts'
 import type { TestServer } from './app.ts'
 
-/** An event stream past its greeting. */
+/** An event stream after its `hello` event. */
 export interface TestStream {
   events: LiveEvent[]
   hasEnded: boolean
 }
 
-/** Machines that run tests are busy. */
+/** Test machines are busy. */
 const soon = { timeout: 5000 }
 
-/** This person's stream from the server that listens at `address`; it is left when the test ends. */
+/** This person's event stream from the server at `address`; closed at the end of the test. */
 export async function openStream(
   server: TestServer,
   address: string,

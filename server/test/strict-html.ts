@@ -1,7 +1,7 @@
 const address = '[^"<>\\s]+'
 const text = '[^"<>]*'
 
-/** Every tag that a text may have, to the letter; `null` for one that has no end. */
+/** Every tag allowed in a text, exactly as written; `null` for those without an end tag. */
 const tags: [opening: RegExp, closing: string | null][] = [
   ...['p', 'strong', 'em', 'code', 'blockquote', 'ul', 'ol', 'li', 'figure', 'figcaption', 'table', 'thead'].map(
     (name): [RegExp, string] => [new RegExp(`^<${name}>$`), `</${name}>`],
@@ -31,7 +31,7 @@ function checkText(written: string): void {
   if (/[<>"']|&(?!(?:amp|lt|gt|quot|#39);)/.test(written)) throw new Error(`not escaped: ${written}`)
 }
 
-/** The content of a text's HTML. Throws for any tags and attributes that texts may not have. */
+/** The content of a text's HTML. Throws for any other tags and attributes. */
 export function readStrictly(html: string): { text: string; links: string[]; pictures: string[] } {
   const open: string[] = []
   let content = ''

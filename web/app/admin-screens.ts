@@ -3,7 +3,7 @@ import { type ComponentType, lazy } from 'react'
 const screen = (load: () => Promise<{ Component: ComponentType }>) =>
   lazy(async () => ({ default: (await load()).Component }))
 
-/** The rooms of the admin, in the order of its menu; each has the addresses below its path to itself. */
+/** The sections of the admin in menu order; each owns the addresses below its path. */
 export const staffScreens = [
   { path: '', name: 'Обзор', Screen: screen(() => import('./screens/admin/overview.tsx')) },
   { path: 'listings', name: 'Объявления', Screen: screen(() => import('./screens/admin/products.tsx')) },

@@ -5,13 +5,13 @@ import { SetUpSecondFactor } from '#web/features/accounts/set-up-second-factor.t
 import { Button } from '#web/ui/button.tsx'
 import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
 
-/** What a moderator without a second factor finds at the room's door. */
+/** Shown instead of the admin to a moderator without a second factor. */
 export function AdminSecondFactor() {
   const { revalidate } = useRevalidator()
   const [isSettingUp, setSettingUp] = useState(false)
   function close() {
     setSettingUp(false)
-    // Set up by now: the room opens.
+    // The second factor is set up by now, so the loader lets the moderator in.
     void revalidate()
   }
   return (

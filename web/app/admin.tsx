@@ -11,8 +11,8 @@ import { staffScreens } from './admin-screens.ts'
 import { AdminSecondFactor } from './admin-second-factor.tsx'
 
 /**
- * Only moderators have this page. The server renders for visitors and always answers 404; for a signed-in person the
- * browser then checks again (member-menu.tsx).
+ * Only for moderators. The server renders for visitors and always answers 404; for a signed-in person the browser then
+ * checks again (member-menu.tsx).
  */
 export const loader =
   ({ api, queries }: AppContext): LoaderFunction =>
@@ -22,16 +22,16 @@ export const loader =
     return (await queries.fetchQuery(secondFactorQuery(api))).is_needed ? 'needs second factor' : null
   }
 
-/** The moderators' rooms, or what is in the way to them. */
+/** The admin, or the request to set up a second factor first. */
 export function Component() {
   return useLoaderData<string | null>() ? <AdminSecondFactor /> : <OpenAdmin />
 }
 
-/** The rooms with their menu. */
+/** The admin's menu and the chosen section. */
 function OpenAdmin() {
   const { pathname } = useLocation()
   const menu = useRef<HTMLElement>(null)
-  // On a phone the menu is wider than the screen.
+  // On a phone the menu is wider than the screen: scroll the current link into view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: at another address another link is marked
   useEffect(() => {
     const here = menu.current?.querySelector<HTMLElement>('[aria-current=page]')

@@ -6,11 +6,11 @@ import { Document, type PageAssets } from './document.tsx'
 interface AppProps {
   context: AppContext
   assets: PageAssets
-  /** The router, which differs between server and browser. */
+  /** The router, different on the server and in the browser. */
   children: ReactNode
 }
 
-/** Everything around the router, the same on the server and in the browser. */
+/** The providers and the document around the router, the same on the server and in the browser. */
 export function App({ context, assets, children }: AppProps) {
   return (
     <StrictMode>

@@ -1,7 +1,7 @@
 /*
- * What the page is to look like, said by the browser's storage before anything is painted: the document is the same for
- * everybody. A script of its own that the page waits for, so it imports nothing and is as short as it can be; from
- * hydration on, web/lib/theme.ts and web/app/member-start.ts keep the two marks.
+ * Applies the stored theme and sign-in state before the first paint, as the document is the same for everybody. The
+ * page waits for this script, so it imports nothing and is as short as possible; after hydration web/lib/theme.ts and
+ * web/app/member-start.ts maintain both marks.
  */
 try {
   const { theme, 'user.access': access } = localStorage
@@ -9,5 +9,5 @@ try {
   if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
   if (access) root.dataset.member = ''
 } catch {
-  // Forbidden storage: a visitor in the system's colours.
+  // Storage is forbidden: a visitor with the system's theme.
 }

@@ -7,8 +7,8 @@ export function createContext(api: Api, publicUrl: string): AppContext {
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        // What the server refused it will refuse again; a broken line may mend. A page that the server renders is not
-        // kept waiting for that.
+        // Only failures that may be temporary are retried: not refusals, and not during server rendering, which would
+        // delay the page.
         retry: (count, error) =>
           !import.meta.env.SSR && count < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 500),
       },

@@ -3,18 +3,18 @@ import type { ReactNode } from 'react'
 import type { HydrationState } from 'react-router'
 import favicon from './favicon.svg'
 
-/** Files of the build that a page needs at once. */
+/** Built files that a page needs at once. */
 export interface PageAssets {
-  /** Run before the first paint. */
+  /** Scripts that run before the first paint. */
   blocking: string[]
   scripts: string[]
   styles: string[]
   preloads: string[]
-  /** Typefaces that every page shows above the fold. */
+  /** Fonts that every page uses above the fold. */
   fonts: string[]
 }
 
-/** What the server hands to the browser so that hydration starts from the same state. */
+/** State that the server sends to the browser for hydration. */
 export interface Boot {
   publicUrl: string
   /** The page's route is one of lazy-routes.tsx. */
@@ -31,7 +31,7 @@ interface DocumentProps {
   children: ReactNode
 }
 
-/** The whole page around the application. */
+/** The HTML document around the application. */
 export function Document({ assets, children }: DocumentProps) {
   return (
     <html lang="ru" suppressHydrationWarning>

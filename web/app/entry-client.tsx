@@ -14,7 +14,7 @@ import { makeRoutes, screensId } from './routes.tsx'
 async function start() {
   const boot = JSON.parse(document.getElementById(bootElementId)?.textContent ?? '') as Boot
   const api = createApi(async (path, init) => {
-    // A visitor's first load does without the code that keeps a session.
+    // A visitor's first load does not need the session code.
     if (!getSession().isAuthenticated) return fetch(path, init)
     const { memberFetch } = await import('./member-fetch.ts')
     return memberFetch(path, init)
@@ -26,12 +26,12 @@ async function start() {
   const routes = makeRoutes(context, boot.isLate ? await late() : [])
   const [member] = await Promise.all([
     getSession().isAuthenticated ? import('./member-start.ts') : null,
-    // The code of the page shown must be there before hydration, or React would find nothing where the server put a screen.
+    // The code of the current page must be loaded before hydration, or React would not find the server-rendered screen.
     ...(matchRoutes(routes, window.location) ?? []).map(async ({ route }) => {
       if (typeof route.lazy === 'function') Object.assign(route, await route.lazy(), { lazy: undefined })
     }),
   ])
-  // Before the first screen asks for anything, so that nothing is asked with a token that has run out overnight.
+  // Before the first screen sends requests, so that none is sent with a token that expired overnight.
   void member?.startSession(context)
   const router = createBrowserRouter(routes, {
     hydrationData: boot.router,

@@ -20,20 +20,20 @@ export interface RenderOptions {
   path: string
   publicUrl: string
   transport: Transport
-  /** The files of the build for the source modules of the routes shown. */
+  /** The built files for the source modules of the matched routes. */
   assetsOf: (modules: string[]) => PageAssets
 }
 
-/** A page, where it has moved to, or that it would be larger than any page may be. */
+/** A page, a redirect, or a page that exceeds the size limit. */
 export type Rendered = { status: number; html: string } | { status: number; location: string } | { isTooLarge: true }
 
-/** Bytes of a page with its state: the longest texts that can stand on one together stay below. */
+/** Maximum bytes of a page with its state: enough for the longest texts possible on one page. */
 const largestPage = 8 * 1024 * 1024
 
-/** React ends every document with these; the state goes before them, in the body. */
+/** React ends every document with this; the state is inserted before it, in the body. */
 const documentEnd = '</body></html>'
 
-/** The state of the router as the browser may read it: errors without what only the server should know. */
+/** The router's errors for the browser, without server-side details. */
 function plainErrors(errors: Record<string, unknown> | null) {
   if (!errors) return null
   return Object.fromEntries(
@@ -44,7 +44,7 @@ function plainErrors(errors: Record<string, unknown> | null) {
   )
 }
 
-/** The text of what is written, `null` as soon as it is longer than so many bytes. */
+/** The streamed text; `null` once it exceeds this many bytes. */
 function streamToText(start: (sink: Writable) => void, most: number): Promise<string | null> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -69,12 +69,12 @@ function streamToText(start: (sink: Writable) => void, most: number): Promise<st
 
 let map: RouteObject[] | undefined
 
-/** The address of a page without what its screen does not read, so that the same page has one address for the server. */
+/** The address of a page without query parameters that its screen does not read, as the key of the page cache. */
 export function understood(address: string): string {
   const [path = '', query = ''] = address.split(/\?(.*)/s)
   if (query === '') return path
   if (!map) {
-    // Nothing is loaded through it.
+    // This context is never used for loading.
     const context = createContext(createApi(fetch), '')
     map = makeRoutes(context, lateRoutes(context))
   }
@@ -87,7 +87,7 @@ export function understood(address: string): string {
   return read.size > 0 ? `${path}?${read}` : path
 }
 
-/** Renders one page as any visitor sees it, with the state from which the browser goes on. */
+/** Renders one page as visitors see it, with the state for hydration. */
 export async function render({ path, publicUrl, transport, assetsOf }: RenderOptions): Promise<Rendered> {
   const context = createContext(createApi(transport), publicUrl)
   const handler = createStaticHandler(makeRoutes(context, lateRoutes(context)))
@@ -99,7 +99,7 @@ export async function render({ path, publicUrl, transport, assetsOf }: RenderOpt
   if (unforeseen) throw unforeseen
   const handles = result.matches.flatMap(({ route }) => (route.handle as RouteHandle | undefined) ?? [])
   const assets = assetsOf(handles.map(({ module }) => module))
-  // An error page is the same whatever route it comes from.
+  // An error page is the same for all routes.
   const isLate = !result.errors && handles.some(handle => handle.isLate)
   const queries = dehydrate(context.queries)
   const errors = plainErrors(result.errors)
@@ -125,6 +125,6 @@ export async function render({ path, publicUrl, transport, assetsOf }: RenderOpt
   }, most)
   if (html === null) return { isTooLarge: true }
   if (!html.endsWith(documentEnd)) throw new Error('the page does not end with its body')
-  // Put together, not searched and replaced: whatever people write stays what it is.
+  // Concatenated, because search and replace would interpret patterns in people's texts.
   return { status: result.statusCode, html: html.slice(0, -documentEnd.length) + bootElement + documentEnd }
 }

@@ -6,13 +6,13 @@ import { buttonStyle } from '#web/ui/button-style.ts'
 
 interface ForMembersProps {
   label: string
-  /** Where a visitor comes back to. */
+  /** The address to return to after signing in. */
   path: string
-  /** The member's button, which is loaded when there is a member. */
+  /** The member's button, loaded only for members. */
   children: ReactNode
 }
 
-/** A button for members: it leads a visitor to the sign-in and back. */
+/** A button for members; visitors are sent to the sign-in and back. */
 export function ForMembers({ label, path, children }: ForMembersProps) {
   const { isAuthenticated } = useSession()
   if (isAuthenticated)

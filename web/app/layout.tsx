@@ -13,8 +13,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null)
   const lastPathname = useRef(pathname)
 
-  // A new screen starts at its beginning for the keyboard and the screen reader too, as a new document would;
-  // a screen that has placed the focus itself (a form) keeps it.
+  // Focus moves to the start of a new screen, as with a new document, unless the screen (a form) has set the focus
+  // itself.
   useEffect(() => {
     if (lastPathname.current === pathname) return
     lastPathname.current = pathname
@@ -35,7 +35,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Footer />
-      {/* Members' icons lie over the lower edge of a phone: room for them below the footer. */}
+      {/* On a phone the members' icons cover the lower edge: leave room for them below the footer. */}
       {isAuthenticated && <div aria-hidden className="h-14 bg-cover md:hidden" />}
       <ToastRegion />
     </div>

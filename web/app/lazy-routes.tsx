@@ -7,8 +7,8 @@ import { memberOnly } from './member-only.tsx'
 import { type RouteHandle, type ScreenModule, screen } from './routes.tsx'
 
 /**
- * The addresses that few visits begin with, apart from the others: they and the names of all their files are no business
- * of a visitor's first page load. The browser asks for them when it is led to an address that it does not know.
+ * Routes with which few visits begin, kept out of a visitor's first page load together with the names of their files.
+ * The browser loads them for an address that it does not know yet.
  */
 export function lateRoutes(context: AppContext): RouteObject[] {
   const open = (path: string, module: string, load: () => Promise<ScreenModule>, reads: readonly string[] = []) =>
@@ -60,7 +60,7 @@ export function lateRoutes(context: AppContext): RouteObject[] {
   ]
 }
 
-/** A screen for signed-in people, behind its guard; `title` is what it is called while nothing more is known of it. */
+/** A guarded screen for signed-in people; `title` is shown until more is known. */
 function member(
   path: string,
   module: string,

@@ -40,16 +40,16 @@ beforeEach(() => {
   vi.restoreAllMocks()
 })
 
-test('a good token is sent along and nothing else happens', async () => {
+test('sends a valid token and nothing else', async () => {
   const { memberFetch } = await member(renewed, 'old')
   expect((await memberFetch('/api/me/', {})).status).toBe(200)
   expect(sent).toEqual([{ path: '/api/me/', bearer: 'Bearer old' }])
 })
 
-test('in a page that has been open for a day the token is renewed before it is used', async () => {
+test('renews the token before using it in a page that has been open for a day', async () => {
   const { memberFetch } = await member(renewed)
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * 3_600_000 })
-  // With a token that has run out it would be answered as a visitor's, without a word.
+  // With an expired token a public call would silently be answered as for a visitor.
   const answers = await Promise.all(['/api/public/', '/api/me/'].map(path => memberFetch(path, {})))
   vi.useRealTimers()
   expect(await Promise.all(answers.map(answer => answer.json()))).toEqual(['/api/public/', '/api/me/'])
@@ -57,7 +57,7 @@ test('in a page that has been open for a day the token is renewed before it is u
   expect(sent.every(({ path, bearer }) => path === '/api/refresh/' || bearer === 'Bearer new')).toBe(true)
 })
 
-test('a 401 refreshes once and repeats the call, however many there are', async () => {
+test('refreshes once and repeats the calls when several are answered 401', async () => {
   const { memberFetch, getSession } = await member(renewed)
   const answers = await Promise.all(['/api/me/', '/api/notifications/'].map(path => memberFetch(path, {})))
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
@@ -65,7 +65,7 @@ test('a 401 refreshes once and repeats the call, however many there are', async 
   expect(getSession().access).toBe('new')
 })
 
-test('whoever comes during a refresh waits for it', async () => {
+test('makes requests wait for a refresh under way', async () => {
   const { memberFetch, refreshAccess } = await member(renewed)
   const refreshed = refreshAccess()
   expect((await memberFetch('/api/me/', {})).status).toBe(200)
@@ -76,19 +76,19 @@ test('whoever comes during a refresh waits for it', async () => {
   ])
 })
 
-test('a call is repeated once only', async () => {
+test('repeats a call only once', async () => {
   const { memberFetch } = await member(renewed, 'another')
   expect((await memberFetch('/api/me/', {})).status).toBe(401)
   expect(sent).toHaveLength(3)
 })
 
-test('a new token that reads like the old one is tried all the same', async () => {
+test('uses a new token even if it equals the old one', async () => {
   const { memberFetch } = await member(() => Response.json({ access: 'old' }))
   await memberFetch('/api/me/', {})
   expect(sent.map(({ path }) => path)).toEqual(['/api/me/', '/api/refresh/', '/api/me/'])
 })
 
-test('a refused refresh signs out and says so in the console; what is public is still shown', async () => {
+test('signs out and logs to the console when the refresh is refused; public data is still shown', async () => {
   const log = vi.spyOn(console, 'error').mockReturnValue()
   const { memberFetch, getSession } = await member(() => new Response(null, { status: 401 }))
   const answer = await memberFetch('/api/public/', {})
@@ -98,21 +98,21 @@ test('a refused refresh signs out and says so in the console; what is public is 
   expect(log).toHaveBeenCalledWith('the session could not be refreshed', 401)
 })
 
-test.each([500, 503, 429])('a server that answers %d has refused nobody', async status => {
+test.each([500, 503, 429])('does not sign out when the refresh is answered %d', async status => {
   vi.spyOn(console, 'error').mockReturnValue()
   const { memberFetch, getSession } = await member(() => new Response(null, { status }))
   expect((await memberFetch('/api/me/', {})).status).toBe(401)
   expect(getSession()).toMatchObject({ isAuthenticated: true, refresh: 'r' })
 })
 
-test('without a connection the person stays signed in', async () => {
+test('does not sign out without a connection', async () => {
   const { memberFetch, refreshAccess, getSession } = await member(() => Promise.reject(new TypeError('offline')))
   await expect(refreshAccess()).rejects.toThrow('offline')
   await expect(memberFetch('/api/me/', {})).rejects.toThrow('offline')
   expect(getSession().isAuthenticated).toBe(true)
 })
 
-test('an answer that comes after signing out signs nobody in again', async () => {
+test('stays signed out when a refresh completes after signing out', async () => {
   const { refreshAccess, getSession, clearSession } = await member(async () => {
     clearSession()
     return renewed()
@@ -121,7 +121,7 @@ test('an answer that comes after signing out signs nobody in again', async () =>
   expect(getSession().isAuthenticated).toBe(false)
 })
 
-test('nothing is repeated in the name of somebody else', async () => {
+test('repeats nothing for another person', async () => {
   const { memberFetch, saveSession } = await member(async () => {
     const boris = { id: '8', name: 'Борис', email: 'boris@example.ru', avatar: '' }
     saveSession({ access: 'new', refresh: 'other', user: boris, team: null })

@@ -6,9 +6,9 @@ function withBearer(init: RequestInit, access: string): RequestInit {
   return { ...init, headers }
 }
 
-/** Milliseconds after which the token is renewed before it is used: it is good for a day, as public calls do not say. */
+/** Milliseconds until the token is renewed before use: it is valid for a day, and public calls hide its expiry. */
 const renewedEvery = 23 * 60 * 60_000
-/** At every start the token is refreshed (member-start.ts). */
+/** The token is refreshed at every start (member-start.ts). */
 let renewedAt = Date.now()
 
 async function askForAccess(): Promise<boolean> {
@@ -19,7 +19,7 @@ async function askForAccess(): Promise<boolean> {
     body: JSON.stringify({ refresh }),
   })
   const { access } = response.ok ? ((await response.json()) as { access: string }) : { access: '' }
-  // Signed out or another person meanwhile, perhaps in another tab: then this response is discarded.
+  // The person has signed out or changed meanwhile, perhaps in another tab: discard this response.
   if (getSession().refresh !== refresh) return false
   if (access) {
     renewedAt = Date.now()
@@ -27,7 +27,7 @@ async function askForAccess(): Promise<boolean> {
     return true
   }
   console.error('the session could not be refreshed', response.status)
-  // An error of a broken or overloaded server is no refusal.
+  // Other errors mean a broken or overloaded server, not a refusal.
   if (response.status === 400 || response.status === 401) clearSession()
   return false
 }
@@ -35,8 +35,8 @@ async function askForAccess(): Promise<boolean> {
 let underWay: Promise<boolean> | null = null
 
 /**
- * Gets a new access token; calls at the same time share one. When the server refuses, the person is signed out, in all
- * tabs. Gives whether there is a new token; rejects when the server cannot be reached.
+ * Gets a new access token; simultaneous calls share one request. A refusal signs the person out in all tabs. Returns
+ * whether there is a new token; rejects when the server cannot be reached.
  */
 export function refreshAccess(): Promise<boolean> {
   underWay ??= askForAccess().finally(() => {
@@ -47,20 +47,20 @@ export function refreshAccess(): Promise<boolean> {
 
 /** `fetch` as the signed-in person: a 401 refreshes the access token once and repeats the call. */
 export async function memberFetch(path: string, init: RequestInit): Promise<Response> {
-  // The old token has probably expired, so requests during a refresh wait for it; its failure does not concern them.
+  // The old token has probably expired, so requests wait for a refresh under way; if it fails, they are sent anyway.
   await underWay?.catch(() => false)
   if (getSession().access && Date.now() - renewedAt > renewedEvery) await refreshAccess().catch(() => false)
   const { access, user } = getSession()
   if (!access) return fetch(path, init)
   const response = await fetch(path, withBearer(init, access))
   if (response.status !== 401) return response
-  // Another call or tab may have refreshed while this one was under way. A new token can read like the old one: within
-  // one second the server makes the same.
+  // Another call or tab may have refreshed meanwhile. The new token can equal the old one: the server creates the same
+  // token within one second.
   const isRenewed = getSession().access !== access || (await refreshAccess())
   const now = getSession()
-  // Signed out by now: what everybody may see, the person may still see.
+  // Signed out by now, but public data can still be shown.
   if (!now.access) return fetch(path, init)
-  // Nor is a request repeated in vain, or on behalf of a person who has signed in since.
+  // No repetition after a failed refresh, or on behalf of a person who has signed in since.
   if (!isRenewed || now.user.id !== user.id) return response
   return fetch(path, withBearer(init, now.access))
 }

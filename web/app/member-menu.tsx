@@ -14,24 +14,24 @@ import { memberFetch } from './member-fetch.ts'
 
 const iconSize = 24
 
-/** Five icons, «Мои растения» and the avatar. On a phone the icons lie along the lower edge, under the thumb. */
+/** Five icons, «Мои растения» and the avatar. On a phone the icons are at the lower edge, within reach of the thumb. */
 export function MemberMenu({ session }: { session: Session }) {
   const { api, queries } = useApp()
   const navigate = useNavigate()
-  // The server renders for visitors and answers that there is no admin; a moderator's browser corrects that.
+  // The server renders for visitors and answers 404 for the admin; a moderator's browser loads it again.
   useEffect(() => {
     const { pathname, search } = window.location
     if (pathname.startsWith('/staff')) void navigate(pathname + search, { replace: true })
   }, [navigate])
-  // The bar is there for as long as somebody is signed in, and so is the connection by which the screens stay alive.
+  // The event stream is open while somebody is signed in, like this bar.
   useEffect(() => startLive({ queries, fetch: memberFetch }), [queries])
   useLive('notification', ({ notification: { type_of_notification: type, post_id } }) => {
     void queries.invalidateQueries({ queryKey: notificationsQuery(api).queryKey })
-    // Of that nobody else is told: nobody else had the post before them.
+    // Only the author gets this event, as nobody else could see the post before.
     if (type === 'post_restored' && post_id) void renewPost(queries, post_id)
   })
   useLive('notifications_read', () => void queries.invalidateQueries({ queryKey: notificationsQuery(api).queryKey }))
-  // A person who returns to this tab sees missed events at once.
+  // Shows missed notifications at once when the person returns to this tab.
   const { data: unread = [] } = useQuery({ ...notificationsQuery(api), refetchOnWindowFocus: 'always' })
   const hasUnread = unread.length > 0
   const unreadMessages = useChatNews()
@@ -91,7 +91,7 @@ export function MemberMenu({ session }: { session: Session }) {
             className="size-10 rounded-full border border-line bg-sunken object-cover"
           />
         ) : (
-          // Signed in, but the person's own data is still on its way.
+          // Signed in, but the person's data is not loaded yet.
           <span className="grid size-10 place-items-center rounded-full bg-leaf-soft font-semibold text-leaf-strong">
             <span aria-hidden>{session.user.name.charAt(0)}</span>
             <span className="sr-only">Мой профиль</span>

@@ -7,13 +7,12 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const never = () => () => {}
 
-/** /login, and back from there. */
+/** /login with a return address. */
 const loginPath = (from: string) => `/login?${new URLSearchParams({ next: from })}`
 
 /**
- * A screen for signed-in people. The server and the first render have no session and show its outline; a visitor is
- * then redirected to /login and back, and so is a person who is signed out while it is shown, unless by their own
- * action.
+ * A screen for signed-in people. The server and the first render have no session and show a skeleton; visitors are then
+ * redirected to /login and back, and so is a person whose session ends meanwhile, unless they signed out themselves.
  */
 export function memberOnly(Screen: ComponentType, title: string): ComponentType {
   return function MemberOnly() {

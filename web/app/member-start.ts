@@ -3,9 +3,9 @@ import type { AppContext } from '#web/lib/app-context.ts'
 import { getSession, subscribeSession } from '#web/lib/session.ts'
 import { refreshAccess } from './member-fetch.ts'
 
-/** At every start with a stored token: refreshes it once (SPEC.md section 4). Without a connection the session stays. */
+/** Refreshes a stored token once at every start (SPEC.md section 4). Without a connection the session stays. */
 export async function startSession({ api }: AppContext): Promise<void> {
-  // before-paint.ts has hidden what is for visitors alone; when the session ends, they see it again.
+  // before-paint.ts hides visitors' content; it is shown again when the session ends.
   subscribeSession(() => document.documentElement.toggleAttribute('data-member', getSession().isAuthenticated))
   try {
     if (await refreshAccess()) await updatePerson(api)

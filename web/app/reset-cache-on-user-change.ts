@@ -1,10 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { getSession, subscribeSession } from '#web/lib/session.ts'
 
-/**
- * Nothing that one person was shown is kept for the next person or a visitor: public lists, too, may show more to their
- * owner.
- */
+/** Clears the cache when another person or nobody is signed in: even public lists may contain more for their owner. */
 export function keepPeopleApart(queries: QueryClient): void {
   let { id } = getSession().user
   subscribeSession(() => {

@@ -5,7 +5,7 @@
  *   export const loader = (context: AppContext) => async ({ params, request }: LoaderFunctionArgs) => null
  *                                                    optional: `await context.queries.ensureQueryData(…)` for everything
  *                                                    the screen shows (start all, then await), returns null; an ApiError
- *                                                    that it lets through becomes the error page of its status;
+ *                                                    that it throws becomes the error page of its status;
  *                                                    `throw redirect(path, 301)` for addresses that moved
  * Screens of visitors have loaders and are rendered on the server; screens of members have none.
  */
@@ -34,15 +34,15 @@ export interface ScreenModule {
 }
 
 export interface RouteHandle {
-  /** The route's module, so that the server can preload its files in the page's head. */
+  /** The route's module, whose files the server preloads in the page's head. */
   module: string
   /** The route is in lazy-routes.tsx. */
   isLate: boolean
-  /** The parameters of the address that the screen reads before anybody is known; the server renders it without others. */
+  /** The query parameters that the screen reads for visitors; the server ignores all others. */
   reads: readonly string[]
 }
 
-/** What the API refuses becomes the page's own status. */
+/** An error of the API becomes the status of the page. */
 function withStatus(loader: LoaderFunction): LoaderFunction {
   return async (args, context) => {
     try {
@@ -54,7 +54,7 @@ function withStatus(loader: LoaderFunction): LoaderFunction {
   }
 }
 
-/** What a list of plants reads of its address: asked by the server alone, so that no browser loads it. */
+/** Query parameters of a list of plants; only used on the server, so removed from the browser's build. */
 const listParameters = import.meta.env.SSR
   ? ([
       'search',
@@ -70,7 +70,7 @@ const listParameters = import.meta.env.SSR
     ] as const satisfies (keyof FilterState | 'page')[])
   : []
 
-/** A screen for everybody; `module` is a file of web/app/screens, `reads` what it reads of the address. */
+/** A public screen; `module` is a file of web/app/screens, `reads` its query parameters. */
 export function screen(
   context: AppContext,
   path: string,
@@ -90,7 +90,7 @@ export function screen(
   }
 }
 
-/** A page loaded as a document has the key `default` whatever its address: it remembers its place by the address. */
+/** A page loaded as a document has the key `default` at any address, so its scroll position is stored by address. */
 const scrollKey = ({ key, pathname, search }: Location) => (key === 'default' ? pathname + search : key)
 
 function Root() {
@@ -114,12 +114,12 @@ function ErrorScreen() {
   )
 }
 
-/** The id of the route below which all screens stand. */
+/** The id of the route that contains all screens. */
 export const screensId = 'screens'
 
 /**
- * All addresses of the site: those that visits begin with, and `late` ones (lazy-routes.tsx). A context belongs to one
- * browser page or one rendering on the server.
+ * All routes of the site: the first ones of most visits, and `late` ones (lazy-routes.tsx). A context belongs to one
+ * page in a browser or one rendering on the server.
  */
 export function makeRoutes(context: AppContext, late: RouteObject[]): RouteObject[] {
   const screens = [

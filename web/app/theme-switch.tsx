@@ -7,7 +7,7 @@ const choices: { theme: Theme; name: string }[] = [
   { theme: 'dark', name: 'Тёмная' },
 ]
 
-/** Stands on the footer's dark ground. */
+/** Styled for the footer's dark background. */
 export function ThemeSwitch() {
   const theme = useTheme()
   return (

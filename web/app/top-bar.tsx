@@ -5,15 +5,15 @@ import { useSession } from '#web/lib/session.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 
-// Members' icons and whatever they grow are no business of a visitor's first page load.
+// The members' menu and its imports are kept out of a visitor's first page load.
 const MemberMenu = lazy(async () => ({ default: (await import('./member-menu.tsx')).MemberMenu }))
 
-/** The screens whose address has what was searched for here. */
+/** Screens with the search text in their address. */
 const searched = ['/offers', '/']
 
 /**
- * The bar is as tall for members as for visitors: the first render knows only visitors, and nothing may move after it.
- * On a narrow screen the search has a line of its own, which stays in sight when the one above scrolls away.
+ * The bar has the same height for members and visitors: the first render knows only visitors, and nothing may shift
+ * after it. On a narrow screen the search is on its own line, which stays visible when the one above scrolls away.
  */
 export function TopBar() {
   const session = useSession()

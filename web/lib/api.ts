@@ -1,7 +1,7 @@
 import type { AnswerOf, CallName, InputOf } from '#contract/calls.ts'
 import type { ErrorCode, FieldError, Problem } from '#contract/errors.ts'
 
-/** What the API answered instead of what was asked for; `status` 0 means that it could not be reached. */
+/** An error response of the API; `status` 0 means that it could not be reached. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: ErrorCode | 'UNREACHABLE'
@@ -24,21 +24,21 @@ type Part<Name extends CallName, K extends 'params' | 'query' | 'body'> =
       : K extends 'body'
         ? { body: InputOf<Name, K> | FormData }
         : Record<K, InputOf<Name, K>>
-/** Everything in a query is text; a list is a repeated parameter. */
+/** Query values are text on the wire; a list is a repeated parameter. */
 type QueryOf<Shape> = { [K in keyof Shape]?: string | number | readonly (string | number)[] }
 
-/** What a call takes: its path parameters, query and body, as far as the contract has them. */
+/** Input of a call: the path parameters, query and body of its contract. */
 export type CallInput<Name extends CallName> = Part<Name, 'params'> &
   Part<Name, 'query'> &
   Part<Name, 'body'> & { signal?: AbortSignal }
 
-/** Sends a prepared request to an address below `/api`; `fetch` in the browser, the server itself when it renders. */
+/** Sends a prepared request to an address below `/api`: `fetch` in the browser, the server itself during rendering. */
 export type Transport = (path: string, init: RequestInit) => Promise<Response>
 
 export interface Api {
   /**
-   * Makes a call of the contract, named by its method and path there. Throws ApiError for every answer from 400 up
-   * and when the server cannot be reached.
+   * Makes a call of the contract, named by its method and path. Throws ApiError for every status from 400 up and when
+   * the server cannot be reached.
    */
   call<Name extends CallName>(
     name: Name,

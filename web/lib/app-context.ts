@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import type { Api } from './api.ts'
 
-/** What loaders and screens work with: one for the browser's page, a new one for each rendering on the server. */
+/** Dependencies of loaders and screens: one per page in the browser, a new one for each rendering on the server. */
 export interface AppContext {
   queries: QueryClient
   api: Api

@@ -1,6 +1,6 @@
 interface Step {
   name: string
-  /** Path on this site; none for the page itself. */
+  /** Path on this site; omitted for the page itself. */
   to?: string
 }
 

@@ -4,7 +4,7 @@ import { readAgainIfReading } from './read-again.ts'
 
 const queryKey = ['member', 'post']
 
-/** A server whose answers come when the test lets them. */
+/** A server whose responses are sent by the test. */
 function slowServer() {
   const answers: ((comments: string[]) => void)[] = []
   const queries = new QueryClient()
@@ -13,7 +13,7 @@ function slowServer() {
   return { queries, read, answers, shown: () => queries.getQueryData<string[]>(queryKey) }
 }
 
-test('an answer that was on its way does not undo an action, and is asked for again', async () => {
+test('discards a response requested before an action, and requests it again', async () => {
   const { queries, read, answers, shown } = slowServer()
   queries.setQueryData(queryKey, ['first'])
   void read()
@@ -27,7 +27,7 @@ test('an answer that was on its way does not undo an action, and is asked for ag
   await expect.poll(shown).toEqual(['first', 'theirs', 'mine'])
 })
 
-test('without an answer on its way nothing is asked for', async () => {
+test('requests nothing when no request is under way', async () => {
   const { queries, read, answers, shown } = slowServer()
   const reading = read()
   answers[0]?.(['first'])

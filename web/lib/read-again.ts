@@ -1,8 +1,8 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 /**
- * After an action of one's own: an answer that is still on its way may be older than the action and would undo what is
- * shown of it, so it is dropped and asked for again.
+ * Call after an action of the person: the response to a request already under way may be older than the action and
+ * would undo it on screen, so it is discarded and requested again.
  */
 export function readAgainIfReading(queries: QueryClient, queryKey: QueryKey): void {
   void queries.invalidateQueries({

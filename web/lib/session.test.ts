@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 let values: Map<string, string>
 
-/** The module reads storage once and remembers, so every test gets a fresh one over its own storage. */
+/** The module reads storage once and caches it, so every test gets a new module with its own storage. */
 async function freshSession(stored: Record<string, string> = {}) {
   values = new Map(Object.entries(stored))
   vi.stubGlobal('localStorage', {
@@ -16,12 +16,12 @@ async function freshSession(stored: Record<string, string> = {}) {
 
 beforeEach(() => vi.unstubAllGlobals())
 
-test('without an access token nobody is signed in, whatever else is stored', async () => {
+test('is signed out without an access token, whatever else is stored', async () => {
   const { getSession } = await freshSession({ 'user.id': '7', 'user.name': 'Анна', 'user.access': '' })
   expect(getSession()).toMatchObject({ isAuthenticated: false, user: { id: '', name: '' }, team: null })
 })
 
-test('a stored token brings back the person and the company', async () => {
+test('restores the person and the company from a stored token', async () => {
   const { getSession } = await freshSession({
     'user.access': 'a',
     'user.refresh': 'r',
@@ -44,7 +44,7 @@ test('a stored token brings back the person and the company', async () => {
 
 const anna = { id: '7', name: 'Анна', email: 'anna@example.ru', avatar: '' }
 
-test('signing out blanks every key and tells the listeners', async () => {
+test('signing out blanks all keys and notifies listeners', async () => {
   const session = await freshSession()
   const listener = vi.fn()
   session.subscribeSession(listener)
@@ -67,18 +67,18 @@ test('signing out blanks every key and tells the listeners', async () => {
   expect([...values.values()].every(value => value === '')).toBe(true)
 })
 
-test('no listener ever sees a session without its person', async () => {
+test('never shows listeners a session without its person', async () => {
   const session = await freshSession()
   const seen: string[] = []
   session.subscribeSession(() => {
-    // As another tab reads it: from storage, at any moment.
+    // As another tab would read it: from storage, at any moment.
     if (values.get('user.access')) seen.push(`${values.get('user.id')} ${values.get('user.refresh')}`)
   })
   session.saveSession({ access: 'a', refresh: 'r', user: anna, team: null })
   expect(seen).toEqual(['7 r'])
 })
 
-test('another tab signing in is noticed', async () => {
+test('notices a sign-in in another tab', async () => {
   const { getSession, subscribeSession } = await freshSession()
   const listener = vi.fn()
   subscribeSession(listener)

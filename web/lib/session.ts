@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The person signed in on this browser, as kept in localStorage (SPEC.md section 3). */
+/** The person signed in in this browser, stored in localStorage (SPEC.md section 3). */
 export interface Session {
   isAuthenticated: boolean
   access: string
@@ -35,7 +35,7 @@ let current: Session | null = null
 const listeners = new Set<() => void>()
 
 function stored(key: StoredKey): string {
-  // Storage throws where the person has forbidden it; such a visitor is simply never signed in.
+  // Storage throws when it is forbidden; such a visitor is never signed in.
   try {
     return localStorage.getItem(storageKeys[key]) ?? ''
   } catch {
@@ -62,7 +62,7 @@ export function getSession(): Session {
   return current
 }
 
-/** Reads the storage again: another tab may have written to it, and its event may not have arrived yet. */
+/** Reads the storage again: another tab may have written to it without its event having arrived yet. */
 export function reread(): void {
   current = null
   for (const listener of listeners) listener()
@@ -86,7 +86,7 @@ function store(values: Partial<Record<StoredKey, string>>) {
   try {
     for (const [key, value] of Object.entries(values)) localStorage.setItem(storageKeys[key as StoredKey], value)
   } catch {
-    // Full or forbidden storage: the session then lasts as long as this page would, which is not at all.
+    // Full or forbidden storage: nothing can be stored, so there is no session.
   }
   reread()
 }
@@ -95,7 +95,7 @@ export function saveAccess(access: string): void {
   store({ access })
 }
 
-/** Signs in. The token is written last: other tabs see no session until it is complete. */
+/** Signs in. The token is written last, so that other tabs never see an incomplete session. */
 export function saveSession({ access, refresh, user, team }: Omit<Session, 'isAuthenticated'>): void {
   saveUser(user)
   saveTeam(team)
@@ -115,7 +115,7 @@ export function clearSession(): void {
   store({ access: '', refresh: '', id: '', name: '', email: '', avatar: '', teamId: '', teamName: '' })
 }
 
-/** The server and the first render in the browser know no one, so both draw the visitor's page. */
+/** The server and the first render in the browser have no session, so both render the visitor's page. */
 export function useSession(): Session {
   return useSyncExternalStore(subscribeSession, getSession, () => signedOut)
 }

@@ -1,7 +1,7 @@
-/** The one address for people who need help. */
+/** The support e-mail address. */
 export const supportEmail = 'support@dendro.example'
 
-/** An email to support, with its subject filled in. */
+/** A mailto link to support, with the subject filled in. */
 export function supportHref(subject?: string): string {
   return `mailto:${supportEmail}${subject ? `?subject=${encodeURIComponent(subject)}` : ''}`
 }

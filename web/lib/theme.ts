@@ -5,7 +5,7 @@ export type Theme = 'auto' | 'light' | 'dark'
 const storageKey = 'theme'
 const listeners = new Set<() => void>()
 
-/** As set on <html> from the storage by web/app/before-paint.ts. */
+/** Set on <html> from the storage by web/app/before-paint.ts. */
 const getTheme = () => (document.documentElement.dataset.theme ?? 'auto') as Theme
 
 function apply(theme: string | null) {
@@ -31,7 +31,7 @@ export function setTheme(theme: Theme): void {
   try {
     localStorage.setItem(storageKey, theme)
   } catch {
-    // Forbidden storage: the choice lasts as long as the page.
+    // Forbidden storage: the choice lasts until the page is closed.
   }
   apply(theme)
 }

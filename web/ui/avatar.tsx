@@ -1,15 +1,15 @@
 import { clsx } from 'clsx'
 
 interface AvatarProps {
-  /** `get_avatar`: never empty, a drawn one is the default. */
+  /** `get_avatar`, which is never empty: the default is a drawn one. */
   src: string
   /** Empty beside the person's name. */
   alt?: string
-  /** The size: `size-11`. */
+  /** The size as a class: `size-11`. */
   className: string
 }
 
-/** A person's picture, round. */
+/** A person's round picture. */
 export function Avatar({ src, alt = '', className }: AvatarProps) {
   return (
     <img

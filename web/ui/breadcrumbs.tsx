@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 
 export interface Crumb {
   name: string
-  /** None on the last one, the page itself. */
+  /** Omitted for the last one, the page itself. */
   to?: string
 }
 

@@ -7,7 +7,7 @@ interface ButtonLinkProps extends Omit<LinkProps, 'className'> {
   className?: string
 }
 
-/** A link that looks like a button: for going somewhere, where Button is for doing something. */
+/** A link that looks like a button, for navigation; Button is for actions. */
 export function ButtonLink({ variant, size, className, ...rest }: ButtonLinkProps) {
   return <Link {...rest} className={buttonStyle(variant, size, className)} />
 }

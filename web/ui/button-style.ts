@@ -10,7 +10,7 @@ const variants: Record<ButtonVariant, string> = {
   danger: 'bg-danger text-on-danger border-danger hover:brightness-110',
 }
 
-// 44 px is a thumb; the small size is for rows of actions that have air around them.
+// 44 px is the minimum touch target; the small size is for rows of actions with space around them.
 const sizes: Record<ButtonSize, string> = {
   md: 'min-h-11 px-5 text-base',
   sm: 'min-h-9 px-3 text-sm',

@@ -5,7 +5,7 @@ import { type ButtonSize, type ButtonVariant, buttonStyle } from './button-style
 interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant
   size?: ButtonSize
-  /** Work is under way: the button keeps its place and focus but does not act again. */
+  /** While an action runs the button keeps its place and focus but does not act again. */
   busy?: boolean
 }
 
@@ -13,7 +13,7 @@ export function Button({ variant, size, busy, className, children, type = 'butto
   return (
     <button
       {...rest}
-      // A native submit would go on all the same, so a busy submit button becomes a plain one.
+      // A native submit would still be sent, so a busy submit button becomes a plain one.
       type={busy ? 'button' : type}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}

@@ -5,11 +5,11 @@ interface CheckboxFieldProps extends ComponentProps<'input'> {
   label: ReactNode
   hint?: ReactNode
   error?: string
-  /** Stands at the end of the line: how many things the choice leaves. */
+  /** Shown at the end of the line: the number of results for this choice. */
   count?: number
 }
 
-/** A checkbox (or, with `type="radio"`, a radio button) whose whole line can be tapped. */
+/** A checkbox (with `type="radio"`, a radio button) whose whole line can be tapped. */
 export function CheckboxField({
   id,
   label,

@@ -13,13 +13,13 @@ const tones: Record<ChipTone, string> = {
 
 const shape = 'inline-flex items-center gap-1.5 rounded-full px-3 text-sm leading-tight'
 
-/** A word or two about a thing. */
+/** A short label. */
 export function Chip({ tone = 'leaf', children }: { tone?: ChipTone; children: ReactNode }) {
   return <span className={clsx(shape, 'min-h-7', tones[tone])}>{children}</span>
 }
 
 interface RemovableChipProps {
-  /** Where one is without this choice; a real link, so that it works without scripts. */
+  /** The address without this choice; a real link, so that it works without scripts. */
   to: string
   children: ReactNode
 }

@@ -13,17 +13,17 @@ interface ComboboxFieldProps extends FieldText {
   onFocus?: () => void
   onBlur?: () => void
   options: readonly string[]
-  /** The options are what was found for the text already. */
+  /** The options already match the text. */
   isSearched?: boolean
-  /** Said in the list when nothing in it fits what was typed; the text counts all the same. */
+  /** Shown in the list when no option matches; the text is used anyway. */
   emptyText: string
   placeholder?: string
   inputRef?: Ref<HTMLInputElement>
 }
 
 /**
- * A text with suggestions: whatever is typed counts, the list only helps (Base UI: arrows, Enter, Esc, announced to
- * screen readers). Loaded with the screens that have one.
+ * A text field with suggestions: any text is accepted (Base UI: arrows, Enter, Esc, announced to screen readers).
+ * Loaded with the screens that use it.
  */
 export function ComboboxField({
   name,
@@ -39,10 +39,10 @@ export function ComboboxField({
   ...text
 }: ComboboxFieldProps) {
   const [open, setOpen] = useState(false)
-  /** A list that was opened by the arrow shows everything, so that one can choose another without emptying the field. */
+  /** When opened by the arrow, the list shows all options, so that another can be chosen without clearing the field. */
   const [isTyping, setTyping] = useState(false)
   return (
-    // The policy of the site allows no style elements.
+    // The content security policy allows no style elements.
     <CSPProvider disableStyleElements>
       <Autocomplete.Root
         items={options}
@@ -55,7 +55,7 @@ export function ComboboxField({
         }}
         openOnInputClick
         onValueChange={(next, details) => {
-          // Esc closes the list; pressed again it would empty the field.
+          // Esc only closes the list; by default a second Esc would clear the field.
           if (details.reason === 'escape-key') return
           if (details.reason === 'input-change') setTyping(true)
           onChange(next)
@@ -71,7 +71,7 @@ export function ComboboxField({
                 onFocus={onFocus}
                 onBlur={onBlur}
                 onKeyDown={event => {
-                  // Enter puts the list away; sending the form takes another one.
+                  // Enter closes the list; only a second Enter submits the form.
                   if (event.key === 'Enter' && open) event.preventDefault()
                 }}
                 placeholder={placeholder}

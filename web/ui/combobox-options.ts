@@ -1,4 +1,4 @@
-/** Case, «ё», quotes and the kinds of dashes and spaces are ignored in a search for a name. */
+/** Normalises a name for searching: ignores case, «ё», quotes and the kinds of dashes and spaces. */
 export function foldName(text: string): string {
   return text
     .toLowerCase()
@@ -8,7 +8,7 @@ export function foldName(text: string): string {
     .trim()
 }
 
-/** The options that contain every word of what was typed, those that begin with it first. */
+/** The options that contain every word typed, those that begin with the text first. */
 export function matchingOptions(options: readonly string[], typed: string): string[] {
   const text = foldName(typed)
   const words = text.split(' ')

@@ -6,15 +6,15 @@ interface ConfirmDialogProps {
   open: boolean
   onClose: () => void
   title: string
-  /** What will happen. */
+  /** The consequences. */
   children: ReactNode
-  /** What the red button does, in a word. */
+  /** The label of the red button, one word. */
   label: string
   busy?: boolean
   onConfirm: () => void
 }
 
-/** Asks before something that cannot be taken back; staying as one is comes first, so that Enter does no harm. */
+/** Asks before an irreversible action; cancelling comes first, so that Enter does no harm. */
 export function ConfirmDialog({ open, onClose, title, children, label, busy, onConfirm }: ConfirmDialogProps) {
   return (
     <Dialog

@@ -4,7 +4,7 @@ import { IconButton } from './icon-button.tsx'
 
 interface DialogProps {
   open: boolean
-  /** Esc, the cross and a tap outside. */
+  /** Called for Esc, the close button and a tap outside. */
   onClose: () => void
   title: string
   children: ReactNode
@@ -12,7 +12,7 @@ interface DialogProps {
   actions?: ReactNode
 }
 
-/** The browser's own modal dialog: focus trap, Esc and the inert page behind come with it. */
+/** The browser's modal dialog: it provides the focus trap, Esc and the inert page behind. */
 export function Dialog({ open, onClose, title, children, actions }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -20,7 +20,7 @@ export function Dialog({ open, onClose, title, children, actions }: DialogProps)
   useEffect(() => {
     const dialog = ref.current
     if (!dialog) return
-    // `showModal` on an open dialog throws, hence the check; the attribute alone would not make it modal.
+    // `showModal` throws on an open dialog, hence the check; the attribute alone would not make it modal.
     if (open && !dialog.open) dialog.showModal()
     if (!open && dialog.open) dialog.close()
   }, [open])
@@ -32,12 +32,12 @@ export function Dialog({ open, onClose, title, children, actions }: DialogProps)
       ref={ref}
       aria-labelledby={titleId}
       className="dialog"
-      // The event comes a moment after `close()`, when the owner may already have asked for another dialog.
+      // The event is sent after `close()`, when the owner may already have opened another dialog.
       onClose={() => {
         if (open) onClose()
       }}
       onClick={event => {
-        // The dialog's box is filled by its content, so a click on the element itself fell on the backdrop.
+        // The content fills the dialog's box, so a click on the element itself was on the backdrop.
         if (event.target === event.currentTarget) onClose()
       }}
     >

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { forgetDrafts, readDraft, writeDraft } from './drafts.ts'
 
-/** As much of a browser's storage as is used: its keys are its own properties. */
+/** The used part of a browser's storage: its keys are its own properties. */
 class FakeStorage {
   [key: string]: unknown
   getItem = (key: string) => this[key] ?? null
@@ -17,7 +17,7 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', new FakeStorage())
 })
 
-test('what is kept is read again and can be forgotten; nonsense counts as nothing', () => {
+test('reads and deletes a stored draft; malformed content counts as none', () => {
   writeDraft('form', { genus: 'Туя' })
   expect(readDraft('form')).toEqual({ genus: 'Туя' })
   writeDraft('form', null)
@@ -26,7 +26,7 @@ test('what is kept is read again and can be forgotten; nonsense counts as nothin
   expect(readDraft('form')).toBeNull()
 })
 
-test('signing out forgets all drafts and nothing else', () => {
+test('deletes all drafts and nothing else on sign-out', () => {
   localStorage.setItem('theme', 'dark')
   writeDraft('one', {})
   writeDraft('two', {})
@@ -34,7 +34,7 @@ test('signing out forgets all drafts and nothing else', () => {
   expect([readDraft('one'), readDraft('two'), localStorage.getItem('theme')]).toEqual([null, null, 'dark'])
 })
 
-test('a browser that keeps nothing breaks no form', () => {
+test('does not throw when the browser stores nothing', () => {
   vi.stubGlobal('localStorage', undefined)
   expect(() => writeDraft('form', {})).not.toThrow()
   expect(() => forgetDrafts()).not.toThrow()

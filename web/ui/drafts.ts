@@ -1,11 +1,11 @@
 /*
- * Unsaved input, kept in this browser. Storage throws when forbidden or full, and its content is untrusted: forms work
- * without it.
+ * Unsaved input, stored in this browser. Storage throws when forbidden or full, and its content is untrusted: forms
+ * work without it.
  */
 
 const prefix = 'draft.'
 
-/** The draft of a form, `null` when there is none; its shape is the form's own to check. */
+/** The draft of a form, `null` if there is none; the form validates its shape. */
 export function readDraft(name: string): unknown {
   try {
     return JSON.parse(localStorage.getItem(prefix + name) ?? 'null')
@@ -14,13 +14,13 @@ export function readDraft(name: string): unknown {
   }
 }
 
-/** Keeps a draft, or forgets it (`null`). */
+/** Stores a draft, or deletes it (`null`). */
 export function writeDraft(name: string, draft: object | null): void {
   try {
     if (draft) localStorage.setItem(prefix + name, JSON.stringify(draft))
     else localStorage.removeItem(prefix + name)
   } catch {
-    // Then there is no draft.
+    // Not stored: there is no draft.
   }
 }
 
@@ -29,6 +29,6 @@ export function forgetDrafts(): void {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key)
   } catch {
-    // Then there were none.
+    // Storage is forbidden: there are no drafts.
   }
 }

@@ -7,7 +7,7 @@ interface EmptyStateProps {
   action?: ReactNode
 }
 
-/** Nothing here, said kindly, with a way on. */
+/** An empty list: a friendly text and the next step. */
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-3 rounded-xl border border-dashed border-edge/70 px-6 py-12 text-center wrap-anywhere">

@@ -3,16 +3,16 @@ import { ButtonLink } from './button-link.tsx'
 import { buttonStyle } from './button-style.ts'
 
 interface ErrorViewProps {
-  /** HTTP status; anything but 404 reads as "our error". */
+  /** HTTP status; anything but 404 is shown as "our error". */
   status: number
-  /** The page that failed. Trying again loads it afresh as a document, so it works even when scripts are what broke. */
+  /** The page that failed. Retrying loads it as a new document, so it works even when scripts are broken. */
   retryHref?: string
-  /** For the support letter. */
+  /** For the email to support. */
   requestId?: string
-  /** What there is none of and what may have happened, where the screen knows it better. */
+  /** A more precise title, for screens that know what is missing and why. */
   title?: string
   reason?: string
-  /** Another way on. */
+  /** Further links. */
   children?: ReactNode
 }
 

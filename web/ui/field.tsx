@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react'
 export interface FieldText {
   label: ReactNode
   hint?: ReactNode
-  /** The error and how to fix it; marks the control invalid. */
+  /** The error and how to fix it; marks the control as invalid. */
   error?: string
   required?: boolean
 }
@@ -22,7 +22,7 @@ interface FieldProps extends FieldText {
   children: (wiring: Wiring) => ReactNode
 }
 
-/** Label, hint and error around one control, which gets the ids that link them together. */
+/** Label, hint and error of one control, linked by ids. */
 export function Field({ id, label, hint, error, required, className, children }: FieldProps) {
   const made = useId()
   const controlId = id ?? made

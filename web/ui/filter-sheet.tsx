@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { Button } from './button.tsx'
 import { buttonStyle } from './button-style.ts'
 
-/** A form whose state is the URL only: `commit` navigates to its current values. */
+/** A form whose only state is the URL: `commit` navigates to its current values. */
 export function useFilterForm(hrefOf: (chosen: URLSearchParams) => string) {
   const form = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
@@ -13,7 +13,7 @@ export function useFilterForm(hrefOf: (chosen: URLSearchParams) => string) {
     if (!form.current) return
     const chosen = new URLSearchParams()
     for (const [name, value] of new FormData(form.current)) if (typeof value === 'string') chosen.append(name, value)
-    // Synchronously: the fields follow the address, and a later update would show the old choice for a moment.
+    // Synchronously: the fields follow the address, and a delayed update would briefly show the old choice.
     void navigate(hrefOf(chosen), { preventScrollReset: true, flushSync: true })
   }
 
@@ -25,16 +25,16 @@ interface FilterSheetProps {
   label: string
   form: RefObject<HTMLFormElement | null>
   onCommit: () => void
-  /** How many filters there are, for the button that opens the sheet. */
+  /** Number of active filters, shown on the button that opens the sheet. */
   activeCount: number
-  /** Where a browser without script sends the form. */
+  /** The form's address without scripts. */
   action: string
   /** The label of the button that closes the sheet. */
   showLabel: string
   children: ReactNode
 }
 
-/** A form of filters: a column where there is room, a sheet from below elsewhere. */
+/** A form of filters: a column on wide screens, otherwise a sheet from below. */
 export function FilterSheet({ id, label, form, onCommit, activeCount, action, showLabel, children }: FilterSheetProps) {
   const sheet = useRef<HTMLDivElement>(null)
 

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 
-/** The red block above a form that lists what is wrong with it; nothing when all is well. */
+/** The red box above a form that lists its errors; nothing without errors. */
 export function FormErrors({ messages }: { messages: string[] }) {
   return (
     <div role="alert">

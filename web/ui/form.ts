@@ -14,19 +14,19 @@ import { ApiError } from '../lib/api.ts'
 import { showToast } from './toast.ts'
 
 interface ContractFormOptions<Values extends FieldValues, Parsed extends FieldValues> {
-  /** The same shape by which the server judges the form. */
+  /** The schema that the server also uses. */
   schema: z.ZodType<Parsed, Values>
   defaults: DefaultValues<Values>
   /**
-   * Receives the parsed fields. An ApiError that it throws is shown beside the fields that the server refused, or in a
-   * toast; the form keeps everything that was typed.
+   * Receives the parsed fields. An ApiError that it throws is shown at the fields refused by the server, or in a toast;
+   * the form keeps all input.
    */
   onSubmit: (values: Parsed) => Promise<void>
-  /** The schema refused what was typed, and nothing was sent. */
+  /** Called when the schema refuses the input, so that nothing is sent. */
   onStopped?: (errors: InvalidFields<Values>) => void
 }
 
-/** One form over one shape of the contract: `field` wires a control of web/ui to it, `submit` is the form's onSubmit. */
+/** A form for one schema of the contract: `field` connects a control of web/ui, `submit` is the form's onSubmit. */
 export function useContractForm<Values extends FieldValues, Parsed extends FieldValues>({
   schema,
   defaults,
@@ -39,9 +39,9 @@ export function useContractForm<Values extends FieldValues, Parsed extends Field
   })
   const { errors, isSubmitting } = form.formState
 
-  /** Puts the server's errors beside their fields, and the focus on the first. */
+  /** Shows the server's errors at their fields and focuses the first. */
   function showErrors(errors: FieldErrors): void {
-    // The values stand in the order of the form, the server's errors in one of its own.
+    // The values are in the order of the form, unlike the server's errors.
     const first = Object.keys(form.getValues()).find(name => name in errors)
     for (const [name, [error]] of Object.entries(errors))
       form.setError(name as FieldPath<Values>, { message: error?.message ?? '' }, { shouldFocus: name === first })
@@ -58,7 +58,7 @@ export function useContractForm<Values extends FieldValues, Parsed extends Field
   }, onStopped)
 
   const isUnderWay = useRef(false)
-  /** Once at a time: a second press of Enter comes before the busy button is drawn. */
+  /** Only one submit at a time: a second Enter can come before the busy button is rendered. */
   async function submit(event?: SyntheticEvent): Promise<void> {
     event?.preventDefault()
     if (isUnderWay.current) return
@@ -75,7 +75,7 @@ export function useContractForm<Values extends FieldValues, Parsed extends Field
     return { ...form.register(name), ...(typeof message === 'string' ? { error: message } : {}) }
   }
 
-  /** Every error, in the order of the fields, for a block above the form. */
+  /** All errors in the order of the fields, for the box above the form. */
   const messages = Object.values(errors).flatMap(error => (typeof error?.message === 'string' ? [error.message] : []))
 
   return { form, field, submit, showErrors, messages, busy: isSubmitting }

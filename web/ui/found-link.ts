@@ -1,9 +1,9 @@
-/** Where a text may contain an address: what people type, with the characters right after it. */
+/** Matches a possible address in a typed text, with the characters right after it. */
 export const addressPattern = String.raw`https?:\/\/[^\s<>"«»]+`
 
 /**
- * The address in what the pattern has found: the end of a sentence is no part of it, nor is a bracket that was opened
- * before it. `null` when it is none.
+ * The address in a match of the pattern, without punctuation at the end of a sentence and without a closing bracket
+ * that was opened before it. `null` if it is not an address.
  */
 export function foundAddress(found: string): string | null {
   const text = found.replace(/[.,;:!?…'’”*_]+$/u, '')

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import type { ComponentProps, ReactNode } from 'react'
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
-  /** What the button does, in words. */
+  /** The accessible name. */
   label: string
   icon: ReactNode
 }

@@ -14,8 +14,8 @@ interface IconProps {
 }
 
 /**
- * The few icons that every page loads at once, without lucide-react's own code, which is larger than all of them.
- * Everything that comes later imports lucide-react. They stand beside words, so they are hidden from screen readers.
+ * The few icons that every page loads at once, without lucide-react's code, which is larger than all of them. Parts
+ * loaded later use lucide-react. The icons are beside text, so they are hidden from screen readers.
  */
 export function Icon({ shape, size, className }: IconProps) {
   return (

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { byName, inOrder } from './in-order.ts'
 
-it('sorts as Russian does', () => {
+it('sorts in Russian order', () => {
   expect(inOrder(['Ясень', 'Rosa', 'ель', 'Ёлка', 'Ежевика', 'абрикос', 'Зона 10', 'Зона 2', '«Дуб»'])).toEqual([
     'абрикос',
     '«Дуб»',
@@ -15,7 +15,7 @@ it('sorts as Russian does', () => {
   ])
 })
 
-it('leaves the list that it was given as it was', () => {
+it('does not change the given list', () => {
   const given = [{ name: 'б' }, { name: 'а' }]
   expect(byName(given)).toEqual([{ name: 'а' }, { name: 'б' }])
   expect(given[0]?.name).toBe('б')

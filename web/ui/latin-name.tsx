@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 
-/** A botanical name as botanists print it: Latin in italics, the cultivar in upright letters. */
+/** A botanical name as printed by botanists: Latin in italics, the cultivar upright. */
 export function LatinName({ children, className }: { children: string; className?: string }) {
   const parts = children.split(/('[^']*')/)
   return (

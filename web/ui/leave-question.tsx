@@ -3,7 +3,7 @@ import { useBlocker } from 'react-router'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
-/** Asks before a changed form is left, within the site and with the tab. */
+/** Asks before leaving a changed form, within the site or by closing the tab. */
 export function LeaveQuestion({ isChanged }: { isChanged: () => boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isChanged(),

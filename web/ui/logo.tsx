@@ -1,4 +1,4 @@
-/** The mark: the rings of a trunk, grown a little to one side as rings do, and the pith in the accent colour. */
+/** The logo: a trunk's rings, slightly off-centre, with the pith in the accent colour. */
 export function Logo({ className }: { className?: string }) {
   return (
     <svg aria-hidden viewBox="0 0 32 32" className={className} fill="none" stroke="currentColor">

@@ -11,13 +11,13 @@ interface MenuPopupProps {
   align: 'start' | 'end'
 }
 
-/** The part of the menu that is loaded on demand; the button that opens it lives in menu.tsx and is only an anchor here. */
+/** The part of the menu that is loaded on demand; its button is in menu.tsx and only an anchor here. */
 export function MenuPopup({ open, onOpenChange, trigger, items, align }: MenuPopupProps) {
   return (
     <Menu.Root
       open={open}
       onOpenChange={(next, details) => {
-        // The button toggles by itself; closing on the press that is about to click it would open the menu again.
+        // The button toggles on click; closing on the press before it would open the menu again.
         const target = details.event.target
         if (!next && target instanceof Node && trigger.current?.contains(target)) return
         onOpenChange(next)

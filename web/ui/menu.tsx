@@ -11,19 +11,19 @@ export interface MenuItem {
 }
 
 interface MenuProps {
-  /** The content of the button. */
+  /** The button's content. */
   label: ReactNode
   items: MenuItem[]
   variant?: ButtonVariant
   size?: ButtonSize
-  /** The edge of the button with which the menu is aligned. */
+  /** The edge of the button that the menu is aligned with. */
   align?: 'start' | 'end'
 }
 
 const loadPopup = () => import('./menu-popup.tsx')
 const MenuPopup = lazy(async () => ({ default: (await loadPopup()).MenuPopup }))
 
-/** A button with a menu of actions. The menu proper (48 kB of Base UI) comes when the pointer or focus nears the button. */
+/** A button with a menu of actions, which is loaded (48 kB of Base UI) when the pointer or focus reaches it. */
 export function Menu({ label, items, variant = 'secondary', size, align = 'start' }: MenuProps) {
   const trigger = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)

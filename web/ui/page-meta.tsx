@@ -1,12 +1,12 @@
 import { useApp } from '../lib/app-context.ts'
 
 interface PageMetaProps {
-  /** The whole title of the page (see screenTitle). */
+  /** The page's full title (see screenTitle). */
   title: string
   description?: string
-  /** Path (and query) under which search engines should know the page; none for pages they should leave out. */
+  /** Canonical path (and query) for search engines; omitted for pages that should not be indexed. */
   path?: string
-  /** Absolute address of the picture for previews. */
+  /** Absolute address of the preview picture. */
   image?: string
   /** schema.org objects. */
   structuredData?: readonly object[]

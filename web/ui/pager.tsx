@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 interface PagerProps {
   page: number
   pages: number
-  /** The address of a page. */
+  /** Returns the address of a page. */
   href: (page: number) => string
 }
 
@@ -13,11 +13,11 @@ const item =
   'inline-flex h-11 min-w-11 items-center justify-center gap-1 rounded-md px-2 font-semibold tabular-nums no-underline'
 const linked = 'text-leaf hover:bg-leaf-soft'
 
-/** Previous, numbers, next: real links, so that pages can be shared, opened aside and walked without scripts. */
+/** Previous, numbers, next: real links, so that pages can be shared, opened in a new tab and used without scripts. */
 export function Pager({ page, pages, href }: PagerProps) {
   if (pages < 2) return null
   const numbers = pageNumbers(page, pages)
-  // A phone has room for five numbers in a line: there the neighbours give way, the arrows lead to them anyway.
+  // A phone has room for five numbers in a line, so neighbours are left out; the arrows lead to them.
   const isSpare = (n: number) => numbers.length > 5 && n !== 1 && n !== pages
   return (
     <nav aria-label="Страницы" className="mt-8 flex flex-wrap items-center justify-center gap-1">
@@ -55,10 +55,10 @@ export function Pager({ page, pages, href }: PagerProps) {
   )
 }
 
-/** The numbers a pager shows: first, last, the current one and its neighbours; `null` is a gap of two pages or more. */
+/** The numbers shown: first, last, the current page and its neighbours; `null` is a gap of two pages or more. */
 export function pageNumbers(page: number, pages: number): (number | null)[] {
   const shown = new Set([1, pages, page - 1, page, page + 1])
-  // A gap that would hide a single page shows that page instead: it takes no more room.
+  // A gap of a single page shows that page instead: it needs no more room.
   if (page === 4) shown.add(2)
   if (page === pages - 3) shown.add(pages - 1)
   const numbers = [...shown].filter(n => n >= 1 && n <= pages).sort((a, b) => a - b)

@@ -7,7 +7,7 @@ import { Field, type FieldText } from './field.tsx'
 type PasswordFieldProps = FieldText &
   Omit<ComponentProps<'input'>, 'type'> & { autoComplete: 'current-password' | 'new-password' }
 
-/** The input can be shown: mistyping a long password is likelier than somebody looking on. */
+/** The password can be shown: mistyping a long one is likelier than somebody watching. */
 export function PasswordField({ id, label, hint, error, required, className, ...rest }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false)
   const Icon = isShown ? EyeOff : Eye
@@ -26,7 +26,7 @@ export function PasswordField({ id, label, hint, error, required, className, ...
           />
           <button
             type="button"
-            // Its name is constant and its state changes, otherwise a screen reader would announce a contradiction.
+            // The name is constant and the state changes; otherwise a screen reader would announce a contradiction.
             aria-label="Показать пароль"
             aria-pressed={isShown}
             title={isShown ? 'Скрыть пароль' : 'Показать пароль'}

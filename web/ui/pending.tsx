@@ -4,16 +4,16 @@ import { Button } from './button.tsx'
 
 interface PendingProps {
   queries: { error: Error | null; fetchStatus: FetchStatus; refetch: () => Promise<unknown> }[]
-  /** The outline of what is coming. */
+  /** The skeleton of the content. */
   children: ReactNode
 }
 
 const box = 'flex flex-col items-center gap-4 rounded-xl bg-sunken px-6 py-12 text-center'
 
-/** Stands where data is on its way: an outline, or why it did not come and another try. */
+/** Shown while data is loading: a skeleton, or the error with a retry button. */
 export function Pending({ queries, children }: PendingProps) {
   const failed = queries.filter(query => query.error)
-  // Nothing is asked for without a connection; when it is back, everything is.
+  // Requests are paused without a connection and continue when it is back.
   if (failed.length === 0 && queries.some(query => query.fetchStatus === 'paused'))
     return (
       <div role="alert" className={box}>

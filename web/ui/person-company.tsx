@@ -5,14 +5,14 @@ import type { TeamRef } from '#contract/companies.ts'
 
 interface PersonCompanyProps {
   team: TeamRef
-  /** Inside of another link it is none. */
+  /** False inside another link. */
   isLink?: boolean
   className?: string
 }
 
-/** The company where somebody works, beside their name. */
+/** The company where a person works, beside their name. */
 export function PersonCompany({ team, isLink = true, className }: PersonCompanyProps) {
-  // `relative`: text for screen readers only is cut off with the name.
+  // `relative`: clips text for screen readers together with the name.
   const look = clsx('relative wrap-anywhere text-muted', className)
   const name = (
     <>
@@ -37,7 +37,7 @@ export function PersonCompany({ team, isLink = true, className }: PersonCompanyP
   )
 }
 
-/** After a name: in its line, or on a phone below it. */
+/** After a name: on the same line, on a phone below it. */
 export function CompanyAfterName({ team }: { team: TeamRef | null }) {
   if (!team) return null
   return (

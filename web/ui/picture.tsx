@@ -2,19 +2,19 @@ import { clsx } from 'clsx'
 import { pictureSrcSet, thumbnailWidth } from '#contract/media.ts'
 
 interface PictureProps {
-  /** The address of a stored picture, in any width. */
+  /** The address of a stored picture in any width. */
   src: string
   alt: string
   /** Its displayed width, for the browser's choice of file (`(width < 40rem) 50vw, 20rem`). */
   sizes: string
-  /** Above the fold: loaded at once. Everything else waits until it is scrolled near. */
+  /** For pictures above the fold: loaded at once. All others are lazy. */
   eager?: boolean
-  /** Width : height of the box; the picture fills it, cropped where it must be. */
+  /** Width : height of the box; the picture fills it and is cropped if necessary. */
   ratio?: readonly [number, number]
   className?: string
 }
 
-/** A plant's picture in a box whose size is known before the file comes, on a ground close to the drawn plates' own. */
+/** A plant's picture in a box of known size, so that nothing moves; the background is close to that of drawings. */
 export function Picture({ src, alt, sizes, eager, ratio = [4, 3], className }: PictureProps) {
   return (
     <img

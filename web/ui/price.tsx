@@ -3,9 +3,9 @@ import type { ProductCard } from '#contract/products.ts'
 import { formatPrice } from '#web/lib/format-price.ts'
 
 interface PriceProps {
-  /** Rubles; `null` when the seller has not stated it. */
+  /** Rubles; `null` on request. */
   rubles: number | null
-  /** It is the lowest of several. */
+  /** The lowest of several prices. */
   isFrom?: boolean
   className?: string
 }
@@ -22,11 +22,11 @@ export function Price({ rubles, isFrom, className }: PriceProps) {
 
 interface ProductPriceProps {
   product: Pick<ProductCard, 'price' | 'price_is_from' | 'is_sold_out'>
-  /** Of a price in figures. */
+  /** Only for a price in figures. */
   className?: string
 }
 
-/** For how much a product is offered, in whichever of its sizes, if it is. */
+/** The price of a product, or that it is sold out. */
 export function ProductPrice({ product, className }: ProductPriceProps) {
   if (product.is_sold_out) return <span className="text-muted">Нет в наличии</span>
   return (

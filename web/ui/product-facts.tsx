@@ -8,8 +8,8 @@ interface ProductFactsProps {
 }
 
 /**
- * What decides first whether a plant comes into question, in one line that is there even when nothing is known: sizes and
- * roots, cut off where there is no room, and the zone, which never is.
+ * The most important facts of a plant in one line of constant height: sizes and roots, cut off if necessary, and the
+ * zone, which never is.
  */
 export function ProductFacts({ product, className }: ProductFactsProps) {
   const { sizes: line, variants_count: count, zone } = product

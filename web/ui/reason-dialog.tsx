@@ -6,22 +6,22 @@ import { useContractForm } from './form.ts'
 import { TextArea } from './text-area.tsx'
 
 interface ReasonDialogProps {
-  /** Open while there is something to do. */
+  /** Open while an action is chosen. */
   open: boolean
   onClose: () => void
   title: string
-  /** What will happen. */
+  /** The consequences. */
   children: ReactNode
   /** Who will read the reason. */
   hint: string
-  /** What the button does, in a word. */
+  /** The label of the button, one word. */
   label: string
   isDangerous?: boolean
-  /** An ApiError that it throws is shown, and the dialog stays as it is. */
+  /** If it throws an ApiError, the error is shown and the dialog stays open. */
   onConfirm: (reason: string) => Promise<void>
 }
 
-/** Asks why before a moderator's action. */
+/** Asks for the reason of a moderator's action. */
 export function ReasonDialog({ open, onClose, title, ...form }: ReasonDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title={title}>

@@ -6,7 +6,7 @@ import { Field, type FieldText } from './field.tsx'
 
 type SelectFieldProps = FieldText & ComponentProps<'select'>
 
-/** A native select: phones bring their own wheel for it, and it costs no script. */
+/** A native select: phones have their own picker for it, and it needs no script. */
 export function SelectField({ id, label, hint, error, required, className, ...rest }: SelectFieldProps) {
   return (
     <Field id={id} label={label} hint={hint} error={error} required={required} className={className}>

@@ -1,6 +1,6 @@
 import { Button } from './button.tsx'
 
-/** Below a list of which there is more. */
+/** The button below a list with more entries. */
 export function ShowMore({ busy, onClick }: { busy: boolean; onClick: () => void }) {
   return (
     <div className="p-3 text-center">

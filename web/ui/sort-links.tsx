@@ -6,7 +6,7 @@ interface SortLinksProps {
   className?: string
 }
 
-/** The orders of a list as links: addresses to share. In a line that scrolls where `className` says so. */
+/** The sort orders of a list as links, which can be shared. On one scrolling line if `className` says so. */
 export function SortLinks({ orders, className }: SortLinksProps) {
   return (
     <nav aria-label="Порядок" className={clsx('-mx-2 flex', className ?? 'flex-wrap')}>

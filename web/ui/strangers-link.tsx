@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
-/** A user's link: it opens in a new tab, and `rel` tells search engines that it is not ours. */
+/** A link posted by a user: opens in a new tab, with `rel` for search engines. */
 export function StrangersLink({
   href,
   className,

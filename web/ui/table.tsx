@@ -2,14 +2,14 @@ import { clsx } from 'clsx'
 import type { ComponentProps, ReactNode } from 'react'
 
 interface TableProps {
-  /** The accessible name, for those who do not see the heading above. */
+  /** The accessible name, for people who cannot see the heading above. */
   caption: string
   captionShown?: boolean
   className?: string
   children: ReactNode
 }
 
-/** Scrolls sideways within itself on a narrow screen, by thumb and by arrow keys. */
+/** Scrolls horizontally on a narrow screen, by touch and by arrow keys. */
 export function Table({ caption, captionShown, className, children }: TableProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

@@ -5,7 +5,7 @@ import { Field, type FieldText } from './field.tsx'
 
 type TextAreaProps = FieldText & ComponentProps<'textarea'>
 
-/** Grows with its text where the browser can (`field-sizing`), from `rows` on. */
+/** Grows with its text from `rows` on, if the browser supports `field-sizing`. */
 export function TextArea({ id, label, hint, error, required, className, rows = 4, ...rest }: TextAreaProps) {
   return (
     <Field id={id} label={label} hint={hint} error={error} required={required} className={className}>
@@ -15,7 +15,7 @@ export function TextArea({ id, label, hint, error, required, className, rows = 4
           {...wiring}
           rows={rows}
           className={clsx(controlStyle, 'field-sizing-content max-h-96 resize-y leading-normal')}
-          // `field-sizing: content` ignores `rows`; the floor keeps the box as tall as promised.
+          // `field-sizing: content` ignores `rows`; the minimum height replaces it.
           style={{ minHeight: `${rows * 1.5 + 1.1}rem` }}
         />
       )}

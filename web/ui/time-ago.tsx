@@ -7,7 +7,7 @@ interface TimeAgoProps {
 
 const dates = new Intl.DateTimeFormat('ru-RU', { dateStyle: 'long', timeStyle: 'short' })
 
-/** How long ago something was written; the day and hour under the pointer. */
+/** How long ago something was written; the exact time is in the tooltip. */
 export function TimeAgo({ of: { created_at, created_at_formatted }, className }: TimeAgoProps) {
   return (
     <time dateTime={created_at} title={dates.format(new Date(created_at))} className={className}>
@@ -16,7 +16,7 @@ export function TimeAgo({ of: { created_at, created_at_formatted }, className }:
   )
 }
 
-/** The units in which the API says how much time has passed, in the accusative: минуту назад. */
+/** Units of elapsed time in the API, in the accusative: минуту назад. */
 const units = {
   minute: ['минуту', 'минуты', 'минут'],
   hour: ['час', 'часа', 'часов'],
@@ -26,7 +26,7 @@ const units = {
   year: ['год', 'года', 'лет'],
 } as const
 
-/** `3 days, 4 hours` of the API as a person reads it: «3 дня 4 часа назад». */
+/** Converts the API's `3 days, 4 hours` to «3 дня 4 часа назад». */
 export function agoText(passed: string): string {
   const parts = [...passed.matchAll(/(\d+) (minute|hour|day|week|month|year)s?/g)]
   const words = parts

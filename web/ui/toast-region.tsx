@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx'
 import { toastStore } from './toast.ts'
 
 /**
- * Where toasts appear; used once, in the layout. The live regions are always there, or screen readers would miss the
+ * Shows the toasts; used once, in the layout. The live regions always exist, otherwise screen readers would miss the
  * first toast.
  */
 export function ToastRegion() {

@@ -32,7 +32,7 @@ test('a toast lasts 5000 ms, slides up after 10 ms and back 500 ms before its en
   expect(store.get()?.visible).toBe(false)
 })
 
-test('the slides follow a duration of one’s own', () => {
+test('the slides follow a custom duration', () => {
   const store = createToastStore()
   store.show({ message: 'Коротко', duration: 2000, tone: 'danger' })
   expect(store.get()?.classes).toContain('bg-danger')
@@ -44,7 +44,7 @@ test('the slides follow a duration of one’s own', () => {
   expect(store.get()?.visible).toBe(false)
 })
 
-test('a newer toast is seen at once and stays its whole time', () => {
+test('a newer toast is shown at once and for its whole duration', () => {
   const store = createToastStore()
   store.show({ message: 'первый' })
   vi.advanceTimersByTime(4000)
@@ -53,7 +53,7 @@ test('a newer toast is seen at once and stays its whole time', () => {
   expect(isUp(store)).toBe(false)
   vi.advanceTimersByTime(10)
   expect(isUp(store)).toBe(true)
-  // The end of the first would have been here.
+  // The first toast would have ended here.
   vi.advanceTimersByTime(1500)
   expect(store.get()).toMatchObject({ message: 'второй', visible: true })
   expect(isUp(store)).toBe(true)
@@ -64,7 +64,7 @@ test('a newer toast is seen at once and stays its whole time', () => {
   expect(store.get()).toMatchObject({ message: 'третий', visible: true })
 })
 
-test('listeners hear every step until they leave', () => {
+test('listeners get every step until they unsubscribe', () => {
   const store = createToastStore()
   const listener = vi.fn()
   const leave = store.subscribe(listener)

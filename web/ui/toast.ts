@@ -1,4 +1,4 @@
-/** How a message is meant; the colour follows from it. */
+/** The meaning of a message, which determines the colour. */
 export type ToastTone = 'success' | 'danger' | 'info'
 
 export interface Toast {
@@ -7,7 +7,7 @@ export interface Toast {
   duration: number
   message: string
   tone: ToastTone
-  /** CSS classes as they stand now: the tone's, and `toast-up` while the toast is slid in. */
+  /** Current CSS classes: the tone's, and `toast-up` while the toast is slid in. */
   classes: string
   visible: boolean
 }
@@ -29,8 +29,7 @@ const toneClasses: Record<ToastTone, string> = {
 }
 
 /**
- * One toast at a time: the newest replaces the current one. All timing is here, so that it can be tested without a
- * page.
+ * One toast at a time: a new one replaces the current one. All timing is here, so that it can be tested without a page.
  */
 export function createToastStore() {
   let current: Toast | null = null
@@ -56,7 +55,7 @@ export function createToastStore() {
     ]
   }
 
-  /** The toast last shown, `null` before the first; `visible` says whether it is still there. */
+  /** The last toast, `null` before the first; `visible` is whether it is still shown. */
   const get = (): Toast | null => current
 
   const subscribe = (listener: () => void): (() => void) => {
@@ -69,5 +68,5 @@ export function createToastStore() {
 
 export const toastStore = createToastStore()
 
-/** Shows a toast; callable from anywhere in the browser, but not on the server. */
+/** Shows a toast; works anywhere in the browser, but not on the server. */
 export const showToast = toastStore.show

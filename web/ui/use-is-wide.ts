@@ -8,7 +8,7 @@ function subscribe(listener: () => void): () => void {
   return () => media.removeEventListener('change', listener)
 }
 
-/** Whether there is room for a table of many columns, or for two things side by side. Only for screens that the server does not render. */
+/** Whether there is room for a wide table or for two columns. Only for screens that the server does not render. */
 export const useIsWide = () =>
   useSyncExternalStore(
     subscribe,

@@ -1,6 +1,6 @@
 import { Icon } from './icon.tsx'
 
-/** Beside the name of a company that a moderator has verified. */
+/** Shown beside the name of a company that a moderator has verified. */
 export function VerifiedBadge() {
   return (
     <span title="ИНН сверен" className="inline-flex items-center gap-1 text-sm text-leaf-strong">

@@ -5,14 +5,14 @@ import { type PlantEntry, readDirectory } from './read-directory.ts'
 
 const { genera, plants, renamings } = readDirectory()
 
-/** The entries that are not as they should be, as the message of a failed test. */
+/** The wrong entries, as the message of a failed test. */
 const offenders = <Entry>(entries: Entry[], isWrong: (entry: Entry) => unknown, show: (entry: Entry) => string) =>
   entries.filter(isWrong).map(show)
 
 const ofPlants = (isWrong: (plant: PlantEntry) => unknown, detail: (plant: PlantEntry) => string | null = () => '') =>
   offenders(plants, isWrong, plant => `${plant.genus} ${plant.name} (${plant.latinName}) ${detail(plant)}`.trim())
 
-/** A name without its cultivar, which stands in straight single quotes and may have apostrophes, and without its group. */
+/** A name without its group and its cultivar, which is in straight single quotes and may contain apostrophes. */
 const withoutCultivar = (name: string) =>
   name
     .replace(/(^|\s)'.*'(?=\s|$|[;,)])/g, '$1')
@@ -35,12 +35,12 @@ const listOf = (names: string) =>
     .map(name => name.trim())
     .filter(Boolean)
 const synonymsOf = ({ synonyms }: PlantEntry) => listOf(synonyms)
-/** The Latin name of the species, or of the hybrid, that a cultivar is one of. */
+/** The Latin name of the species or hybrid that a cultivar belongs to. */
 const speciesOf = ({ latinName }: PlantEntry) => latinName.split(" '")[0]
 const plantOf = new Map(plants.map(plant => [plant.latinName, plant]))
 
 describe('the botanical directory', () => {
-  it('is as large as it is said to be', () => {
+  it('has the documented number of plants', () => {
     expect(categorySeeds.length).toBeGreaterThanOrEqual(10)
     expect(genera.length).toBeGreaterThanOrEqual(180)
     expect(plants.length).toBeGreaterThanOrEqual(3700)
@@ -59,7 +59,7 @@ describe('the botanical directory', () => {
     expect(genera.filter(genus => !used.has(genus.name))).toEqual([])
   })
 
-  it('names nothing twice, letter case and ё aside', () => {
+  it('has no duplicate names, ignoring letter case and ё', () => {
     expect(repeated(genera.map(genus => genus.name))).toEqual([])
     expect(repeated(plants.map(plant => `${plant.genus} ${plant.name}`))).toEqual([])
     expect(repeated(plants.map(plant => plant.latinName))).toEqual([])
@@ -67,7 +67,7 @@ describe('the botanical directory', () => {
 })
 
 describe('its names', () => {
-  it('of genera are a capital Russian word, a Latin genus and a family', () => {
+  it('of genera are a capitalised Russian word, a Latin genus and a family', () => {
     expect(
       offenders(
         genera,
@@ -91,11 +91,11 @@ describe('its names', () => {
     ).toEqual([])
   })
 
-  it('in Latin start with a genus, which botanists may have split off from the one that nurseries speak of', () => {
+  it('in Latin start with a genus, which botanists may have split off from the one that nurseries use', () => {
     expect(ofPlants(plant => !/^(?:× )?[A-Z][a-z]+ (?:× )?[a-z'A-Z]/.test(plant.latinName))).toEqual([])
     const latinOf = new Map(genera.map(genus => [genus.name, genus.latinName]))
     const split = plants.filter(plant => !plant.latinName.startsWith(`${latinOf.get(plant.genus)} `))
-    // More would mean that plants stand under a wrong genus.
+    // More would mean that plants are listed under a wrong genus.
     expect(split.length / plants.length).toBeLessThan(0.04)
     const genusOf = ({ latinName }: PlantEntry) => latinName.split(' ')[0]
     const families = Map.groupBy(split, plant => plant.genus)
@@ -113,7 +113,7 @@ describe('its names', () => {
     ).toEqual([])
   })
 
-  it('in Russian have no Latin letters but in the cultivar, and no word mixes the alphabets', () => {
+  it('in Russian have Latin letters only in the cultivar, and no word mixes the alphabets', () => {
     expect(ofPlants(plant => /\p{Script=Latin}/u.test(withoutCultivar(plant.name)))).toEqual([])
     const mixed = /\p{Script=Cyrillic}\p{Script=Latin}|\p{Script=Latin}\p{Script=Cyrillic}/u
     expect(
@@ -131,7 +131,7 @@ describe('its names', () => {
     ).toEqual([])
   })
 
-  it('write the hybrid sign as ×, between spaces, never as the letter', () => {
+  it('write the hybrid sign as × between spaces, never as a letter', () => {
     const wrong = (name: string) => /(?:^|\s)[xXхХ](?:\s|$)/u.test(withoutCultivar(name)) || /\S×|×\S/.test(name)
     expect(
       ofPlants(
@@ -151,7 +151,7 @@ describe('its names', () => {
       const [first = 0, last = 0] = [marks[0], marks.at(-1)]
       const opens = first === 0 || name[first - 1] === ' '
       const closes = last === name.length - 1 || name[last + 1] === ' '
-      // What stands between is an apostrophe: it follows a letter.
+      // Quotes in between are apostrophes: they follow a letter.
       const inner = marks.slice(1, -1).every(at => /\p{L}/u.test(name[at - 1] ?? ''))
       return marks.length < 2 || !opens || !closes || !inner || /^'\s|\s'$/.test(name.slice(first, last + 1))
     }
@@ -159,7 +159,7 @@ describe('its names', () => {
     expect(ofPlants(plant => (plant.name.includes("'") ? !plant.latinName.includes("'") : false))).toEqual([])
   })
 
-  it('have no stray spaces, ends or signs', () => {
+  it('have no stray spaces or punctuation marks', () => {
     const untidy = (text: string) => text !== text.trim() || /\s{2}|[\t\u00a0\u200b\u00ad]|[,;.]$|\p{Cc}/u.test(text)
     expect(
       ofPlants(
@@ -202,7 +202,7 @@ describe('its names', () => {
     ).toEqual([])
   })
 
-  it('keep trade designations apart from the epithet and from the synonyms', () => {
+  it('keep trade designations separate from the epithet and the synonyms', () => {
     const wrong = (plant: PlantEntry) => {
       const epithet = /'(.*)'/.exec(plant.latinName)?.[1]?.toLowerCase()
       return listOf(plant.tradeNames).some(
@@ -224,7 +224,7 @@ describe('its names', () => {
     expect(plants.filter(plant => plant.tradeNames !== '').length).toBeGreaterThanOrEqual(115)
   })
 
-  it('give addresses that are short, plain and each its own', () => {
+  it('give short, plain and unique slugs', () => {
     expect(
       ofPlants(
         plant => !/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(plant.slug),
@@ -240,7 +240,7 @@ describe('its names', () => {
     expect(slugOf("Syringa vulgaris 'Krasavitsa Moskvy'")).toBe('syringa-vulgaris-krasavitsa-moskvy')
   })
 
-  it('that were changed lead from the old one to a plant that says it among its synonyms', () => {
+  it('that were changed lead from the old one to a plant that has it among its synonyms', () => {
     expect(repeated(renamings.map(({ from }) => from))).toEqual([])
     expect(
       offenders(
@@ -251,7 +251,7 @@ describe('its names', () => {
     ).toEqual([])
   })
 
-  it('have uses in lower case, four at most', () => {
+  it('have at most four uses, in lower case', () => {
     const uses = (plant: PlantEntry) =>
       plant.use
         .split(',')
@@ -266,7 +266,7 @@ describe('its names', () => {
   })
 })
 
-/** Metres and centimetres between which a grown plant of this form is believable. */
+/** Plausible ranges for a grown plant of this form: metres, centimetres for the yearly growth. */
 const believable: Record<
   GrowthForm,
   { height: [number, number]; spread: [number, number]; annualGrowth: [number, number] }
@@ -285,13 +285,13 @@ const believable: Record<
 }
 
 describe('its facts', () => {
-  it('have zones from 1 to 9 that a Russian nursery can sell in', () => {
+  it('have zones from 1 to 9', () => {
     expect(
       ofPlants(({ facts: { zone } }) => zone !== null && (zone < 1 || zone > 9 || !Number.isInteger(zone))),
     ).toEqual([])
   })
 
-  it.each(['height', 'spread', 'annualGrowth'] as const)('have a %s that the growth form can have', fact => {
+  it.each(['height', 'spread', 'annualGrowth'] as const)('have a %s plausible for the growth form', fact => {
     const wrong = ({ facts }: PlantEntry) => {
       const value = facts[fact]
       if (value === null || facts.growth === null) return false
@@ -301,7 +301,7 @@ describe('its facts', () => {
     expect(ofPlants(wrong, ({ facts }) => `${facts.growth}: ${fact} ${facts[fact]}`)).toEqual([])
   })
 
-  it('have crowns and growth that do not contradict each other', () => {
+  it('have consistent crowns and growth', () => {
     const wrong = ({ facts: { crown, growth, height, spread } }: PlantEntry) => {
       if (height === null || spread === null) return false
       if (crown === 'columnar' && growth !== 'climber') return spread > height * 1.01
@@ -315,7 +315,7 @@ describe('its facts', () => {
     ).toEqual([])
   })
 
-  it('let nothing but what starts from the ground every spring grow in a year nearly as much as it ever will', () => {
+  it('have a yearly growth well below the height, except for plants that die back every winter', () => {
     const woody = new Set<GrowthForm | null>([
       'tree',
       'multistem-tree',
@@ -335,7 +335,7 @@ describe('its facts', () => {
     ).toEqual([])
   })
 
-  it('give conifers needles and everything else none', () => {
+  it('have needles for conifers only', () => {
     const needled = /^(?:needle-|scale$)/
     const conifer = (plant: PlantEntry) => plant.categories[0] === 'hvoynye'
     const broad = /^Ginkgo/
@@ -362,7 +362,7 @@ describe('its facts', () => {
     ).toEqual([])
   })
 
-  it('let no cultivar stand much more frost than its species', () => {
+  it('make no cultivar much hardier than its species', () => {
     // A hybrid with Prunus mandshurica, which is hardy to zone 3.
     const known = new Set(["Prunus armeniaca 'Khabarovsky'"])
     const wrong = (plant: PlantEntry) => {
@@ -373,7 +373,7 @@ describe('its facts', () => {
     expect(ofPlants(wrong, ({ facts }) => String(facts.zone))).toEqual([])
   })
 
-  it('have plants for the cold of Siberia', () => {
+  it('include plants for the cold of Siberia', () => {
     const upTo = (zone: number) => plants.filter(({ facts }) => facts.zone !== null && facts.zone <= zone).length
     expect(upTo(2)).toBeGreaterThanOrEqual(150)
     expect(upTo(3)).toBeGreaterThanOrEqual(600)
@@ -383,7 +383,7 @@ describe('its facts', () => {
     }
   })
 
-  it('give what breeders of the cold raised the zone of its home, and what grows wild in Siberia that of Siberia', () => {
+  it('give plants bred in cold regions, and wild plants of Siberia, the zone of those regions', () => {
     const bred =
       /^(?:Lonicera caerulea 'Boreal|Lonicera caerulea 'Indigo Gem'|Prunus padus 'Krasny|Prunus padus 'Purpurnaya)/
     const wild =
@@ -393,11 +393,11 @@ describe('its facts', () => {
     expect(cold.filter(({ facts }) => facts.zone !== 2).map(plant => plant.latinName)).toEqual([])
   })
 
-  it('know the autumn and the outline of every plant', () => {
+  it('include the autumn colour and the crown of every plant', () => {
     expect(ofPlants(({ facts }) => facts.autumn === null || facts.crown === null)).toEqual([])
   })
 
-  it('give cultivars of one kind of perennial one autumn, where nobody chose them for their leaves', () => {
+  it('give cultivars of one kind of perennial the same autumn colour, unless bred for their leaves', () => {
     for (const kind of [
       'Phlox paniculata',
       'Paeonia lactiflora',
@@ -412,7 +412,7 @@ describe('its facts', () => {
     }
   })
 
-  it('say when nine of ten plants with flowers flower, in every category', () => {
+  it('include the flowering months of nine in ten plants with flowers, in every category', () => {
     for (const { slug } of categorySeeds) {
       const flowering = plants.filter(plant => plant.categories.includes(slug) && plant.facts.flower !== null)
       const known = flowering.filter(plant => plant.flowering !== null)
@@ -421,7 +421,7 @@ describe('its facts', () => {
     expect(ofPlants(plant => plant.flowering && plant.flowering.colour !== plant.facts.flower?.colour)).toEqual([])
   })
 
-  it('have a flowering that lasts half a year at most, and over the new year only where winter does not stop it', () => {
+  it('have a flowering of at most half a year, over the new year only in mild zones', () => {
     const wrong = ({ flowering, facts }: PlantEntry) => {
       if (flowering === null) return false
       const { from, to } = flowering
@@ -431,13 +431,13 @@ describe('its facts', () => {
     expect(ofPlants(wrong, ({ flowering }) => JSON.stringify(flowering))).toEqual([])
   })
 
-  it('let neither conifers nor ferns flower', () => {
+  it('have no flowers for conifers and ferns', () => {
     const ferns = /^(?:Щитовник|Кочедыжник|Страусник|Многорядник|Адиантум|Оноклея|Чистоуст|Листовик|Орляк)$/
     const flowerless = (plant: PlantEntry) => plant.categories[0] === 'hvoynye' || ferns.test(plant.genus)
     expect(ofPlants(plant => flowerless(plant) && (plant.flowering || plant.facts.flower))).toEqual([])
   })
 
-  it('are inherited, and said otherwise where a cultivar differs', () => {
+  it('are inherited unless a cultivar has its own', () => {
     const monthsOf = (latinName: string) => {
       const flowering = plantOf.get(latinName)?.flowering
       return flowering && [flowering.from, flowering.to]
@@ -447,7 +447,7 @@ describe('its facts', () => {
     expect(monthsOf("Hydrangea paniculata 'Tardiva'")).toEqual([8, 10])
     expect(monthsOf('Hamamelis virginiana')).toEqual([10, 11])
     expect(monthsOf('Hydrangea petiolaris')).toEqual([6, 7])
-    // What flowers again on the shoots of the year, though its species does not.
+    // Flowers again on the shoots of the year, unlike its species.
     expect(monthsOf("Rubus idaeus 'Meteor'")).toEqual([6, 6])
     for (const { name, latinName } of plants.filter(plant => plant.name.startsWith('ремонтантная ')))
       expect([name, monthsOf(latinName)]).toEqual([name, [7, 9]])
@@ -459,7 +459,7 @@ describe('its facts', () => {
     expect(plantOf.get("Pinus mugo 'Mops'")).toMatchObject({ soil: 'any', moisture: 'dry', flowering: null })
   })
 
-  it('call evergreen also what turns bronze in winter, and nothing that sheds its leaves', () => {
+  it('count plants that turn bronze in winter as evergreen, and none that shed their leaves', () => {
     const isEvergreen = (latinName: string) => plantOf.get(latinName)?.isEvergreen
     for (const latinName of [
       "Thuja occidentalis 'Smaragd'",
@@ -478,14 +478,14 @@ describe('its facts', () => {
     expect([isEvergreen('Rhododendron luteum'), isEvergreen('Berberis thunbergii')]).toEqual([false, false])
   })
 
-  it('name works that can be looked up again, and none of which only the name was known', () => {
+  it('name sources that can be looked up', () => {
     const works = plants.flatMap(plant => listOf(plant.sources))
     expect(works.filter(work => /^(?:POWO|Plants of the World Online)$/i.test(work) || work.length < 3)).toEqual([])
     expect(new Set(works).size).toBeGreaterThanOrEqual(40)
     expect(plants.filter(plant => plant.sources !== '').length).toBeGreaterThanOrEqual(300)
   })
 
-  it('say soil and moisture of nearly all', () => {
+  it('include soil and moisture of nearly all plants', () => {
     expect(plants.filter(plant => plant.soil === null || plant.moisture === null).length).toBeLessThan(
       plants.length / 20,
     )

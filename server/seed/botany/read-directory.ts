@@ -27,7 +27,7 @@ export interface GenusEntry {
   family: string
 }
 
-/** Months of the middle zone of Russia, 1 to 12; over the new year the first is later than the last. */
+/** Months in the middle zone of Russia, 1 to 12; over the new year the first is greater than the last. */
 export interface Flowering {
   from: number
   to: number
@@ -49,13 +49,13 @@ export interface PlantEntry {
   flowering: Flowering | null
   soil: SoilNeed | null
   moisture: MoistureNeed | null
-  /** Keeps its leaves in winter, whatever colour they take. */
+  /** Keeps its leaves in winter, whatever their colour. */
   isEvergreen: boolean
   sources: string
   use: string
 }
 
-/** A Latin name of an earlier release and the present one; without one the directory does not offer the plant any more. */
+/** A Latin name of an earlier release and the present one; without one, the directory no longer offers the plant. */
 export interface Renaming {
   from: string
   to: string | null
@@ -112,7 +112,7 @@ function size(row: Row, column: string, max: number): number | null {
   return value
 }
 
-/** `form:colour`; `undefined` when the cell is empty, `null` when it says that there is none. */
+/** `form:colour`; `undefined` when the cell is empty, `null` when it states that there is none. */
 function formAndColour<const Forms extends readonly string[], const Colours extends readonly string[]>(
   row: Row,
   column: string,
@@ -152,8 +152,8 @@ function plantFacts(row: Row, genus: Row): PlantFacts {
 type TaxonColumn = 'flowering' | 'soil' | 'moisture' | 'evergreen' | 'sources'
 
 /**
- * What `taxa.tsv` says of plants: of each column, the line with the longest beginning of the Latin name, in whole words,
- * that says something.
+ * Inheritance from `taxa.tsv`: each column comes from the line with the longest match of the beginning of the Latin
+ * name, in whole words, that has a value in that column.
  */
 function inheritance() {
   const rows = new Map<string, Row>()
@@ -163,7 +163,7 @@ function inheritance() {
     rows.set(taxon, row)
   }
   const unused = new Set(rows.keys())
-  /** The line that counts for a column of this plant. */
+  /** The line that applies to a column of this plant. */
   const inherited = (latinName: string) => {
     const words = latinName.split(' ')
     const taxa = words.map((_, index) => words.slice(0, words.length - index).join(' '))
@@ -177,7 +177,7 @@ function inheritance() {
   return { inherited, checkAllUsed }
 }
 
-/** `5-6`, `7`, over the new year `11-3`; `undefined` when it says that the plant has no flowers to show. */
+/** `5-6`, `7`, over the new year `11-3`; `undefined` when it states that the plant has no showy flowers. */
 function months(row: Row): { from: number; to: number } | undefined {
   const text = row.cell('flowering')
   if (text === '-') return undefined
@@ -197,8 +197,8 @@ function readRenamings(plants: Map<string, PlantEntry>): Renaming[] {
 }
 
 /**
- * Reads the botanical directory from the data files beside this one (their format: FORMAT.md). Throws, naming file and
- * line, at anything that is not in the vocabulary, is duplicated or lacks its genus.
+ * Reads the botanical directory from the data files beside this one (their format: FORMAT.md). Throws an error with
+ * file and line for values outside the vocabulary, duplicates and plants without their genus.
  */
 export function readDirectory(): Directory {
   const files = readdirSync(folder)

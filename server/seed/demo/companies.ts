@@ -1,7 +1,7 @@
 /**
- * The companies of the demonstration set. All are invented: the tax numbers have right check digits but an office number
- * (98) that no tax inspection has, telephone numbers go on with a zero after the area code, which no exchange assigns,
- * and e-mails and sites stand in `.example`.
+ * The companies of the demonstration set, all invented: the tax numbers have valid check digits but an office number
+ * (98) that no tax office has, telephone numbers have a zero after the area code, which no exchange uses, and e-mails
+ * and sites end in `.example`.
  */
 
 export interface DemoPerson {
@@ -20,14 +20,14 @@ export interface DemoCompany {
   phone: string
   website: string
   address: string
-  /** Town in which the plants stand. */
+  /** The town where the plants are. */
   city: string
   regionKey: string
   specificKey: string
   deliveryKey: string
   storesPurchases: boolean
   unloads: boolean
-  /** USDA zone of the place: nothing more tender grows in the company's field. */
+  /** USDA zone of the place: the company grows nothing more tender. */
   zone: number
   creator: DemoPerson
   employees: DemoPerson[]

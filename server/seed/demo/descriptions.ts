@@ -11,7 +11,7 @@ import { perennialSentences } from './sentences/perennials.ts'
 import { shrubSentences } from './sentences/shrubs.ts'
 import { treeSentences } from './sentences/trees.ts'
 
-/** A line of a company's price list with what it is about. */
+/** A line of a company's price list with its company, plant and category. */
 export interface Offer {
   company: DemoCompany
   line: PriceLine
@@ -34,13 +34,13 @@ const plantSentences = new Map(
   }),
 )
 
-/** Sentences about the plant, those about the cultivar before those about the species and the genus. */
+/** Sentences about the plant: the cultivar's before those of the species and the genus. */
 function sentencesAbout(plant: string): string[] {
   const words = plant.split(' ')
   return words.flatMap((_, index) => plantSentences.get(words.slice(0, words.length - index).join(' ')) ?? [])
 }
 
-/** The one that was said least often so far, so that neighbours do not sound alike; chance decides between equals. */
+/** The sentence used least often so far, so that neighbours differ; ties are broken at random. */
 function leastUsed(
   sentences: string[],
   key: (index: number) => string,
@@ -54,7 +54,7 @@ function leastUsed(
   return sentences[index] ?? ''
 }
 
-/** Ways to name the smallest lot; the genitive after "от" knows two forms. */
+/** Phrases for the minimum order; the genitive after "от" has two forms. */
 function lotSentences(lot: number): string[] {
   const form = rules.select(lot)
   const number = numerals.format(lot)
@@ -67,8 +67,8 @@ function lotSentences(lot: number): string[] {
 }
 
 /**
- * Descriptions of all products, in their order, each given by its lines. Each is what the nursery says of the plant, and
- * sometimes the smallest lot and a note of the house. A sentence about a plant is said once in the whole set.
+ * Descriptions of all products, in order, each from its lines: a sentence about the plant and sometimes the minimum
+ * order and a note of the company. Each sentence about a plant is used once in the whole set.
  */
 export function describeProducts(products: Offer[][]): string[] {
   const random = seededRandom(7)

@@ -4,16 +4,16 @@ import type { HeightMeasure } from '#contract/products.ts'
 /**
  * The price lists of the demonstration companies, `price-lists/<company>.tsv`, tab-separated, one line a product:
  * - `plant`: genus and name as in the botanical directory;
- * - `height`: `100-125` is centimetres, `4.5-5.0` (with a decimal point) metres; empty for perennials in pots, and for
- *   trees sold by girth, whose height follows from it;
+ * - `height`: `100-125` is centimetres, `4.5-5.0` (with a decimal point) metres; empty for perennials in pots and for
+ *   trees sold by girth, from which their height follows;
  * - `root`: `C15` container of 15 litres, `P9` pot of 9 cm, `RB60` root ball of 60 cm in burlap, `WRB80` the same in
  *   a wire basket, `BR` bare root, `K40` cassette of 40 cells;
  * - `price`: rubles, `-` for "on request";
  * - `form`: words of the trade: `g18-20` girth, `3xv` times transplanted, `mst3` stems, `pa120` stem up to the graft,
  *   `w80-100` width, `sh3` shoots of a rose, `yr2` years, `lot20` smallest lot, `sol` solitaire, `video`,
- *   `age=<lookup key>` and `from=<country>` where they cannot be guessed;
- * - `category`: slug, when it is not the plant's main one;
- * - `words`: what the nursery says of this very lot, the beginning of the description.
+ *   `age=<lookup key>` and `from=<country>` if they cannot be derived;
+ * - `category`: slug, if it is not the plant's main category;
+ * - `words`: the nursery's words about this lot, the start of the description.
  */
 export interface PriceLine {
   plant: string
@@ -36,7 +36,7 @@ export interface PriceLine {
   words: string
 }
 
-/** Girth in centimetres at one metre and the height in metres that goes with it, as ГОСТ and the trade have them. */
+/** Girth in centimetres at one metre and the usual height in metres, from ГОСТ and the trade. */
 export const girthLadder: Record<string, [from: number, to: number]> = {
   '8-10': [2.5, 3],
   '10-12': [3, 3.5],

@@ -19,7 +19,7 @@ const companyOf = (product: DemoProduct) => {
 const titleOf = ({ companyKey, plant }: DemoProduct) => `${companyKey}: ${plant.genus} ${plant.name}`
 const keysOf = (kind: keyof typeof lookupSeeds) => lookupSeeds[kind].map(({ key }) => key)
 
-/** Products of which something is wrong, by name, so that a failure says which. */
+/** Names of the products for which something is wrong, shown when a test fails. */
 const wrong = (isWrong: (product: DemoProduct) => boolean) => products.filter(isWrong).map(titleOf)
 const sizes = products.flatMap(product => product.sizes.map(size => ({ ...size, product })))
 const wrongSizes = (isWrong: (size: DemoSize & { product: DemoProduct }) => boolean) =>
@@ -42,11 +42,11 @@ describe('the companies', () => {
       expect(inn.slice(2, 4)).toBe('98')
     }
     expect(new Set(demoCompanies.map(({ inn }) => inn)).size).toBe(12)
-    // Some are marked verified, so that the mark is seen, and some are not.
+    // Some are marked verified and some are not, so that both are shown.
     expect(new Set(demoCompanies.map(({ isVerified }) => isVerified)).size).toBe(2)
   })
 
-  test('have one to four employees, everybody with an address of their own in .example', () => {
+  test('have one to four employees, all with their own address in .example', () => {
     const emails = demoCompanies.flatMap(({ creator, employees }) => [creator, ...employees].map(({ email }) => email))
     expect(new Set(emails).size).toBe(emails.length)
     expect(emails.filter(email => !/^[\w.-]+@[\w-]+\.example$/.test(email))).toEqual([])
@@ -64,13 +64,13 @@ describe('the products', () => {
     expect(demoProducts(directory)).toEqual(products)
   })
 
-  test('are one of a plant at a company in a category', () => {
+  test('are unique by plant, company and category', () => {
     const names = products.map(({ companyKey, plant, category }) => [companyKey, plant.latinName, category].join())
     expect(new Set(names).size).toBe(products.length)
     expect(products.filter(product => product.sizes.length > 1).length).toBeGreaterThan(30)
   })
 
-  test('can be sent as they are', () => {
+  test('are valid as sent by a company', () => {
     expect(wrong(product => !variantsForm.safeParse(product.sizes).success)).toEqual([])
     expect(wrong(product => product.sizes[0]?.stock === 'sold_out')).toEqual([])
     for (const stock of stocks.filter(state => state !== 'expected')) {
@@ -95,21 +95,21 @@ describe('the products', () => {
     expect(wrong(isStranger)).toEqual([])
   })
 
-  test('have nothing tender in a cold place', () => {
+  test('include nothing tender in a cold place', () => {
     expect(wrong(product => (product.plant.facts.zone ?? 1) > companyOf(product).zone)).toEqual([])
   })
 
-  test('are not above the grown plant', () => {
+  test('are not taller than the grown plant', () => {
     const tallest = ({ plant }: DemoProduct) => (plant.facts.height ?? 60) * 100
     expect(wrongSizes(({ height_to, product }) => (height_to ?? 0) > tallest(product))).toEqual([])
   })
 
-  test('have heights on the steps of the trade', () => {
+  test('have heights in the usual steps of the trade', () => {
     const steps = (height: number) => (height < 30 ? 5 : height < 60 ? 10 : height < 100 ? 20 : height < 300 ? 25 : 50)
     const offStep = ({ height_from, height_to, product }: DemoSize & { product: DemoProduct }) => {
       if (height_from === null || height_to === null) return false
       const width = height_to - height_from
-      // Large plants are measured in half metres from two metres on, as girth is.
+      // Large plants are graded in half metres from two metres on, like girths.
       return width !== steps(height_from) && !(product.heightMeasure === 'M' && width === 50)
     }
     expect(wrongSizes(offStep)).toEqual([])
@@ -127,7 +127,7 @@ describe('the products', () => {
     expect(wrongSizes(implausible)).toEqual([])
   })
 
-  test('cost more the taller they are, in one packaging of one product', () => {
+  test('cost more the taller they are, within one packaging of a product', () => {
     for (const product of products) {
       for (const group of Map.groupBy(product.sizes, ({ root }) => root).values()) {
         const sorted = group
@@ -142,7 +142,7 @@ describe('the products', () => {
     }
   })
 
-  test('have prices rounded as price lists do, and less for many', () => {
+  test('have rounded prices, lower for large quantities', () => {
     const step = (price: number) => (price < 200 ? 1 : price < 3000 ? 10 : price < 20_000 ? 50 : 500)
     expect(wrongSizes(({ price }) => price !== null && (price <= 0 || price % step(price) !== 0))).toEqual([])
     const unpriced = sizes.filter(({ price }) => price === null).length
@@ -154,7 +154,7 @@ describe('the products', () => {
     expect(sizes.filter(({ price_tiers }) => price_tiers.length > 0).length).toBeGreaterThan(20)
   })
 
-  test('state what the price lists say', () => {
+  test('match the price lists', () => {
     const lines = demoCompanies.flatMap(({ key }) => readPriceList(key))
     const stated = (part: (line: PriceLine) => unknown) => lines.filter(line => part(line) !== null).length
     const kept = (part: (size: DemoSize) => unknown) => sizes.filter(size => part(size) !== null).length
@@ -172,7 +172,7 @@ describe('the products', () => {
     expect(compared.length).toBeGreaterThanOrEqual(20)
   })
 
-  test('have descriptions of their own, short and well formed', () => {
+  test('have unique, short and well-formed descriptions', () => {
     expect(new Set(products.map(({ description }) => description)).size).toBe(products.length)
     const illFormed = ({ description }: DemoProduct) =>
       description.length < 40 ||

@@ -15,12 +15,12 @@ export interface DemoProduct {
   companyKey: string
   /** E-mail of an employee; `null` without a responsible employee. */
   assignedTo: string | null
-  /** Slug, one of the plant's categories. */
+  /** Slug of one of the plant's categories. */
   category: string
   plant: PlantEntry
-  /** In the order of the price list. Perennials, which are sold by the pot, state no heights. */
+  /** In the order of the price list. Perennials, sold by the pot, have no heights. */
   sizes: DemoSize[]
-  /** Days ago when prices and stock were confirmed. */
+  /** How many days ago prices and stock were confirmed. */
   confirmedDaysAgo: number
   heightMeasure: HeightMeasure
   ageGroupKey: string
@@ -31,11 +31,11 @@ export interface DemoProduct {
   description: string
   videoLink: string
   daysAgo: number
-  /** Pictures in their order; the first is always `whole`. */
+  /** Pictures in order; the first is always `whole`. */
   views: DemoView[]
 }
 
-/** Genera that a nursery keeps under a shading net. */
+/** Genera grown under a shading net. */
 const shadeLoving = new Set([
   'Хоста',
   'Астильба',
@@ -56,12 +56,12 @@ const rules = new Intl.PluralRules('ru')
 const shootsWords = { one: 'побег', few: 'побега', many: 'побегов' } as Record<Intl.LDMLPluralRule, string>
 const ageNames = ['', 'однолетки', 'двухлетки', 'трёхлетки', 'четырёхлетки', 'пятилетки']
 
-/** What has no field of its own, and what the nursery says of this very lot beside the words of the description. */
+/** Facts without a field of their own, and the nursery's words about this lot. */
 function noteOf(line: PriceLine, words: string): string {
   const said = [
     line.shoots === null ? '' : `${line.shoots} ${shootsWords[rules.select(line.shoots)]}`,
     line.years === null ? '' : (ageNames[line.years] ?? ''),
-    // Bare-root hedging is counted and tied up by 25; a rose or an apple tree is sold singly.
+    // Bare-root hedging is bundled by 25; a rose or an apple tree is sold singly.
     line.root.kind === 'BR' && line.lot !== null && line.lot >= 50 ? 'связки по 25' : '',
   ].filter(Boolean)
   const note = said.join(', ')
@@ -78,7 +78,7 @@ function formOf(line: PriceLine): Form | null {
 const bounds = (range: string | null) => range?.split('-').map(Number) ?? [null, null]
 const toHundreds = (price: number) => (price < 500 ? Math.round(price) : Math.round(price / 10) * 10)
 
-/** Wholesalers state prices of large quantities for what is planted by the hundred. */
+/** Wholesalers have volume prices for plants used by the hundred. */
 const wholesalers = new Set(['vereya', 'ramon', 'ryad', 'inya'])
 
 function tiersOf({ key }: DemoCompany, { price }: PriceLine): PriceTier[] {
@@ -89,7 +89,7 @@ function tiersOf({ key }: DemoCompany, { price }: PriceLine): PriceTier[] {
   ]
 }
 
-/** How much there is of a size; a product's first size is never sold out. */
+/** Stock of a size; a product's first size is never sold out. */
 function stockOf(line: PriceLine, isFirst: boolean, random: Random) {
   const share = random.below(100)
   const none = { stock_quantity: null, stock_is_minimum: false, available_from: null }
@@ -123,7 +123,7 @@ function sizeOf({ company, line }: Offer, isFirst: boolean, random: Random): Dem
     price: line.price,
     price_tiers: tiersOf(company, line),
     ...stockOf(line, isFirst, random),
-    // The words of the first size are those of the product.
+    // The words of the first size are in the product's description.
     note: noteOf(line, isFirst ? '' : line.words),
   }
 }
@@ -151,12 +151,12 @@ const ageByGirth: Record<string, string> = {
 function ageGroup(line: PriceLine, plant: PlantEntry): string {
   if (line.age !== null) return line.age
   if (line.girth !== null) return ageByGirth[line.girth] ?? 'semimature'
-  // Trays and small pots hold seedlings, unless they have stood there for longer.
+  // Trays and small pots hold seedlings, unless they are older.
   if (line.root.kind === 'P' || line.root.kind === 'K') return (line.years ?? 1) > 2 ? 'liner' : 'seedling'
-  // A rose is sold at two years, whatever it measures.
+  // A rose is sold at two years, whatever its height.
   if (line.height === null || plant.genus === 'Роза') return 'liner'
   const centimetres = line.height.measure === 'M' ? line.height.to * 100 : line.height.to
-  // A plant reaches its usual yearly growth only in its third year or so, and conifers later.
+  // A plant reaches its usual yearly growth in about its third year, and conifers later.
   const slow = plant.categories[0] === 'hvoynye' ? 1.2 : 0.8
   const years = line.years ?? 1 + (slow * centimetres) / (plant.facts.annualGrowth ?? 20)
   return ageBounds.find(([limit]) => years <= limit)?.[1] ?? 'specimen'
@@ -169,7 +169,7 @@ function placeOfCultivation(line: PriceLine, plant: PlantEntry): string {
   return shadeLoving.has(plant.genus) ? 'shadehouse' : 'container'
 }
 
-/** One to four pictures, 2.2 on average; a solitaire is always shown from more than one side. */
+/** One to four pictures, 2.2 on average; a solitaire is always shown in several views. */
 function views(isSolitaire: boolean, random: Random): DemoView[] {
   const share = random.below(100)
   const extra = share < 25 ? 0 : share < 65 ? 1 : share < 90 ? 2 : 3
@@ -183,12 +183,12 @@ function views(isSolitaire: boolean, random: Random): DemoView[] {
   return chosen
 }
 
-/** Most products are answered by an employee; the rest, and all in a company of one, by the creator. */
+/** An employee is responsible for most products; the creator for the rest, and for all in a company of one. */
 function assignee(company: DemoCompany, random: Random): string | null {
   return random.chance(0.7) ? random.pick(company.employees).email : null
 }
 
-/** The lines of the companies' price lists with the plants that they name. */
+/** The lines of the companies' price lists with their plants. */
 function readOffers(directory: Directory): Offer[] {
   const plants = new Map(directory.plants.map(plant => [`${plant.genus} ${plant.name}`, plant]))
   return demoCompanies.flatMap(company =>
@@ -203,9 +203,9 @@ function readOffers(directory: Directory): Offer[] {
 }
 
 /**
- * The products of the demonstration set: what a company offers of a plant in a category, in its sizes. Deterministic:
- * the same directory gives the same products. Throws when a price list names a plant or a category that the directory
- * does not have.
+ * The products of the demonstration set: each is a company's offer of a plant in a category, in all its sizes.
+ * Deterministic: the same directory gives the same products. Throws if a price list names a plant or a category that
+ * the directory does not have.
  */
 export function demoProducts(directory: Directory): DemoProduct[] {
   const random = seededRandom(20_260_401)
@@ -230,7 +230,7 @@ export function demoProducts(directory: Directory): DemoProduct[] {
       heightMeasure: line.height?.measure ?? 'SM',
       ageGroupKey: ageGroup(line, plant),
       placeOfCultivationKey: placeOfCultivation(line, plant),
-      // Where the plant stands now; that it was grown abroad shows in the place of cultivation.
+      // Where the plant is now; a foreign origin shows in the place of cultivation.
       country: 'Россия',
       city: company.city,
       address: '',

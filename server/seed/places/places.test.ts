@@ -6,7 +6,7 @@ const places = readPlaces()
 const called = (name: string, region: string) => places.find(place => place.name === name && place.region === region)
 
 describe('the gazetteer', () => {
-  it('has Russian names alone, each place once', () => {
+  it('has only Russian names, each place once', () => {
     expect(places.length).toBeGreaterThan(4700)
     expect(new Set(places.map(({ id }) => id)).size).toBe(places.length)
     for (const { name, near } of places) {
@@ -19,7 +19,7 @@ describe('the gazetteer', () => {
     expect(new Set(labels).size).toBe(labels.length)
   })
 
-  it('has its places in regions that the lookups have, all of them, and within Russia', () => {
+  it('uses all regions of the lookups and no others, and lies within Russia', () => {
     expect(new Set(places.map(({ region }) => region))).toEqual(new Set(lookupSeeds.region.map(({ key }) => key)))
     for (const { name, latitude, longitude, population } of places) {
       expect([name, latitude > 41 && latitude < 82, longitude > 19 || longitude < -168]).toEqual([name, true, true])
@@ -41,7 +41,7 @@ describe('the gazetteer', () => {
     ['Пермь', 'PER', 58.01, 56.25],
     ['Анадырь', 'CHU', 64.73, 177.52],
     ['Верхоянск', 'SA', 67.55, 133.38],
-  ])('%s stands where it is', (name, region, latitude, longitude) => {
+  ])('%s has the right coordinates', (name, region, latitude, longitude) => {
     const place = called(name, region)
     expect(place?.latitude).toBeCloseTo(latitude, 0)
     expect(place?.longitude).toBeCloseTo(longitude, 0)

@@ -28,7 +28,7 @@ const words: Record<State, { title: string; text: string }> = {
 
 interface Outcome {
   state: State
-  /** What was confirmed, to sign in with. */
+  /** The confirmed e-mail, to sign in with. */
   email: string
 }
 
@@ -39,7 +39,7 @@ async function activate({ api }: AppContext, token: string): Promise<Outcome> {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.code === 'GONE') return { state: 'expired', email: '' }
-    // A link cut off in the middle may not even look like one.
+    // A truncated link may not even be valid.
     if (error.code === 'NOT_FOUND' || error.code === 'INVALID_INPUT') return { state: 'wrong', email: '' }
     throw error
   }
@@ -47,7 +47,7 @@ async function activate({ api }: AppContext, token: string): Promise<Outcome> {
 
 const statuses: Record<State, number> = { active: 200, used: 200, wrong: 404, expired: 410 }
 
-/** Opening the link is the confirmation, so it works without scripts; the page has the status of what came of it. */
+/** Opening the link confirms, so it works without scripts; the page's status is that of the result. */
 export const loader =
   (context: AppContext) =>
   async ({ request }: LoaderFunctionArgs) => {
@@ -67,7 +67,7 @@ export function Component() {
         <RenewLink token={params.get('token') ?? ''} />
       ) : (
         <div className="flex flex-wrap gap-3">
-          {/* A person who has changed their address is signed in already. */}
+          {/* A person who has changed their address is already signed in. */}
           {isAuthenticated ? (
             <ButtonLink to={`/profile/${user.id}`}>Мой профиль</ButtonLink>
           ) : (

@@ -23,7 +23,7 @@ export function Component() {
   const isCopy = product_slug !== ''
   const original = useQuery({ ...editedProductQuery(api, { category_slug, product_slug }), enabled: isCopy })
   const isGone = original.error instanceof ApiError && original.error.status === 404
-  // Other companies' texts are their own.
+  // Only products of one's own company can be copied.
   const copied = original.data?.team.id === team.data?.id ? original.data : undefined
   const isKnown = !isCopy || isGone || original.data !== undefined
 

@@ -21,7 +21,7 @@ export function Component() {
   const [isCreated, setCreated] = useState(false)
 
   async function onCreated(created: Team) {
-    // From here on there is a company, and this screen would lead to it instead of back.
+    // Once there is a company, this screen would redirect to it instead of going back.
     setCreated(true)
     saveTeam(created)
     await queries.invalidateQueries({ queryKey: ['member'] })

@@ -46,7 +46,7 @@ export function Component() {
   const active = activeFilters(filters, facets)
   const page = pageOf(params)
   const crumbs = [{ name: 'Каталог', to: '/' }, { name: category.name }]
-  // Narrowing the same page: the old plants stay in sight, dimmed, until the new ones are here.
+  // While filters change, the old plants stay visible, dimmed, until the new ones are loaded.
   const narrowing = navigation.location?.pathname === path
 
   return (
@@ -54,7 +54,7 @@ export function Component() {
       <PageMeta
         title={screenTitle(category.name)}
         description={`${category.name}: ${counted(count, plants)} от питомников России с размерами, зонами зимостойкости и ценами.`}
-        // Search engines know the pages of the category; its thousand filtered views are left out.
+        // Search engines index the pages of the category, not its thousands of filtered views.
         path={active.length === 0 && !filters.ordering ? filtersHref(path, filters, page) : undefined}
         image={products[0]?.get_image}
         structuredData={[breadcrumbList(publicUrl, crumbs), offerCatalog(publicUrl, category.name, products)]}
@@ -101,7 +101,7 @@ export function Component() {
           <Pager page={page} pages={pagesFor(count)} href={number => filtersHref(path, filters, number)} />
         </div>
       </div>
-      {/* Screen readers announce that the choice has taken effect. */}
+      {/* Announces to screen readers that the filter has been applied. */}
       <output className="sr-only">{narrowing ? '' : `Показано: ${counted(count, plants)}`}</output>
     </div>
   )

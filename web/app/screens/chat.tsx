@@ -14,7 +14,7 @@ export function Component() {
   const [params] = useSearchParams()
   const chats = useQuery(chatsQuery(api))
   return (
-    // As tall as the window between the bars, so that the field for writing stays where the thumb is.
+    // As tall as the window between the bars, so that the message field stays within reach of the thumb.
     <div className="mx-auto h-[calc(100dvh-7.625rem-env(safe-area-inset-bottom))] min-h-80 max-w-page border-line md:h-[calc(100dvh-4.0625rem)] min-[82rem]:border-x">
       <PageMeta title={screenTitle('Сообщения')} />
       <h1 className="sr-only">Сообщения</h1>

@@ -8,7 +8,7 @@ import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
 interface Topic {
   title: string
   text: ReactNode
-  /** Of the email. */
+  /** Subject of the email. */
   subject: string
 }
 

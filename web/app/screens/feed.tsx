@@ -115,7 +115,7 @@ export function Component() {
   )
 }
 
-/** Counts events of the stream until the list is reloaded. */
+/** Counts new posts from the event stream until the list is reloaded. */
 function NewPosts() {
   const { api, queries } = useApp()
   const navigate = useNavigate()

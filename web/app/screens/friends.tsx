@@ -15,7 +15,7 @@ import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** Enough to fill a window, so that content below does not shift in and out of it. */
+/** Enough rows to fill a window, so that content below does not move while loading. */
 const outline = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
 
 export function Component() {

@@ -14,11 +14,11 @@ const title = 'Растения для ландшафтного дизайна'
 const description =
   'Каталог растений от питомников России: деревья, хвойные, кустарники, розы и многолетники с размерами, зонами зимостойкости и ценами. Купить и продать растения для сада и ландшафта.'
 
-// Most visits begin without a search, and the first page's script is counted in single kilobytes.
+// Most visits begin without a search, and the first page's script has a tight size budget.
 const loadSearchResults = () => import('#web/features/offers/search-results.tsx')
 const SearchResults = lazy(async () => ({ default: (await loadSearchResults()).SearchResults }))
 
-/** What the search takes: a plant with a size, with its packing, for a number. */
+/** Examples of searches: a plant with a size, with packing, with a quantity. */
 const examples = ['липа 18–20', 'туя смарагд С10', '40 шт сосна горная']
 
 const isSearch = (params: URLSearchParams) => Boolean(params.get('search')?.trim())

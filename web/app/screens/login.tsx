@@ -11,7 +11,7 @@ export function Component() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
 
-  // Signed in by the form, in another tab or long ago: there is nothing to do here.
+  // Already signed in by the form, in another tab or before: leave this screen.
   useEffect(() => {
     if (!isAuthenticated) return
     void navigate(nextPath(params), { replace: true })

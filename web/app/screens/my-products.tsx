@@ -26,7 +26,7 @@ export function Component() {
       <PageMeta title={screenTitle(title)} />
       <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
         <h1 className="text-3xl lg:flex-1">
-          {/* The dash does not begin a line. */}
+          {/* Keeps the dash from starting a line. */}
           {team.data ? (
             <>
               <span className="whitespace-nowrap">Мои растения —</span> {team.data.company_name}

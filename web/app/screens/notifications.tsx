@@ -14,10 +14,10 @@ import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** Enough to fill a window, so that content below does not shift in and out of it. */
+/** Enough rows to fill a window, so that content below does not move while loading. */
 const outline = [1, 2, 3, 4, 5, 6, 7, 8]
 
-/** The latest news of one's place in a company: the one in which one works now. */
+/** An unread notification that the person was added to a company, or is now its creator. */
 const isAsking = ({ type_of_notification: type, is_read }: NotificationGroup) =>
   !is_read && (type === 'added_to_company' || type === 'company_handed_over')
 

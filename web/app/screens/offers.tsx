@@ -38,17 +38,17 @@ const saveSearch = 'Сохранить поиск'
 
 const queryOf = (chosen: Chosen) => hrefOf(changed(chosen, {})).slice(path.length).replace('?', '')
 
-/** What a saved search may be called: what it looks for, as far as that fits. */
+/** Suggested name of a saved search: its filters, shortened. */
 const nameOf = (chips: { text: string }[]) =>
   chips
     .map(({ text }) => text)
     .join(', ')
     .slice(0, 100) || 'Все предложения'
 
-/** The server's own. */
+/** The server's default. */
 const pageSize = 20
 
-/** The plant that is meant, where one alone is. */
+/** The plant meant by the search, if it is exactly one. */
 function plantOf(chosen: Chosen, { understood }: Pick<OfferPage, 'understood'>): string | null {
   const slugs = [...(chosen.plant ?? []), ...understood.plants.map(({ slug }) => slug)]
   return slugs[0] !== undefined && slugs.length === 1 ? slugs[0] : null
@@ -72,7 +72,7 @@ export function Component() {
   const { data } = useSuspenseQuery(offersQuery(api, chosen))
   const { results, count, understood } = data
   const slug = plantOf(chosen, data)
-  // The loader has asked; of an address that no plant has nothing is known.
+  // Loaded by the loader; `undefined` for an unknown plant.
   const { data: plant } = useQuery({ ...plantQuery(api, slug ?? ''), enabled: false })
   const chips = offerChips(chosen, data)
   const [search] = chosen.search ?? []
@@ -81,7 +81,7 @@ export function Component() {
   const title = search ? `По запросу «${search}»` : 'Предложения питомников'
   const crumbs = [{ name: 'Каталог', to: '/' }, { name: 'Предложения питомников' }]
   const isWhole = Object.keys(chosen).every(name => name === 'page')
-  // Narrowing the same page: the old offers stay in sight, dimmed, until the new ones are here.
+  // While filters change, the old offers stay visible, dimmed, until the new ones are loaded.
   const narrowing = navigation.location?.pathname === path
   return (
     <div className="mx-auto max-w-page px-4 pt-4 sm:px-6">
@@ -157,7 +157,7 @@ export function Component() {
           />
         </div>
       </div>
-      {/* Screen readers announce that the choice has taken effect. */}
+      {/* Announces to screen readers that the filter has been applied. */}
       <output className="sr-only">{narrowing ? '' : `Показано: ${counted(count, offerForms)}`}</output>
     </div>
   )

@@ -14,7 +14,7 @@ export function Component() {
   const [isDead, setDead] = useState(token === '')
 
   function onDone() {
-    // The new password has ended all sessions; this browser signs out without waiting for a 401.
+    // The new password has ended all sessions; sign out here without waiting for a 401.
     leave('/login')
     showToast({ message: 'Новый пароль сохранён. Войдите с ним.' })
     void navigate('/login', { replace: true })

@@ -36,7 +36,7 @@ const savePlant = 'Сохранить растение'
 const tellOfStock = 'Сообщить о поступлении'
 const saveSearch = 'Сохранить поиск'
 
-/** What is shown of a plant, as a query of all offers. */
+/** The plant's filters as a query of the offers page. */
 const queryOf = (slug: string, search: PlantSearch) => hrefWith('', search, { plant: slug, page: null }).slice(1)
 
 const pageSize = 20

@@ -20,7 +20,7 @@ export function Component() {
   const { api } = useApp()
   const { id = '' } = useParams()
   const post = useQuery(postQuery(api, id))
-  // Deleted by its author while one reads it, or no friend's any more: what is kept of it is not shown either.
+  // Deleted meanwhile, or its author is no longer a friend: the cached post is not shown either.
   if (post.error instanceof ApiError && post.error.status === 404)
     return (
       <>
@@ -58,7 +58,7 @@ function WholePost({ post }: { post: PostDetail }) {
   const navigate = useNavigate()
   const { hash } = useLocation()
   const isHidden = post.hidden_reason !== null
-  // The router has looked for the place before the comments were here.
+  // The router looked for the anchor before the comments were loaded.
   useEffect(() => {
     if (hash) document.getElementById(hash.slice(1))?.scrollIntoView()
   }, [hash])

@@ -13,7 +13,7 @@ const MessageButton = lazy(async () => ({
 
 const write = 'Написать'
 
-/** The company's first telephone number and a conversation with whoever answers for the plant. */
+/** The company's first telephone number and a chat with the person responsible for the plant. */
 export function ProductContacts({ product, team }: { product: Product; team: Team }) {
   const session = useSession()
   const phone = parsePhones(team.team_phone).find(({ href }) => href !== null)

@@ -55,7 +55,7 @@ export const loader =
       if (!isOwnAddress(pathname, product)) throw redirect(product.get_absolute_url + search, 301)
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 404) throw error
-      // Under another category's name: the plant may have moved there, or the address was put together by hand.
+      // The category in the address is wrong: the plant has moved, or the address was typed.
       const { get_absolute_url: moved } = await api.call('GET /products/address/:product_slug/', {
         params: { product_slug: address.product_slug },
       })
@@ -107,7 +107,7 @@ export function Component() {
       />
       <Breadcrumbs crumbs={crumbs} />
       <article className="mt-2">
-        {/* On a phone the picture comes first; the words stand beside it from 1024 px on. */}
+        {/* On a phone the picture comes first; from 1024 px on the text is beside it. */}
         <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
           {/* Another plant on the same screen starts with its own first picture. */}
           <Gallery key={product.id} pictures={pictures} />

@@ -113,7 +113,7 @@ function Profile({ profile: { user, posts, can_send_friendship_request: canAsk }
               : 'Здесь появится всё, что этот человек напишет для вас и для всех.'}
           </EmptyState>
         )}
-        {/* Their count includes posts that the viewer may not see: only a full page has a next one. */}
+        {/* The count includes posts that the viewer may not see, so only a full page can have a next one. */}
         <Pager
           page={page}
           pages={posts.length < postsOnPage ? page : page + 1}

@@ -85,19 +85,19 @@ const structuredData = (publicUrl: string, article: Article) => [
   breadcrumbList(publicUrl, crumbsOf(article)),
 ]
 
-/** `#section` in an address, which no server ever sees, leads to the same place as `?section=`. */
+/** `#section` in an address, which is not sent to the server, leads to the same place as `?section=`. */
 function useSectionInHash(article: Article, current: string | undefined) {
   const { hash } = useLocation()
   const navigate = useNavigate()
   const wanted = article.sections.find(({ slug }) => `#${slug}` === hash)?.slug
   useEffect(() => {
-    // A heading of the text that is shown may be called the same; the browser has gone there already.
+    // A heading of the present text may have this id; the browser has scrolled to it already.
     if (!wanted || wanted === current || document.getElementById(wanted)) return
     void navigate(articlePath(article.slug, wanted), { replace: true })
   }, [article, wanted, current, navigate])
 }
 
-/** Another section begins at its beginning for the keyboard and the screen reader too; the layout sees the same page. */
+/** Moves focus to the start of another section; the layout only does so for another page. */
 function useStartOfText(section: string | undefined) {
   const last = useRef(section)
   useEffect(() => {

@@ -43,7 +43,7 @@ const colours = [
   'bg-cover',
 ]
 
-/** Every part on one page, for looking at while working on them. Mounted in development only. */
+/** All UI components on one page, for development. Mounted in development only. */
 export function Component() {
   const [dialogOpen, setDialogOpen] = useState(false)
   return (

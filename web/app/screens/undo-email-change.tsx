@@ -9,14 +9,14 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
 import { showToast } from '#web/ui/toast.ts'
 
-/** Opening the page does nothing: programs that look at emails for their readers open links, too. */
+/** Opening the page does nothing, because mail programs open links too. */
 export function Component() {
   const [params] = useSearchParams()
   const [takenBack, setTakenBack] = useState<TakenBack | null>(null)
   const { isAuthenticated } = useSession()
 
   function onDone(result: TakenBack) {
-    // All sessions have ended; this browser signs out without waiting for a 401.
+    // All sessions have ended; sign out here without waiting for a 401.
     if (isAuthenticated) leave('/email-change/undo')
     setTakenBack(result)
   }

@@ -3,7 +3,7 @@ import { AccountPage } from '#web/features/accounts/account-page.tsx'
 import { Unsubscribe } from '#web/features/saved-searches/unsubscribe.tsx'
 import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
 
-/** Opening the page does nothing: programs that look at emails for their readers open links, too. */
+/** Opening the page does nothing, because mail programs open links too. */
 export function Component() {
   const [params] = useSearchParams()
   return (

@@ -4,20 +4,20 @@ import { Button } from '#web/ui/button.tsx'
 import { FormErrors } from '#web/ui/form-errors.tsx'
 
 interface AccountFormProps {
-  /** Names the form for screen readers. */
+  /** Accessible name of the form. */
   label: string
   onSubmit: (event: SyntheticEvent) => Promise<void>
   busy: boolean
   button: string
-  /** What the server found wrong, listed above the fields. */
+  /** Errors from the server, listed above the fields. */
   refusal?: string[]
   children: ReactNode
 }
 
-/** Fields under each other and the one button that sends them. */
+/** A column of fields with one submit button. */
 export function AccountForm({ label, onSubmit, busy, button, refusal = [], children }: AccountFormProps) {
   return (
-    // Before the scripts are there, or without them, `dialog` keeps the browser from sending passwords off in an address.
+    // Without scripts, or before they load, `dialog` prevents the browser from sending passwords in the URL.
     <form method="dialog" noValidate aria-label={label} onSubmit={event => void onSubmit(event)} className="grid">
       <FormErrors messages={refusal} />
       <div className={clsx('grid gap-4', refusal.length > 0 && 'mt-4')}>{children}</div>

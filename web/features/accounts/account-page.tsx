@@ -4,7 +4,7 @@ import { Rings } from './rings.tsx'
 interface AccountPageProps {
   title: string
   intro?: ReactNode
-  /** This state of the screen has replaced another one: the reader is taken to its beginning. */
+  /** This state has replaced another one: its heading gets the focus. */
   isNews?: boolean
   children: ReactNode
 }
@@ -15,7 +15,7 @@ const reasons = [
   'Смотреть каталог можно и без входа.',
 ]
 
-/** Sign-in, sign-up and what belongs to them: a narrow column of fields and, where there is room, a sheet beside it. */
+/** The layout of sign-in, sign-up and related screens: a column of fields and, on wide screens, a panel beside it. */
 export function AccountPage({ title, intro, isNews, children }: AccountPageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -32,7 +32,7 @@ export function AccountPage({ title, intro, isNews, children }: AccountPageProps
       </div>
       <aside className="relative hidden min-h-[36rem] overflow-hidden rounded-xl bg-cover text-on-cover lg:block">
         <Rings className="absolute inset-0 size-full" />
-        {/* The rings fade where there are words. */}
+        {/* The rings fade out behind the text. */}
         <div className="absolute inset-0 bg-linear-to-br from-cover from-35% to-transparent to-75%" />
         <div className="relative max-w-sm p-10">
           <p className="font-serif text-2xl">Свой кабинет в каталоге растений</p>

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#web/lib/api.ts'
 
-/** For the form that changes it: refetched each time, or a stale form would undo changes made elsewhere. */
+/** For the form that changes it: always refetched, as a stale form would undo changes made elsewhere. */
 export const meQuery = (api: Api) =>
   queryOptions({
     queryKey: ['member', 'me'],
@@ -11,7 +11,7 @@ export const meQuery = (api: Api) =>
     refetchOnWindowFocus: false,
   })
 
-/** Whether a code is asked for when the person signs in; it changes on other devices too. */
+/** Whether signing in asks for a code; always refetched, because it can change on other devices. */
 export const secondFactorQuery = (api: Api) =>
   queryOptions({
     queryKey: ['member', 'second-factor'],
@@ -19,7 +19,7 @@ export const secondFactorQuery = (api: Api) =>
     staleTime: 0,
   })
 
-/** The person's sessions; refetched each time, because they change on other devices. */
+/** The person's sessions; always refetched, because they can change on other devices. */
 export const sessionsQuery = (api: Api) =>
   queryOptions({
     queryKey: ['member', 'sessions'],

@@ -5,14 +5,14 @@ import { buttonStyle } from '#web/ui/button-style.ts'
 import { FieldError } from '#web/ui/field.tsx'
 
 interface AvatarFieldProps extends ComponentProps<'input'> {
-  /** The picture as it is stored. */
+  /** The stored picture. */
   current: string
-  /** What has been chosen instead, if it can be a picture. */
+  /** The newly chosen file, unless it is invalid. */
   chosen: File | undefined
   error?: string
 }
 
-/** The round picture, and a button that chooses another; it is saved with the rest of the form. */
+/** The round picture with a button to choose another; it is saved with the rest of the form. */
 export function AvatarField({ current, chosen, error, ...rest }: AvatarFieldProps) {
   const id = useId()
   const preview = useMemo(() => (chosen ? URL.createObjectURL(chosen) : null), [chosen])
@@ -23,7 +23,7 @@ export function AvatarField({ current, chosen, error, ...rest }: AvatarFieldProp
         alt={preview ? 'Так будет выглядеть новое фото' : 'Ваше фото'}
         width={96}
         height={96}
-        // Once it is drawn, the browser no longer needs the address and may let go of the file.
+        // Once the image is decoded, its address is not needed any more and can be released.
         onLoad={() => preview && URL.revokeObjectURL(preview)}
         className="size-24 shrink-0 rounded-full border border-line bg-sunken object-cover"
       />

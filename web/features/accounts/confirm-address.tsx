@@ -12,15 +12,15 @@ import type { Signup } from './signup-form.tsx'
 
 interface ConfirmAddressProps {
   signup: Signup
-  /** The address of the login screen, with the way back. */
+  /** The address of the login screen, with the return path. */
   login: string
   onMend: () => void
 }
 
-/** What is left to do after signing up: to open the link in the email. */
+/** Shown after signing up, until the link in the email is opened. */
 export function ConfirmAddress({ signup, login, onMend }: ConfirmAddressProps) {
   const { api } = useApp()
-  // Signing up again with an address that is not confirmed yet sends another email.
+  // Signing up again with an unconfirmed address sends another email.
   const again = useMutation({
     mutationFn: () => api.call('POST /signup/', { body: signup }),
     onSuccess: ({ message }) =>

@@ -9,7 +9,7 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { leave } from './sign-in-out.ts'
 
-/** The button, and the question behind it. */
+/** The button and its confirmation. */
 export function DeleteAccount() {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 
 interface EmailSentProps {
   email: string
-  /** What to do with the email. */
+  /** Instructions for the email. */
   children: ReactNode
   /** The next steps: links and buttons. */
   actions: ReactNode
 }
 
-/** An email was sent; the address stays visible, because an email that never arrives is mostly a typing error. */
+/** An email was sent; the address stays visible, because a missing email is usually a typing error. */
 export function EmailSent({ email, children, actions }: EmailSentProps) {
   return (
     <>

@@ -1,22 +1,22 @@
-/** What a newcomer has said they are here for. */
+/** A newcomer's purpose. */
 export type Aim = 'buy' | 'sell'
 
 const day = 24 * 60 * 60_000
-/** How long an account is new. */
+/** How long an account counts as new. */
 const newFor = 14 * day
 
 const storageKey = (personId: string) => `first-steps.${personId}`
 
-/** When somebody signed up, told by their id: a UUID of version 7 begins with the milliseconds. */
+/** Time of sign-up, from the person's id: a UUID of version 7 begins with the milliseconds. */
 export const signedUpAt = (personId: string) => Number.parseInt(personId.replaceAll('-', '').slice(0, 12), 16)
 
-/** What was chosen in this browser: nothing yet, an aim, or not to be shown again. */
+/** The choice stored in this browser: none yet, a purpose, or hidden. */
 export function readChoice(personId: string): Aim | 'hidden' | null {
   try {
     const kept = localStorage.getItem(storageKey(personId))
     return kept === 'buy' || kept === 'sell' || kept === 'hidden' ? kept : null
   } catch {
-    // Forbidden storage: then nothing is remembered.
+    // Forbidden storage: no choice is stored.
     return null
   }
 }
@@ -25,9 +25,9 @@ export function keepChoice(personId: string, choice: Aim | 'hidden'): void {
   try {
     localStorage.setItem(storageKey(personId), choice)
   } catch {
-    // As above.
+    // Forbidden storage, as above.
   }
 }
 
-/** Whether the account is so new that its person may not know their way about. */
+/** Whether the account is so new that its person may need an introduction. */
 export const isNewcomer = (personId: string, now = Date.now()) => now - signedUpAt(personId) < newFor

@@ -9,9 +9,9 @@ import { type Aim, isNewcomer, keepChoice, readChoice } from './first-steps-stat
 interface Step {
   title: string
   text: string
-  /** Where it is done. */
+  /** The address for this step. */
   to?: string
-  /** Nothing is left to do. */
+  /** The step is done. */
   isDone?: boolean
 }
 

@@ -17,12 +17,12 @@ export function LoginForm() {
   const brought = useKnownEmail()
   const [params] = useSearchParams()
   const [refusal, setRefusal] = useState<string[]>([])
-  /** The address with which signing in failed as it does when it is not confirmed. */
+  /** The e-mail of a failed sign-in, which may be unconfirmed. */
   const [refused, setRefused] = useState('')
   const [given, setGiven] = useState<{ email: string; password: string } | null>(null)
   const { form, field, submit, busy } = useContractForm({
     schema: loginForm,
-    // What the browser has filled in before the scripts came stays.
+    // Otherwise the browser's autofill before the scripts were loaded stays.
     defaults: brought ? { email: brought } : {},
     onSubmit: async body => {
       setRefusal([])
@@ -43,7 +43,7 @@ export function LoginForm() {
       {refused && (
         <p className="text-sm">
           Не подтвердили регистрацию?{' '}
-          {/* Nothing says whether there is such an account: signing up again sends another email or says what it always says. */}
+          {/* Reveals nothing about the account: signing up again sends another email or answers as usual. */}
           <Link
             to={withNext('/signup', givenNext(params))}
             state={knownEmail(refused)}

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { saveAsFile } from './save-as-file.ts'
 
-/** A plain link could not carry the token, hence a call and a file made of its answer. */
+/** A plain link cannot send the token, so the response is fetched and saved as a file. */
 export function DownloadMyData() {
   const { api } = useApp()
   const download = useMutation({

@@ -7,10 +7,10 @@ import { AccountForm } from './account-form.tsx'
 import { passwordHint } from './signup-form.tsx'
 
 interface NewPasswordFormProps {
-  /** From the email. */
+  /** From the link in the email. */
   token: string
   onDone: () => void
-  /** The email's link is wrong, used or too old. */
+  /** The link is invalid, used or expired. */
   onDead: () => void
 }
 

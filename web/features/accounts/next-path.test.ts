@@ -36,7 +36,7 @@ test.each([
   expect(nextPath(asked(next))).toBe('/feed')
 })
 
-test('what sign-up kept counts until it is gone back to, and only where the address says nothing', () => {
+test('uses the path stored by sign-up until it is visited, and only if the URL has none', () => {
   keepNext('/products/create')
   expect(nextPath(asked('/chat'))).toBe('/chat')
   expect(nextPath(nothing)).toBe('/products/create')
@@ -46,7 +46,7 @@ test('what sign-up kept counts until it is gone back to, and only where the addr
   expect(nextPath(nothing)).toBe('/feed')
 })
 
-test('the way back goes from screen to screen', () => {
+test('passes the return path from screen to screen', () => {
   expect(withNext('/signup', null)).toBe('/signup')
   expect(givenNext(new URL(withNext('/signup', '/products/hvoynye?zone=4'), 'http://x').searchParams)).toBe(
     '/products/hvoynye?zone=4',

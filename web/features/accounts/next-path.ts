@@ -1,7 +1,7 @@
 const fallback = '/feed'
 const storageKey = 'login.next'
 
-/** Only a path on this site may be gone to after signing in; browsers read a backslash as a slash and skip line breaks. */
+/** Only paths on this site are valid return paths; browsers treat a backslash as a slash and ignore line breaks. */
 const ownPath = /^\/(?![/\\])[^\\\p{Cc}]*$/u
 
 /** The return path in the URL of /login or /signup. */
@@ -10,22 +10,22 @@ export function givenNext(params: URLSearchParams): string | null {
   return next !== null && ownPath.test(next) ? next : null
 }
 
-/** `/signup` with the way back that `/login?next=…` had, and the other way round. */
+/** Adds the return path of `/login?next=…` to `/signup`, or the other way round. */
 export function withNext(path: string, next: string | null): string {
   return next === null ? path : `${path}?${new URLSearchParams({ next })}`
 }
 
-/** Keeps the way back while somebody signs up: the link in the email does not carry it, and opens another tab. */
+/** Stores the return path during sign-up: the link in the email does not contain it and opens another tab. */
 export function keepNext(next: string | null): void {
   if (next === null) return
   try {
     localStorage.setItem(storageKey, next)
   } catch {
-    // Forbidden storage: then the way leads to the feed.
+    // Forbidden storage: signing in leads to the feed.
   }
 }
 
-/** Where to go after signing in. */
+/** The address after signing in. */
 export function nextPath(params: URLSearchParams): string {
   const given = givenNext(params)
   if (given !== null) return given
@@ -33,16 +33,16 @@ export function nextPath(params: URLSearchParams): string {
     const kept = localStorage.getItem(storageKey)
     if (kept !== null && ownPath.test(kept)) return kept
   } catch {
-    // As above.
+    // Forbidden storage, as above.
   }
   return fallback
 }
 
-/** The way back has been gone. */
+/** Deletes the stored path after it was visited. */
 export function forgetNext(): void {
   try {
     localStorage.removeItem(storageKey)
   } catch {
-    // As above.
+    // Forbidden storage, as above.
   }
 }

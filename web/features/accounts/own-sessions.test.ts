@@ -5,7 +5,7 @@ const now = new Date('2026-05-10T12:00:00Z')
 
 test.each([
   ['2026-05-10T12:00:00Z', 'сейчас'],
-  // A clock that is a little behind the server's.
+  // A clock slightly behind the server's.
   ['2026-05-10T12:03:00Z', 'сейчас'],
   ['2026-05-10T11:51:00Z', 'сейчас'],
   ['2026-05-10T11:39:00Z', '21 минуту назад'],

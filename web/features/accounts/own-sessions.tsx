@@ -8,12 +8,12 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { sessionsQuery } from './api.ts'
 
-/** How many are shown before one asks for all. */
+/** How many sessions are shown initially. */
 const shownAtFirst = 5
 
 const dates = new Intl.DateTimeFormat('ru-RU', { dateStyle: 'long', timeStyle: 'short' })
 
-/** Where the person is signed in; what is ended here ends there at once. */
+/** The person's sessions; ending one signs that device out at once. */
 export function OwnSessions() {
   const { api } = useApp()
   const queries = useQueryClient()
@@ -27,7 +27,7 @@ export function OwnSessions() {
     onSuccess: (_, session) =>
       showToast({ message: session === 'others' ? 'Остальные сеансы завершены.' : 'Сеанс завершён.' }),
     onError: error => showToast({ message: error.message, tone: 'danger' }),
-    // Also when it failed: the session may have ended elsewhere.
+    // Also after an error: the session may have ended elsewhere.
     onSettled: () => queries.invalidateQueries({ queryKey: sessionsQuery(api).queryKey }),
   })
 
@@ -43,7 +43,7 @@ export function OwnSessions() {
       <Skeleton className="h-32" />
     )
   }
-  // This one first, wherever it was used last.
+  // The current session first, then by last use.
   const sessions = data.toSorted((one, other) => Number(other.is_current) - Number(one.is_current))
   const shown = isWhole ? sessions : sessions.slice(0, shownAtFirst)
   return (
@@ -105,7 +105,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** The server writes a use down a few minutes late. */
+/** The server stores the time of use a few minutes late. */
 const lately = 10 * minute
 
 const relative = new Intl.RelativeTimeFormat('ru-RU', { numeric: 'auto' })

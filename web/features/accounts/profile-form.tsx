@@ -15,17 +15,17 @@ import { AvatarField } from './avatar-field.tsx'
 
 const known: readonly string[] = pictureTypes
 
-/** A file field of the browser; whether it really is a picture, the server finds out. */
+/** The file field's value; the server checks whether it really is a picture. */
 const chosenPicture = z
   .custom<FileList | undefined>()
   .transform(list => list?.[0])
-  // A file whose type the device does not know may still be one.
+  // A file of unknown type may still be a picture.
   .refine(file => !file?.type || known.includes(file.type), 'Это не фото: подойдут JPEG, PNG, WebP, AVIF и GIF')
   .refine(file => !file || file.size <= pictureLimits.bytes, 'Фото больше 10 МБ: выберите поменьше или сожмите его')
 
 const profileForm = editProfileForm.extend({ avatar: chosenPicture })
 
-/** The call's English message when another account has the address. */
+/** Replaces the call's English message for an e-mail that is already used. */
 const taken = 'Этот email уже занят'
 
 const failed = (message: string) =>

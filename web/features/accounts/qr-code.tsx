@@ -1,9 +1,9 @@
 import { encode } from 'uqr'
 
-/** Modules of white around the code, without which cameras do not find it. */
+/** White modules around the code, which cameras need to detect it. */
 const margin = 4
 
-/** A QR code, black on white in the dark theme too: not every app reads an inverted one. */
+/** A QR code, black on white even in the dark theme: not every app reads inverted codes. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: margin, ecc: 'M' })
   const path = data.flatMap((row, y) => row.map((isBlack, x) => (isBlack ? `M${x} ${y}h1v1h-1z` : ''))).join('')

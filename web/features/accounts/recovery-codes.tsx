@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { saveAsFile } from './save-as-file.ts'
 
-/** The recovery codes, which cannot be shown again. */
+/** The recovery codes, which are shown only once. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const text = `${codes.join('\n')}\n`
   async function copy() {
@@ -11,7 +11,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
       await navigator.clipboard.writeText(text)
       showToast({ message: 'Коды скопированы.' })
     } catch {
-      // Forbidden, or a page on plain http.
+      // Forbidden, or a page over plain http.
       showToast({ message: 'Браузер не дал скопировать коды. Скачайте их или перепишите.', tone: 'danger' })
     }
   }

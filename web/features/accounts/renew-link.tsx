@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { FormErrors } from '#web/ui/form-errors.tsx'
 
-/** Another email instead of one whose link has run out. */
+/** Requests another email when a link has expired. */
 export function RenewLink({ token }: { token: string }) {
   const { api } = useApp()
   const renew = useMutation({ mutationFn: () => api.call('POST /activation/renew/', { body: { token } }) })

@@ -1,8 +1,8 @@
-/** How much the trunk grew each year, from the pith: good summers and dry ones. */
+/** Yearly growth of the trunk, from the pith outwards. */
 const years = [26, 22, 30, 27, 18, 15, 29, 33, 24, 12, 16, 28, 34, 31, 20, 14, 25, 30, 22, 27]
 const radii = years.map((_, index) => years.slice(0, index + 1).reduce((sum, growth) => sum + growth, 0))
 
-/** A cut trunk: the rings of the mark, larger than the sheet. They lean to one side, as rings do. */
+/** Tree rings like the logo's, larger than the panel and off-centre. */
 export function Rings({ className }: { className?: string }) {
   return (
     <svg

@@ -1,10 +1,10 @@
-/** Hands text to the browser as if it were a file that came from the site. */
+/** Saves text as a downloaded file. */
 export function saveAsFile(name: string, text: string, type: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')
   link.href = address
   link.download = name
   link.click()
-  // Not at once: the browser begins to read it after the click has ended.
+  // Delayed, because the browser reads it only after the click.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -11,7 +11,7 @@ import { SetUpSecondFactor } from './set-up-second-factor.tsx'
 
 const dates = new Intl.DateTimeFormat('ru-RU', { dateStyle: 'long' })
 
-/** Whether a code is asked for when the person signs in, and what they can do about it. */
+/** The state of the second factor and the actions on it. */
 export function SecondFactor() {
   const { api } = useApp()
   const [isSettingUp, setSettingUp] = useState(false)

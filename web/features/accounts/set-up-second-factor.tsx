@@ -17,7 +17,7 @@ interface Begun {
   uri: string
 }
 
-/** The dialog that sets the second factor up: the password, the secret for the app, the recovery codes. */
+/** The dialog for setting up the second factor: password, secret for the app, recovery codes. */
 export function SetUpSecondFactor({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title="Второй шаг входа">
@@ -69,7 +69,7 @@ function Begin({ onDone, onClose }: { onDone: (begun: Begun) => void; onClose: (
 interface ConfirmProps {
   begun: Begun
   onDone: (codes: string[]) => void
-  /** The secret has lain too long. */
+  /** The secret has expired. */
   onLate: () => void
 }
 
@@ -87,7 +87,7 @@ function Confirm({ begun: { secret, uri }, onDone, onLate }: ConfirmProps) {
         if (error instanceof ApiError && error.status === 410) onLate()
         throw error
       }
-      // Not waited for: the codes are there, and other sessions have ended.
+      // Not awaited: the codes can be shown, and other sessions have ended.
       for (const { queryKey } of [secondFactorQuery(api), sessionsQuery(api)])
         void queries.invalidateQueries({ queryKey })
     },

@@ -8,12 +8,12 @@ import { AccountForm } from './account-form.tsx'
 import { signIn } from './sign-in-out.ts'
 
 interface SignInCodeFormProps {
-  /** The right ones. */
+  /** The verified password and its e-mail. */
   given: { email: string; password: string }
   onBack: () => void
 }
 
-/** The second step of signing in, for who has turned it on. */
+/** The second step of signing in, for people with a second factor. */
 export function SignInCodeForm({ given, onBack }: SignInCodeFormProps) {
   const { api } = useApp()
   const { form, field, submit, busy } = useContractForm({

@@ -7,10 +7,10 @@ interface Tokens {
   refresh: string
 }
 
-/** Where a person who signed out themselves goes from the current screen. */
+/** Target of a redirect from the current screen after the person's own sign-out. */
 let farewell: string | null = null
 
-/** Asks who one is and for one's company. */
+/** Loads the person and their company. */
 async function loadPerson(api: Api) {
   const [{ id, name, email, avatar }, team] = await Promise.all([
     api.call('GET /me/'),
@@ -19,7 +19,7 @@ async function loadPerson(api: Api) {
   return { user: { id, name, email, avatar }, team: team && { id: team.id, company_name: team.company_name } }
 }
 
-/** Stores the tokens together with whom they belong to, all or nothing. Throws ApiError when that cannot be asked. */
+/** Stores the tokens together with the person, or nothing. Throws ApiError if the person cannot be loaded. */
 export async function signIn({ access, refresh }: Tokens): Promise<void> {
   const asPerson = createApi((path, init) =>
     fetch(path, { ...init, headers: { ...init.headers, authorization: `Bearer ${access}` } }),
@@ -29,17 +29,17 @@ export async function signIn({ access, refresh }: Tokens): Promise<void> {
   saveSession({ access, refresh, ...person })
 }
 
-/** Brings what is stored of the signed-in person and their company up to date. */
+/** Updates the stored data of the signed-in person and their company. */
 export async function updatePerson(api: Api): Promise<void> {
   const { id } = getSession().user
   const { user, team } = await loadPerson(api)
-  // In another tab somebody may have signed out meanwhile.
+  // The person may have signed out in another tab meanwhile.
   if (getSession().user.id !== id) return
   saveUser(user)
   saveTeam(team)
 }
 
-/** Ends the session on this browser, in all tabs; the screen for members that is open gives way to `to`. */
+/** Ends the session in this browser, in all tabs; a screen for members redirects to `to`. */
 export function leave(to: string): void {
   farewell = to
   clearSession()
@@ -55,5 +55,5 @@ export function signOut(api: Api): void {
   })
 }
 
-/** Where `leave` led to; `null` when the session ended by itself. */
+/** The target of the last `leave`; `null` if the session ended otherwise. */
 export const whereTo = (): string | null => farewell

@@ -15,7 +15,7 @@ import { useKnownEmail } from './known-email.ts'
 export type Signup = z.output<typeof signupForm>
 
 interface SignupFormProps {
-  /** The values sent before, when the person comes back to correct the address. */
+  /** The values sent before, when the person returns to correct the e-mail. */
   before: Signup | null
   onDone: (signup: Signup) => void
 }

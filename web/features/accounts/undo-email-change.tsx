@@ -10,12 +10,12 @@ import { FormErrors } from '#web/ui/form-errors.tsx'
 export type TakenBack = Answer<(typeof accountCalls)['POST /email-change/undo/']>
 
 interface UndoEmailChangeProps {
-  /** From the email. */
+  /** From the link in the email. */
   token: string
   onDone: (takenBack: TakenBack) => void
 }
 
-/** What the server's word on a link is worth: a link that will never work has no button. */
+/** Errors after which a link can never work, so there is no button. */
 const final = new Set(['NOT_FOUND', 'GONE', 'CONFLICT', 'INVALID_INPUT'])
 
 /** The button that reverts a changed e-mail, and the server's error when it cannot. */
@@ -26,7 +26,7 @@ export function UndoEmailChange({ token, onDone }: UndoEmailChangeProps) {
     onSuccess: onDone,
   })
   const refusal = undo.error instanceof ApiError ? undo.error : null
-  // A link cut off in the middle may not even look like one.
+  // A truncated link may not even be valid.
   const isWrong = token === '' || refusal?.code === 'INVALID_INPUT'
   const message = isWrong
     ? 'Ссылка скопирована не целиком. Откройте её прямо из письма или скопируйте ещё раз, до последнего знака.'

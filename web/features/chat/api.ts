@@ -6,7 +6,7 @@ import { joinStretches } from './messages.ts'
 
 const chatsKey = ['member', 'chats']
 
-/** My conversations, the latest first; the top bar counts in the same list. */
+/** The person's conversations, the latest first; the top bar counts unread messages in the same list. */
 export const chatsQuery = (api: Api) =>
   queryOptions({
     queryKey: chatsKey,
@@ -16,7 +16,7 @@ export const chatsQuery = (api: Api) =>
     },
   })
 
-/** A conversation with its latest messages and all earlier ones that have been asked for. */
+/** A conversation with its latest messages and all earlier ones loaded so far. */
 export const chatQuery = (api: Api, id: string) => {
   const queryKey = ['member', 'chat', id]
   return queryOptions({

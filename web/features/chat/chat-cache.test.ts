@@ -10,19 +10,19 @@ const list = [conversation('a', message('1', 2)), conversation('b', message('2',
 const summary = (conversations: Conversation[]) =>
   conversations.map(({ id, last_message, unread_count }) => [id, last_message?.id, unread_count])
 
-test("another's message brings its conversation to the top and counts", () => {
+test('moves a conversation to the top and counts the message when another person writes', () => {
   expect(summary(listWithMessage(list, 'b', message('3', 3), 'me'))).toEqual([
     ['b', '3', 5],
     ['a', '1', 0],
   ])
 })
 
-test('my own message does not count', () => {
+test("does not count the person's own message", () => {
   expect(summary(listWithMessage(list, 'b', message('3', 3, 'me'), 'me'))[0]).toEqual(['b', '3', 4])
   expect(summary(listWithMessage([conversation('c', null)], 'c', message('1', 1), 'me'))).toEqual([['c', '1', 1]])
 })
 
-test('a message that comes twice or late, or in an unknown conversation, changes nothing', () => {
+test('ignores repeated and late messages, and unknown conversations', () => {
   expect(listWithMessage(list, 'b', message('2', 1), 'me')).toBe(list)
   expect(listWithMessage(list, 'a', message('0', 1), 'me')).toBe(list)
   expect(listWithMessage(list, 'c', message('9', 9), 'me')).toBe(list)

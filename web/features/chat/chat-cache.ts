@@ -4,7 +4,7 @@ import type { Api } from '#web/lib/api.ts'
 import { chatQuery, chatsQuery } from './api.ts'
 import { withMessage } from './messages.ts'
 
-/** The list after a message; one that is older than the last, or comes a second time, changes nothing. */
+/** The list with a new message; an older or repeated message changes nothing. */
 export function listWithMessage(list: Conversation[], id: string, message: Message, me: string): Conversation[] {
   const conversation = list.find(other => other.id === id)
   const last = conversation?.last_message
@@ -20,7 +20,7 @@ export function listWithMessage(list: Conversation[], id: string, message: Messa
   return [latest, ...list.filter(other => other.id !== id)]
 }
 
-/** What has been said is shown wherever it belongs: in its conversation, in the list and in the count of the top bar. */
+/** Shows a message everywhere: in its conversation, in the list and in the count of the top bar. */
 export function showMessage(
   queries: QueryClient,
   api: Api,
@@ -30,7 +30,7 @@ export function showMessage(
 ): void {
   const chats = chatsQuery(api)
   const list = queries.getQueryData(chats.queryKey)
-  // A list that is on its way may have been read before this message.
+  // A list that is being loaded may be from before this message.
   const isOnItsWay = queries.isFetching({ queryKey: chats.queryKey }) > 0
   if (isOnItsWay || !list?.some(({ id }) => id === conversationId)) {
     void queries.invalidateQueries({ queryKey: chats.queryKey })
@@ -42,7 +42,7 @@ export function showMessage(
   )
 }
 
-/** Nothing of this conversation is unread any more. */
+/** Marks the conversation as read. */
 export function showRead(queries: QueryClient, api: Api, conversationId: string): void {
   queries.setQueryData(chatsQuery(api).queryKey, list =>
     list?.map(other => (other.id === conversationId ? { ...other, unread_count: 0 } : other)),

@@ -10,16 +10,16 @@ import { MoreConversations } from './more-conversations.tsx'
 
 interface ChatPanesProps {
   conversations: Conversation[]
-  /** The conversation that the address names. */
+  /** The conversation in the URL. */
   openId: string | null
   me: string
 }
 
-/** The list and a conversation side by side, the first one by default; on a phone one of the two. */
+/** The list and a conversation side by side, by default the first; on a phone only one of them. */
 export function ChatPanes({ conversations, openId, me }: ChatPanesProps) {
   const isWide = useIsWide()
   const [first] = conversations
-  // The address keeps it: a message in another conversation changes which one is the first, not which one is open.
+  // Stored in the URL: a new message changes which conversation is first, but not which one is open.
   if (!openId && isWide && first) return <Navigate to={`?conversation=${first.id}`} replace />
   if (!openId && !first)
     return (

@@ -13,7 +13,7 @@ interface ConversationListProps {
   me: string
 }
 
-/** Whom one talks to, the latest first. */
+/** The conversations, the latest first. */
 export function ConversationList({ conversations, openId, me }: ConversationListProps) {
   return (
     <ul aria-label="Беседы">
@@ -44,7 +44,7 @@ function ConversationRow({ conversation, isOpen, me }: ConversationRowProps) {
       <Link
         to={`/chat?conversation=${id}`}
         state={{ isFromList: true } satisfies ChatState}
-        // Beside the list one conversation takes the place of the other.
+        // Beside the list, one conversation replaces the other in the history.
         replace={isOpen}
         aria-current={isOpen ? 'page' : undefined}
         className={clsx(

@@ -21,10 +21,10 @@ import { MessageList } from './message-list.tsx'
 import { useOutbox } from './use-outbox.ts'
 import { useReading } from './use-reading.ts'
 
-/** How one has come to a conversation, as links to it leave it in the history. */
+/** History state of links to a conversation. */
 export interface ChatState {
   isFromList?: boolean
-  /** In order to write something. */
+  /** The person wants to write: focus the field. */
   isToWrite?: boolean
 }
 
@@ -34,7 +34,7 @@ interface ConversationViewProps {
   unreadCount: number
 }
 
-/** One conversation: with whom, what was said and where to answer. */
+/** One conversation: the other person, the messages and the form. */
 export function ConversationView({ id, me, unreadCount }: ConversationViewProps) {
   const { api } = useApp()
   const chat = useQuery(chatQuery(api, id))
@@ -66,7 +66,7 @@ function OpenConversation({ chat, me }: { chat: ConversationDetail; me: string }
   const { state } = useLocation() as { state: ChatState | null }
   const heading = useRef<HTMLHeadingElement>(null)
   const isWide = useIsWide()
-  // On a phone the list with the link that was followed is gone.
+  // On a phone the list with the clicked link is gone, so the heading gets the focus.
   const onOpen = useEffectEvent(() => {
     if (!isWide) heading.current?.focus({ preventScroll: true })
   })
@@ -93,7 +93,7 @@ function OpenConversation({ chat, me }: { chat: ConversationDetail; me: string }
       </div>
       {chat.subject && <ConversationSubject product={chat.subject.product} />}
       <MessageList chat={chat} name={name} me={me} outbox={outbox} unsent={unsent} />
-      {/* What comes while the conversation is open is read out; what was there is not. */}
+      {/* New messages are announced, those already there are not. */}
       <output className="sr-only">{isNews ? `${name}: ${last.body}` : ''}</output>
       <MessageForm
         draftName={`message.${me}.${chat.id}`}
@@ -126,7 +126,7 @@ function ConversationSubject({ product }: { product: ProductCard }) {
   )
 }
 
-/** On a phone the list is another screen; who has come from it goes back to it. */
+/** On a phone the list is a separate screen; goes back to it if the person came from there. */
 function BackToList() {
   const navigate = useNavigate()
   const { state } = useLocation() as { state: ChatState | null }

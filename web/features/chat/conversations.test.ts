@@ -9,13 +9,13 @@ const list = (from: number, to: number) =>
     return { id: String(number), modified_at: new Date(number * 1000).toISOString() } as Conversation
   })
 
-test('what lies beyond the first page stays when that is read anew', () => {
+test('keeps later pages when the first page is refetched', () => {
   expect(joinLists(list(150, 1), list(151, 52)).map(({ id }) => Number(id))).toEqual(
     list(151, 1).map(({ id }) => Number(id)),
   )
 })
 
-test('a page that is not full is all there is', () => {
+test('treats a page that is not full as the whole list', () => {
   expect(joinLists(list(9, 1), list(9, 3))).toEqual(list(9, 3))
   expect(joinLists([], [])).toEqual([])
 })

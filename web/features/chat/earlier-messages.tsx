@@ -2,11 +2,11 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import type { useEarlier } from './use-earlier.ts'
 
-/** Stands above the first message: calls for those before it when it is scrolled near, or by a press. */
+/** Above the first message: loads earlier ones when scrolled near, or on click. */
 export function EarlierMessages({ earlier }: { earlier: ReturnType<typeof useEarlier> }) {
   const mark = useRef<HTMLDivElement>(null)
   const load = useEffectEvent(() => {
-    // After a failure only by a press: it would be asked for without end.
+    // After a failure only on click, otherwise it would retry endlessly.
     if (!earlier.isError) earlier.load()
   })
   useEffect(() => {

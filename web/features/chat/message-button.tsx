@@ -11,14 +11,14 @@ import { chatQuery, chatsQuery } from './api.ts'
 import type { ChatState } from './conversation-view.tsx'
 
 interface MessageButtonProps {
-  /** A person, or a product: the conversation is then about it, with whoever answers for it. */
+  /** A person, or a product: then the conversation is about it, with the person responsible for it. */
   to: { personId: string } | { productId: number }
   variant?: ButtonVariant
   className?: string
   children?: ReactNode
 }
 
-/** Opens a conversation, which is made when there is none. */
+/** Opens a conversation and creates it if necessary. */
 export function MessageButton({ to, children = 'Отправить сообщение', ...look }: MessageButtonProps) {
   const { api } = useApp()
   const queries = useQueryClient()

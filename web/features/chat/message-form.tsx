@@ -7,11 +7,11 @@ import { readDraft, writeDraft } from '#web/ui/drafts.ts'
 import { FieldError } from '#web/ui/field.tsx'
 
 interface MessageFormProps {
-  /** Under which what is typed is kept until it is sent. */
+  /** Name of the draft that stores the text until it is sent. */
   draftName: string
-  /** To whom. */
+  /** The recipient's name. */
   name: string
-  /** The field has the focus from the beginning. */
+  /** Focus the field at the start. */
   isReady: boolean
   onSend: (body: string) => void
 }
@@ -21,10 +21,10 @@ function keptText(draftName: string): string {
   return typeof draft?.body === 'string' ? draft.body : ''
 }
 
-/** Where a finger types, Enter can only mean a new line. */
+/** On a touch screen Enter can only mean a new line. */
 const isTouched = () => window.matchMedia('(pointer: coarse)').matches
 
-/** Enter sends, Shift+Enter begins a new line; on a phone the button sends. */
+/** Enter sends, Shift+Enter starts a new line; on a phone the button sends. */
 export function MessageForm({ draftName, name, isReady, onSend }: MessageFormProps) {
   const [body, setBody] = useState(() => keptText(draftName))
   const [error, setError] = useState('')
@@ -53,7 +53,7 @@ export function MessageForm({ draftName, name, isReady, onSend }: MessageFormPro
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    // Enter that chooses a word of an input method is none of ours.
+    // Enter that confirms an input method's suggestion does not send.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || isTouched()) return
     event.preventDefault()
     send()

@@ -7,12 +7,12 @@ import { clock, exactTime } from './times.ts'
 
 interface MessageLineProps {
   line: Line
-  /** The other one's name. */
+  /** The other person's name. */
   name: string
   outbox: Outbox
 }
 
-/** One message: own ones on the right, others' on the left. */
+/** One message: the person's own on the right, the other person's on the left. */
 export function MessageLine({ line: { id, body, at, isOwn, follows, unsent }, name, outbox }: MessageLineProps) {
   const isStuck = unsent !== null && unsent.state !== 'sending'
   return (
@@ -32,7 +32,7 @@ export function MessageLine({ line: { id, body, at, isOwn, follows, unsent }, na
       >
         <span className="sr-only">{isOwn ? 'Вы: ' : `${name}: `}</span>
         <MessageText body={body} />
-        {/* On the last line where there is room for it, else below. */}
+        {/* On the last line of text if there is room, otherwise below. */}
         <span className="float-right mt-1.5 -mb-0.5 ml-3 flex items-center gap-1 text-xs text-muted">
           {unsent?.state === 'sending' && <Clock aria-hidden size={12} />}
           {unsent?.state === 'sending' && <span className="sr-only">Отправляется, </span>}

@@ -16,12 +16,12 @@ interface MessageListProps {
   unsent: Unsent[]
 }
 
-/** So far from the end one is looking at something earlier. */
+/** Distance from the end, in pixels, from which on the person is reading earlier messages. */
 const away = 160
 
 /**
- * The messages in a box that scrolls by itself. It is laid out from its end (`flex-col-reverse`): it begins there, stays
- * there while messages come, and earlier ones that are put before change nothing of what is seen.
+ * The messages in a scrolling box laid out from its end (`flex-col-reverse`): it starts at the end, stays there when
+ * messages arrive, and earlier ones inserted above do not move what is on screen.
  */
 export function MessageList({ chat, name, me, outbox, unsent }: MessageListProps) {
   const scroller = useRef<HTMLElement>(null)
@@ -44,7 +44,7 @@ export function MessageList({ chat, name, me, outbox, unsent }: MessageListProps
           {earlier.hasEarlier && <EarlierMessages key={chat.messages[0]?.id} earlier={earlier} />}
           {days.map(day => (
             <div key={day.name}>
-              {/* Not to be held in its place while messages are put between it and what is read. */}
+              {/* Not a scroll anchor, as messages are inserted between it and the text being read. */}
               <h3 className="my-4 [overflow-anchor:none] text-center font-sans text-xs leading-none">
                 <span className="inline-block rounded-full bg-sunken px-3 py-1.5 font-semibold text-muted">
                   {day.name}

@@ -3,7 +3,7 @@ import { linkParts } from './message-text.tsx'
 
 const link = (href: string) => ({ text: href, href })
 
-test('addresses are links, and what ends the sentence is none of them', () => {
+test('makes addresses links, without punctuation at the end of the sentence', () => {
   expect(linkParts('Снимки (https://lipa.example/a?b=1&c): смотрите.')).toEqual([
     { text: 'Снимки (' },
     link('https://lipa.example/a?b=1&c'),

@@ -1,7 +1,7 @@
 import { addressPattern, foundAddress } from '#web/ui/found-link.ts'
 import { StrangersLink } from '#web/ui/strangers-link.tsx'
 
-/** What somebody wrote, with its line breaks; addresses are links, long words are broken. */
+/** A message with its line breaks; addresses are links, long words are broken. */
 export function MessageText({ body }: { body: string }) {
   return (
     <span className="text-wrap wrap-anywhere whitespace-pre-wrap">
@@ -19,7 +19,7 @@ export function MessageText({ body }: { body: string }) {
   )
 }
 
-/** A piece of a message: its text and, for a link, where it leads. */
+/** A piece of a message: its text and, for a link, the address. */
 export interface TextPart {
   text: string
   href?: string
@@ -27,7 +27,7 @@ export interface TextPart {
 
 const addresses = new RegExp(addressPattern, 'giu')
 
-/** A message in pieces, in their order; joined they are the message again. */
+/** A message in pieces, in order; joined they give the message again. */
 export function linkParts(body: string): TextPart[] {
   const parts: TextPart[] = []
   let end = 0

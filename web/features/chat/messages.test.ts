@@ -7,7 +7,7 @@ const message = (minute: number) => ({ id: String(minute), created_at: at(minute
 const stretch = (minutes: number[], has_earlier = false) => ({ messages: minutes.map(message), has_earlier })
 const minutes = (messages: Message[]) => messages.map(({ id }) => Number(id))
 
-test('a message stands in its place by time, and once', () => {
+test('inserts a message by time, and only once', () => {
   const shown = [1, 3].map(message)
   expect(minutes(withMessage(shown, message(4)))).toEqual([1, 3, 4])
   expect(minutes(withMessage(shown, message(2)))).toEqual([1, 2, 3])
@@ -15,20 +15,20 @@ test('a message stands in its place by time, and once', () => {
   expect(minutes(withMessage([], message(3)))).toEqual([3])
 })
 
-test('earlier messages stay when the latest are read anew', () => {
+test('keeps earlier messages when the latest are refetched', () => {
   const joined = joinStretches(stretch([1, 2, 3, 4], true), stretch([3, 4, 5], true))
   expect(minutes(joined.messages)).toEqual([1, 2, 3, 4, 5])
   expect(joined.has_earlier).toBe(true)
   expect(joinStretches(stretch([1, 2, 3]), stretch([3, 4], true)).has_earlier).toBe(false)
 })
 
-test('across a gap only the latest are shown', () => {
+test('shows only the latest messages across a gap', () => {
   const joined = joinStretches(stretch([1, 2]), stretch([5, 6], true))
   expect(minutes(joined.messages)).toEqual([5, 6])
   expect(joined.has_earlier).toBe(true)
 })
 
-test('what came while the answer was on its way stays', () => {
+test('keeps messages that arrived during the request', () => {
   expect(minutes(joinStretches(stretch([1, 2, 3]), stretch([1, 2])).messages)).toEqual([1, 2, 3])
   expect(minutes(joinStretches(stretch([1]), stretch([])).messages)).toEqual([1])
 })

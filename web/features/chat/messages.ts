@@ -1,6 +1,6 @@
 import type { Message } from '#contract/chat.ts'
 
-/** A message among those that are shown, in its place by time; one that is there already stays as it is. */
+/** Inserts a message by time; an existing one stays unchanged. */
 export function withMessage(messages: readonly Message[], message: Message): Message[] {
   if (messages.some(({ id }) => id === message.id)) return [...messages]
   const place = messages.findLastIndex(other => other.created_at <= message.created_at) + 1

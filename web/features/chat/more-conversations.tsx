@@ -5,7 +5,7 @@ import { showToast } from '#web/ui/toast.ts'
 import { chatsQuery } from './api.ts'
 import { conversationsOnPage, withOlder } from './conversations.ts'
 
-/** Loads the conversations behind those that are listed, for as long as there may be any. */
+/** Loads further conversations as long as there may be any. */
 export function MoreConversations({ listed }: { listed: number }) {
   const { api } = useApp()
   const queries = useQueryClient()

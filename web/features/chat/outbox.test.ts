@@ -3,7 +3,7 @@ import { ApiError } from '#web/lib/api.ts'
 import { createOutbox, type Letter } from './outbox.ts'
 
 let values: Map<string, string>
-/** What the server was asked for, and what it says to each letter by its words. */
+/** Bodies of the messages sent, and the server's response to each. */
 let asked: string[]
 let answer: (body: string) => unknown
 
@@ -43,7 +43,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a message is kept until the server has it', async () => {
+test('keeps a message until the server has it', async () => {
   let arrive = () => {}
   answer = () => new Promise<void>(resolve => (arrive = resolve))
   const outbox = makeOutbox()
@@ -57,7 +57,7 @@ test('a message is kept until the server has it', async () => {
   expect(kept()).toBeNull()
 })
 
-test('a broken line makes all later ones wait; they are sent again by themselves, in their order', async () => {
+test('keeps later messages waiting after a lost connection, and resends all in order', async () => {
   answer = () => {
     throw unreachable()
   }
@@ -77,7 +77,7 @@ test('a broken line makes all later ones wait; they are sent again by themselves
   expect(shown(outbox)).toEqual([])
 })
 
-test('the network being back, nobody waits', async () => {
+test('sends at once when the connection is back', async () => {
   answer = () => {
     throw unreachable()
   }
@@ -90,7 +90,7 @@ test('the network being back, nobody waits', async () => {
   expect(shown(outbox)).toEqual([])
 })
 
-test('what is refused says why and holds nobody up; it can be sent again or dropped', async () => {
+test('shows why a message was refused and continues; it can be retried or dropped', async () => {
   answer = body => {
     if (body === 'Один') throw refused()
   }
@@ -111,19 +111,19 @@ test('what is refused says why and holds nobody up; it can be sent again or drop
   expect(kept()).toBeNull()
 })
 
-test('another page finds what this one has left, under the same ids', async () => {
+test('another page takes over unsent messages with their ids', async () => {
   answer = () => new Promise(() => {})
   const first = makeOutbox()
   first.add('c', 'Один')
   await settled()
   const second = makeOutbox()
   expect(second.get().map(({ id }) => id)).toEqual(first.get().map(({ id }) => id))
-  // And what it writes itself does not push that out.
+  // Adding a message there keeps the stored ones.
   second.add('d', 'Два')
   expect(JSON.parse(kept() ?? '').letters).toHaveLength(2)
 })
 
-test('nothing is sent in the name of somebody else', async () => {
+test('sends nothing for another person', async () => {
   const outbox = makeOutbox(() => false)
   outbox.add('c', 'Один')
   outbox.retryAll()

@@ -1,14 +1,14 @@
 import { ApiError } from '#web/lib/api.ts'
 import { readDraft, writeDraft } from '#web/ui/drafts.ts'
 
-/** A message on its way, under the id that it will keep: sent again, it is still the same one. */
+/** An unsent message. Its id stays the same when it is sent again, so it cannot be stored twice. */
 export interface Unsent {
   id: string
   conversationId: string
   body: string
   /** When it was written (ISO 8601). */
   at: string
-  /** `waiting`: it did not get through and is tried again by itself; `refused`: it makes no sense to. */
+  /** `waiting`: failed, retried automatically; `refused`: retrying makes no sense. */
   state: 'sending' | 'waiting' | 'refused'
   /** Why it was refused. */
   error: string
@@ -17,10 +17,10 @@ export interface Unsent {
 export type Letter = Pick<Unsent, 'id' | 'conversationId' | 'body' | 'at'>
 
 interface OutboxOptions {
-  /** The name of the draft under which unsent messages outlive the page. */
+  /** The name of the draft that stores unsent messages across page loads. */
   name: string
   send: (letter: Letter) => Promise<unknown>
-  /** Whether the person who wrote them is still the one who is signed in. */
+  /** Whether the person who wrote them is still signed in. */
   isMine: () => boolean
 }
 
@@ -29,7 +29,7 @@ export type Outbox = ReturnType<typeof createOutbox>
 const firstWait = 2000
 const longestWait = 30_000
 
-/** Sending again can help neither with these nor with anything the server has understood and refused. */
+/** Errors for which retrying is pointless: the server has understood and refused the request. */
 function isFinal(error: unknown): boolean {
   return (
     error instanceof ApiError && error.status >= 400 && error.status < 500 && ![401, 408, 429].includes(error.status)
@@ -42,13 +42,13 @@ function readUnsent(name: string): Letter[] {
 }
 
 /**
- * Messages that the server has not acknowledged. Each conversation's are sent one after another in the order in which
- * they were written, and again after a broken line, until they are there or refused.
+ * Messages that the server has not acknowledged. In each conversation they are sent one by one in order, and retried
+ * after a lost connection until they are stored or refused.
  */
 export function createOutbox({ name, send, isMine }: OutboxOptions) {
   let unsent: readonly Unsent[] = readUnsent(name).map(letter => ({ ...letter, state: 'sending', error: '' }))
   const listeners = new Set<() => void>()
-  /** Conversations that are being sent to. */
+  /** Conversations with a request under way. */
   const underWay = new Set<string>()
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -58,7 +58,7 @@ export function createOutbox({ name, send, isMine }: OutboxOptions) {
     for (const listener of listeners) listener()
   }
 
-  /** Changes what is kept by what has changed: another tab may keep letters of its own there. */
+  /** Applies the change to the stored messages, because another tab may have stored some of its own. */
   function keep(change: (letters: Letter[]) => Letter[]): void {
     const letters = change(readUnsent(name))
     writeDraft(name, letters.length > 0 ? { letters } : null)
@@ -88,7 +88,7 @@ export function createOutbox({ name, send, isMine }: OutboxOptions) {
           mark(letter => letter.id === id, 'refused', error instanceof Error ? error.message : '')
           continue
         }
-        // What comes after it waits too, or the order would be lost.
+        // Later messages wait too, to keep the order.
         mark(isToSend, 'waiting')
         retryLater()
         break
@@ -103,7 +103,7 @@ export function createOutbox({ name, send, isMine }: OutboxOptions) {
     failures++
   }
 
-  /** Sends everything that is not refused, now. */
+  /** Sends all messages that are not refused, now. */
   function retry(): void {
     if (!isMine()) return
     for (const id of new Set(unsent.map(({ conversationId }) => conversationId))) void sendAll(id)
@@ -130,7 +130,7 @@ export function createOutbox({ name, send, isMine }: OutboxOptions) {
       retry()
     },
 
-    /** Does not wait any longer. */
+    /** Retries without waiting. */
     retryAll: retry,
 
     drop,

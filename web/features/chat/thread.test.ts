@@ -16,7 +16,7 @@ const unsent = (id: string, when: string): Unsent => ({
   error: '',
 })
 
-test('days stand apart, and lines of one speaker shortly after each other stand together', () => {
+test('groups messages by day, and messages of one person that follow shortly', () => {
   const messages = [
     message('1', at(20, 10)),
     message('2', at(20, 10, 1)),
@@ -44,7 +44,7 @@ test('days stand apart, and lines of one speaker shortly after each other stand 
   ])
 })
 
-test('what is unsent stands at the end, whatever this clock says, and once', () => {
+test('shows unsent messages last, whatever the local clock says, and only once', () => {
   const lines = threadOf([message('1', at(21, 11))], [unsent('1', at(21, 11)), unsent('2', at(19, 9))], 'me', now)
   expect(lines.map(({ name }) => name)).toEqual(['Сегодня'])
   expect(lines[0]?.lines.map(line => [line.id, line.unsent?.state])).toEqual([

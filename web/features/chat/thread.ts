@@ -33,7 +33,7 @@ export function threadOf(messages: readonly Message[], unsent: readonly Unsent[]
       isOwn: created_by.id === me,
       unsent: null,
     })),
-    // The event stream may bring a message before the answer to sending it.
+    // A message can arrive by the event stream before the response to sending it.
     ...unsent
       .filter(({ id }) => !sent.has(id))
       .map(letter => ({

@@ -14,6 +14,6 @@ test.each([
   expect(shortTime(then, now)).toBe(short)
 })
 
-test('the clock has two digits for everything', () => {
+test('formats times with two digits', () => {
   expect(clock(local(2026, 4, 3, 9, 5))).toBe('09:05')
 })

@@ -5,7 +5,7 @@ const shortDays = new Intl.DateTimeFormat('ru-RU', { day: 'numeric', month: 'sho
 const dates = new Intl.DateTimeFormat('ru-RU', { day: '2-digit', month: '2-digit', year: 'numeric' })
 const full = new Intl.DateTimeFormat('ru-RU', { dateStyle: 'long', timeStyle: 'short' })
 
-/** How many midnights lie between the two. */
+/** The number of midnights between the two. */
 function daysBetween(then: Date, now: Date): number {
   const midnight = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate())
   return Math.round((midnight(now) - midnight(then)) / 86_400_000)
@@ -16,7 +16,7 @@ const isSameYear = (one: Date, other: Date) => one.getFullYear() === other.getFu
 /** `09:05`. */
 export const clock = (then: string) => clocks.format(new Date(then))
 
-/** Date and time, for those who ask. */
+/** Date and time, for the tooltip. */
 export const exactTime = (then: string) => full.format(new Date(then))
 
 /** The day as a heading: `Сегодня`, `Вчера`, `3 мая`, `3 мая 2025 г.`. */
@@ -28,7 +28,7 @@ export function dayName(then: string, now: Date = new Date()): string {
   return (isSameYear(day, now) ? days : daysOfYears).format(day)
 }
 
-/** As short as a list needs it: `09:05` today, then `вчера`, `3 мая`, `03.05.2025`. */
+/** Short form for lists: `09:05` today, then `вчера`, `3 мая`, `03.05.2025`. */
 export function shortTime(then: string, now: Date = new Date()): string {
   const day = new Date(then)
   const ago = daysBetween(day, now)

@@ -8,8 +8,8 @@ import { showMessage, showRead } from './chat-cache.ts'
 import { outboxOf } from './use-outbox.ts'
 
 /**
- * Keeps conversations alive wherever one is on the site: shows what comes, sends what an earlier page has left unsent.
- * Gives how many messages are unread.
+ * Handles chat events on all screens: shows new messages and sends those that an earlier page left unsent. Returns the
+ * number of unread messages.
  */
 export function useChatNews(): number {
   const context = useApp()
@@ -20,7 +20,7 @@ export function useChatNews(): number {
   useLive('hello', () => outboxOf(context, user.id).retryAll())
   useLive('message', ({ conversation_id: id, message }) => {
     if (message) return showMessage(queries, api, id, message, user.id)
-    // Too long to travel.
+    // Too long for an event: refetch.
     void queries.invalidateQueries({ queryKey: chatQuery(api, id).queryKey })
     void queries.invalidateQueries({ queryKey: chatsQuery(api).queryKey })
   })

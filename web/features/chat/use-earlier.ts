@@ -3,7 +3,7 @@ import type { ConversationDetail } from '#contract/chat.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { chatQuery } from './api.ts'
 
-/** Loads the messages before the first one shown; asks once at a time. */
+/** Loads the messages before the first one shown, one request at a time. */
 export function useEarlier({ id, messages, has_earlier }: ConversationDetail) {
   const { api } = useApp()
   const queries = useQueryClient()

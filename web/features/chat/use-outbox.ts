@@ -4,10 +4,10 @@ import { getSession } from '#web/lib/session.ts'
 import { showMessage } from './chat-cache.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 
-/** It outlives the screen: what was written is sent wherever one goes meanwhile. */
+/** Lives longer than the screen, so that messages are sent during navigation. */
 let current: { me: string; outbox: Outbox } | null = null
 
-/** The outbox of the person who is signed in; another's ends with it. */
+/** The outbox of the signed-in person; closes another person's. */
 export function outboxOf({ api, queries }: AppContext, me: string): Outbox {
   if (current?.me === me) return current.outbox
   current?.outbox.close()
@@ -23,7 +23,7 @@ export function outboxOf({ api, queries }: AppContext, me: string): Outbox {
   return outbox
 }
 
-/** The person's own outbox and what in it goes to this conversation. */
+/** The person's outbox and its messages to this conversation. */
 export function useOutbox(conversationId: string, me: string) {
   const outbox = outboxOf(useApp(), me)
   const unsent = useSyncExternalStore(outbox.subscribe, outbox.get)

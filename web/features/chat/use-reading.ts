@@ -8,7 +8,7 @@ function subscribe(listener: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', listener)
 }
 
-/** Whether anybody can see this page. */
+/** Whether the page is visible. */
 const useIsSeen = () => useSyncExternalStore(subscribe, () => document.visibilityState === 'visible')
 
 /** Marks messages of a visible conversation as read, here and in the person's other tabs. */
@@ -18,7 +18,7 @@ export function useReading(conversationId: string, unreadCount: number): void {
   const isSeen = useIsSeen()
   const read = useEffectEvent(() => {
     showRead(queries, api, conversationId)
-    // Not worth a word: it is read the next time.
+    // Not shown to the person: it is marked as read next time.
     api.call('POST /chat/:id/read/', { params: { id: conversationId } }).catch((error: unknown) => {
       console.warn('the conversation could not be marked as read', error)
     })

@@ -8,14 +8,14 @@ export const companyQuery = (api: Api, id: string) =>
     queryFn: ({ signal }) => api.call('GET /teams/get_current_team/:id/', { params: { id }, signal }),
   })
 
-/** The signed-in person's own company, `null` without one. */
+/** The signed-in person's company, `null` without one. */
 export const myTeamQuery = (api: Api) =>
   queryOptions({
     queryKey: ['member', 'my-team'],
     queryFn: ({ signal }) => api.call('GET /teams/get_my_team/', { signal }),
   })
 
-/** The three lists that a company's form chooses from. */
+/** The three lists of choices in a company's form. */
 export const companyChoicesQuery = (api: Api) =>
   queryOptions({
     queryKey: ['company-choices'],
@@ -27,6 +27,6 @@ export const companyChoicesQuery = (api: Api) =>
       ])
       return { specifics: byName(specifics), cities: byName(cities), deliveries: byName(deliveries) }
     },
-    // They change with a release of the product, if at all.
+    // They change only with a release.
     staleTime: Number.POSITIVE_INFINITY,
   })

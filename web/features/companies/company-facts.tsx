@@ -5,7 +5,7 @@ import { parsePhones, siteLink } from './contact-links.ts'
 
 interface Fact {
   label: string
-  /** None when the company has not said. */
+  /** Not shown if empty. */
   value: ReactNode
 }
 
@@ -54,7 +54,7 @@ function factsOf(team: Team): Fact[] {
   ]
 }
 
-/** The company information, what one calls and writes to first. */
+/** The company's details, contacts first. */
 export function CompanyFacts({ team }: { team: Team }) {
   return (
     <dl>

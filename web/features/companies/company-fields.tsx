@@ -29,13 +29,13 @@ interface CompanyFieldsProps {
   field: (name: FieldName) => UseFormRegisterReturn<string> & { error?: string }
   choices: CompanyChoices
   countryHint?: string
-  /** Of the gazetteer; it knows more than its text. */
+  /** The field for a place of the gazetteer, which stores more than its text. */
   place: ReactNode
-  /** Fields that only one of the two forms has; they come first. */
+  /** Fields of only one of the two forms; they come first. */
   children?: ReactNode
 }
 
-/** What a company's people say of it, in the form of a new company and of one that is changed. */
+/** The fields about a company, shared by the forms for new and existing companies. */
 export function CompanyFields({ field, choices, countryHint, place, children }: CompanyFieldsProps) {
   return (
     <div className="grid gap-8">
@@ -121,7 +121,7 @@ function Group({ legend, children }: { legend: string; children: ReactNode }) {
   )
 }
 
-/** The choices come and go by their names: so the calls want them. */
+/** The calls take and return choices by name. */
 function Options({ of }: { of: Lookup[] }) {
   return of.map(({ id, name }) => (
     <option key={id} value={name}>

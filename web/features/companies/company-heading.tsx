@@ -2,14 +2,14 @@ import type { Team } from '#contract/companies.ts'
 import { placeName } from '../places/place-label.ts'
 import { TeamNav } from './team-nav.tsx'
 
-/** The head of both pages of a company. */
+/** The heading of both pages of a company. */
 export function CompanyHeading({ team }: { team: Team }) {
   const where = team.place ? placeName(team.place) : team.team_city?.name
   const place = [team.team_specific?.name, where].filter(name => name !== undefined)
   return (
     <header className="border-b border-line">
       <h1 className="mt-1 text-3xl">{team.company_name}</h1>
-      {/* A line each on a phone, where a longer one would be broken or not as the typeface arrives. */}
+      {/* Separate lines on a phone, where one line might wrap differently once the font is loaded. */}
       <p className="mt-1 text-muted">
         {place.map((name, index) => (
           <span key={name} className="max-sm:block">

@@ -5,11 +5,11 @@ import { PlaceField } from '../places/place-field.tsx'
 interface CompanyPlaceProps<Values extends FieldValues, Parsed> {
   control: Control<Values, unknown, Parsed>
   initial: Place | null
-  /** Gets the place's region. */
+  /** Receives the place's region. */
   onChosen: (region: string) => void
 }
 
-/** Where the company's plants stand. Text that is no place goes to the contract's shape, which says so. */
+/** Where the company's plants are. Text that is not a place is refused by the contract's schema. */
 export function CompanyPlace<Values extends FieldValues, Parsed>({
   control,
   initial,

@@ -1,12 +1,12 @@
 interface Phone {
   text: string
-  /** `tel:` address; `null` for words that are no number. */
+  /** `tel:` address; `null` for text without a number. */
   href: string | null
 }
 
 const extension = /доб|ext|#/i
 
-/** Telephone numbers as typed, several parted by commas or semicolons. */
+/** Telephone numbers as typed, separated by commas or semicolons. */
 export function parsePhones(text: string): Phone[] {
   return text
     .split(/[,;\n](?!\s*(?:доб|ext|#))/i)
@@ -19,10 +19,10 @@ export function parsePhones(text: string): Phone[] {
     })
 }
 
-/** The address of a company's site as typed, with or without its scheme; `null` when the text is no address. */
+/** The address of a company's site as typed, with or without its scheme; `null` if it is not an address. */
 export function siteLink(text: string): { text: string; href: string } | null {
   const typed = text.trim()
-  // `name:8080` is a host with its port, `name:anything` a scheme.
+  // `name:8080` is a host with a port, `name:anything` has a scheme.
   const hasScheme = /^[a-z][a-z\d+.-]*:(?!\d)/i.test(typed)
   const url = URL.parse(hasScheme ? typed : `https://${typed}`)
   if (!url || !/^https?:$/.test(url.protocol) || !url.hostname.includes('.')) return null

@@ -9,7 +9,7 @@ interface CreatorOnlyProps {
   children: (team: OwnTeam) => ReactNode
 }
 
-/** What only a company's creator may do; others are shown whom to ask. */
+/** Content for the company's creator only; others see whom to ask. */
 export function CreatorOnly({ team, children }: CreatorOnlyProps) {
   if (!team) return <NoCompany />
   if (team.can.edit) return children(team)

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { myTeamQuery } from './api.ts'
 import { useShowEmail } from './use-show-email.ts'
 
-/** Asks somebody who was added to a company, until they have answered; `onAnswered` follows their answer. */
+/** Asks a new member whether to show their e-mail, until they answer; `onAnswered` is called afterwards. */
 export function EmailQuestion({ onAnswered }: { onAnswered: () => void }) {
   const { api } = useApp()
   const { data: team } = useQuery(myTeamQuery(api))

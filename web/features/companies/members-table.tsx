@@ -4,13 +4,13 @@ import { Cell, HeadCell, Table } from '../../ui/table.tsx'
 
 interface MembersTableProps {
   members: ContactPerson[]
-  /** Names the table where a heading above it says «Сотрудники» already. */
+  /** Accessible name, if a heading above already says «Сотрудники». */
   hiddenCaption?: string
-  /** What can be done about a person; without it there is no such column. */
+  /** Actions on a person; without them there is no such column. */
   action?: (member: ContactPerson) => ReactNode
 }
 
-/** Whom one can write to. */
+/** The company's members and their e-mails. */
 export function MembersTable({ members, hiddenCaption, action }: MembersTableProps) {
   return (
     <Table caption={hiddenCaption ?? 'Сотрудники'} captionShown={!hiddenCaption} className="max-sm:[&_:is(td,th)]:px-1">
@@ -40,7 +40,7 @@ export function MembersTable({ members, hiddenCaption, action }: MembersTablePro
   )
 }
 
-/** On a phone the address breaks after its «@», where it is read best. */
+/** On a phone the address breaks after its «@». */
 function Email({ address }: { address: string }) {
   const [name = '', host = ''] = address.split(/(?<=@)/)
   return (

@@ -11,18 +11,18 @@ import { showToast } from '../../ui/toast.ts'
 import { type CompanyChoices, CompanyFields } from './company-fields.tsx'
 import { CompanyPlace } from './company-place.tsx'
 
-/** What is wrong with the number of the company that is being typed; an empty one is missing, not wrong. */
+/** The error of the tax number in the form; an empty one is missing, not wrong. */
 function errorOf(typed: unknown): string | null {
   const { team_zipcode: inn, team_country: country } = (typed ?? {}) as Record<string, unknown>
   if (typeof inn !== 'string' || !inn.trim() || !isRussia(typeof country === 'string' ? country : '')) return null
   return innError(inn.trim())
 }
 
-/** The form is stricter than the call, which takes any INN: nobody but moderators can correct it afterwards. */
+/** Stricter than the call, which accepts any INN: afterwards only moderators can correct it. */
 export const newCompanySchema = newTeamForm.refine(form => errorOf(form) === null, {
   path: ['team_zipcode'],
   error: ({ input }) => errorOf(input) ?? undefined,
-  // Said together with what else is wrong, not only when nothing is.
+  // Also checked when other fields have errors.
   when: () => true,
 })
 
@@ -70,7 +70,7 @@ export function NewCompanyForm({ choices, onCreated }: NewCompanyFormProps) {
       if (hasEmpty(errors)) sayIncomplete()
     },
   })
-  /** Whether something is at fault for being empty, not only a number that cannot be right. */
+  /** Whether an error is due to an empty field, not only to an impossible number. */
   function hasEmpty(errors: object): boolean {
     return Object.keys(errors).some(name => !String(form.getValues(name as 'company_name')).trim())
   }
@@ -104,7 +104,7 @@ export function NewCompanyForm({ choices, onCreated }: NewCompanyFormProps) {
           placeholder="12 цифр"
           inputClassName="tabular-nums"
           hint={
-            // Once the form has refused the number, the reason stands there already.
+            // Once the form has refused the number, the error is shown instead.
             !(hint.isDoubtful && form.formState.errors.team_zipcode) && (
               <span className={hint.isDoubtful ? 'font-semibold text-accent-strong' : undefined}>{hint.text}</span>
             )
@@ -126,11 +126,11 @@ export function NewCompanyForm({ choices, onCreated }: NewCompanyFormProps) {
 
 interface InnHint {
   text: string
-  /** The number cannot be right as it stands, and the form will refuse it. */
+  /** The number is impossible, and the form will refuse it. */
   isDoubtful: boolean
 }
 
-/** What to say beside a tax number while it is being typed. */
+/** The hint for a tax number while it is being typed. */
 export function innHint(typed: string, country: string): InnHint {
   if (!isRussia(country)) return { text: 'Налоговый номер вашей страны', isDoubtful: false }
   const inn = typed.trim()

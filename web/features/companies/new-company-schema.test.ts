@@ -17,7 +17,7 @@ const errors = (changes: Partial<typeof form>) =>
     ]),
   )
 
-test.each(['7707083893', '500100732259', ' 7707083893 '])('%j is taken', team_zipcode => {
+test.each(['7707083893', '500100732259', ' 7707083893 '])('accepts %j', team_zipcode => {
   expect(errors({ team_zipcode })).toEqual({})
 })
 
@@ -27,13 +27,13 @@ test.each([
   ['0000000000', /проверьте цифры/],
   ['77070838931', /а здесь 11/],
   ['7707-083893', /только цифры/],
-])('%j is refused in Россия, under any of its names, and taken elsewhere', (team_zipcode, message) => {
+])('refuses %j in Россия in any spelling, and accepts it elsewhere', (team_zipcode, message) => {
   for (const team_country of ['Россия', 'рф', ''])
     expect(errors({ team_zipcode, team_country })).toEqual({ team_zipcode: expect.stringMatching(message) })
   expect(errors({ team_zipcode, team_country: 'Беларусь' })).toEqual({})
 })
 
-test('what else is wrong is said in the same breath', () => {
+test("reports errors of other fields together with the number's", () => {
   expect(errors({ team_zipcode: '1', company_name: ' ', team_phone: '' })).toEqual({
     team_zipcode: expect.stringMatching(/а здесь 1$/),
     company_name: 'Не заполнено наименование компании',

@@ -15,12 +15,12 @@ interface NewMemberFormProps {
   onAdded: () => Promise<void>
 }
 
-/** Signs a colleague up and adds them to the company; somebody who is signed up already is only added. */
+/** Creates a colleague's account and adds it to the company; an existing account is only added. */
 export function NewMemberForm({ onAdded }: NewMemberFormProps) {
   const { api } = useApp()
-  /** Whom this form has signed up: what is left of their way is joining the company. */
+  /** E-mail of the account created by this form; adding it to the company is still to do. */
   const [signedUp, setSignedUp] = useState('')
-  /** An address that has its account already. */
+  /** An e-mail that already has an account. */
   const [taken, setTaken] = useState('')
   const [joinError, setJoinError] = useState('')
   const [isJoining, setJoining] = useState(false)

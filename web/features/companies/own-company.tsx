@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx'
 import { CompanyFacts } from './company-facts.tsx'
 import { OwnMembers } from './own-members.tsx'
 
-/** The two panels of one's own company: its people and what is said of it. */
+/** The two panels of the person's company: its members and its details. */
 export function OwnCompany({ team }: { team: OwnTeam }) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">

@@ -13,7 +13,7 @@ import { showToast } from '../../ui/toast.ts'
 import { MembersTable } from './members-table.tsx'
 import { useShowEmail } from './use-show-email.ts'
 
-/** The employees of one's own company: its creator adds and removes them, they themselves can leave. */
+/** The members of the person's company: the creator adds and removes employees, who can also leave. */
 export function OwnMembers({ team }: { team: OwnTeam }) {
   const { api } = useApp()
   const queries = useQueryClient()

@@ -3,7 +3,7 @@ import { NavLink } from 'react-router'
 import type { TeamRef } from '#contract/companies.ts'
 import { VerifiedBadge } from '../../ui/verified-badge.tsx'
 
-/** The two pages of a company; React Router marks the one that is shown. */
+/** Links to the two pages of a company; React Router marks the current one. */
 export function TeamNav({ team }: { team: TeamRef }) {
   const links = [
     { to: `/products/teamproductslist/${team.id}`, name: 'Товары' },

@@ -1,10 +1,10 @@
 import { useNavigate } from 'react-router'
 
-/** Leads to the previous screen, or to `otherwise` when this one was the first that was opened. */
+/** Goes back, or to `otherwise` if this was the first page opened. */
 export function useGoBack(otherwise: string): () => void {
   const navigate = useNavigate()
   return () => {
-    // The router numbers the entries that it has made in this tab.
+    // The router numbers its history entries in this tab.
     const entry = (window.history.state as { idx?: number } | null)?.idx ?? 0
     void (entry > 0 ? navigate(-1) : navigate(otherwise, { replace: true }))
   }

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useApp } from '#web/lib/app-context.ts'
 import { showToast } from '../../ui/toast.ts'
 
-/** Says whether visitors see one's own e-mail, on the company's page and beside its plants. */
+/** Sets whether visitors see the person's e-mail, on the company's page and its products. */
 export function useShowEmail(companyId: number) {
   const { api } = useApp()
   const queries = useQueryClient()

@@ -16,7 +16,7 @@ const summary = ({ user, friends, requests }: FriendsPage) => [
   requests.map(({ created_by }) => created_by.id),
 ]
 
-test('accepting makes a friend of both', () => {
+test('accepting makes both friends', () => {
   expect(summary(withAnswer(page, request('boris'), 'accepted'))).toEqual([
     2,
     [
@@ -27,11 +27,11 @@ test('accepting makes a friend of both', () => {
   ])
 })
 
-test('rejecting only takes the request away', () => {
+test('rejecting only removes the request', () => {
   expect(summary(withAnswer(page, request('vera'), 'rejected'))).toEqual([1, [['anna', 3]], ['boris']])
 })
 
-test('a refused answer is taken back, one given meanwhile is not', () => {
+test('reverts a refused answer, but not one given meanwhile', () => {
   const both = withAnswer(withAnswer(page, request('boris'), 'accepted'), request('vera'), 'rejected')
   expect(summary(withoutAnswer(both, request('boris'), page.requests))).toEqual([1, [['anna', 3]], ['boris']])
   const one = withAnswer(page, request('boris'), 'accepted')

@@ -4,7 +4,7 @@ import type { FriendshipRequest } from '#contract/friends.ts'
 export type FriendsPage = AnswerOf<'GET /friends/:id/'>
 export type FriendshipAnswer = 'accepted' | 'rejected'
 
-/** The page as it will be when this request has been answered. */
+/** The page after this request is answered. */
 export function withAnswer(page: FriendsPage, { created_by: person }: FriendshipRequest, answer: FriendshipAnswer) {
   const requests = page.requests.filter(request => request.created_by.id !== person.id)
   if (answer === 'rejected' || page.friends.some(friend => friend.id === person.id)) return { ...page, requests }
@@ -15,7 +15,7 @@ export function withAnswer(page: FriendsPage, { created_by: person }: Friendship
   }
 }
 
-/** Takes back `withAnswer`, and nothing else that has happened since; `before` tells the request's place. */
+/** Reverts `withAnswer` but no other changes; `before` has the request's place. */
 export function withoutAnswer(
   page: FriendsPage,
   { created_by: person }: FriendshipRequest,

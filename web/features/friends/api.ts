@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#web/lib/api.ts'
 
-/** How many friends come on a page. */
+/** Friends per page. */
 export const friendsOnPage = 100
 
-/** A person, a page of their friends and, on one's own page, who asks for a friendship. */
+/** A person, a page of their friends and, on the person's own page, pending requests. */
 export const friendsQuery = (api: Api, id: string, page: number) =>
   queryOptions({
     queryKey: ['member', 'friends', id, page],

@@ -14,7 +14,7 @@ interface FriendsViewProps {
   page: number
 }
 
-/** Requests first, for they wait for an answer; then the friends. */
+/** Requests first, as they need an answer, then friends. */
 export function FriendsView({ shown: { user, friends, requests }, page }: FriendsViewProps) {
   const session = useSession()
   const region = useRef<HTMLDivElement>(null)
@@ -31,7 +31,7 @@ export function FriendsView({ shown: { user, friends, requests }, page }: Friend
             requests={requests}
             onAnswer={(request, given) => {
               answer({ request, answer: given })
-              // The pressed button goes with its row.
+              // The pressed button disappears with its row.
               region.current?.focus({ preventScroll: true })
             }}
           />

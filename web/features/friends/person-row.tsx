@@ -7,11 +7,11 @@ import { friendsCounted, postsCounted } from '#web/ui/person-counts.ts'
 
 interface PersonRowProps {
   person: User
-  /** What can be done about them. */
+  /** Actions. */
   children?: ReactNode
 }
 
-/** Somebody in a list: picture, name and what there is of them. The whole card leads to their profile. */
+/** A person in a list: picture, name and company. The whole card links to their profile. */
 export function PersonRow({ person, children }: PersonRowProps) {
   return (
     <li className="relative flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-line bg-surface p-3 shadow-card transition-colors hover:border-leaf/50 sm:p-4">

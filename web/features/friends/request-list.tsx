@@ -9,7 +9,7 @@ interface RequestListProps {
   onAnswer: (request: FriendshipRequest, answer: FriendshipAnswer) => void
 }
 
-/** Who asks for a friendship. */
+/** Pending requests for friendship. */
 export function RequestList({ requests, onAnswer }: RequestListProps) {
   return (
     <ul aria-label="Запросы на дружбу" className="grid gap-3">

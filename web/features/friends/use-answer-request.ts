@@ -5,7 +5,7 @@ import { showToast } from '#web/ui/toast.ts'
 import { type FriendshipAnswer, withAnswer, withoutAnswer } from './answer-request.ts'
 import { friendsQuery } from './api.ts'
 
-/** The key of answers that the server has not confirmed yet; once there are none, the pages are read anew. */
+/** The key of answers that the server has not confirmed yet; the pages are refetched when there are none. */
 export const answering = ['answer friendship request']
 
 interface Answering {
@@ -13,7 +13,7 @@ interface Answering {
   answer: FriendshipAnswer
 }
 
-/** Accepts or rejects: the page and its counts change at once, and back when the server refuses. */
+/** Accepts or rejects a request: page and counts change at once, and back if the server refuses. */
 export function useAnswerRequest(id: string, page: number): (answering: Answering) => void {
   const { api } = useApp()
   const queries = useQueryClient()
@@ -27,14 +27,14 @@ export function useAnswerRequest(id: string, page: number): (answering: Answerin
         : api.call('POST /friends/:id/rejected/', { params })
     },
     onMutate: async ({ request, answer }) => {
-      // A page that is on its way would bring the request back.
+      // A page that is being loaded would restore the request.
       await queries.cancelQueries({ queryKey })
       const before = queries.getQueryData(queryKey)?.requests ?? []
       queries.setQueryData(queryKey, shown => shown && withAnswer(shown, request, answer))
       return before
     },
     onSuccess: async (_, { request, answer }) => {
-      // Nor may one that was asked for meanwhile.
+      // So would a page requested meanwhile.
       await queries.cancelQueries({ queryKey })
       queries.setQueryData(queryKey, shown => shown && withAnswer(shown, request, answer))
       const { name } = request.created_by
@@ -45,7 +45,7 @@ export function useAnswerRequest(id: string, page: number): (answering: Answerin
       showToast({ message: error.message, tone: 'danger' })
     },
     onSettled: () => {
-      // While others are being answered, the server's page would undo what is shown of them.
+      // While other answers are under way, refetching would undo them on screen.
       if (queries.isMutating({ mutationKey: answering }) > 1) return
       void queries.invalidateQueries({ queryKey: ['member', 'friends'] })
       void queries.invalidateQueries({ queryKey: ['member', 'profile'] })

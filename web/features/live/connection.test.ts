@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { LiveEvent } from '#contract/events.ts'
 import { openConnection } from './connection.ts'
 
-/** The streams that were asked for, in the test's hands. */
+/** The requested streams, controlled by the test. */
 function makeServer() {
   const asked: { path: string; say(event: LiveEvent | string): void; end(): void; isOpen: boolean }[] = []
   async function fetch(path: string, { signal }: RequestInit): Promise<Response> {
@@ -33,7 +33,7 @@ function makeServer() {
 
 const hello = { type: 'hello' } as const
 const read = (conversation_id: string) => ({ type: 'conversation_read', conversation_id }) as const
-/** Lets everything that is under way happen. */
+/** Lets all pending work finish. */
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
 let connection: ReturnType<typeof openConnection> | undefined
@@ -50,7 +50,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('after an end it comes back and says that something may have been missed', async () => {
+test('reconnects after the end of a stream and reports missed events', async () => {
   const { asked, fetch } = makeServer()
   connection = openConnection({ fetch, onEvent })
   await settle()
@@ -68,7 +68,7 @@ test('after an end it comes back and says that something may have been missed', 
   ])
 })
 
-test('it comes back ever more slowly while it cannot be let in, and at once when there is a network again', async () => {
+test('reconnects more and more slowly while it is refused, and at once when the network is back', async () => {
   const fetch = vi.fn(async () => new Response('', { status: 503 }))
   connection = openConnection({ fetch, onEvent })
   await vi.advanceTimersByTimeAsync(10 * 60_000)
@@ -80,7 +80,7 @@ test('it comes back ever more slowly while it cannot be let in, and at once when
   expect(fetch).toHaveBeenCalledTimes(tries + 1)
 })
 
-test('a stream that watches other posts takes over without a break', async () => {
+test('switches to a stream that watches other posts without missing events', async () => {
   const { asked, fetch } = makeServer()
   connection = openConnection({ fetch, onEvent })
   await settle()
@@ -103,7 +103,7 @@ test('a stream that watches other posts takes over without a break', async () =>
   expect(asked.map(stream => stream.isOpen)).toEqual([false, true])
 })
 
-test('when the old stream ends before the new one stands, something may have been missed', async () => {
+test('reports missed events when the old stream ends before the new one is ready', async () => {
   const { asked, fetch } = makeServer()
   connection = openConnection({ fetch, onEvent })
   await settle()
@@ -123,7 +123,7 @@ test('when the old stream ends before the new one stands, something may have bee
   expect(asked).toHaveLength(2)
 })
 
-test('a silent line is given up, one with signs of life is not', async () => {
+test('reconnects when the stream is silent, but not when it gets comments', async () => {
   const { asked, fetch } = makeServer()
   connection = openConnection({ fetch, onEvent })
   await settle()
@@ -138,7 +138,7 @@ test('a silent line is given up, one with signs of life is not', async () => {
   expect(asked.length).toBeGreaterThan(1)
 })
 
-test('closed, it stays away', async () => {
+test('does not reconnect after being closed', async () => {
   const { asked, fetch } = makeServer()
   connection = openConnection({ fetch, onEvent })
   await settle()

@@ -3,14 +3,14 @@ import { readEventStream } from './event-stream.ts'
 
 /** A connection that is silent for longer is dead: the server sends something every twenty seconds. */
 const silence = 50_000
-/** Milliseconds before the first try to come back, and at most between later ones; each is spread by half. */
+/** Milliseconds before the first reconnect, and at most between later ones; each is varied by half. */
 const firstWait = 1000
 const longestWait = 60_000
-/** A stream that stood so long was no failed try. */
+/** A stream that was open for this long does not count as a failed attempt. */
 const steady = 5000
 
 export interface Connection {
-  /** From now on also the changes of these posts; a new stream takes over from the old one without a break. */
+  /** Sets the posts to watch; a new stream replaces the old one without a gap. */
   watch(postIds: string[]): void
   close(): void
 }
@@ -27,13 +27,13 @@ function addressOf(postIds: string[]): string {
   return `/api/events/${search ? `?${search}` : ''}`
 }
 
-/** Keeps one event stream open, coming back after every end, until it is closed. */
+/** Keeps one event stream open and reconnects after each end, until it is closed. */
 export function openConnection({ fetch, onEvent }: ConnectionOptions): Connection {
   let watched: string[] = []
   let isClosed = false
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** The stream that was opened last, and the one that has said hello; while one takes over they are two. */
+  /** The stream opened last, and the one that has received `hello`; they differ while a new one takes over. */
   let latest: AbortController | null = null
   let standing: AbortController | null = null
 
@@ -56,7 +56,7 @@ export function openConnection({ fetch, onEvent }: ConnectionOptions): Connectio
         } else if (stream === standing) onEvent(event, false)
       }
     } catch {
-      // A broken line, a server that is away, a stream that is not wanted any more: what to do is the same.
+      // Lost connection, unavailable server or replaced stream: all are handled below.
     }
     stream.abort()
     if (standing === stream) standing = null
@@ -89,7 +89,7 @@ export function openConnection({ fetch, onEvent }: ConnectionOptions): Connectio
     }
   }
 
-  // Waiting for the next attempt makes no sense once the browser says that there is a network again.
+  // No need to wait for the next attempt once the browser reports a network again.
   function onOnline() {
     if (!standing) open()
   }
@@ -100,7 +100,7 @@ export function openConnection({ fetch, onEvent }: ConnectionOptions): Connectio
     watch(postIds) {
       if (postIds.join() === watched.join()) return
       watched = postIds
-      // Who is waiting for the next try goes on waiting.
+      // If a reconnect is scheduled, it will use the new list.
       if (timer === undefined) open()
     },
     close() {

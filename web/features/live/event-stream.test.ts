@@ -14,7 +14,7 @@ async function read(parts: Uint8Array[]) {
   return { events, alive }
 }
 
-test('events come whole, however the line cuts them', async () => {
+test('parses events split at any byte', async () => {
   const bytes = new TextEncoder().encode('retry: 2000\ndata: {"a":"ёж"}\n\ndata: второе\n\n')
   for (let size = 1; size <= bytes.length; size++) {
     const parts = Array.from({ length: Math.ceil(bytes.length / size) }, (_, n) =>
@@ -24,10 +24,10 @@ test('events come whole, however the line cuts them', async () => {
   }
 })
 
-test('a comment is no event, but a sign of life', async () => {
+test('reports a comment as activity, but not as an event', async () => {
   expect(await read([new TextEncoder().encode(':\n\n')])).toEqual({ events: [], alive: 1 })
 })
 
-test('what is cut off before its end is no event', async () => {
+test('ignores an incomplete event', async () => {
   expect((await read([new TextEncoder().encode('data: half')])).events).toEqual([])
 })

@@ -1,6 +1,6 @@
 /**
- * The `data` of each event of a text/event-stream, as it comes; other fields and comments are passed over, since the
- * server sends none that matter. `onPart` is called for whatever comes, comments too: the line is alive.
+ * The `data` of each event of a text/event-stream as it arrives; other fields and comments are ignored. `onPart` is
+ * called for all data, including comments, which show that the connection is alive.
  */
 export async function* readEventStream(body: ReadableStream<Uint8Array>, onPart: () => void): AsyncGenerator<string> {
   const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader()

@@ -4,7 +4,7 @@ import type { LiveEvent } from '#contract/events.ts'
 
 let values: Map<string, string>
 
-/** A browser in which this person is signed in, and the streams that it asks for. */
+/** A browser in which this person is signed in, with the streams it requests. */
 async function freshLive(person: string) {
   values = new Map(person ? Object.entries({ 'user.access': 'a', 'user.id': person }) : [])
   vi.stubGlobal('localStorage', {
@@ -39,12 +39,12 @@ async function freshLive(person: string) {
   return { ...live, ...session, streams, queries }
 }
 
-/** Machines that run tests are busy. */
+/** Test machines are busy. */
 const soon = { timeout: 5000 }
 
 beforeEach(() => vi.unstubAllGlobals())
 
-test('nobody signed in, nothing is asked; the connection follows who is', async () => {
+test('connects only while somebody is signed in', async () => {
   const { streams, saveSession, clearSession } = await freshLive('')
   expect(streams).toHaveLength(0)
   const anna = { id: 'anna', name: '', email: '', avatar: '' }
@@ -54,7 +54,7 @@ test('nobody signed in, nothing is asked; the connection follows who is', async 
   await vi.waitFor(() => expect(streams.map(stream => stream.isOpen)).toEqual([false]), soon)
 })
 
-test('when something may have been missed, what members are shown is read anew', async () => {
+test("invalidates members' queries when events may have been missed", async () => {
   const { streams, queries } = await freshLive('anna')
   queries.setQueryData(['member', 'chat'], [])
   queries.setQueryData(['products'], [])
@@ -64,7 +64,7 @@ test('when something may have been missed, what members are shown is read anew',
   expect(queries.getQueryState(['products'])?.isInvalidated).toBe(false)
 })
 
-test('events reach who asked for them, until they ask no more', async () => {
+test('sends events to subscribers until they unsubscribe', async () => {
   const { streams, subscribeLive } = await freshLive('anna')
   const [staying, leaving] = [vi.fn<(event: LiveEvent) => void>(), vi.fn<(event: LiveEvent) => void>()]
   subscribeLive(staying)
@@ -78,7 +78,7 @@ test('events reach who asked for them, until they ask no more', async () => {
   expect(leaving).toHaveBeenCalledTimes(1)
 })
 
-test('a post is watched as long as anything on the page shows it', async () => {
+test('watches a post as long as a component shows it', async () => {
   const { streams, watchPost } = await freshLive('anna')
   const [one, other] = [watchPost('p'), watchPost('p')]
   await vi.waitFor(() => expect(streams.at(-1)?.path).toBe('/api/events/?watch=p'), soon)

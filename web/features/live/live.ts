@@ -4,22 +4,22 @@ import { getSession, reread, subscribeSession } from '#web/lib/session.ts'
 import { type Connection, openConnection } from './connection.ts'
 import { shareConnection } from './shared-connection.ts'
 
-/** The server's maximum (contract/events.ts); beyond it only the latest are watched. */
+/** The server's maximum (contract/events.ts); only the latest posts are watched beyond it. */
 const watchedPosts = 50
-/** Milliseconds within which the first stream of a page normally opens. */
+/** Milliseconds within which a page's first stream normally opens. */
 const prompt = 10_000
-/** Milliseconds for changes of screens to settle before the server is told what is watched. */
+/** Milliseconds to wait for further changes before the server gets the list of watched posts. */
 const settling = 200
 
 type Handler = (event: LiveEvent) => void
 
 const handlers = new Set<Handler>()
-/** How often each post is watched, the latest last. */
+/** How many components watch each post, the latest last. */
 const watches = new Map<string, number>()
 let connection: Connection | null = null
 let settle: ReturnType<typeof setTimeout> | undefined
 
-/** Calls back for every event, also for each `hello`, until the function that it gives is called. */
+/** Calls the handler for every event, including each `hello`. Returns the function that unsubscribes. */
 export function subscribeLive(handler: Handler): () => void {
   handlers.add(handler)
   return () => handlers.delete(handler)
@@ -52,10 +52,10 @@ interface LiveOptions {
   fetch: (path: string, init: RequestInit) => Promise<Response>
 }
 
-/** Keeps the connection of the person signed in on this browser, until the returned function is called. */
+/** Keeps the connection of the person signed in in this browser until the returned function is called. */
 export function startLive({ queries, fetch }: LiveOptions): () => void {
   let person = ''
-  /** When the connection of this person was opened; 0 once it has stood. */
+  /** When this person's connection was opened; 0 after the first `hello`. */
   let openedAt = 0
 
   function onEvent(event: LiveEvent, missed: boolean): void {
@@ -64,14 +64,14 @@ export function startLive({ queries, fetch }: LiveOptions): () => void {
       openedAt = 0
       void queries.invalidateQueries({
         queryKey: ['member'],
-        // Queries now loading for the first time are fresh enough, and so is the page's initial data where marked so.
+        // Except queries that are loading for the first time, and the page's initial data if marked as new enough.
         predicate: ({ state, meta }) => state.dataUpdatedAt > 0 && !(isStart && meta?.isNewEnoughAtStart),
       })
     }
     for (const handler of handlers) handler(event)
   }
 
-  /** The tab that kept the connection may have gone because the person signed out there. */
+  /** The tab with the connection may have closed because the person signed out there. */
   async function fetchIfSignedIn(path: string, init: RequestInit): Promise<Response> {
     reread()
     if (!getSession().isAuthenticated) throw new Error('signed out')

@@ -4,7 +4,7 @@ import { shareConnection } from './shared-connection.ts'
 
 type OnEvent = (event: LiveEvent, missed: boolean) => void
 
-/** Machines that run tests are busy. */
+/** Test machines are busy. */
 const soon = { timeout: 5000 }
 
 beforeEach(() => {
@@ -41,7 +41,7 @@ function makeBrowser() {
 
 const event = { type: 'conversation_read', conversation_id: '1' } as const
 
-test('one tab connects, and all are told what happens', async () => {
+test('opens one connection and passes its events to all tabs', async () => {
   const { connections, openTab } = makeBrowser()
   const tabs = [openTab(0), openTab(1), openTab(2)]
   await vi.waitFor(() => expect(connections).toHaveLength(1), soon)
@@ -52,7 +52,7 @@ test('one tab connects, and all are told what happens', async () => {
   expect(connections).toHaveLength(1)
 })
 
-test('what any tab watches is watched, until it goes', async () => {
+test('watches the posts of all open tabs', async () => {
   const { connections, openTab } = makeBrowser()
   const [first, second] = [openTab(0), openTab(1)]
   first.watch(['a'])
@@ -62,7 +62,7 @@ test('what any tab watches is watched, until it goes', async () => {
   await vi.waitFor(() => expect(connections[0]?.watched).toEqual(['a']), soon)
 })
 
-test('when the tab that connects goes, another takes over with everything that is watched', async () => {
+test('another tab takes over with all watched posts when the connected one closes', async () => {
   const { connections, openTab } = makeBrowser()
   const first = openTab(0)
   await vi.waitFor(() => expect(connections).toHaveLength(1), soon)
@@ -80,7 +80,7 @@ test('when the tab that connects goes, another takes over with everything that i
   expect(first.onEvent).not.toHaveBeenCalled()
 })
 
-test('a tab that has gone before it is let in opens nothing', async () => {
+test('opens nothing in a tab that was closed before it got the lock', async () => {
   let letIn: () => Promise<void> = () => Promise.reject(new Error('nobody waits'))
   const request = async (_name: string, _options: object, hold: typeof letIn) => {
     letIn = hold
@@ -92,7 +92,7 @@ test('a tab that has gone before it is let in opens nothing', async () => {
   expect(connections).toEqual([])
 })
 
-test('without locks every tab has a connection of its own', () => {
+test('opens a connection per tab without locks', () => {
   vi.stubGlobal('navigator', {})
   const { connections, openTab } = makeBrowser()
   openTab(0)

@@ -5,22 +5,22 @@ type OnEvent = (event: LiveEvent, missed: boolean) => void
 
 type Note =
   | { about: 'event'; event: LiveEvent; missed: boolean }
-  /** A tab has become the one that holds the connection. */
+  /** A tab has taken over the connection. */
   | { about: 'holder' }
-  /** What a tab watches; nothing, when it goes. */
+  /** The posts that a tab watches; none when it closes. */
   | { about: 'watch'; tab: string; postIds: string[] }
 
 /**
- * One connection for all tabs in which this person is signed in: the tab that holds the lock keeps it and passes events
- * on; when it goes, another takes over. Where the browser has no locks every tab has its own. `open` opens a connection.
+ * One connection for all tabs in which this person is signed in: the tab that holds the lock opens it with `open` and
+ * passes events on; when it closes, another tab takes over. In a browser without locks each tab has its own connection.
  */
 export function shareConnection(name: string, open: (onEvent: OnEvent) => Connection, onEvent: OnEvent): Connection {
-  // Browsers have locks on secure origins only.
+  // Browsers provide locks only on secure origins.
   if (!navigator.locks) return open(onEvent)
   const tab = crypto.randomUUID()
   const channel = new BroadcastChannel(name)
   const leaving = new AbortController()
-  /** Of the tab that holds the connection: it, and what each tab watches. */
+  /** In the tab that holds the lock: the connection, and the posts that each tab watches. */
   let held: { connection: Connection; byTab: Map<string, string[]> } | null = null
   let watched: string[] = []
 
@@ -41,7 +41,7 @@ export function shareConnection(name: string, open: (onEvent: OnEvent) => Connec
   }
 
   async function hold(): Promise<void> {
-    // The lock may have been given in the moment in which the tab gave up waiting for it.
+    // The lock may be granted just after the tab was closed.
     if (leaving.signal.aborted) return
     const connection = open((event, missed) => {
       onEvent(event, missed)
@@ -58,7 +58,7 @@ export function shareConnection(name: string, open: (onEvent: OnEvent) => Connec
   })
 
   const onLeave = () => send({ about: 'watch', tab, postIds: [] })
-  // Also when the page is only put aside, for going back; then it comes again.
+  // Also when the page enters the back/forward cache, from which it may return.
   window.addEventListener('pagehide', onLeave)
   window.addEventListener('pageshow', sendWatched)
 

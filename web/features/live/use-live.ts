@@ -4,7 +4,7 @@ import { subscribeLive, watchPost } from './live.ts'
 
 type EventOf<Type extends LiveEvent['type']> = Extract<LiveEvent, { type: Type }>
 
-/** Calls back for every event of this type while the component is shown. */
+/** Calls the handler for every event of this type while the component is mounted. */
 export function useLive<Type extends LiveEvent['type']>(type: Type, handler: (event: EventOf<Type>) => void): void {
   const onEvent = useEffectEvent((event: LiveEvent) => {
     if (event.type === type) handler(event as EventOf<Type>)
@@ -13,8 +13,8 @@ export function useLive<Type extends LiveEvent['type']>(type: Type, handler: (ev
 }
 
 /**
- * Watches these posts while the component is shown. The handler also receives since when they are watched: no events
- * arrive before the first `hello` after that, so a component that shows older counts reloads them.
+ * Watches these posts while the component is mounted. `since` is when watching began: events arrive only after the next
+ * `hello`, so components with older data refetch it.
  */
 export function useWatchedPosts(
   ids: readonly string[],

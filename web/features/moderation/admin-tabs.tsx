@@ -2,12 +2,12 @@ import { clsx } from 'clsx'
 import { NavLink } from 'react-router'
 
 interface AdminTabsProps {
-  /** Names the row of links. */
+  /** Accessible name. */
   label: string
   tabs: readonly { to: string; name: string }[]
 }
 
-/** The parts of one room, each with its own address. */
+/** Links to the parts of one section of the admin, each with its own address. */
 export function AdminTabs({ label, tabs }: AdminTabsProps) {
   return (
     <nav aria-label={label} className="mb-6 border-b border-line">

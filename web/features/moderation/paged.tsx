@@ -6,22 +6,22 @@ import { Pager } from '#web/ui/pager.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** Entries on a page of the admin's lists. */
+/** Entries per page in the admin's lists. */
 export const staffPageSize = 20
 
 interface PagedProps<Entry> {
   query: UseQueryResult<{ results: Entry[]; count: number }>
   page: number
   href: (page: number) => string
-  /** Stands where there is nothing. */
+  /** Shown if there are no entries. */
   empty: ReactNode
   children: (entries: Entry[]) => ReactNode
 }
 
-/** One page of a list of the admin, with what stands there until it comes and the way to the other pages. */
+/** One page of a list in the admin, with placeholder and pager. */
 export function Paged<Entry>({ query, page, href, empty, children }: PagedProps<Entry>) {
   const { data, error, isPlaceholderData } = query
-  // The last entry of the last page has just been dealt with.
+  // The last entry of the last page has just been handled.
   if (page > 1 && error instanceof ApiError && error.status === 404) return <Navigate to={href(1)} replace />
   if (!data)
     return (

@@ -3,12 +3,12 @@ import { useSearchParams } from 'react-router'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
-/** Writes what is looked for into the address, where the list reads it; the list then starts at its first page. */
+/** Puts the search text into the URL, from which the list reads it, and goes back to the first page. */
 export function SearchField({ label, className = '' }: { label: string; className?: string }) {
   const [params, setParams] = useSearchParams()
   const asked = params.get('search') ?? ''
   const [text, setText] = useState(asked)
-  // Back and forward change the address under the field.
+  // Back and forward change the URL independently of the field.
   const [shown, setShown] = useState(asked)
   if (shown !== asked) {
     setShown(asked)

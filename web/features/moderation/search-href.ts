@@ -1,4 +1,4 @@
-/** The address of a page of what is looked for; what goes without saying stays out of it. */
+/** The address of a page of the search, without defaults. */
 export function searchHref(search: string, page = 1): string {
   return `?${new URLSearchParams([
     ...(search ? [['search', search]] : []),

@@ -3,7 +3,7 @@ import { ApiError } from '#web/lib/api.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { useStaffAction } from './use-staff-action.ts'
 
-/** An action behind one button, without a form: what goes wrong is said in a toast. */
+/** An action of a button without a form: errors are shown in a toast. */
 export function useButtonAction() {
   const action = useStaffAction()
   const [isBusy, setBusy] = useState(false)

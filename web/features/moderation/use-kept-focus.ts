@@ -8,8 +8,8 @@ interface KeptFocus<Region extends HTMLElement> {
 }
 
 /**
- * What is done to an entry may take the button away that had the focus, or the whole entry. The region of the list then
- * has the focus, so that those who work by keyboard go on from there and not from the top of the page.
+ * An action may remove the focused button or its whole entry. The list's region then gets the focus, so that keyboard
+ * users do not have to start again from the top of the page.
  */
 export function useKeptFocus<Region extends HTMLElement>(): KeptFocus<Region> {
   const ref = useRef<Region>(null)

@@ -3,8 +3,8 @@ import { ApiError } from '#web/lib/api.ts'
 import { showToast } from '#web/ui/toast.ts'
 
 /**
- * Performs an action in the admin, confirms it, and reloads its lists. When another moderator was faster, that is
- * shown, and the lists are reloaded too. The caller shows any other error.
+ * Performs an action in the admin, confirms it and refetches its lists. If another moderator was faster, this is shown,
+ * and the lists are refetched too. Other errors are left to the caller.
  */
 export function useStaffAction(): (action: () => Promise<unknown>, said: string) => Promise<void> {
   const queries = useQueryClient()

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#web/lib/api.ts'
 
-/** The unread ones, by which the bell of the top bar is filled. What makes this list old makes the groups old too. */
+/** The unread notifications, for the bell in the top bar. Whatever invalidates them also invalidates the groups. */
 export const notificationsQuery = (api: Api) =>
   queryOptions({
     queryKey: ['member', 'notifications'],
@@ -10,7 +10,7 @@ export const notificationsQuery = (api: Api) =>
 
 const groupsKey = ['member', 'notifications', 'groups']
 
-/** Groups of notifications, the latest and all earlier ones that have been asked for. */
+/** Groups of notifications: the latest and all earlier ones loaded so far. */
 export const groupsQuery = (api: Api) =>
   queryOptions({
     queryKey: groupsKey,

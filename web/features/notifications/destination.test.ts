@@ -14,7 +14,7 @@ test.each<[NotificationType, string]>([
   expect(destination(notification(type, 'p'))).toBe(path)
 })
 
-test("a post that is gone leads to one's own posts", () => {
+test("a deleted post leads to the person's own profile", () => {
   expect(destination(notification('post_deleted'))).toBe('/profile/me')
 })
 
@@ -37,7 +37,7 @@ test.each<NotificationType>(['product_published', 'product_returned', 'product_h
 )
 
 test.each<NotificationType>(['new_friendrequest', 'accepted_friendrequest', 'rejected_friendrequest'])(
-  "%s leads to one's own friends",
+  "%s leads to the person's own friends",
   type => {
     expect(destination(notification(type))).toBe('/profile/me/friends')
   },

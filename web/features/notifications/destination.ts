@@ -1,6 +1,6 @@
 import type { Notification } from '#contract/notifications.ts'
 
-/** Where a notification that has been read leads. */
+/** The address to open for a notification. */
 export function destination({ type_of_notification: type, post_id, created_for_id }: Notification): string {
   if (type === 'added_to_company' || type.startsWith('company_')) return '/teams/team'
   if (type === 'product_published' || type === 'product_returned' || type === 'product_hidden')

@@ -12,7 +12,7 @@ export function EarlierGroups({ before }: { before: string }) {
     mutationFn: () => api.call('GET /notifications/groups/', { query: { before } }),
     onSuccess: earlier =>
       queries.setQueryData(groupsQuery(api).queryKey, shown => {
-        // Meanwhile the list may have been reloaded with another last entry.
+        // The list may have been refetched meanwhile with another last entry.
         if (shown?.groups.at(-1)?.id !== before) return shown
         return { groups: [...shown.groups, ...earlier.groups], has_earlier: earlier.has_earlier }
       }),

@@ -48,7 +48,7 @@ const icons: Record<NotificationType, ComponentType<{ size: number }>> = {
 
 interface NotificationListProps {
   groups: NotificationGroup[]
-  /** What one of them asks; `onAnswered` reads it. */
+  /** A question to show with a group; `onAnswered` marks it as read. */
   question?: (group: NotificationGroup, onAnswered: () => void) => ReactNode
 }
 
@@ -97,11 +97,11 @@ function Row({ group, onRead, question }: RowProps) {
           <span className="absolute -top-0.5 -right-0.5 size-3.5 rounded-full border-2 border-surface bg-accent" />
         )}
       </span>
-      {/* On a phone the words have the whole width, and the button stands beside the time. */}
+      {/* On a phone the text has the full width, and the button is beside the time. */}
       <div className="grid min-w-0 flex-1 grid-cols-[1fr_auto] items-center gap-x-2 sm:gap-x-4">
         <div className="min-w-0 max-sm:col-span-2">
           <p className={clsx('wrap-anywhere', !isRead && 'font-semibold')}>
-            {/* It covers the row. */}
+            {/* The link covers the row. */}
             <Link
               id={id}
               to={group.link ?? destination(group)}

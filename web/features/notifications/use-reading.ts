@@ -8,11 +8,11 @@ import { destination } from './destination.ts'
 
 interface Reading {
   group: NotificationGroup
-  /** Whether to go to what it is about, once it is read. */
+  /** Whether to open the subject afterwards. */
   leads: boolean
 }
 
-/** Marks groups read, at once on the screen and then on the server; what the server refuses comes back. */
+/** Marks groups as read, on screen at once and then on the server; if it refuses, they return. */
 export function useReading() {
   const { api } = useApp()
   const queries = useQueryClient()
@@ -20,7 +20,7 @@ export function useReading() {
   const { queryKey } = notificationsQuery(api)
 
   async function showRead(isMeant: (group: NotificationGroup) => boolean): Promise<void> {
-    // An answer that is on its way would bring them back.
+    // A response to an earlier request would restore them.
     await queries.cancelQueries({ queryKey })
     queries.setQueryData(
       groupsQuery(api).queryKey,

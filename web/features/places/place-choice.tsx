@@ -7,10 +7,10 @@ import { rememberedPlace, rememberPlace } from './remembered-place.ts'
 
 const PlaceField = lazy(async () => ({ default: (await import('./place-field.tsx')).PlaceField }))
 
-/** From how far away plants are fetched, in kilometres. */
+/** Choices of distance in kilometres. */
 export const distances = [50, 100, 200, 300, 500, 1000, 2000]
 
-/** The address measured from this place, on its first page; `null` takes the place out with all that needs it. */
+/** The first page of the search with this place; `null` removes the place and all parameters that need it. */
 function searchFrom(search: string, place: string | null): string {
   const params = new URLSearchParams(search)
   params.delete('page')
@@ -24,8 +24,8 @@ function searchFrom(search: string, place: string | null): string {
 }
 
 /**
- * From where the distances of a list of offers are measured. The address says it; one that says nothing gets the place
- * that was chosen last.
+ * Chooses the place for distances in a list of offers. It is stored in the URL; a URL without one gets the place chosen
+ * last.
  */
 export function PlaceChoice({ place }: { place: Place | null }) {
   const navigate = useNavigate()

@@ -11,18 +11,18 @@ import { placeLabel } from './place-label.ts'
 interface PlaceFieldProps extends FieldText {
   name: string
   initial: Place | null
-  /** The place, and what was typed where it is none. */
+  /** Receives the place, or `null` with the text typed. */
   onChange: (place: Place | null, typed: string) => void
   inputRef?: Ref<HTMLInputElement>
 }
 
-/** A place of the gazetteer, found by what is typed and chosen from the list; a name typed in full is enough. */
+/** A field for a place of the gazetteer, chosen from the list of matches; a name typed in full also counts. */
 export function PlaceField({ initial, onChange, ...field }: PlaceFieldProps) {
   const { api } = useApp()
   const [text, setText] = useState(initial ? placeLabel(initial) : '')
   const [isTouched, setTouched] = useState(false)
   const [chosen, setChosen] = useState(initial)
-  // What is chosen need not be looked for.
+  // A chosen place needs no search.
   const search = useSettled(chosen ? '' : text.trim().slice(0, 100))
   const { data: found } = useQuery({
     queryKey: ['places', search],

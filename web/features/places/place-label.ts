@@ -5,7 +5,7 @@ export function placeName({ name, region }: Place): string {
   return name === region.name ? name : `${name}, ${region.name}`
 }
 
-/** The same where one of many is chosen: no two places have the same label. */
+/** The same for choosing between places: all labels are different. */
 export function placeLabel(place: Place): string {
   const { name, near } = place
   return near === '' ? placeName(place) : placeName({ ...place, name: `${name} (рядом ${near})` })

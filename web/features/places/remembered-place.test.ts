@@ -3,7 +3,7 @@ import { rememberedPlace, rememberPlace } from './remembered-place.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('is kept until it is forgotten, and nothing but an id is read', () => {
+it('is stored until it is deleted; only an id is accepted', () => {
   const kept = new Map<string, string>()
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,

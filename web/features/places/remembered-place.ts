@@ -1,6 +1,6 @@
 /*
- * Where the person buys, chosen once for all screens. It is kept in this browser and goes into the address of a list, so
- * that the server's pages are the same for everybody. Storage throws when forbidden; then the address alone says it.
+ * The place chosen by the person for all screens. It is stored in this browser and added to a list's URL, so that
+ * server-rendered pages are the same for everybody. Storage throws when forbidden; then only the URL has it.
  */
 
 const key = 'place'
@@ -15,12 +15,12 @@ export function rememberedPlace(): string | null {
   }
 }
 
-/** Keeps the place, or forgets it (`null`). */
+/** Stores the place, or deletes it (`null`). */
 export function rememberPlace(id: number | null): void {
   try {
     if (id === null) localStorage.removeItem(key)
     else localStorage.setItem(key, String(id))
   } catch {
-    // Then it is not kept.
+    // Not stored.
   }
 }

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#web/lib/api.ts'
 
-/** How many posts come on a page. */
+/** Posts per page. */
 export const postsOnPage = 100
 
-/** A person, a page of those of their posts that I may see, and whether I may ask for a friendship. */
+/** A person, a page of their posts that the caller may see, and whether the caller may request a friendship. */
 export const profileQuery = (api: Api, id: string, page: number) =>
   queryOptions({
     queryKey: ['member', 'profile', id, page],

@@ -6,7 +6,7 @@ import { readAgainIfReading } from '#web/lib/read-again.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.ts'
 
-/** Asks for a friendship; the button goes at once, and comes back when the request did not get through. */
+/** Requests a friendship; the button disappears at once and returns if the request fails. */
 export function FriendshipButton({ personId }: { personId: string }) {
   const { api } = useApp()
   const queries = useQueryClient()
@@ -23,7 +23,7 @@ export function FriendshipButton({ personId }: { personId: string }) {
       setAllowed(false)
     },
     onSuccess: ({ message }) => {
-      // What was read meanwhile may not know of the request.
+      // A response to an earlier request may not include it.
       setAllowed(false)
       readAgainIfReading(queries, queryKey)
       if (message === 'friendship request created') showToast({ message: 'Запрос отправлен!' })

@@ -4,7 +4,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { PersonCompany } from '#web/ui/person-company.tsx'
 import { friendsCounted, postsCounted } from '#web/ui/person-counts.ts'
 
-/** Whose friends these are. */
+/** The person whose friends are listed. */
 export function PersonCard({ person }: { person: User }) {
   return (
     <div className="flex items-center gap-4 rounded-lg border border-line bg-surface p-4 shadow-card lg:flex-col lg:items-start lg:p-6">

@@ -7,11 +7,11 @@ import { friendsCounted, postsCounted } from '#web/ui/person-counts.ts'
 
 interface ProfileCardProps {
   person: User
-  /** What can be done: with them, or with one's own profile. */
+  /** Actions on the person, or on the person's own profile. */
   children: ReactNode
 }
 
-/** Who this is and how many friends and posts they have. */
+/** A person with the numbers of their friends and posts. */
 export function ProfileCard({ person, children }: ProfileCardProps) {
   return (
     <div className="rounded-lg border border-line bg-surface p-5 shadow-card lg:p-6">
@@ -47,7 +47,7 @@ export function ProfileCard({ person, children }: ProfileCardProps) {
   )
 }
 
-/** A long address goes to the next line after its «@» or a dot, not amid a word. */
+/** A long address wraps after its «@» or a dot, not within a word. */
 function BreakableEmail({ email }: { email: string }) {
   return email.split(/(?<=[@.])/).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never change their order

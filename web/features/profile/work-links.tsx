@@ -6,7 +6,7 @@ import { meQuery } from '#web/features/accounts/api.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import type { Session } from '#web/lib/session.ts'
 
-/** From one's own profile to one's company and its plants; for a moderator, to the admin. */
+/** Links from the own profile to the company and its products, and for moderators to the admin. */
 export function WorkLinks({ team }: Pick<Session, 'team'>) {
   const { api } = useApp()
   const { data: me } = useQuery(meQuery(api))

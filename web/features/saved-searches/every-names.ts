@@ -1,6 +1,6 @@
 import type { Every } from '#contract/saved-searches.ts'
 
-/** How often it is told, as the choices call it; what is usual comes first. */
+/** Names of the frequencies, the usual one first. */
 export const everyNames: Record<Every, string> = {
   daily: 'Раз в день, утром',
   instant: 'Сразу',

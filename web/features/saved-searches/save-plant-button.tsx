@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { savedPlantsQuery } from './api.ts'
 
-/** Keeps a plant of the directory, or forgets it. */
+/** Saves a plant of the directory, or removes it from the saved ones. */
 export function SavePlantButton({ plantId, children }: { plantId: number; children: string }) {
   const { api } = useApp()
   const queries = useQueryClient()

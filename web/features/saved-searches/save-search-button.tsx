@@ -15,11 +15,11 @@ import { everyNames } from './every-names.ts'
 interface SaveSearchProps {
   /** Query string of `/api/offers/`. */
   query: string
-  /** What it may be called. */
+  /** The suggested name. */
   name: string
 }
 
-/** Saves what is being looked for, under a name, to be told what is new. */
+/** Saves the current search under a name, to get news about it. */
 export function SaveSearchButton({ children, ...search }: SaveSearchProps & { children: string }) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -21,7 +21,7 @@ const offers = ['предложение', 'предложения', 'предл�
 const countText = (count: number) =>
   count >= mostCounted ? `больше ${mostCounted} предложений` : count === 0 ? 'пока ничего нет' : counted(count, offers)
 
-/** What a person looks for, how often they are told, and what there is now. */
+/** The person's saved searches, with their frequency and number of offers. */
 export function SavedSearchList({ searches }: { searches: SavedSearch[] }) {
   return (
     <ul className="grid gap-3">

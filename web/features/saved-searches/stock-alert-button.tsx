@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { stockAlertsQuery } from './api.ts'
 
-/** Asks to be told when a product or a plant is in stock, or takes that back. */
+/** Sets or removes an alert for when a product or a plant is in stock. */
 export function StockAlertButton({ of, children }: { of: StockAlertInput; children: string }) {
   const { api } = useApp()
   const queries = useQueryClient()

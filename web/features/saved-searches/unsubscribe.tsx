@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { FormErrors } from '#web/ui/form-errors.tsx'
 
-/** The button that ends emails of a saved search, for whoever holds the link of one. */
+/** The button that stops emails of a saved search; the link is enough, no sign-in is needed. */
 export function Unsubscribe({ token }: { token: string }) {
   const { api } = useApp()
   const { mutate, isPending, isSuccess, error } = useMutation({

@@ -13,9 +13,9 @@ import { savedPlantsQuery, stockAlertsQuery } from './api.ts'
 interface EntryProps {
   to: string
   name: string
-  /** What more there is to say of it. */
+  /** Further details. */
   children: ReactNode
-  /** What taking it off the list is called. */
+  /** The label of the remove button. */
   label: string
   remove: () => Promise<unknown>
 }
@@ -38,7 +38,7 @@ function Entry({ to, name, children, label, remove }: EntryProps) {
   )
 }
 
-/** What a person waits for. */
+/** The person's stock alerts. */
 export function StockAlertList({ alerts }: { alerts: StockAlert[] }) {
   const { api } = useApp()
   const queries = useQueryClient()
@@ -64,7 +64,7 @@ export function StockAlertList({ alerts }: { alerts: StockAlert[] }) {
 
 const offers = ['предложение', 'предложения', 'предложений'] as const
 
-/** The plants that a person keeps. */
+/** The person's saved plants. */
 export function SavedPlantList({ saved }: { saved: SavedPlant[] }) {
   const { api } = useApp()
   const queries = useQueryClient()

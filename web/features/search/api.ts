@@ -11,7 +11,7 @@ export const searchQuery = (api: Api, query: string) =>
 
 const plain = (text: string) => text.toLowerCase().replaceAll('ё', 'е')
 
-/** Whose name has what was searched for in it, and whose is only something like it (the server finds both). */
+/** Splits people into those whose name contains the query and those with similar names; the server finds both. */
 export function peopleFound(people: readonly User[], query: string): { named: User[]; similar: User[] } {
   const isNamed = ({ name }: User) => plain(name).includes(plain(query))
   return { named: people.filter(isNamed), similar: people.filter(person => !isNamed(person)) }

@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx'
 import { controlStyle } from '#web/ui/control-style.ts'
 import { GetForm } from '#web/ui/get-form.tsx'
 
-/** One box; what was searched for stands in the address. */
+/** A single search box; the query is in the URL. */
 export function SearchForm({ query }: { query: string }) {
   return (
     <search>
@@ -15,7 +15,7 @@ export function SearchForm({ query }: { query: string }) {
             className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-muted"
           />
           <input
-            // Remounted when the address changes by other means (back), so that the box says what is shown.
+            // Remounted when the URL changes otherwise (back), so that the box matches it.
             key={query}
             type="search"
             name="query"

@@ -5,19 +5,19 @@ const added = (...keys: string[]) =>
   photoList([], { type: 'added', photos: keys.map(key => ({ key, preview: `blob:${key}` })) })
 const keys = (photos: readonly Photo[]) => photos.map(photo => photo.key).join('')
 
-test('new photos stand at the end and are under way', () => {
+test('adds new photos at the end, as being sent', () => {
   const photos = photoList(added('a'), { type: 'added', photos: [{ key: 'b', preview: 'blob:b' }] })
   expect(keys(photos)).toBe('ab')
   expect(photos[1]).toMatchObject({ id: null, state: 'sending', progress: 0 })
 })
 
-test('there is room for what is left', () => {
+test('counts the remaining room', () => {
   expect(spaceLeft(added('a', 'b'), 3)).toBe(1)
   expect(spaceLeft(added('a', 'b'), 2)).toBe(0)
   expect(spaceLeft(added('a', 'b'), 1)).toBe(0)
 })
 
-test('a photo goes its way: progress, failure, another try, stored', () => {
+test('goes through progress, failure, retry and success', () => {
   let photos = added('a', 'b')
   photos = photoList(photos, { type: 'progressed', key: 'b', progress: 0.5 })
   expect(photos[1]?.progress).toBe(0.5)
@@ -31,7 +31,7 @@ test('a photo goes its way: progress, failure, another try, stored', () => {
   expect(storedIds(photos)).toEqual(['uuid'])
 })
 
-test('what arrives for a photo that was removed changes nothing', () => {
+test('ignores results for a removed photo', () => {
   const photos = photoList(added('a', 'b'), { type: 'removed', key: 'a' })
   expect(photoList(photos, { type: 'stored', key: 'a', id: 'x', preview: '', uploadedAt: 1 })).toEqual(photos)
 })
@@ -48,7 +48,7 @@ test.each([
   expect(keys(photoList(added('a', 'b', 'c', 'd'), { type: 'moved', key, to }))).toBe(order)
 })
 
-test('moving leaves the given list as it was', () => {
+test('moving does not change the given list', () => {
   const entries = [1, 2, 3]
   expect(movedTo(entries, 0, 2)).toEqual([2, 3, 1])
   expect(entries).toEqual([1, 2, 3])

@@ -1,16 +1,16 @@
-/** A picture of what is being written: on its way to the server, there, or stuck. */
+/** A photo of a form: being sent, stored, or failed. */
 export interface Photo {
   key: string
-  /** What the form sends: the number of the picture or of the upload. */
+  /** Sent by the form: the id of a stored picture or of an upload. */
   id: number | string | null
-  /** What is shown: the file itself until the server has it. */
+  /** The address shown: of the local file until it is uploaded. */
   preview: string
   state: 'sending' | 'stored' | 'failed'
-  /** From 0 to 1, of the bytes sent. */
+  /** Share of the bytes sent, from 0 to 1. */
   progress: number
-  /** Why it is stuck. */
+  /** Why it failed. */
   error: string
-  /** When the server got it ahead of the form, in milliseconds; it keeps such pictures for a day. */
+  /** Time of the upload in milliseconds; the server keeps unused uploads for a day. */
   uploadedAt: number | null
 }
 
@@ -24,10 +24,10 @@ export type PhotoAction =
   | { type: 'moved'; key: string; to: number }
   | { type: 'replaced'; photos: Photo[] }
 
-/** How many more pictures there is room for. */
+/** How many more photos fit. */
 export const spaceLeft = (photos: readonly Photo[], max: number) => Math.max(0, max - photos.length)
 
-/** The same entries with one of them at another place. */
+/** A copy with one entry moved. */
 export function movedTo<T>(entries: readonly T[], from: number, to: number): T[] {
   const entry = entries[from]
   if (entry === undefined) return [...entries]
@@ -70,5 +70,5 @@ export function photoList(photos: readonly Photo[], action: PhotoAction): readon
   }
 }
 
-/** What the form sends of them, in their order. */
+/** The ids that the form sends, in order. */
 export const storedIds = (photos: readonly Photo[]) => photos.flatMap(photo => (photo.id === null ? [] : [photo.id]))

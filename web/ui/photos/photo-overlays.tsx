@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { IconButton } from '../icon-button.tsx'
 
-/** The cross in the corner of a photo. `name` identifies it: «снимок 2». */
+/** The remove button in the corner of a photo. `name` identifies it: «снимок 2». */
 export function RemovePhotoButton({ name, onRemove }: { name: string; onRemove: () => void }) {
   return (
     <IconButton
@@ -18,7 +18,7 @@ export function RemovePhotoButton({ name, onRemove }: { name: string; onRemove: 
   )
 }
 
-/** How much of a photo has been sent, from 0 to 1, along its lower edge. */
+/** The upload progress of a photo, from 0 to 1, along its lower edge. */
 export function SendingBar({ name, progress }: { name: string; progress: number }) {
   return (
     <div className="absolute inset-x-2 bottom-2 rounded-full bg-surface/90 p-1">

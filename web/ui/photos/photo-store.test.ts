@@ -6,7 +6,7 @@ import type { SendPhoto } from './send-photo.ts'
 const file = (name: string, type = 'image/jpeg') => new File([name], name, { type })
 const upload = (id: string): Upload => ({ id, get_image: `/${id}-1280.webp`, get_thumbnail: `/${id}-640.webp` })
 
-/** A server that accepts uploads, with ids made from their content, unless told otherwise. */
+/** A server that accepts uploads, with ids made from their content. */
 const takes: SendPhoto = async picture => upload(await picture.text())
 
 const store = (send: SendPhoto, prepare = async (picture: Blob) => picture) =>
@@ -17,7 +17,7 @@ beforeEach(() => {
   vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => {})
 })
 
-test('each photo is sent at once and in the end has a number and an address', async () => {
+test('sends each photo at once and ends with an id and an address', async () => {
   const photos = store(takes)
   expect(photos.add([file('a'), file('b')])).toEqual([])
   expect(photos.get().map(({ state, preview }) => [state, preview])).toEqual([
@@ -31,7 +31,7 @@ test('each photo is sent at once and in the end has a number and an address', as
   expect(URL.revokeObjectURL).toHaveBeenCalledTimes(2)
 })
 
-test('a photo that failed can be sent again', async () => {
+test('can retry a failed photo', async () => {
   let tries = 0
   const photos = store(async picture => {
     if (++tries === 1) throw new Error('Нет связи с сервером')
@@ -45,7 +45,7 @@ test('a photo that failed can be sent again', async () => {
   expect((await photos.settled())[0]).toMatchObject({ state: 'stored', id: 'a' })
 })
 
-test('a photo removed on its way is not sent further and does not come back', async () => {
+test('stops sending a removed photo and does not bring it back', async () => {
   let signal: AbortSignal | undefined
   const photos = store(
     (_, sending) =>
@@ -61,14 +61,14 @@ test('a photo removed on its way is not sent further and does not come back', as
   expect(await photos.settled()).toEqual([])
 })
 
-test('files that are no photos, and those beyond twelve, are refused in words', async () => {
+test('refuses files that are not photos, and those beyond twelve, with a message', async () => {
   const photos = store(takes)
   const refusals = photos.add([file('a.pdf', 'application/pdf'), ...Array.from({ length: 14 }, (_, n) => file(`${n}`))])
   expect(refusals).toEqual([expect.stringContaining('«a.pdf»'), 'Больше 12 снимков не поместится: не взяли 2'])
   expect(await photos.settled()).toHaveLength(12)
 })
 
-test('what is too large even when made smaller is not sent', async () => {
+test('does not send a photo that is too large even when scaled down', async () => {
   const send = vi.fn(takes)
   const photos = store(send, async () => new Blob([new Uint8Array(10 * 1024 * 1024 + 1)]))
   photos.add([file('a')])
@@ -76,7 +76,7 @@ test('what is too large even when made smaller is not sent', async () => {
   expect(send).not.toHaveBeenCalled()
 })
 
-test('no more than two are on their way at a time', async () => {
+test('sends at most two photos at a time', async () => {
   let now = 0
   let most = 0
   const photos = store(async picture => {

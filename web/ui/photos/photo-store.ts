@@ -3,21 +3,21 @@ import { type Photo, type PhotoAction, photoList, spaceLeft } from './photo-list
 import { refuseSize, refuseType } from './refuse-file.ts'
 import type { SendPhoto } from './send-photo.ts'
 
-/** A phone holds one decoded photo after another without trouble, but not a dozen of them at once. */
+/** Phones lack the memory to decode a dozen photos at once. */
 const atOnce = 2
 
 interface PhotoStoreDeps {
   send: SendPhoto
-  /** Makes of a photo what is sent. */
+  /** Scales a photo down before it is sent. */
   prepare: (file: Blob) => Promise<Blob>
   initial: readonly Photo[]
-  /** How many there is room for. */
+  /** Maximum number of photos. */
   max: number
 }
 
 export type PhotoStore = ReturnType<typeof createPhotoStore>
 
-/** The pictures of a form and their way to the server, each on its own as soon as it is added. */
+/** The photos of a form; each is uploaded as soon as it is added. */
 export function createPhotoStore({ send, prepare, initial, max }: PhotoStoreDeps) {
   let photos = initial
   const files = new Map<string, File>()
@@ -30,7 +30,7 @@ export function createPhotoStore({ send, prepare, initial, max }: PhotoStoreDeps
     for (const listener of listeners) listener()
   }
 
-  /** Uploads the picture, or shows the error on it. */
+  /** Uploads the photo, or shows the error on it. */
   async function transfer(key: string, file: File, signal: AbortSignal): Promise<void> {
     try {
       const picture = await prepare(file)
@@ -58,7 +58,7 @@ export function createPhotoStore({ send, prepare, initial, max }: PhotoStoreDeps
     underWay.set(key, { abort, done })
   }
 
-  /** Lets go of a file and of the address under which it was shown. */
+  /** Releases a file and its preview address. */
   function forget(key: string): void {
     if (!files.delete(key)) return
     const preview = photos.find(photo => photo.key === key)?.preview
@@ -72,7 +72,7 @@ export function createPhotoStore({ send, prepare, initial, max }: PhotoStoreDeps
       return () => listeners.delete(listener)
     },
 
-    /** Takes what can be taken and gives a sentence for everything that cannot. */
+    /** Adds the files that are accepted and returns a message for each of the others. */
     add(chosen: readonly File[]): string[] {
       const refusals = chosen.map(file => refuseType(file))
       const fitting = chosen.filter((_, index) => refusals[index] === null)
@@ -105,7 +105,7 @@ export function createPhotoStore({ send, prepare, initial, max }: PhotoStoreDeps
       dispatch({ type: 'moved', key, to })
     },
 
-    /** Puts other pictures, which the server has, in the place of all. */
+    /** Replaces all photos with others that are already stored. */
     replace(next: readonly Photo[]): void {
       for (const photo of photos) {
         underWay.get(photo.key)?.abort.abort()
@@ -114,7 +114,7 @@ export function createPhotoStore({ send, prepare, initial, max }: PhotoStoreDeps
       dispatch({ type: 'replaced', photos: [...next] })
     },
 
-    /** Waits until nothing is under way and gives what then is. */
+    /** Waits until no upload is under way and returns the photos. */
     async settled(): Promise<readonly Photo[]> {
       while (underWay.size > 0) await Promise.all([...underWay.values()].map(({ done }) => done))
       return photos

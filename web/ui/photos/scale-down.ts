@@ -1,4 +1,4 @@
-/** No screen shows more of a plant; what is larger only takes time on a nursery's mobile line. */
+/** No screen shows more detail of a plant; larger files only take longer on a nursery's mobile connection. */
 export const longestSide = 2560
 const quality = 0.85
 
@@ -7,7 +7,7 @@ interface Size {
   height: number
 }
 
-/** The size in which a picture is sent, `null` when it is small enough as it is. */
+/** The size in which a picture is sent, `null` if it is small enough. */
 export function scaledSize({ width, height }: Size): Size | null {
   const longest = Math.max(width, height)
   if (longest <= longestSide) return null
@@ -16,8 +16,8 @@ export function scaledSize({ width, height }: Size): Size | null {
 }
 
 /**
- * A photo as it is sent: upright and no larger than needed. What the browser cannot decode goes as it is; the server
- * has the last word.
+ * A photo prepared for sending: upright and no larger than needed. Files that the browser cannot decode are sent
+ * unchanged, and the server decides.
  */
 export async function scaleDown(file: Blob): Promise<Blob> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null)
@@ -28,7 +28,7 @@ export async function scaleDown(file: Blob): Promise<Blob> {
     const canvas = Object.assign(document.createElement('canvas'), size)
     const context = canvas.getContext('2d')
     if (!context) return file
-    // JPEG knows no transparency: without a ground it would come out black.
+    // JPEG has no transparency: without a background it would become black.
     context.fillStyle = '#fff'
     context.fillRect(0, 0, size.width, size.height)
     context.imageSmoothingQuality = 'high'

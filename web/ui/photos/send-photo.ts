@@ -7,7 +7,7 @@ interface Sending {
   signal: AbortSignal
 }
 
-/** Sends one picture ahead of the form. Throws an Error whose message is for the person. */
+/** Uploads one picture. Throws an Error with a message for the person. */
 export type SendPhoto = (picture: Blob, sending: Sending) => Promise<Upload>
 
 interface Answer {
@@ -15,7 +15,7 @@ interface Answer {
   body: unknown
 }
 
-/** XMLHttpRequest, because fetch does not say how much has been sent. Status 0: the server was not reached. */
+/** XMLHttpRequest, because fetch does not report upload progress. Status 0: the server was not reached. */
 function post(form: FormData, access: string, { onProgress, signal }: Sending): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
@@ -42,8 +42,8 @@ function errorOf({ status, body }: Answer): string {
 }
 
 /**
- * `refreshAccess` gets a new access token and returns whether there is one; called once after a 401. `isPublic`: for a
- * text that refers to the picture by its public address.
+ * `refreshAccess` gets a new access token and returns whether there is one; called once after a 401. `isPublic`: for
+ * texts that contain the picture's public address.
  */
 export function photoSender(refreshAccess: () => Promise<boolean>, { isPublic = false } = {}): SendPhoto {
   return async (picture, sending) => {

@@ -4,8 +4,8 @@ const isTyped = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('input, textarea, [contenteditable]')
 
 /**
- * Files dropped anywhere on the page or pasted into it. Says whether files are being dragged over it just now. Text
- * that comes with a picture (a table, say) goes into the field in which one writes.
+ * Handles files dropped anywhere on the page or pasted. Returns whether files are being dragged over the page. If text
+ * is pasted together with a picture (a table, for example), it goes into the focused field.
  */
 export function useIncomingFiles(onFiles: (files: File[]) => void): boolean {
   const [isOver, setOver] = useState(false)
@@ -15,7 +15,7 @@ export function useIncomingFiles(onFiles: (files: File[]) => void): boolean {
     const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
     function onDragOver(event: DragEvent) {
       if (!carriesFiles(event)) return
-      // Without this the browser would open the file in the place of the form.
+      // Otherwise the browser would open the file instead of the form.
       event.preventDefault()
       setOver(true)
     }

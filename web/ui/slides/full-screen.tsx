@@ -12,22 +12,22 @@ export interface SlidePicture {
 }
 
 interface FullScreenProps {
-  /** What the pictures show, in a word or two. */
+  /** The subject of the pictures in a word or two. */
   label: string
   pictures: readonly SlidePicture[]
   first: number
-  /** Told which picture was in sight last. */
+  /** Receives the index of the last picture shown. */
   onClose: (last: number) => void
 }
 
-/** The pictures over everything. The browser's own dialog brings focus trap, Esc and the way back. */
+/** The pictures in full screen. The browser's dialog provides the focus trap and Esc, and restores the focus. */
 export function FullScreen({ label, pictures, first, onClose }: FullScreenProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const slides = useSlides(pictures.length, first)
   const strip = slides.stripProps.ref
 
   useEffect(() => {
-    // A dialog that is open already refuses to be opened.
+    // `showModal` throws on an open dialog.
     if (!dialog.current?.open) dialog.current?.showModal()
     strip.current?.scrollTo({ left: first * strip.current.clientWidth, behavior: 'instant' })
   }, [first, strip])
@@ -39,12 +39,12 @@ export function FullScreen({ label, pictures, first, onClose }: FullScreenProps)
       className="m-0 h-dvh max-h-none w-dvw max-w-none overflow-hidden border-0 bg-cover p-0 text-on-cover backdrop:bg-veil"
       onClose={() => onClose(slides.current)}
       onKeyDown={event => {
-        // React passes events on to whatever holds this dialog: a gallery has a strip of its own.
+        // React events bubble to the parent component, and a gallery handles the same keys.
         event.stopPropagation()
         slides.onKeyDown(event)
       }}
     >
-      {/* First, so that the focus begins here and not on the whole strip. */}
+      {/* First, so that it gets the focus instead of the strip. */}
       <IconButton
         label="Закрыть"
         icon={<X aria-hidden size={24} />}

@@ -3,10 +3,10 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { IconButton } from '../icon-button.tsx'
 import type { Slides } from './use-slides.ts'
 
-/** Lies over a picture: paper, with the focus ring inside, so that both can be seen on leaves and sky alike. */
+/** The style of controls over a picture: opaque, with the focus ring inside, to be visible on any picture. */
 export const overPicture = 'rounded-full! -outline-offset-4 bg-surface/90 text-leaf shadow-card hover:bg-surface'
 
-/** Previous and next at the sides of a strip. */
+/** Previous and next buttons at the sides of a strip. */
 export function SlideArrows({ slides }: { slides: Slides }) {
   const place = 'absolute top-1/2 -translate-y-1/2 noscript:hidden'
   return (

@@ -1,13 +1,13 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 
 /**
- * A strip that the browser itself scrolls and snaps, by thumb, wheel or link; this only follows it and moves it for
- * buttons and keys. Whether it glides is the strip's `scroll-behavior`, so that reduced motion is respected.
+ * A strip of slides that the browser scrolls and snaps; this hook tracks it and moves it for buttons and keys. Smooth
+ * scrolling comes from the strip's `scroll-behavior`, which respects reduced motion.
  */
 export function useSlides(count: number, first = 0) {
   const strip = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(first)
-  // While the strip glides to where a button sent it, the slides in between are not current.
+  // While the strip scrolls to this slide, the ones in between are not current.
   const target = useRef<number | null>(null)
 
   function goTo(index: number, behavior: ScrollBehavior = 'auto') {
@@ -16,14 +16,14 @@ export function useSlides(count: number, first = 0) {
     const wanted = (index + count) % count
     target.current = wanted
     setCurrent(wanted)
-    // Focus stays with what is seen; left on a slide out of sight it would pull the strip back.
+    // Focus moves with the slides; left on a slide out of view it would pull the strip back.
     if (list.contains(document.activeElement) && document.activeElement !== list) {
       list.children[wanted]?.querySelector('a')?.focus({ preventScroll: true })
     }
     list.scrollTo({ left: wanted * list.clientWidth, behavior })
   }
 
-  // The person takes over in mid-glide.
+  // The person scrolls during the movement.
   function letGo() {
     target.current = null
   }

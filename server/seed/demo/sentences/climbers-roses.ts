@@ -1,4 +1,4 @@
-/** What is said of climbers and roses; keys as in conifers.ts. */
+/** Sentences about climbers and roses; keys as in conifers.ts. */
 export const climberAndRoseSentences: Record<string, string[]> = {
   "Клематис гибридный 'Ville de Lyon'": [
     'Карминовый, неутомимый, обрезка третьей группы — под корень осенью, и забыли.',

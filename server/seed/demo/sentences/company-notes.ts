@@ -1,6 +1,6 @@
 /**
- * What a company adds in its own voice: when it digs, how it packs and delivers. `field` goes with plants dug from the
- * field with a ball, `bare` with bare roots, `pot` with containers and pots.
+ * Notes about a company's work: when it digs, how it packs and delivers. `field` is for plants dug with a root ball,
+ * `bare` for bare roots, `pot` for containers and pots.
  */
 export interface CompanyNotes {
   field: string[]

@@ -1,4 +1,4 @@
-/** What is said of conifers; a key is the beginning of the plant's full name, the longest that fits is taken first. */
+/** Sentences about conifers; a key is the beginning of the plant's full name, of which the longest match counts. */
 export const coniferSentences: Record<string, string[]> = {
   "Ель колючая 'Glauca'": [
     'Сизый налёт держится круглый год, к морозу только ярче.',

@@ -1,4 +1,4 @@
-/** What is said of evergreens and heaths; keys as in conifers.ts. */
+/** Sentences about evergreens and heaths; keys as in conifers.ts. */
 export const evergreenSentences: Record<string, string[]> = {
   "Рододендрон гибридный 'Nova Zembla'": [
     'Рубиновые шапки с чёрным крапом; первые три зимы ставьте щит от мартовского солнца.',

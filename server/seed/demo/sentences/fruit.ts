@@ -1,4 +1,4 @@
-/** What is said of fruit and berries; keys as in conifers.ts. */
+/** Sentences about fruit and berries; keys as in conifers.ts. */
 export const fruitSentences: Record<string, string[]> = {
   "Яблоня домашняя 'Мелба'": [
     'Августовская, ароматная, съедается с ветки, в погреб не доживает. Парши боится, медь по зелёному конусу обязательна.',

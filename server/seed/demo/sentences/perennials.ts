@@ -1,4 +1,4 @@
-/** What is said of perennials and grasses; keys as in conifers.ts. */
+/** Sentences about perennials and grasses; keys as in conifers.ts. */
 export const perennialSentences: Record<string, string[]> = {
   "Хоста 'Halcyon'": [
     'Голубая, плотная, слизни её обходят. Разрастается спокойно, через пять лет делите.',

@@ -1,4 +1,4 @@
-/** What is said of deciduous shrubs and hedges; keys as in conifers.ts. */
+/** Sentences about deciduous shrubs and hedges; keys as in conifers.ts. */
 export const shrubSentences: Record<string, string[]> = {
   "Гортензия метельчатая 'Limelight'": [
     'Взрослый куст на шесть–восемь побегов, зацветёт в первый же год; побеги не ложатся.',

@@ -1,4 +1,4 @@
-/** What is said of deciduous trees; keys as in conifers.ts. */
+/** Sentences about deciduous trees; keys as in conifers.ts. */
 export const treeSentences: Record<string, string[]> = {
   "Липа мелколистная 'Greenspire'": [
     'Деревья взрослые, в тени под ними можно поставить стол уже этим летом.',

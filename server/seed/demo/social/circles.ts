@@ -1,7 +1,7 @@
 import { demoCompanies } from '../companies.ts'
 import { keyOf } from './people.ts'
 
-/** People who all know each other: of one place, of one trade, of one passion. */
+/** Groups of people who all know each other through a place, a trade or an interest. */
 const circles: string[][] = [
   ...demoCompanies.map(({ creator, employees }) => [creator, ...employees].map(keyOf)),
   ['anna', 'gorelov', 'zaytsev', 'voronin', 'malakhov', 'kurbatova'],
@@ -29,7 +29,7 @@ const circles: string[][] = [
   ['eryomin', 'moroz'],
 ]
 
-/** Each pair of friends once, the first of the two first in the alphabet. */
+/** Each pair of friends once, in alphabetical order. */
 export function demoFriendships(): [string, string][] {
   const pairs = new Map<string, [string, string]>()
   for (const circle of circles) {
@@ -55,7 +55,7 @@ export const demoRequests: [from: string, to: string][] = [
   ['chernov', 'shevkunova'],
 ]
 
-/** Whose request was accepted lately by whom; they are friends by the circles above. */
+/** Recently accepted requests; these people are friends by the circles above. */
 export const demoAcceptances: [from: string, to: string][] = [
   ['anna', 'ksenia'],
   ['malakhov', 'bersenyova'],

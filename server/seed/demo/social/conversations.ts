@@ -1,10 +1,10 @@
 import type { Said } from './demo-post.ts'
 
-/** A conversation of two people; the first to write has opened it. */
+/** A conversation of two people, opened by the first to write. */
 export interface DemoConversation {
   /** Hours since the last message. */
   hoursAgo: number
-  /** How many of the last messages the other one has not read yet. */
+  /** How many of the last messages the other person has not read yet. */
   unread?: number
   messages: Said[]
 }

@@ -31,11 +31,11 @@ export const otherPeople: DemoPerson[] = [
   { name: 'Алёна Савина', email: 'savina@demo.dendro.example' },
 ]
 
-/** The name by which the posts speak of a person: the part of the e-mail before '@'. */
+/** A person's key in the posts: the part of the e-mail before '@'. */
 export const keyOf = ({ email }: DemoPerson): string => email.split('@')[0] ?? ''
 
 export const demoPeople: DemoPerson[] = [...companyPeople, ...otherPeople]
 
-/** A designer, the creator of a nursery and an employee of the same nursery: README names them and the password. */
+/** A designer, the creator of a nursery and an employee of the same nursery; README documents them and the password. */
 export const demoAccounts = ['anna', 'malakhov', 'kurbatova']
 export const demoPassword = 'tri-lipy-u-kalitki'

@@ -1,6 +1,6 @@
 import type { DemoPost } from './demo-post.ts'
 
-/** What is for friends only, and small talk of the trade for everybody. */
+/** Posts for friends only, and small talk of the trade for everybody. */
 export const friendlyPosts: DemoPost[] = [
   {
     by: 'anna',

@@ -1,6 +1,6 @@
 import type { DemoPost } from './demo-post.ts'
 
-/** What nurseries, contractors and a driver offer, beside their products. */
+/** Offers of nurseries, contractors and a driver, besides products. */
 export const offerPosts: DemoPost[] = [
   {
     by: 'malakhov',

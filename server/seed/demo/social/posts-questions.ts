@@ -1,6 +1,6 @@
 import type { DemoPost } from './demo-post.ts'
 
-/** Questions to colleagues, with answers that hold. */
+/** Questions to colleagues, with correct answers. */
 export const questionPosts: DemoPost[] = [
   {
     by: 'anna',

@@ -1,6 +1,6 @@
 import type { DemoPost } from './demo-post.ts'
 
-/** What was planted, dug, driven and found out on sites and in the fields. */
+/** Reports from sites and fields. */
 export const reportPosts: DemoPost[] = [
   {
     by: 'anna',

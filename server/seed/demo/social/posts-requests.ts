@@ -1,6 +1,6 @@
 import type { DemoPost } from './demo-post.ts'
 
-/** "Wanted to buy", as designers and contractors write it, and what the nurseries answer. */
+/** "Wanted to buy" posts by designers and contractors, with the nurseries' answers. */
 export const requestPosts: DemoPost[] = [
   {
     by: 'anna',

@@ -1,6 +1,6 @@
 import type { DemoPost } from './demo-post.ts'
 
-/** Advice from practice, much of it for a season. */
+/** Practical advice, much of it seasonal. */
 export const tipPosts: DemoPost[] = [
   {
     by: 'malakhov',

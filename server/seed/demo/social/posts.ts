@@ -8,7 +8,7 @@ import { requestPosts } from './posts-requests.ts'
 import { tipPosts } from './posts-tips.ts'
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
-/** How far back the posts go. */
+/** The age of the oldest posts. */
 const spread = 120 * day
 /** Moscow is three hours ahead of UTC. */
 const moscow = 3
@@ -19,7 +19,7 @@ export interface WrittenPost extends DemoPost {
 
 export interface TimedPost extends WrittenPost {
   createdAt: Date
-  /** As old as their place says, never before the post. */
+  /** As old as their position says, but never before the post. */
   commentedAt: Date[]
 }
 
@@ -37,7 +37,7 @@ function shuffled<T>(items: T[], random: Random): T[] {
 
 const share = (random: Random) => random.below(1_000_000) / 1_000_000
 
-/** Moments of the last months, the newest first and denser the newer; none at night. */
+/** Times in the last months, the newest first and denser towards now; none at night. */
 function moments(count: number, now: number, random: Random): Date[] {
   const times = Array.from({ length: count }, () => {
     const time = new Date(Math.round(now - 20 * minute - spread * share(random) ** 2))
@@ -49,7 +49,7 @@ function moments(count: number, now: number, random: Random): Date[] {
 const seasons: Season[] = ['winter', 'spring', 'summer', 'autumn']
 const seasonOf = (time: Date): Season => seasons[Math.floor(((time.getUTCMonth() + 1) % 12) / 3)] ?? 'winter'
 
-/** Answers come within a day and a half, the first ones soon. */
+/** Comments come within a day and a half, the first ones soon. */
 function commentTimes(post: DemoPost, createdAt: Date, now: number, random: Random): Date[] {
   const window = Math.min(36 * hour, now - createdAt.getTime() - minute)
   const comments = post.comments ?? []
@@ -59,7 +59,7 @@ function commentTimes(post: DemoPost, createdAt: Date, now: number, random: Rand
   })
 }
 
-/** Posts of one story exchange their times so that it goes on as written; those of different seasons keep theirs. */
+/** Posts of one story swap times so that they follow in order; those of different seasons keep theirs. */
 function inOrderOfStories(timed: [WrittenPost, Date][]): [WrittenPost, Date][] {
   const stories = Map.groupBy(timed, ([post]) => (post.story ? `${post.story} ${post.season}` : post.body))
   return [...stories.values()].flatMap(told => {
@@ -72,8 +72,8 @@ function inOrderOfStories(timed: [WrittenPost, Date][]): [WrittenPost, Date][] {
 }
 
 /**
- * All posts with the times at which they and their comments were written, the newest first. What belongs to a season is
- * put there; where the last months have no such season, among the oldest.
+ * All posts with the times of their comments, the newest first. Seasonal posts are dated in their season or, if the
+ * last months have no such season, among the oldest.
  */
 export function timedPosts(now: number, random: Random): TimedPost[] {
   const free = new Set(moments(writtenPosts.length, now, random))

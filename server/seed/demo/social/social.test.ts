@@ -24,14 +24,14 @@ const repeated = (texts: string[]) => texts.filter((text, index) => texts.indexO
 const strangers = (names: string[]) => names.filter(name => !keys.includes(name))
 
 describe('the people', () => {
-  test('are sixty, each with a key and an address in .example of their own', () => {
+  test('are sixty, each with a unique key and an address in .example', () => {
     expect(demoPeople).toHaveLength(60)
     expect(repeated(keys)).toEqual([])
     expect(repeated(demoPeople.map(({ name }) => name))).toEqual([])
     expect(demoPeople.filter(({ email }) => !/^[a-z.]+@(?:[a-z-]+\.)+example$/.test(email))).toEqual([])
   })
 
-  test('whom README names exist and have a password that the rules allow', async () => {
+  test('named in README exist and have an acceptable password', async () => {
     expect(strangers(demoAccounts)).toEqual([])
     const named = demoPeople.filter(person => demoAccounts.includes(keyOf(person)))
     expect((await Promise.all(named.map(person => weaknessesOf(demoPassword, person)))).flat()).toEqual([])
@@ -42,7 +42,7 @@ describe('the people', () => {
     )
   })
 
-  test('have four to fifteen friends, never themselves, and ask only whom they are no friends of', () => {
+  test('have four to fifteen friends, and requests only to people who are not their friends', () => {
     expect(friendPairs.filter(([one, other]) => one >= other)).toEqual([])
     expect(friendships.size).toBe(friendPairs.length)
     for (const key of keys) {
@@ -69,7 +69,7 @@ describe('the posts', () => {
     expect(count(({ pictures }) => pictures)).toBeLessThan(125)
   })
 
-  test('are by people of the set; under private ones only friends of the author speak', () => {
+  test('are by people of the set; only friends of the author comment on private ones', () => {
     expect(strangers([...writtenPosts.map(({ by }) => by), ...comments.map(([by]) => by)])).toEqual([])
     const intruders = writtenPosts
       .filter(({ isPrivate }) => isPrivate)
@@ -78,7 +78,7 @@ describe('the posts', () => {
     expect(intruders).toEqual([])
   })
 
-  test('keep to the limits, and none says what another says', () => {
+  test('keep to the limits and have unique texts', () => {
     const bodies = writtenPosts.map(({ body }) => body)
     expect(bodies.filter(body => body.length < 40 || body.length > postLimits.body)).toEqual([])
     expect(comments.filter(([, body]) => body.length > postLimits.comment || body === '')).toEqual([])
@@ -86,7 +86,7 @@ describe('the posts', () => {
     expect(repeated([...bodies, ...comments.map(([, body]) => body)])).toEqual([])
   })
 
-  test('are clean text: no Latin letters within Russian words, no double blanks, tags in small letters', () => {
+  test('are clean text: no Latin letters within Russian words, no double spaces, tags in lower case', () => {
     const texts = [...writtenPosts.map(({ body }) => body), ...comments.map(([, body]) => body), ...talks.flat(2)]
     expect(texts.filter(text => /[а-яё][a-z]|[a-z][а-яё]| {2}|\s$|^\s| [,.;]/i.test(text))).toEqual([])
     const tags = writtenPosts.flatMap(({ body }) => hashtagsOf(body))
@@ -94,14 +94,14 @@ describe('the posts', () => {
     expect(tags.filter(tag => !/^[а-яё]+$/.test(tag))).toEqual([])
   })
 
-  test('show plants that the products have', () => {
+  test('show plants for which there are products', () => {
     const offered = new Set(demoProducts(readDirectory()).map(({ plant }) => `${plant.genus} ${plant.name}`))
     expect(writtenPosts.flatMap(({ pictures = [] }) => pictures).filter(plant => !offered.has(plant))).toEqual([])
   })
 })
 
 describe('the times of the posts', () => {
-  // In every month of a year: what is said in which season depends on it.
+  // Loaded in every month of a year, since seasonal posts depend on it.
   const starts = Array.from({ length: 12 }, (_, month) => Date.UTC(2026, month, 21, 2, 30))
 
   test.each(starts)('are in the past, comments later than their post (loaded at %s)', now => {
@@ -120,7 +120,7 @@ describe('the times of the posts', () => {
     expect(lastWeek).toBeGreaterThan(40)
   })
 
-  test('are in the season that the text is about, where the last months had it', () => {
+  test('are in the season of the text, if the last months had it', () => {
     const posts = timedPosts(Date.UTC(2026, 10, 21), seededRandom(1))
     const monthsOf = (season: string) =>
       posts.filter(post => post.season === season).map(({ createdAt }) => createdAt.getUTCMonth() + 1)
@@ -131,7 +131,7 @@ describe('the times of the posts', () => {
 })
 
 describe('the stories', () => {
-  test('are told in order, whenever the set is loaded', () => {
+  test('are told in order at any loading date', () => {
     const stories = Map.groupBy(
       writtenPosts.filter(({ story }) => story),
       ({ story }) => story,
@@ -152,7 +152,7 @@ describe('the stories', () => {
 })
 
 describe('the conversations', () => {
-  test('are 25 of two people each, with five to twenty messages, two people having one', () => {
+  test('are 25, each of a different pair of people, with five to twenty messages', () => {
     expect(talks).toHaveLength(25)
     const pairs = talks.map(messages => [...new Set(messages.map(([by]) => by))])
     expect(pairs.filter(pair => pair.length !== 2)).toEqual([])
@@ -163,7 +163,7 @@ describe('the conversations', () => {
     expect(repeated(talks.flat().map(([, body]) => body))).toEqual([])
   })
 
-  test('leave unread only what the other one has said last, and something to each demonstration account', () => {
+  test('leave unread only the last messages of the other person, and some for each demonstration account', () => {
     for (const { unread = 0, messages } of demoConversations) {
       const speaker = messages.at(-1)?.[0]
       const last = messages.toReversed().findIndex(([by]) => by !== speaker)

@@ -73,7 +73,7 @@ function Hidden() {
   )
 }
 
-/** The post as others see it, and beside it what is known and can be done. */
+/** A post as others see it, with details and actions beside it. */
 function Judged({ post, children }: { post: Post; children: ReactNode }) {
   return (
     <li className="grid min-w-0 items-start gap-4 border-b border-line pb-6 last:border-0 xl:grid-cols-[minmax(0,1fr)_18rem] xl:gap-8">

@@ -5,7 +5,7 @@ import { useIsWide } from '#web/ui/use-is-wide.ts'
 import { momentOf } from '../dates.ts'
 import { actionWords, subjectPath, subjectWords } from './action-words.ts'
 
-/** Deeds, the latest first: a table where there is room for it, cards elsewhere. */
+/** Actions, the latest first: as a table on wide screens, otherwise as cards. */
 export function AuditList({ entries }: { entries: AuditEntry[] }) {
   return useIsWide() ? <AuditTable entries={entries} /> : <AuditCards entries={entries} />
 }

@@ -11,15 +11,15 @@ test.each<[AuditSubject, string]>([
   ['product', '/staff/listings/all?search=7'],
   ['genus', '/staff/directory/genera/7'],
   ['species', '/staff/directory/species?search=7'],
-])('an action to a %s leads to it', (subject, path) => {
+])('links an action on a %s to its subject', (subject, path) => {
   expect(subjectPath(entry(subject))).toBe(path)
 })
 
-test('every action leads somewhere', () => {
+test('links every action', () => {
   for (const subject of auditSubjects) expect(subjectPath(entry(subject))).toMatch(/^\/[a-z]/)
 })
 
-test('the address asks for one kind of things, or for all', () => {
+test('reads one kind of subjects, or all, from the URL', () => {
   const read = (text: string) => subjectOf(new URLSearchParams(text))
   expect([read('subject=genus'), read(''), read('subject=tree'), read('subject=toString')]).toEqual([
     'genus',

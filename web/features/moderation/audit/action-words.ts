@@ -30,7 +30,7 @@ export const subjectWords: Record<AuditSubject, string> = {
   company: 'Компания',
 }
 
-/** What the address asks for; nonsense asks for everything. */
+/** The kind of subjects in the URL; all if it is invalid. */
 export function subjectOf(params: URLSearchParams): AuditSubject | '' {
   const subject = params.get('subject') ?? ''
   return Object.hasOwn(subjectWords, subject) ? (subject as AuditSubject) : ''
@@ -38,7 +38,7 @@ export function subjectOf(params: URLSearchParams): AuditSubject | '' {
 
 const inSearch = (path: string, search: string) => `${path}?${new URLSearchParams({ search })}`
 
-/** Where the thing can be seen, if it is still there. */
+/** The address of the subject, if it still exists. */
 export function subjectPath({ subject, subject_id: id }: AuditEntry): string {
   switch (subject) {
     case 'post':

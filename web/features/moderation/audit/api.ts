@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { AuditSubject } from '#contract/moderation/audit.ts'
 import type { Api } from '#web/lib/api.ts'
 
-/** `subject`: what was dealt with; `''` is everything. */
+/** `subject`: the kind of subjects; `''` is all. */
 export const auditQuery = (api: Api, subject: AuditSubject | '', page: number) =>
   queryOptions({
     queryKey: ['member', 'staff', 'journal', subject, page],

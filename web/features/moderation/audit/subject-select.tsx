@@ -3,7 +3,7 @@ import { GetForm } from '#web/ui/get-form.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { subjectWords } from './action-words.ts'
 
-/** Narrows the journal to one kind of things; the choice is kept in the URL. */
+/** Filters the journal by kind of subject; the choice is in the URL. */
 export function SubjectSelect({ subject }: { subject: AuditSubject | '' }) {
   return (
     <GetForm className="mb-6 sm:max-w-64">

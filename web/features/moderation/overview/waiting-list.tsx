@@ -21,7 +21,7 @@ const rooms = [
   },
 ] as const
 
-/** How much waits in each room, and the way there. */
+/** Number of waiting items in each section, with links. */
 export function WaitingList({ overview }: { overview: StaffOverview }) {
   return (
     <ul aria-label="Ждёт решения" className="grid gap-3 sm:grid-cols-3">

@@ -3,9 +3,9 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 interface ActionDialogProps {
-  /** The label of the button, and the beginning of the title. */
+  /** The label of the button, and the start of the title. */
   label: string
-  /** To what it is done. */
+  /** The name of the subject. */
   name: string
   /** The form; remounted each time. */
   children: (close: () => void, title: string) => ReactNode

@@ -2,11 +2,11 @@ import { queryOptions } from '@tanstack/react-query'
 import type { CompanySelection } from '#contract/moderation/people.ts'
 import type { Api } from '#web/lib/api.ts'
 
-/** What is looked for, as it stands in the address. */
+/** The search as in the URL. */
 export interface StaffSearchState {
   search: string
   blocked: boolean
-  /** Which companies; `''` is all of them, and always so for people. */
+  /** A selection of companies; `''` is all, and always so for people. */
   only: CompanySelection | ''
   page: number
 }

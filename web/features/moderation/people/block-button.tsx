@@ -4,16 +4,16 @@ import { ReasonButton } from './reason-button.tsx'
 interface BlockButtonProps {
   name: string
   isBlocked: boolean
-  /** What comes of blocking, and of unblocking. */
+  /** Consequences of blocking and unblocking. */
   blocking: ReactNode
   unblocking: ReactNode
-  /** Who will read why they are blocked. */
+  /** Who will read the reason. */
   hint: string
   onBlock: (reason: string) => Promise<unknown>
   onUnblock: (reason: string) => Promise<unknown>
 }
 
-/** Blocks somebody, or unblocks them, and asks why. */
+/** Blocks or unblocks a person or company, with a reason. */
 export function BlockButton({ name, isBlocked, blocking, unblocking, hint, onBlock, onUnblock }: BlockButtonProps) {
   return (
     <ReasonButton

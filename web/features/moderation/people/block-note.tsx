@@ -1,7 +1,7 @@
 import { Ban } from 'lucide-react'
 import { momentOf } from '../dates.ts'
 
-/** Since when and why somebody is blocked. */
+/** Since when and why a person or company is blocked. */
 export function BlockNote({ block: { blocked_at, reason } }: { block: { blocked_at: string; reason: string } }) {
   return (
     <p className="flex items-start gap-2 text-sm text-danger">

@@ -8,23 +8,23 @@ import { BlockNote } from './block-note.tsx'
 export interface Blockable {
   id: string | number
   name: ReactNode
-  /** Whom it belongs to, or whose it is. */
+  /** The creator of a company, or the company of a person. */
   bond: ReactNode
   counts: ReactNode
   createdAt: string
   block: { blocked_at: string; reason: string } | null
-  /** Blocks or unblocks. */
+  /** The button to block or unblock. */
   action: ReactNode
 }
 
 interface BlockableListProps {
   label: string
-  /** Over the names and over the bonds. */
+  /** Column headers of `name` and `bond`. */
   heads: [name: string, bond: string]
   entries: Blockable[]
 }
 
-/** A table where there is room for it, cards elsewhere. */
+/** A table on wide screens, otherwise cards. */
 export function BlockableList(props: BlockableListProps) {
   return useIsWide() ? <BlockableTable {...props} /> : <BlockableCards {...props} />
 }

@@ -5,7 +5,7 @@ import { BlockButton } from './block-button.tsx'
 import { CorrectForm, VerifyForm } from './company-forms.tsx'
 import { ReasonButton } from './reason-button.tsx'
 
-/** What a moderator can do about a company. */
+/** A moderator's actions on a company. */
 export function CompanyActions({ company }: { company: StaffCompany }) {
   const { company_name: name, can } = company
   return (

@@ -22,7 +22,7 @@ export function CompanyName({ company }: { company: StaffCompany }) {
   )
 }
 
-/** Leads to where the creator can be blocked. */
+/** Links to the creator in the list of people, where they can be blocked. */
 export function CompanyCreator({ company: { created_by: person } }: { company: StaffCompany }) {
   return (
     <div className="min-w-0">

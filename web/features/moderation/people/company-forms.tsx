@@ -17,7 +17,7 @@ const seenOf = ({ company_name, team_zipcode, team_country }: StaffCompany) => (
   was: { company_name, team_zipcode, team_country },
 })
 
-/** Asks what was compared before a company is marked verified. */
+/** Asks what was compared before marking a company as verified. */
 export function VerifyForm({ company, title, onClose }: CompanyFormProps) {
   const { api } = useApp()
   const action = useStaffAction()
@@ -49,7 +49,7 @@ export function VerifyForm({ company, title, onClose }: CompanyFormProps) {
   )
 }
 
-/** Changes what a company itself cannot. */
+/** Corrects what a company cannot change itself. */
 export function CorrectForm({ company, title, onClose }: CompanyFormProps) {
   const { api } = useApp()
   const action = useStaffAction()

@@ -4,7 +4,7 @@ import type { StaffCompany } from '#contract/moderation/people.ts'
 import { momentOf } from '../dates.ts'
 import { staffHref } from './people-search.ts'
 
-/** What speaks for and against a company's number. */
+/** Marks for and against a company's number. */
 export function CompanyMarks({ company }: { company: StaffCompany }) {
   const { is_inn_impossible, same_inn, team_zipcode, verification } = company
   const unnamed = same_inn.count - same_inn.companies.length

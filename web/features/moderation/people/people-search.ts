@@ -7,7 +7,7 @@ export const selectionWords: Record<CompanySelection, string> = {
   unverified: 'Без отметки «Проверено»',
 }
 
-/** What the address asks for; nonsense in it asks for the first page. */
+/** The search in the URL; invalid values are ignored. */
 export function readStaffSearch(params: URLSearchParams): StaffSearchState {
   const page = Number(params.get('page'))
   const only = params.get('only') ?? ''
@@ -19,7 +19,7 @@ export function readStaffSearch(params: URLSearchParams): StaffSearchState {
   }
 }
 
-/** The address of a page of what is looked for; what goes without saying stays out of it. */
+/** The address of a page of the search, without defaults. */
 export function staffHref({ search, blocked, only, page }: StaffSearchState): string {
   return `?${new URLSearchParams([
     ...(search ? [['search', search]] : []),

@@ -51,7 +51,7 @@ export function PersonCounts({ person: { posts_count, products_count } }: { pers
   )
 }
 
-/** Nothing for oneself and other moderators, who cannot be blocked. */
+/** Empty for oneself and other moderators, who cannot be blocked. */
 export function PersonAction({ person }: { person: StaffPerson }) {
   const { api } = useApp()
   const { id, name, block, can, products_count: count } = person

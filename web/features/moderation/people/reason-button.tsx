@@ -4,21 +4,21 @@ import { ReasonDialog } from '#web/ui/reason-dialog.tsx'
 import { useStaffAction } from '../use-staff-action.ts'
 
 interface ReasonButtonProps {
-  /** The label of the button, and the beginning of the title. */
+  /** The label of the button, and the start of the title. */
   label: string
-  /** To whom or what it is done. */
+  /** The name of the subject. */
   name: string
   /** Who will read the reason. */
   hint: string
   isDangerous: boolean
-  /** Does it; `said` is then shown. */
+  /** Performs the action; `said` is shown afterwards. */
   onConfirm: (reason: string) => Promise<unknown>
   said: string
-  /** What comes of it. */
+  /** The consequences. */
   children: ReactNode
 }
 
-/** A button that asks why before it does something. */
+/** A button for an action that needs a reason. */
 export function ReasonButton({ label, name, hint, isDangerous, onConfirm, said, children }: ReasonButtonProps) {
   const action = useStaffAction()
   const [isAsking, setAsking] = useState(false)

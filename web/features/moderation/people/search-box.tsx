@@ -7,7 +7,7 @@ import type { StaffSearchState } from './api.ts'
 
 interface SearchBoxProps extends Pick<StaffSearchState, 'search' | 'blocked'> {
   label: string
-  /** What else one can choose by. */
+  /** Further filters. */
   children?: ReactNode
 }
 
@@ -17,7 +17,7 @@ export function SearchBox({ label, search, blocked, children }: SearchBoxProps) 
     <search>
       <GetForm className="mb-6 flex flex-wrap items-end gap-x-4 gap-y-2">
         <TextField
-          // Remounted when the address changes by other means, so that the box matches what is shown.
+          // Remounted when the URL changes otherwise, so that the box matches the results.
           key={`search ${search}`}
           label={label}
           type="search"

@@ -2,7 +2,7 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import type { StaffSearchState } from './api.ts'
 import { selectionWords } from './people-search.ts'
 
-/** Narrows the companies to those that want a look; stands in the form of the search. */
+/** Filters companies that should be checked; part of the search form. */
 export function SelectionSelect({ only }: Pick<StaffSearchState, 'only'>) {
   return (
     <SelectField

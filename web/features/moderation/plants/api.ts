@@ -25,7 +25,7 @@ export const plantsQuery = (api: Api, search: string, page: number) =>
       api.call('GET /staff/directory/species/', { query: { search, page, page_size: staffPageSize }, signal }),
   })
 
-/** Plants by a part of their names, for choosing one. */
+/** Plants to choose from, by part of a name. */
 export const plantTargetsQuery = (api: Api, search: string) =>
   queryOptions({
     queryKey: [...directory, 'species-targets', search],

@@ -16,7 +16,7 @@ const columns: EntryListProps<Row>['columns'] = [
   { head: 'Объявлений', isNumber: true, cell: ({ listings_count }) => listings_count },
 ]
 
-/** The categories can be renamed; which there are is settled. */
+/** Categories can be renamed, but not added or removed. */
 export function CategoriesPanel() {
   const { api } = useApp()
   const action = useStaffAction()

@@ -8,13 +8,13 @@ import { actionsFor, type Entry, type EntryAction, EntryList, type EntryListProp
 import { MergeDialog } from './merge-dialog.tsx'
 
 interface EntriesProps<Row extends Entry> extends Pick<EntryListProps<Row>, 'label' | 'rows' | 'columns'> {
-  /** Left out where everything can be done. */
+  /** Omitted if all actions are possible. */
   actionsOf?: (row: Row) => readonly EntryAction[]
-  /** What a row is called on its own. */
+  /** A row's full name. */
   nameOf: (row: Row) => string
-  /** What can take the place of a row, by a part of its name. */
+  /** Searches possible replacements for a row by part of a name. */
   findTarget: (search: string, row: Row) => Promise<Lookup[]>
-  /** What merging and hiding do beyond the entry itself. */
+  /** Further effects of merging and hiding. */
   mergeConsequence: string
   hideConsequence: string
   merge: (id: string, body: { into: number; reason: string }) => Promise<unknown>
@@ -23,7 +23,7 @@ interface EntriesProps<Row extends Entry> extends Pick<EntryListProps<Row>, 'lab
   editDialog: (row: Row | null, onClose: () => void) => ReactNode
 }
 
-/** Entries with everything that can be done to them. */
+/** Entries with all their actions. */
 export function Entries<Row extends Entry>({
   actionsOf = actionsFor,
   nameOf,

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Cell, HeadCell, Table } from '#web/ui/table.tsx'
 import { useIsWide } from '#web/ui/use-is-wide.ts'
 
-/** What every entry has, of the directory or of a list. */
+/** Common fields of the entries of the directory and the lists. */
 export interface Entry {
   id: number
   name: string
@@ -15,10 +15,10 @@ export interface Entry {
 export type EntryAction = 'edit' | 'merge' | 'hide' | 'restore'
 
 export interface EntryListProps<Row extends Entry> {
-  /** Names the list. */
+  /** Accessible name. */
   label: string
   rows: readonly Row[]
-  /** What a row says, besides the entry's state: columns on a wide screen, lines on a narrow one. */
+  /** Besides the entry's state: columns on a wide screen, lines on a narrow one. */
   columns: readonly { head: string; isNumber?: boolean; cell: (row: Row) => ReactNode }[]
   actionsOf: (row: Row) => readonly EntryAction[]
   onAction: (action: EntryAction, row: Row) => void
@@ -31,13 +31,13 @@ const actionNames: Record<EntryAction, string> = {
   restore: 'Вернуть',
 }
 
-/** What can be done with an entry as it stands. */
+/** The actions possible in an entry's state. */
 export function actionsFor({ is_hidden, merged_into }: Entry): EntryAction[] {
   if (merged_into) return []
   return is_hidden ? ['edit', 'merge', 'restore'] : ['edit', 'merge', 'hide']
 }
 
-/** Entries as a table, and as cards where there is no room for one. */
+/** Entries as a table, on narrow screens as cards. */
 export function EntryList<Row extends Entry>(props: EntryListProps<Row>) {
   return useIsWide() ? <EntryTable {...props} /> : <EntryCards {...props} />
 }

@@ -1,13 +1,13 @@
 import { Button } from '#web/ui/button.tsx'
 
 interface FormActionsProps {
-  /** What the button does, in a word. */
+  /** The label of the submit button, one word. */
   label: string
   busy: boolean
   onClose: () => void
 }
 
-/** The lower end of a form in a dialog. */
+/** The buttons of a form in a dialog. */
 export function FormActions({ label, busy, onClose }: FormActionsProps) {
   return (
     <div className="flex flex-wrap justify-end gap-3">

@@ -30,7 +30,7 @@ const columns: EntryListProps<StaffGenus>['columns'] = [
   { head: 'Объявлений', isNumber: true, cell: ({ listings_count }) => listings_count },
 ]
 
-/** The genera of the directory, each leading to its plants. */
+/** The genera of the directory, linked to their plants. */
 export function GeneraPanel({ page }: { page: number }) {
   const { api } = useApp()
   const [params] = useSearchParams()

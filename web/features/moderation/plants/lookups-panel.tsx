@@ -27,7 +27,7 @@ const kindNames: Record<LookupKind, string> = {
   delivery: 'Доставка',
 }
 const ofCompanies: readonly LookupKind[] = ['region', 'specific', 'delivery']
-/** The nine USDA zones are what they are. */
+/** The nine USDA zones cannot be changed. */
 const isScale = (kind: LookupKind) => kind === 'winter_hardiness'
 
 const columnsOf = (kind: LookupKind): EntryListProps<StaffLookup>['columns'] => [
@@ -48,7 +48,7 @@ const hasInName =
 
 const kindOf = (text: string | null): LookupKind => lookupKinds.find(kind => kind === text) ?? 'root_packaging'
 
-/** One of the short lists from which forms and filters offer a choice. */
+/** One of the short lists that forms and filters offer. */
 export function LookupsPanel() {
   const [params, setParams] = useSearchParams()
   const kind = kindOf(params.get('list'))

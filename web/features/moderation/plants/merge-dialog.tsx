@@ -12,18 +12,18 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { FormActions } from './form-actions.tsx'
 
 interface MergeDialogProps {
-  /** What gives way, `null` while nothing is asked. */
+  /** The entry to be replaced; `null`: closed. */
   entry: Lookup | null
   onClose: () => void
-  /** Entries that can take its place, by a part of their names. */
+  /** Searches replacements by part of a name. */
   find: (search: string) => Promise<Lookup[]>
-  /** What else the moderator should know. */
+  /** Further effects to tell the moderator. */
   consequence: string
-  /** An ApiError that it throws is shown, and the dialog stays as it is. */
+  /** If it throws an ApiError, the error is shown and the dialog stays open. */
   onMerge: (merge: { into: number; reason: string }) => Promise<void>
 }
 
-/** Asks for the entry that takes the place of another one, and why. */
+/** Asks for the entry that replaces another one, and for a reason. */
 export function MergeDialog({ entry, onClose, ...form }: MergeDialogProps) {
   return (
     <Dialog open={entry !== null} onClose={onClose} title={entry ? `Объединить «${entry.name}»` : ''}>

@@ -11,15 +11,15 @@ interface NameDialogProps {
   open: boolean
   onClose: () => void
   title: string
-  /** What it is called now; empty for a new one. */
+  /** The present values; empty for a new entry. */
   entry: z.input<typeof nameForm>
-  /** Whether entries of this list are explained. */
+  /** Whether entries of this list have descriptions. */
   hasDescription: boolean
-  /** An ApiError that it throws is shown beside the fields, and the dialog stays as it is. */
+  /** If it throws an ApiError, the errors are shown at the fields and the dialog stays open. */
   onSave: (values: z.output<typeof nameForm>) => Promise<void>
 }
 
-/** Names an entry of a list or a category. */
+/** Edits the name of an entry of a list or a category. */
 export function NameDialog({ open, onClose, title, ...form }: NameDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title={title}>

@@ -42,14 +42,14 @@ const facts: Columns = [
 ]
 
 interface SpeciesEntriesProps {
-  /** Names the list. */
+  /** Accessible name. */
   label: string
   species: readonly StaffPlant[]
-  /** Where plants of several genera stand together. */
+  /** For lists with plants of several genera. */
   withGenus?: boolean
 }
 
-/** Plants of the directory with everything that can be done to them. */
+/** Plants of the directory with all their actions. */
 export function PlantEntries({ label, species, withGenus = false }: SpeciesEntriesProps) {
   const { api, queries } = useApp()
   return (

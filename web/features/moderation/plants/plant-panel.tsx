@@ -8,7 +8,7 @@ import { searchHref } from '../search-href.ts'
 import { plantsQuery } from './api.ts'
 import { PlantEntries } from './plant-entries.tsx'
 
-/** The plants of all genera, for finding one by any of its names. New ones are added in their genus. */
+/** The plants of all genera, searchable by any of their names. New ones are added in their genus. */
 export function PlantPanel({ page }: { page: number }) {
   const { api } = useApp()
   const [params] = useSearchParams()

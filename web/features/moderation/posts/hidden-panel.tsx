@@ -6,7 +6,7 @@ import { ReasonDialog } from '#web/ui/reason-dialog.tsx'
 import { momentOf } from '../dates.ts'
 import { useStaffAction } from '../use-staff-action.ts'
 
-/** When a post was hidden, and its way back. */
+/** When a post was hidden, and the action to restore it. */
 export function HiddenPanel({ hidden: { post, hidden_at } }: { hidden: HiddenPost }) {
   const { api } = useApp()
   const action = useStaffAction()

@@ -11,7 +11,7 @@ import { useStaffAction } from '../use-staff-action.ts'
 
 const reportForms = ['жалоба', 'жалобы', 'жалоб'] as const
 
-/** Who complains of a post since when, and the two things to do about it. */
+/** The reports on a post, and the two possible decisions. */
 export function ReportsPanel({ reported }: { reported: ReportedPost }) {
   const { api } = useApp()
   const action = useStaffAction()

@@ -8,7 +8,7 @@ export const productsQuery = (api: Api, tab: ReviewTab, search: string, page: nu
     queryKey: ['member', 'staff', 'products', tab, search, page],
     queryFn: ({ signal }) =>
       api.call('GET /staff/listings/', { query: { tab, search, page, page_size: staffPageSize }, signal }),
-    // Suppliers change what was just read, and another moderator may be at it too.
+    // Suppliers and other moderators may change products at any time.
     staleTime: 0,
     refetchOnWindowFocus: 'always',
   })

@@ -10,7 +10,7 @@ import { NewPlantDialog } from './new-plant-dialog.tsx'
 
 type Asking = 'new-plant' | 'return' | 'hide' | null
 
-/** What a moderator can do about a product as it stands. */
+/** A moderator's actions on a product in its state. */
 export function ProductActions({ product }: { product: ReviewedProduct }) {
   const { api } = useApp()
   const action = useStaffAction()

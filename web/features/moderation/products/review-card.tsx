@@ -11,13 +11,13 @@ import { SimilarEntries } from './similar-entries.tsx'
 
 interface ProductCardProps {
   product: ReviewedProduct
-  /** What is stated of the plant, in the words of its page. */
+  /** The plant's attributes, formatted as on its page. */
   facts: readonly { label: string; value: string }[]
-  /** Said where products of all states stand together. */
+  /** Shows the state, for lists of products in different states. */
   withState: boolean
 }
 
-/** A product with everything by which it is judged, and what can be done about it. */
+/** A product with everything needed to review it, and the actions. */
 export function ProductCard({ product, facts, withState }: ProductCardProps) {
   return (
     <article

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { LatinName } from '#web/ui/latin-name.tsx'
 import { useButtonAction } from '../use-button-action.ts'
 
-/** What the directory has already under a like name; the product can be published as one of these. */
+/** Entries of the directory with similar names; the product can be published as one of them. */
 export function SimilarEntries({ product }: { product: ReviewedProduct }) {
   const { known_genus: genus, similar, is_in_directory: isKnown } = product
   if (isKnown) return <p className="text-sm">Растение есть в справочнике.</p>

@@ -10,14 +10,14 @@ export const staffArticlesQuery = (api: Api, page: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** An article for editing; always as the server has it now, because its version is what saving depends on. */
+/** An article for editing; always refetched, because saving needs its present version. */
 export const staffArticleQuery = (api: Api, id: number) =>
   queryOptions({
     queryKey: [...key, id],
     queryFn: ({ signal }) => api.call('GET /staff/publications/:id/', { params: { id: String(id) }, signal }),
     staleTime: 0,
     gcTime: 0,
-    // Not refetched while somebody edits.
+    // Not refetched during editing.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
@@ -28,11 +28,11 @@ export const previewQuery = (api: Api, text: string) =>
     queryFn: ({ signal }) => api.call('POST /staff/publications/preview/', { body: { text }, signal }),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
-    // Every pause in the typing makes another one.
+    // Each pause in typing creates another entry.
     gcTime: 10_000,
   })
 
-/** After a change: what readers and moderators were shown is no longer true. */
+/** Call after a change: invalidates articles for readers and moderators. */
 export async function forgetArticles(queries: QueryClient): Promise<void> {
   queries.removeQueries({ queryKey: ['publications'] })
   await queries.invalidateQueries({ queryKey: [...key, 'list'] })

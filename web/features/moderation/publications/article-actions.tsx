@@ -13,7 +13,7 @@ interface ArticleActionsProps {
   onRemove: () => Promise<void>
 }
 
-/** What can be done with an article besides writing it. */
+/** Actions on an article besides editing. */
 export function ArticleActions({ article, onWithdraw, onRemove }: ArticleActionsProps) {
   const [asked, setAsked] = useState<'withdraw' | 'remove' | null>(null)
   const [busy, setBusy] = useState(false)

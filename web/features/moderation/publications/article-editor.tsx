@@ -16,17 +16,17 @@ import type { Pictures } from './use-picture-upload.ts'
 import type { ArticleValues } from './values.ts'
 
 interface ArticleEditorProps {
-  /** As the server has it, `null` for a new one. */
+  /** The stored article, `null` for a new one. */
   opened: StaffArticle | null
   userId: string
-  /** What was written before and not saved. */
+  /** The unsaved draft. */
   draft: ArticleValues | null
   send: SendPhoto
 }
 
 const listPath = '/staff/publications'
 
-/** The form in which an article is written. */
+/** The editor of an article. */
 export function ArticleEditor({ opened, userId, draft, send }: ArticleEditorProps) {
   const navigate = useNavigate()
   const onCreated = ({ id }: StaffArticle) => void navigate(`${listPath}/${id}`, { replace: true })
@@ -34,14 +34,14 @@ export function ArticleEditor({ opened, userId, draft, send }: ArticleEditorProp
   const [pictures] = useState((): Pictures => ({ send, jobs: new Set() }))
   const [open, setOpen] = useState(() => onlyKey(form.getValues('sections')))
 
-  /** Saves when the pictures are there; a section with an error is opened, and what is wrong in it gets the focus. */
+  /** Saves after the picture uploads; opens a section with an error and focuses its first invalid field. */
   async function submit(publish: boolean): Promise<void> {
     await Promise.allSettled(pictures.jobs)
     await editor.submit(publish)
     const errors: unknown = form.getFieldState('sections').error
     const index = Array.isArray(errors) ? errors.findIndex(Boolean) : -1
     if (index < 0) return
-    // Only what is there can have the focus.
+    // Only rendered fields can be focused.
     flushSync(() => setOpen(form.getValues(`sections.${index}.key`)))
     const wrong = Object.keys(form.getFieldState(`sections.${index}`).error ?? {})
     const name = (['name', 'slug', 'picture_alt', 'text'] as const).find(known => wrong.includes(known))
@@ -49,7 +49,7 @@ export function ArticleEditor({ opened, userId, draft, send }: ArticleEditorProp
   }
 
   function saveByKey(event: KeyboardEvent): void {
-    // By the place of the key, which is the same in every layout.
+    // By the key's position, which is the same in all layouts.
     if (event.code !== 'KeyS' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
     void submit(false)
@@ -104,5 +104,5 @@ export function ArticleEditor({ opened, userId, draft, send }: ArticleEditorProp
   )
 }
 
-/** A sole section stands open from the beginning. */
+/** A single section is open initially. */
 const onlyKey = ([first, second]: ArticleValues['sections']) => (first && !second ? first.key : null)

@@ -14,7 +14,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { staffArticlesQuery } from './api.ts'
 import { ArticleState } from './article-state.tsx'
 
-/** All articles, drafts too. */
+/** All articles, including drafts. */
 export function ArticleList() {
   const { api } = useApp()
   const [params] = useSearchParams()

@@ -1,7 +1,7 @@
 import { History } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
 
-/** What was written before and not saved stands in the form again. */
+/** Shown when the form contains a restored draft. */
 export function DraftNotice({ onDiscard }: { onDiscard: () => void }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-leaf/40 bg-leaf-soft px-4 py-3 text-leaf-strong">

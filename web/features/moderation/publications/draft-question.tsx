@@ -10,7 +10,7 @@ interface DraftQuestionProps {
   onForget: () => void
 }
 
-/** What was written here and not saved began with an article that somebody has changed since. */
+/** Asks about a draft that is based on an older version of the article. */
 export function DraftQuestion({ article, onTake, onForget }: DraftQuestionProps) {
   const [isShown, setShown] = useState(false)
   const [isForgetting, setForgetting] = useState(false)

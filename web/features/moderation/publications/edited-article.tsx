@@ -16,7 +16,7 @@ import { ArticleEditor } from './article-editor.tsx'
 import { DraftQuestion } from './draft-question.tsx'
 import { type ArticleValues, adoptedBy } from './values.ts'
 
-/** The address of an article that exists. */
+/** The editor of an existing article. */
 export function EditedArticle({ send }: { send: SendPhoto }) {
   const { api } = useApp()
   const { id = '' } = useParams()
@@ -38,11 +38,11 @@ export function NewArticle({ send }: { send: SendPhoto }) {
   return <ArticleEditor opened={null} userId={user.id} draft={draft?.values ?? null} send={send} />
 }
 
-/** Finds out first what to do about a draft that began with another version of the article. */
+/** First asks about a draft that is based on another version of the article. */
 function WithDraft({ article: loaded, send }: { article: StaffArticle; send: SendPhoto }) {
   const { user } = useSession()
   const name = draftName(user.id, loaded.id)
-  // The editor has its own way to later states of it.
+  // The editor tracks later versions itself.
   const [article] = useState(loaded)
   const [found] = useState(() => keptDraft(name))
   const [draft, setDraft] = useState<ArticleValues | null | undefined>(() =>

@@ -5,7 +5,7 @@ import type { ArticleValues } from './values.ts'
 
 type Wiring = ReturnType<UseFormReturn<ArticleValues>['register']>
 
-/** What the parts of the form work with. */
+/** Shared by the parts of the form. */
 export interface ArticleFormTools {
   form: UseFormReturn<ArticleValues, unknown, ArticleForm>
   field: (name: FieldPath<ArticleValues>) => Wiring & { error?: string }

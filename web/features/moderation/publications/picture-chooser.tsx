@@ -5,16 +5,16 @@ import { acceptedTypes } from '#web/ui/photos/refuse-file.ts'
 interface PictureChooserProps {
   onChoose: (file: File | undefined) => void
   className?: string
-  /** What it looks like and is called. */
+  /** The button's content and label. */
   children: ReactNode
 }
 
-/** A button that asks for a picture. */
+/** A button that opens a file chooser for a picture. */
 export function PictureChooser({ onChoose, className, children }: PictureChooserProps) {
   const id = useId()
   function choose(event: ChangeEvent<HTMLInputElement>): void {
     onChoose(event.target.files?.[0])
-    // The same file may be chosen again.
+    // Lets the same file be chosen again.
     event.target.value = ''
   }
   return (

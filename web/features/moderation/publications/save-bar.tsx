@@ -8,7 +8,7 @@ interface SaveBarProps {
   onPublish: () => void
 }
 
-/** Always in reach at the lower edge of the window, on a phone above the members' icons. */
+/** Stays at the lower edge of the window, on a phone above the members' icons. */
 export function SaveBar({ isPublished, busy, onPublish }: SaveBarProps) {
   return (
     <div className="sticky bottom-[calc(3.0625rem+env(safe-area-inset-bottom))] z-20 -mx-4 border-t border-line bg-surface px-4 py-3 shadow-lift sm:-mx-6 sm:px-6 md:bottom-0 lg:mx-0 lg:rounded-t-lg lg:border-x">

@@ -7,7 +7,7 @@ interface SavedArticleProps {
   onClose: () => void
 }
 
-/** An article as the server has it, to compare with what is written. */
+/** The stored article, for comparison with the edited text. */
 export function SavedArticle({ article, onClose }: SavedArticleProps) {
   return (
     <Dialog open={article !== null} onClose={onClose} title={article?.name ?? ''}>

@@ -13,7 +13,7 @@ interface SectionFieldsProps extends ArticleFormTools {
   index: number
 }
 
-/** Everything about one section. The text and its preview lie side by side, or one behind the other where it is narrow. */
+/** The fields of a section. Text and preview are side by side, or in turn on a narrow screen. */
 export function SectionFields({ index, form, field, pictures }: SectionFieldsProps) {
   const at = `sections.${index}` as const
   const [isPreview, setPreview] = useState(false)

@@ -11,19 +11,19 @@ import { SectionRow } from './section-row.tsx'
 import { emptySection } from './values.ts'
 
 interface SectionListProps extends ArticleFormTools {
-  /** The key of the section that is open. */
+  /** The key of the open section. */
   open: string | null
   onOpen: (key: string | null) => void
 }
 
-/** The sections in their order, one of them open. */
+/** The sections in order, at most one of them open. */
 export function SectionList({ form, field, pictures, open, onOpen }: SectionListProps) {
   const id = useId()
   const { fields, append, move, remove } = useFieldArray({ control: form.control, name: 'sections', keyName: 'rowId' })
   const [leaving, setLeaving] = useState<number | null>(null)
   const [announcement, setAnnouncement] = useState('')
   const list = useRef<HTMLOListElement>(null)
-  /** The button that is to have the focus once the list stands in its new order. */
+  /** The button to focus when the list has its new order. */
   const focusNext = useRef<string | null>(null)
   const { errors } = form.formState
   const error = errors.sections?.root?.message ?? errors.sections?.message
@@ -46,7 +46,7 @@ export function SectionList({ form, field, pictures, open, onOpen }: SectionList
     append(section, { focusName: `sections.${fields.length}.name` })
     onOpen(section.key)
   }
-  // Moving a node takes the focus from what is in it.
+  // Moving a node takes the focus from its contents.
   useEffect(() => {
     if (!focusNext.current) return
     list.current?.querySelector<HTMLElement>(focusNext.current)?.focus()

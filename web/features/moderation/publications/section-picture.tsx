@@ -9,7 +9,7 @@ import { UploadState } from './upload-state.tsx'
 import { type Pictures, usePictureUpload } from './use-picture-upload.ts'
 
 interface SectionPictureProps {
-  /** The address of the picture, empty when there is none. */
+  /** The address of the picture, empty if there is none. */
   value: string
   onChange: (address: string) => void
   error: string | undefined

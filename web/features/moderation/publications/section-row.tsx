@@ -17,7 +17,7 @@ interface SectionRowProps {
   onRemove: () => void
 }
 
-/** The line of a section in the list: opens it, moves it, removes it. */
+/** A section's row in the list: opens, moves and removes it. */
 export function SectionRow({ control, index, count, isOpen, hasError, panelId, ...on }: SectionRowProps) {
   const name = useWatch({ control, name: `sections.${index}.name` })
   const shown = name.trim() || 'Без названия'

@@ -13,7 +13,7 @@ interface TextEditorProps extends ComponentProps<'textarea'> {
   pictures: Pictures
 }
 
-/** A section's text in Markdown, with tools for those who do not remember the marks. */
+/** A Markdown field for a section's text, with a toolbar. */
 export function TextEditor({ error, pictures, ref, className, ...rest }: TextEditorProps) {
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
@@ -29,7 +29,7 @@ export function TextEditor({ error, pictures, ref, className, ...rest }: TextEdi
     change(edit)
   }
   function takeFrom(event: ClipboardEvent | DragEvent, data: DataTransfer): void {
-    // Text that comes with a picture, from a table say, is meant as text.
+    // Text pasted together with a picture, from a table for example, is pasted as text.
     if (data.files.length === 0 || data.types.includes('text/plain')) return
     event.preventDefault()
     take(data.files[0])
@@ -64,13 +64,13 @@ export function TextEditor({ error, pictures, ref, className, ...rest }: TextEdi
   )
 }
 
-/** Changes the text of a field as typing would: the browser can take it back, and the form hears of it. */
+/** Changes the text of a field like typing: it can be undone in the browser, and the form is notified. */
 function applyEdit(area: HTMLTextAreaElement, edit: (selection: Selection) => TextEdit): void {
   const { value: text, selectionStart: start, selectionEnd: end } = area
   const { from, to, insert, selectFrom, selectTo } = edit({ text, start, end })
   area.focus()
   area.setSelectionRange(from, to)
-  // Nothing else that a page can do is written into the field's history.
+  // No other API adds to the field's undo history.
   const isTyped = document.execCommand(insert === '' ? 'delete' : 'insertText', false, insert)
   if (!isTyped) {
     area.setRangeText(insert, from, to)

@@ -11,7 +11,7 @@ import {
   wrap,
 } from './text-edits.ts'
 
-/** A text in which `‹` and `›` stand around what is selected. */
+/** Parses a text in which `‹` and `›` enclose the selection. */
 function selection(marked: string): Selection {
   const start = marked.indexOf('‹')
   const end = marked.indexOf('›') - 1
@@ -33,7 +33,7 @@ test.each([
   ['держат ‹›.', 'держат **‹жирный›**.'],
 ])('bold: %s → %s', (before, after) => expect(applied(before, bold)).toBe(after))
 
-test('a heading becomes smaller, then none again', () => {
+test('heading: larger, smaller, then none', () => {
   const second = applied('раз\nд‹›ва\nтри', heading)
   expect(second).toBe('раз\n## два‹›\nтри')
   const third = applied(second, heading)
@@ -41,7 +41,7 @@ test('a heading becomes smaller, then none again', () => {
   expect(applied(third, heading)).toBe('раз\nдва‹›\nтри')
 })
 
-test('lists take whole lines, change their kind and go again', () => {
+test('lists apply to whole lines, change their kind and can be removed', () => {
   const bullets = applied('р‹аз\nд›ва', bulletList)
   expect(bullets).toBe('- раз\n- два‹›')
   const numbers = applied('‹- раз\n- два›', numberedList)
@@ -60,10 +60,10 @@ test.each([
   ['ра‹›з\n\nдва', 'раз\n\n![‹Что на картинке›](/a.webp)\n\nдва'],
   ['раз‹›\nдва', 'раз\n\n![‹Что на картинке›](/a.webp)\n\nдва'],
   ['раз\n‹›', 'раз\n\n![‹Что на картинке›](/a.webp)'],
-])('a picture stands behind the line, apart: %j', (before, after) =>
+])('a picture is a separate paragraph after the line: %j', (before, after) =>
   expect(applied(before, from => picture(from, '/a.webp'))).toBe(after),
 )
 
-test('a table begins with its first heading selected', () => {
+test('table: selects the first header', () => {
   expect(applied('раз‹›', table)).toBe('раз\n\n| ‹Столбец› | Столбец |\n| --- | --- |\n| | |\n| | |')
 })

@@ -1,4 +1,4 @@
-/** A change of a text and what is selected after it; positions as the browser counts them. */
+/** A change of a text and the selection after it; positions in UTF-16 units, as in the browser. */
 export interface TextEdit {
   from: number
   to: number
@@ -7,7 +7,7 @@ export interface TextEdit {
   selectTo: number
 }
 
-/** A text with what is selected in it. */
+/** A text and its selection. */
 export interface Selection {
   text: string
   start: number
@@ -18,7 +18,7 @@ function replaced(from: number, to: number, insert: string, select: [number, num
   return { from, to, insert, selectFrom: from + select[0], selectTo: from + select[1] }
 }
 
-/** Puts marks around what is selected, or takes them away again. */
+/** Adds marks around the selection, or removes them. */
 export function wrap({ text, start, end }: Selection, mark: string, placeholder: string): TextEdit {
   const size = mark.length
   if (start >= size && text.slice(start - size, start) === mark && text.slice(end, end + size) === mark) {
@@ -28,7 +28,7 @@ export function wrap({ text, start, end }: Selection, mark: string, placeholder:
   return replaced(start, end, mark + inner + mark, [size, size + inner.length])
 }
 
-/** The lines that are touched by a selection: from the start of the first to the end of the last. */
+/** The lines of a selection: from the start of the first to the end of the last. */
 function lineRange({ text, start, end }: Selection): [number, number] {
   const from = text.lastIndexOf('\n', start - 1) + 1
   const next = text.indexOf('\n', end)
@@ -41,7 +41,7 @@ function onLines(selection: Selection, change: (line: string, index: number) => 
   return replaced(from, to, insert, [insert.length, insert.length])
 }
 
-/** None, then a heading, then a smaller one, then none again. */
+/** Switches from no heading to a heading, a smaller one, and back. */
 export function heading(selection: Selection): TextEdit {
   return onLines(selection, line => {
     const [, hashes = '', words = ''] = /^(#*) *(.*)$/.exec(line) ?? []
@@ -68,7 +68,7 @@ export const bulletList = (selection: Selection) => list(selection, bullet, word
 export const numberedList = (selection: Selection) =>
   list(selection, number, (words, index) => `${index + 1}. ${words}`)
 
-/** `[words](address)`, with what is still to be written selected. */
+/** `[words](address)`, with the part to fill in selected. */
 export function link({ text, start, end }: Selection): TextEdit {
   const selected = text.slice(start, end)
   if (/^(?:https?:\/\/|\/)\S+$/.test(selected)) return replaced(start, end, `[текст](${selected})`, [1, 6])
@@ -80,7 +80,7 @@ export function link({ text, start, end }: Selection): TextEdit {
     : replaced(start, end, insert, [1, 1 + words.length])
 }
 
-/** Puts paragraphs of their own behind the line in which the selection ends; `select` counts within them. */
+/** Inserts a separate paragraph after the last line of the selection; `select` counts within it. */
 function after(selection: Selection, block: string, select: [number, number]): TextEdit {
   const { text } = selection
   const [, at] = lineRange({ ...selection, start: selection.end })
@@ -94,6 +94,6 @@ function after(selection: Selection, block: string, select: [number, number]): T
 export const table = (selection: Selection) =>
   after(selection, '| Столбец | Столбец |\n| --- | --- |\n| | |\n| | |', [2, 9])
 
-/** What a picture shows is left to be written. */
+/** The description is selected, to be filled in. */
 export const picture = (selection: Selection, address: string) =>
   after(selection, `![Что на картинке](${address})`, [2, 17])

@@ -5,7 +5,7 @@ import { ArticleText } from '#web/ui/article-text.tsx'
 import { useSettled } from '#web/ui/use-settled.ts'
 import { previewQuery } from './api.ts'
 
-/** A text as readers will see it, a moment after each change. */
+/** A text as readers will see it, updated shortly after each change. */
 export function TextPreview({ text }: { text: string }) {
   const { api } = useApp()
   const settled = useSettled(text.trim())

@@ -9,7 +9,7 @@ type Edit = (selection: Selection) => TextEdit
 const bold: Edit = selection => wrap(selection, '**', 'важное')
 const italic: Edit = selection => wrap(selection, '*', 'слово')
 
-/** By the place of the key, which is the same in every layout. */
+/** By the key's position, which is the same in all layouts. */
 export const shortcuts: Readonly<Record<string, Edit>> = { KeyB: bold, KeyI: italic, KeyK: link }
 
 const tools: readonly { label: string; keys?: string; icon: ReactNode; edit: Edit }[] = [

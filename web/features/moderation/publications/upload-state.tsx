@@ -6,7 +6,7 @@ interface UploadStateProps {
   state: ReturnType<typeof usePictureUpload>['state']
 }
 
-/** How far a picture is on its way, or why it did not get there. */
+/** The progress of an upload, or its error. */
 export function UploadState({ id, state }: UploadStateProps) {
   return (
     <div role="alert">

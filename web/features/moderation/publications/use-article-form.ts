@@ -12,16 +12,16 @@ import { useDraft } from './use-draft.ts'
 import { type ArticleValues, adoptedBy, afterSaving, areSame, articleSchema, valuesOf } from './values.ts'
 
 interface ArticleFormOptions {
-  /** As the server has it, `null` for a new one. */
+  /** The stored article, `null` for a new one. */
   opened: StaffArticle | null
   userId: string
-  /** What was written before and not saved. */
+  /** The unsaved draft. */
   draft: ArticleValues | null
-  /** A new article has got its number. */
+  /** Called when a new article has been stored. */
   onCreated: (article: StaffArticle) => void
 }
 
-/** The form of an article, the article as the server has it, and the draft in this browser, kept in step. */
+/** The form of an article, with its stored version and its draft in this browser. */
 export function useArticleForm({ opened, userId, draft, onCreated }: ArticleFormOptions) {
   const { api } = useApp()
   const queries = useQueryClient()
@@ -29,9 +29,9 @@ export function useArticleForm({ opened, userId, draft, onCreated }: ArticleForm
   const [isRestored, setRestored] = useState(draft !== null)
   const [isConflict, setConflict] = useState(false)
   const [initial] = useState(() => valuesOf(opened))
-  /** What the server has of what is written here. */
+  /** The stored values of this form. */
   const stored = useRef(initial)
-  /** The same as `article`, without waiting for the next rendering: saving depends on its version. */
+  /** The same as `article`, without waiting for a rendering: saving needs its version. */
   const latest = useRef(opened)
   const isPublishing = useRef(false)
   const isDone = useRef(false)
@@ -54,13 +54,13 @@ export function useArticleForm({ opened, userId, draft, onCreated }: ArticleForm
     void forgetArticles(queries)
   }
 
-  /** Nothing is left to keep or to ask about. */
+  /** Deletes the draft and disables the question on leaving. */
   function finish(): void {
     isDone.current = true
     writeDraft(draftName(userId, opened?.id ?? 'new'), null)
   }
 
-  /** Makes a call about the article as it is known here; somebody else's change since is put before the person. */
+  /** Makes a call with the known version; if somebody has changed the article, the conflict is shown. */
   async function unlessChanged(call: () => Promise<void>): Promise<void> {
     try {
       await call()
@@ -77,7 +77,7 @@ export function useArticleForm({ opened, userId, draft, onCreated }: ArticleForm
       const created = await api.call('POST /staff/publications/', { body })
       settle(sent, created)
       const values = form.getValues()
-      // What was typed while it was on its way goes on in the form of the article that it has become.
+      // Input typed during the request continues in the form of the stored article.
       if (isChanged()) writeDraft(draftName(userId, created.id), { version: created.version, values })
       finish()
       showToast({ message: 'Черновик сохранён' })
@@ -96,7 +96,7 @@ export function useArticleForm({ opened, userId, draft, onCreated }: ArticleForm
     })
   }
 
-  /** Brings the form to what was saved; what was typed meanwhile stays. */
+  /** Updates the form after saving, and keeps input typed meanwhile. */
   function settle(sent: ArticleValues, saved: StaffArticle): void {
     const after = afterSaving(sent, saved)
     stored.current = after
@@ -134,7 +134,7 @@ export function useArticleForm({ opened, userId, draft, onCreated }: ArticleForm
       await contractForm.submit()
     },
 
-    /** Puts what is written here in the place of what somebody else has saved. */
+    /** Overwrites the version that somebody else has saved. */
     async overwrite(saved: StaffArticle): Promise<void> {
       const { sections } = adoptedBy(saved, form.getValues())
       for (const [index, { id }] of sections.entries()) form.setValue(`sections.${index}.id`, id)

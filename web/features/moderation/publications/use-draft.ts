@@ -5,7 +5,7 @@ import type { ArticleValues } from './values.ts'
 
 const pause = 400
 
-/** Calls `keep` a moment after each change of the form, and when the page goes away. */
+/** Calls `keep` shortly after each change of the form, and when the page is left. */
 export function useDraft(form: UseFormReturn<ArticleValues, unknown, ArticleForm>, keep: () => void): void {
   const keepNow = useEffectEvent(keep)
   useEffect(() => {

@@ -4,7 +4,7 @@ import { refuseSize, refuseType } from '#web/ui/photos/refuse-file.ts'
 import { scaleDown } from '#web/ui/photos/scale-down.ts'
 import type { SendPhoto } from '#web/ui/photos/send-photo.ts'
 
-/** How pictures of the form get to the server, and those that are on their way: saving waits for them. */
+/** Uploads pictures of the form and tracks running uploads, which saving waits for. */
 export interface Pictures {
   send: SendPhoto
   jobs: Set<Promise<void>>
@@ -12,7 +12,7 @@ export interface Pictures {
 
 type State = { progress: number } | { error: string } | null
 
-/** Sends a picture as soon as it is chosen; `onStored` gets it when the server has it. One at a time: the last counts. */
+/** Uploads a picture when it is chosen and passes it to `onStored`. A new choice cancels the previous upload. */
 export function usePictureUpload({ send, jobs }: Pictures, onStored: (upload: Upload) => void) {
   const [state, setState] = useState<State>(null)
   const underWay = useRef<AbortController>(undefined)

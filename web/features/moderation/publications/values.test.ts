@@ -24,12 +24,12 @@ const article = (...ids: number[]): StaffArticle => ({
   sections: ids.map(section),
 })
 
-test('what an article has fits the form, and the form what the server takes', () => {
+test('an article fits the form, and the form fits the call', () => {
   const values = valuesOf(article(1, 2))
   expect(values).toMatchObject(articleSchema.parse(values))
 })
 
-test('after saving, new sections have the numbers that the server gave, and texts stand as they were typed', () => {
+test('after saving, new sections have ids from the server, and texts stay as typed', () => {
   const sent = { ...valuesOf(article(1)), slug: '' }
   const added = { ...emptySection(), name: 'Новый', text: 'С пробелом в конце ' }
   const saved = afterSaving({ ...sent, sections: [added, ...sent.sections] }, article(7, 1))
@@ -41,12 +41,12 @@ test('after saving, new sections have the numbers that the server gave, and text
   expect(saved.sections[0]).toMatchObject({ key: added.key, text: added.text })
 })
 
-test('sections that somebody has removed meanwhile are saved as new ones', () => {
+test('sections removed by somebody else are saved as new ones', () => {
   const mine = valuesOf(article(1, 2))
   expect(adoptedBy(article(2, 3), mine).sections.map(({ id }) => id)).toEqual([null, 2])
 })
 
-test('changes are told from none', () => {
+test('detects changes', () => {
   const values = valuesOf(article(1))
   expect(areSame(values, valuesOf(article(1)))).toBe(true)
   expect(areSame(values, { ...values, summary: 'Другое' })).toBe(false)

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { articleForm, type StaffArticle } from '#contract/moderation/publications.ts'
 
-/** A section as it is typed. */
+/** A section as typed. */
 const sectionValues = z.object({
-  /** Tells the sections of the form apart, new ones too. */
+  /** Identifies the sections of the form, including new ones. */
   key: z.string(),
   id: z.number().nullable(),
   name: z.string(),
@@ -14,7 +14,7 @@ const sectionValues = z.object({
 })
 export type SectionValues = z.output<typeof sectionValues>
 
-/** The form as it is typed. */
+/** The form as typed. */
 export const articleValues = z.object({
   name: z.string(),
   slug: z.string(),
@@ -24,7 +24,7 @@ export const articleValues = z.object({
 })
 export type ArticleValues = z.output<typeof articleValues>
 
-/** By which the form is judged: the contract's shape, which leaves the keys out. */
+/** The schema of the form: the contract's, without the keys. */
 export const articleSchema = z
   .custom<ArticleValues>()
   .transform((values): z.input<typeof articleForm> => values)
@@ -40,7 +40,7 @@ export const emptySection = (): SectionValues => ({
   picture_alt: '',
 })
 
-/** What the form of an article begins with; a new one has a section to begin with. */
+/** The initial values of the form; a new article has one empty section. */
 export function valuesOf(article: StaffArticle | null): ArticleValues {
   if (!article) return { name: '', slug: '', summary: '', author: '', sections: [emptySection()] }
   const { name, slug, summary, author } = article
@@ -56,10 +56,7 @@ export function valuesOf(article: StaffArticle | null): ArticleValues {
   return { name, slug, summary, author, sections }
 }
 
-/**
- * What was sent, as it stands after the server has saved it: with the numbers and addresses that it gave, and the texts
- * as they were typed.
- */
+/** The sent values after saving: with ids and slugs from the server, and texts as typed. */
 export function afterSaving(sent: ArticleValues, saved: StaffArticle): ArticleValues {
   return {
     ...sent,
@@ -83,5 +80,5 @@ export function adoptedBy(article: StaffArticle, values: ArticleValues): Article
 const written = (values: ArticleValues) =>
   JSON.stringify(values, (name, value: unknown) => (name === 'key' ? undefined : value))
 
-/** Whether two forms say the same. */
+/** Whether two forms have the same content. */
 export const areSame = (one: ArticleValues, other: ArticleValues) => written(one) === written(other)

@@ -12,7 +12,7 @@ interface WithdrawDialogProps {
 
 const schema = articleWithdrawal.pick({ reason: true })
 
-/** Asks why an article is taken back from its readers. */
+/** Asks for the reason to withdraw a published article. */
 export function WithdrawDialog({ open, onClose, onWithdraw }: WithdrawDialogProps) {
   const { form, field, submit, busy } = useContractForm({
     schema,

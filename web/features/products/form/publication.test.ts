@@ -9,7 +9,7 @@ const name = { category: '2', genus: 'Туя', species: 'западная' }
 const plant = { id: 1 } as Plant
 const saved = { genus: 'Туя', species: 'западная', is_active: false, review: null } as Product
 
-test('nothing is said until category, genus and species are filled in', () => {
+test('stays open until category, genus and species are filled in', () => {
   for (const part of ['category', 'genus', 'species'])
     expect(publicationOf({ name: { ...name, [part]: ' ' }, product: null, plant }).kind).toBe('open')
 })
@@ -20,7 +20,7 @@ test('the directory decides about a new product', () => {
   expect(publicationOf({ name, product: null, plant: null }).kind).toBe('waits')
 })
 
-test('nothing is said of a name that is still being typed', () => {
+test('stays open while the name is being typed', () => {
   expect(publicationWhile({ name, product: null, plant: undefined, isNaming: true }).kind).toBe('open')
 })
 
