@@ -15,6 +15,7 @@ const visitors = [
   'accessibility',
   'category',
   'company',
+  'compare',
   'distance',
   'home',
   'hydration',

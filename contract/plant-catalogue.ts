@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { integerId, integerIdText, optionalText, pageLinks, pageQuery, plainText, repeated, slug } from './common.ts'
+import { mostCompared } from './most-compared.ts'
 import { offer, offerListQuery, offerPage, suggestion } from './offer-search.ts'
+import { place } from './places.ts'
 import { category, plantRef } from './plants.ts'
 
 /** A plant of the directory with a summary of its offers. Unknown facts are `null`. */
@@ -85,9 +87,6 @@ export type PlantFilters = z.output<typeof plantFilters>
 export const plantListQuery = z.object({ ...plantFilters.shape, ...pageQuery })
 export type PlantListQuery = z.output<typeof plantListQuery>
 
-/** How many offers and plants together can be compared. */
-export const mostCompared = 6
-
 /** The compared facts of a plant. */
 export const comparedPlant = plantDetail
   .omit({ sources: true, related: true, substitutes: true })
@@ -99,6 +98,8 @@ export const compareQuery = z
     /** Ids of variants, and slugs of plants. */
     offer: repeated(integerIdText),
     plant: repeated(slug),
+    /** Id of the place from which distances are measured. */
+    place: optionalText(integerIdText),
   })
   .refine(({ offer: offers, plant }) => offers.length + plant.length <= mostCompared, {
     path: ['offer'],
@@ -106,11 +107,20 @@ export const compareQuery = z
     params: { code: 'too_big' },
   })
 
-/** In the order of ids and of slugs. `null`: not published or does not exist. */
+/** An offer with the company's phone. */
+export const comparedOffer = z
+  .object({ ...offer.shape, company: z.object({ ...offer.shape.company.shape, team_phone: z.string() }) })
+  .meta({ id: 'ComparedOffer' })
+export type ComparedOffer = z.output<typeof comparedOffer>
+
+/**
+ * In the order of ids and of slugs. `null`: not published or does not exist. `place`: from where distances are measured.
+ */
 export const comparison = z
   .object({
-    offers: z.array(z.object({ id: integerId, offer: offer.nullable() })),
+    offers: z.array(z.object({ id: integerId, offer: comparedOffer.nullable() })),
     plants: z.array(z.object({ slug, plant: comparedPlant.nullable() })),
+    place: place.nullable(),
   })
   .meta({ id: 'Comparison' })
 export type Comparison = z.output<typeof comparison>

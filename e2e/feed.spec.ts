@@ -320,6 +320,32 @@ test('a text is shown as typed, shortened in lists, and its hashtags and links w
   await expect(page).toHaveURL(/\/search\?query=/)
 })
 
+test('the members’ search finds plants and nurseries too, and says so when there is nothing else', async ({
+  page,
+  api,
+}) => {
+  const found = await api.call('GET /offers/suggest/', { query: { q: 'смарагд' } })
+  const plants = found.filter(({ kind }) => kind !== 'company')
+  expect(plants.length).toBeGreaterThan(0)
+  await signIn(page, await newMember(api))
+  await open(page, '/search')
+  const search = page.getByLabel('Поиск людей и записей')
+  await search.fill('смарагд')
+  await page.keyboard.press('Enter')
+  const region = page.getByRole('region', { name: 'Растения' })
+  await expect(region.getByRole('link')).toHaveText(plants.map(({ name }) => name))
+  await expect(page.getByRole('link', { name: 'Все предложения по запросу «смарагд»' })).toBeVisible()
+  await expect(page.getByText('Ничего не нашлось')).toBeHidden()
+  await region.getByRole('link').first().click()
+  await expect(page).toHaveURL(plants[0]?.url ?? '')
+
+  const [company] = await api.call('GET /offers/suggest/', { query: { q: 'Верейский' } })
+  expect(company?.kind).toBe('company')
+  await open(page, `/search?${new URLSearchParams({ query: 'Верейский косогор' })}`)
+  await expect(page.getByRole('region', { name: 'Питомники' }).getByRole('link')).toHaveText([company?.name ?? ''])
+  await expect(page.getByText('Ничего не нашлось')).toBeHidden()
+})
+
 test.describe('the feed', () => {
   // Themes switch without a transition.
   test.use({ contextOptions: { reducedMotion: 'reduce' } })

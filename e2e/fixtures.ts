@@ -168,6 +168,12 @@ export const screens: Record<string, (api: Api) => string | Promise<string>> = {
   'offered plant': () => '/plants/tilia-cordata-greenspire',
   'offers by distance': () => '/plants/tilia-cordata-greenspire?place=480060&ordering=distance&within=1000',
   'all offers by distance': () => '/offers?place=480060&ordering=distance&within=1000',
+  'compared offers': async api => {
+    const { results } = await api.call('GET /offers/', { query: { search: 'липа', page_size: 3, place: '480060' } })
+    return `/compare?${results.map(({ variant }) => `offer=${variant.id}`).join('&')}&place=480060`
+  },
+  'compared plants': () => '/compare?plant=tilia-cordata-greenspire&plant=thuja-occidentalis-smaragd',
+  'nothing compared': () => '/compare',
   about: () => '/about',
   contact: () => '/contact',
   login: () => '/login',

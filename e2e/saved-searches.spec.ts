@@ -78,12 +78,51 @@ test('a visitor signs in, returns and sets an alert for a sold-out product', asy
   await page.getByLabel(/^Пароль/).fill(member.password)
   await page.getByRole('button', { name: 'Войти' }).click()
   await expect(page).toHaveURL(product.get_absolute_url)
-  await page.getByRole('button', { name: 'Сообщить о поступлении' }).click()
+  // What was pressed before the sign-in is done.
   await expect(page.getByRole('button', { name: 'Сообщим о поступлении' })).toHaveAttribute('aria-pressed', 'true')
   expect(await apiAs(member).call('GET /stock-alerts/')).toMatchObject([{ product: { id: product.id } }])
   await page.goto('/saved-searches')
   await page.getByRole('button', { name: `Не ждать: ${product.name}` }).click()
   await expect(page.getByRole('heading', { name: 'Ждёте поступления' })).toBeHidden()
+})
+
+test('an action that a visitor started is completed after the sign-in, but not by opening the page', async ({ page, api }) => {
+  const member = await newMember(api)
+  const path = '/plants/tilia-cordata-greenspire'
+  async function signInHere() {
+    await page.getByRole('textbox', { name: 'Email' }).fill(member.email)
+    await page.getByLabel(/^Пароль/).fill(member.password)
+    await page.getByRole('button', { name: 'Войти' }).click()
+    await expect(page).toHaveURL(path)
+  }
+  await open(page, path)
+  await page.getByRole('link', { name: 'Сохранить растение' }).click()
+  // Returning without signing in cancels the action.
+  await page.goBack()
+  await expect(page.getByRole('link', { name: 'Сохранить растение' })).toBeVisible()
+  await page.getByRole('link', { name: 'Войти' }).click()
+  await page.goto(`/login?next=${path}`)
+  await signInHere()
+  await expect(page.getByRole('button', { name: 'Сохранить растение' })).toBeEnabled()
+  expect(await apiAs(member).call('GET /saved-plants/')).toEqual([])
+
+  await page.evaluate(() => localStorage.clear())
+  await open(page, path)
+  await page.getByRole('link', { name: 'Сохранить растение' }).click()
+  await signInHere()
+  await expect(page.getByRole('button', { name: 'Растение сохранено' })).toHaveAttribute('aria-pressed', 'true')
+  expect(await apiAs(member).call('GET /saved-plants/')).toHaveLength(1)
+  await page.getByRole('button', { name: 'Растение сохранено' }).click()
+  await expect(page.getByRole('button', { name: 'Сохранить растение' })).toBeEnabled()
+  await open(page, path)
+  await expect(page.getByRole('button', { name: 'Сохранить растение' })).toBeEnabled()
+  expect(await apiAs(member).call('GET /saved-plants/')).toEqual([])
+
+  await page.evaluate(() => localStorage.clear())
+  await open(page, path)
+  await page.getByRole('link', { name: 'Сохранить поиск' }).click()
+  await signInHere()
+  await expect(page.getByRole('dialog', { name: 'Сохранить поиск' })).toBeVisible()
 })
 
 test('a plant without offers can be saved and gets an alert', async ({ page, api }) => {

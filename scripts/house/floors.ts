@@ -22,6 +22,10 @@ export const floors: readonly (readonly string[])[] = [
 export const featureArrows: readonly (readonly [from: string, to: string])[] = [
   ['chat', 'live'],
   ['companies', 'places'],
+  ['compare', 'offers'],
+  ['compare', 'places'],
+  ['compare', 'plants'],
+  ['compare', 'products'],
   ['friends', 'live'],
   ['offers', 'places'],
   ['offers', 'products'],

@@ -1,6 +1,7 @@
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { withNext } from '#web/features/accounts/next-path.ts'
-import { useSession } from '#web/lib/session.ts'
+import { dropIntent, keepIntent } from '#web/lib/intent.ts'
+import { getSession, useSession } from '#web/lib/session.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { buttonStyle } from '#web/ui/button-style.ts'
 
@@ -8,17 +9,23 @@ interface ForMembersProps {
   label: string
   /** The address to return to after signing in. */
   path: string
+  /** The name of the action, which the member's button completes when the visitor returns signed in (`useIntent`). */
+  intent: string
   /** The member's button, loaded only for members. */
   children: ReactNode
 }
 
 /** A button for members; visitors are sent to the sign-in and back. */
-export function ForMembers({ label, path, children }: ForMembersProps) {
+export function ForMembers({ label, path, intent, children }: ForMembersProps) {
   const { isAuthenticated } = useSession()
+  // During the first render the session is not known yet, so it is read from the storage.
+  useEffect(() => {
+    if (!getSession().isAuthenticated) dropIntent()
+  }, [])
   if (isAuthenticated)
     return <Suspense fallback={<span className={buttonStyle('secondary')}>{label}</span>}>{children}</Suspense>
   return (
-    <ButtonLink to={withNext('/login', path)} variant="secondary">
+    <ButtonLink to={withNext('/login', path)} variant="secondary" onClick={() => keepIntent(intent)}>
       {label}
     </ButtonLink>
   )

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
+import { parameters as compareParameters } from '#web/features/compare/address.ts'
 import { parameters as offerSearchParameters } from '#web/features/offers/find/address.ts'
 import { listParameters, offerParameters } from '#web/features/plants/api.ts'
 import type { AppContext } from '#web/lib/app-context.ts'
@@ -19,6 +20,7 @@ export function lateRoutes(context: AppContext): RouteObject[] {
     open('/publications', 'publications', () => import('./screens/publications.tsx')),
     open('/publications/:article_slug', 'publication', () => import('./screens/publication.tsx'), ['section']),
     open('/offers', 'offers', () => import('./screens/offers.tsx'), offerSearchParameters),
+    open('/compare', 'compare', () => import('./screens/compare.tsx'), compareParameters),
     open('/plants', 'plants', () => import('./screens/plants.tsx'), listParameters),
     open('/plants/:slug', 'plant', () => import('./screens/plant.tsx'), offerParameters),
     open('/products/teamproductslist/:id', 'company-products', () => import('./screens/company-products.tsx')),

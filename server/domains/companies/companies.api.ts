@@ -1,5 +1,13 @@
 // Queries of this domain's tables for other domains.
-export { type Company, companyIdOf, listMembers, lockCompany, notVerified, updateCompany } from './companies.queries.ts'
+export {
+  type Company,
+  companyIdOf,
+  listMembers,
+  listPhones,
+  lockCompany,
+  notVerified,
+  updateCompany,
+} from './companies.queries.ts'
 export { companyOf } from './company-of-person.queries.ts'
 export { listDistances } from './distances.queries.ts'
 export { countCompaniesBy, replaceInCompanies } from './lookup-uses.queries.ts'

@@ -1,5 +1,5 @@
 // Joins accounts (users), reference (lookups, places).
-import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { type LookupKind, lookups } from '#server/domains/reference/lookups.tables.ts'
@@ -73,6 +73,16 @@ export async function companyIdOf(db: Db | Tx, userId: string): Promise<number |
 export async function lockCompany(tx: Tx, id: number) {
   const [row] = await tx.select().from(companies).where(eq(companies.id, id)).for('update')
   return row
+}
+
+/** The telephone numbers of these companies, as each wrote them. */
+export async function listPhones(db: Db, ids: number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ id: companies.id, phone: companies.phone })
+    .from(companies)
+    .where(inArray(companies.id, ids))
+  return new Map(rows.map(({ id, phone }) => [id, phone]))
 }
 
 /** The columns of a company that is not verified. */

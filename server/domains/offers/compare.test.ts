@@ -1,8 +1,10 @@
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { companies } from '#server/domains/companies/companies.tables.ts'
 import { plantSlugs, plants } from '#server/domains/plants/plants.tables.ts'
 import { products } from '#server/domains/products/products.tables.ts'
 import { variants } from '#server/domains/products/variants/variants.tables.ts'
+import { places } from '#server/domains/reference/places/places.tables.ts'
 import { type TestServer, testServer } from '#server/test/app.ts'
 import { makeCompany, makeProduct } from '#server/test/factories.ts'
 
@@ -56,6 +58,7 @@ it('names what is not there, and tells nobody of what is not published', async (
     expect(body).toEqual({
       offers: [hidden, 2_000_000_000].map(id => ({ id, offer: null })),
       plants: [{ slug: 'nikogda-ne-bylo', plant: null }],
+      place: null,
     })
     expect(text).not.toContain('Тайная')
   }
@@ -81,6 +84,23 @@ it('tells the next request what is gone, and what is there again', async () => {
   expect(await isThere()).toBe(true)
 })
 
+it('says whom to call', async () => {
+  const [company] = await server.database.db.select({ phone: companies.phone }).from(companies)
+  expect(company?.phone).toMatch(/\d/)
+  expect((await compare(`offer=${shown[0]}`)).body.offers[0].offer.company.team_phone).toBe(company?.phone)
+})
+
+it('measures from a place', async () => {
+  const { db } = server.database
+  const [place] = await db.select().from(places).limit(1)
+  await db.update(companies).set({ latitude: place?.latitude, longitude: place?.longitude })
+  const { body } = await compare(`offer=${shown[0]}&place=${place?.id}`)
+  expect([body.place.id, body.offers[0].offer.distance]).toEqual([place?.id, 0])
+  expect((await compare(`offer=${shown[0]}`)).body.offers[0].offer.distance).toBeNull()
+  const odd = await compare(`offer=${shown[0]}&place=2000000000`)
+  expect([odd.status, odd.body.fields?.place?.[0] !== undefined]).toEqual([400, true])
+})
+
 it('shows a sold-out offer as that', async () => {
   await server.database.db
     .update(variants)
@@ -99,14 +119,14 @@ it('finds a plant at its former slug', async () => {
 
 it('counts what is named twice once, and takes no more than six', async () => {
   expect((await compare(`offer=${shown[0]}&offer=${shown[0]}`)).body.offers).toHaveLength(1)
-  expect((await compare('')).body).toEqual({ offers: [], plants: [] })
+  expect((await compare('')).body).toEqual({ offers: [], plants: [], place: null })
   const ids = (count: number) => Array.from({ length: count }, (_, n) => `offer=${n + 1}`).join('&')
   expect((await compare(`${ids(5)}&plant=tilia-cordata`)).status).toBe(200)
   const { status, body } = await compare(`${ids(6)}&plant=tilia-cordata`)
   expect([status, body.fields?.offer?.[0] !== undefined]).toEqual([400, true])
 })
 
-it.each(['offer=x', 'offer=-1', 'offer=99999999999999999999', `plant=${'я'.repeat(301)}`])(
+it.each(['offer=x', 'offer=-1', 'offer=99999999999999999999', `plant=${'я'.repeat(301)}`, 'place=x'])(
   'refuses %s',
   async query => {
     expect((await compare(query)).status).toBe(400)

@@ -34,10 +34,10 @@ export function offerRoutes(
     // Made of everything: what is not published or not there yet has no scope that would tell when it is.
     'GET /compare/': async ({ query }) => {
       const [compared, named] = await Promise.all([
-        search.compareOffers(query.offer),
+        search.compareOffers(query.offer, query.place),
         plants.comparePlants(query.plant),
       ])
-      return { offers: compared, plants: named }
+      return { ...compared, plants: named }
     },
     'GET /plants/': ({ query, address, shows }) => plants.listPlants(query, publicUrl + address, shows),
     'GET /plants/:slug/': ({ params, shows }) => plants.getPlant(params.slug, shows),

@@ -7,7 +7,13 @@ import { isPublished, plantRefColumns } from '#server/domains/products/products.
 import { products } from '#server/domains/products/products.tables.ts'
 import { variants } from '#server/domains/products/variants/variants.tables.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
-import { type SavedSearchRow, savedPlants, savedSearches, savedSearchOffers } from './saved-searches.tables.ts'
+import {
+  instantEmails,
+  type SavedSearchRow,
+  savedPlants,
+  savedSearches,
+  savedSearchOffers,
+} from './saved-searches.tables.ts'
 
 /** Stock alerts are kept with the searches, but are not listed with them. */
 const isSearch = and(isNull(savedSearches.productId), isNull(savedSearches.plantId))
@@ -277,4 +283,5 @@ export async function listOwnSaved(db: Db, personId: string) {
 export async function deleteSavedOf(tx: Tx, personId: string): Promise<void> {
   await tx.delete(savedSearches).where(eq(savedSearches.personId, personId))
   await tx.delete(savedPlants).where(eq(savedPlants.personId, personId))
+  await tx.delete(instantEmails).where(eq(instantEmails.personId, personId))
 }

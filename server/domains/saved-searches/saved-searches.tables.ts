@@ -3,6 +3,7 @@ import {
   bigserial,
   boolean,
   customType,
+  date,
   index,
   integer,
   jsonb,
@@ -108,6 +109,15 @@ export const variantChanges = pgTable(
   },
   t => [index().on(t.variantId), index('variant_changes_new').on(t.id).where(eq(t.waits, sql`false`))],
 )
+
+/** How many emails a person has had at once, rather than at eight o'clock, on a day in Moscow. */
+export const instantEmails = pgTable('instant_emails', {
+  personId: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  day: date().notNull(),
+  count: integer().notNull(),
+})
 
 /** Plants of the directory that a person keeps. */
 export const savedPlants = pgTable(

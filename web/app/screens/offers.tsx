@@ -2,6 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { Link, type LoaderFunctionArgs, useNavigation, useSearchParams } from 'react-router'
 import type { OfferPage } from '#contract/offer-search.ts'
+import { CompareDock } from '#web/features/compare/compare-dock.tsx'
 import { ActiveFilters } from '#web/features/offers/active-filters.tsx'
 import {
   type Chosen,
@@ -23,11 +24,13 @@ import { PlaceChoice } from '#web/features/places/place-choice.tsx'
 import { plantQuery } from '#web/features/plants/api.ts'
 import { PlantList } from '#web/features/plants/plant-list.tsx'
 import { offeredText } from '#web/features/plants/plant-texts.ts'
+import { saveSearchIntent } from '#web/features/saved-searches/intents.ts'
 import { type AppContext, useApp } from '#web/lib/app-context.ts'
 import { counted } from '#web/lib/plural.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
 import { Pager } from '#web/ui/pager.tsx'
+import { compareOffer, comparePlant } from '../compare-actions.tsx'
 import { ForMembers } from '../for-members.tsx'
 
 const SaveSearchButton = lazy(async () => ({
@@ -107,7 +110,7 @@ export function Component() {
         )}
         <ActiveFilters chips={chips} clearTo={hrefOf({ ordering: chosen.ordering ?? [], place: chosen.place ?? [] })} />
         <div>
-          <ForMembers label={saveSearch} path={hrefOf(changed(chosen, {}))}>
+          <ForMembers label={saveSearch} path={hrefOf(changed(chosen, {}))} intent={saveSearchIntent(queryOf(chosen))}>
             <SaveSearchButton query={queryOf(chosen)} name={nameOf(chips)}>
               {saveSearch}
             </SaveSearchButton>
@@ -123,7 +126,7 @@ export function Component() {
           <PageActions chosen={chosen} />
           <div aria-busy={narrowing} className={narrowing ? 'opacity-55 transition-opacity delay-150' : undefined}>
             {results.length > 0 ? (
-              <OfferList offers={results} quantity={quantity} />
+              <OfferList offers={results} quantity={quantity} action={compareOffer} />
             ) : (
               <div className="mt-4">
                 <NothingFound chosen={chosen} chips={chips}>
@@ -147,6 +150,7 @@ export function Component() {
               <PlantList
                 plants={plant.substitutes.map(substitute => substitute.plant)}
                 reasons={plant.substitutes.map(({ reason }) => reason)}
+                action={comparePlant}
               />
             </section>
           )}
@@ -157,6 +161,7 @@ export function Component() {
           />
         </div>
       </div>
+      <CompareDock />
       {/* Announces to screen readers that the filter has been applied. */}
       <output className="sr-only">{narrowing ? '' : `Показано: ${counted(count, offerForms)}`}</output>
     </div>

@@ -1,6 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { Link, type LoaderFunctionArgs, redirect, useParams, useSearchParams } from 'react-router'
+import { CompareDock } from '#web/features/compare/compare-dock.tsx'
+import { CompareToggle } from '#web/features/compare/compare-toggle.tsx'
 import {
   hrefWith,
   offerParameters,
@@ -14,12 +16,14 @@ import { PlantList } from '#web/features/plants/plant-list.tsx'
 import { PlantOffers } from '#web/features/plants/plant-offers.tsx'
 import { plantStructuredData } from '#web/features/plants/plant-structured-data.ts'
 import { offeredText, plantFacts } from '#web/features/plants/plant-texts.ts'
+import { savePlantIntent, saveSearchIntent, stockAlertIntent } from '#web/features/saved-searches/intents.ts'
 import { type AppContext, useApp } from '#web/lib/app-context.ts'
 import { breadcrumbList } from '#web/lib/breadcrumb-list.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { LatinName } from '#web/ui/latin-name.tsx'
 import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
 import { Pager } from '#web/ui/pager.tsx'
+import { compareOffer, comparePlant } from '../compare-actions.tsx'
 import { ForMembers } from '../for-members.tsx'
 
 const StockAlertButton = lazy(async () => ({
@@ -94,15 +98,20 @@ export function Component() {
             <p className="mt-2 text-sm wrap-anywhere text-muted">Также: {otherNames.join(', ')}</p>
           )}
           <p className="mt-3 text-lg font-semibold">{offeredText(plant)}</p>
-          <div className="mt-3 flex flex-wrap gap-2">
-            <ForMembers label={savePlant} path={path}>
+          <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+            <ForMembers label={savePlant} path={path} intent={savePlantIntent(plant.id)}>
               <SavePlantButton plantId={plant.id}>{savePlant}</SavePlantButton>
             </ForMembers>
             {plant.offers_count === 0 && (
-              <ForMembers label={tellOfStock} path={path}>
+              <ForMembers label={tellOfStock} path={path} intent={stockAlertIntent({ plant: plant.id })}>
                 <StockAlertButton of={{ plant: plant.id }}>{tellOfStock}</StockAlertButton>
               </ForMembers>
             )}
+            <CompareToggle
+              kind="plant"
+              one={{ id: plant.slug, name: plant.name, picture: plant.get_thumbnail }}
+              className="min-h-11 font-semibold"
+            />
           </div>
           <dl className="mt-4 grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-4">
             {plantFacts(plant).map(({ label, value }) => (
@@ -124,9 +133,13 @@ export function Component() {
           <h2 id="offers" className="mb-2 text-2xl">
             Предложения питомников
           </h2>
-          <PlantOffers path={path} search={search} page={offers} />
+          <PlantOffers path={path} search={search} page={offers} action={compareOffer} />
           <div className="mt-4">
-            <ForMembers label={saveSearch} path={hrefWith(path, search, {})}>
+            <ForMembers
+              label={saveSearch}
+              path={hrefWith(path, search, {})}
+              intent={saveSearchIntent(queryOf(plant.slug, search))}
+            >
               <SaveSearchButton query={queryOf(plant.slug, search)} name={plant.name}>
                 {saveSearch}
               </SaveSearchButton>
@@ -147,6 +160,7 @@ export function Component() {
           <PlantList
             plants={plant.substitutes.map(substitute => substitute.plant)}
             reasons={plant.substitutes.map(({ reason }) => reason)}
+            action={comparePlant}
           />
         </section>
       )}
@@ -155,13 +169,14 @@ export function Component() {
           <h2 id="related" className="mb-2 text-2xl">
             {`Ещё ${plant.genus.name.toLowerCase()}`}
           </h2>
-          <PlantList plants={plant.related} />
+          <PlantList plants={plant.related} action={comparePlant} />
           <Link to={`/plants?genus=${plant.genus.slug}`} className="link mt-3 inline-flex min-h-11 items-center">
             Все растения рода
           </Link>
         </section>
       )}
       {plant.sources.length > 0 && <p className="mt-8 text-sm text-muted">Сведения: {plant.sources.join('; ')}</p>}
+      <CompareDock />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import { CompareDock } from '#web/features/compare/compare-dock.tsx'
 import { categoriesQuery } from '#web/features/offers/api.ts'
 import { hrefWith, listParameters, plantsQuery, searchOf } from '#web/features/plants/api.ts'
 import { PlantFilters } from '#web/features/plants/plant-filters.tsx'
@@ -12,6 +13,7 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
 import { Pager } from '#web/ui/pager.tsx'
+import { comparePlant } from '../compare-actions.tsx'
 
 const pageSize = 20
 
@@ -52,7 +54,7 @@ export function Component() {
       <PlantFilters search={search} categories={categories} />
       <div className="mt-6">
         {data.results.length > 0 ? (
-          <PlantList plants={data.results} />
+          <PlantList plants={data.results} action={comparePlant} />
         ) : (
           <EmptyState
             title="Таких растений в справочнике нет"
@@ -65,6 +67,7 @@ export function Component() {
           href={number => hrefWith('/plants', search, { page: number > 1 ? String(number) : null })}
         />
       </div>
+      <CompareDock />
     </div>
   )
 }

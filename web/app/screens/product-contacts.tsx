@@ -13,8 +13,15 @@ const MessageButton = lazy(async () => ({
 
 const write = 'Написать'
 
+interface ProductContactsProps {
+  product: Pick<Product, 'id'>
+  team: Pick<Team, 'id' | 'team_phone'>
+  /** The address to return to after signing in. */
+  path: string
+}
+
 /** The company's first telephone number and a chat with the person responsible for the plant. */
-export function ProductContacts({ product, team }: { product: Product; team: Team }) {
+export function ProductContacts({ product, team, path }: ProductContactsProps) {
   const session = useSession()
   const phone = parsePhones(team.team_phone).find(({ href }) => href !== null)
   const isOwn = session.team?.id === team.id
@@ -27,7 +34,7 @@ export function ProductContacts({ product, team }: { product: Product; team: Tea
         </a>
       )}
       {!session.isAuthenticated ? (
-        <ButtonLink to={withNext('/login', product.get_absolute_url)} variant="secondary" className="px-3">
+        <ButtonLink to={withNext('/login', path)} variant="secondary" className="px-3">
           {write}
         </ButtonLink>
       ) : (

@@ -1,8 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { Link, type LoaderFunctionArgs, redirect, useParams } from 'react-router'
+import type { Variant } from '#contract/variants.ts'
 import { companyQuery } from '#web/features/companies/api.ts'
 import { TeamNav } from '#web/features/companies/team-nav.tsx'
+import { CompareDock } from '#web/features/compare/compare-dock.tsx'
+import { CompareToggle } from '#web/features/compare/compare-toggle.tsx'
 import { productQuery, relatedQuery } from '#web/features/products/api.ts'
 import { AttributeTable } from '#web/features/products/page/attribute-table.tsx'
 import { attributeGroups } from '#web/features/products/page/attributes.ts'
@@ -19,6 +22,7 @@ import { SellerCard } from '#web/features/products/page/seller-card.tsx'
 import { OnlyVariant, VariantTable } from '#web/features/products/page/variant-table.tsx'
 import { Video } from '#web/features/products/page/video.tsx'
 import { parseVideoLink } from '#web/features/products/page/video-link.ts'
+import { stockAlertIntent } from '#web/features/saved-searches/intents.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { type AppContext, useApp } from '#web/lib/app-context.ts'
 import { breadcrumbList } from '#web/lib/breadcrumb-list.ts'
@@ -86,7 +90,13 @@ export function Component() {
     { name: product.name },
   ]
   const onlyVariant = product.variants.length === 1 ? product.variants[0] : undefined
-  const contacts = <ProductContacts product={product} team={team} />
+  const contacts = <ProductContacts product={product} team={team} path={product.get_absolute_url} />
+  const compare = ({ id, label }: Variant) => (
+    <CompareToggle
+      kind="offer"
+      one={{ id: String(id), name: [product.name, label].filter(Boolean).join(', '), picture: product.get_thumbnail }}
+    />
+  )
   const sameGenus = related.same_genus.filter(card => card.team.id !== product.team.id)
 
   return (
@@ -127,13 +137,21 @@ export function Component() {
               <ProductPrice product={product} />
             </p>
             <div className="mt-1 mb-5 grid gap-3">
-              {onlyVariant ? <OnlyVariant variant={onlyVariant} /> : <VariantTable variants={product.variants} />}
+              {onlyVariant ? (
+                <OnlyVariant variant={onlyVariant} action={compare(onlyVariant)} />
+              ) : (
+                <VariantTable variants={product.variants} action={compare} />
+              )}
               <Confirmed variants={product.variants} />
             </div>
             <EditLink product={product} />
             {product.is_sold_out && (
               <div className="mb-5">
-                <ForMembers label={tellOfStock} path={product.get_absolute_url}>
+                <ForMembers
+                  label={tellOfStock}
+                  path={product.get_absolute_url}
+                  intent={stockAlertIntent({ product: product.id })}
+                >
                   <StockAlertButton of={{ product: product.id }}>{tellOfStock}</StockAlertButton>
                 </ForMembers>
               </div>
@@ -184,7 +202,9 @@ export function Component() {
           </Link>
         }
       />
-      <ContactBar>{contacts}</ContactBar>
+      <CompareDock>
+        <ContactBar>{contacts}</ContactBar>
+      </CompareDock>
     </div>
   )
 }

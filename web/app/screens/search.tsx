@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router'
 import type { User } from '#contract/accounts.ts'
 import { PersonRow } from '#web/features/friends/person-row.tsx'
 import { useWatchedPosts } from '#web/features/live/use-live.ts'
+import { suggestionsQuery } from '#web/features/offers/search-field/api.ts'
 import { FoundPlants } from '#web/features/offers/search-field/found-plants.tsx'
 import { isStuck } from '#web/features/posts/is-stuck.ts'
 import { PostList } from '#web/features/posts/post-list.tsx'
@@ -44,21 +45,26 @@ export function Component() {
 function Results({ query }: { query: string }) {
   const { api } = useApp()
   const found = useQuery({ ...searchQuery(api, query), placeholderData: keepPreviousData })
+  const catalogue = useQuery(suggestionsQuery(api, query))
   const { users = [], posts = [] } = found.data ?? {}
   useWatchedPosts(
     posts.map(post => post.id),
     usePostEvents(),
   )
-  if (!found.data || isStuck(found))
+  const isEmpty = found.data && users.length + posts.length === 0
+  // Whether there is nothing at all is known when both have answered.
+  if (!found.data || isStuck(found) || (isEmpty && catalogue.isPending))
     return (
       <Pending queries={[found]}>
         <PostSkeletons />
       </Pending>
     )
-  if (users.length + posts.length === 0)
-    return (
+  if (isEmpty)
+    return catalogue.data && catalogue.data.length > 0 ? (
+      <p className="wrap-anywhere text-muted">Ни людей, ни записей по запросу «{query}» нет.</p>
+    ) : (
       <EmptyState title="Ничего не нашлось">
-        По запросу «{query}» нет ни людей, ни записей. Попробуйте короче или другими словами.
+        По запросу «{query}» нет ни людей, ни записей, ни растений. Попробуйте короче или другими словами.
       </EmptyState>
     )
   const { named, similar } = peopleFound(users, query)

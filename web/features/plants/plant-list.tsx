@@ -1,10 +1,18 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { PlantCard } from '#contract/plant-catalogue.ts'
 import { LatinName } from '#web/ui/latin-name.tsx'
 import { floweringMonths, metres, offeredText } from './plant-texts.ts'
 
+interface PlantListProps {
+  plants: PlantCard[]
+  reasons?: readonly string[]
+  /** What can be done with a plant. */
+  action?: (plant: PlantCard) => ReactNode
+}
+
 /** Plants line by line, as in an index: drawing, names, what matters for choosing, and what is offered. */
-export function PlantList({ plants, reasons }: { plants: PlantCard[]; reasons?: readonly string[] }) {
+export function PlantList({ plants, reasons, action }: PlantListProps) {
   return (
     <ul className="grid gap-x-10 lg:grid-cols-2">
       {plants.map((plant, index) => (
@@ -38,6 +46,7 @@ export function PlantList({ plants, reasons }: { plants: PlantCard[]; reasons?: 
               {offeredText(plant)}
             </div>
             {reasons?.[index] && <div className="text-sm text-muted">{reasons[index]}</div>}
+            {action?.(plant)}
           </div>
         </li>
       ))}

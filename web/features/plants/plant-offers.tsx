@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Offer, OfferPage } from '#contract/offer-search.ts'
 import type { Variant } from '#contract/variants.ts'
@@ -40,10 +41,12 @@ interface PlantOffersProps {
   path: string
   search: PlantSearch
   page: OfferPage
+  /** What can be done with an offer. */
+  action: (offer: Offer) => ReactNode
 }
 
 /** What all companies offer of a plant: sorted by links, filtered by a GET form. */
-export function PlantOffers({ path, search, page: { results, facets, place } }: PlantOffersProps) {
+export function PlantOffers({ path, search, page: { results, facets, place }, action }: PlantOffersProps) {
   const ordering = search.ordering?.[0] ?? ''
   return (
     <>
@@ -79,7 +82,7 @@ export function PlantOffers({ path, search, page: { results, facets, place } }: 
       </div>
       <PlaceChoice place={place} />
       {results.length > 0 ? (
-        <OfferTable offers={results} />
+        <OfferTable offers={results} action={action} />
       ) : (
         <p className="py-6 text-muted">Под эти условия ничего не подошло.</p>
       )}
@@ -109,7 +112,7 @@ function Choice({ name, label, all, search, choices }: ChoiceProps) {
   )
 }
 
-function OfferTable({ offers }: { offers: Offer[] }) {
+function OfferTable({ offers, action }: { offers: Offer[] } & Pick<PlantOffersProps, 'action'>) {
   return (
     <>
       <div className="max-md:hidden">
@@ -119,7 +122,10 @@ function OfferTable({ offers }: { offers: Offer[] }) {
               <HeadCell className="pl-0">Размер</HeadCell>
               <HeadCell>Компания</HeadCell>
               <HeadCell>Наличие</HeadCell>
-              <HeadCell className="pr-0 text-right">Цена</HeadCell>
+              <HeadCell className="text-right">Цена</HeadCell>
+              <HeadCell className="pr-0">
+                <span className="sr-only">Сравнение</span>
+              </HeadCell>
             </tr>
           </thead>
           <tbody>
@@ -134,9 +140,10 @@ function OfferTable({ offers }: { offers: Offer[] }) {
                 <Cell>
                   <Stock offer={offer} />
                 </Cell>
-                <Cell className="pr-0 text-right tabular-nums">
+                <Cell className="text-right tabular-nums">
                   <OfferPrice offer={offer} />
                 </Cell>
+                <Cell className="w-30 py-1 pr-2 text-right">{action(offer)}</Cell>
               </tr>
             ))}
           </tbody>
@@ -150,8 +157,11 @@ function OfferTable({ offers }: { offers: Offer[] }) {
               <OfferPrice offer={offer} />
             </div>
             <Seller offer={offer} />
-            <div className="text-sm">
-              <Stock offer={offer} />
+            <div className="flex items-end justify-between gap-4 text-sm">
+              <span>
+                <Stock offer={offer} />
+              </span>
+              {action(offer)}
             </div>
           </li>
         ))}

@@ -1,4 +1,4 @@
-import type { PlantCard, PlantDetail } from '#contract/plant-catalogue.ts'
+import type { ComparedPlant, PlantCard } from '#contract/plant-catalogue.ts'
 import { formatPrice } from '#web/lib/format-price.ts'
 import { counted } from '#web/lib/plural.ts'
 
@@ -44,8 +44,8 @@ export function offeredText({ offers_count, companies_count, price_from }: Plant
   return `${counted(offers_count, offers)} у\u00a0${counted(companies_count, companies)}${price}`
 }
 
-/** What is known of a plant, line by line; what is not is left out. */
-export function plantFacts(plant: PlantDetail): { label: string; value: string }[] {
+/** What can be known of a plant, the same lines for each; `null` where it is not. */
+export function allPlantFacts(plant: ComparedPlant): { label: string; value: string | null }[] {
   const facts: [string, string | null | false][] = [
     ['Зона зимостойкости', plant.zone !== null && `USDA ${plant.zone}`],
     ['Высота взрослого растения', plant.height_at_maturity !== null && metres(plant.height_at_maturity)],
@@ -65,5 +65,10 @@ export function plantFacts(plant: PlantDetail): { label: string; value: string }
     ['Влага', plant.moisture],
     ['Применение', plant.landscape_use],
   ]
-  return facts.flatMap(([label, value]) => (value ? [{ label, value }] : []))
+  return facts.map(([label, value]) => ({ label, value: value || null }))
+}
+
+/** What is known of a plant, line by line; what is not is left out. */
+export function plantFacts(plant: ComparedPlant): { label: string; value: string }[] {
+  return allPlantFacts(plant).flatMap(({ label, value }) => (value === null ? [] : [{ label, value }]))
 }

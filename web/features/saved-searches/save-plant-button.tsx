@@ -1,9 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bookmark, BookmarkCheck } from 'lucide-react'
 import { useApp } from '#web/lib/app-context.ts'
+import { useIntent } from '#web/lib/intent.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { savedPlantsQuery } from './api.ts'
+import { savePlantIntent } from './intents.ts'
 
 /** Saves a plant of the directory, or removes it from the saved ones. */
 export function SavePlantButton({ plantId, children }: { plantId: number; children: string }) {
@@ -18,6 +20,9 @@ export function SavePlantButton({ plantId, children }: { plantId: number; childr
       await queries.invalidateQueries({ queryKey: savedPlantsQuery(api).queryKey })
     },
     onError: error => showToast({ message: error.message, tone: 'danger' }),
+  })
+  useIntent(savePlantIntent(plantId), saved !== undefined, () => {
+    if (!isSaved) mutate()
   })
   const Icon = isSaved ? BookmarkCheck : Bookmark
   return (

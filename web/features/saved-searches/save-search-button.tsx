@@ -3,6 +3,7 @@ import { BellPlus } from 'lucide-react'
 import { useState } from 'react'
 import { savedSearchForm } from '#contract/saved-searches.ts'
 import { useApp } from '#web/lib/app-context.ts'
+import { useIntent } from '#web/lib/intent.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useContractForm } from '#web/ui/form.ts'
@@ -11,6 +12,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { savedSearchesQuery } from './api.ts'
 import { everyNames } from './every-names.ts'
+import { saveSearchIntent } from './intents.ts'
 
 interface SaveSearchProps {
   /** Query string of `/api/offers/`. */
@@ -22,6 +24,7 @@ interface SaveSearchProps {
 /** Saves the current search under a name, to get news about it. */
 export function SaveSearchButton({ children, ...search }: SaveSearchProps & { children: string }) {
   const [isOpen, setOpen] = useState(false)
+  useIntent(saveSearchIntent(search.query), true, () => setOpen(true))
   return (
     <>
       <Button variant="secondary" onClick={() => setOpen(true)}>

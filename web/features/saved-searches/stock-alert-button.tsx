@@ -2,9 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { BellPlus, BellRing } from 'lucide-react'
 import type { StockAlertInput } from '#contract/saved-searches.ts'
 import { useApp } from '#web/lib/app-context.ts'
+import { useIntent } from '#web/lib/intent.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { stockAlertsQuery } from './api.ts'
+import { stockAlertIntent } from './intents.ts'
 
 /** Sets or removes an alert for when a product or a plant is in stock. */
 export function StockAlertButton({ of, children }: { of: StockAlertInput; children: string }) {
@@ -23,6 +25,9 @@ export function StockAlertButton({ of, children }: { of: StockAlertInput; childr
     onSuccess: () =>
       showToast({ message: alert ? 'О поступлении не сообщим.' : 'Сообщим здесь и по почте, когда появится.' }),
     onError: error => showToast({ message: error.message, tone: 'danger' }),
+  })
+  useIntent(stockAlertIntent(of), alerts !== undefined, () => {
+    if (!alert) mutate()
   })
   const Icon = alert ? BellRing : BellPlus
   return (

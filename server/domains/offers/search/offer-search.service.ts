@@ -1,7 +1,7 @@
 import type { Lookup } from '#contract/common.ts'
 import type { OfferFilters, OfferListQuery, OfferPage } from '#contract/offer-search.ts'
 import type { Comparison } from '#contract/plant-catalogue.ts'
-import { listDistances } from '#server/domains/companies/companies.api.ts'
+import { listDistances, listPhones } from '#server/domains/companies/companies.api.ts'
 import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
 import { listCategories } from '#server/domains/plants/plants.api.ts'
 import { getFilterLookups } from '#server/domains/reference/lookups.service.ts'
@@ -54,7 +54,7 @@ const refuse = (field: string, message: string, code: string) =>
   new AppError('INVALID_INPUT', undefined, { [field]: [{ message, code }] })
 
 /** From where a query measures, and how far the companies are from there. */
-async function measure(db: Db, { place: id, within }: OfferFilters) {
+async function measure(db: Db, { place: id, within }: Pick<OfferFilters, 'place' | 'within'>) {
   if (id === undefined) {
     if (within !== undefined) throw refuse('place', 'Выберите место', 'required')
     return { place: null, distances: null }
@@ -112,12 +112,24 @@ export async function offerQueryOf(deps: WordDeps, query: OfferFilters) {
 export function offerSearch({ db, media, names, bucketsOf }: OfferSearchDeps) {
   return {
     /** Offers side by side; `null` for those that are not published, or not there at all. */
-    async compareOffers(ids: number[]): Promise<Comparison['offers']> {
-      const rows = ids.length > 0 ? await listOffersByIds(db, ids) : []
-      return ids.map(id => {
-        const row = rows.find(({ variant }) => variant.id === id)
-        return { id, offer: row ? presentOffer(row, media, null) : null }
-      })
+    async compareOffers(ids: number[], from: number | undefined): Promise<Pick<Comparison, 'offers' | 'place'>> {
+      const [{ place, distances }, rows] = await Promise.all([
+        measure(db, { place: from }),
+        ids.length > 0 ? listOffersByIds(db, ids) : [],
+      ])
+      const offers = rows.map(row => presentOffer(row, media, distances))
+      const phones = await listPhones(db, [...new Set(offers.map(({ company }) => company.id))])
+      return {
+        place,
+        offers: ids.map(id => {
+          const found = offers.find(({ variant }) => variant.id === id)
+          if (!found) return { id, offer: null }
+          return {
+            id,
+            offer: { ...found, company: { ...found.company, team_phone: phones.get(found.company.id) ?? '' } },
+          }
+        }),
+      }
     },
 
     async search(query: OfferListQuery, address: string, shows: Shows): Promise<OfferPage> {

@@ -17,6 +17,8 @@ export interface Told {
   was: Map<number, number | null>
   /** How many there are altogether. */
   count: number
+  /** The person gets no more of these emails on this day. */
+  isLastToday: boolean
 }
 
 const rubles = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 2 })
@@ -63,10 +65,12 @@ function contentOf({ search, summary, offers, was, count }: Told, publicUrl: str
 /** New and cheaper offers of a saved search, or what has come in stock, with two ways to hear no more of it. */
 export function toldByEmail(to: string, told: Told, { publicUrl, token }: { publicUrl: string; token: string }): Email {
   const { unsubscribe, ...content } = contentOf(told, publicUrl)
+  const last = `На сегодня это последнее письмо о новых предложениях: остальные будут в уведомлениях, ${publicUrl}/notifications`
   const signed = encodeURIComponent(token)
   return compose({
     to,
     ...content,
+    after: told.isLastToday ? [last, ...content.after] : content.after,
     unsubscribe: {
       label: unsubscribe,
       link: `${publicUrl}/unsubscribe?token=${signed}`,

@@ -6,7 +6,13 @@ import { isPublished } from '#server/domains/products/products.api.ts'
 import { products } from '#server/domains/products/products.tables.ts'
 import { variants } from '#server/domains/products/variants/variants.tables.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
-import { type SavedSearchRow, savedSearches, savedSearchOffers, variantChanges } from '../saved-searches.tables.ts'
+import {
+  instantEmails,
+  type SavedSearchRow,
+  savedSearches,
+  savedSearchOffers,
+  variantChanges,
+} from '../saved-searches.tables.ts'
 
 /** Literal, so that the partial index is used. */
 const isNew = sql`not ${variantChanges.waits}`
@@ -205,6 +211,19 @@ export async function endTelling(
     .where(and(isUntold, isNotNull(savedSearchOffers.wasKopecks)))
   await tx.delete(savedSearchOffers).where(isUntold)
   await tx.update(savedSearches).set({ dueAt: null }).where(eq(savedSearches.id, savedSearchId))
+}
+
+/** Counts one more email that a person gets at once, and returns how many those are on that day. */
+export async function countInstantEmail(tx: Tx, personId: string, day: string): Promise<number> {
+  const [row] = await tx
+    .insert(instantEmails)
+    .values({ personId, day, count: 1 })
+    .onConflictDoUpdate({
+      target: instantEmails.personId,
+      set: { day, count: sql`case when ${instantEmails.day} = ${day} then ${instantEmails.count} + 1 else 1 end` },
+    })
+    .returning({ count: instantEmails.count })
+  return row?.count ?? 1
 }
 
 export async function deleteTold(tx: Tx, id: string): Promise<void> {

@@ -14,6 +14,7 @@ import {
   addKnown,
   addUntold,
   type ChangeRow,
+  countInstantEmail,
   deleteTold,
   endChanges,
   endTelling,
@@ -28,7 +29,7 @@ import {
   statesFor,
   statesNow,
 } from './alerts.queries.ts'
-import { dueAfter } from './due.ts'
+import { dayIn, dueAfter } from './due.ts'
 
 export interface AlertDeps {
   db: Db
@@ -41,6 +42,8 @@ export interface AlertDeps {
 const atOnce = { changes: 1000, searches: 500, due: 100 } as const
 /** Offers in one email; how many more there are stands below them. */
 const mostInEmail = 20
+/** Emails that a person gets at once on one day. What is found after them is told by notifications alone. */
+export const mostInstantEmails = 24
 
 /** Sends the job when there is something to do. */
 export async function sendIfDue(db: Db): Promise<void> {
@@ -190,7 +193,7 @@ async function tellOne(deps: AlertDeps, id: string, { text, query }: { text: str
     if (mayHear && news.length > 0) {
       const offers = await listAlerted(tx, alert, newsIds, mostInEmail)
       const told = { search, offers, was: untold, count: news.length }
-      await tell(deps, tx, told, confirmedEmail)
+      await tell(deps, tx, told, confirmedEmail, now)
     }
     if (isStockAlert(search) && news.length > 0) await deleteTold(tx, id)
     else await endTelling(tx, id, news)
@@ -202,8 +205,9 @@ const isStockAlert = ({ productId, plantId }: SavedSearchRow) => productId !== n
 async function tell(
   { tokens, publicUrl }: AlertDeps,
   tx: Tx,
-  told: Omit<Told, 'summary'> & { search: SavedSearchRow },
+  told: Omit<Told, 'summary' | 'isLastToday'> & { search: SavedSearchRow },
   to: string | null,
+  now: Date,
 ) {
   const { search, offers, count } = told
   const { id, personId } = search
@@ -213,6 +217,10 @@ async function tell(
   else await savedSearchFound.emit(tx, { personId, savedSearchId: id, offers: count })
   // Without a confirmed address there is nobody to write to.
   if (to === null) return
+  const isInstant = isStockAlert(search) || search.every === 'instant'
+  const nth = isInstant ? await countInstantEmail(tx, personId, dayIn(now)) : 0
+  if (nth > mostInstantEmails) return
   const summary = (await summariesOf(tx, [search])).get(id) ?? ''
-  await queueEmail(tx, toldByEmail(to, { ...told, summary }, { publicUrl, token: tokens.tokenOf(id) }), personId)
+  const content = { ...told, summary, isLastToday: nth === mostInstantEmails }
+  await queueEmail(tx, toldByEmail(to, content, { publicUrl, token: tokens.tokenOf(id) }), personId)
 }

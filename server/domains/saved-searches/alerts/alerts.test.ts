@@ -12,10 +12,18 @@ import { publicUrl, type TestServer, testServer } from '#server/test/app.ts'
 import { makeCompany, makePerson } from '#server/test/factories.ts'
 import { jobsOf, workOff } from '#server/test/jobs.ts'
 import { readyToSearch } from '#server/test/ready-to-search.ts'
-import { savedSearches, savedSearchOffers, variantChanges } from '../saved-searches.tables.ts'
+import { instantEmails, savedSearches, savedSearchOffers, variantChanges } from '../saved-searches.tables.ts'
 import { unsubscribeTokens } from '../unsubscribe-tokens.ts'
 import { alertTelling } from './alerts.jobs.ts'
-import { type AlertDeps, alertTeller, findNews, judge, sendIfDue, tellDue } from './alerts.service.ts'
+import {
+  type AlertDeps,
+  alertTeller,
+  findNews,
+  judge,
+  mostInstantEmails,
+  sendIfDue,
+  tellDue,
+} from './alerts.service.ts'
 import { dueAfter } from './due.ts'
 
 let server: TestServer
@@ -362,6 +370,49 @@ describe('how often', () => {
     await offer()
     await look()
     expect(await subjects()).toEqual([`Поиск ${thuja}: 1 предложение`])
+  })
+})
+
+describe('many at once', () => {
+  const untilFull = mostInstantEmails - 1
+  const search = (n: number) => `${thuja}&price_to=${1000 + n}`
+  const isLast = ({ text }: { text: string }) => text.includes('На сегодня это последнее письмо')
+
+  it('are emails up to a number a day; the last one says so, the others are notifications', async () => {
+    for (let n = 0; n < untilFull + 3; n++) await save(search(n))
+    await save(thuja, 'daily')
+    await offer()
+    const noon = new Date('2026-11-24T09:00:00Z')
+    await look(noon)
+    const told = await mail()
+    expect(told).toHaveLength(mostInstantEmails)
+    expect(told.map(isLast)).toEqual([...Array(untilFull).fill(false), true])
+    expect(await groups()).toHaveLength(untilFull + 3)
+    // The emails of eight o'clock are another matter.
+    await look(new Date('2026-11-24T20:59:00Z'))
+    expect(await mail()).toEqual([])
+    await look(new Date('2026-11-25T05:00:00Z'))
+    expect((await mail()).map(email => [email.subject, isLast(email)])).toEqual([
+      [`Поиск ${thuja}: 1 предложение`, false],
+    ])
+    // The next day begins at midnight in Moscow; what was told by notifications is told.
+    await offer({ price: 90 })
+    await look(new Date('2026-11-25T21:00:00Z'))
+    expect((await subjects()).filter(subject => subject.endsWith(': 1 предложение'))).toHaveLength(mostInstantEmails)
+  })
+
+  it('counts arrivals too, which are done all the same, and each person alone', async () => {
+    const other = await makePerson(server.database.db)
+    const product = await offer([{ stock: 'sold_out' }])
+    for (const who of [buyer.id, other.id])
+      expect((await server.send('POST', '/api/stock-alerts/', { product: product.id }, who)).status).toBe(201)
+    const day = '2026-11-24'
+    await server.database.db.insert(instantEmails).values({ personId: buyer.id, day, count: mostInstantEmails })
+    await change(idOf(product), { stock: 'in_stock' })
+    await look(new Date(`${day}T09:00:00Z`))
+    expect((await mail()).map(({ recipient }) => recipient)).toEqual([other.email])
+    expect(await groups()).toMatchObject([{ type_of_notification: 'stock_arrived' }])
+    expect((await server.get('/api/stock-alerts/', buyer.id)).body).toEqual([])
   })
 })
 

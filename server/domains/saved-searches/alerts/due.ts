@@ -7,6 +7,9 @@ const toldAt = 8 * hour
 /** Days since 1 January 1970, a Thursday, to the first Monday. */
 const firstMonday = 4
 
+/** The day in Moscow, `2026-04-15`. */
+export const dayIn = (at: Date): string => new Date(at.getTime() + ahead).toISOString().slice(0, 10)
+
 /** When news that were found at this time are told. */
 export function dueAfter(every: Every, found: Date): Date | null {
   if (every === 'never') return null

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { Fragment } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Offer } from '#contract/offer-search.ts'
 import { formatPrice } from '#web/lib/format-price.ts'
@@ -8,12 +8,15 @@ import { VerifiedBadge } from '#web/ui/verified-badge.tsx'
 import { distanceText } from '../../places/place-label.ts'
 import { stockText } from '../../products/stock-text.ts'
 import { OfferActions } from './offer-actions.tsx'
+import { SizeLabel } from './size-label.tsx'
 import { confirmedText, rootText } from './texts.ts'
 
 interface OfferListProps {
   offers: Offer[]
   /** How many are needed, `null` if nobody said. */
   quantity: number | null
+  /** What else can be done with an offer. */
+  action: (offer: Offer) => ReactNode
 }
 
 const numbers = new Intl.NumberFormat('ru-RU')
@@ -22,7 +25,7 @@ const cell = 'xl:border-b xl:border-line xl:px-3 xl:py-3 xl:align-top max-xl:blo
 const columns = ['Растение и размер', 'Зона', 'Наличие', 'Цена за шт.', 'Питомник']
 
 /** Offers one by one, as in a price list over all nurseries. */
-export function OfferList({ offers, quantity }: OfferListProps) {
+export function OfferList({ offers, quantity, action }: OfferListProps) {
   return (
     <table className="w-full border-collapse text-left max-xl:block">
       <caption className="sr-only">Предложения</caption>
@@ -37,14 +40,14 @@ export function OfferList({ offers, quantity }: OfferListProps) {
       </thead>
       <tbody className="max-xl:block">
         {offers.map(offer => (
-          <Row key={offer.variant.id} offer={offer} quantity={quantity} />
+          <Row key={offer.variant.id} offer={offer} quantity={quantity} action={action(offer)} />
         ))}
       </tbody>
     </table>
   )
 }
 
-function Row({ offer, quantity }: { offer: Offer; quantity: number | null }) {
+function Row({ offer, quantity, action }: { offer: Offer; quantity: number | null; action: ReactNode }) {
   const { variant, product, company, freshness, distance } = offer
   const where = [company.region?.name, distance === null ? undefined : distanceText(distance)].filter(Boolean)
   const isSoldOut = variant.stock === 'sold_out'
@@ -92,31 +95,21 @@ function Row({ offer, quantity }: { offer: Offer; quantity: number | null }) {
         )}
       >
         <div className="min-w-0">
-          <span className="flex flex-wrap items-center gap-x-2">
-            <Link
-              to={`/teams/get_current_team/${company.id}`}
-              className="inline-block min-h-6 text-leaf wrap-anywhere hover:underline max-xl:text-sm"
-            >
-              {company.company_name}
-            </Link>
+          <Link
+            to={`/teams/get_current_team/${company.id}`}
+            className="inline-block min-h-6 text-leaf wrap-anywhere hover:underline max-xl:text-sm"
+          >
+            {company.company_name}
+          </Link>
+          <span className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
             {company.is_verified && <VerifiedBadge />}
+            {where.length > 0 && <span>{where.join(', ')}</span>}
           </span>
-          {where.length > 0 && <span className="block text-sm text-muted">{where.join(', ')}</span>}
         </div>
-        <OfferActions offer={offer} />
+        <OfferActions offer={offer}>{action}</OfferActions>
       </td>
     </tr>
   )
-}
-
-/** A measure stays on one line with its unit: lines break between measures. */
-function SizeLabel({ label }: { label: string }) {
-  return label.split(' · ').map((measure, at) => (
-    <Fragment key={measure}>
-      {at > 0 && ' · '}
-      <span className="whitespace-nowrap">{measure}</span>
-    </Fragment>
-  ))
 }
 
 /** The price for one, of the tier that the quantity reaches, with what that makes of it; without a quantity, all tiers. */

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
 import type { Variant } from '#contract/variants.ts'
 import { formatPrice } from '#web/lib/format-price.ts'
 import { Price } from '#web/ui/price.tsx'
@@ -33,13 +34,14 @@ const unbroken = (label: string) => label.replaceAll(' ', '\u00a0').replaceAll('
 const stockStyle = ({ stock }: Variant) => (stock === 'in_stock' ? 'text-success' : 'text-muted')
 
 /** The only size of a product; its measures are among the attributes and its price is above. */
-export function OnlyVariant({ variant }: { variant: Variant }) {
+export function OnlyVariant({ variant, action }: { variant: Variant; action: ReactNode }) {
   return (
-    <p>
+    <div>
       {variant.stock !== 'sold_out' && <span className={clsx('block', stockStyle(variant))}>{stockText(variant)}</span>}
       <Tiers variant={variant} />
       <Remarks variant={variant} />
-    </p>
+      {action}
+    </div>
   )
 }
 
@@ -47,8 +49,14 @@ const head = 'border-b-2 border-ink/70 py-1.5 align-bottom text-sm font-semibold
 // On a phone a row is a card: size and stock on the left, prices on the right.
 const cell = 'py-2.5 align-top max-sm:block max-sm:p-0'
 
+interface VariantTableProps {
+  variants: Variant[]
+  /** What can be done with a size. */
+  action: (variant: Variant) => ReactNode
+}
+
 /** The sizes of a product in the company's order, as a price list has them. */
-export function VariantTable({ variants }: { variants: Variant[] }) {
+export function VariantTable({ variants, action }: VariantTableProps) {
   return (
     <table className="mt-3 w-full border-collapse text-left max-sm:block">
       <caption className="pb-1.5 text-left font-serif text-lg normal-nums max-sm:block max-sm:border-b-2 max-sm:border-ink/70">
@@ -90,6 +98,7 @@ export function VariantTable({ variants }: { variants: Variant[] }) {
                 />
               )}
               <Tiers variant={variant} />
+              {action(variant)}
             </td>
           </tr>
         ))}

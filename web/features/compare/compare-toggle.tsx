@@ -1,0 +1,43 @@
+import { clsx } from 'clsx'
+import { CircleCheck, Scale } from 'lucide-react'
+import { mostCompared } from '#contract/most-compared.ts'
+import { showToast } from '#web/ui/toast.ts'
+import { type Chosen, choose, type Kind, unchoose, useChosen } from './chosen.ts'
+
+const ofKind: Record<Kind, string> = { offer: 'предложений', plant: 'растений' }
+
+interface CompareToggleProps {
+  kind: Kind
+  one: Chosen
+  className?: string
+}
+
+/** Puts one thing among those to be compared, or takes it out; pressed or not, it is as wide. */
+export function CompareToggle({ kind, one, className }: CompareToggleProps) {
+  const isChosen = useChosen()[kind].some(({ id }) => id === one.id)
+  const Icon = isChosen ? CircleCheck : Scale
+  function toggle() {
+    if (isChosen) unchoose(kind, one.id)
+    else if (!choose(kind, one))
+      showToast({
+        message: `Сравнить можно не больше ${mostCompared} ${ofKind[kind]}. Уберите какое-нибудь из выбранных.`,
+        tone: 'danger',
+      })
+  }
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      aria-label={`Сравнить: ${one.name}`}
+      onClick={toggle}
+      className={clsx(
+        'needs-script -mx-2 inline-flex min-h-9 items-center gap-1.5 rounded-md px-2 text-sm whitespace-nowrap text-leaf',
+        isChosen ? 'bg-leaf-soft text-leaf-strong' : 'hover:bg-leaf-soft',
+        className,
+      )}
+    >
+      <Icon aria-hidden size={17} />
+      Сравнить
+    </button>
+  )
+}
