@@ -1,8 +1,18 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { flag, formId, formText, optionalText, pageLinks, pageQuery, plainText } from './common.ts'
+import {
+  flag,
+  formId,
+  formText,
+  integerId,
+  integerIdText,
+  optionalText,
+  pageLinks,
+  pageQuery,
+  plainText,
+} from './common.ts'
 import { category, plantRef } from './plants.ts'
-import { priceTier, variantLimits, writableVariant, writtenVariantForm } from './variants.ts'
+import { priceTier, variant, variantLimits, writableVariant, writtenVariantForm } from './variants.ts'
 
 export const priceListLimits = {
   bytes: 10 * 1024 * 1024,
@@ -208,8 +218,41 @@ const rowQuery = z.object({
 })
 export type RowQuery = z.output<typeof rowQuery>
 
-/** The files beside these calls (report.xlsx, template.xlsx, current.xlsx, current.csv) are no JSON, so not in this map. */
+/** A product in a company's published list, with the sizes that stand on this page of it. */
+export const listedProduct = z
+  .object({
+    id: integerId,
+    name: z.string(),
+    latin_name: z.string(),
+    get_absolute_url: z.string(),
+    variants: z.array(variant),
+  })
+  .meta({ id: 'ListedProduct' })
+export type ListedProduct = z.output<typeof listedProduct>
+
+/** A page of what a company has published, as a list by sections; `count` and pages are of sizes. */
+export const publishedList = z
+  .object({
+    ...pageLinks,
+    /** When a size of it was last saved, imported or confirmed; `null`: it is empty. */
+    updated_at: z.string().nullable(),
+    results: z.array(z.object({ category, products: z.array(listedProduct) })),
+  })
+  .meta({ id: 'PublishedList' })
+export type PublishedList = z.output<typeof publishedList>
+
+/**
+ * The files beside these calls (report.xlsx, template.xlsx, current.xlsx, current.csv, a company's price-list.xlsx and
+ * price-list.pdf) are no JSON, so not in this map.
+ */
 export const priceListCalls = {
+  'GET /teams/:id/price-list/': call({
+    access: 'public',
+    summary: 'Прайс-лист компании по разделам: всё, что она опубликовала',
+    params: z.object({ id: integerIdText }),
+    query: z.object(pageQuery),
+    answer: publishedList,
+  }),
   'POST /price-lists/': call({
     access: 'member',
     summary: 'Прайс-лист компании: таблица, которая читается в фоне (xlsx, xls, ods, csv, tsv; до 10 МБ)',

@@ -7,10 +7,12 @@ import { AppError } from '#server/platform/http/errors.ts'
 import type { Limits } from '#server/platform/http/limits/limits.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { type SentFile, writeOwnList, writePublicList, writeReport, writeTemplate } from './price-list-files.service.ts'
+import type { listPrinter } from './published-list.service.ts'
 
 const types = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv; charset=utf-8',
+  pdf: 'application/pdf',
 }
 
 /** Sends a file under a name in any script (RFC 5987). */
@@ -23,7 +25,7 @@ function send(reply: FastifyReply, { name, content }: SentFile, ending: keyof ty
   return reply
     .type(types[ending])
     .header('content-disposition', `attachment; filename="price-list.${ending}"; filename*=UTF-8''${encoded}.${ending}`)
-    .header('cache-control', 'private, no-store')
+    .header('cache-control', reply.hasHeader('etag') ? 'public, max-age=0, must-revalidate' : 'private, no-store')
     .send(content)
 }
 
@@ -33,10 +35,11 @@ const filesPerMinute = 30
 interface FileDeps {
   db: Db
   limit: Limits['limit']
+  print: ReturnType<typeof listPrinter>
 }
 
 /** Price lists as files: they are no JSON, so these calls are not in the contract's map. */
-export function priceListFileRoutes(app: FastifyInstance, { db, limit }: FileDeps): void {
+export function priceListFileRoutes(app: FastifyInstance, { db, limit, print }: FileDeps): void {
   const files = limit({ name: 'price-list-files', points: filesPerMinute, seconds: 60 })
   const tags = ['price-lists']
   const response = { '4xx': problem, '5xx': problem }
@@ -78,6 +81,26 @@ export function priceListFileRoutes(app: FastifyInstance, { db, limit }: FileDep
     z.object({ id: z.uuid() }),
     'xlsx',
     (actor, id) => writeReport(db, actor, id),
+  )
+
+  app.get<{ Params: { id: number } }>(
+    '/api/teams/:id/price-list.pdf',
+    {
+      config: { access: 'public' },
+      schema: {
+        summary: 'Прайс-лист компании для печати: опубликованные предложения по разделам',
+        tags,
+        params: z.object({ id: integerIdText }),
+        response,
+      },
+    },
+    async ({ actor, ip, params, headers }, reply) => {
+      await files.take(actor?.id ?? ip)
+      const list = await print(params.id)
+      reply.header('etag', list.etag)
+      if (headers['if-none-match'] === list.etag) return reply.code(304).send()
+      return send(reply, list, 'pdf')
+    },
   )
 
   app.get<{ Params: { id: number } }>(
