@@ -23,6 +23,8 @@ export interface Call {
   files?: { field: string; max: number; kind?: 'table' }
   /** Takes a URL-encoded body, as mail programs send it, and looks at none of its fields. */
   takesUrlEncoded?: true
+  /** Also answers programs with a company's key (contract/api-keys.ts), as the member who created it. */
+  takesApiKey?: true
   answer: Shape
   /** 200 unless the call creates something. */
   status?: 200 | 201

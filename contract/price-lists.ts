@@ -255,6 +255,7 @@ export const priceListCalls = {
   }),
   'POST /price-lists/': call({
     access: 'member',
+    takesApiKey: true,
     summary: 'Прайс-лист компании: таблица, которая читается в фоне (xlsx, xls, ods, csv, tsv; до 10 МБ)',
     body: z.object({}),
     files: { field: 'file', max: 1, kind: 'table' },
@@ -263,18 +264,21 @@ export const priceListCalls = {
   }),
   'GET /price-lists/': call({
     access: 'member',
+    takesApiKey: true,
     summary: 'Прайс-листы моей компании, новые первыми',
     query: z.object(pageQuery),
     answer: z.object({ ...pageLinks, results: z.array(priceList) }),
   }),
   'GET /price-lists/:id/': call({
     access: 'member',
+    takesApiKey: true,
     summary: 'Прайс-лист: что в нём прочитано',
     params: id,
     answer: priceList,
   }),
   'GET /price-lists/:id/rows/': call({
     access: 'member',
+    takesApiKey: true,
     summary: 'Строки прайс-листа и что каждая изменит',
     params: id,
     query: rowQuery,
@@ -309,6 +313,7 @@ export const priceListCalls = {
   }),
   'POST /price-lists/:id/apply/': call({
     access: 'member',
+    takesApiKey: true,
     summary: 'Применить в фоне; missing: что делать с размерами, которых в листе нет',
     params: id,
     body: z.object({ missing: z.enum(missingChoices, 'Выберите, что делать с растениями, которых нет в прайс-листе') }),
@@ -316,6 +321,7 @@ export const priceListCalls = {
   }),
   'POST /price-lists/:id/rollback/': call({
     access: 'member',
+    takesApiKey: true,
     summary: 'Вернуть всё, как было до применения последнего прайс-листа',
     params: id,
     answer: priceList,

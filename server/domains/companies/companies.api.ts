@@ -1,4 +1,5 @@
 // Queries of this domain's tables for other domains.
+export { deleteKeysOf } from './api-keys/api-keys.queries.ts'
 export { type Company, companyIdOf, listMembers, lockCompany, notVerified, updateCompany } from './companies.queries.ts'
 export { companyOf } from './company-of-person.queries.ts'
 export { listDistances } from './distances.queries.ts'

@@ -5,6 +5,7 @@ import { problem } from '#contract/errors.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Limits } from '#server/platform/http/limits/limits.ts'
+import { forKeys } from '#server/platform/http/routes.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { type SentFile, writeOwnList, writePublicList, writeReport, writeTemplate } from './price-list-files.service.ts'
 import type { listPrinter } from './published-list.service.ts'
@@ -47,6 +48,7 @@ export function priceListFileRoutes(app: FastifyInstance, { db, limit, print }: 
   /** A file for members. */
   function forMembers(
     path: string,
+    takesApiKey: boolean,
     summary: string,
     params: z.ZodType | undefined,
     ending: keyof typeof types,
@@ -54,7 +56,16 @@ export function priceListFileRoutes(app: FastifyInstance, { db, limit, print }: 
   ) {
     app.get<{ Params: { id?: string } }>(
       path,
-      { config: { access: 'member' }, schema: { summary, tags, ...(params ? { params } : {}), response } },
+      {
+        config: { access: 'member', ...(takesApiKey ? { takesApiKey } : {}) },
+        schema: {
+          summary,
+          tags,
+          ...(params ? { params } : {}),
+          ...(takesApiKey ? { security: forKeys } : {}),
+          response,
+        },
+      },
       async ({ actor, params: { id = '' } }, reply) => {
         if (!actor) throw new AppError('UNAUTHENTICATED')
         await files.take(actor.id)
@@ -63,12 +74,18 @@ export function priceListFileRoutes(app: FastifyInstance, { db, limit, print }: 
     )
   }
 
-  forMembers('/api/price-lists/template.xlsx', 'Пустой прайс-лист с нужными столбцами', undefined, 'xlsx', actor =>
-    writeTemplate(actor),
+  forMembers(
+    '/api/price-lists/template.xlsx',
+    true,
+    'Пустой прайс-лист с нужными столбцами',
+    undefined,
+    'xlsx',
+    actor => writeTemplate(actor),
   )
   for (const format of ['xlsx', 'csv'] as const) {
     forMembers(
       `/api/price-lists/current.${format}`,
+      true,
       'Что предлагает моя компания; загруженное снова, ничего не меняет',
       undefined,
       format,
@@ -77,6 +94,7 @@ export function priceListFileRoutes(app: FastifyInstance, { db, limit, print }: 
   }
   forMembers(
     '/api/price-lists/:id/report.xlsx',
+    false,
     'Каждая строка прайс-листа: что с ней стало и почему',
     z.object({ id: z.uuid() }),
     'xlsx',

@@ -13,10 +13,11 @@ import type { Computed, ContentChanges, Scope } from '#server/platform/http/cach
 import { AppError } from '#server/platform/http/errors.ts'
 import { type PageRequest, pageLinks, pageRange } from '#server/platform/http/paging.ts'
 import { countPublishedSizes, findShownCompany, listPublishedSizes } from './price-list-files.queries.ts'
+import { printInThread } from './print-in-thread.ts'
 import { sectionsOf } from './published-list.ts'
 
-/** Sizes that are printed; what a company has beyond is in the table. About 150 pages. */
-export const printedSizes = 4000
+/** Sizes that are printed; what a company has beyond is in the table. About 70 pages. */
+export const printedSizes = 2000
 
 /** PDFs that wait to be printed; each takes up to some seconds. */
 const mostWaiting = 8
@@ -73,9 +74,7 @@ export function listPrinter({ db, changes, publicUrl }: PrinterDeps) {
     const rows = await listPublishedSizes(db, companyId, { limit: printedSizes, offset: 0 })
     const place = team.place ? `${team.place.name}, ${team.place.region.name}` : team.team_city?.name
     const emails = team.members.map(({ email }) => email).filter(Boolean)
-    // Loaded on first use, as for articles.
-    const { printList } = await import('./list-on-paper.ts')
-    const content = await printList({
+    const content = await printInThread({
       company: team.company_name,
       contacts: [
         [team.team_phone, ...emails.slice(0, 3), team.website].filter(Boolean).join(' · '),
