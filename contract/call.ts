@@ -22,6 +22,8 @@ export interface Call {
   files?: { field: string; max: number; kind?: 'table' }
   /** Accepts a URL-encoded body, which mail programs send, and ignores its fields. */
   takesUrlEncoded?: true
+  /** Also answers programs with a company's key (contract/api-keys.ts), as the member who created it. */
+  takesApiKey?: true
   answer: Shape
   /** 200 unless the call creates something. */
   status?: 200 | 201

@@ -1,4 +1,5 @@
 import { accountCalls } from './accounts.ts'
+import { apiKeyCalls } from './api-keys.ts'
 import type { Answer, Call, Input } from './call.ts'
 import { chatCalls } from './chat.ts'
 import { companyCalls } from './companies.ts'
@@ -33,6 +34,7 @@ import { variantCalls } from './variants.ts'
 /** All calls of the API, keyed by "METHOD /path/" below `/api`. */
 export const calls = {
   ...accountCalls,
+  ...apiKeyCalls,
   ...chatCalls,
   ...companyCalls,
   ...friendCalls,

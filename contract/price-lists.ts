@@ -1,8 +1,18 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { flag, formId, formText, optionalText, pageLinks, pageQuery, plainText } from './common.ts'
+import {
+  flag,
+  formId,
+  formText,
+  integerId,
+  integerIdText,
+  optionalText,
+  pageLinks,
+  pageQuery,
+  plainText,
+} from './common.ts'
 import { category, plantRef } from './plants.ts'
-import { priceTier, variantLimits, writableVariant, writtenVariantForm } from './variants.ts'
+import { priceTier, variant, variantLimits, writableVariant, writtenVariantForm } from './variants.ts'
 
 export const priceListLimits = {
   bytes: 10 * 1024 * 1024,
@@ -209,10 +219,44 @@ const rowQuery = z.object({
 })
 export type RowQuery = z.output<typeof rowQuery>
 
-/** The related files (report.xlsx, template.xlsx, current.xlsx, current.csv) are not JSON, so not in this map. */
+/** A product in a company's published list, with the sizes that stand on this page of it. */
+export const listedProduct = z
+  .object({
+    id: integerId,
+    name: z.string(),
+    latin_name: z.string(),
+    get_absolute_url: z.string(),
+    variants: z.array(variant),
+  })
+  .meta({ id: 'ListedProduct' })
+export type ListedProduct = z.output<typeof listedProduct>
+
+/** A page of what a company has published, as a list by sections; `count` and pages are of sizes. */
+export const publishedList = z
+  .object({
+    ...pageLinks,
+    /** When a size of it was last saved, imported or confirmed; `null`: it is empty. */
+    updated_at: z.string().nullable(),
+    results: z.array(z.object({ category, products: z.array(listedProduct) })),
+  })
+  .meta({ id: 'PublishedList' })
+export type PublishedList = z.output<typeof publishedList>
+
+/**
+ * The related files (report.xlsx, template.xlsx, current.xlsx, current.csv, a company's price-list.xlsx and
+ * price-list.pdf) are not JSON, so not in this map.
+ */
 export const priceListCalls = {
+  'GET /teams/:id/price-list/': call({
+    access: 'public',
+    summary: 'Прайс-лист компании по разделам: всё, что она опубликовала',
+    params: z.object({ id: integerIdText }),
+    query: z.object(pageQuery),
+    answer: publishedList,
+  }),
   'POST /price-lists/': call({
     access: 'member',
+    takesApiKey: true,
     summary: 'Прайс-лист компании: таблица, которая читается в фоне (xlsx, xls, ods, csv, tsv; до 10 МБ)',
     body: z.object({}),
     files: { field: 'file', max: 1, kind: 'table' },
@@ -221,18 +265,21 @@ export const priceListCalls = {
   }),
   'GET /price-lists/': call({
     access: 'member',
+    takesApiKey: true,
     summary: 'Прайс-листы моей компании, новые первыми',
     query: z.object(pageQuery),
     answer: z.object({ ...pageLinks, results: z.array(priceList) }),
   }),
   'GET /price-lists/:id/': call({
     access: 'member',
+    takesApiKey: true,
     summary: 'Прайс-лист: что в нём прочитано',
     params: id,
     answer: priceList,
   }),
   'GET /price-lists/:id/rows/': call({
     access: 'member',
+    takesApiKey: true,
     summary: 'Строки прайс-листа и что каждая изменит',
     params: id,
     query: rowQuery,
@@ -267,6 +314,7 @@ export const priceListCalls = {
   }),
   'POST /price-lists/:id/apply/': call({
     access: 'member',
+    takesApiKey: true,
     summary: 'Применить в фоне; missing: что делать с размерами, которых в листе нет',
     params: id,
     body: z.object({ missing: z.enum(missingChoices, 'Выберите, что делать с растениями, которых нет в прайс-листе') }),
@@ -274,6 +322,7 @@ export const priceListCalls = {
   }),
   'POST /price-lists/:id/rollback/': call({
     access: 'member',
+    takesApiKey: true,
     summary: 'Вернуть всё, как было до применения последнего прайс-листа',
     params: id,
     answer: priceList,

@@ -102,7 +102,7 @@ const mainActions: Record<string, string[]> = {
     'О компании',
     'Подробнее',
   ],
-  company: ['Товары', 'О компании', 'Подробнее', 'Связаться с нами'],
+  company: ['Товары', 'Прайс-лист', 'О компании', 'Подробнее', 'Связаться с нами'],
 }
 for (const [name, actions] of Object.entries(mainActions))
   test(`${name}: the Tab key reaches everything in order, and the focus is always visible`, async ({ page, api }) => {

@@ -160,6 +160,7 @@ export const screens: Record<string, (api: Api) => string | Promise<string>> = {
   'product with a video': async api => (await withVideo(api)).get_absolute_url,
   company: async api => `/teams/get_current_team/${(await complete(api)).team.id}`,
   'company products': async api => `/products/teamproductslist/${(await complete(api)).team.id}`,
+  'company price list': async api => `/teams/get_current_team/${(await complete(api)).team.id}/price-list`,
   offers: () => '/offers',
   'offers for a corrected search': () =>
     `/offers?${new URLSearchParams({ search: '40 шт тюя смарагт', zone: '5', ordering: 'price' })}`,

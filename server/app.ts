@@ -15,6 +15,7 @@ import { accountLimits } from './domains/accounts/accounts.deps.ts'
 import { accountRoutes } from './domains/accounts/accounts.routes.ts'
 import { auditRoutes } from './domains/audit/audit.routes.ts'
 import { chatRoutes } from './domains/chat/chat.routes.ts'
+import { apiDescription } from './domains/companies/api-keys/api-key-example.ts'
 import { authenticator } from './domains/companies/authenticator.ts'
 import { companyRoutes } from './domains/companies/companies.routes.ts'
 import { eventRoutes } from './domains/events/events.routes.ts'
@@ -262,9 +263,14 @@ async function addApiPages(app: FastifyInstance, publicUrl: string): Promise<voi
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Дендро', description: 'API маркетплейса ландшафтных растений', version: '1' },
+      info: { title: 'Дендро', description: apiDescription(publicUrl), version: '1' },
       servers: [{ url: publicUrl }],
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+      components: {
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer' },
+          apiKey: { type: 'http', scheme: 'bearer', description: 'Ключ API компании, dk_…' },
+        },
+      },
       security: [{ bearer: [] }, {}],
     },
     transform: jsonSchemaTransform,

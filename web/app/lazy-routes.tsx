@@ -25,6 +25,12 @@ export function lateRoutes(context: AppContext): RouteObject[] {
     open('/plants/:slug', 'plant', () => import('./screens/plant.tsx'), offerParameters),
     open('/products/teamproductslist/:id', 'company-products', () => import('./screens/company-products.tsx')),
     open('/teams/get_current_team/:id', 'company', () => import('./screens/company.tsx')),
+    open(
+      '/teams/get_current_team/:id/price-list',
+      'company-price-list',
+      () => import('./screens/company-price-list.tsx'),
+      ['page'],
+    ),
     open('/login', 'login', () => import('./screens/login.tsx'), ['next']),
     open('/signup', 'signup', () => import('./screens/signup.tsx'), ['next']),
     open('/activateemail', 'activate-email', () => import('./screens/activate-email.tsx'), ['token']),

@@ -4,6 +4,7 @@ import { AppError } from '#server/platform/http/errors.ts'
 import type { Authenticator } from '#server/platform/http/routes.ts'
 import type { Tokens } from '#server/platform/http/session.ts'
 import { activePersonFinder } from './active-person.queries.ts'
+import { actorOfKey } from './api-keys/api-keys.service.ts'
 
 /** Finds the person of an access token, and the company for which they act. */
 export function authenticator(
@@ -27,6 +28,7 @@ export function authenticator(
       const needsSecondFactor = isStaff && needSecondFactor && !hasSecondFactor
       return { id, isStaff, companyId, sessionId: session.sessionId, needsSecondFactor }
     },
+    authenticateKey: key => actorOfKey(db, key),
     wasModerators: async token => {
       const session = await tokens.readAccess(token).catch(() => null)
       const person = session?.hasExpired && (await findActivePerson(session))

@@ -5,6 +5,7 @@ import { lookupHandlers } from '#server/domains/reference/lookups.service.ts'
 import { lookupsScope } from '#server/domains/reference/reference.scopes.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { registerCalls } from '#server/platform/http/routes.ts'
+import { apiKeyRoutes } from './api-keys/api-keys.routes.ts'
 import { companiesScope, companyScope } from './companies.scopes.ts'
 import { getOwnTeam, getTeamFor, listTeams } from './companies.service.ts'
 import { addMember, editMembership, leaveCompany, removeMember } from './members.service.ts'
@@ -13,6 +14,7 @@ import { createCompany, editCompany } from './save-company.service.ts'
 export function companyRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   const listOf = lookupHandlers(db)
 
+  apiKeyRoutes(app, { db })
   registerCalls(app, companyCalls, {
     'GET /teams/teams_list/': ({ shows }) => {
       shows(companiesScope, lookupsScope)

@@ -6,6 +6,7 @@ import type { ContentChanges } from '#server/platform/http/cache/content-changes
 import type { Limits } from '#server/platform/http/limits/limits.ts'
 import { registerCalls } from '#server/platform/http/routes.ts'
 import { priceListFileRoutes } from './files/price-list-files.routes.ts'
+import { getPublishedList, listPrinter, publishedListScopes } from './files/published-list.service.ts'
 import { priceListService } from './price-lists.service.ts'
 
 interface RouteDeps {
@@ -23,8 +24,12 @@ export function priceListRoutes(app: FastifyInstance, { db, slowly, changes, lim
   const uploads = limit({ name: 'price-lists', points: uploadsPerHour, seconds: 3600 })
   const lists = priceListService({ db, slowly, names: namedPlants({ db, changes }), uploads })
 
-  priceListFileRoutes(app, { db, limit })
+  priceListFileRoutes(app, { db, limit, print: listPrinter({ db, changes, publicUrl }) })
   registerCalls(app, priceListCalls, {
+    'GET /teams/:id/price-list/': ({ params, query, address, shows }) => {
+      shows(...publishedListScopes(params.id))
+      return getPublishedList(db, params.id, query, publicUrl + address)
+    },
     'POST /price-lists/': ({ actor, files }) => lists.uploadList(actor, files[0]),
     'GET /price-lists/': ({ actor, query, address }) => lists.listLists(actor, query, publicUrl + address),
     'GET /price-lists/:id/': ({ actor, params }) => lists.getList(actor, params.id),

@@ -13,15 +13,10 @@ import type { ArticleRow, SectionRow } from './publications.queries.ts'
 /** Hash of everything that affects a PDF, so that a new release regenerates them. */
 function printerFingerprint(publicUrl: string): string {
   const hash = createHash('sha256').update(publicUrl)
-  for (const name of ['pdf', 'markdown', 'fonts.ts']) {
+  for (const name of ['pdf', 'markdown', '../../platform/print']) {
     const path = fileURLToPath(new URL(name, import.meta.url))
-    const files = name.endsWith('.ts')
-      ? [path]
-      : readdirSync(path)
-          .filter(file => !file.endsWith('.test.ts'))
-          .toSorted()
-          .map(file => join(path, file))
-    for (const file of files) hash.update(readFileSync(file))
+    const files = readdirSync(path).filter(file => !file.endsWith('.test.ts'))
+    for (const file of files.toSorted()) hash.update(readFileSync(join(path, file)))
   }
   return hash.digest('hex').slice(0, 12)
 }

@@ -36,6 +36,9 @@ function bareApp() {
       if (token === 'moderator') return moderator
       throw new Error('the token was looked at')
     },
+    authenticateKey: async () => {
+      throw new Error('the key was looked at')
+    },
     wasModerators: async () => false,
   })
   return app

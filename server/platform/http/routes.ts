@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { z } from 'zod'
+import { apiKeyStart } from '#contract/api-keys.ts'
 import type { Access, Answer, Call, Parsed } from '#contract/call.ts'
 import { problem } from '#contract/errors.ts'
 import type { PictureIntake } from '../media/picture-intake.ts'
@@ -25,6 +26,7 @@ declare module 'fastify' {
     access?: Access
     files?: NonNullable<Call['files']>
     takesUrlEncoded?: true
+    takesApiKey?: true
   }
   interface FastifyRequest {
     /** The signed-in person, `null` for a visitor. */
@@ -55,6 +57,9 @@ export type Handlers<Map extends Record<string, Call>> = {
   [Name in keyof Map]: (incoming: Incoming<Map[Name]>) => Promise<Answer<Map[Name]> | Written<Answer<Map[Name]>>>
 }
 
+/** How calls that take keys are described. */
+export const forKeys: Record<string, string[]>[] = [{ bearer: [] }, { apiKey: [] }]
+
 /** Registers every call of a domain below `/api`, with validation, access and serialisation from the contract. */
 export function registerCalls<Map extends Record<string, Call>>(
   app: FastifyInstance,
@@ -75,6 +80,7 @@ export function registerCalls<Map extends Record<string, Call>>(
         addressOf: address.asked,
         ...(call.files ? { files: call.files } : {}),
         ...(call.takesUrlEncoded ? { takesUrlEncoded: call.takesUrlEncoded } : {}),
+        ...(call.takesApiKey ? { takesApiKey: call.takesApiKey } : {}),
       },
       schema: {
         summary: call.summary,
@@ -84,6 +90,7 @@ export function registerCalls<Map extends Record<string, Call>>(
         ...(call.body ? { body: call.body } : {}),
         ...(call.body ? { consumes: ['application/json', 'multipart/form-data'] } : {}),
         ...(call.access === 'open' ? { security: [] } : {}),
+        ...(call.takesApiKey ? { security: forKeys } : {}),
         response: { [status]: call.answer, '4xx': problem, '5xx': problem },
       },
       handler: async (request, reply) => {
@@ -119,12 +126,17 @@ export interface Authenticator {
    * any other invalid token, and for one of an ended session or of a deleted or blocked person.
    */
   authenticate(token: string, ip: string): Promise<SignedIn | null>
+  /** The actor for whom a program with this key of a company acts. Throws UNAUTHENTICATED. */
+  authenticateKey(key: string): Promise<SignedIn>
   /** Whether it is a moderator's token that has only expired. */
   wasModerators(token: string): Promise<boolean>
 }
 
 /** Stops the start when a route below `/api` does not declare its access, and enforces that access. */
-export function guardAccess(app: FastifyInstance, { authenticate, wasModerators }: Authenticator): void {
+export function guardAccess(
+  app: FastifyInstance,
+  { authenticate, authenticateKey, wasModerators }: Authenticator,
+): void {
   app.decorateRequest('actor', null)
 
   const routes: RouteOptions[] = []
@@ -138,13 +150,17 @@ export function guardAccess(app: FastifyInstance, { authenticate, wasModerators 
   })
 
   app.addHook('onRequest', async request => {
-    const { access } = request.routeOptions.config
+    const { access, takesApiKey } = request.routeOptions.config
     if (!access || access === 'open') return
     // Clients without a token may send an empty header: it counts as none.
     const header = request.headers.authorization?.trim()
     const token = header && /^Bearer ([^\s]+)$/i.exec(header)?.[1]
     try {
-      if (token) request.actor = await authenticate(token, request.ip)
+      if (token?.startsWith(apiKeyStart)) {
+        // Where keys are not taken one is like any unknown token.
+        if (!takesApiKey) throw new AppError('UNAUTHENTICATED')
+        request.actor = await authenticateKey(token)
+      } else if (token) request.actor = await authenticate(token, request.ip)
       else if (header) throw new AppError('UNAUTHENTICATED')
       if (!request.actor && access !== 'public') throw new AppError('UNAUTHENTICATED')
       if (access === 'staff' && !request.actor?.isStaff) throw new AppError('NOT_FOUND')

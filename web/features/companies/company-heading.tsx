@@ -2,7 +2,7 @@ import type { Team } from '#contract/companies.ts'
 import { placeName } from '../places/place-label.ts'
 import { TeamNav } from './team-nav.tsx'
 
-/** The heading of both pages of a company. */
+/** The heading of all pages of a company. */
 export function CompanyHeading({ team }: { team: Team }) {
   const where = team.place ? placeName(team.place) : team.team_city?.name
   const place = [team.team_specific?.name, where].filter(name => name !== undefined)

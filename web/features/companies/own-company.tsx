@@ -1,13 +1,15 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { OwnTeam } from '#contract/companies.ts'
 import { supportEmail, supportHref } from '#web/lib/support.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
+import { ApiKeys } from './api-keys.tsx'
 import { CompanyFacts } from './company-facts.tsx'
 import { OwnMembers } from './own-members.tsx'
 
-/** The two panels of the person's company: its members and its details. */
+/** The panels of the person's company: its members, its details and its API keys. */
 export function OwnCompany({ team }: { team: OwnTeam }) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
@@ -44,13 +46,23 @@ export function OwnCompany({ team }: { team: OwnTeam }) {
           </a>
         </p>
       </Panel>
+      <Panel id="api-keys" title="Ключи API" className="lg:col-span-2">
+        <ApiKeys />
+      </Panel>
     </div>
   )
 }
 
-function Panel({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+interface PanelProps {
+  id: string
+  title: string
+  className?: string
+  children: ReactNode
+}
+
+function Panel({ id, title, className, children }: PanelProps) {
   return (
-    <Card className="min-w-0">
+    <Card className={clsx('min-w-0', className)}>
       <section aria-labelledby={id}>
         <h2 id={id} className="mb-3 text-xl">
           {title}

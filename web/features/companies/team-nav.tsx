@@ -3,10 +3,11 @@ import { NavLink } from 'react-router'
 import type { TeamRef } from '#contract/companies.ts'
 import { VerifiedBadge } from '../../ui/verified-badge.tsx'
 
-/** Links to the two pages of a company; React Router marks the current one. */
+/** Links to the pages of a company; React Router marks the current one. */
 export function TeamNav({ team }: { team: TeamRef }) {
   const links = [
     { to: `/products/teamproductslist/${team.id}`, name: 'Товары' },
+    { to: `/teams/get_current_team/${team.id}/price-list`, name: 'Прайс-лист' },
     { to: `/teams/get_current_team/${team.id}`, name: 'О компании' },
   ]
   return (
@@ -19,6 +20,7 @@ export function TeamNav({ team }: { team: TeamRef }) {
           <li key={link.to}>
             <NavLink
               to={link.to}
+              end
               className={({ isActive }) =>
                 clsx(
                   'inline-flex min-h-11 items-center border-b-2 font-semibold no-underline transition-colors',

@@ -10,6 +10,7 @@ import { avatarOf } from '#server/domains/accounts/accounts.present.ts'
 import { moderatorCheck } from '#server/domains/accounts/accounts.service.ts'
 import { endSessions } from '#server/domains/accounts/sign-in/sessions.service.ts'
 import { record } from '#server/domains/audit/audit.service.ts'
+import { deleteKeysOf } from '#server/domains/companies/companies.api.ts'
 import { presentTeamRef } from '#server/domains/companies/companies.present.ts'
 import { companyIdOf, lockCompany } from '#server/domains/companies/companies.service.ts'
 import { settlingProducts } from '#server/domains/products/suspension.service.ts'
@@ -91,6 +92,7 @@ export function blockingService(deps: BlockingDeps) {
         if (!(await setBlocked(tx, id, reason))) throw new AppError('CONFLICT', 'Этот человек уже заблокирован.')
         await endSessions(tx, id)
         await spendResets(tx, id)
+        await deleteKeysOf(tx, id)
         await record(tx, actor, { action: 'block', subject: 'person', subjectId: id, personId: id, reason })
       })
       return { message: 'person blocked' as const }

@@ -12,7 +12,7 @@ export interface OfferedSize {
 const date = (iso: string) => iso.split('-').toReversed().join('.')
 
 /** What people write into a column of stock, as the import reads it. */
-function stockOf({
+export function stockOf({
   stock,
   stock_quantity: quantity,
   stock_is_minimum: isMinimum,

@@ -1,5 +1,5 @@
 // Joins companies (companies), plants (categories), products (products, variants).
-import { and, asc, eq, getTableColumns, gt, isNull, or, type SQL } from 'drizzle-orm'
+import { and, asc, count, eq, getTableColumns, gt, isNull, max, or, type SQL } from 'drizzle-orm'
 import { companies } from '#server/domains/companies/companies.tables.ts'
 import { categories } from '#server/domains/plants/plants.tables.ts'
 import { isPublished } from '#server/domains/products/products.api.ts'
@@ -46,6 +46,47 @@ export async function listOfferedSizes(db: Db, companyId: number, isForOthers: b
       ),
     )
   }
+}
+
+/** Published sizes of a company, section by section, as others read its list. */
+export async function listPublishedSizes(
+  db: Db,
+  companyId: number,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  return db
+    .select({
+      product: { id: products.id, name: products.name, latinName: products.latinName, slug: products.slug },
+      category: { id: categories.id, name: categories.name, slug: categories.slug },
+      variant: getTableColumns(variants),
+    })
+    .from(variants)
+    .innerJoin(products, eq(products.id, variants.productId))
+    .innerJoin(categories, eq(categories.id, products.categoryId))
+    .where(and(eq(variants.companyId, companyId), isPublished))
+    .orderBy(
+      asc(categories.name),
+      asc(categories.id),
+      asc(products.name),
+      asc(products.id),
+      asc(variants.position),
+      asc(variants.id),
+    )
+    .limit(limit)
+    .offset(offset)
+}
+
+/** How many sizes a company has published, and when it last confirmed one of them. */
+export async function countPublishedSizes(
+  db: Db,
+  companyId: number,
+): Promise<{ sizes: number; updatedAt: Date | null }> {
+  const [row] = await db
+    .select({ sizes: count(), updatedAt: max(variants.confirmedAt) })
+    .from(variants)
+    .innerJoin(products, eq(products.id, variants.productId))
+    .where(and(eq(variants.companyId, companyId), isPublished))
+  return row ?? { sizes: 0, updatedAt: null }
 }
 
 /** The name of a company that others may see. */

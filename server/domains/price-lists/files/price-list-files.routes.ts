@@ -5,12 +5,15 @@ import { problem } from '#contract/errors.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Limits } from '#server/platform/http/limits/limits.ts'
+import { forKeys } from '#server/platform/http/routes.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { type SentFile, writeOwnList, writePublicList, writeReport, writeTemplate } from './price-list-files.service.ts'
+import type { listPrinter } from './published-list.service.ts'
 
 const types = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv; charset=utf-8',
+  pdf: 'application/pdf',
 }
 
 /** Sends a file under a name in any script (RFC 5987). */
@@ -23,7 +26,7 @@ function send(reply: FastifyReply, { name, content }: SentFile, ending: keyof ty
   return reply
     .type(types[ending])
     .header('content-disposition', `attachment; filename="price-list.${ending}"; filename*=UTF-8''${encoded}.${ending}`)
-    .header('cache-control', 'private, no-store')
+    .header('cache-control', reply.hasHeader('etag') ? 'public, max-age=0, must-revalidate' : 'private, no-store')
     .send(content)
 }
 
@@ -33,10 +36,11 @@ const filesPerMinute = 30
 interface FileDeps {
   db: Db
   limit: Limits['limit']
+  print: ReturnType<typeof listPrinter>
 }
 
 /** Price lists as files: they are no JSON, so these calls are not in the contract's map. */
-export function priceListFileRoutes(app: FastifyInstance, { db, limit }: FileDeps): void {
+export function priceListFileRoutes(app: FastifyInstance, { db, limit, print }: FileDeps): void {
   const files = limit({ name: 'price-list-files', points: filesPerMinute, seconds: 60 })
   const tags = ['price-lists']
   const response = { '4xx': problem, '5xx': problem }
@@ -44,6 +48,7 @@ export function priceListFileRoutes(app: FastifyInstance, { db, limit }: FileDep
   /** A file for members. */
   function forMembers(
     path: string,
+    takesApiKey: boolean,
     summary: string,
     params: z.ZodType | undefined,
     ending: keyof typeof types,
@@ -51,7 +56,16 @@ export function priceListFileRoutes(app: FastifyInstance, { db, limit }: FileDep
   ) {
     app.get<{ Params: { id?: string } }>(
       path,
-      { config: { access: 'member' }, schema: { summary, tags, ...(params ? { params } : {}), response } },
+      {
+        config: { access: 'member', ...(takesApiKey ? { takesApiKey } : {}) },
+        schema: {
+          summary,
+          tags,
+          ...(params ? { params } : {}),
+          ...(takesApiKey ? { security: forKeys } : {}),
+          response,
+        },
+      },
       async ({ actor, params: { id = '' } }, reply) => {
         if (!actor) throw new AppError('UNAUTHENTICATED')
         await files.take(actor.id)
@@ -60,12 +74,18 @@ export function priceListFileRoutes(app: FastifyInstance, { db, limit }: FileDep
     )
   }
 
-  forMembers('/api/price-lists/template.xlsx', 'Пустой прайс-лист с нужными столбцами', undefined, 'xlsx', actor =>
-    writeTemplate(actor),
+  forMembers(
+    '/api/price-lists/template.xlsx',
+    true,
+    'Пустой прайс-лист с нужными столбцами',
+    undefined,
+    'xlsx',
+    actor => writeTemplate(actor),
   )
   for (const format of ['xlsx', 'csv'] as const) {
     forMembers(
       `/api/price-lists/current.${format}`,
+      true,
       'Что предлагает моя компания; загруженное снова, ничего не меняет',
       undefined,
       format,
@@ -74,10 +94,31 @@ export function priceListFileRoutes(app: FastifyInstance, { db, limit }: FileDep
   }
   forMembers(
     '/api/price-lists/:id/report.xlsx',
+    false,
     'Каждая строка прайс-листа: что с ней стало и почему',
     z.object({ id: z.uuid() }),
     'xlsx',
     (actor, id) => writeReport(db, actor, id),
+  )
+
+  app.get<{ Params: { id: number } }>(
+    '/api/teams/:id/price-list.pdf',
+    {
+      config: { access: 'public' },
+      schema: {
+        summary: 'Прайс-лист компании для печати: опубликованные предложения по разделам',
+        tags,
+        params: z.object({ id: integerIdText }),
+        response,
+      },
+    },
+    async ({ actor, ip, params, headers }, reply) => {
+      await files.take(actor?.id ?? ip)
+      const list = await print(params.id)
+      reply.header('etag', list.etag)
+      if (headers['if-none-match'] === list.etag) return reply.code(304).send()
+      return send(reply, list, 'pdf')
+    },
   )
 
   app.get<{ Params: { id: number } }>(

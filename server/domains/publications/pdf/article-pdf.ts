@@ -1,12 +1,14 @@
+import { drawFooters } from '#server/platform/print/footers.ts'
+import { breakLines } from '#server/platform/print/lines.ts'
+import { ink, paper, textWidth } from '#server/platform/print/paper.ts'
+import { plainRuns } from '#server/platform/print/runs.ts'
+import { Sheet, wholeColumn } from '#server/platform/print/sheet.ts'
+import { styles } from '#server/platform/print/styles.ts'
 import { type Block, plainTextOf } from '../markdown/blocks.ts'
 import { BlockPrinter } from './blocks-on-paper.ts'
 import { Contents, type Entry } from './contents.ts'
-import { breakLines } from './lines.ts'
-import { ink, paper, textWidth } from './paper.ts'
 import type { PrintPicture } from './pictures.ts'
-import { plainRuns } from './runs.ts'
-import { Sheet, wholeColumn } from './sheet.ts'
-import { styles } from './styles.ts'
+import { outsideAddress } from './runs.ts'
 import { drawTitlePage } from './title-page.ts'
 
 export interface PrintSection {
@@ -46,38 +48,6 @@ function entriesOf(section: PrintSection): Entry[] {
   ]
 }
 
-/** The text, truncated to one line. */
-function shorten(sheet: Sheet, text: string, width: number): string {
-  const style = styles.label
-  if (sheet.measure(text, style) <= width) return text
-  let end = text.length
-  while (end > 0 && sheet.measure(`${text.slice(0, end).trimEnd()}…`, style) > width) end--
-  return `${text.slice(0, end).trimEnd()}…`
-}
-
-/** The article's name and the page number at the bottom of every page but the first. */
-function drawFooters(sheet: Sheet, name: string): void {
-  const style = styles.label
-  const title = shorten(sheet, name, textWidth - 60)
-  for (let page = 1; page < sheet.pages; page++) {
-    sheet.doc.switchToPage(page)
-    const number = String(page + 1)
-    const right = paper.left + textWidth - sheet.measure(number, style)
-    sheet.decorate(() => {
-      const { doc } = sheet
-      const { left, footer: y } = paper
-      doc
-        .lineWidth(0.6)
-        .moveTo(left, y - 13)
-        .lineTo(left + textWidth, y - 13)
-        .stroke(ink.line)
-      doc.font(style.face).fontSize(style.size).fillColor(style.colour)
-      doc.text(title, left, y, { lineBreak: false, baseline: 'alphabetic' })
-      doc.text(number, right, y, { lineBreak: false, baseline: 'alphabetic' })
-    })
-  }
-}
-
 /** An article as a PDF: title page, contents, every section with its pictures. */
 export async function printArticle(article: PrintArticle, publicUrl: string): Promise<Buffer> {
   const path = `/publications/${article.slug}`
@@ -90,7 +60,7 @@ export async function printArticle(article: PrintArticle, publicUrl: string): Pr
     title: article.name,
     author: article.author,
     changedAt: article.changedAt,
-    publicUrl,
+    addressOf: href => outsideAddress(href, publicUrl),
     places,
   })
   const printer = new BlockPrinter(sheet, article.pictures)
@@ -147,6 +117,6 @@ export async function printArticle(article: PrintArticle, publicUrl: string): Pr
     printer.drawBlocks(section.blocks, wholeColumn, styles.body, part)
   }
   contents.draw(place => pageOf.get(place) ?? 1)
-  drawFooters(sheet, article.name)
+  drawFooters(sheet, article.name, 1)
   return sheet.finish()
 }

@@ -1,10 +1,11 @@
+import { breakLines, type Line } from '#server/platform/print/lines.ts'
+import { ink } from '#server/platform/print/paper.ts'
+import { plainRuns } from '#server/platform/print/runs.ts'
+import type { Column, Sheet, Tag } from '#server/platform/print/sheet.ts'
+import { type Style, styles } from '#server/platform/print/styles.ts'
 import type { Block, Heading, List } from '../markdown/blocks.ts'
-import { breakLines, type Line } from './lines.ts'
-import { ink } from './paper.ts'
 import type { PrintPicture } from './pictures.ts'
-import { codeRuns, plainRuns, runsOf } from './runs.ts'
-import type { Column, Sheet, Tag } from './sheet.ts'
-import { type Style, styles } from './styles.ts'
+import { codeRuns, runsOf } from './runs.ts'
 import { drawTable, tableLeadHeight } from './table-on-paper.ts'
 
 const paragraphGap = 7

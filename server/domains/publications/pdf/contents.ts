@@ -1,8 +1,8 @@
-import { breakLines, type Line } from './lines.ts'
-import { ink, paper, textWidth } from './paper.ts'
-import { plainRuns } from './runs.ts'
-import { type Sheet, type Tag, wholeColumn } from './sheet.ts'
-import { type Style, styles } from './styles.ts'
+import { breakLines, type Line } from '#server/platform/print/lines.ts'
+import { ink, paper, textWidth } from '#server/platform/print/paper.ts'
+import { plainRuns } from '#server/platform/print/runs.ts'
+import { type Sheet, type Tag, wholeColumn } from '#server/platform/print/sheet.ts'
+import { type Style, styles } from '#server/platform/print/styles.ts'
 
 /** An entry of the contents: a section or a heading in a section. */
 export interface Entry {

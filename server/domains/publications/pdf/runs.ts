@@ -1,18 +1,8 @@
+import { ink } from '#server/platform/print/paper.ts'
+import { plainRuns, type Run } from '#server/platform/print/runs.ts'
+import { inBold, inItalic, type Style } from '#server/platform/print/styles.ts'
 import { readHref } from '../markdown/addresses.ts'
 import type { Inline } from '../markdown/blocks.ts'
-import { inFaces } from './letters.ts'
-import { ink } from './paper.ts'
-import { inBold, inItalic, type Style } from './styles.ts'
-
-/** Text in one style; `null` starts a new line. */
-export type Run = { text: string; style: Style } | null
-
-export function plainRuns(text: string, style: Style): Run[] {
-  return inFaces(text, style.face).map(piece => ({
-    text: piece.text,
-    style: piece.face === style.face ? style : { ...style, face: piece.face },
-  }))
-}
 
 /** The styled text of a paragraph, heading or cell. */
 export function runsOf(inlines: Inline[], style: Style): Run[] {

@@ -1,9 +1,9 @@
+import { breakLines, type Line, unitsOf } from '#server/platform/print/lines.ts'
+import { ink, paper } from '#server/platform/print/paper.ts'
+import type { Column, Sheet, Tag } from '#server/platform/print/sheet.ts'
+import { type Style, styles } from '#server/platform/print/styles.ts'
 import type { Inline, Table } from '../markdown/blocks.ts'
-import { breakLines, type Line, unitsOf } from './lines.ts'
-import { ink, paper } from './paper.ts'
 import { runsOf } from './runs.ts'
-import type { Column, Sheet, Tag } from './sheet.ts'
-import { type Style, styles } from './styles.ts'
 
 const padding = { x: 7, y: 4.5 }
 

@@ -1,9 +1,10 @@
-import { breakLines, type Line } from './lines.ts'
-import { ink, paper, textWidth } from './paper.ts'
+import { breakLines, type Line } from '#server/platform/print/lines.ts'
+import { drawMark } from '#server/platform/print/mark.ts'
+import { ink, paper, textWidth } from '#server/platform/print/paper.ts'
+import { plainRuns } from '#server/platform/print/runs.ts'
+import { type Sheet, wholeColumn } from '#server/platform/print/sheet.ts'
+import { type Style, styles } from '#server/platform/print/styles.ts'
 import type { PrintPicture } from './pictures.ts'
-import { plainRuns } from './runs.ts'
-import { type Sheet, wholeColumn } from './sheet.ts'
-import { type Style, styles } from './styles.ts'
 
 export interface TitlePage {
   name: string
@@ -21,19 +22,6 @@ const day = new Intl.DateTimeFormat('ru-RU', {
   year: 'numeric',
   timeZone: 'Europe/Moscow',
 })
-
-/** The site's logo, the rings of a trunk, as web/ui/logo.tsx draws it. */
-function drawMark({ doc }: Sheet, x: number, y: number, size: number): void {
-  doc
-    .save()
-    .translate(x, y)
-    .scale(size / 32)
-  doc.circle(16, 16, 14.2).lineWidth(2.6).stroke(ink.leaf)
-  doc.ellipse(15.2, 16.6, 10, 9.7).lineWidth(1.7).stroke(ink.leaf)
-  doc.ellipse(14.4, 17.2, 6.2, 5.9).lineWidth(1.5).stroke(ink.leaf)
-  doc.circle(13.8, 17.7, 2.2).fill(ink.accent)
-  doc.restore()
-}
 
 /** The largest size at which a name takes no more than five lines. */
 function layName(sheet: Sheet, name: string): { lines: Line[]; style: Style } {

@@ -89,6 +89,7 @@ beforeAll(async () => {
     'GET /publications/': only('/api/publications/'),
     'GET /publications/:article_slug/': only(`/api/publications/${article.slug}/`),
     'GET /publications/:article_slug/:section_slug/': only(`/api/publications/${article.slug}/nachalo/`),
+    'GET /teams/:id/price-list/': [`/api/teams/${company.id}/price-list/`, `/api/teams/${other.id}/price-list/`],
     'GET /teams/teams_list/': only('/api/teams/teams_list/'),
     'GET /teams/get_current_team/:id/': only(`/api/teams/get_current_team/${company.id}/`),
     'GET /teams/specifics/': only('/api/teams/specifics/'),

@@ -1,8 +1,7 @@
 import PDFDocument from 'pdfkit'
-import { allFaces, fontFile } from '../fonts.ts'
+import { allFaces, fontFile } from './fonts.ts'
 import type { Fragment, Line, Measure } from './lines.ts'
 import { ink, paper, textWidth } from './paper.ts'
-import { outsideAddress } from './runs.ts'
 
 export type Tag = PDFKit.PDFStructureElement
 
@@ -17,9 +16,10 @@ interface SheetOptions {
   title: string
   author: string
   changedAt: Date
-  publicUrl: string
-  /** Destinations by the article's own paths, so that such links stay within the document. */
-  places: Map<string, string>
+  /** The absolute address of a link; `null`: it leads nowhere outside. */
+  addressOf: (href: string) => string | null
+  /** Destinations by the document's own paths, so that such links stay within it. */
+  places?: Map<string, string>
 }
 
 const linesKept = 2
@@ -129,8 +129,8 @@ export class Sheet {
   private link({ style, x, width }: Fragment, left: number, tag: Tag): void {
     if (style.href === undefined) return
     const box = [left + x, this.y, width, style.leading] as const
-    const place = this.options.places.get(style.href)
-    const address = outsideAddress(style.href, this.options.publicUrl)
+    const place = this.options.places?.get(style.href)
+    const address = this.options.addressOf(style.href)
     const options = { structParent: tag } as PDFKit.Mixins.AnnotationOption
     if (place !== undefined) this.doc.goTo(...box, place, options)
     else if (address !== null) this.doc.link(...box, address, options)

@@ -1,0 +1,24 @@
+import { Worker } from 'node:worker_threads'
+import { AppError } from '#server/platform/http/errors.ts'
+import type { PrintList } from './list-on-paper.ts'
+
+/** Milliseconds and megabytes that printing one list may take. */
+const longest = 60_000
+const memory = 256
+
+/** Prints in a thread of its own: thousands of sizes take seconds. Throws UNAVAILABLE when it takes too long. */
+export function printInThread(list: PrintList): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const thread = new Worker(new URL('print-thread.ts', import.meta.url), {
+      workerData: list,
+      resourceLimits: { maxOldGenerationSizeMb: memory },
+    })
+    const timer = setTimeout(() => void thread.terminate(), longest)
+    thread.once('message', (content: Uint8Array) => resolve(Buffer.from(content)))
+    thread.once('error', reject)
+    thread.once('exit', () => {
+      clearTimeout(timer)
+      reject(new AppError('UNAVAILABLE', 'Напечатать прайс-лист не удалось. Попробуйте ещё раз.'))
+    })
+  })
+}
