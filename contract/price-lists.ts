@@ -156,6 +156,14 @@ export const priceListRow = z
   .meta({ id: 'PriceListRow' })
 export type PriceListRow = z.output<typeof priceListRow>
 
+export const correctedRow = priceListRow
+  .extend({
+    /** Other rows of the same name that mean the same plant now. */
+    followed: count,
+  })
+  .meta({ id: 'CorrectedPriceListRow' })
+export type CorrectedRow = z.output<typeof correctedRow>
+
 const id = z.object({ id: z.uuid() })
 
 const sheetForm = z.object({
@@ -176,7 +184,7 @@ const sheetForm = z.object({
     .optional(),
 })
 
-/** How sheets are to be read; what is left out stays as it is. */
+/** How sheets are to be read; what is left out stays as it is, a column too. */
 export const readingForm = z.object({
   sheets: z
     .array(sheetForm, 'Нужен список листов')
@@ -256,7 +264,7 @@ export const priceListCalls = {
         .transform(Number),
     }),
     body: rowForm,
-    answer: priceListRow,
+    answer: correctedRow,
   }),
   'DELETE /price-lists/:id/': call({
     access: 'member',

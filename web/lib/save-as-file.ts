@@ -1,6 +1,6 @@
-/** Hands text to the browser as if it were a file that came from the site. */
-export function saveAsFile(name: string, text: string, type: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type }))
+/** Hands content to the browser as if it were a file that came from the site. */
+export function saveAsFile(name: string, content: Blob): void {
+  const address = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = address
   link.download = name
