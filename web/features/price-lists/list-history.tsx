@@ -8,7 +8,6 @@ import { ApiError } from '#web/lib/api.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -43,10 +42,16 @@ export function ListHistory({ fetch }: { fetch: MemberFetch }) {
     )
   if (lists.data.count === 0)
     return (
-      <EmptyState title="Прайс-листов пока нет">
-        Загрузите первый: названия узнаем по ботаническому справочнику, размеры и цены разберём сами, а о том, что
-        неясно, спросим.
-      </EmptyState>
+      <section aria-labelledby="price-list-steps">
+        <h2 id="price-list-steps" className="mb-3 text-2xl">
+          Как это работает
+        </h2>
+        <ol className="grid list-decimal gap-2 pl-5 marker:font-semibold marker:text-leaf">
+          <li>Названия узнаем по ботаническому справочнику, размеры, цены и наличие разберём из любых столбцов.</li>
+          <li>О том, что неясно, спросим: ответьте один раз, и такие же строки разберём сами.</li>
+          <li>Покажем, что станет новым и что изменится. Применить и вернуть всё, как было, — одна кнопка.</li>
+        </ol>
+      </section>
     )
   return (
     <section aria-labelledby="price-list-history">

@@ -9,12 +9,13 @@ import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { listQuery, listsKey, rowsKey } from './api.ts'
+import { listQuery, listsKey, rowsKey, rowsQuery } from './api.ts'
 import { ApplyPanel } from './apply-panel.tsx'
 import { DownloadButton, type MemberFetch } from './download-button.tsx'
 import { canRemove, RemoveDialog, StatusMark, useRemoveList } from './list-history.tsx'
 import { ProgressBar } from './progress-bar.tsx'
 import { ResultPanel } from './result-panel.tsx'
+import type { RowView } from './row-view.ts'
 import { RowsPanel } from './rows-panel.tsx'
 import { SheetsPanel } from './sheets-panel.tsx'
 import { type Progress, useListProgress } from './use-list-events.ts'
@@ -34,6 +35,7 @@ export function ListView({ id, teamId, fetch }: ListViewProps) {
   const navigate = useNavigate()
   const list = useQuery(listQuery(api, id))
   const progress = useListProgress(list.data)
+  const guessed = useGuessedSheets(list.data)
   const [isDoomed, setDoomed] = useState(false)
   const remove = useRemoveList()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -99,7 +101,7 @@ export function ListView({ id, teamId, fetch }: ListViewProps) {
       ) : (
         <div className="grid gap-8 [&>*]:min-w-0">
           {status === 'ready' ? (
-            <SheetsPanel list={list.data} onReadAgain={show} />
+            <SheetsPanel list={list.data} guessed={guessed} onReadAgain={show} />
           ) : (
             <ResultPanel list={list.data} teamId={teamId} fetch={fetch} onRolledBack={show} />
           )}
@@ -119,6 +121,20 @@ export function ListView({ id, teamId, fetch }: ListViewProps) {
         }
       />
     </>
+  )
+}
+
+const none: ReadonlySet<string> = new Set()
+
+/** The sheets whose rows are doubtful because their columns were guessed, as the first of the rows say. */
+function useGuessedSheets(list: PriceList | undefined): ReadonlySet<string> {
+  const { api } = useApp()
+  const view: RowView = { show: { by: 'state', value: 'doubtful' }, sheet: '', page: 1 }
+  const isAsked = list?.status === 'ready' && list.counts.doubtful > 0
+  const { data } = useQuery({ ...rowsQuery(api, list?.id ?? '', view), enabled: isAsked })
+  if (!isAsked || !data) return none
+  return new Set(
+    data.results.flatMap(({ sheet, problems }) => (problems.some(({ field }) => field === 'columns') ? [sheet] : [])),
   )
 }
 

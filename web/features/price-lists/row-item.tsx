@@ -209,7 +209,7 @@ function CandidateButton({ shortcut, busy, onClick, children }: CandidateButtonP
 }
 
 /** What the row was taken for. */
-function KnownPlant({ row: { plant, category, state } }: { row: PriceListRow }) {
+function KnownPlant({ row: { name, plant, category, state } }: { row: PriceListRow }) {
   if (!plant && state === 'skipped') return null
   return (
     <p className="flex items-start gap-2 text-sm">
@@ -217,7 +217,8 @@ function KnownPlant({ row: { plant, category, state } }: { row: PriceListRow }) 
       <span className="min-w-0 wrap-anywhere">
         {plant ? (
           <>
-            {plant.name} <LatinName className="text-muted">{plant.latin_name}</LatinName>
+            {plant.name !== name && `${plant.name} `}
+            <LatinName className="text-muted">{plant.latin_name}</LatinName>
           </>
         ) : (
           'Нет в справочнике: опубликуем после проверки модератором'

@@ -61,7 +61,7 @@ export function SheetEditor({ listId, sheet, onReadAgain, onClose }: SheetEditor
   return (
     <form
       aria-label={`Как читать лист «${sheet.name}»`}
-      className="mt-4 grid gap-4"
+      className="mt-4 grid gap-4 [&>*]:min-w-0"
       onSubmit={event => {
         event.preventDefault()
         if (!readAgain.isPending) readAgain.mutate()
@@ -185,7 +185,7 @@ function ColumnTable({ listId, sheet, columns, fieldOf, onChoose }: ColumnTableP
   const { api } = useApp()
   const { data } = useQuery(firstRowsQuery(api, listId, sheet.name))
   return (
-    <Table caption={`Первые строки листа «${sheet.name}»`} className="border border-line">
+    <Table caption={`Первые строки листа «${sheet.name}»`} className="relative border border-line">
       <thead>
         <tr>
           <HeadCell>Строка</HeadCell>

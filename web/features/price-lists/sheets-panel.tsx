@@ -9,11 +9,13 @@ import { fieldName, rowForms } from './words.ts'
 
 interface SheetsPanelProps {
   list: PriceList
+  /** Sheets whose columns were guessed. */
+  guessed: ReadonlySet<string>
   onReadAgain: (list: PriceList) => void
 }
 
 /** How each sheet was understood, in a line; opened, its columns are told what they are. */
-export function SheetsPanel({ list, onReadAgain }: SheetsPanelProps) {
+export function SheetsPanel({ list, guessed, onReadAgain }: SheetsPanelProps) {
   const id = useId()
   return (
     <section aria-labelledby={id}>
@@ -22,7 +24,13 @@ export function SheetsPanel({ list, onReadAgain }: SheetsPanelProps) {
       </h2>
       <ul className="rounded-lg border border-line bg-surface">
         {list.sheets.map(sheet => (
-          <SheetItem key={sheet.name} list={list} sheet={sheet} onReadAgain={onReadAgain} />
+          <SheetItem
+            key={sheet.name}
+            listId={list.id}
+            sheet={sheet}
+            isGuessed={guessed.has(sheet.name)}
+            onReadAgain={onReadAgain}
+          />
         ))}
       </ul>
     </section>
@@ -33,11 +41,12 @@ const naming = new Set<ColumnField>(['name', 'latin_name', 'genus', 'species', '
 const isPrice = (field: ColumnField | null) => field?.startsWith('price') === true
 
 /** What a sheet lacks to be a price list; `""`: nothing. */
-export function lackOf({ is_skipped, columns }: PriceListSheet): string {
+export function lackOf({ is_skipped, columns }: PriceListSheet, isGuessed: boolean): string {
   if (is_skipped || columns.length === 0) return ''
   const hasNames = columns.some(({ field }) => field !== null && naming.has(field))
   const hasPrices = columns.some(({ field }) => isPrice(field))
   if (!hasNames) return 'Не нашли, где названия растений. Укажите столбец.'
+  if (hasPrices && isGuessed) return 'Не уверены, что в столбцах, прежде всего — где цена. Проверьте их.'
   return hasPrices ? '' : 'Не нашли, где цена: все растения будут «по запросу». Если цена есть, укажите столбец.'
 }
 
@@ -51,13 +60,18 @@ export function columnsLine({ columns, is_skipped }: PriceListSheet): string {
   return [names || 'Столбцы не распознаны', rest && `не используем: ${rest}`].filter(Boolean).join('; ')
 }
 
-interface SheetItemProps extends SheetsPanelProps {
+interface SheetItemProps {
+  listId: string
   sheet: PriceListSheet
+  isGuessed: boolean
+  onReadAgain: SheetsPanelProps['onReadAgain']
 }
 
-function SheetItem({ list, sheet, onReadAgain }: SheetItemProps) {
-  const lack = lackOf(sheet)
-  const [isOpen, setOpen] = useState(lack !== '')
+function SheetItem({ listId, sheet, isGuessed, onReadAgain }: SheetItemProps) {
+  const lack = lackOf(sheet, isGuessed)
+  /** `null`: open while something is lacking. */
+  const [chosen, setOpen] = useState<boolean | null>(null)
+  const isOpen = chosen ?? lack !== ''
   const button = useRef<HTMLButtonElement>(null)
   return (
     <li className="border-line px-4 py-3 not-first:border-t sm:px-5">
@@ -94,7 +108,7 @@ function SheetItem({ list, sheet, onReadAgain }: SheetItemProps) {
       </div>
       {isOpen && (
         <SheetEditor
-          listId={list.id}
+          listId={listId}
           sheet={sheet}
           onReadAgain={onReadAgain}
           onClose={() => {
