@@ -167,6 +167,14 @@ export const priceListRow = z
   .meta({ id: 'PriceListRow' })
 export type PriceListRow = z.output<typeof priceListRow>
 
+export const correctedRow = priceListRow
+  .extend({
+    /** Other rows of the same name that mean the same plant now. */
+    followed: count,
+  })
+  .meta({ id: 'CorrectedPriceListRow' })
+export type CorrectedRow = z.output<typeof correctedRow>
+
 const id = z.object({ id: z.uuid() })
 
 const sheetForm = z.object({
@@ -187,7 +195,7 @@ const sheetForm = z.object({
     .optional(),
 })
 
-/** How to read sheets; omitted fields stay as they are. */
+/** How to read sheets; omitted fields and columns stay as they are. */
 export const readingForm = z.object({
   sheets: z
     .array(sheetForm, 'Нужен список листов')
@@ -304,7 +312,7 @@ export const priceListCalls = {
         .transform(Number),
     }),
     body: rowForm,
-    answer: priceListRow,
+    answer: correctedRow,
   }),
   'DELETE /price-lists/:id/': call({
     access: 'member',

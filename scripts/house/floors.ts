@@ -30,6 +30,8 @@ export const featureArrows: readonly (readonly [from: string, to: string])[] = [
   ['offers', 'places'],
   ['offers', 'products'],
   ['plants', 'places'],
+  ['price-lists', 'live'],
+  ['price-lists', 'products'],
   ['profile', 'accounts'],
 ]
 

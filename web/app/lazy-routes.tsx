@@ -54,6 +54,8 @@ export function lateRoutes(context: AppContext): RouteObject[] {
       () => import('./screens/edit-product.tsx'),
     ),
     member('/products/my_products', 'my-products', 'Мои растения', () => import('./screens/my-products.tsx')),
+    member('/price-list', 'price-lists', 'Прайс-лист', () => import('./screens/price-lists.tsx')),
+    member('/price-list/:id', 'price-list', 'Прайс-лист', () => import('./screens/price-list.tsx')),
     member('/teams/add-team', 'add-team', 'Новая компания', () => import('./screens/add-team.tsx')),
     member('/teams/edit-team', 'edit-team', 'Изменить компанию', () => import('./screens/edit-team.tsx')),
     member('/teams/add-member', 'add-member', 'Новый сотрудник', () => import('./screens/add-member.tsx')),

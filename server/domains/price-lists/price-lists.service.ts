@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { MissingChoice, PriceList, PriceListRow, ReadingForm, RowForm, RowQuery } from '#contract/price-lists.ts'
+import type { CorrectedRow, MissingChoice, PriceList, ReadingForm, RowForm, RowQuery } from '#contract/price-lists.ts'
 import { priceListLimits } from '#contract/price-lists.ts'
 import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
 import { normalizeName } from '#server/domains/reference/normalize-name.ts'
@@ -96,6 +96,12 @@ const layoutOf = ({ is_skipped, header_rows, columns }: AskedSheet): SheetReadin
   ...(columns === undefined ? {} : { columns }),
 })
 
+/** A sheet with what was said of it before; columns are told one by one. */
+function withBefore(sheet: AskedSheet, before: AskedSheet | undefined): AskedSheet {
+  const columns = new Map([...(before?.columns ?? []), ...(sheet.columns ?? [])].map(column => [column.index, column]))
+  return { ...before, ...sheet, ...(columns.size > 0 ? { columns: [...columns.values()] } : {}) }
+}
+
 export function priceListService({ db, slowly, names, uploads }: PriceListDeps) {
   async function uploadList(actor: Actor, file: ReceivedFile | undefined): Promise<PriceList> {
     const companyId = companyOfLists(actor)
@@ -150,7 +156,7 @@ export function priceListService({ db, slowly, names, uploads }: PriceListDeps) 
             [`sheets.${index}.name`]: fieldError('Такого листа нет', 'not_in_list'),
           })
         }
-        const whole = { ...asked.get(sheet.name), ...sheet }
+        const whole = withBefore(sheet, asked.get(sheet.name))
         asked.set(sheet.name, whole)
         if (known?.shape) await rememberLayout(tx, companyId, known.shape, layoutOf(whole))
       }
@@ -178,7 +184,7 @@ export function priceListService({ db, slowly, names, uploads }: PriceListDeps) 
     id: string,
     place: { sheet: string; row: number },
     form: RowForm,
-  ): Promise<PriceListRow> {
+  ): Promise<CorrectedRow> {
     const companyId = companyOfLists(actor)
     const named = await names()
     return withBudget(patience, () =>
@@ -191,15 +197,16 @@ export function priceListService({ db, slowly, names, uploads }: PriceListDeps) 
         if (row.kind !== 'offer') throw new AppError('CONFLICT', 'В этой строке нет растения.')
         await checkChoices(tx, named, form)
         await writeCorrection(tx, id, row.position, { ...row.correction, ...form })
-        if (form.plant !== undefined) await rememberName(tx, companyId, normalizeName(row.read.name), form.plant)
-        const importer = { companyId, userId: actor.id }
         const name = normalizeName(row.read.name)
-        const { comparison, different } = await compareList(tx, named, list, importer, name)
+        const isNamed = form.plant !== undefined && name !== ''
+        if (isNamed) await rememberName(tx, companyId, name, form.plant ?? null)
+        const importer = { companyId, userId: actor.id }
+        const { comparison, different, followers } = await compareList(tx, named, list, importer, name)
         await writeComparison(tx, id, different)
         await updateList(tx, id, { counts: countRows(comparison), error: null })
         const after = await findRow(tx, id, place.sheet, place.row)
         if (!after) throw noSuchList()
-        return presentRow(after)
+        return { ...presentRow(after), followed: isNamed ? followers : 0 }
       }),
     )
   }

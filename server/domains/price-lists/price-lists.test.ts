@@ -85,6 +85,7 @@ async function cellsAt(path: string, userId?: string): Promise<string[][]> {
 }
 
 const csv = `Артикул;Наименование;Размер;Цена;Цена от 10 шт;Наличие;Примечание
+;Хвойные;;;;;
 Т-1;Туя западная Смарагд;80-100 C5;900;800;30;
 Т-2;Туя западная Смарагд;120-140 RB40;2500,50;;100+;'-15% до мая
 ;Можжевельник казацкий;30-40 C3;450;;под заказ;
@@ -106,7 +107,8 @@ describe('a file that is sent', () => {
     })
     const { counts } = list
     expect(counts.rows).toBe(counts.offers + counts.sections + counts.headers + counts.notes + counts.empty)
-    expect(counts).toMatchObject({ rows: 7, headers: 1, notes: 1, empty: 1, offers: 4, missing: 0 })
+    expect(counts).toMatchObject({ rows: 8, headers: 1, sections: 1, notes: 1, empty: 1, offers: 4, missing: 0 })
+    expect((await rowsIn(list.id, '&kind=section')).map(({ row, name }) => [row, name])).toEqual([[2, 'Хвойные']])
     const [sheet] = list.sheets
     expect(sheet).toMatchObject({ name: 'Лист1', is_skipped: false, header_rows: 1 })
     expect(sheet?.columns.map(({ index, title, field }) => [index, title, field])).toEqual([
@@ -254,7 +256,7 @@ describe('lists as files', () => {
             form: 'multistem',
             height_from: 300,
             height_to: 350,
-            price: null,
+            price: 48_500.5,
             stock: 'expected',
             available_from: '2027-04-15',
             stock_quantity: 12,
@@ -279,6 +281,12 @@ describe('lists as files', () => {
     const sizes = (await own()).flatMap(product => product.variants).length
     expect((await rowsIn(list.id)).filter(row => row.state && row.state !== 'unchanged')).toEqual([])
     expect(list.counts).toMatchObject({ unchanged: sizes, offers: sizes, missing: 0 })
+    const variants = (await rowsIn(list.id, '&kind=offer')).flatMap(row => row.variants)
+    expect(variants.filter(({ form }) => form === 'multistem')).toMatchObject([{ stems: 3, price: 48_500.5 }])
+    expect(variants.filter(({ root }) => root === 'pot')).toMatchObject([
+      { sku: null, price: 99.5 },
+      { sku: 'Л-4', price: 120 },
+    ])
     if (format === 'csv') expect(new TextDecoder().decode(bytes)).toContain(`;'=1+1`)
   })
 
@@ -287,9 +295,10 @@ describe('lists as files', () => {
     const [titles, ...rows] = await cellsAt(`/api/price-lists/${list.id}/report.xlsx`, creator)
     expect(titles?.slice(0, 4)).toEqual(['Лист', 'Строка', 'Состояние', 'Причина'])
     expect(rows).toHaveLength(list.counts.rows)
-    expect(rows[1]?.[2]).toBe('отклонена')
-    expect(rows[1]?.[3]).not.toBe('')
-    expect(rows[1]?.slice(4, 6)).toEqual(['Т-1', 'Туя западная Смарагд'])
+    expect(rows[1]?.[2]).toBe('раздел')
+    expect(rows[2]?.[2]).toBe('отклонена')
+    expect(rows[2]?.[3]).not.toBe('')
+    expect(rows[2]?.slice(4, 6)).toEqual(['Т-1', 'Туя западная Смарагд'])
   })
 
   it('the template is read as it is meant', async () => {

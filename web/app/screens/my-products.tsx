@@ -39,6 +39,11 @@ export function Component() {
           <div className="flex flex-wrap gap-2 max-sm:w-full sm:gap-3">
             {team.data ? add : create}
             {team.data && (
+              <ButtonLink to="/price-list" variant="secondary" className="grow max-sm:px-3">
+                Прайс-лист
+              </ButtonLink>
+            )}
+            {team.data && (
               <ButtonLink to="/teams/team" variant="secondary" className="grow max-sm:px-3">
                 О компании
               </ButtonLink>
@@ -55,8 +60,16 @@ export function Component() {
         <ProductList
           members={team.data.created_by.id === user.id ? team.data.members : []}
           empty={
-            <EmptyState title="Тут пока пусто.">
-              Добавьте первое растение: покупатели найдут его в каталоге и позвонят вам.
+            <EmptyState
+              title="Тут пока пусто."
+              action={
+                <ButtonLink to="/price-list" variant="secondary">
+                  Загрузить прайс-лист
+                </ButtonLink>
+              }
+            >
+              Добавьте первое растение: покупатели найдут его в каталоге и позвонят вам. Или загрузите прайс-лист:
+              каталог соберётся из него.
             </EmptyState>
           }
         />

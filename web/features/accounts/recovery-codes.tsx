@@ -1,7 +1,7 @@
 import { Copy, Download } from 'lucide-react'
+import { saveAsFile } from '#web/lib/save-as-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { saveAsFile } from './save-as-file.ts'
 
 /** The recovery codes, which are shown only once. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
@@ -37,7 +37,10 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
         <Button
           variant="secondary"
           onClick={() =>
-            saveAsFile('dendro-recovery-codes.txt', `Коды восстановления «Дендро»\n\n${text}`, 'text/plain')
+            saveAsFile(
+              'dendro-recovery-codes.txt',
+              new Blob([`Коды восстановления «Дендро»\n\n${text}`], { type: 'text/plain' }),
+            )
           }
         >
           <Download aria-hidden size={20} />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { BellRing, Building2, ChevronRight, ShieldCheck, Sprout } from 'lucide-react'
+import { BellRing, Building2, ChevronRight, FileSpreadsheet, ShieldCheck, Sprout } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { meQuery } from '#web/features/accounts/api.ts'
@@ -27,6 +27,14 @@ export function WorkLinks({ team }: Pick<Session, 'team'>) {
         name="Мои растения"
         text={team ? 'Цены, снимки, кто отвечает' : 'Появятся вместе с компанией'}
       />
+      {team && (
+        <WorkLink
+          to="/price-list"
+          icon={<FileSpreadsheet aria-hidden size={22} />}
+          name="Прайс-лист"
+          text="Загрузить файл, обновить цены"
+        />
+      )}
       <WorkLink
         to="/saved-searches"
         icon={<BellRing aria-hidden size={22} />}

@@ -66,7 +66,7 @@ export async function compareWithOffered(
 
 /**
  * The same for a list as it is stored, with the rows that turned out otherwise; all those of the name that was corrected
- * are among them.
+ * are among them. `followers`: how many rows mean what was said of that name, having no plant of their own.
  */
 export async function compareList(
   db: Db | Tx,
@@ -77,7 +77,12 @@ export async function compareList(
 ) {
   const stored = await listComparable(db, list.id)
   const compared = await compareWithOffered(db, names, list.sheets, stored, importer)
-  return { ...compared, different: await differing(stored, compared.comparison.rows, correctedName) }
+  const different = await differing(stored, compared.comparison.rows, correctedName)
+  const followers = stored.filter(
+    ({ kind, read, correction }) =>
+      kind === 'offer' && correction?.plant === undefined && normalizeName(read.name) === correctedName,
+  )
+  return { ...compared, different, followers: followers.length }
 }
 
 const sameChanges = (one: RowChange[], other: RowChange[]) =>

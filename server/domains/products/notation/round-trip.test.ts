@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Form, Root } from '#contract/variants.ts'
 import { parseNotation } from './parse-notation.ts'
 import { limits, noSizes, type Sizes } from './sizes.ts'
-import { writeLabel } from './write-label.ts'
+import { writeLabel } from '#contract/size-label.ts'
 
 const forms: (Form | null)[] = [
   null,

@@ -1,5 +1,10 @@
-import type { Form, Root } from '#contract/variants.ts'
-import type { Sizes } from './sizes.ts'
+import type { Form, Root, Span, Variant } from './variants.ts'
+
+/** What a label says of a variant. */
+type Labelled = Pick<
+  Variant,
+  'form' | `${Span}_${'from' | 'to'}` | 'stem_height' | 'stems' | 'transplants' | 'root' | 'root_size'
+>
 
 const forms: Record<Form, string> = {
   standard: 'штамб',
@@ -44,9 +49,9 @@ const stemsForms = { one: 'ствол', few: 'ствола', many: 'стволо
 
 /**
  * The trade notation of a variant: «Обхват 18–20 · выс. 500–550 · 4xv · WRB 80». The same words for the same fields
- * everywhere, so equal labels are equal sizes; parseNotation reads it back to the same fields.
+ * everywhere, so equal labels are equal sizes; the server's parseNotation reads it back to the same fields.
  */
-export function writeLabel(sizes: Sizes): string {
+export function writeLabel(sizes: Labelled): string {
   const { form, stems, transplants, root, root_size } = sizes
   const girth = range(sizes.girth_from, sizes.girth_to)
   const size = root_size === null ? '' : `${numeral(root_size)}${root === 'pot' && root_size < 5 ? ' см' : ''}`

@@ -1,6 +1,6 @@
-/** Saves text as a downloaded file. */
-export function saveAsFile(name: string, text: string, type: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type }))
+/** Saves content as a downloaded file. */
+export function saveAsFile(name: string, content: Blob): void {
+  const address = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = address
   link.download = name

@@ -1,0 +1,116 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { clsx } from 'clsx'
+import { CircleAlert, FileSpreadsheet, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { type PriceList, priceListLimits, priceListTypes } from '#contract/price-lists.ts'
+import { useApp } from '#web/lib/app-context.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useIncomingFiles } from '#web/ui/photos/use-incoming-files.ts'
+import { listQuery, listsKey, type SendList } from './api.ts'
+import { ProgressBar } from './progress-bar.tsx'
+
+interface DropZoneProps {
+  send: SendList
+  onSent: (list: PriceList) => void
+}
+
+interface Sent {
+  name: string
+  /** From 0 to 1. */
+  share: number
+}
+
+/** A file is dropped anywhere on the page, pasted, or chosen. */
+export function DropZone({ send, onSent }: DropZoneProps) {
+  const { api } = useApp()
+  const queries = useQueryClient()
+  const input = useRef<HTMLInputElement>(null)
+  const [sent, setSent] = useState<Sent | null>(null)
+  const [error, setError] = useState('')
+  const sending = useRef<AbortController | null>(null)
+  useEffect(() => () => sending.current?.abort(), [])
+
+  async function take(files: readonly File[]): Promise<void> {
+    const [file] = files
+    if (!file || sending.current) return
+    if (files.length > 1) return setError('Загружайте по одному файлу: каждый прайс-лист проверяется отдельно.')
+    if (file.size > priceListLimits.bytes)
+      return setError(`«${file.name}» больше 10 МБ. Уберите из файла картинки или разделите его.`)
+    const controller = new AbortController()
+    sending.current = controller
+    setError('')
+    setSent({ name: file.name, share: 0 })
+    try {
+      const list = await send(file, {
+        signal: controller.signal,
+        onProgress: share => setSent({ name: file.name, share }),
+      })
+      queries.setQueryData(listQuery(api, list.id).queryKey, list)
+      void queries.invalidateQueries({ queryKey: [...listsKey, 'all'] })
+      onSent(list)
+    } catch (failure) {
+      if (!controller.signal.aborted) setError(`${file.name}: ${(failure as Error).message}`)
+    } finally {
+      sending.current = null
+      setSent(null)
+      // The same file may be chosen again.
+      if (input.current) input.current.value = ''
+    }
+  }
+
+  const isOver = useIncomingFiles(files => void take(files))
+  return (
+    <section aria-label="Загрузка прайс-листа">
+      <div
+        className={clsx(
+          'relative grid justify-items-center gap-2 rounded-xl border-2 border-dashed px-4 py-8 text-center transition-colors sm:py-10',
+          isOver ? 'border-leaf bg-leaf-soft' : 'border-edge bg-surface',
+        )}
+      >
+        <FileSpreadsheet aria-hidden size={36} strokeWidth={1.5} className="text-leaf" />
+        {sent ? (
+          <div className="grid w-full max-w-md gap-3">
+            <ProgressBar label={`Загружаем «${sent.name}»`} share={sent.share} />
+            <div>
+              <Button variant="quiet" size="sm" onClick={() => sending.current?.abort()}>
+                <X aria-hidden size={16} />
+                Отменить загрузку
+              </Button>
+            </div>
+          </div>
+        ) : (
+          <>
+            <p className="font-serif text-xl">{isOver ? 'Отпустите файл' : 'Перетащите сюда прайс-лист'}</p>
+            <p className="max-w-prose text-sm text-muted">
+              Любая таблица, как есть: Excel, LibreOffice, CSV. До 10 МБ и 20 000 строк. Сначала покажем, что изменится,
+              и только потом применим.
+            </p>
+            <input
+              ref={input}
+              id="price-list-file"
+              type="file"
+              accept={priceListTypes.join(',')}
+              aria-describedby={error ? 'price-list-file-error' : undefined}
+              onChange={event => void take([...(event.target.files ?? [])])}
+              className="peer sr-only"
+            />
+            <label
+              htmlFor="price-list-file"
+              className="mt-1 inline-flex min-h-11 cursor-pointer items-center rounded-md border border-accent bg-accent px-5 font-semibold text-on-accent outline-offset-2 outline-leaf peer-focus-visible:outline-3 hover:bg-accent-strong"
+            >
+              Выбрать файл
+            </label>
+          </>
+        )}
+      </div>
+      <div role="alert">
+        {error !== '' && (
+          <p id="price-list-file-error" className="mt-3 flex items-start gap-2 wrap-anywhere text-danger">
+            <CircleAlert aria-hidden size={20} className="mt-0.5 shrink-0" />
+            {error}
+          </p>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,131 @@
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { InputOf } from '#contract/calls.ts'
+import type { Category, PlantRef } from '#contract/plants.ts'
+import type { PriceListRow } from '#contract/price-lists.ts'
+import { RowEditor } from './row-editor.tsx'
+import { RowItem } from './row-item.tsx'
+import { nextFocus, rowAction } from './row-keys.ts'
+import { keyOf } from './use-correct-row.ts'
+
+interface ListActions {
+  onPlant: (row: PriceListRow, plant: PlantRef | null) => Promise<void>
+  onCategory: (row: PriceListRow, category: number) => Promise<void>
+  onSkip: (row: PriceListRow, isSkipped: boolean) => Promise<void>
+  onSave: (row: PriceListRow, body: InputOf<'PATCH /price-lists/:id/rows/:sheet/:row/', 'body'>) => Promise<unknown>
+}
+
+interface RowListProps {
+  rows: readonly PriceListRow[]
+  label: string
+  hasSheets: boolean
+  categories: readonly Category[]
+  /** Rows that are being saved, by their keys. */
+  busy: ReadonlySet<string>
+  /** `null`: nothing can be changed. */
+  actions: ListActions | null
+}
+
+/** Rows, with the keys that act on the one in which the focus is. */
+export function RowList({ rows, label, hasSheets, categories, busy, actions }: RowListProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const [openKey, setOpenKey] = useState<string | null>(null)
+  const keys = rows.map(keyOf)
+  const before = useRef(keys)
+  /** Of the row in which the focus was last. */
+  const focused = useRef<string | null>(null)
+
+  const itemOf = (key: string) =>
+    [...(list.current?.children ?? [])].find(item => item.getAttribute('data-row') === key)
+
+  /** To the first thing that one can do with a row. */
+  function focusRow(key: string | null): void {
+    const item = key === null ? null : itemOf(key)
+    const target = item?.querySelector<HTMLElement>('[data-candidate], [data-edit]')
+    target?.focus({ preventScroll: true })
+    item?.scrollIntoView({ block: 'nearest' })
+  }
+
+  // A row that is dealt with goes, and others with it: the focus must not go with them.
+  useLayoutEffect(() => {
+    const known = before.current
+    before.current = keys
+    const last = focused.current
+    if (last === null || keys.includes(last) || document.activeElement !== document.body) return
+    const next = nextFocus(known, keys, last)
+    focused.current = next
+    if (next === null) list.current?.focus()
+    else focusRow(next)
+  })
+
+  function act(event: KeyboardEvent): void {
+    if (!actions || !(event.target instanceof HTMLElement)) return
+    // In a field a key writes, or chooses.
+    if (event.target.matches('input, select, textarea')) return
+    const key = event.target.closest('[data-row]')?.getAttribute('data-row') ?? ''
+    const row = rows.find(other => keyOf(other) === key)
+    if (!row) return
+    const candidates = row.plant ? [] : row.candidates
+    const action = rowAction(event, candidates.length)
+    if (!action) return
+    event.preventDefault()
+    if (action.do === 'move') focusRow(keys[keys.indexOf(key) + action.by] ?? null)
+    else if (action.do === 'edit') toggle(key)
+    else if (busy.has(key)) return
+    else if (action.do === 'skip') void actions.onSkip(row, row.state !== 'skipped')
+    else if (action.do === 'none') void actions.onPlant(row, null)
+    else {
+      const candidate = candidates[action.place]
+      if (candidate) void actions.onPlant(row, candidate.plant)
+    }
+  }
+
+  const toggle = (key: string) => setOpenKey(openKey === key ? null : key)
+  function close(key: string): void {
+    flushSync(() => setOpenKey(null))
+    itemOf(key)?.querySelector<HTMLElement>('[data-edit]')?.focus()
+  }
+
+  return (
+    <ul ref={list} aria-label={label} tabIndex={-1} onKeyDown={act} className="outline-none">
+      {rows.map(row => {
+        const key = keyOf(row)
+        const isOpen = openKey === key
+        return (
+          <li
+            key={key}
+            data-row={key}
+            onFocus={() => {
+              focused.current = key
+            }}
+            className="scroll-mt-24 border-line p-4 transition-colors not-first:border-t focus-within:bg-leaf-soft/35 sm:px-5"
+          >
+            <RowItem
+              row={row}
+              hasSheets={hasSheets}
+              categories={categories}
+              busy={busy.has(key)}
+              isOpen={isOpen}
+              actions={
+                actions && {
+                  onPlant: plant => void actions.onPlant(row, plant),
+                  onCategory: category => void actions.onCategory(row, category),
+                  onSkip: isSkipped => void actions.onSkip(row, isSkipped),
+                  onEdit: () => toggle(key),
+                }
+              }
+            />
+            {isOpen && actions && (
+              <RowEditor
+                row={row}
+                categories={categories}
+                onSave={body => actions.onSave(row, body)}
+                onClose={() => close(key)}
+              />
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,309 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
+import { type ReactNode, useId, useState } from 'react'
+import { Link, Navigate, useSearchParams } from 'react-router'
+import type { Category, PlantRef } from '#contract/plants.ts'
+import type { PriceList, PriceListRow } from '#contract/price-lists.ts'
+import { ApiError } from '#web/lib/api.ts'
+import { useApp } from '#web/lib/app-context.ts'
+import { counted } from '#web/lib/plural.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { Pending } from '#web/ui/pending.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { categoriesQuery, rowsQuery } from './api.ts'
+import { RowList } from './row-list.tsx'
+import {
+  countOf,
+  firstService,
+  type RowView,
+  readView,
+  rowsOnPage,
+  type Shown,
+  serviceCount,
+  serviceKinds,
+  stateOrder,
+  viewHref,
+} from './row-view.ts'
+import { useCorrectRow } from './use-correct-row.ts'
+import { kindNames, rowForms, stateNames } from './words.ts'
+
+interface RowsPanelProps {
+  list: PriceList
+}
+
+/** What was said of a row last, and the row as it was before. */
+interface Said {
+  text: string
+  row: PriceListRow
+  /** Its plant was chosen, and can be chosen otherwise. */
+  isPlant: boolean
+}
+
+const noCategories: readonly Category[] = []
+
+/** The rows by what becomes of them; while the list is ready, each can be corrected. */
+export function RowsPanel({ list }: RowsPanelProps) {
+  const { api } = useApp()
+  const id = useId()
+  const [params] = useSearchParams()
+  const view = readView(params, list.counts)
+  const rows = useQuery({ ...rowsQuery(api, list.id, view), placeholderData: keepPreviousData })
+  const categories = useQuery(categoriesQuery(api)).data ?? noCategories
+  const [said, setSaid] = useState<Said | null>(null)
+  /** A row whose plant is chosen once more. */
+  const [again, setAgain] = useState<PriceListRow | null>(null)
+  const { correct, busy } = useCorrectRow(list.id)
+  const canEdit = list.status === 'ready'
+
+  async function choosePlant(row: PriceListRow, plant: PlantRef | null) {
+    try {
+      const { followed } = await correct(row, { plant: plant?.id ?? null })
+      const what = plant ? `это ${plant.name}` : 'в справочнике нет'
+      const others = followed > 0 ? ` ${alikeText(followed)}` : ''
+      setSaid({ text: `«${row.name}»: ${what}.${others}`, row, isPlant: row.candidates.length > 0 })
+      setAgain(null)
+    } catch (error) {
+      showToast({ message: (error as Error).message, tone: 'danger' })
+    }
+  }
+
+  async function correctOne(row: PriceListRow, body: Parameters<typeof correct>[1], text: string) {
+    try {
+      await correct(row, body)
+      setSaid({ text, row, isPlant: false })
+    } catch (error) {
+      showToast({ message: (error as Error).message, tone: 'danger' })
+    }
+  }
+
+  async function saveEdited(row: PriceListRow, body: Parameters<typeof correct>[1]) {
+    const { followed } = await correct(row, body)
+    const others = followed > 0 ? ` ${alikeText(followed)}` : ''
+    setSaid({ text: `Строка ${row.row} сохранена.${others}`, row, isPlant: false })
+  }
+
+  if (view.page > 1 && rows.error instanceof ApiError && rows.error.status === 404) {
+    // The last row of the last page has just been dealt with.
+    return <Navigate to={viewHref({ ...view, page: 1 })} replace />
+  }
+  const actionsOf = {
+    onPlant: choosePlant,
+    onCategory: (row: PriceListRow, category: number) =>
+      correctOne(row, { category }, `Строка ${row.row}: категория выбрана.`),
+    onSkip: (row: PriceListRow, isSkipped: boolean) =>
+      correctOne(
+        row,
+        { is_skipped: isSkipped },
+        isSkipped ? `Строка ${row.row} пропущена.` : `Строка ${row.row} больше не пропускается.`,
+      ),
+    onSave: saveEdited,
+  }
+
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-3 text-2xl">
+        Строки
+      </h2>
+      <Tabs list={list} view={view} />
+      <div aria-live="polite">
+        {said && (
+          <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-1 rounded-lg bg-leaf-soft px-4 py-2.5 text-leaf-strong">
+            <p className="min-w-0 grow basis-64 wrap-anywhere">
+              {said.text}
+              {canEdit && list.counts.doubtful > 0 && ` Под вопросом ещё ${counted(list.counts.doubtful, rowForms)}.`}
+            </p>
+            {canEdit && said.isPlant && again === null && (
+              <Button variant="quiet" size="sm" onClick={() => setAgain(said.row)}>
+                Выбрать другое
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      {again && (
+        <div className="mb-3 rounded-lg border border-line bg-surface">
+          <RowList
+            rows={[again]}
+            label="Выбрать другое растение"
+            hasSheets={list.sheets.length > 1}
+            categories={categories}
+            busy={busy}
+            actions={canEdit ? actionsOf : null}
+          />
+        </div>
+      )}
+      {!rows.data ? (
+        <Pending queries={[rows]}>
+          <Skeleton className="h-96" />
+        </Pending>
+      ) : rows.data.results.length === 0 ? (
+        <NoRows list={list} view={view} />
+      ) : (
+        <div
+          aria-busy={rows.isPlaceholderData}
+          className={rows.isPlaceholderData ? 'opacity-55 transition-opacity delay-150' : undefined}
+        >
+          {view.show.by === 'kind' ? (
+            <ServiceRows rows={rows.data.results} hasSheets={list.sheets.length > 1} />
+          ) : (
+            <>
+              {canEdit && view.show.value === 'doubtful' && <KeysHint />}
+              <div className="overflow-hidden rounded-lg border border-line bg-surface">
+                <RowList
+                  rows={rows.data.results}
+                  label={stateNames[view.show.value]}
+                  hasSheets={list.sheets.length > 1}
+                  categories={categories}
+                  busy={busy}
+                  actions={canEdit ? actionsOf : null}
+                />
+              </div>
+            </>
+          )}
+          <Pager
+            page={view.page}
+            pages={Math.ceil(rows.data.count / rowsOnPage)}
+            href={page => viewHref({ ...view, page })}
+          />
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** «Ещё 4 строки с тем же названием — так же.» */
+export const alikeText = (count: number) => `Ещё ${counted(count, rowForms)} с тем же названием — так же.`
+
+function KeysHint() {
+  const key = 'rounded-sm border border-edge/60 bg-surface px-1 font-sans font-semibold'
+  return (
+    <p className="mb-3 text-sm text-muted">
+      С клавиатуры: <kbd className={key}>↓</kbd> <kbd className={key}>↑</kbd> — по строкам, <kbd className={key}>1</kbd>
+      –<kbd className={key}>9</kbd> — выбрать растение, <kbd className={key}>0</kbd> — нет в справочнике,{' '}
+      <kbd className={key}>S</kbd> — пропустить, <kbd className={key}>E</kbd> — изменить. Выбор запомним: такие же
+      названия в этом и следующих файлах разберём сами.
+    </p>
+  )
+}
+
+/** The states and what else there is, with how many rows each has. */
+function Tabs({ list: { counts, sheets, id }, view }: { list: PriceList; view: RowView }) {
+  const shown: Shown[] = stateOrder
+    .filter(value => counts[value] > 0 || (view.show.by === 'state' && view.show.value === value))
+    .map(value => ({ by: 'state', value }))
+  const services = serviceCount(counts)
+  const isService = view.show.by === 'kind'
+  const kinds = serviceKinds.filter(value => countOf(counts, { by: 'kind', value }) > 0)
+  const [, setParams] = useSearchParams()
+  return (
+    <>
+      <nav aria-label="Строки по состояниям" className="mb-3 flex flex-wrap gap-2">
+        {shown.map(show => (
+          <Tab
+            key={show.value}
+            href={viewHref({ ...view, show, page: 1 })}
+            isCurrent={!isService && view.show.value === show.value}
+            count={countOf(counts, show)}
+          >
+            {stateNames[show.value as keyof typeof stateNames]}
+          </Tab>
+        ))}
+        {services > 0 && (
+          <Tab href={viewHref({ ...view, show: firstService(counts), page: 1 })} isCurrent={isService} count={services}>
+            Служебные
+          </Tab>
+        )}
+      </nav>
+      {isService && kinds.length > 1 && (
+        <nav aria-label="Служебные строки" className="mb-3 flex flex-wrap gap-2">
+          {kinds.map(value => (
+            <Tab
+              key={value}
+              href={viewHref({ ...view, show: { by: 'kind', value }, page: 1 })}
+              isCurrent={view.show.value === value}
+              count={countOf(counts, { by: 'kind', value })}
+            >
+              {kindNames[value]}
+            </Tab>
+          ))}
+        </nav>
+      )}
+      {sheets.length > 1 && (
+        <SelectField
+          id={`sheet-${id}`}
+          label="Лист"
+          value={view.sheet}
+          onChange={event =>
+            setParams(new URLSearchParams(viewHref({ ...view, sheet: event.target.value, page: 1 })), {
+              replace: true,
+              preventScrollReset: true,
+            })
+          }
+          className="mb-3 max-w-sm"
+        >
+          <option value="">Все листы</option>
+          {sheets.map(({ name }) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
+    </>
+  )
+}
+
+interface TabProps {
+  href: string
+  isCurrent: boolean
+  count: number
+  children: ReactNode
+}
+
+function Tab({ href, isCurrent, count, children }: TabProps) {
+  return (
+    <Link
+      to={href}
+      preventScrollReset
+      aria-current={isCurrent ? 'page' : undefined}
+      className={clsx(
+        'inline-flex min-h-10 items-center gap-2 rounded-full border px-3.5 text-sm font-semibold no-underline',
+        isCurrent ? 'border-leaf bg-leaf text-on-leaf' : 'border-line bg-surface text-leaf hover:border-leaf',
+      )}
+    >
+      {children} <span className="font-normal tabular-nums">{count}</span>
+    </Link>
+  )
+}
+
+/** Why there is nothing to see. */
+function NoRows({ list, view: { show, sheet } }: { list: PriceList; view: RowView }) {
+  const text =
+    countOf(list.counts, show) > 0 && sheet === ''
+      ? 'Строки этого прайс-листа больше не хранятся: мы храним их у десяти последних.'
+      : sheet !== ''
+        ? 'На этом листе таких строк нет.'
+        : show.value === 'doubtful' && list.status === 'ready'
+          ? 'Вопросов не осталось: прайс-лист можно применять.'
+          : 'Таких строк нет.'
+  return <p className="rounded-lg border border-dashed border-edge/70 px-6 py-8 text-center text-muted">{text}</p>
+}
+
+/** Rows that offer nothing, as they stand in the file. */
+function ServiceRows({ rows, hasSheets }: { rows: readonly PriceListRow[]; hasSheets: boolean }) {
+  return (
+    <ul className="overflow-hidden rounded-lg border border-line bg-surface">
+      {rows.map(({ sheet, row, cells }) => (
+        <li key={`${row} ${sheet}`} className="flex gap-4 border-line px-4 py-2.5 text-sm not-first:border-t">
+          <span className="shrink-0 text-muted tabular-nums">{hasSheets ? `${sheet}, ${row}` : row}</span>
+          <span className="min-w-0 wrap-anywhere">
+            {cells.filter(Boolean).join(' │ ') || <span className="text-muted">пустая</span>}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
