@@ -65,7 +65,7 @@ describe('the list of a person’s sessions', () => {
     expect((await list(phone)).map((one: { is_current: boolean }) => one.is_current)).toEqual([false, true, false])
   })
 
-  it('has no sessions of others and no expired ones', async () => {
+  it('contains no sessions of others and no expired ones', async () => {
     const [member, stranger] = [await newMember(server), await newMember(server)]
     const [unused, old] = [await signIn(member.email), await signIn(member.email)]
     await change(unused, { lastUsedAt: sql`now() - interval '31 days'` })
@@ -79,7 +79,7 @@ describe('the list of a person’s sessions', () => {
     [chrome.replace('Safari/537.36', 'YaBrowser/24.1.0 Safari/537.36'), 'Яндекс Браузер, Windows'],
     [`${chrome} Edg/120.0.0.0`, 'Edge, Windows'],
     ['Mozilla/5.0 (Windows NT 10.0; Win64; x64)', 'Windows'],
-    // Words of somebody's own are not repeated.
+    // User-defined text is not repeated.
     ['Позвоните +7 900 000-00-00/1.0', 'Неизвестное устройство'],
     ['Call+7-900-000-00-00/1.0 (Windows NT 10.0)', 'Windows'],
     ['<script>alert(1)</script>', 'Неизвестное устройство'],
@@ -143,7 +143,7 @@ describe('ending sessions', () => {
     expect((await end(computer, `${found.id}/`)).status).toBe(404)
   })
 
-  it('of another person, with an unknown or an ill-formed id is 404 and ends nothing', async () => {
+  it('returns 404 for another person’s session, an unknown or an ill-formed id, and ends nothing', async () => {
     const [member, stranger] = [await newMember(server), await newMember(server)]
     const [{ id }] = await list(member)
     for (const odd of [id, '0190a5c0-0000-7000-8000-000000000000', '7', 'x']) {

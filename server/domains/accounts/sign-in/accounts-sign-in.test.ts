@@ -217,7 +217,7 @@ describe('too many attempts', { timeout: 60_000 }, () => {
     const { email } = await newMember(target)
     const answers = await Promise.all(Array.from({ length: 14 }, (_, n) => from(target, `10.0.0.${n}`, email, 'wrong')))
     const statuses = answers.map(answer => answer.statusCode)
-    // As many hashes as are under way together may be over the limit.
+    // Hashes already running concurrently may exceed the limit.
     expect(statuses.filter(status => status === 401).length).toBeGreaterThanOrEqual(10)
     expect(statuses.filter(status => status === 401).length).toBeLessThanOrEqual(12)
     const shut = await from(target, '10.0.1.1', email.toUpperCase(), password)

@@ -195,11 +195,11 @@ describe('the link of a sign-up', () => {
     expect(await activate(key)).toMatchObject({ status: 200, body: { used: true } })
   })
 
-  it.each(['wrong', 'a'.repeat(200), "' or 1=1 --"])('that was never sent (%s) is 404', async key => {
+  it.each(['wrong', 'a'.repeat(200), "' or 1=1 --"])('returns 404 if it was never sent (%s)', async key => {
     expect(await activate(key)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
   })
 
-  it.each([[''], [undefined], [7], ['a'.repeat(201)], [['a']]])('of the form %j is 400', async key => {
+  it.each([[''], [undefined], [7], ['a'.repeat(201)], [['a']]])('returns 400 for the form %j', async key => {
     expect(await activate(key)).toMatchObject({ status: 400, body: { fields: { token: [expect.anything()] } } })
   })
 

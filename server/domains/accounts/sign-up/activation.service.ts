@@ -19,13 +19,13 @@ import { hashOfToken, newToken } from '../tokens.ts'
 const isSignUp = (link: Confirmation) => link.passwordHash !== null
 const unknownLink = () => new AppError('NOT_FOUND', 'Такой ссылки нет: возможно, она скопирована не целиком.')
 
-/** Whether something else has been decided since: another sign-up's link was opened, or the address has changed again. */
+/** Whether the link is outdated: another sign-up's link was opened, or the address has changed again. */
 function isOvertaken(link: Confirmation, person: Person): boolean {
   return isSignUp(link) ? person.confirmedEmail !== null : !isSameEmail(link.email, person.email)
 }
 
 /**
- * Confirms an address by the key of an email's link; of a sign-up, name and password take effect and all competing
+ * Confirms an address by the key of an email's link; for a sign-up, name and password take effect and all competing
  * sign-ups become invalid. `used`: the link was used before. Throws NOT_FOUND, and GONE for a link that is expired or
  * outdated.
  */
