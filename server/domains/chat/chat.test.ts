@@ -47,7 +47,7 @@ describe('a conversation about a product', () => {
     return { creator, assignee, companyId }
   }
 
-  it('is with its assignee, else with the company’s creator, and keeps its subject for both', async () => {
+  it('is with its assignee, otherwise with the company’s creator, and keeps its subject for both', async () => {
     const [anna] = await pair()
     const { creator, assignee, companyId } = await nursery()
     const assigned = await makeProduct(db, { companyId, assignedToId: assignee.id })
@@ -67,7 +67,7 @@ describe('a conversation about a product', () => {
     expect((await openWith(anna, assignee)).body.subject.id).toBe(next.id)
   })
 
-  it('does not show what is withdrawn, and goes on without what is deleted', async () => {
+  it('does not show a withdrawn product, and continues after a deletion', async () => {
     const [anna] = await pair()
     const { companyId } = await nursery()
     const product = await makeProduct(db, { companyId })
@@ -79,7 +79,7 @@ describe('a conversation about a product', () => {
     expect((await open(anna, body.id)).body).toMatchObject({ id: body.id, subject: null })
   })
 
-  it('is refused about one’s own product, about nothing and about what is no product', async () => {
+  it('is refused about one’s own product, without a product and about an invalid one', async () => {
     const { creator, companyId } = await nursery()
     const product = await makeProduct(db, { companyId })
     expect((await openAbout(creator, product.id)).status).toBe(400)
@@ -133,7 +133,7 @@ describe('opening a conversation', () => {
     for (const id of [uuidv7(), deleted.id, '7', '%00']) expect((await openWith(anna, { id })).status).toBe(404)
   })
 
-  it('that is new counts towards the limit of changes a minute', async () => {
+  it('counts towards the limit of changes a minute if it is new', async () => {
     const limited = await server.withSettings({ rateLimits: true })
     const before = await limited.database.db.$count(conversations)
     closeAfterTest(limited)
@@ -141,7 +141,7 @@ describe('opening a conversation', () => {
     const openWith = (other: Person | undefined) => limited.get(`/api/chat/${other?.id}/get-or-create/`, anna?.id)
     expect((await openWith(boris)).status).toBe(200)
     const changes: TestAnswer[] = []
-    // Of one address only so many bodies may be under way.
+    // The number of concurrent bodies from one network address is limited.
     for (let hundred = 0; hundred < 6; hundred++) {
       const some = Array.from({ length: 100 }, () => limited.send('POST', '/api/search/', {}, anna?.id))
       changes.push(...(await Promise.all(some)))
@@ -230,7 +230,7 @@ describe('a message', () => {
     expect(await unread(boris)).toEqual([1])
   })
 
-  it('with the id of another person’s message, or of one in another conversation, is 409 and changes nothing', async () => {
+  it('returns 409 and changes nothing for the id of another person’s message, or of one in another conversation', async () => {
     const [anna, boris] = await pair()
     const vera = await makePerson(db)
     const [here, elsewhere] = [await idOf(anna, boris), await idOf(anna, vera)]
@@ -275,7 +275,7 @@ describe('a message', () => {
         else for (const body of bodies((await open(boris, id)).body.messages)) seen.add(body)
       }),
     )
-    // Whatever he has not seen counts as unread.
+    // Messages that he has not seen count as unread.
     const [count] = await unread(boris)
     expect(30 - seen.size).toBeLessThanOrEqual(count)
   })
@@ -305,7 +305,7 @@ describe('a message', () => {
     const form = new FormData()
     form.set('body', 'из формы')
     expect((await send(anna, id, form)).body.body).toBe('из формы')
-    // Half of a letter cannot be stored.
+    // A lone surrogate cannot be stored.
     expect((await send(anna, id, { body: 'а\ud800' })).body.body).toBe('а\ufffd')
   })
 })
@@ -348,7 +348,7 @@ describe('a conversation', () => {
       })),
     )
     const pages: { messages: Sent[]; has_earlier: boolean }[] = [(await open(anna, id)).body]
-    // Messages that come meanwhile move nothing.
+    // New messages do not shift the pages.
     await send(boris, id, { body: '251' })
     while (pages[0]?.has_earlier) pages.unshift((await open(anna, id, `?before=${pages[0].messages[0]?.id}`)).body)
     expect(pages.map(page => page.messages.length)).toEqual([50, 100, 100])
@@ -391,7 +391,7 @@ describe('a conversation', () => {
     await db.insert(conversations).values(opened)
     await db.insert(conversationSides).values(
       opened.flatMap(({ id, otherId }, n) => [
-        // Some at the same moment.
+        // Some at the same time.
         { conversationId: id, userId: anna.id, modifiedAt: new Date(Date.UTC(2026, 0, 1) + Math.floor(n / 3)) },
         { conversationId: id, userId: otherId, modifiedAt: null },
       ]),
