@@ -69,7 +69,7 @@ describe('a request', () => {
     expect((await page(boris, boris)).body.requests).toEqual([])
   })
 
-  it('to oneself is 400, however the id is written', async () => {
+  it('returns 400 for oneself, however the id is written', async () => {
     const [anna] = await pair()
     for (const id of [anna.id, anna.id.toUpperCase()]) {
       const { status, body } = await ask(anna, { id })
@@ -77,7 +77,7 @@ describe('a request', () => {
     }
   })
 
-  it('to an unknown or deleted person or with an ill-formed id is 404', async () => {
+  it('returns 404 for an unknown or deleted person or an ill-formed id', async () => {
     const [anna] = await pair()
     const deleted = await makePerson(db, { deletedAt: new Date() })
     for (const id of [uuidv7(), deleted.id, '1', 'suggested', '%00']) {
@@ -246,7 +246,7 @@ describe('the page of friends', () => {
       others.map((other, n) => ({
         userId: anna.id,
         friendId: other.id,
-        // Some at the same moment.
+        // Some at the same time.
         createdAt: new Date(Date.UTC(2026, 0, 1) - Math.floor(n / 3) * 1000),
       })),
     )
