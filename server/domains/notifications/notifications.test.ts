@@ -34,7 +34,7 @@ const groups = async (who: Person) => (await page(who)).groups
 const bodies = async (who: Person) => (await groups(who)).map(({ body }) => body)
 const unread = async (who: Person): Promise<{ id: string; body: string }[]> =>
   (await server.get('/api/notifications/', who.id)).body
-/** People of these names, in this order. */
+/** People with these names, in this order. */
 async function named<Names extends string[]>(...names: Names) {
   const people = await Promise.all(names.map(name => makePerson(db, { name })))
   return people as { [Index in keyof Names]: Person }
@@ -213,7 +213,7 @@ describe('reading', () => {
     expect(await readAt()).toEqual(before)
   })
 
-  it("of another person's notification is 404", async () => {
+  it("returns 404 for another person's notification", async () => {
     const [author, other, igor] = await named('Автор', 'Другой', 'Игорь')
     await like(igor, await write(author, 'Ель'))
     const [one] = await unread(author)
