@@ -129,7 +129,7 @@ describe('a company that is blocked', () => {
     ])
     expect((await server.get(`/api/products/get_all_products/${company.id}/`)).body).toEqual([])
     expect(await postsCount(company.creatorId)).toBe(0)
-    // Its people work on; what they list meanwhile waits with the rest.
+    // Its members continue to work; products added meanwhile are suspended too.
     const late = await list(employee.id)
     expect(await isShown(late)).toBe(false)
     expect((await server.get('/api/products/my_products/', employee.id)).body).toHaveLength(2)

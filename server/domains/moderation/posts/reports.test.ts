@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-// Everybody writes once: the queue is the test's own.
+// The queue must contain only the test's posts.
 beforeEach(async () => {
   await db.delete(posts)
   author = await makePerson(db, { name: 'Анна Лесная' })
