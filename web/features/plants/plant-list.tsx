@@ -3,7 +3,7 @@ import type { PlantCard } from '#contract/plant-catalogue.ts'
 import { LatinName } from '#web/ui/latin-name.tsx'
 import { floweringMonths, metres, offeredText } from './plant-texts.ts'
 
-/** Plants line by line, as in an index: drawing, names, what matters for choosing, and what is offered. */
+/** Plants as a list: drawing, names, the facts for choosing, and the offers. */
 export function PlantList({ plants, reasons }: { plants: PlantCard[]; reasons?: readonly string[] }) {
   return (
     <ul className="grid gap-x-10 lg:grid-cols-2">

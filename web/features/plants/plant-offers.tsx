@@ -42,7 +42,7 @@ interface PlantOffersProps {
   page: OfferPage
 }
 
-/** What all companies offer of a plant: sorted by links, filtered by a GET form. */
+/** All companies' offers of a plant: sorted by links, filtered by a GET form. */
 export function PlantOffers({ path, search, page: { results, facets, place } }: PlantOffersProps) {
   const ordering = search.ordering?.[0] ?? ''
   return (

@@ -44,7 +44,7 @@ export function offeredText({ offers_count, companies_count, price_from }: Plant
   return `${counted(offers_count, offers)} у\u00a0${counted(companies_count, companies)}${price}`
 }
 
-/** What is known of a plant, line by line; what is not is left out. */
+/** The known facts about a plant, one per line; unknown ones are left out. */
 export function plantFacts(plant: PlantDetail): { label: string; value: string }[] {
   const facts: [string, string | null | false][] = [
     ['Зона зимостойкости', plant.zone !== null && `USDA ${plant.zone}`],
