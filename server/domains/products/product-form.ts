@@ -61,7 +61,7 @@ export function nameColumns(form: ProductForm, current: Current) {
   return { columns: { genus, species, name }, errors: name.length > limits.shortText ? contractError(nameError) : {} }
 }
 
-/** Columns that take the submitted value unchanged. */
+/** Columns of fields without further checks. */
 export function plainColumns(form: ProductForm): Partial<ProductColumns> {
   const columns: { [Column in keyof ProductColumns]?: ProductColumns[Column] | undefined } = {
     description: form.description,

@@ -5,7 +5,7 @@ import { upload } from '#server/test/pictures.ts'
 import { countStatements } from '#server/test/statement-count.ts'
 
 let server: TestServer
-/** The same with rate limits, as in production: the database is told of them once in a number of requests. */
+/** The same with rate limits, as in production: they are written to the database once in a number of requests. */
 let limited: TestServer
 let creator: string
 let employee: string

@@ -36,7 +36,7 @@ export interface Evidence {
   corrections: Map<number, number>
 }
 
-/** Limits for one text; what exceeds them are the worst matches of very common words. */
+/** Limits for one text; beyond them only the worst matches of very common words are dropped. */
 const mostPlaces = 12_000
 const mostStarts = 300
 

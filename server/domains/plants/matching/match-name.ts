@@ -45,7 +45,7 @@ const isCertain = ({ quality, isShortened }: Found) => quality > 0.95 && !isShor
 function readName(index: NameIndex, text: string, above: Section | null): Reading {
   const evidence = gatherEvidence(index, readText(text))
   const genera = generaOf(index, evidence)
-  // A row that names a genus does not use the section's.
+  // A row that names another genus does not use the section's.
   const isOwn = [...genera].some(([genus, found]) => isCertain(found) && !above?.genera.has(genus))
   const isSections = [...genera].some(([genus, found]) => isCertain(found) && above?.genera.has(genus))
   const section = isOwn && !isSections ? null : above

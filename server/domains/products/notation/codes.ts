@@ -132,7 +132,7 @@ export const codes: Code[] = [
   { words: ['ств', 'ствол', 'ствола', 'стволов', 'stem', 'stems'], means: { is: 'stems' } },
   { words: ['двуствольн*', 'двухствольн*'], means: { is: 'stems', form: 'multistem', stems: 2 } },
   { words: ['трехствольн*'], means: { is: 'stems', form: 'multistem', stems: 3 } },
-  // German verpflanzt; «3хв» is the Cyrillic look-alike.
+  // German verpflanzt; «3хв» is its Cyrillic spelling.
   {
     words: ['xv', 'хв', 'x v', 'пересаж*', 'пересад*', 'раз пересаж*', 'раза пересаж*'],
     means: { is: 'transplanted' },
