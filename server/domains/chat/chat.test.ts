@@ -116,7 +116,7 @@ describe('opening a conversation', () => {
     expect(await list(boris)).toHaveLength(1)
   })
 
-  it('two hundred times at once from both sides creates one', { timeout: 60_000 }, async () => {
+  it('creates one when requested two hundred times at once from both sides', { timeout: 60_000 }, async () => {
     const [anna, boris] = await pair()
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, n) => patiently(() => (n % 2 ? openWith(anna, boris) : openWith(boris, anna)))),
@@ -126,7 +126,7 @@ describe('opening a conversation', () => {
     expect(await db.select().from(conversations).where(eq(conversations.id, answers[0]?.body.id))).toHaveLength(1)
   })
 
-  it('with oneself is 400, with an unknown or deleted person 404', async () => {
+  it('returns 400 for oneself, 404 for an unknown or deleted person', async () => {
     const [anna] = await pair()
     const deleted = await makePerson(db, { deletedAt: new Date() })
     for (const id of [anna.id, anna.id.toUpperCase()]) expect((await openWith(anna, { id })).status).toBe(400)
@@ -242,7 +242,7 @@ describe('a message', () => {
     expect(await unread(anna)).toEqual([0, 0])
   })
 
-  it('two hundred at once from both sides are numbered without gaps, in one order for both', {
+  it('is numbered without gaps, in one order for both, when two hundred are sent at once from both sides', {
     timeout: 60_000,
   }, async () => {
     const [anna, boris] = await pair()
@@ -298,7 +298,7 @@ describe('a message', () => {
     expect((await open(anna, id)).body.messages).toEqual([])
   })
 
-  it('of five thousand characters is accepted, also as a form and with an invalid surrogate', async () => {
+  it('may have five thousand characters, also as a form and with an invalid surrogate', async () => {
     const [anna, boris] = await pair()
     const id = await idOf(anna, boris)
     expect((await send(anna, id, { body: 'ж'.repeat(5000) })).status).toBe(201)
@@ -335,7 +335,7 @@ describe('a conversation', () => {
     expect(await unread(boris)).toEqual([1])
   })
 
-  it('of 250 messages is read backwards, a hundred at a time, each once', async () => {
+  it('is read backwards, a hundred messages at a time, each once', async () => {
     const [anna, boris] = await pair()
     const id = await idOf(anna, boris)
     await db.insert(messages).values(
@@ -369,7 +369,7 @@ describe('a conversation', () => {
     for (const id of [uuidv7(), '7', 'send']) expect((await open(anna, id)).status).toBe(404)
   })
 
-  it('with a person who has deleted their account can be read but not continued', async () => {
+  it('can be read but not continued after the other person has deleted their account', async () => {
     const [anna, boris] = await pair()
     const id = await idOf(anna, boris)
     await send(boris, id, { body: 'до свидания' })

@@ -105,7 +105,7 @@ describe('get_current_team', () => {
     '2147483647',
     '2147483648',
     '99999999999999999999',
-  ])('of %s is 404', async id => {
+  ])('returns 404 for %s', async id => {
     const { status, body } = await server.get(`/api/teams/get_current_team/${id}/`)
     expect([status, body.code]).toEqual([404, 'NOT_FOUND'])
   })

@@ -76,7 +76,7 @@ describe('add_member', () => {
       expect((await post('add_member', { email }, creator.id)).status).toBe(409)
   })
 
-  it('by ten companies at once adds the person to one', async () => {
+  it('adds the person to one company when ten add them at once', async () => {
     const person = await makePerson(db)
     const creators = await Promise.all(Array.from({ length: 10 }, () => companyWith()))
     const statuses = await Promise.all(
@@ -203,7 +203,7 @@ describe('a creator who deletes the account', () => {
     }
   })
 
-  it('without other members closes it with its products', async () => {
+  it('closes it with its products if there are no other members', async () => {
     const { creator, company } = await companyWith()
     const product = await makeProduct(db, { companyId: company.id })
     await go(creator.id)

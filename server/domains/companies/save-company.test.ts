@@ -47,7 +47,7 @@ const refused = (field: string): [value: unknown, code: string][] => [
 ]
 
 describe('POST teams', () => {
-  it('with only the required fields fills in the defaults', async () => {
+  it('fills in the defaults if only the required fields are sent', async () => {
     const person = await makePerson(db)
     const { status, body } = await server.send('POST', '/api/teams/', required, person.id)
     expect(status).toBe(201)
@@ -135,7 +135,7 @@ describe('POST teams', () => {
     expect(body.fields).toEqual({ [field]: [{ message: 'Выберите из списка', code: 'not_in_list' }] })
   })
 
-  it('twice at once creates one company', async () => {
+  it('creates one company when sent twice at once', async () => {
     const { id } = await makePerson(db)
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => server.send('POST', '/api/teams/', required, id)),

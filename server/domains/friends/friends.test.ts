@@ -99,7 +99,7 @@ describe('a request', () => {
     expect([...(await news(anna)), ...(await news(boris))]).toHaveLength(1)
   })
 
-  it('of a person who has been deleted or blocked since is not shown and cannot be answered', async () => {
+  it('is not shown and cannot be answered if its sender has been deleted or blocked since', async () => {
     const [boris] = await pair()
     for (const gone of [{ deletedAt: new Date() }, { blockedAt: new Date() }]) {
       const [anna] = await pair()
@@ -177,7 +177,7 @@ describe('an answer', () => {
     expect(await counts(anna, boris)).toEqual([friends, friends])
   })
 
-  it('of many people who all accept each other at once gives correct counts', async () => {
+  it('gives correct counts when many people accept each other at once', async () => {
     const circle = await people(8)
     const pairs = circle.flatMap((from, n) => circle.slice(n + 1).map(to => ({ from, to })))
     await Promise.all(pairs.map(({ from, to }, n) => (n % 2 ? ask(from, to) : ask(to, from))))
@@ -187,7 +187,7 @@ describe('an answer', () => {
     expect(await counts(...circle)).toEqual(Array(8).fill(7))
   })
 
-  it('while the other person asks again leaves no request between friends', async () => {
+  it('leaves no request between friends while the other person asks again', async () => {
     const [anna, boris] = await pair()
     await ask(anna, boris)
     await Promise.all([answer(boris, anna, 'accepted'), ...Array.from({ length: 20 }, () => ask(anna, boris))])

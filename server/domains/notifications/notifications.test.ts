@@ -191,7 +191,7 @@ describe('reading', () => {
     expect(stranger.events).toEqual([])
   })
 
-  it("all marks only the person's own notifications", async () => {
+  it("marks only the person's own notifications when reading all", async () => {
     const [author, other, igor] = await named('Автор', 'Другой', 'Игорь')
     for (const who of [author, other]) {
       await like(igor, await write(who, 'Ель'))
@@ -222,7 +222,7 @@ describe('reading', () => {
     expect(await unread(author)).toHaveLength(1)
   })
 
-  it('all twice at once, during a like and the deletion of the post, does not deadlock', async () => {
+  it('does not deadlock when all are read twice at once, during a like and the deletion of the post', async () => {
     const author = await makePerson(db)
     const readers = await named('А', 'Б', 'В', 'Г')
     const post = await write(author, 'Ель')

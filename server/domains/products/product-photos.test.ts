@@ -130,7 +130,7 @@ describe('photos of a product', () => {
     expect((await edit(body, { delete_images: imageIds(body).slice(0, 2), images: await files(1) })).status).toBe(200)
   })
 
-  it('of two concurrent edits are both stored', async () => {
+  it('are both stored when two edits are concurrent', async () => {
     const { body } = await create({})
     const answers = await Promise.all([1, 2, 3].map(async () => edit(body, { images: await files(1) })))
     expect(answers.map(answer => answer.status)).toEqual([200, 200, 200])

@@ -137,7 +137,7 @@ describe('editprofile', () => {
       { email: null, name: 7 },
       { email: [{ code: 'required' }], name: [expect.anything()] },
     ],
-  ])('of %j is 400', async (changes, fields) => {
+  ])('returns 400 for %j', async (changes, fields) => {
     const { id, email, name } = await makePerson(server.database.db)
     const { status, body } = await edit(id, { name, email, ...changes })
     expect(status).toBe(400)
@@ -261,7 +261,7 @@ describe('editpassword', () => {
     ],
     [{ old_password: 'a'.repeat(129), ...pair }, { old_password: 'too_big' }],
     [{ old_password: 7, ...pair }, { old_password: 'invalid_type' }],
-  ])('of %j returns 200 with the errors as JSON', async (body, codes) => {
+  ])('returns 200 with the errors as JSON for %j', async (body, codes) => {
     const { access, email } = await newMember(server)
     const answer = await change(access, body)
     expect(answer.status).toBe(200)

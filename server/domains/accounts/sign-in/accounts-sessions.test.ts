@@ -133,7 +133,7 @@ describe('the time of the last use', () => {
 })
 
 describe('ending sessions', () => {
-  it('of the person’s own ends access and refreshing at once, and leaves the others', async () => {
+  it('ends access and refreshing at once for the person’s own, and leaves the others', async () => {
     const member = await newMember(server)
     const [phone, computer] = [await signIn(member.email, safari), await signIn(member.email)]
     const found = (await list(computer)).find(({ device }: { device: string }) => device === 'Safari, iOS')
@@ -152,7 +152,7 @@ describe('ending sessions', () => {
     expect(await status(member)).toBe(200)
   })
 
-  it('all but this one', async () => {
+  it('ends all except the current one', async () => {
     const [member, stranger] = [await newMember(server), await newMember(server)]
     const [phone, computer] = [await signIn(member.email, safari), await signIn(member.email)]
     expect(await end(computer)).toEqual({ status: 200, body: { message: 'sessions ended' } })
@@ -161,7 +161,7 @@ describe('ending sessions', () => {
     expect(await list(computer)).toHaveLength(1)
   })
 
-  it('by a sign-out needs no access token, and accepts an unknown refresh token', async () => {
+  it('needs no access token at sign-out, and accepts an unknown refresh token', async () => {
     const member = await newMember(server)
     const logout = (key: string) => server.send('POST', '/api/logout/', { refresh: key })
     expect(await logout('unknown')).toMatchObject({ status: 200, body: { message: 'success' } })
@@ -170,7 +170,7 @@ describe('ending sessions', () => {
     expect(await status(member)).toBe(401)
   })
 
-  it('by a new password leaves only the current one', async () => {
+  it('leaves only the current one after a new password', async () => {
     const member = await newMember(server)
     const other = await signIn(member.email)
     const fresh = 'another kedr 5'
@@ -185,7 +185,7 @@ describe('ending sessions', () => {
     expect((await login(server, member.email)).status).toBe(200)
   })
 
-  it('by deleting the account', async () => {
+  it('ends all when the account is deleted', async () => {
     const member = await newMember(server)
     const other = await signIn(member.email)
     await as(server, member.access, 'POST', '/api/me/delete/', { password })
@@ -195,7 +195,7 @@ describe('ending sessions', () => {
   })
 })
 
-it('of more than a hundred sessions the least recently used one ends', async () => {
+it('ends the least recently used one of more than a hundred', async () => {
   const member = await newMember(server)
   const { db } = server.database
   await db.execute(sql`insert into refresh_tokens (id, token_hash, user_id, last_used_at)

@@ -249,7 +249,7 @@ describe('the verified mark', () => {
 })
 
 describe('a correction', () => {
-  it('of the name is shown everywhere at once, and the mark stays', async () => {
+  it('shows a new name everywhere at once, and keeps the mark', async () => {
     const company = await newCompany({ name: 'Питомник Ряпинка' })
     const { id: productId, slug } = await makeProduct(db, { companyId: company.id })
     await verify(company)
@@ -294,7 +294,7 @@ describe('a correction', () => {
     expect(await find({ ...company, name: 'Ряпинка' })).toEqual([])
   })
 
-  it('of the INN removes the mark and frees the old number', async () => {
+  it('removes the mark with a new INN, and frees the old number', async () => {
     const employee = await makePerson(db)
     const company = await newCompany({ name: 'Верба', employees: [employee.id] })
     const twin = await newCompany({ inn: company.inn })
@@ -317,7 +317,7 @@ describe('a correction', () => {
     expect((await verify(company)).status).toBe(409)
   })
 
-  it('of both is one entry of the journal with both changes', async () => {
+  it('is one entry of the log when name and INN change', async () => {
     const company = await newCompany({ name: 'Ива' })
     const inn = newInn()
     await correct(company, { company_name: 'Ивушка', team_zipcode: inn })
@@ -350,7 +350,7 @@ describe('a correction', () => {
     expect(await actions(company.id)).toEqual([])
   })
 
-  it('by two moderators at once is one correction', async () => {
+  it('is made once by two moderators at once', async () => {
     const company = await newCompany()
     const answers = await Promise.all([
       correct(company, { company_name: 'Одно' }),
@@ -360,7 +360,7 @@ describe('a correction', () => {
     expect(await actions(company.id)).toHaveLength(1)
   })
 
-  it('and a verification at once leave no mark on a number that the moderator has not seen', async () => {
+  it('leaves no mark on a number that the moderator has not seen, when it is concurrent with a verification', async () => {
     for (let round = 0; round < 5; round++) {
       const company = await newCompany()
       const [verified, corrected] = await Promise.all([

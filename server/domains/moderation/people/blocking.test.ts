@@ -231,7 +231,7 @@ describe('a person who is blocked', () => {
     expect((await server.send('POST', '/api/search/', { query: 'Smaragd' }, staff.id)).text).toContain(announced?.id)
   })
 
-  it('as an employee has only the assigned products hidden, until they are assigned to somebody else', async () => {
+  it('has only the assigned products hidden as an employee, until they are assigned to somebody else', async () => {
     const employee = await makePerson(db)
     const company = await makeCompany(db, { employees: [employee.id] })
     const { creatorId } = company
@@ -253,7 +253,7 @@ describe('a person who is blocked', () => {
 })
 
 describe('blocking is refused', () => {
-  it('of oneself, of another moderator, of an unknown and of an already blocked person', async () => {
+  it('for oneself, another moderator, an unknown and an already blocked person', async () => {
     expect(await judge(staff.id, 'block')).toMatchObject({ status: 409, body: { detail: 'Себя не заблокировать.' } })
     const other = await judge(colleague.id, 'block')
     expect(other).toMatchObject({ status: 409, body: { detail: 'Модератора не заблокировать.' } })
@@ -298,7 +298,7 @@ describe('at the same time', () => {
     }
   })
 
-  it('two moderators block once', async () => {
+  it('two moderators at once block once', async () => {
     const { id } = await makePerson(db)
     const answers = await Promise.all([judge(id, 'block'), judge(id, 'block', 'И я', colleague)])
     expect(answers.map(answer => answer.status).toSorted((one, other) => one - other)).toEqual([200, 409])

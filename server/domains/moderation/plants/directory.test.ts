@@ -280,7 +280,7 @@ describe('merging plants', () => {
 })
 
 describe('merging genera', () => {
-  it('with many products answers before anything is drawn, and each view is drawn once', async () => {
+  it('responds before anything is drawn if there are many products, and draws each view once', async () => {
     const { db } = server.database
     await draw()
     const [from, to] = [await genus('Старорос'), await genus('Новорос')]

@@ -147,7 +147,7 @@ describe('publishing', () => {
     expect((await action(product.id, 'return', { ...seen(changed), reason: 'Поздно' })).status).toBe(409)
   })
 
-  it('as a plant of the directory gives the product its name, and offers the plant in that category', async () => {
+  it('gives the product the name of the chosen plant of the directory, and offers the plant in that category', async () => {
     const { db } = server.database
     const [plant] = await db.select().from(plants).where(eq(plants.seedKey, 'Picea pungens'))
     const product = await list({ category: roses, genus: 'ель', species: 'калючая' })
@@ -169,7 +169,7 @@ describe('publishing', () => {
     expect(found.body.results.map((post: any) => post.product.id)).toContain(product.id)
   })
 
-  it('as a plant of the directory draws the product like others of that plant', async () => {
+  it('draws the product like others of the chosen plant of the directory', async () => {
     const heights = { s_height_from: 80, s_height_to: 120, height_measure: 'SM' }
     const known = await list({ genus: 'Туя', species: "западная 'Smaragd'", ...heights })
     const product = await list({ genus: 'Туя', species: 'смарогдовая', ...heights })
@@ -302,7 +302,7 @@ describe('publishing with a new plant', () => {
     expect((await db.select().from(genera)).length).toBe(before.length + 1)
   })
 
-  it('by two moderators at once adds it once', async () => {
+  it('adds it once when two moderators do it at once', async () => {
     const [one, two] = [await list({ species: 'двойная' }), await list({ species: 'двойная' })]
     const plant = { genus: 'Выдумка', species: 'двойная', latin_name: 'Inventa duplex', family: 'Fictaceae' }
     const answers = await Promise.all([

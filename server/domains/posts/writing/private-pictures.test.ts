@@ -170,7 +170,7 @@ describe.each(eachStore)('pictures of private posts in %s', (_, open) => {
     expect((await server.app.inject({ url: path })).statusCode).toBe(200)
   })
 
-  it('of a former friend are accessible until the last address expires', async () => {
+  it('are accessible to a former friend until the last address expires', async () => {
     const post = await write({ is_private: true, image: [await pictureFile()] })
     const { body } = await server.get(`/api/posts/${post.id}/`, ids.friend)
     const [address = ''] = addressesOf(body.post)

@@ -184,7 +184,7 @@ describe('likes', () => {
     expect(await news(reader)).toEqual([])
   })
 
-  it('of two hundred people at once, each twice, are all counted', { timeout: 120_000 }, async () => {
+  it('are all counted when two hundred people send each twice at once', { timeout: 120_000 }, async () => {
     const author = await makePerson(db)
     const { body: post } = await create(author, { body: 'Всем' })
     const readers = await people(200)
@@ -226,7 +226,7 @@ describe('comments', () => {
     ])
   })
 
-  it('of two hundred people at once are all stored', { timeout: 120_000 }, async () => {
+  it('are all stored when two hundred people send them at once', { timeout: 120_000 }, async () => {
     const author = await makePerson(db)
     const { body: post } = await create(author, { body: 'Обсудим' })
     const answers = await Promise.all(
