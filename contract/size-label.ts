@@ -21,7 +21,7 @@ const forms: Record<Form, string> = {
 const roots: Record<Root, (size: string) => string> = {
   bare_root: () => 'ОКС',
   container: size => (size ? `C ${size}` : 'контейнер'),
-  // Small pots are often litres in disguise: their unit is said.
+  // Small pots are often confused with litres: their unit is written.
   pot: size => (size ? `P ${size}` : 'горшок'),
   tray: size => `кассета ${size}`.trim(),
   ball: size => `RB ${size}`.trim(),
@@ -30,14 +30,14 @@ const roots: Record<Root, (size: string) => string> = {
 
 const numeral = (value: number) => String(value).replace('.', ',')
 
-/** «18–20», «от 200», «до 150», or nothing. */
+/** «18–20», «от 200», «до 150», or empty. */
 function range(from: number | null, to: number | null): string {
   if (from === null && to === null) return ''
   if (from === null || to === null) return to === null ? `от ${numeral(from ?? 0)}` : `до ${numeral(to)}`
   return from === to ? numeral(from) : `${numeral(from)}–${numeral(to)}`
 }
 
-/** A length that somebody might take for metres says that it is none. */
+/** A length that could be taken for metres is written with its unit. */
 function length(word: string, from: number | null, to: number | null): string {
   const value = range(from, to)
   const looksLikeMetres = (to ?? from ?? 0) <= 15
@@ -48,8 +48,8 @@ const stemsWord = new Intl.PluralRules('ru')
 const stemsForms = { one: 'ствол', few: 'ствола', many: 'стволов' } as Record<Intl.LDMLPluralRule, string>
 
 /**
- * The trade notation of a variant: «Обхват 18–20 · выс. 500–550 · 4xv · WRB 80». The same words for the same fields
- * everywhere, so equal labels are equal sizes; the server's parseNotation reads it back to the same fields.
+ * The trade notation of a variant: «Обхват 18–20 · выс. 500–550 · 4xv · WRB 80». Equal sizes always give equal labels
+ * and vice versa; the server's parseNotation reads a label back to the same fields.
  */
 export function writeLabel(sizes: Labelled): string {
   const { form, stems, transplants, root, root_size } = sizes

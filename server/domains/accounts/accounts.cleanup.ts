@@ -4,7 +4,7 @@ import { deleteStaleDevices } from './sign-in/devices.queries.ts'
 import { deleteStaleSessions } from './sign-in/sessions.queries.ts'
 import { deleteStaleLinks } from './tokens.queries.ts'
 
-/** Removes what expired long ago. */
+/** Deletes rows that expired long ago. */
 export async function cleanAccounts(db: Db): Promise<void> {
   await deleteStaleSessions(db)
   await deleteStaleDevices(db)

@@ -11,15 +11,15 @@ export interface AccountLimits {
   signUps: Limit
   /** Emails to one address that somebody else can trigger. */
   emails: Limit
-  /** Emails that tell a person what happened to their account, of each kind. */
+  /** Emails about events of a person's account, counted by kind. */
   notices: Limit
   /** Changes of the e-mail by one person: each writes to the last confirmed address. */
   addressChanges: Limit
-  /** Wrong passwords for one e-mail, from one network address, and for the person who is signed in. */
+  /** Wrong passwords for one e-mail, from one network address, and for a signed-in person. */
   wrongForEmail: Limit
   wrongFromAddress: Limit
   wrongForPerson: Limit
-  /** Wrong codes of a second factor, counted in the same ways as wrong passwords for an e-mail. */
+  /** Wrong codes of a second factor, counted by the same keys as wrong passwords for an e-mail. */
   wrongCodes: Limit
 }
 
@@ -41,10 +41,10 @@ export interface AccountDeps {
   db: Db
   media: MediaStore
   tokens: Tokens
-  /** For the secrets of people's authenticator apps. */
+  /** Encrypts the secrets of people's authenticator apps. */
   sealer: Sealer
   limits: AccountLimits
   publicUrl: string
-  /** For work whose duration must not be visible to strangers. */
+  /** Runs work whose duration must not be visible to strangers. */
   background: Background
 }

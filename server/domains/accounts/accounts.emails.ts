@@ -10,8 +10,8 @@ const addressChanged = 'Адрес в «Дендро» изменён'
 const confirmationLink = (publicUrl: string, key: string) => `${publicUrl}/activateemail/?token=${key}`
 
 /*
- * User input (a name, say) is kept out of emails to unconfirmed addresses: otherwise anybody could send their words to
- * anybody.
+ * Emails to unconfirmed addresses contain no user input (such as a name): otherwise anybody could send their own text
+ * to anybody.
  */
 
 export function signUpEmail(to: string, publicUrl: string, key: string): Email {
@@ -29,7 +29,7 @@ export function signUpEmail(to: string, publicUrl: string, key: string): Email {
   })
 }
 
-/** `email`: what the person signs in with, which need not be the address that the email goes to. */
+/** `email`: the e-mail for signing in, which may differ from the recipient's address. */
 export function newPasswordEmail(to: string, email: string, publicUrl: string, key: string): Email {
   const isChanged = to.toLowerCase() !== email.toLowerCase()
   return compose({

@@ -4,14 +4,16 @@ interface Person {
   userId: string
 }
 
-/** The account is active from now on: its address has been confirmed for the first time. */
+/** The account has become active: its address is confirmed for the first time. */
 export const personActivated = domainEvent<Person>('person activated')
 
 /** The caller has locked the person. */
 export const personRenamed = domainEvent<Person>('person renamed')
 
-/** The account is about to be deleted. Nobody is locked yet: companies come before people (docs/ARCHITECTURE.md). */
+/**
+ * The account is about to be deleted. Nobody is locked yet: companies are locked before people (docs/ARCHITECTURE.md).
+ */
 export const personLeaving = domainEvent<Person>('person leaving')
 
-/** Nothing personal is left in the account. The caller has locked the person. */
+/** The account contains no personal data any more. The caller has locked the person. */
 export const personErased = domainEvent<Person>('person erased')

@@ -1,6 +1,6 @@
 import { jobQueue } from '#server/platform/jobs/job-queue.ts'
 
-/** Removes what expired long ago. */
+/** Deletes rows that expired long ago. */
 export const accountCleanup = jobQueue('accounts', {
   atOnce: 1,
   seconds: 900,

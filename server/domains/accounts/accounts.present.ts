@@ -9,7 +9,7 @@ interface Addresses {
   publicUrl: string
 }
 
-/** Pixels of a stored avatar; the largest place where one is shown, on a dense screen. */
+/** Width of a stored avatar in pixels: the largest place where one is shown, on a dense screen. */
 const avatarWidth = 320
 
 /** The URL of the person's picture, or of a drawn one. */
@@ -20,7 +20,7 @@ export function avatarOf({ id, avatarKey }: Pick<Person, 'id' | 'avatarKey'>, { 
 
 export type ProfileRow = Pick<Person, 'id' | 'name' | 'email' | 'avatarKey' | 'friendsCount' | 'postsCount'>
 
-/** `showEmail`: to the person, their friends and members of the same company. */
+/** `showEmail`: true for the person, their friends and members of the same company. */
 export type Shown = Addresses & { showEmail: boolean }
 
 export function presentProfile(row: ProfileRow, { showEmail, ...addresses }: Shown): Profile {

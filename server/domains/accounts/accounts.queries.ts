@@ -19,8 +19,8 @@ export async function findPersonByEmail(db: Db | Tx, email: string): Promise<Per
 }
 
 /**
- * Whose address this is: their present e-mail or, while that is not confirmed, the last one that was. Of a present and
- * a last one the present one comes first.
+ * The owner of this address: the person whose current e-mail it is or, while that is not confirmed, whose last
+ * confirmed one it was. A current owner is preferred.
  */
 export async function findOwner(db: Db | Tx, email: string, except?: string): Promise<Person | undefined> {
   const isOther = except === undefined ? undefined : ne(users.id, except)
@@ -34,15 +34,15 @@ export async function findOwner(db: Db | Tx, email: string, except?: string): Pr
 }
 
 /**
- * The person, locked until the transaction ends. Everything that changes a person or their tokens takes this lock
- * first, so that such changes are serialised.
+ * Selects the person and locks them until the transaction ends. Every change of a person or their tokens takes this
+ * lock first, so that such changes are serialised.
  */
 export async function lockPerson(tx: Tx, id: string): Promise<Person | undefined> {
   const [row] = await tx.select().from(users).where(eq(users.id, id)).for('no key update')
   return row
 }
 
-/** The person with this e-mail, created when there is none, and locked until the transaction ends. */
+/** Locks the person with this e-mail until the transaction ends, creating them if there is none. */
 export async function lockOrInsertPerson(tx: Tx, row: typeof users.$inferInsert): Promise<Person> {
   await tx.insert(users).values(row).onConflictDoNothing()
   const [person] = await tx.select().from(users).where(hasEmail(row.email)).for('no key update')
@@ -58,7 +58,7 @@ export async function insertPeople(tx: Tx, rows: (typeof users.$inferInsert)[]):
   await tx.insert(users).values(rows)
 }
 
-/** A stored picture's row; an existing one counts as new, so that no clean-up removes it meanwhile. */
+/** A stored picture's row; an existing one counts as new, so that no clean-up deletes it meanwhile. */
 export async function keepPicture(tx: Tx, key: string): Promise<void> {
   await tx
     .insert(media)
@@ -67,8 +67,8 @@ export async function keepPicture(tx: Tx, key: string): Promise<void> {
 }
 
 /**
- * These people, locked until the transaction ends, in the order of their ids. Everything that changes people and their
- * data locks companies first, then people, then the rest (docs/ARCHITECTURE.md), so that no two transactions deadlock.
+ * Locks these people until the transaction ends, in order of id. Every change of people and their data locks companies
+ * first, then people, then the rest (docs/ARCHITECTURE.md), so that no two transactions deadlock.
  */
 export async function lockPeople(tx: Tx, ids: string[]) {
   return tx
@@ -79,7 +79,7 @@ export async function lockPeople(tx: Tx, ids: string[]) {
     .for('no key update')
 }
 
-/** Raises or lowers how many posts of these people everybody sees. The caller has locked them. */
+/** Adds to the numbers of these people's public posts. The caller has locked them. */
 export async function addToPostsCounts(tx: Tx, changes: Map<string, number>): Promise<void> {
   const rows = [...changes].filter(([, change]) => change !== 0)
   if (rows.length === 0) return
@@ -89,7 +89,7 @@ export async function addToPostsCounts(tx: Tx, changes: Map<string, number>): Pr
     from (values ${sql.join(values, sql`, `)}) changed (id, by) where ${users.id} = changed.id`)
 }
 
-/** False when the person is blocked already. */
+/** False if the person is already blocked. */
 export async function setBlocked(tx: Tx, id: string, reason: string): Promise<boolean> {
   const changed = await tx
     .update(users)
@@ -99,7 +99,7 @@ export async function setBlocked(tx: Tx, id: string, reason: string): Promise<bo
   return changed.length > 0
 }
 
-/** False when the person is not blocked. */
+/** False if the person is not blocked. */
 export async function setUnblocked(tx: Tx, id: string): Promise<boolean> {
   const changed = await tx
     .update(users)

@@ -12,13 +12,13 @@ import { deleteDevices } from './sign-in/devices.queries.ts'
 import { endSessions } from './sign-in/sessions.service.ts'
 import { deleteConfirmationsOf, deleteLinks } from './tokens.queries.ts'
 
-/** The author shown for what deleted people wrote. */
+/** The author's name shown for posts of deleted people. */
 const deletedName = 'Удалённый пользователь'
 
 /**
  * Deletes an account in the caller's transaction, which has locked nobody yet: the row is kept without personal data,
- * as the author of what others have replied to. `mayGo` checks the person once they are locked. Throws CONFLICT when
- * the person is added to a company meanwhile.
+ * as the author of what others have replied to. `mayGo` checks the person after they are locked. Throws CONFLICT if the
+ * person is added to a company meanwhile.
  */
 export async function eraseAccount(tx: Tx, id: string, mayGo: (person: Person | undefined) => void): Promise<void> {
   await personLeaving.emit(tx, { userId: id })
@@ -45,7 +45,7 @@ export async function eraseAccount(tx: Tx, id: string, mayGo: (person: Person | 
   await personErased.emit(tx, { userId: id })
 }
 
-/** Deletes the account of the signed-in person. Throws INVALID_INPUT when the password is wrong. */
+/** Deletes the account of the signed-in person. Throws INVALID_INPUT if the password is wrong. */
 export async function deleteAccount(deps: AccountDeps, actor: Actor, password: string): Promise<void> {
   const { passwordHash } = await requirePassword(deps, actor, password)
   await deps.db.transaction(tx =>

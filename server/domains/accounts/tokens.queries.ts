@@ -41,7 +41,7 @@ export async function insertReset(tx: Tx, row: typeof passwordResets.$inferInser
   await tx.insert(passwordResets).values(row)
 }
 
-/** A link for a new password that still works, or `undefined`: its recipient has to be the current one. */
+/** A valid link for a new password, or `undefined`: its recipient must be the current one. */
 export async function findReset(db: Db | Tx, tokenHash: string) {
   const [row] = await db
     .select({
@@ -74,26 +74,26 @@ export async function spendResets(tx: Tx, userId: string): Promise<void> {
     .where(and(eq(passwordResets.userId, userId), isNull(passwordResets.usedAt)))
 }
 
-/** Links that would confirm any other address than this one. */
+/** Deletes links that would confirm another address than this one. */
 export async function deleteOtherConfirmations(tx: Tx, userId: string, email: string): Promise<void> {
   await tx
     .delete(confirmations)
     .where(and(eq(confirmations.userId, userId), sql`lower(${confirmations.email}) <> lower(${email})`))
 }
 
-/** Links in emails, whatever they are for. */
+/** Deletes all links of the person in emails. */
 export async function deleteLinks(tx: Tx, userId: string): Promise<void> {
   await tx.delete(confirmations).where(eq(confirmations.userId, userId))
   await tx.delete(passwordResets).where(eq(passwordResets.userId, userId))
   await tx.delete(emailChanges).where(eq(emailChanges.userId, userId))
 }
 
-/** Links to this address that somebody else has requested: they are invalid, the address was never theirs since. */
+/** Deletes links to this address requested by other people: the address is not theirs. */
 export async function deleteConfirmationsOf(tx: Tx, email: string): Promise<void> {
   await tx.delete(confirmations).where(sql`lower(${confirmations.email}) = lower(${email})`)
 }
 
-/** Links too old to be opened. */
+/** Deletes links that are too old to be used. */
 export async function deleteStaleLinks(db: Db): Promise<void> {
   const before = sql`now() - ${`${keptDays} days`}::interval`
   await db.delete(confirmations).where(lt(confirmations.createdAt, before))
@@ -101,7 +101,7 @@ export async function deleteStaleLinks(db: Db): Promise<void> {
   await db.delete(emailChanges).where(lt(emailChanges.createdAt, before))
 }
 
-/** Addresses to which emails with a link have gone. */
+/** Addresses to which emails with a link were sent. */
 export async function listOwnConfirmations(db: Db, userId: string) {
   return db
     .select({ email: confirmations.email, createdAt: confirmations.createdAt, usedAt: confirmations.usedAt })

@@ -16,7 +16,7 @@ const person = alias(users, 'person')
 
 const of = (subject: AuditSubject | undefined) => (subject ? eq(auditLog.subject, subject) : undefined)
 
-/** The newest first; of one kind of subject, or of all. */
+/** Newest first; entries of one kind of subject, or all. */
 export async function listEntries(
   db: Db,
   subject: AuditSubject | undefined,

@@ -11,9 +11,9 @@ interface Action {
   action: AuditAction
   subject: AuditSubject
   subjectId: string | number
-  /** What the subject is called now; nothing for a person. */
+  /** The subject's current name; absent for a person. */
   subjectName?: string
-  /** Who the subject is, or who wrote it. */
+  /** The person who is the subject, or who wrote it. */
   personId?: string
   reason?: string
 }
@@ -35,7 +35,7 @@ export async function record(
   noteAction(staff, { action: action.action, subject: action.subject, subjectId: String(subjectId) })
 }
 
-/** People by their current names: the journal stores none. */
+/** People by their current names: the log stores none. */
 function nameOf({ entry: { subject, subjectName }, person }: AuditRow): string {
   if (subject === 'person') return person ?? ''
   return person === null ? subjectName : `${person}: ${subjectName}`
@@ -55,7 +55,7 @@ function present(row: AuditRow): AuditEntry {
   }
 }
 
-/** The last actions, the newest first. */
+/** The latest actions, newest first. */
 export async function listLatest(db: Db, limit: number): Promise<AuditEntry[]> {
   return (await listEntries(db, undefined, { limit, offset: 0 })).map(present)
 }

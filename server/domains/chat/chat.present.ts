@@ -3,7 +3,7 @@ import type { Conversation, Message } from '#contract/chat.ts'
 import { timeSince } from '#server/platform/time-since.ts'
 import type { ConversationRow, MessageRow } from './chat.queries.ts'
 
-/** Gives a person as the caller sees them. */
+/** Returns a person as shown to the caller. */
 export type Present = (id: string) => User
 /** The two people of a conversation. */
 export type Sides = Pick<ConversationRow, 'openedById' | 'otherId'>

@@ -23,7 +23,7 @@ export async function listPeople(db: Db, ids: string[]): Promise<UserRow[]> {
     .where(inArray(users.id, ids))
 }
 
-/** Whether there is such a person and they have not deleted their account. */
+/** Whether the person exists and has not deleted their account. */
 export async function canBeWrittenTo(db: Db, id: string): Promise<boolean> {
   const rows = await db
     .select({ id: users.id })
@@ -32,7 +32,7 @@ export async function canBeWrittenTo(db: Db, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Conversations as seen by some of their participants, with the last message; the latest first. */
+/** Conversations as seen by some of their participants, with the last message; latest first. */
 function selectConversations(db: Db, chosen: ReturnType<typeof selectSides>) {
   const side = chosen.as('side')
   const last = db
@@ -67,9 +67,9 @@ function selectConversations(db: Db, chosen: ReturnType<typeof selectSides>) {
 
 const selectSides = (db: Db) => db.select().from(conversationSides).$dynamic()
 
-/** The conversations that a person has in their list, the latest first. */
+/** The conversations in a person's list, latest first. */
 export async function listConversations(db: Db, userId: string, { limit, offset }: { limit: number; offset: number }) {
-  // One page of them before anything is looked up for each.
+  // Limits to a page before the joins for each row.
   const page = selectSides(db)
     .where(and(eq(conversationSides.userId, userId), isNotNull(conversationSides.modifiedAt)))
     .orderBy(desc(conversationSides.modifiedAt), desc(conversationSides.conversationId))
@@ -80,7 +80,7 @@ export async function listConversations(db: Db, userId: string, { limit, offset 
 
 export type ConversationRow = Awaited<ReturnType<typeof selectConversations>>[number]
 
-/** A conversation that this person is in. */
+/** A conversation in which this person takes part. */
 export async function findConversation(db: Db, userId: string, id: string): Promise<ConversationRow | undefined> {
   const mine = selectSides(db).where(
     and(eq(conversationSides.userId, userId), eq(conversationSides.conversationId, id)),
@@ -89,7 +89,7 @@ export async function findConversation(db: Db, userId: string, id: string): Prom
   return row
 }
 
-/** The latest messages, or the latest of those before a number; the newest first. */
+/** The latest messages, or the latest before a number; newest first. */
 export async function listMessages(
   db: Db,
   conversationId: string,
@@ -124,7 +124,7 @@ export async function findConversationOf(db: Db | Tx, one: string, other: string
   return row?.id
 }
 
-/** Creates a conversation, unless the two have one; waits for a concurrent creation. */
+/** Creates a conversation unless the two people have one; waits for a concurrent creation. */
 export async function insertConversation(
   tx: Tx,
   row: { id: string; openedById: string; otherId: string },
@@ -139,7 +139,7 @@ export async function updateSubject(db: Db, id: string, productId: number): Prom
   await db.update(conversations).set({ productId }).where(eq(conversations.id, id))
 }
 
-/** Puts a conversation without messages in the list of a person who has opened it. */
+/** Shows a conversation without messages in the list of the person who opened it. */
 export async function showConversation(db: Db, userId: string, conversationId: string): Promise<void> {
   await db
     .update(conversationSides)
@@ -153,7 +153,7 @@ export async function showConversation(db: Db, userId: string, conversationId: s
     )
 }
 
-/** Returns whether there was anything that this person had not read. */
+/** Returns whether this person had unread messages. */
 export async function markRead(tx: Tx, userId: string, conversationId: string): Promise<boolean> {
   const rows = await tx
     .update(conversationSides)
@@ -184,8 +184,8 @@ export async function lockConversation(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Adds a message to a conversation that the caller has locked: last in its order and unread for the other side.
- * `undefined` when there is a message with this id already.
+ * Adds a message to a conversation that the caller has locked, as its last one and unread by the other side.
+ * `undefined` if a message with this id exists.
  */
 export async function insertMessage(
   tx: Tx,
@@ -196,7 +196,7 @@ export async function insertMessage(
     select coalesce(max(${messages.number}), 0) + 1 from ${messages} where ${messages.conversationId} = ${conversationId})`
   const [message] = await tx
     .insert(messages)
-    // The time at which the transaction began may be before that of a message with a smaller number.
+    // The start time of the transaction may be earlier than that of a message with a smaller number.
     .values({ ...row, number, createdAt: sql`clock_timestamp()` })
     .onConflictDoNothing({ target: messages.id })
     .returning()

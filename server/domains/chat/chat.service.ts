@@ -26,14 +26,14 @@ import {
   updateSubject,
 } from './chat.queries.ts'
 
-/** How many conversations are listed, and how many messages come at once. */
+/** Conversations per page, and messages per response. */
 const [listed, shown] = [100, 100]
 
 export interface ChatDeps {
   db: Db
   media: MediaStore
   publicUrl: string
-  /** The limit of writes: a GET that creates a conversation counts too. */
+  /** The limit of writes; a GET that creates a conversation counts too. */
   writes: Limit
 }
 
@@ -57,7 +57,7 @@ export async function listChats(deps: ChatDeps, actor: Actor, page: number): Pro
   return rows.map(row => presentConversation(row, present))
 }
 
-/** Marks all messages as read and tells the person's other pages. */
+/** Marks all messages as read and notifies the person's other pages. */
 async function markAsRead(db: Db, actor: Actor, id: string): Promise<void> {
   await db.transaction(async tx => {
     if (!(await markRead(tx, actor.id, id))) return
@@ -65,34 +65,34 @@ async function markAsRead(db: Db, actor: Actor, id: string): Promise<void> {
   })
 }
 
-/** Throws NOT_FOUND to everybody but the two whose conversation it is. */
+/** Throws NOT_FOUND to everybody except the two participants. */
 async function getConversation(db: Db, actor: Actor, id: string): Promise<ConversationRow> {
   const row = await findConversation(db, actor.id, id)
   if (!row) throw new AppError('NOT_FOUND', 'Такой беседы нет.')
   return row
 }
 
-/** The number of a message of this conversation. Throws NOT_FOUND when it is none. */
+/** The number of a message of this conversation. Throws NOT_FOUND if it does not belong to it. */
 async function numberOf(db: Db, conversationId: string, messageId: string): Promise<number> {
   const message = await findMessage(db, messageId)
   if (message?.conversationId !== conversationId) throw new AppError('NOT_FOUND', 'Такого сообщения в беседе нет.')
   return message.number
 }
 
-/** Only what is published is shown: a conversation is no way to what its other side has withdrawn. */
+/** Only a published product is shown: a conversation gives no access to one that its company has withdrawn. */
 async function subjectOf({ db, media }: ChatDeps, { productId }: ConversationRow): Promise<Subject | null> {
   if (productId === null) return null
   const product = (await productCards(db, media, [productId])).get(productId)
   return product?.is_active ? { kind: 'product', id: productId, product } : null
 }
 
-/** The latest messages, which count as read from now on, or those before a message, which change nothing. */
+/** The latest messages, which are marked as read, or those before a message, which changes nothing. */
 export async function openChat(deps: ChatDeps, actor: Actor, id: string, before?: string): Promise<ConversationDetail> {
   const { db } = deps
   const found = await getConversation(db, actor, id)
   const isRead = before === undefined && found.unreadCount > 0
-  // Before the messages are read: one that arrives in between is shown and still counted as unread, never read without
-  // being shown.
+  // Before reading the messages: one that arrives in between is shown and still counted as unread, never marked as read
+  // without being shown.
   if (isRead) await markAsRead(db, actor, id)
   const row = isRead ? { ...found, unreadCount: 0 } : found
   const messages = await listMessages(db, id, before === undefined ? undefined : await numberOf(db, id, before), shown)
@@ -115,7 +115,7 @@ async function startConversation({ db, writes }: ChatDeps, openedById: string, o
   })
 }
 
-/** The id of the actor's conversation with a person, as openChatWith says. */
+/** The id of the actor's conversation with a person; creates and throws like openChatWith. */
 async function conversationWith(deps: ChatDeps, actor: Actor, personId: string): Promise<string> {
   const { db } = deps
   if (personId === actor.id) throw new AppError('INVALID_INPUT', 'Написать можно только другому человеку.')
@@ -126,16 +126,16 @@ async function conversationWith(deps: ChatDeps, actor: Actor, personId: string):
 }
 
 /**
- * The actor's conversation with a person, created when there is none. Throws NOT_FOUND when the person does not exist,
- * INVALID_INPUT for oneself and TOO_MANY_REQUESTS when too many were created.
+ * The actor's conversation with a person, created if there is none. Throws NOT_FOUND if the person does not exist,
+ * INVALID_INPUT for oneself and TOO_MANY_REQUESTS if too many were created.
  */
 export async function openChatWith(deps: ChatDeps, actor: Actor, personId: string): Promise<ConversationDetail> {
   return openChat(deps, actor, await conversationWith(deps, actor, personId))
 }
 
 /**
- * The actor's conversation with whoever answers for a product, which is its subject from now on. Throws NOT_FOUND for a
- * product that is not published, and as openChatWith.
+ * The actor's conversation with a product's contact, which makes the product its subject. Throws NOT_FOUND for a
+ * product that is not published, and like openChatWith.
  */
 export async function openChatAbout(deps: ChatDeps, actor: Actor, productId: number): Promise<ConversationDetail> {
   const { db } = deps

@@ -47,7 +47,7 @@ describe('a conversation about a product', () => {
     return { creator, assignee, companyId }
   }
 
-  it('is with its assignee, else with the company’s creator, and keeps its subject for both', async () => {
+  it('is with its assignee, otherwise with the company’s creator, and keeps its subject for both', async () => {
     const [anna] = await pair()
     const { creator, assignee, companyId } = await nursery()
     const assigned = await makeProduct(db, { companyId, assignedToId: assignee.id })
@@ -67,7 +67,7 @@ describe('a conversation about a product', () => {
     expect((await openWith(anna, assignee)).body.subject.id).toBe(next.id)
   })
 
-  it('does not show what is withdrawn, and goes on without what is deleted', async () => {
+  it('does not show a withdrawn product, and continues after a deletion', async () => {
     const [anna] = await pair()
     const { companyId } = await nursery()
     const product = await makeProduct(db, { companyId })
@@ -79,7 +79,7 @@ describe('a conversation about a product', () => {
     expect((await open(anna, body.id)).body).toMatchObject({ id: body.id, subject: null })
   })
 
-  it('is refused about one’s own product, about nothing and about what is no product', async () => {
+  it('is refused about one’s own product, without a product and about an invalid one', async () => {
     const { creator, companyId } = await nursery()
     const product = await makeProduct(db, { companyId })
     expect((await openAbout(creator, product.id)).status).toBe(400)
@@ -116,7 +116,7 @@ describe('opening a conversation', () => {
     expect(await list(boris)).toHaveLength(1)
   })
 
-  it('two hundred times at once from both sides creates one', { timeout: 60_000 }, async () => {
+  it('creates one when requested two hundred times at once from both sides', { timeout: 60_000 }, async () => {
     const [anna, boris] = await pair()
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, n) => patiently(() => (n % 2 ? openWith(anna, boris) : openWith(boris, anna)))),
@@ -126,14 +126,14 @@ describe('opening a conversation', () => {
     expect(await db.select().from(conversations).where(eq(conversations.id, answers[0]?.body.id))).toHaveLength(1)
   })
 
-  it('with oneself is 400, with an unknown or deleted person 404', async () => {
+  it('returns 400 for oneself, 404 for an unknown or deleted person', async () => {
     const [anna] = await pair()
     const deleted = await makePerson(db, { deletedAt: new Date() })
     for (const id of [anna.id, anna.id.toUpperCase()]) expect((await openWith(anna, { id })).status).toBe(400)
     for (const id of [uuidv7(), deleted.id, '7', '%00']) expect((await openWith(anna, { id })).status).toBe(404)
   })
 
-  it('that is new counts towards the limit of changes a minute', async () => {
+  it('counts towards the limit of changes a minute if it is new', async () => {
     const limited = await server.withSettings({ rateLimits: true })
     const before = await limited.database.db.$count(conversations)
     closeAfterTest(limited)
@@ -141,7 +141,7 @@ describe('opening a conversation', () => {
     const openWith = (other: Person | undefined) => limited.get(`/api/chat/${other?.id}/get-or-create/`, anna?.id)
     expect((await openWith(boris)).status).toBe(200)
     const changes: TestAnswer[] = []
-    // Of one address only so many bodies may be under way.
+    // The number of concurrent bodies from one network address is limited.
     for (let hundred = 0; hundred < 6; hundred++) {
       const some = Array.from({ length: 100 }, () => limited.send('POST', '/api/search/', {}, anna?.id))
       changes.push(...(await Promise.all(some)))
@@ -230,7 +230,7 @@ describe('a message', () => {
     expect(await unread(boris)).toEqual([1])
   })
 
-  it('with the id of another person’s message, or of one in another conversation, is 409 and changes nothing', async () => {
+  it('returns 409 and changes nothing for the id of another person’s message, or of one in another conversation', async () => {
     const [anna, boris] = await pair()
     const vera = await makePerson(db)
     const [here, elsewhere] = [await idOf(anna, boris), await idOf(anna, vera)]
@@ -242,7 +242,7 @@ describe('a message', () => {
     expect(await unread(anna)).toEqual([0, 0])
   })
 
-  it('two hundred at once from both sides are numbered without gaps, in one order for both', {
+  it('is numbered without gaps, in one order for both, when two hundred are sent at once from both sides', {
     timeout: 60_000,
   }, async () => {
     const [anna, boris] = await pair()
@@ -275,7 +275,7 @@ describe('a message', () => {
         else for (const body of bodies((await open(boris, id)).body.messages)) seen.add(body)
       }),
     )
-    // Whatever he has not seen counts as unread.
+    // Messages that he has not seen count as unread.
     const [count] = await unread(boris)
     expect(30 - seen.size).toBeLessThanOrEqual(count)
   })
@@ -298,14 +298,14 @@ describe('a message', () => {
     expect((await open(anna, id)).body.messages).toEqual([])
   })
 
-  it('of five thousand characters is accepted, also as a form and with an invalid surrogate', async () => {
+  it('may have five thousand characters, also as a form and with an invalid surrogate', async () => {
     const [anna, boris] = await pair()
     const id = await idOf(anna, boris)
     expect((await send(anna, id, { body: 'ж'.repeat(5000) })).status).toBe(201)
     const form = new FormData()
     form.set('body', 'из формы')
     expect((await send(anna, id, form)).body.body).toBe('из формы')
-    // Half of a letter cannot be stored.
+    // A lone surrogate cannot be stored.
     expect((await send(anna, id, { body: 'а\ud800' })).body.body).toBe('а\ufffd')
   })
 })
@@ -335,7 +335,7 @@ describe('a conversation', () => {
     expect(await unread(boris)).toEqual([1])
   })
 
-  it('of 250 messages is read backwards, a hundred at a time, each once', async () => {
+  it('is read backwards, a hundred messages at a time, each once', async () => {
     const [anna, boris] = await pair()
     const id = await idOf(anna, boris)
     await db.insert(messages).values(
@@ -348,7 +348,7 @@ describe('a conversation', () => {
       })),
     )
     const pages: { messages: Sent[]; has_earlier: boolean }[] = [(await open(anna, id)).body]
-    // Messages that come meanwhile move nothing.
+    // New messages do not shift the pages.
     await send(boris, id, { body: '251' })
     while (pages[0]?.has_earlier) pages.unshift((await open(anna, id, `?before=${pages[0].messages[0]?.id}`)).body)
     expect(pages.map(page => page.messages.length)).toEqual([50, 100, 100])
@@ -369,7 +369,7 @@ describe('a conversation', () => {
     for (const id of [uuidv7(), '7', 'send']) expect((await open(anna, id)).status).toBe(404)
   })
 
-  it('with a person who has deleted their account can be read but not continued', async () => {
+  it('can be read but not continued after the other person has deleted their account', async () => {
     const [anna, boris] = await pair()
     const id = await idOf(anna, boris)
     await send(boris, id, { body: 'до свидания' })
@@ -391,7 +391,7 @@ describe('a conversation', () => {
     await db.insert(conversations).values(opened)
     await db.insert(conversationSides).values(
       opened.flatMap(({ id, otherId }, n) => [
-        // Some at the same moment.
+        // Some at the same time.
         { conversationId: id, userId: anna.id, modifiedAt: new Date(Date.UTC(2026, 0, 1) + Math.floor(n / 3)) },
         { conversationId: id, userId: otherId, modifiedAt: null },
       ]),

@@ -16,7 +16,7 @@ import {
 } from './chat.queries.ts'
 import { type ChatDeps, peoplePresenter } from './chat.service.ts'
 
-/** Throws CONFLICT when the message with this id is not the actor's in this conversation. */
+/** Throws CONFLICT if the message with this id is not the actor's in this conversation. */
 async function findSent(tx: Tx, actor: Actor, conversationId: string, id: string): Promise<MessageRow> {
   const message = await findMessage(tx, id)
   if (message?.conversationId === conversationId && message.authorId === actor.id) return message
@@ -24,9 +24,9 @@ async function findSent(tx: Tx, actor: Actor, conversationId: string, id: string
 }
 
 /**
- * Sends a message; sending one with the same id again returns the first one. Throws NOT_FOUND to everybody but the two
- * whose conversation it is and when the other one has deleted their account, and CONFLICT for the id of a message that
- * is not the actor's in this conversation.
+ * Sends a message; sending with the same id again returns the first one. Throws NOT_FOUND to everybody except the two
+ * participants and if the other one has deleted their account, and CONFLICT for the id of a message that is not the
+ * actor's in this conversation.
  */
 export async function sendMessage(
   deps: ChatDeps,

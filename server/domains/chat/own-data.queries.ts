@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import type { Db } from '#server/platform/database/database.ts'
 import { messages } from './chat.tables.ts'
 
-/** What the person has written in conversations; what others wrote to them is theirs. */
+/** Messages written by the person; those of the other side belong to its author. */
 export async function listOwnMessages(db: Db, userId: string) {
   return db
     .select({

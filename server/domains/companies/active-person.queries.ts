@@ -6,10 +6,9 @@ import type { Db } from '#server/platform/database/database.ts'
 import { companyMembers } from './companies.tables.ts'
 
 /**
- * Returns the function that finds the person of a session, with the company where they work; `undefined` when the
- * session has ended or is not theirs, and when they are blocked or deleted. It runs for every request of a signed-in
- * person, so it is planned once for each connection. Joins sessions and people (accounts), so that a request costs one
- * statement.
+ * Returns the function that finds the person of a session, with their company; `undefined` if the session has ended or
+ * is not theirs, or if they are blocked or deleted. It runs for every request of a signed-in person, so it is planned
+ * once per connection. Joins sessions and people (accounts), so that a request costs one statement.
  */
 export function activePersonFinder(db: Db) {
   const statement = db

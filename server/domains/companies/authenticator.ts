@@ -6,7 +6,7 @@ import type { Tokens } from '#server/platform/http/session.ts'
 import { activePersonFinder } from './active-person.queries.ts'
 import { actorOfKey } from './api-keys/api-keys.service.ts'
 
-/** Finds the person of an access token, and the company for which they act. */
+/** Finds the person of an access token, and their company. */
 export function authenticator(
   db: Db,
   tokens: Tokens,
@@ -22,7 +22,7 @@ export function authenticator(
       const person = await findActivePerson(session)
       if (!person) throw new AppError('UNAUTHENTICATED')
       const { id, companyId, hasSecondFactor, isTouchDue } = person
-      // A database that is read-only at the moment can still be read.
+      // Requests still work while the database is read-only.
       if (isTouchDue) await touchSession(db, session.sessionId, shortAddress(ip)).catch(() => {})
       const isStaff = isModerator(person)
       const needsSecondFactor = isStaff && needSecondFactor && !hasSecondFactor

@@ -27,7 +27,7 @@ async function call(who: Person, method: 'GET' | 'POST', path: string, body?: ob
   return got
 }
 
-/** Where another person reads of Igor; each gives the User that stands there. */
+/** Collects Igor's User from every response in which another person sees him. */
 async function everywhere() {
   const [igor, reader] = [await makePerson(db, { name: 'Игорь Малахов' }), await makePerson(db)]
   const post = (await call(igor, 'POST', 'posts/create/', { body: 'Первый снег' })).id
@@ -91,7 +91,7 @@ it("a company's current name is shown beside its people's names as long as they 
   expect(await teams()).toEqual(all(null))
   const other = await makeCompany(db, { name: 'Роща', employees: [igor.id] })
   expect(await teams()).toEqual(all({ id: other.id, company_name: 'Роща', is_verified: false }))
-  // From one company straight to another whose row the same transaction wrote.
+  // Directly from one company to another whose row the same transaction wrote.
   const next = await makeCompany(db, { name: 'Дубрава' })
   await db.update(companies).set({ about: 'Деревья' })
   expect((await teams()).feed.id).toBe(other.id)

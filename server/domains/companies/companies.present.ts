@@ -21,7 +21,7 @@ export function presentUser({ company, ...person }: UserRow, shown: Shown): User
   return { ...presentProfile(person, shown), team: company && presentTeamRef(company) }
 }
 
-/** A member as this reader sees them. */
+/** A member as shown to this reader. */
 export function presentContact(
   { id, name, email, showsEmail }: MemberRow,
   companyId: number,
@@ -30,7 +30,7 @@ export function presentContact(
   return { id, name, email: canSeeMemberEmail(actor, { companyId, showsEmail }) ? email : '' }
 }
 
-/** The only place that maps the specification's names of a company's fields to ours (docs/glossary.md). */
+/** The only place that maps the specification's names of a company's fields to columns (docs/glossary.md). */
 export function presentTeam(
   { company, region, place, placeRegion, specific, delivery }: CompanyRow,
   rows: MemberRow[],

@@ -14,7 +14,7 @@ const placeRegion = alias(lookups, 'place_region')
 
 export type Company = typeof companies.$inferSelect
 
-/** All but blocked ones. */
+/** All companies except blocked ones. */
 export async function listCompanies(db: Db) {
   return db
     .select({
@@ -50,7 +50,7 @@ export async function findCompany(db: Db | Tx, id: number) {
   return row
 }
 
-/** People of a company in the order in which they joined; the creator joined first. */
+/** Members of a company in the order in which they joined; the creator joined first. */
 export async function listMembers(db: Db | Tx, companyId: number) {
   return db
     .select({ id: users.id, name: users.name, email: users.email, showsEmail: companyMembers.showsEmail })
@@ -69,7 +69,7 @@ export async function companyIdOf(db: Db | Tx, userId: string): Promise<number |
   return row?.companyId ?? null
 }
 
-/** The company, locked until the transaction ends, so that its people do not change under the caller. */
+/** Locks the company until the transaction ends, so that its members do not change meanwhile. */
 export async function lockCompany(tx: Tx, id: number) {
   const [row] = await tx.select().from(companies).where(eq(companies.id, id)).for('update')
   return row
@@ -96,7 +96,7 @@ export async function deleteCompany(tx: Tx, id: number): Promise<void> {
   await tx.delete(companies).where(eq(companies.id, id))
 }
 
-/** Whether there was such a member. */
+/** Whether the member existed. */
 export async function deleteMember(tx: Tx, companyId: number, userId: string): Promise<boolean> {
   const rows = await tx
     .delete(companyMembers)
@@ -123,7 +123,7 @@ export async function eldestConfirmedBut(tx: Tx, companyId: number, userId: stri
 }
 
 /**
- * A person by their address, confirmed or not, or by their id, unless deleted or blocked. Locked until the transaction
+ * Locks a person by their address, confirmed or not, or by their id, unless deleted or blocked, until the transaction
  * ends, so that nobody joins a company while their account is being deleted.
  */
 export async function lockPerson(tx: Tx, by: { email: string } | { id: string }): Promise<{ id: string } | undefined> {
@@ -141,7 +141,7 @@ export async function lockPerson(tx: Tx, by: { email: string } | { id: string })
   return row
 }
 
-/** The entry of a list by its name as the list has it; of one that was merged, the entry that took its place. */
+/** The entry of a list by its exact name; for a merged entry, the one that replaced it. */
 export async function findLookupByName(db: Db | Tx, kind: LookupKind, name: string): Promise<number | null> {
   const [row] = await db
     .select({ id: sql<number>`coalesce(${lookups.mergedIntoId}, ${lookups.id})` })
@@ -156,7 +156,7 @@ export async function insertCompany(tx: Tx, row: typeof companies.$inferInsert):
   return created.id
 }
 
-/** False when they are not a member of any company. */
+/** False if they are not a member of any company. */
 export async function setShowsEmail(tx: Db | Tx, userId: string, showsEmail: boolean): Promise<boolean> {
   const rows = await tx
     .update(companyMembers)
@@ -166,7 +166,7 @@ export async function setShowsEmail(tx: Db | Tx, userId: string, showsEmail: boo
   return rows.length > 0
 }
 
-/** For a member who has not said yet whether visitors see their e-mail. */
+/** Shows the e-mail of a member who has not decided yet whether visitors see it. */
 export async function agreeToShowEmail(tx: Tx, userId: string): Promise<void> {
   await tx
     .update(companyMembers)

@@ -1,8 +1,8 @@
 import type { Scope } from '#server/platform/http/cache/content-changes.ts'
 
-/** A company and who works there; what its people are called is `personScope`. */
+/** A company and its members; their names are in `personScope`. */
 export const companyScope = (id: number): Scope => `company:${id}`
-/** Which companies there are, and all that lists of them show. */
+/** Which companies exist, and the fields that lists of them show. */
 export const companiesScope: Scope = 'companies'
-/** In which region each company is. */
+/** The region of each company. */
 export const companyRegionsScope: Scope = 'company-regions'

@@ -19,12 +19,12 @@ async function readTeam(db: Db | Tx, actor: Actor | null, id: number) {
   return { team: presentTeam(found, members, actor), company: found.company, members }
 }
 
-/** The company as the actor sees it. Throws NOT_FOUND when the company does not exist. */
+/** The company as shown to the actor. Throws NOT_FOUND if the company does not exist. */
 export async function getTeam(db: Db | Tx, actor: Actor | null, id: number): Promise<Team> {
   return (await readTeam(db, actor, id)).team
 }
 
-/** The company's page. Throws NOT_FOUND when the company does not exist, or none that the actor may know of. */
+/** The company's page. Throws NOT_FOUND if the company does not exist or the actor may not see it. */
 export async function getTeamFor(db: Db, actor: Actor | null, id: number): Promise<Team> {
   const { team, company } = await readTeam(db, actor, id)
   if (!canReadCompany(actor, company)) throw new AppError('NOT_FOUND', 'Такой компании нет.')
@@ -35,7 +35,7 @@ function pointOf({ latitude, longitude }: Company): Coordinates | null {
   return latitude === null || longitude === null ? null : { latitude, longitude }
 }
 
-/** The actor's company with what they may do to it, `null` without one. */
+/** The actor's company with their permissions, `null` if they have none. */
 export async function getOwnTeam(db: Db, actor: Actor): Promise<OwnTeam | null> {
   if (actor.companyId === null) return null
   const { team, company, members } = await readTeam(db, actor, actor.companyId)

@@ -22,7 +22,7 @@ export const companies = pgTable(
   {
     id: serial().primaryKey(),
     name: text().notNull(),
-    /** Tax number, 10 or 12 digits, kept as typed. */
+    /** Tax number, 10 or 12 digits, stored as typed. */
     inn: text().notNull(),
     about: text().notNull().default(''),
     phone: text().notNull(),
@@ -30,9 +30,9 @@ export const companies = pgTable(
     address: text().notNull(),
     country: text().notNull().default('Россия'),
     regionId: integer().references(() => lookups.id),
-    /** Where its plants stand … */
+    /** The place of its plants. */
     placeId: integer().references(() => places.id),
-    /** … and more exactly, in degrees: for distances, shown to its own people alone. */
+    /** Its exact position in degrees, for distances; shown only to its members. */
     latitude: doublePrecision(),
     longitude: doublePrecision(),
     specificId: integer().references(() => lookups.id),
@@ -45,14 +45,14 @@ export const companies = pgTable(
       .references(() => users.id),
     blockedAt: timestamp({ withTimezone: true }),
     blockReason: text().notNull().default(''),
-    /** When a moderator marked it verified, and what they had compared; a changed INN or country takes the mark away. */
+    /** When a moderator verified it, and what they compared; changing the INN or the country removes the mark. */
     verifiedAt: timestamp({ withTimezone: true }),
     verificationNote: text().notNull().default(''),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   t => [
     uniqueIndex('companies_creator_unique').on(t.creatorId),
-    /** Several companies may name one INN, one of them may be verified. */
+    /** Several companies may have the same INN, but only one of them may be verified. */
     uniqueIndex('companies_verified_inn_unique').on(t.inn).where(isNotNull(t.verifiedAt)),
     index().on(t.inn),
     index().on(t.regionId),
@@ -60,7 +60,7 @@ export const companies = pgTable(
   ],
 )
 
-/** Who works where; the creator is a member too. A person belongs to one company at most. */
+/** Members of companies, including the creator. A person belongs to at most one company. */
 export const companyMembers = pgTable(
   'company_members',
   {
@@ -71,7 +71,7 @@ export const companyMembers = pgTable(
       .notNull()
       .references(() => companies.id, { onDelete: 'cascade' }),
     joinedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** Whether visitors see their e-mail; `null`: they have been asked and have not answered, which shows it to none. */
+    /** Whether visitors see their e-mail; `null`: they have not decided yet, which hides it. */
     showsEmail: boolean(),
   },
   t => [index().on(t.companyId, t.joinedAt)],

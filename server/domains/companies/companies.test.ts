@@ -32,7 +32,7 @@ beforeAll(async () => {
     creatorId: creator?.id ?? '',
     employees: employees.map(person => person.id),
   })
-  // The creator's membership was written last: they stand first all the same.
+  // The creator's membership is written last: they must be first all the same.
   await db
     .update(companyMembers)
     .set({ joinedAt: new Date('2026-10-01') })
@@ -45,7 +45,7 @@ afterAll(() => server.close())
 const contact = (index: number) => ({ id: people[index]?.id, name: people[index]?.name, email: people[index]?.email })
 
 describe('get_current_team', () => {
-  it('is exactly Team of API.md section 2, with the creator first among the members', async () => {
+  it('returns exactly Team of API.md section 2, with the creator first among the members', async () => {
     const { status, body } = await server.get(`/api/teams/get_current_team/${full.id}/`)
     expect(status).toBe(200)
     expect(body).toStrictEqual({
@@ -69,7 +69,7 @@ describe('get_current_team', () => {
     })
   })
 
-  it('has defaults for a company with few data', async () => {
+  it('returns defaults for a company with few data', async () => {
     const { body } = await server.get(`/api/teams/get_current_team/${bare.id}/`)
     expect(body).toMatchObject({
       about_team: '',
@@ -105,7 +105,7 @@ describe('get_current_team', () => {
     '2147483647',
     '2147483648',
     '99999999999999999999',
-  ])('of %s is 404', async id => {
+  ])('returns 404 for %s', async id => {
     const { status, body } = await server.get(`/api/teams/get_current_team/${id}/`)
     expect([status, body.code]).toEqual([404, 'NOT_FOUND'])
   })

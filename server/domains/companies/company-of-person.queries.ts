@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { companies, companyMembers } from './companies.tables.ts'
 
-/** A company as it is named beside a person. */
+/** The company shown with a person's name. */
 export interface PersonsCompany {
   id: number
   name: string
@@ -9,8 +9,8 @@ export interface PersonsCompany {
 }
 
 /**
- * The company where a person of the query works: `null` without one and while a moderator has blocked it. Found by two
- * keys for each row, in the query that reads the people.
+ * The company of a person in the query: `null` if they have none or a moderator has blocked it. Two primary key lookups
+ * per row, in the query that reads the people.
  */
 export function companyOf(personId: SQLWrapper): SQL<PersonsCompany | null> {
   const found = sql`select json_build_object('id', ${companies.id}, 'name', ${companies.name}, 'verifiedAt', ${companies.verifiedAt})

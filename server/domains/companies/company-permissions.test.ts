@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-// Every row of the table starts from a company of its own: some of its calls succeed and change it.
+// Every row of the table starts with a new company, because some of its calls succeed and change it.
 let round = 0
 beforeEach(async () => {
   const { db } = server.database
@@ -33,7 +33,7 @@ beforeEach(async () => {
     ['creator', 'employee', 'assigned', 'member', 'newcomer', 'other'].map(name => person(name)),
   )
   const blocked = await person('blocked', { blockedAt: new Date() })
-  // There is one address of staff; the company that one row let them make is gone before the next.
+  // There is one staff address; the company that an earlier row let this person create is deleted first.
   if (n > 1) await db.delete(companies).where(eq(companies.creatorId, scene.ids.staff ?? ''))
   const staff = n === 1 ? await makePerson(db, { email: staffEmail }) : { id: scene.ids.staff ?? '' }
   if (!creator || !employee || !assigned || !member || !newcomer || !otherCreator) throw new Error('no people')
@@ -68,7 +68,7 @@ type Send = (role: Role) => Promise<{ status: number }>
 const send = (role: Role, method: 'POST' | 'PATCH', path: string, body?: unknown) =>
   server.send(method, path, body, scene.ids[role])
 
-/** Statuses in the order of `roles`. */
+/** Expected statuses in the order of `roles`. */
 const table: Record<string, { call: Send; statuses: number[] }> = {
   'GET get_my_team': {
     call: role => server.get('/api/teams/get_my_team/', scene.ids[role]),
@@ -84,7 +84,7 @@ const table: Record<string, { call: Send; statuses: number[] }> = {
   },
   'POST add_member': {
     call: role => send(role, 'POST', '/api/teams/add_member/', { email: scene.emails.newcomer }),
-    // The other creator adds to a company of their own.
+    // The other creator adds to their own company.
     statuses: [401, 403, 403, 403, 200, 200, 403, 401],
   },
   'POST remove_member': {

@@ -36,7 +36,7 @@ describe('the place of a company', () => {
   it.each([
     ['JSON', (fields: object) => fields],
     ['a form', (fields: object) => form({ ...fields })],
-  ])('is given with a new one, as %s, and shown to everybody; its coordinates are not', async (_, sent) => {
+  ])('is stored with a new one, as %s, and shown to everybody; its coordinates are not', async (_, sent) => {
     const { id: person } = await makePerson(db)
     const fields = { ...required, place: tver, coordinates: '56.8012, 35.7045' }
     const { status, body } = await server.send('POST', '/api/teams/', sent(fields), person)
@@ -57,7 +57,7 @@ describe('the place of a company', () => {
     }
   })
 
-  it('changes and goes; what is not sent stays', async () => {
+  it('can be changed and removed; fields that are not sent stay', async () => {
     const company = await makeCompany(db)
     const patch = (body: object) => server.send('PATCH', `/api/teams/${company.id}/`, body, company.creatorId)
     expect((await patch({ place: String(tver) })).body.place).toEqual(tverPlace())
@@ -74,7 +74,7 @@ describe('the place of a company', () => {
     ['56,8587; 35,9176', 56.8587, 35.9176],
     ['56,8587, 35,9176', 56.8587, 35.9176],
     ['64.7337,-172.5', 64.7337, -172.5],
-  ])('takes coordinates as people write them: %s', async (coordinates, latitude, longitude) => {
+  ])('accepts coordinates in common notations: %s', async (coordinates, latitude, longitude) => {
     const company = await makeCompany(db)
     const { status } = await server.send('PATCH', `/api/teams/${company.id}/`, { coordinates }, company.creatorId)
     expect(status).toBe(200)
@@ -95,9 +95,9 @@ describe('the place of a company', () => {
     ['coordinates', { latitude: 56 }],
     ['coordinates', { latitude: '56', longitude: '35' }],
     ['coordinates', [56, 35]],
-    // Exchanged.
+    // Swapped.
     ['coordinates', '35.9176, 56.8587'],
-  ])('%s is not taken: %j', async (field, value) => {
+  ])('rejects %s: %j', async (field, value) => {
     const company = await makeCompany(db)
     const { status, body } = await server.send(
       'PATCH',

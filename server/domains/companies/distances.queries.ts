@@ -4,7 +4,7 @@ import { places } from '#server/domains/reference/places/places.tables.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { companies } from './companies.tables.ts'
 
-/** Of a sphere as large as the earth: that errs by half a percent at most, roads err by much more. */
+/** A sphere has an error of at most half a percent, much less than the detours of roads. */
 const earthRadiusKm = 6371.0088
 
 interface Point {
@@ -12,7 +12,7 @@ interface Point {
   longitude: number
 }
 
-/** How far each company is that says where it is: whole kilometres as the crow flies. */
+/** The distance of each company with a known place: whole kilometres in a straight line. */
 export async function listDistances(db: Db, from: Point): Promise<Map<number, number>> {
   const latitude = sql`coalesce(${companies.latitude}, ${places.latitude})`
   const longitude = sql`coalesce(${companies.longitude}, ${places.longitude})`

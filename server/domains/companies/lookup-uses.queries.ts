@@ -9,10 +9,10 @@ const columns = {
   delivery: 'deliveryId',
 } as const satisfies Partial<Record<LookupKind, keyof typeof companies.$inferSelect>>
 
-/** The lists of which companies have an entry. */
+/** The lookup lists to which companies refer. */
 export type CompanyLookupKind = keyof typeof columns
 
-/** How many companies have each entry of the list that any has. */
+/** Counts the companies for each used entry of the list. */
 export async function countCompaniesBy(db: Db | Tx, kind: CompanyLookupKind) {
   const column = companies[columns[kind]]
   return db
@@ -22,7 +22,7 @@ export async function countCompaniesBy(db: Db | Tx, kind: CompanyLookupKind) {
     .groupBy(column)
 }
 
-/** Replaces one entry by the other in companies. They are locked first, in the order of their ids. */
+/** Replaces one entry with the other in companies. They are locked first, in order of id. */
 export async function replaceInCompanies(tx: Tx, kind: CompanyLookupKind, from: number, to: number): Promise<void> {
   const having = eq(companies[columns[kind]], from)
   await tx.select({ id: companies.id }).from(companies).where(having).orderBy(asc(companies.id)).for('update')

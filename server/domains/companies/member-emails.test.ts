@@ -19,7 +19,7 @@ const decide = (userId: string, shows_email: unknown) =>
   server.send('PATCH', '/api/teams/membership/', { shows_email }, userId)
 const asked = async (userId: string) => (await server.get('/api/teams/get_my_team/', userId)).body.shows_email
 
-/** The e-mail of the company's newest member, and of whoever answers for its plant, as this reader sees them. */
+/** The e-mails of the company's newest member, and of the contact for its plant, as shown to this reader. */
 async function emails(companyId: number, plant: { slug: string }, viewerId?: string) {
   const { body: team } = await server.get(`/api/teams/get_current_team/${companyId}/`, viewerId)
   const { body: product } = await server.get(`/api/products/hvoynye/${plant.slug}/`, viewerId)
@@ -51,7 +51,7 @@ it('visitors see the e-mail of an added person only while the person agrees', as
   expect(await seenBy(...inside)).toEqual(inside.map(() => all))
   expect((await server.get('/api/products/my_products/', colleague.id)).body[0].assigned_to.email).toBe(person.email)
 
-  // The answers that were kept for visitors a moment ago are outdated at once, both times.
+  // Visitors' cached responses are invalidated at once, both times.
   expect((await decide(person.id, true)).body).toEqual({ message: 'success', shows_email: true })
   expect(await seenBy(...outside, ...inside)).toEqual([...outside, ...inside].map(() => all))
   expect(await asked(person.id)).toBe(true)
@@ -112,7 +112,7 @@ it('activating an account that the company has created gives consent', async () 
   const { access } = (await login(server, email)).body
   expect((await as(server, access, 'GET', '/api/teams/get_my_team/')).body.shows_email).toBe(true)
 
-  // The same where the account becomes active by an email for a new password.
+  // The same if the account becomes active by an email for a new password.
   const other = newEmail()
   await signUp(server, { email: other })
   await add(company.creatorId, other)

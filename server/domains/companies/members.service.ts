@@ -18,7 +18,7 @@ import {
 } from './companies.queries.ts'
 import { getTeam } from './companies.service.ts'
 
-/** The actor's company, locked until the transaction ends. Throws FORBIDDEN for all but its creator. */
+/** Locks the actor's company until the transaction ends. Throws FORBIDDEN unless the actor is its creator. */
 async function lockManagedCompany(tx: Tx, actor: Actor) {
   const company = actor.companyId === null ? undefined : await lockCompany(tx, actor.companyId)
   if (!company || !canManageCompany(actor, company)) {
@@ -27,7 +27,7 @@ async function lockManagedCompany(tx: Tx, actor: Actor) {
   return company
 }
 
-/** Throws NOT_FOUND when nobody has this address, and CONFLICT when the person already has a company. */
+/** Throws NOT_FOUND if nobody has this address, and CONFLICT if the person already has a company. */
 export async function addMember(db: Db, actor: Actor, email: string) {
   try {
     return await db.transaction(async tx => {
@@ -44,7 +44,7 @@ export async function addMember(db: Db, actor: Actor, email: string) {
   }
 }
 
-/** Whether there was such a member. `before` is done first, in the same step. */
+/** Whether the member existed. `before` runs first, in the same transaction. */
 async function dismiss(tx: Tx, companyId: number, userId: string, before?: () => Promise<void>): Promise<boolean> {
   await memberLeaving.emit(tx, { companyId, userId })
   await before?.()
@@ -53,7 +53,7 @@ async function dismiss(tx: Tx, companyId: number, userId: string, before?: () =>
   return wasMember
 }
 
-/** Throws NOT_FOUND when the company has no such member, and CONFLICT for oneself. */
+/** Throws NOT_FOUND if the company has no such member, and CONFLICT for oneself. */
 export async function removeMember(db: Db, actor: Actor, email: string) {
   return db.transaction(async tx => {
     const company = await lockManagedCompany(tx, actor)
@@ -67,7 +67,7 @@ export async function removeMember(db: Db, actor: Actor, email: string) {
   })
 }
 
-/** Whether visitors see the actor's e-mail. Throws CONFLICT for somebody without a company. */
+/** Sets whether visitors see the actor's e-mail. Throws CONFLICT if the actor has no company. */
 export async function editMembership(db: Db, actor: Actor, showsEmail: boolean) {
   if (!(await setShowsEmail(db, actor.id, showsEmail))) {
     throw new AppError('CONFLICT', 'Вы не работаете ни в одной компании.')
@@ -76,14 +76,14 @@ export async function editMembership(db: Db, actor: Actor, showsEmail: boolean) 
 }
 
 /**
- * For a person whose account is active from now on. If a company has created it for them, they are already a member,
- * and opening the link is their consent to be one of its contacts.
+ * Called when a person's account becomes active. If a company has created it for them, they are already a member, and
+ * opening the link is their consent to be one of its contacts.
  */
 export async function welcomeMember(tx: Tx, { userId }: { userId: string }): Promise<void> {
   await agreeToShowEmail(tx, userId)
 }
 
-/** Throws CONFLICT for the creator and for somebody without a company. */
+/** Throws CONFLICT for the creator and for a person without a company. */
 export async function leaveCompany(db: Db, actor: Actor) {
   return db.transaction(async tx => {
     const company = actor.companyId === null ? undefined : await lockCompany(tx, actor.companyId)
@@ -95,9 +95,9 @@ export async function leaveCompany(db: Db, actor: Actor) {
 }
 
 /**
- * What happens to a company when one of its people deletes their account: an employee simply leaves; the creator is
- * succeeded by the longest-serving member with a confirmed address, or the company is closed with its products when
- * there is none: a person without a confirmed address may never come and cannot be reached.
+ * When a company's member deletes their account: an employee simply leaves; a creator is succeeded by the
+ * longest-serving member with a confirmed address, or, if there is none, the company is closed with its products: a
+ * person without a confirmed address may never sign in and cannot be reached.
  */
 export async function handOverOrClose(tx: Tx, { userId }: { userId: string }): Promise<void> {
   const companyId = await companyIdOf(tx, userId)
@@ -117,7 +117,7 @@ export async function handOverOrClose(tx: Tx, { userId }: { userId: string }): P
   await companyHandedOver.emit(tx, { companyId: company.id, heirId, formerId: userId })
 }
 
-/** For an account that is being deleted, now that nobody else can change it. Throws CONFLICT for a member. */
+/** Called for an account that is being deleted and is locked. Throws CONFLICT for a member. */
 export async function refuseMember(tx: Tx, { userId }: { userId: string }): Promise<void> {
   if ((await companyIdOf(tx, userId)) === null) return
   throw new AppError('CONFLICT', 'Вас только что добавили в компанию. Попробуйте удалить учётную запись ещё раз.')

@@ -61,7 +61,7 @@ describe('add_member', () => {
     }
   })
 
-  it('of an unknown, deleted or blocked person is 404', async () => {
+  it('returns 404 for an unknown, deleted or blocked person', async () => {
     const { creator } = await companyWith()
     const deleted = await makePerson(db, { deletedAt: new Date() })
     const blocked = await makePerson(db, { blockedAt: new Date() })
@@ -69,14 +69,14 @@ describe('add_member', () => {
       expect((await post('add_member', { email }, creator.id)).status).toBe(404)
   })
 
-  it('of a person who belongs to any company, this one too, is 409', async () => {
+  it('returns 409 for a person who belongs to any company, including this one', async () => {
     const { creator } = await companyWith()
     const { creator: other } = await companyWith()
     for (const email of [creator.email, other.email])
       expect((await post('add_member', { email }, creator.id)).status).toBe(409)
   })
 
-  it('by ten companies at once adds the person to one', async () => {
+  it('adds the person to one company when ten add them at once', async () => {
     const person = await makePerson(db)
     const creators = await Promise.all(Array.from({ length: 10 }, () => companyWith()))
     const statuses = await Promise.all(
@@ -115,7 +115,7 @@ describe('leaving', () => {
     expect((await post('remove_member', { email: employee.email }, creator.id)).status).toBe(200)
   })
 
-  it('remove_member of a non-member is 404, of oneself 409', async () => {
+  it('remove_member returns 404 for a non-member, 409 for oneself', async () => {
     const { creator } = await companyWith()
     const stranger = await makePerson(db)
     expect((await post('remove_member', { email: stranger.email }, creator.id)).status).toBe(404)
@@ -183,7 +183,7 @@ describe('a creator who deletes the account', () => {
     expect((await creatorOf(few.company.id)).id).not.toBe(few.creator.id)
   })
 
-  it('while adding somebody leaves a company with a creator, or no company', async () => {
+  it('leaves a company with a creator, or no company, while a member is being added', async () => {
     for (let round = 0; round < 6; round++) {
       const [{ creator, company }, person] = [await companyWith(), await makePerson(db)]
       const adding = () => post('add_member', { email: person.email }, creator.id)
@@ -203,7 +203,7 @@ describe('a creator who deletes the account', () => {
     }
   })
 
-  it('without other members closes it with its products', async () => {
+  it('closes it with its products if there are no other members', async () => {
     const { creator, company } = await companyWith()
     const product = await makeProduct(db, { companyId: company.id })
     await go(creator.id)

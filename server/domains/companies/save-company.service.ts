@@ -28,13 +28,15 @@ import { getTeam } from './companies.service.ts'
 type NewTeam = z.output<typeof newTeamForm>
 type TeamChanges = z.output<typeof editTeamForm>
 
-/** Choices of a company's form: the field on the wire, and the list whose names it takes. */
+/** Choices of a company's form: the field on the wire, and the list of its names. */
 const choices = { team_city: 'region', team_specific: 'specific', delivery: 'delivery' } as const satisfies Record<
   string,
   LookupKind
 >
 
-/** The id of the entry with this name. Empty is none. Throws INVALID_INPUT for a name that the list does not have. */
+/**
+ * The id of the entry with this name; null for an empty name. Throws INVALID_INPUT for a name that is not in the list.
+ */
 async function choiceId(tx: Tx, field: keyof typeof choices, name: string | null): Promise<number | null> {
   if (!name) return null
   const id = await findLookupByName(tx, choices[field], name)
@@ -45,18 +47,18 @@ async function choiceId(tx: Tx, field: keyof typeof choices, name: string | null
 const refuse = (field: string, message: string, code: string) =>
   new AppError('INVALID_INPUT', undefined, { [field]: [{ message, code }] })
 
-/** Throws INVALID_INPUT for a place that there is not. */
+/** Throws INVALID_INPUT for an unknown place. */
 async function placeColumns(tx: Tx, place: number | null | undefined) {
   if (place === undefined) return {}
   if (place !== null && !(await findPlace(tx, place))) throw refuse('place', 'Выберите место из списка', 'not_in_list')
   return { placeId: place }
 }
 
-/** Mostly latitude and longitude have been exchanged. Chukotka goes on beyond the 180th meridian. */
+/** Detects swapped latitude and longitude, the usual mistake. Chukotka extends beyond the 180th meridian. */
 const isInRussia = ({ latitude, longitude }: Coordinates) =>
   latitude > 41 && latitude < 82 && (longitude > 19 || longitude < -168)
 
-/** Throws INVALID_INPUT for a point that cannot be right. */
+/** Throws INVALID_INPUT for an impossible point. */
 function pointColumns(point: Coordinates | null | undefined, country: string) {
   if (point === undefined) return {}
   if (point && isRussia(country) && !isInRussia(point))
@@ -64,7 +66,7 @@ function pointColumns(point: Coordinates | null | undefined, country: string) {
   return { latitude: point?.latitude ?? null, longitude: point?.longitude ?? null }
 }
 
-/** The fields that were sent, under the table's names. */
+/** The submitted fields as columns. */
 async function columnsOf(tx: Tx, form: TeamChanges, country: string) {
   const ids = {
     ...(form.team_city === undefined ? {} : { regionId: await choiceId(tx, 'team_city', form.team_city) }),
@@ -86,7 +88,7 @@ async function columnsOf(tx: Tx, form: TeamChanges, country: string) {
   return { ...Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== undefined)), ...ids, ...where }
 }
 
-/** Throws CONFLICT for somebody who has a company, as creator or employee. */
+/** Throws CONFLICT for a person who already has a company, as creator or employee. */
 export async function createCompany(db: Db, actor: Actor, form: NewTeam): Promise<Team> {
   const { team_specific = null, delivery = null } = form
   const country = form.team_country || defaultCountry
@@ -112,7 +114,9 @@ export async function createCompany(db: Db, actor: Actor, form: NewTeam): Promis
   }
 }
 
-/** Changes what was sent. Throws NOT_FOUND for a company that is not there and FORBIDDEN for all but its creator. */
+/**
+ * Changes the submitted fields. Throws NOT_FOUND for an unknown company and FORBIDDEN unless the actor is its creator.
+ */
 export async function editCompany(db: Db, actor: Actor, id: number, form: TeamChanges): Promise<Team> {
   return db.transaction(async tx => {
     await shareReference(tx)
@@ -120,7 +124,7 @@ export async function editCompany(db: Db, actor: Actor, id: number, form: TeamCh
     if (!company) throw new AppError('NOT_FOUND', 'Такой компании нет.')
     if (!canManageCompany(actor, company)) throw new AppError('FORBIDDEN', 'Компанию меняет только её создатель.')
     const columns = await columnsOf(tx, form, form.team_country ?? company.country)
-    // Which numbers are possible depends on the country: changing it removes the verification.
+    // Valid numbers depend on the country: changing it removes the verification.
     const hasMoved = form.team_country !== undefined && !isSameCountry(form.team_country, company.country)
     if (Object.keys(columns).length > 0) await updateCompany(tx, id, { ...columns, ...(hasMoved ? notVerified : {}) })
     if (columns.regionId !== undefined) await companyMoved.emit(tx, { companyId: id, regionId: columns.regionId })

@@ -36,7 +36,7 @@ const form = (fields: Record<string, unknown>) => {
 const create = async (body: unknown) => server.send('POST', '/api/teams/', body, (await makePerson(db)).id)
 const nameOf = async (path: string) => (await server.get(`/api/teams/${path}/`)).body[0].name
 
-/** Each field with values that are not taken, and what is said of them. */
+/** Each field with invalid values, and their errors. */
 const longest: Record<string, number> = { about_team: 10_000 }
 const refused = (field: string): [value: unknown, code: string][] => [
   ['я'.repeat((longest[field] ?? 255) + 1), 'too_big'],
@@ -47,7 +47,7 @@ const refused = (field: string): [value: unknown, code: string][] => [
 ]
 
 describe('POST teams', () => {
-  it('with only the required fields fills in the defaults', async () => {
+  it('fills in the defaults if only the required fields are sent', async () => {
     const person = await makePerson(db)
     const { status, body } = await server.send('POST', '/api/teams/', required, person.id)
     expect(status).toBe(201)
@@ -107,7 +107,7 @@ describe('POST teams', () => {
     ['team_city', 'Не заполнен город компании'],
     ['team_zipcode', 'Не заполнен ИНН компании'],
     ['team_address', 'Не заполнен адрес компании'],
-  ])('without %s says so', async (field, message) => {
+  ])('reports a missing %s', async (field, message) => {
     for (const value of [undefined, null, '', '   ']) {
       const { status, body } = await create({ ...required, [field]: value })
       expect(status).toBe(400)
@@ -116,7 +116,7 @@ describe('POST teams', () => {
   })
 
   it.each(['company_name', 'team_zipcode', 'team_phone', 'team_address', 'website', 'team_country', 'about_team'])(
-    'refuses a %s that is too long, of the wrong type or with control characters, and stores nothing',
+    'rejects a %s that is too long, of the wrong type or with control characters, and stores nothing',
     async field => {
       const person = await makePerson(db)
       const before = await databaseState(db)
@@ -129,13 +129,13 @@ describe('POST teams', () => {
     },
   )
 
-  it.each(['team_city', 'team_specific', 'delivery'])('refuses a %s that is not in its list', async field => {
+  it.each(['team_city', 'team_specific', 'delivery'])('rejects a %s that is not in its list', async field => {
     const { status, body } = await create({ ...required, [field]: 'Атлантида' })
     expect(status).toBe(400)
     expect(body.fields).toEqual({ [field]: [{ message: 'Выберите из списка', code: 'not_in_list' }] })
   })
 
-  it('twice at once creates one company', async () => {
+  it('creates one company when sent twice at once', async () => {
     const { id } = await makePerson(db)
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => server.send('POST', '/api/teams/', required, id)),
@@ -190,13 +190,13 @@ describe('PATCH teams/{id}', () => {
     expect(body).toMatchObject({ company_name: company.name, team_zipcode: company.inn })
   })
 
-  it('of an unknown company is 404', async () => {
+  it('returns 404 for an unknown company', async () => {
     const { id } = await makePerson(db)
     for (const path of ['999999', '0', 'x', '99999999999'])
       expect((await server.send('PATCH', `/api/teams/${path}/`, { website: '' }, id)).status).toBe(404)
   })
 
-  it('without a body is 400', async () => {
+  it('returns 400 without a body', async () => {
     expect((await edit(undefined)).status).toBe(400)
     expect((await edit([])).status).toBe(400)
   })

@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/database/database.ts'
 import { notVerified } from './companies.queries.ts'
 import { companies } from './companies.tables.ts'
 
-/** False when the company is blocked already. */
+/** False if the company is already blocked. */
 export async function setBlocked(tx: Tx, id: number, reason: string): Promise<boolean> {
   const changed = await tx
     .update(companies)
@@ -13,7 +13,7 @@ export async function setBlocked(tx: Tx, id: number, reason: string): Promise<bo
   return changed.length > 0
 }
 
-/** False when the company is not blocked. */
+/** False if the company is not blocked. */
 export async function setUnblocked(tx: Tx, id: number): Promise<boolean> {
   const changed = await tx
     .update(companies)
@@ -23,7 +23,7 @@ export async function setUnblocked(tx: Tx, id: number): Promise<boolean> {
   return changed.length > 0
 }
 
-/** Throws a unique violation when a verified company has the same INN. False when this one is verified already. */
+/** Throws a unique violation if a verified company has the same INN. False if this one is already verified. */
 export async function setVerified(tx: Tx, id: number, note: string): Promise<boolean> {
   const changed = await tx
     .update(companies)
@@ -33,7 +33,7 @@ export async function setVerified(tx: Tx, id: number, note: string): Promise<boo
   return changed.length > 0
 }
 
-/** False when it is not verified. */
+/** False if it is not verified. */
 export async function setUnverified(tx: Tx, id: number): Promise<boolean> {
   const changed = await tx
     .update(companies)

@@ -9,13 +9,13 @@ import { liveStreams } from '#server/platform/live/live-streams.ts'
 import { openStream } from './events.service.ts'
 
 /**
- * Maximum duration of a stream in milliseconds: permissions are checked when it begins, and the access token lasts much
- * longer.
+ * Maximum duration of a stream in milliseconds: permissions are checked only when it opens, and the access token is
+ * valid much longer.
  */
 const lastsAtMost = 15 * 60_000
 
 /**
- * `GET /api/events/`: no call of the contract's maps, because it does not answer with JSON and does not end
+ * `GET /api/events/`: not a call of the contract's maps, because it does not respond with JSON and does not end
  * (contract/events.ts).
  */
 export function eventRoutes(

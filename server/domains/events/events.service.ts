@@ -12,8 +12,8 @@ export interface EventDeps {
 type Response = Parameters<LiveStreams['open']>[0]
 
 /**
- * Opens the actor's stream, with the changes of those watched posts that the actor may see. Permissions are checked
- * once: no stream lasts long.
+ * Opens the actor's stream, with changes of the watched posts that the actor may see. Permissions are checked once,
+ * because streams are short.
  */
 export async function openStream(
   { db, streams }: EventDeps,
@@ -24,6 +24,6 @@ export async function openStream(
   const { id: userId, sessionId } = actor
   const watched = await readablePosts(db, actor, [...new Set(watch)])
   await streams.open(response, { ...options, userId, sessionId, watched })
-  // The session ended while the stream was being opened: the event that ends its streams missed this one.
+  // If the session ended while the stream was being opened, the event that ends its streams missed this one.
   if (!(await isOpenSession(db, sessionId))) response.end()
 }

@@ -12,7 +12,7 @@ import { sessionOf } from '#server/test/sessions.ts'
 import { openStream as openEvents } from './events.service.ts'
 
 const secret = 'another secret for tests only, long enough'
-/** Machines that run tests are busy. */
+/** Test machines may be busy. */
 const soon = { timeout: 15_000 }
 
 let server: TestServer
@@ -34,7 +34,7 @@ interface Opening {
   token?: string
 }
 
-/** A stream of this person, past its greeting; it is left when the test ends. */
+/** A stream of this person, after its greeting; it is closed when the test ends. */
 async function openStream(userId: string, { at = base, watch = [], token }: Opening = {}) {
   const authorization = token ?? (await server.bearer(userId))
   const leaving = new AbortController()
@@ -94,7 +94,7 @@ function messageTo(person: string, body: string) {
   }
 }
 
-/** What has come when a last event, sent after everything else, has come too. */
+/** The events received before a last one, which is sent after all others. */
 async function everythingBefore(streams: Awaited<ReturnType<typeof openStream>>[], people: string[]) {
   const last = read(uuidv7())
   await send(last, { userIds: people })
@@ -200,13 +200,13 @@ test('all posts that a stream watches are read with one query', async () => {
     headers: {},
   })
   expect(opened[0]?.toSorted()).toEqual(ids.toSorted())
-  // With the one that finds out who asks: three.
+  // Three with the one that finds the actor.
   expect(queries).toBe(2)
 })
 
 test('new posts are announced together, to everybody but their authors', async () => {
   const streams = await Promise.all([openStream(anna), openStream(boris)])
-  // One is told of at once, what follows a moment later; of one's own nothing is said.
+  // The first is sent at once, the following together a moment later; authors get no event of their own posts.
   for (let n = 0; n < 3; n++) await send({ type: 'new_post', count: 1 }, { everyoneBut: anna })
   await vi.waitFor(() => {
     const told = streams[1]?.events.map(event => (event.type === 'new_post' ? event.count : 0)) ?? []
@@ -237,7 +237,7 @@ test('a stream ends when the access token does', async () => {
   await vi.waitFor(() => expect(stream.hasEnded).toBe(true), { timeout: 8000 })
 })
 
-/** Signing in takes its time where many sign in. */
+/** Signing in is slow if many sign in at once. */
 const patient = { timeout: 60_000 }
 
 test('the streams of a session end with it in every process, the person’s other streams do not', patient, async () => {
@@ -291,7 +291,7 @@ test.skipIf(!inject('template'))(
   'when notifications of the database may have been missed, all clients reconnect',
   async () => {
     const stream = await openStream(anna)
-    // Whoever listens has said so last, or has asked since whether the database is still there (database-listener.ts).
+    // The listener has sent its last LISTEN, or has checked the connection since (database-listener.ts).
     await server.database.db.execute(
       `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and query ~ '^(listen |select 1$)' and pid <> pg_backend_pid()`,

@@ -9,7 +9,7 @@ import { products } from '#server/domains/products/products.tables.ts'
 import { articles } from '#server/domains/publications/publications.tables.ts'
 import type { Db } from '#server/platform/database/database.ts'
 
-/** Which rows a file of the site map lists: a range of ids, so that a new row leaves all files but the last as they are. */
+/** The rows in a file of the site map: a range of ids, so that a new row changes only the last file. */
 interface Range {
   after: number
   upTo: number
@@ -17,7 +17,7 @@ interface Range {
 
 const within = (id: PgColumn, { after, upTo }: Range) => and(gt(id, after), lte(id, upTo))
 
-/** The ranges of `size` ids in which there is anything, numbered from 0, and when something in them changed last. */
+/** The non-empty ranges of `size` ids, numbered from 0, with the time of the last change in each. */
 const parts = (id: PgColumn, size: number, changed: SQL) => ({
   part: sql<number>`(${id} - 1) / ${sql.raw(String(size))}`.as('part'),
   changed: sql<Date | null>`${changed}`.mapWith((value: string) => new Date(value)),
@@ -48,7 +48,7 @@ export async function listPlantParts(db: Db, size: number) {
     .orderBy(sql`part`)
 }
 
-/** Plants of the directory that have a page; when one changed is known where staff have edited it. */
+/** Plants of the directory that have a page; the time of change is known only if staff have edited them. */
 export async function listPlantAddresses(db: Db, range: Range) {
   return db
     .select({ slug: plants.slug, changed: plants.editedAt })

@@ -13,17 +13,17 @@ import {
   listProductParts,
 } from './site-map.queries.ts'
 
-/** What a file of the site map may hold (sitemaps.org); 50,000 addresses of ours are far below the 50 MB it may have. */
+/** The maximum of a site map file (sitemaps.org); 50,000 of our addresses are far below its 50 MB. */
 const mostAddresses = 50_000
 
 interface Entry {
   path: string
-  /** When what is shown there changed last, where that is known. */
+  /** Time of the last change of the page's content, if known. */
   changed: Date | null
 }
 
 interface Kind {
-  /** Addresses that come of one row. */
+  /** Addresses per row. */
   each: number
   parts(size: number): Promise<{ part: number; changed: Date | null }[]>
   entries(range: { after: number; upTo: number }): Promise<Entry[]>
@@ -32,7 +32,7 @@ interface Kind {
 const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 const unchanged = (path: string): Entry => ({ path, changed: null })
 
-/** The kinds of files, by the names that stand in their addresses. */
+/** The kinds of files, by their names in URLs. */
 const kindsOf = (db: Db): Record<string, Kind> => ({
   products: {
     each: 1,
@@ -64,7 +64,7 @@ const kindsOf = (db: Db): Record<string, Kind> => ({
     entries: async range =>
       (await listArticleAddresses(db, range)).map(({ slug, changed }) => ({ path: `/publications/${slug}`, changed })),
   },
-  // Not of rows that come and go: one file.
+  // Not from rows of the database: one file.
   pages: {
     each: 1,
     parts: async () => [{ part: 0, changed: null }],
@@ -76,8 +76,8 @@ const kindsOf = (db: Db): Record<string, Kind> => ({
 })
 
 /**
- * What search engines read first: `robots.txt` and a map of every public page, an index of files each of which lists a
- * range of ids. One file is in memory at a time, and its size does not grow with the catalogue.
+ * Files for search engines: `robots.txt` and a map of every public page, an index of files each of which lists a range
+ * of ids. One file is in memory at a time, and its size does not grow with the catalogue.
  */
 export function siteMapRoutes(
   app: FastifyInstance,
@@ -113,7 +113,7 @@ export function siteMapRoutes(
     return reply.type(xml).send(documentOf('sitemapindex', 'sitemap', files.flat()))
   })
 
-  // Without the query; the names of files that are none are answered 404, which is not kept.
+  // Without the query; unknown file names give a 404, which is not cached.
   const ofPath = {
     ...options,
     config: { ...options.config, addressOf: ({ url }: { url: string }) => url.split('?', 1)[0] ?? null },

@@ -50,7 +50,7 @@ describe('the site map', () => {
     expect(index).toMatch(documentOf('sitemapindex', 'sitemap'))
     for (const [address, xml] of Object.entries(read)) {
       expect(xml).toMatch(documentOf('urlset', 'url'))
-      // Categories and fixed pages are one file of their own.
+      // Categories and fixed pages are in a separate file.
       if (!address.includes('pages-1')) expect(locations(xml).length).toBeLessThanOrEqual(most)
     }
     for (const kind of ['products', 'companies', 'plants'])
@@ -79,7 +79,7 @@ describe('the site map', () => {
     expect(all.toSorted()).toEqual(expected.toSorted())
   })
 
-  it('says when products and their files changed last', async () => {
+  it('has the time of the last change of products and their files', async () => {
     const { db } = server.database
     const product = await makeProduct(db)
     await db.execute(sql`update products set updated_at = '2031-02-03T04:05:06Z' where id = ${product.id}`)
@@ -93,7 +93,7 @@ describe('the site map', () => {
     )
   })
 
-  it('shows the next reader what has changed, file by file', async () => {
+  it('shows a change in the next response, file by file', async () => {
     const product = await makeProduct(server.database.db)
     const { index, text } = await readSiteMap(server)
     expect(index).toContain('/sitemaps/products-1.xml')

@@ -7,13 +7,13 @@ import { productImages, products } from '#server/domains/products/products.table
 import { variants } from '#server/domains/products/variants/variants.tables.ts'
 import type { Db } from '#server/platform/database/database.ts'
 
-/** The first photo, or the drawn picture in its place. */
+/** The first photo, or the drawn picture if there is none. */
 const coverKey = sql<string>`coalesce(
   (select ${productImages.mediaKey} from ${productImages} where ${productImages.productId} = ${products.id}
    order by ${productImages.position}, ${productImages.id} limit 1),
   ${products.drawnMediaKey})`
 
-/** Published sizes with a price behind the one with this id, of one company or of all. */
+/** Published variants with a price after the one with this id, of one company or of all. */
 export async function listPricedSizes(db: Db, companyId: number | null, afterId: number, limit: number) {
   return db
     .select({

@@ -11,7 +11,7 @@ import type { Limits } from '#server/platform/http/limits/limits.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
 import { findCompanyName, listPricedSizes, type PricedSize } from './yml.queries.ts'
 
-/** What XML cannot hold is left out. */
+/** Characters that XML does not allow are removed. */
 const escapeXml = (text: string) =>
   text
     .toWellFormed()
@@ -30,7 +30,7 @@ const sizeParams = [
   ['girth', 'Обхват ствола'],
 ] as const
 
-/** Yandex takes descriptions of up to 3000 letters. */
+/** Yandex accepts descriptions of up to 3000 characters. */
 const longestDescription = 3000
 
 interface FeedDeps {
@@ -73,10 +73,10 @@ function offerXml({ variant: row, product, company, coverKey }: PricedSize, { me
   ].join('')
 }
 
-/** Offers that one statement reads. */
+/** Offers per read statement. */
 const batch = 500
 
-/** The feed in parts: it is never in memory as a whole, and no transaction is open while it is sent. */
+/** The feed in parts: it is never completely in memory, and no transaction is open while it is sent. */
 async function* feedXml(deps: FeedDeps, shop: { name: string; companyId: number | null }): AsyncIterable<string> {
   const { db, publicUrl } = deps
   const categories = await listCategories(db)
@@ -96,12 +96,12 @@ async function* feedXml(deps: FeedDeps, shop: { name: string; companyId: number 
   yield '</offers></shop></yml_catalog>\n'
 }
 
-/** Feeds that one address may have written in a minute. */
+/** Feeds per network address and minute. */
 const feedsPerMinute = 20
 
 /**
- * Feeds for Yandex (YML): every size with a price that is published, of all companies or of one. What is on request is
- * left out, because Yandex takes no offer without a price.
+ * Feeds for Yandex (YML): every published variant with a price, of all companies or of one. Variants with a price on
+ * request are left out, because Yandex accepts no offer without a price.
  */
 export function ymlRoutes(app: FastifyInstance, deps: FeedDeps): void {
   const feeds = deps.limit({ name: 'feeds', points: feedsPerMinute, seconds: 60 })

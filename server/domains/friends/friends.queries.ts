@@ -22,13 +22,13 @@ const personColumns = {
 
 const isPresent = and(isNull(users.deletedAt), isNull(users.blockedAt))
 
-/** A literal, not a parameter: the partial index of pending requests is only used for a constant. */
+/** A literal, not a parameter: PostgreSQL uses the partial index of pending requests only for a constant. */
 const isPending = sql`${friendshipRequests.status} = 'pending'`
 
 const friendsOf = (db: Db | Tx, userId: string) =>
   db.select({ id: friendships.friendId }).from(friendships).where(eq(friendships.userId, userId))
 
-/** People whom this person has asked, or who have asked this person, and who wait for an answer or owe it. */
+/** People with a pending friendship request to or from this person. */
 function pendingOf(db: Db | Tx, userId: string) {
   const { fromId, toId } = friendshipRequests
   const asked = db
@@ -68,7 +68,7 @@ export async function listAcquaintances(db: Db | Tx, actor: Actor, ids: string[]
   return (await friends.union(colleagues)).map(row => row.id)
 }
 
-/** A person with what is between them and another one, or `undefined` when the person does not exist. */
+/** A person with their relation to another one, or `undefined` if the person does not exist. */
 export async function findRelation(db: Db | Tx, userId: string, id: string) {
   const { fromId, toId } = friendshipRequests
   const friendship = db
@@ -106,9 +106,9 @@ export async function findPerson(db: Db | Tx, id: string): Promise<UserRow | und
   return row
 }
 
-/** Friends of a person, the newest first. */
+/** Friends of a person, newest first. */
 export async function listFriends(db: Db | Tx, userId: string, { limit, offset }: { limit: number; offset: number }) {
-  // Taken before the people are looked up, so that those of earlier pages are not.
+  // Limits to a page before the join, so that people of earlier pages are not read.
   const page = db
     .select({ friendId: friendships.friendId, createdAt: friendships.createdAt })
     .from(friendships)
@@ -124,7 +124,7 @@ export async function listFriends(db: Db | Tx, userId: string, { limit, offset }
     .orderBy(desc(page.createdAt), desc(page.friendId))
 }
 
-/** Pending requests to a person, the newest first, but of those who are gone or blocked. */
+/** Pending requests to a person, newest first, except from deleted or blocked people. */
 export async function listRequests(db: Db | Tx, toId: string, limit: number) {
   return db
     .select({ id: friendshipRequests.id, person: personColumns })
@@ -153,7 +153,7 @@ export async function answerRequest(
   return rows.length > 0
 }
 
-/** Makes two people friends and counts it; the caller holds both rows. */
+/** Makes two people friends and updates their counts; the caller has locked both rows. */
 export async function insertFriendship(tx: Tx, one: string, other: string): Promise<void> {
   await tx.insert(friendships).values([
     { userId: one, friendId: other },
@@ -163,8 +163,8 @@ export async function insertFriendship(tx: Tx, one: string, other: string): Prom
 }
 
 /**
- * Friends of a person's friends who are no friends of that person and wait for no answer, most common friends first.
- * Of many friends the newest `breadth` count, and as many of each one's.
+ * Friends of a person's friends who are not friends of that person and have no pending request, most common friends
+ * first. Of many friends the newest `breadth` count, and as many of each one's.
  */
 export async function listFriendsOfFriends(db: Db, userId: string, breadth: number, limit: number): Promise<string[]> {
   const near = db
@@ -194,7 +194,7 @@ export async function listFriendsOfFriends(db: Db, userId: string, breadth: numb
   return rows.map(row => row.id)
 }
 
-/** Those of these people who are there, are no friends of a person and wait for no answer. */
+/** Those of these people who exist, are not friends of the person and have no pending request. */
 export async function listAskable(db: Db, userId: string, ids: string[]): Promise<UserRow[]> {
   return db
     .select(personColumns)

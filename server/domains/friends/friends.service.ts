@@ -10,7 +10,7 @@ import { findPerson, findRelation, listAcquaintances, listFriends, listRequests 
 
 export { isFriend, listFriendIds as friendIds } from './friends.queries.ts'
 
-/** How many friends are on a page, and how many requests are listed. */
+/** Friends per page, and the maximum of listed requests. */
 const listed = 100
 
 export interface FriendDeps {
@@ -19,13 +19,13 @@ export interface FriendDeps {
   publicUrl: string
 }
 
-/** Whether the actor may ask this person for a friendship now. */
+/** Whether the actor may request a friendship with this person now. */
 export async function canAskForFriendship(db: Db | Tx, actor: Actor, id: string): Promise<boolean> {
   const relation = await findRelation(db, actor.id, id)
   return relation !== undefined && canRequestFriendship(actor, relation)
 }
 
-/** Those of these people whose e-mail the actor sees: friends, colleagues and the actor. One query. */
+/** Those of these people whose e-mail the actor may see: friends, colleagues and the actor. One query. */
 export async function peopleWithShownEmail(db: Db | Tx, actor: Actor, ids: string[]): Promise<Set<string>> {
   const others = ids.filter(id => id !== actor.id)
   return new Set([actor.id, ...(others.length > 0 ? await listAcquaintances(db, actor, others) : [])])
@@ -41,7 +41,7 @@ export async function userPresenter(
   return row => presentUser(row, { media, publicUrl, showEmail: shown.has(row.id) })
 }
 
-/** A page past the end has no friends. Throws NOT_FOUND when the person does not exist. */
+/** A page past the end has no friends. Throws NOT_FOUND if the person does not exist. */
 export async function getFriends(deps: FriendDeps, actor: Actor, id: string, page: number) {
   const { db } = deps
   const person = await findPerson(db, id)

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 
-/** A friendship is two rows, one from each side, so that anybody's friends are one range of the key. */
+/** A friendship is two rows, one for each side, so that a person's friends are one range of the key. */
 export const friendships = pgTable(
   'friendships',
   {
@@ -16,7 +16,7 @@ export const friendships = pgTable(
   },
   t => [
     primaryKey({ columns: [t.userId, t.friendId] }),
-    // The newest friends first.
+    // Newest friends first.
     index().on(t.userId, t.createdAt, t.friendId),
     index().on(t.friendId),
   ],
@@ -38,7 +38,7 @@ export const friendshipRequests = pgTable(
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   t => [
-    // Between two people one request at a time can be pending, whoever asked.
+    // Two people have at most one pending request, in either direction.
     uniqueIndex('friendship_requests_pending')
       .on(sql`least(${t.fromId}, ${t.toId})`, sql`greatest(${t.fromId}, ${t.toId})`)
       .where(sql`${t.status} = 'pending'`),

@@ -69,7 +69,7 @@ describe('a request', () => {
     expect((await page(boris, boris)).body.requests).toEqual([])
   })
 
-  it('to oneself is 400, however the id is written', async () => {
+  it('returns 400 for oneself, however the id is written', async () => {
     const [anna] = await pair()
     for (const id of [anna.id, anna.id.toUpperCase()]) {
       const { status, body } = await ask(anna, { id })
@@ -77,7 +77,7 @@ describe('a request', () => {
     }
   })
 
-  it('to an unknown or deleted person or with an ill-formed id is 404', async () => {
+  it('returns 404 for an unknown or deleted person or an ill-formed id', async () => {
     const [anna] = await pair()
     const deleted = await makePerson(db, { deletedAt: new Date() })
     for (const id of [uuidv7(), deleted.id, '1', 'suggested', '%00']) {
@@ -99,7 +99,7 @@ describe('a request', () => {
     expect([...(await news(anna)), ...(await news(boris))]).toHaveLength(1)
   })
 
-  it('of a person who has been deleted or blocked since is not shown and cannot be answered', async () => {
+  it('is not shown and cannot be answered if its sender has been deleted or blocked since', async () => {
     const [boris] = await pair()
     for (const gone of [{ deletedAt: new Date() }, { blockedAt: new Date() }]) {
       const [anna] = await pair()
@@ -177,7 +177,7 @@ describe('an answer', () => {
     expect(await counts(anna, boris)).toEqual([friends, friends])
   })
 
-  it('of many people who all accept each other at once gives correct counts', async () => {
+  it('gives correct counts when many people accept each other at once', async () => {
     const circle = await people(8)
     const pairs = circle.flatMap((from, n) => circle.slice(n + 1).map(to => ({ from, to })))
     await Promise.all(pairs.map(({ from, to }, n) => (n % 2 ? ask(from, to) : ask(to, from))))
@@ -187,7 +187,7 @@ describe('an answer', () => {
     expect(await counts(...circle)).toEqual(Array(8).fill(7))
   })
 
-  it('while the other person asks again leaves no request between friends', async () => {
+  it('leaves no request between friends while the other person asks again', async () => {
     const [anna, boris] = await pair()
     await ask(anna, boris)
     await Promise.all([answer(boris, anna, 'accepted'), ...Array.from({ length: 20 }, () => ask(anna, boris))])
@@ -246,7 +246,7 @@ describe('the page of friends', () => {
       others.map((other, n) => ({
         userId: anna.id,
         friendId: other.id,
-        // Some at the same moment.
+        // Some at the same time.
         createdAt: new Date(Date.UTC(2026, 0, 1) - Math.floor(n / 3) * 1000),
       })),
     )

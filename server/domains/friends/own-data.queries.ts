@@ -12,7 +12,7 @@ export async function listOwnFriends(db: Db, userId: string) {
     .where(eq(friendships.userId, userId))
 }
 
-/** Requests for friendship that the person has sent or received. */
+/** Friendship requests that the person has sent or received. */
 export async function listOwnRequests(db: Db, userId: string) {
   return db
     .select({

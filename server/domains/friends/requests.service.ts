@@ -9,8 +9,8 @@ import { canAskForFriendship } from './friends.service.ts'
 import type { Suggestions } from './suggestions.ts'
 
 /**
- * The actor and the other one, locked until the transaction ends: what changes between two people comes one after
- * another. Throws NOT_FOUND when there is no such other one.
+ * Locks the actor and the other person until the transaction ends: changes between two people are serialised. Throws
+ * NOT_FOUND if the other one does not exist.
  */
 async function lockBoth(tx: Tx, actor: Actor, id: string) {
   const people = await lockPeople(tx, [actor.id, id])
@@ -20,7 +20,7 @@ async function lockBoth(tx: Tx, actor: Actor, id: string) {
   return { me, other }
 }
 
-/** Throws NOT_FOUND when the person does not exist and INVALID_INPUT for oneself. */
+/** Throws NOT_FOUND if the person does not exist and INVALID_INPUT for oneself. */
 export async function askForFriendship(db: Db, actor: Actor, id: string) {
   if (id === actor.id) throw new AppError('INVALID_INPUT', 'Предложить дружбу можно только другому человеку.')
   return db.transaction(async tx => {
@@ -32,7 +32,7 @@ export async function askForFriendship(db: Db, actor: Actor, id: string) {
   })
 }
 
-/** Throws NOT_FOUND when this person has not asked the actor, or has been answered. */
+/** Throws NOT_FOUND if this person has no pending request to the actor. */
 export async function answerFriendship(
   { db, suggestions }: { db: Db; suggestions: Suggestions },
   actor: Actor,
@@ -41,7 +41,7 @@ export async function answerFriendship(
 ) {
   await db.transaction(async tx => {
     const { me, other } = await lockBoth(tx, actor, id)
-    // Requests of people who have been blocked are not shown either.
+    // Requests of blocked people are not shown, and cannot be answered.
     if (other.blockedAt || !(await answerRequest(tx, { fromId: other.id, toId: me.id }, status))) {
       throw new AppError('NOT_FOUND', 'Такой просьбы нет.')
     }

@@ -5,21 +5,21 @@ import { listAskable, listFriendsOfFriends } from './friends.queries.ts'
 import { type FriendDeps, userPresenter } from './friends.service.ts'
 
 const shown = 10
-/** More than are shown: some may become friends, or be deleted, while the list is cached. */
+/** More than are shown, because some may become friends, or be deleted, while the list is cached. */
 const kept = 50
-/** Of a person's thousands of friends only the newest are used. */
+/** Maximum of a person's friends that are considered: the newest ones. */
 const breadth = 200
 const lifetime = 60_000
 
 export interface Suggestions {
   suggest(actor: Actor): Promise<User[]>
-  /** Recomputed for people whose friends have changed. */
+  /** Invalidates the suggestions of people whose friends have changed. */
   forget(ids: string[]): void
 }
 
 /**
- * Friends of friends, looked for at most once a minute for each person; callers at the same time share one search.
- * People who may no longer be suggested are left out at once.
+ * Friends of friends, computed at most once a minute per person; concurrent callers share one computation. People who
+ * may no longer be suggested are filtered out at once.
  */
 export function friendSuggestions(deps: FriendDeps): Suggestions {
   const { db } = deps

@@ -10,7 +10,7 @@ const { entries } = JSON.parse(readFileSync(new URL('meta/_journal.json', folder
 }
 const indexOf = (name: string) => entries.findIndex(({ tag }) => tag.endsWith(name))
 
-/** A database as it was before these migrations. */
+/** A database as of before these migrations. */
 async function databaseBefore(firstName: string, lastName = firstName) {
   const [first, last] = [indexOf(firstName), indexOf(lastName)]
   const client = await PGlite.create({ extensions: pgliteExtensions })
@@ -33,7 +33,7 @@ async function databaseBefore(firstName: string, lastName = firstName) {
   }
 }
 
-it('notifications stored as sentences become facts, as far as these can be known', async () => {
+it('notifications stored as sentences are migrated to columns, as far as their facts can be derived', async () => {
   const { client, migrate } = await databaseBefore('_notices', '_notices_data')
   const query = async (text: string, values: unknown[] = []) => (await client.query(text, values)).rows as any[]
   let minute = 0
@@ -216,7 +216,7 @@ it('older notifications are listed in groups', async () => {
   await query('insert into posts (id, author_id, body) values ($1, $2, $3)', [post, author, 'Ель'])
   let told = Date.now()
   const tell = async (type: string, actor: string | null, about: string | null) => {
-    // Ids of one moment are in no order.
+    // Ids of the same moment have no order.
     const id = uuidv7(told++)
     await query('insert into notifications (id, recipient_id, type, actor_id, post_id) values ($1, $2, $3, $4, $5)', [
       ...[id, author, type, actor, about],

@@ -8,7 +8,7 @@ import type { GroupRow, NotificationRow } from './notifications.queries.ts'
 type Facts = Pick<NotificationRow, 'actor' | 'product' | 'company' | 'savedSearch' | 'details'> &
   Partial<Pick<GroupRow, 'peopleCount' | 'otherActor'>>
 
-/** Letters of a reason in a sentence about a plant; all of it stands in My products. */
+/** Characters of a reason in a sentence about a product; My products shows all of it. */
 const told = 200
 
 const shortened = (text: string, most = told) =>
@@ -47,7 +47,7 @@ const plant = ({ product }: Facts) => (product === null ? 'Растение' : `
 const because = ({ details }: Facts) => details && `: ${shortened(details)}`
 const reason = ({ details }: Facts) => details && ` Причина: ${details}`
 
-/** With the company's name; many bring their own quotation marks. */
+/** With the company's name; many contain quotation marks. */
 function within(words: string, { company }: Facts): string {
   if (company === null) return words
   return `${words} ${company.includes('«') ? company : `«${company}»`}`
@@ -80,7 +80,7 @@ const sentences: Record<NotificationType, (facts: Facts) => string> = {
   stock_arrived: facts => `${plant(facts)} теперь есть в наличии.`,
 }
 
-/** One sentence in Russian, with the current names. */
+/** One Russian sentence, with the current names. */
 export const sentenceOf = (row: NotificationRow | GroupRow): string => sentences[row.type](row)
 
 export function presentNotification(row: NotificationRow | GroupRow): Notification {
@@ -99,14 +99,14 @@ export function presentNotification(row: NotificationRow | GroupRow): Notificati
 /** Characters of a post's quote. */
 const quoted = 140
 
-/** Where what was found is shown; `null` for what has its place by its type. */
+/** The address that shows the found offers; `null` for types whose address does not depend on data. */
 function linkOf({ type, savedQuery, productSlug, categorySlug }: GroupRow): string | null {
   if (type === 'saved_search_found') return `/offers?${savedQuery ?? ''}`
   if (type !== 'stock_arrived' || productSlug === null || categorySlug === null) return null
   return productPath(categorySlug, productSlug)
 }
 
-/** `isReadable`: whether the reader may see the post that is quoted. */
+/** `isReadable`: whether the reader may see the quoted post. */
 export function presentGroup(row: GroupRow, { isReadable }: { isReadable: boolean }): NotificationGroup {
   const line = isReadable ? (row.quote ?? '').replace(/\s+/g, ' ').trim() : ''
   return {

@@ -12,7 +12,7 @@ import { notifications } from './notifications.tables.ts'
 
 export type NotificationRow = Awaited<ReturnType<typeof listUnread>>[number]
 
-/** A literal, not a parameter: the partial indexes are only used for a constant. */
+/** A literal, not a parameter: PostgreSQL uses the partial indexes only for a constant. */
 const isLatest = sql`${notifications.isLatest}`
 
 const hasSubject = (recipientId: string, subject: string) =>
@@ -47,8 +47,8 @@ function selectWithNames(db: Db | Tx) {
 type NewNotification = Omit<typeof notifications.$inferInsert, 'isLatest' | 'peopleCount'> & { subject: string | null }
 
 /**
- * Inserts the newest notification of its subject, which the caller has locked (docs/LOCKS.md), so that two of one
- * subject are written one after another.
+ * Inserts the newest notification of its subject, which the caller has locked (docs/LOCKS.md), so that notifications of
+ * one subject are serialised.
  */
 export async function insertNotification(tx: Tx, row: NewNotification): Promise<NotificationRow> {
   const { recipientId, subject, actorId } = row
@@ -72,7 +72,7 @@ export async function insertNotification(tx: Tx, row: NewNotification): Promise<
   return inserted
 }
 
-/** Unread ones, the newest first. */
+/** Unread ones, newest first. */
 export async function listUnread(db: Db, recipientId: string, limit: number) {
   return selectWithNames(db)
     .where(and(eq(notifications.recipientId, recipientId), isNull(notifications.readAt)))
@@ -80,7 +80,7 @@ export async function listUnread(db: Db, recipientId: string, limit: number) {
     .limit(limit)
 }
 
-/** Read ones too, the newest first. */
+/** Including read ones, newest first. */
 export async function listAll(db: Db, recipientId: string): Promise<NotificationRow[]> {
   return selectWithNames(db).where(eq(notifications.recipientId, recipientId)).orderBy(desc(notifications.id))
 }
@@ -89,13 +89,13 @@ const member = alias(notifications, 'member')
 const otherActor = alias(users, 'other_actor')
 const announced = alias(products, 'announced')
 
-/** Characters of a post that are read to quote its beginning. */
+/** Characters of a post that are read for the quote. */
 const quoted = 400
 
 /**
- * Groups of a person's notifications, each shown by its newest one, the newest first; `before` is the id of one. The
- * details of a group come from an index, however many are in it: whether any is unread and, of two people, who the
- * other one is.
+ * Groups of a person's notifications, each represented by its newest one, newest first; `before` is the id of one. The
+ * details of a group come from an index, whatever its size: whether any is unread and, with two people, who the other
+ * one is.
  */
 export async function listGroups(db: Db, recipientId: string, before: string | undefined, limit: number) {
   const page = db
@@ -144,7 +144,7 @@ export async function listGroups(db: Db, recipientId: string, before: string | u
 
 export type GroupRow = Awaited<ReturnType<typeof listGroups>>[number]
 
-/** Marks a notification of this person read; returns whether they have such a one. */
+/** Marks a notification of this person as read; returns whether it exists. */
 export async function markRead(tx: Tx, recipientId: string, id: string): Promise<boolean> {
   const rows = await tx
     .update(notifications)
@@ -154,7 +154,7 @@ export async function markRead(tx: Tx, recipientId: string, id: string): Promise
   return rows.length > 0
 }
 
-/** What a notification of this person is about; `undefined` when they have no such one. */
+/** The subject of a notification of this person; `undefined` if it does not exist. */
 export async function findSubject(tx: Tx, recipientId: string, id: string) {
   const [found] = await tx
     .select({ subject: notifications.subject })
@@ -164,8 +164,8 @@ export async function findSubject(tx: Tx, recipientId: string, id: string) {
 }
 
 /**
- * Marks all of this person read, or all about one subject. Rows locked by another transaction are skipped: it is
- * marking them read too, deleting them, or adding a newer unread one.
+ * Marks all notifications of this person as read, or all about one subject. Rows locked by another transaction are
+ * skipped: it is marking them as read too, deleting them, or adding a newer unread one.
  */
 export async function markAllRead(tx: Tx, recipientId: string, subject?: string): Promise<void> {
   const ofPerson = subject === undefined ? eq(notifications.recipientId, recipientId) : hasSubject(recipientId, subject)

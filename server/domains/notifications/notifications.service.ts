@@ -17,21 +17,21 @@ import {
 } from './notifications.queries.ts'
 import type { notifications } from './notifications.tables.ts'
 
-/** How many unread ones are listed (API.md section 4). */
+/** Maximum of listed unread notifications (API.md section 4). */
 const listed = 100
-/** How many groups come at once. */
+/** Groups per page. */
 const groupsListed = 30
 
 interface News {
   recipientId: string
-  /** Who did it; nobody is notified of their own actions. `null`: the product itself. */
+  /** The person who acted; people are not notified of their own actions. `null`: the product itself. */
   actorId: string | null
   type: NotificationType
   postId?: string
   productId?: number
   companyId?: number
   savedSearchId?: string
-  /** A moderator's reason, or how many offers were found. */
+  /** A moderator's reason, or the number of found offers. */
   details?: string
 }
 
@@ -41,15 +41,15 @@ type Facts = Pick<
 >
 
 /**
- * The key by which notifications are grouped: their kind, and the thing, for a friendship the other person. Deleted
- * posts cannot be told apart.
+ * The key by which notifications are grouped: their type and subject, or for a friendship the other person.
+ * Notifications about deleted posts are not grouped.
  */
 export function subjectOf({ type, postId, productId, companyId, savedSearchId, actorId }: Facts): string | null {
   const thing = postId ?? productId ?? companyId ?? savedSearchId ?? (type.endsWith('_friendrequest') ? actorId : null)
   return thing ? `${type}:${thing}` : null
 }
 
-/** Notifies a person of another one's action, in its transaction; shown at once on their open pages. */
+/** Notifies a person of another one's action, in its transaction; open pages show it at once. */
 export async function notify(tx: Tx, news: News): Promise<void> {
   const { recipientId, actorId } = news
   if (recipientId === actorId) return
@@ -61,7 +61,7 @@ export async function listNotifications(db: Db, actor: Actor): Promise<Notificat
   return (await listUnread(db, actor.id, listed)).map(presentNotification)
 }
 
-/** All notifications of a person, read or not, for the export of their data. */
+/** All notifications of a person, including read ones, for the export of their data. */
 export async function listToldOf(db: Db, userId: string) {
   return (await listAll(db, userId)).map(row => {
     const { id, type, createdAt, readAt } = row
@@ -69,7 +69,7 @@ export async function listToldOf(db: Db, userId: string) {
   })
 }
 
-/** Read ones too. Of a post that the actor may no longer see nothing is quoted. */
+/** Including read ones. A post that the actor may no longer see is not quoted. */
 export async function listNotificationGroups(db: Db, actor: Actor, before?: string) {
   const rows = await listGroups(db, actor.id, before, groupsListed + 1)
   const shown = rows.slice(0, groupsListed)
@@ -80,7 +80,7 @@ export async function listNotificationGroups(db: Db, actor: Actor, before?: stri
 
 const noSuchNotification = () => new AppError('NOT_FOUND', 'Такого уведомления нет.')
 
-/** Marks something read, in the transaction that tells the actor's other tabs of it. */
+/** Marks notifications as read and notifies the actor's other tabs in the same transaction. */
 async function read(db: Db, actor: Actor, mark: (tx: Tx) => Promise<void>): Promise<void> {
   await db.transaction(async tx => {
     await mark(tx)
@@ -88,7 +88,7 @@ async function read(db: Db, actor: Actor, mark: (tx: Tx) => Promise<void>): Prom
   })
 }
 
-/** Throws NOT_FOUND for a notification that is not the actor's. */
+/** Throws NOT_FOUND for a notification of another person. */
 export async function readNotification(db: Db, actor: Actor, id: string) {
   await read(db, actor, async tx => {
     if (!(await markRead(tx, actor.id, id))) throw noSuchNotification()
@@ -96,7 +96,7 @@ export async function readNotification(db: Db, actor: Actor, id: string) {
   return { message: 'notification read' as const }
 }
 
-/** The notification and all others of its group. Throws NOT_FOUND for one that is not the actor's. */
+/** Marks the notification and all others of its group as read. Throws NOT_FOUND for one of another person. */
 export async function readNotificationGroup(db: Db, actor: Actor, id: string) {
   await read(db, actor, async tx => {
     const found = await findSubject(tx, actor.id, id)

@@ -8,8 +8,8 @@ import { products } from '#server/domains/products/products.tables.ts'
 import { savedSearches } from '#server/domains/saved-searches/saved-searches.tables.ts'
 
 /**
- * Who did what to which thing. Names and titles are read when the sentence is made, so that they are never outdated;
- * notifications about a thing are deleted with it.
+ * Who did what to which subject. Names and titles are read when the sentence is built, so that they are never outdated;
+ * notifications about a subject are deleted with it.
  */
 export const notifications = pgTable(
   'notifications',
@@ -19,21 +19,24 @@ export const notifications = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     type: text({ enum: notificationTypes }).notNull(),
-    /** `null` in rows older than this column where it is unknown. */
+    /** `null` if unknown in rows older than this column. */
     actorId: uuid().references(() => users.id, { onDelete: 'set null' }),
     postId: uuid().references(() => posts.id, { onDelete: 'cascade' }),
     productId: integer().references(() => products.id, { onDelete: 'cascade' }),
     companyId: integer().references(() => companies.id, { onDelete: 'cascade' }),
     savedSearchId: uuid().references(() => savedSearches.id, { onDelete: 'cascade' }),
-    /** How many offers were found, or a moderator's reason, as long as contract/moderation/reason.ts allows; empty where none is given. */
+    /**
+     * The number of found offers, or a moderator's reason, as long as contract/moderation/reason.ts allows; empty if
+     * there is none.
+     */
     details: text().notNull().default(''),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     readAt: timestamp({ withTimezone: true }),
-    /** The same for all that are listed as one: of one kind, about the same thing. `null`: listed by itself. */
+    /** Equal for notifications listed as one group: of one type, about the same subject. `null`: not grouped. */
     subject: text(),
     /** The newest one of its subject, which represents all of them in lists. */
     isLatest: boolean().notNull().default(true),
-    /** How many people acted in this one and the earlier ones of its subject. */
+    /** Number of people who acted in this and the earlier ones of its subject. */
     peopleCount: integer().notNull().default(1),
   },
   t => [

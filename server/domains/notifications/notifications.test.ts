@@ -34,7 +34,7 @@ const groups = async (who: Person) => (await page(who)).groups
 const bodies = async (who: Person) => (await groups(who)).map(({ body }) => body)
 const unread = async (who: Person): Promise<{ id: string; body: string }[]> =>
   (await server.get('/api/notifications/', who.id)).body
-/** People of these names, in this order. */
+/** People with these names, in this order. */
 async function named<Names extends string[]>(...names: Names) {
   const people = await Promise.all(names.map(name => makePerson(db, { name })))
   return people as { [Index in keyof Names]: Person }
@@ -191,7 +191,7 @@ describe('reading', () => {
     expect(stranger.events).toEqual([])
   })
 
-  it("all marks only the person's own notifications", async () => {
+  it("marks only the person's own notifications when reading all", async () => {
     const [author, other, igor] = await named('Автор', 'Другой', 'Игорь')
     for (const who of [author, other]) {
       await like(igor, await write(who, 'Ель'))
@@ -213,7 +213,7 @@ describe('reading', () => {
     expect(await readAt()).toEqual(before)
   })
 
-  it("of another person's notification is 404", async () => {
+  it("returns 404 for another person's notification", async () => {
     const [author, other, igor] = await named('Автор', 'Другой', 'Игорь')
     await like(igor, await write(author, 'Ель'))
     const [one] = await unread(author)
@@ -222,7 +222,7 @@ describe('reading', () => {
     expect(await unread(author)).toHaveLength(1)
   })
 
-  it('all twice at once, during a like and the deletion of the post, does not deadlock', async () => {
+  it('does not deadlock when all are read twice at once, during a like and the deletion of the post', async () => {
     const author = await makePerson(db)
     const readers = await named('А', 'Б', 'В', 'Г')
     const post = await write(author, 'Ель')

@@ -24,7 +24,7 @@ const get = async (who: Member | null, path: string) => server.get(`/api/${path}
 const sentences = async (who: Member) =>
   (await get(who, 'notifications/')).body.map((told: { body: string }) => told.body)
 
-/** Columns of any table in which a text matching this stands, whatever their type: search vectors and JSON too. */
+/** Columns of any table that contain a text matching this, whatever their type: including search vectors and JSON. */
 async function columnsWith(pattern: string): Promise<string[]> {
   const rowsOf = async <Row>(query: ReturnType<typeof sql>) => {
     const result = (await server.database.db.execute(query)) as unknown as Row[] | { rows: Row[] }
@@ -44,7 +44,7 @@ async function columnsWith(pattern: string): Promise<string[]> {
   return rows.filter(({ count }) => count > 0).map(({ name }) => name)
 }
 
-/** Does everything that there is to do, and has everything done to them. */
+/** Performs every action of a person, and has every action performed on them. */
 async function live(leaver: Member, email: string): Promise<{ companyId: number; written: string }> {
   const { db } = server.database
   const theirs = await post(friend, 'posts/create/', { body: 'Запись друга' })
@@ -88,7 +88,7 @@ async function live(leaver: Member, email: string): Promise<{ companyId: number;
   await post(staff, `staff/people/${leaver.id}/block/`, { reason: 'Обман' })
   await post(staff, `staff/people/${leaver.id}/unblock/`, { reason: 'Разобрались' })
 
-  // Another address, then a third one: emails to all of them wait, and some are about the others.
+  // Two changes of the address: emails to all three wait, and some mention the others.
   await post(leaver, 'editprofile/', formOf({ name: 'Евстолия Кукушкина', email }))
   await post(leaver, 'editprofile/', formOf({ name: 'Евстолия Кукушкина', email: `third.${email}` }))
   await post(leaver, 'password-reset/', { email: `THIRD.${email}` })
@@ -100,7 +100,7 @@ it('the name and addresses of a deleted account are stored nowhere', async () =>
   expect(await columnsWith(trace)).toEqual([])
   const leaver = await newMember(server, 'Evstolia@traces.test', 'Евстолия Кукушкина')
   const { companyId, written } = await live(leaver, 'evstolia.new@traces.test')
-  // Somebody has claimed the address before, and their link lies there still.
+  // Somebody has claimed the address before, and their link is still stored.
   const claimant = await newMember(server, 'claimant@traces.test', 'Самозванец')
   await post(leaver, 'editprofile/', formOf({ name: 'Евстолия Кукушкина', email: 'evstolia.new@traces.test' }))
   await post(claimant, 'editprofile/', formOf({ name: 'Самозванец', email: 'third.evstolia.new@traces.test' }))
@@ -109,7 +109,7 @@ it('the name and addresses of a deleted account are stored nowhere', async () =>
   const page = `teams/get_current_team/${companyId}/`
   expect((await get(null, page)).text).toContain('Евстолия Кукушкина')
 
-  // What is looked for is found where it may be.
+  // The search finds the traces where they are expected.
   const before = await columnsWith(trace)
   expect(before).toEqual(
     expect.arrayContaining([

@@ -27,10 +27,10 @@ export interface PersonalDataDeps {
   publicUrl: string
 }
 
-/** Of a session or a device; what it is known by is a secret. */
+/** Times of a session or a device; its identifier is secret. */
 const timesOf = ({ createdAt, lastUsedAt }: { createdAt: Date; lastUsedAt: Date }) => ({ createdAt, lastUsedAt })
 
-/** Everything that is stored about the person, for them to keep. */
+/** Exports everything that is stored about the person. */
 export async function collectPersonalData(deps: PersonalDataDeps, actor: Actor): Promise<Record<string, unknown>> {
   const { db, media } = deps
   const person = await findPerson(db, actor.id)

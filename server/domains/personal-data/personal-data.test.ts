@@ -23,7 +23,7 @@ afterAll(() => server.close())
 const remove = ({ access }: Member, secret: unknown = password) =>
   as(server, access, 'POST', '/api/me/delete/', { password: secret })
 
-/** Everything that the product knows of a person. */
+/** Adds all data that the product stores about a person. */
 async function traces({ id }: Member) {
   const { db } = server.database
   await db.insert(notifications).values({ id: uuidv7(), recipientId: id, type: 'added_to_company' })

@@ -5,7 +5,7 @@ import { buildNameIndexInTurns, type NameIndex } from './matching/name-index.ts'
 import { listPlantNames, type NamedPlant } from './plants.queries.ts'
 import { plantsScope } from './plants.scopes.ts'
 
-/** The names of the directory as the matching engine needs them, and what leads from its answers to plants. */
+/** The directory's names as the matching engine needs them, and the plants by the ids in its answers. */
 export interface NamedPlants {
   index: NameIndex
   byId: Map<number, NamedPlant>
@@ -15,8 +15,8 @@ export interface NamedPlants {
 const shared = new WeakMap<Db, () => Promise<NamedPlants>>()
 
 /**
- * Reads the directory's names once per state of the directory. The first reading takes a second or two, after which all
- * that waited are answered. All who ask through one connection share them: they take some tens of megabytes.
+ * Reads the directory's names once per version of the directory. The first read takes a second or two, during which
+ * callers wait. All callers of one connection share the result, which takes tens of megabytes.
  */
 export function namedPlants({ db, changes }: { db: Db; changes: ContentChanges }): () => Promise<NamedPlants> {
   const known = shared.get(db)

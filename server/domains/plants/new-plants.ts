@@ -17,12 +17,12 @@ import {
   setCategories,
 } from './plant-writes.queries.ts'
 
-/** Refuses a form for one of its fields. */
+/** An error for one field of a form. */
 export const refuse = (field: string, message: string, code: string): AppError =>
   new AppError('INVALID_INPUT', undefined, { [field]: fieldError(message, code) })
 
 /**
- * Throws INVALID_INPUT for a name that another genus has, a hidden or merged one too. The caller has locked the
+ * Throws INVALID_INPUT for a name of another genus, including hidden and merged ones. The caller has locked the
  * reference data.
  */
 export async function checkGenusName(tx: Tx, name: string, field: string, ownIds: number[] = []): Promise<void> {
@@ -35,7 +35,7 @@ export async function checkGenusName(tx: Tx, name: string, field: string, ownIds
   }
 }
 
-/** The same for a plant of a genus. */
+/** Throws INVALID_INPUT for a name of another plant of the genus, including hidden and merged ones. */
 export async function checkPlantName(
   tx: Tx,
   genus: Pick<GenusRow, 'id' | 'name'>,
@@ -54,7 +54,7 @@ export async function checkPlantName(
   checkLength(genus.name, [name], field)
 }
 
-/** Throws INVALID_INPUT when a product could not bear the name. */
+/** Throws INVALID_INPUT if the name is too long for a product. */
 export function checkLength(genus: string, speciesNames: string[], field: string): void {
   if (speciesNames.some(name => productName(genus, name).length > limits.shortText)) {
     throw refuse(field, `Название из рода и вида не может быть длиннее ${limits.shortText} знаков`, 'too_big')
@@ -73,7 +73,7 @@ export async function addGenus(
 
 type NewPlant = Pick<PlantRow, 'name' | 'latinName' | 'synonyms' | 'facts'> & { categoryIds: number[] }
 
-/** Throws INVALID_INPUT for a name that is taken and for categories that are not there. */
+/** Throws INVALID_INPUT for a name that is taken and for unknown categories. */
 export async function addPlant(
   tx: Tx,
   genus: Pick<GenusRow, 'id' | 'name'>,
@@ -88,7 +88,7 @@ export async function addPlant(
   return id
 }
 
-/** The slug for a plant of this name; one that the plant itself had before comes back. */
+/** The slug for a plant of this name; a slug that the plant had before is reused. */
 export async function findSlug(tx: Tx, name: string, plantId?: number): Promise<string> {
   const base = freePlantSlug(name, () => false)
   const taken = new Set((await listSlugs(tx, base)).filter(row => row.plantId !== plantId).map(row => row.slug))

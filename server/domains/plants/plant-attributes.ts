@@ -3,7 +3,7 @@ import type { PlantFacts } from '#server/illustration/plant-facts.ts'
 import { toMillimetres } from './heights.ts'
 import { foliageNames, lightNames } from './plant-words.ts'
 
-/** What the directory says of a plant, in the columns in which a product says it. */
+/** The directory's facts about a plant as columns of a product. */
 export function plantAttributes(
   { facts, landscapeUse }: { facts: PlantFacts; landscapeUse: string },
   lookupId: (kind: LookupKind, seedKey: string | null) => number | null,

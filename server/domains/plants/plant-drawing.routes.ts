@@ -7,7 +7,7 @@ import { plantsScope } from './plants.scopes.ts'
 
 const folder = '/drawings/plants/'
 
-/** Where a plant of the directory is drawn when somebody looks at it; nothing is stored. */
+/** The path at which a plant of the directory is drawn on request; nothing is stored. */
 export const plantDrawingPath = (plantId: number) => `${folder}${plantId}.svg`
 
 function plantIdOf({ params }: FastifyRequest): number | null {
@@ -15,7 +15,7 @@ function plantIdOf({ params }: FastifyRequest): number | null {
   return id > 0 && id <= 2_147_483_647 ? id : null
 }
 
-/** Draws plants of the directory for the form of a product; each drawing is kept like any public answer. */
+/** Draws plants of the directory for the product form; each drawing is cached like any public response. */
 export function plantDrawingRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   function addressOf(request: FastifyRequest): string | null {
     const id = plantIdOf(request)

@@ -1,6 +1,6 @@
 import { inLatin } from '#server/platform/in-latin.ts'
 
-/** The slug of a plant with this Latin name: the name's own, with the first free number behind it when others have it. */
+/** The slug of a plant with this Latin name: made from the name, with the first free number appended if it is taken. */
 export function freePlantSlug(latinName: string, isTaken: (slug: string) => boolean): string {
   const base = inLatin(latinName) || 'rastenie'
   for (let number = 1; ; number++) {

@@ -7,7 +7,7 @@ import type {
   SoilNeed,
 } from '#server/illustration/plant-facts.ts'
 
-/** The directory's words as people read and write them. */
+/** The directory's terms as shown on screen and entered by people. */
 export const lightNames: Record<LightNeed, string> = {
   sun: 'Солнце',
   'sun-halfshade': 'Солнце, полутень',

@@ -16,14 +16,14 @@ export async function findPlant(db: Db | Tx, id: number): Promise<PlantRow | und
   return row
 }
 
-/** Every genus there ever was, the hidden and the merged ones too. */
+/** All genera, including hidden and merged ones. */
 export async function listEveryGenus(tx: Tx) {
   return tx
     .select({ id: genera.id, name: genera.name, isHidden: genera.isHidden, mergedIntoId: genera.mergedIntoId })
     .from(genera)
 }
 
-/** Every plant of a genus, the hidden and the merged ones too. */
+/** All plants of a genus, including hidden and merged ones. */
 export async function listEveryPlant(db: Db | Tx, genusId: number): Promise<PlantRow[]> {
   return db.select().from(plants).where(eq(plants.genusId, genusId)).orderBy(plants.id)
 }
@@ -41,7 +41,7 @@ export async function insertPlant(tx: Tx, row: typeof plants.$inferInsert): Prom
   return created.id
 }
 
-/** Every slug that a plant has or had and that begins so. */
+/** All current and former slugs with this prefix. */
 export async function listSlugs(tx: Tx, beginning: string) {
   return tx
     .select()
@@ -49,13 +49,13 @@ export async function listSlugs(tx: Tx, beginning: string) {
     .where(like(plantSlugs.slug, `${beginning}%`))
 }
 
-/** The plant's address from now on; the old one leads to it. */
+/** Changes the plant's slug; the old one redirects to it. */
 export async function setSlug(tx: Tx, plantId: number, slug: string): Promise<void> {
   await tx.update(plants).set({ slug }).where(eq(plants.id, plantId))
   await tx.insert(plantSlugs).values({ slug, plantId }).onConflictDoNothing()
 }
 
-/** From now on a new release leaves the entry alone. */
+/** Marks the entry as edited, so that a new release does not overwrite it. */
 const edited = { editedAt: sql`now()` }
 
 export async function updateGenus(tx: Tx, id: number, columns: Partial<GenusRow>): Promise<void> {
@@ -72,7 +72,7 @@ export async function updatePlants(tx: Tx, ids: number[], columns: Partial<Plant
     .where(inArray(plants.id, ids))
 }
 
-/** Those that had been merged into the entry before are from now on merged into the other one. */
+/** Entries merged into this one earlier now point to the new target. */
 const chain = (id: PgColumn, mergedIntoId: PgColumn, from: number): SQL | undefined =>
   or(eq(id, from), eq(mergedIntoId, from))
 
@@ -83,7 +83,7 @@ export async function mergeGenusRow(tx: Tx, from: number, to: number): Promise<v
     .where(chain(genera.id, genera.mergedIntoId, from))
 }
 
-/** Hides entries, each as merged into another, with what had been merged into them before. */
+/** Hides entries as merged into others, including those merged into them earlier. */
 export async function mergePlantRows(tx: Tx, moves: { from: number; to: number }[]): Promise<void> {
   await tx.execute(sql`
     update ${plants} set is_hidden = true, merged_into_id = move."to", edited_at = now()
@@ -91,7 +91,7 @@ export async function mergePlantRows(tx: Tx, moves: { from: number; to: number }
     where ${plants.id} = move."from" or ${plants.mergedIntoId} = move."from"`)
 }
 
-/** Offers each entry also under the categories of those that it replaces. */
+/** Adds the categories of the replaced entries to those that replace them. */
 export async function shareCategories(tx: Tx, moves: { from: number; to: number }[]): Promise<void> {
   await tx.execute(sql`
     insert into ${plantCategories} (plant_id, category_id)
@@ -101,7 +101,7 @@ export async function shareCategories(tx: Tx, moves: { from: number; to: number 
     on conflict do nothing`)
 }
 
-/** Offers the entry under these categories and no others; the first is the main one. */
+/** Sets the entry's categories; the first is the main one. */
 export async function setCategories(tx: Tx, plantId: number, categoryIds: number[]): Promise<void> {
   await tx
     .update(plants)

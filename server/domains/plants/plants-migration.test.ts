@@ -9,7 +9,7 @@ const { entries } = JSON.parse(readFileSync(new URL('meta/_journal.json', folder
   entries: { tag: string }[]
 }
 
-it('plants of an earlier release get addresses, and those added by moderators a main category', async () => {
+it('plants of an earlier release get slugs, and those added by moderators a main category', async () => {
   const client = await PGlite.create({ extensions: pgliteExtensions })
   onTestFinished(() => client.close())
   const at = entries.findIndex(({ tag }) => tag.endsWith('_directory_facts'))

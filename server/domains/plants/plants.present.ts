@@ -8,7 +8,7 @@ export interface PlantRefRow {
   latinName: string | null
 }
 
-/** `null` where an outer join found no plant. */
+/** `null` if an outer join found no plant. */
 export function presentPlantRef(row: PlantRefRow | null): PlantRef | null {
   if (row === null || row.id === null) return null
   return { id: row.id, slug: row.slug ?? '', name: `${row.genus} ${row.species}`, latin_name: row.latinName ?? '' }

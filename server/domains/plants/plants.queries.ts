@@ -17,18 +17,18 @@ const entryColumns = {
 /** Neither the entry nor its genus is hidden. */
 export const isOffered = sql`not ${plants.isHidden} and not ${genera.isHidden}`
 
-/** The genus that has taken the place of a merged one, or the genus itself. */
+/** The genus into which this one was merged, or the genus itself. */
 export const genusNow = sql<number>`coalesce(${genera.mergedIntoId}, ${genera.id})`
-/** A genus of the name that was asked for. */
+/** A genus with the requested name. */
 const asked = alias(genera, 'asked')
-/** It, what it was merged into and what was merged into that. */
+/** That genus, the one it was merged into, and those merged into that one. */
 const sibling = alias(genera, 'sibling')
-/** The row that has the name of the plant that was asked for: the entry itself or one that was merged into it. */
+/** The row with the requested plant name: the entry itself or one that was merged into it. */
 const named = alias(plants, 'named')
 
 /**
- * What the directory offers under a category by names of this spelling or a similar one, those of merged genera and
- * plants too, with the names under which it was found; own names first. The service decides which of them are the same
+ * The directory's entries under a category with this name or a similar spelling, including those of merged genera and
+ * plants, with the names under which they were found; own names first. The service decides which of them are the same
  * name.
  */
 export function selectNamesakes(db: Db | Tx, categoryId: number, genus: string, species: string) {
@@ -65,7 +65,7 @@ export async function findEntry(db: Db | Tx, id: number) {
   return row
 }
 
-/** These entries, as far as they are offered for choice. */
+/** These entries, without those that are not offered for choice. */
 export async function listEntries(db: Db | Tx, ids: number[]) {
   return db
     .select(entryColumns)
@@ -83,7 +83,7 @@ export async function listMainCategories(db: Db | Tx, ids: number[]) {
     .where(sql`${plants.id} = any(${sql.param(ids)}::int[])`)
 }
 
-/** Plants that are offered for choice, with all the names that they have. */
+/** Plants that are offered for choice, with all their names. */
 export async function listPlantNames(db: Db) {
   return db
     .select({
@@ -104,12 +104,12 @@ export async function listPlantNames(db: Db) {
 }
 export type NamedPlant = Awaited<ReturnType<typeof listPlantNames>>[number]
 
-/** Names of all genera, each with the genus that it means. */
+/** Names of all genera, each with the id of the genus it means. */
 export async function listGenusNames(db: Db | Tx) {
   return db.select({ id: genera.id, name: genera.name, meansId: genusNow }).from(genera).orderBy(asc(genera.id))
 }
 
-/** The plant with which the directory's list of a genus begins. */
+/** The first plant in the directory's list of a genus. */
 export async function findFirstOf(db: Db | Tx, genusIds: number[]) {
   const [row] = await db
     .select(entryColumns)
@@ -144,7 +144,7 @@ export async function findCategoryById(db: Db | Tx, id: number) {
   return row
 }
 
-/** Genera of the directory that have a plant in the category of this name, or all. */
+/** Genera of the directory with a plant in the category of this name, or all. */
 export async function listGenera(db: Db, categoryName: string | undefined) {
   const inCategory = db
     .select({ genusId: plants.genusId })
@@ -159,7 +159,7 @@ export async function listGenera(db: Db, categoryName: string | undefined) {
     .orderBy(asc(genera.name))
 }
 
-/** Species and cultivars of the genus and the category of these names, or of all. */
+/** Species and cultivars of the genus and the category with these names, or all. */
 export async function listVarieties(db: Db, genusName: string | undefined, categoryName: string | undefined) {
   const inCategory = db
     .select({ plantId: plantCategories.plantId })

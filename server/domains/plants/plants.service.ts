@@ -7,7 +7,7 @@ import { plantAttributes } from './plant-attributes.ts'
 import { plantDrawingPath } from './plant-drawing.routes.ts'
 import { type DirectoryEntry, findFirstOf, listGenusNames, type Namesake, selectNamesakes } from './plants.queries.ts'
 
-/** The genera that this name means, with those that were merged into them: what the plants' rows refer to. */
+/** The genera with this name, including those merged into them: the ids to which plants' rows refer. */
 async function generaNamed(db: Db | Tx, genus: string): Promise<number[]> {
   const wanted = normalizeName(genus)
   const rows = await listGenusNames(db)
@@ -15,7 +15,7 @@ async function generaNamed(db: Db | Tx, genus: string): Promise<number[]> {
   return rows.filter(row => meant.has(row.meansId)).map(row => row.id)
 }
 
-/** Of what the directory offers by similar names (selectNamesakes) the entry that has this one. */
+/** The entry with this name among those with similar names (selectNamesakes). */
 export function matchAmong(namesakes: Namesake[], genus: string, species: string): DirectoryEntry | undefined {
   const [wantedGenus, wantedSpecies] = [normalizeName(genus), normalizeName(species)]
   return namesakes.find(
@@ -25,8 +25,8 @@ export function matchAmong(namesakes: Namesake[], genus: string, species: string
 }
 
 /**
- * The entry that the directory offers with this genus and species under the category; a product with one is published at
- * once. The name of an entry that was merged means the one that took its place.
+ * The directory's entry for this genus and species in the category; a product with an entry is published at once. The
+ * name of a merged entry means the one that replaced it.
  */
 export async function matchPlant(
   db: Db | Tx,
@@ -37,13 +37,13 @@ export async function matchPlant(
   return matchAmong(await selectNamesakes(db, categoryId, genus, species), genus, species)
 }
 
-/** What a plant that the directory does not have is likely to look like: one of its genus, if that is there. */
+/** A sample for the likely look of a plant missing from the directory: one of its genus, if there is any. */
 export async function findGenusSample(db: Db | Tx, genus: string): Promise<DirectoryEntry | undefined> {
   const genusIds = await generaNamed(db, genus)
   return genusIds.length === 0 ? undefined : findFirstOf(db, genusIds)
 }
 
-/** What the directory knows of a plant, in the words of a product's form, or `null`. */
+/** The directory's facts about a plant, in the terms of the product form, or `null`. */
 export async function getPlant(
   { db, publicUrl }: { db: Db; publicUrl: string },
   query: { category: number; genus: string; species: string },

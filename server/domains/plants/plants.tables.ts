@@ -37,9 +37,9 @@ export const genera = pgTable('genera', {
   latinName: text().notNull(),
   family: text().notNull().default(''),
   editedAt: timestamp({ withTimezone: true }),
-  /** Not offered any more; what is linked to it stays linked. */
+  /** No longer offered for choice; existing links to it are kept. */
   isHidden: boolean().notNull().default(false),
-  /** The entry that took its place. The row stays, hidden, so that a new release does not bring the name back. */
+  /** The entry that replaced it. The hidden row stays, so that a new release does not add the name again. */
   mergedIntoId: integer().references((): AnyPgColumn => genera.id),
 })
 
@@ -49,45 +49,45 @@ export const plants = pgTable(
   {
     id: serial().primaryKey(),
     seedKey: text().unique(),
-    /** The Latin name as part of an address: `thuja-occidentalis-smaragd`. */
+    /** The Latin name as part of a URL: `thuja-occidentalis-smaragd`. */
     slug: text().notNull().unique(),
     genusId: integer()
       .notNull()
       .references(() => genera.id),
-    /** The main one of its categories (plantCategories). */
+    /** The main category among `plantCategories`. */
     categoryId: integer().references(() => categories.id),
     /** The name after the genus: `западная 'Smaragd'`. */
     name: text().notNull(),
     latinName: text().notNull(),
-    /** Other names, `; ` between them. */
+    /** Other names, separated by `; `. */
     synonyms: text().notNull().default(''),
-    /** Designations under which a cultivar is sold and which are not its epithet, `; ` between them. */
+    /** Designations under which a cultivar is sold other than its epithet, separated by `; `. */
     tradeNames: text().notNull().default(''),
     landscapeUse: text().notNull().default(''),
     facts: jsonb().$type<PlantFacts>().notNull(),
-    /** The facts by which plants are filtered, as columns. */
+    /** The facts used by filters, as columns. */
     zone: integer().generatedAlwaysAs((): SQL => sql`(facts ->> 'zone')::integer`),
     light: text({ enum: lightNeeds }).generatedAlwaysAs((): SQL => sql`facts ->> 'light'`),
     autumnColour: text({ enum: autumnColours }).generatedAlwaysAs((): SQL => sql`facts ->> 'autumn'`),
-    /** Keeps its leaves in winter, whatever colour they take. */
+    /** Keeps its leaves in winter, whatever their colour. */
     isEvergreen: boolean().notNull().default(false),
-    /** Months of the middle zone of Russia, 1 to 12; a plant that flowers over the new year has a later first than last. */
+    /** Months in central Russia, 1 to 12; a plant that flowers over the new year has a later first than last month. */
     floweringFrom: smallint(),
     floweringTo: smallint(),
     floweringColour: text({ enum: flowerColours }),
     soil: text({ enum: soilNeeds }),
     moisture: text({ enum: moistureNeeds }),
-    /** Works in which the facts were looked up, `; ` between them. */
+    /** Works used as sources for the facts, separated by `; `. */
     sources: text().notNull().default(''),
     editedAt: timestamp({ withTimezone: true }),
-    /** As of a genus. */
+    /** As for a genus. */
     isHidden: boolean().notNull().default(false),
     mergedIntoId: integer().references((): AnyPgColumn => plants.id),
   },
   t => [uniqueIndex('plants_name_unique').on(t.genusId, t.name), index().on(t.categoryId)],
 )
 
-/** Every slug that a plant has or had: an old one leads to the plant's present one. */
+/** All current and former slugs of plants: an old one redirects to the current one. */
 export const plantSlugs = pgTable(
   'plant_slugs',
   {
@@ -99,7 +99,7 @@ export const plantSlugs = pgTable(
   t => [index().on(t.plantId)],
 )
 
-/** The categories under which a directory entry is offered; a hornbeam is a tree and a hedge. */
+/** The categories in which a directory entry is offered; a hornbeam is a tree and a hedge. */
 export const plantCategories = pgTable(
   'plant_categories',
   {

@@ -46,7 +46,7 @@ describe('a plant of the directory', () => {
     ).toBe(304)
   })
 
-  it('has no picture at ill-formed and unknown addresses', async () => {
+  it('returns 404 for pictures at ill-formed and unknown addresses', async () => {
     for (const name of ['0.svg', '99999999.svg', '9999999999.svg', 'x.svg', '1', '1.webp', '-1.svg', '1.svg.svg'])
       expect([name, (await server.get(`/drawings/plants/${name}`)).status]).toEqual([name, 404])
   })
@@ -70,7 +70,7 @@ describe('a plant of the directory', () => {
     expect(body).toMatchObject({ ...known, is_active: true })
   })
 
-  it('is null if there is none, also in another category', async () => {
+  it('is null if the directory has no such plant, or only in another category', async () => {
     expect(await ask('Туя', 'западная').then(answer => answer.status)).toBe(200)
     for (const [genus, species, category] of [
       ['Туя', 'выдуманная', conifers],
@@ -83,7 +83,7 @@ describe('a plant of the directory', () => {
     }
   })
 
-  it('is refused for invalid input', async () => {
+  it('rejects invalid input', async () => {
     for (const category of ['', 'x', '0', '99999999999']) {
       expect((await ask('Туя', 'x', category)).body.fields).toHaveProperty('category')
     }
@@ -99,7 +99,7 @@ it.each([
   ['и\u0306', 'й', true],
   ["западная 'Smaragd'", "западная 'Brabant'", false],
   ["западная 'Smaragd'", 'западная Smaragd', false],
-])('%j and %j are one name: %s', (one, other, same) => {
+])('%j and %j are the same name: %s', (one, other, same) => {
   expect(normalizeName(one) === normalizeName(other)).toBe(same)
 })
 

@@ -11,7 +11,7 @@ export async function listOwnPosts(db: Db, userId: string) {
       isRequest: posts.isRequest,
       productId: posts.productId,
       createdAt: posts.createdAt,
-      // Named with their tables: of a query with one table the names stand alone.
+      // With their tables' names: Drizzle omits them in queries of a single table.
       pictureKeys: sql<string[]>`array(select a.media_key from ${postAttachments} a
         where a.post_id = ${posts}.id order by a.position)`,
     })

@@ -8,15 +8,15 @@ import { cardState } from '#server/domains/products/products.api.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { comments, feedVersion, postAttachments, postLikes, posts } from './posts.tables.ts'
 
-/** For whom rows are read: what they have liked and whose e-mail they see is part of the row. */
+/** The reader of rows: their likes, and the e-mails they may see, are part of the rows. */
 export interface Viewer {
   id: string | Placeholder
   companyId: number | null | Placeholder
 }
 
 /**
- * Whether there is such a row; by its key there is one at most. Not `exists`: for that the database may read all the
- * friends or likes that a person has.
+ * Whether the row exists; its key makes it unique. Not `exists`: for that PostgreSQL may read all friends or likes of a
+ * person.
  */
 const isThere = (found: SQL) => sql<boolean>`coalesce((select true ${found}), false)`
 
@@ -25,7 +25,7 @@ export const isFriendOf = (viewer: Pick<Viewer, 'id'>, person: SQLWrapper) =>
   isThere(sql`from ${friendships} where ${friendships.userId} = ${viewer.id} and ${friendships.friendId} = ${person}`)
 
 export function authorOf(viewer: Viewer) {
-  // Read once for all rows.
+  // Evaluated once for all rows.
   const colleagues = sql`array(select ${companyMembers.userId} from ${companyMembers}
     where ${companyMembers.companyId} = ${viewer.companyId})`
   return {
@@ -56,7 +56,7 @@ export function postFor(viewer: Viewer) {
     likesCount: posts.likesCount,
     commentsCount: posts.commentsCount,
     createdAt: posts.createdAt,
-    /** `null` while no moderator has hidden it. */
+    /** `null` unless a moderator has hidden it. */
     hiddenReason: sql<string | null>`case when ${isHidden} then ${posts.hiddenReason} end`,
     likedByMe: likedBy(viewer),
     author: authorOf(viewer),
@@ -68,11 +68,10 @@ export function postFor(viewer: Viewer) {
 }
 
 /**
- * A text that changes whenever anything that the viewer is shown of a post changes: which version of the post's row it
- * is (its pictures never change), of its author's and of their company's (PostgreSQL gives every version of a row the
- * number of the transaction that wrote it), the state of its product's card where it has one, and what the viewer is
- * to it. The query left-joins `companyMembers` and `companies`: a subquery as in `companyOf` would take as long as all
- * the rest.
+ * A text that changes whenever anything shown to the viewer of a post changes: the versions of the post's row (its
+ * pictures never change), of its author's and of their company's (PostgreSQL gives every version of a row the number of
+ * the transaction that wrote it), the state of its product's card if it has one, and the viewer's relation to it. The
+ * query left-joins `companyMembers` and `companies`: a subquery as in `companyOf` would take as long as all the rest.
  */
 export const stateFor = (viewer: Viewer) =>
   sql<string>`concat_ws(' ', ${posts.id}, ${posts}.xmin, ${users}.xmin,
@@ -80,12 +79,12 @@ export const stateFor = (viewer: Viewer) =>
     ${posts.authorId} = ${viewer.id},
     case when ${posts.productId} is not null then ${cardState(posts.productId)} end)`
 
-/** The state of the feed that a query saw: as long as it is the same, no count of posts has changed. */
+/** The version of the feed that a query saw: while it is the same, no count of posts has changed. */
 export const version = sql<number>`(select ${feedVersion.version} from ${feedVersion})`.mapWith(Number)
 
 export const newestFirst = [desc(posts.createdAt), desc(posts.id)]
 
-/** Which posts a page has. They are found before anything else is read, in an index alone where there is one. */
+/** The ids of a page's posts. They are found before anything else is read, with an index-only scan if possible. */
 export function selectIds(
   db: Db | Tx,
   where: SQL | undefined,
@@ -102,7 +101,7 @@ export function selectIds(
     .as('page')
 }
 
-/** The posts of a page whose ids were found before, in this order. */
+/** The posts of a page by ids found before, in this order. */
 export function selectPosts(
   db: Db | Tx,
   viewer: Viewer,
@@ -120,7 +119,7 @@ export function selectPosts(
 export type PostRow = Omit<Awaited<ReturnType<typeof selectPosts>>[number], 'version'>
 export type AuthorRow = PostRow['author']
 
-/** A post without a check of permissions, with whether its author is a friend of the viewer. */
+/** A post without a permission check, with whether its author is a friend of the viewer. */
 export async function findPost(db: Db | Tx, viewer: Viewer, id: string) {
   const [found] = await db
     .select({ ...postFor(viewer), isVisible: posts.isVisible, isHidden, isFriend: isFriendOf(viewer, posts.authorId) })
@@ -136,7 +135,7 @@ function commentFor(viewer: Viewer) {
 
 export type CommentRow = Awaited<ReturnType<typeof listComments>>[number]
 
-/** The latest comments on a post, the oldest of them first. */
+/** The latest comments on a post, oldest first. */
 export async function listComments(db: Db | Tx, viewer: Viewer, postId: string, limit: number) {
   const latest = db
     .select({ id: comments.id })
@@ -162,7 +161,7 @@ export async function findComment(db: Db | Tx, viewer: Viewer, id: string): Prom
   return found
 }
 
-/** A person as the viewer sees them. */
+/** A person as shown to the viewer. */
 export async function findAuthor(db: Db | Tx, viewer: Viewer, id: string): Promise<AuthorRow | undefined> {
   const [found] = await db
     .select({ author: authorOf(viewer) })

@@ -10,7 +10,7 @@ import { postReports } from './posts.tables.ts'
 let server: TestServer
 let db: TestServer['database']['db']
 const ids: Record<string, string> = {}
-/** A post of each kind that stays as it is. */
+/** A post of each kind that no test changes. */
 const shared: Record<string, string> = {}
 
 const tagOf = (kind: string) => `тег_${kind.replace(' ', '_')}`
@@ -50,7 +50,7 @@ async function write(kind: Kind): Promise<string> {
   return post.id
 }
 
-/** Who may reach a post at its own address, and who finds it in lists. */
+/** Who may open a post at its own address, and who finds it in lists. */
 const atAddress: Record<Kind, Reader[]> = {
   public: ['author', 'friend', 'stranger', 'staff'],
   private: ['author', 'friend', 'staff'],
@@ -65,7 +65,7 @@ const inLists: Record<Kind, Reader[]> = {
 }
 const cases = kinds.flatMap(kind => readers.map(who => ({ kind, who })))
 
-/** What a call that needs a post's address answers: as `expected`, or as if there were no post. */
+/** Expects a call with a post's address to respond with `expected`, or as if the post did not exist. */
 function expectReached(answer: TestAnswer, { kind, who }: { kind: Kind; who: Reader }, expected: number): void {
   const refused = who === 'visitor' ? 401 : 404
   expect(answer.status).toBe(atAddress[kind].includes(who) ? expected : refused)
@@ -141,7 +141,7 @@ describe.each(cases)('a $kind post for the $who', ({ kind, who }) => {
   })
 
   it('is found by search', async () => {
-    // Twenty are found: it must be among the newest.
+    // The search returns twenty, so the post must be among the newest.
     const id = await write(kind)
     const { status, text } = await send('POST', 'search/', who, { query: 'рододендронов' })
     expect(status).toBe(who === 'visitor' ? 401 : 200)
@@ -289,7 +289,7 @@ describe('a post that is hidden and restored', () => {
     expect(await everything()).toEqual(before)
   })
 
-  it('keeps its notifications, which link to it only for the author', async () => {
+  it('keeps its notifications, with a link only for the author', async () => {
     const id = await write('public')
     await send('POST', `posts/${id}/like/`, 'friend')
     await send('POST', `posts/${id}/comment/`, 'friend', { body: 'Сколько?' })
@@ -362,7 +362,7 @@ describe('the posts of a blocked person', () => {
       likes_count: before.post.likes_count,
       comments: before.post.comments,
     })
-    // Moderators judge them as before.
+    // Moderators can still process them.
     expect((await send('POST', `posts/${theirs.public}/report/`, 'stranger')).status).toBe(200)
     expect((await send('POST', `staff/reports/${theirs.public}/hide/`, 'staff', { reason: 'Да' })).status).toBe(200)
     expect((await get(`posts/${theirs.public}/`, 'friend')).status).toBe(404)
@@ -458,7 +458,7 @@ describe('the post of a product', () => {
 })
 
 describe('an unknown post', () => {
-  it.each(readers.filter(who => who !== 'visitor'))('is 404 in every call of the %s', async who => {
+  it.each(readers.filter(who => who !== 'visitor'))('returns 404 in every call of the %s', async who => {
     for (const id of [uuidv7(), 'no-uuid', '1']) {
       const answers = await Promise.all([
         get(`posts/${id}/`, who),

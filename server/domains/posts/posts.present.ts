@@ -21,7 +21,7 @@ function presentTime(time: Date) {
   return { created_at: time.toISOString(), created_at_formatted: timeSince(time) }
 }
 
-/** `product` is the card of the product that the post announces; `actor` is who will read it. */
+/** `product` is the card of the post's product; `actor` is the reader. */
 export function presentPost(row: PostRow, product: ProductCard | null, addresses: Addresses, actor: Actor): Post {
   const authored = { authorId: row.author.id }
   return {

@@ -7,7 +7,7 @@ import type { Db, Tx } from '#server/platform/database/database.ts'
 import { isFriendOf, isHidden } from './post-rows.queries.ts'
 import { comments, postAttachments, postLikes, postReports, posts, silencedProducts } from './posts.tables.ts'
 
-/** What decides who may see a post and what they may do to it. */
+/** The columns that decide who may see a post and what they may do to it. */
 const rights = {
   id: posts.id,
   authorId: posts.authorId,
@@ -40,7 +40,7 @@ export async function findRights(db: Db | Tx, userId: string, id: string) {
   return row
 }
 
-/** The same, locking the post until the transaction ends, so that what is counted on it is counted one by one. */
+/** Locks the post until the transaction ends, so that its counts change one at a time. */
 export async function lockPost(tx: Tx, userId: string, id: string): Promise<PostRights> {
   const [row] = await selectRights(tx, userId, id).for('no key update', { of: posts })
   return row
@@ -52,7 +52,7 @@ interface Searched {
   authorId: string | SQLWrapper
 }
 
-/** Everything that the feed's search looks through, in one place. */
+/** The text that the feed's search looks through. */
 const searchTextOf = ({ body, productId, authorId }: Searched) => sql<string>`concat_ws(' ', ${body},
   (select ${products.name} from ${products} where ${products.id} = ${productId}),
   (select ${users.name} from ${users} where ${users.id} = ${authorId}))`
@@ -78,13 +78,13 @@ export async function insertPost(
     .values(attachments.map((attachment, position) => ({ ...attachment, postId: row.id, position })))
 }
 
-/** Deletes the post with everything that refers to it. False when it did not exist. */
+/** Deletes the post with everything that refers to it. False if it did not exist. */
 export async function deletePost(tx: Tx, id: string): Promise<boolean> {
   const deleted = await tx.delete(posts).where(eq(posts.id, id)).returning({ id: posts.id })
   return deleted.length > 0
 }
 
-/** False when this person has liked the post before. */
+/** False if this person has already liked the post. */
 export async function insertLike(tx: Tx, postId: string, userId: string): Promise<boolean> {
   const inserted = await tx
     .insert(postLikes)
@@ -107,7 +107,7 @@ export interface PostCounts {
   commentsCount: number
 }
 
-/** One more like or comment; returns both counts. The caller has locked the post. */
+/** Adds one like or comment; returns both counts. The caller has locked the post. */
 export async function countUp(tx: Tx, id: string, what: keyof PostCounts): Promise<PostCounts> {
   const [counts] = await tx
     .update(posts)
@@ -118,7 +118,7 @@ export async function countUp(tx: Tx, id: string, what: keyof PostCounts): Promi
   return counts
 }
 
-/** A product as its post shows it, and the post as it is, where there is one. */
+/** A product's data for its post, and the current post, if any. */
 export async function findProductPost(tx: Tx, productId: number) {
   const [row] = await tx
     .select({
@@ -160,7 +160,7 @@ export async function silenceProduct(tx: Tx, productId: number): Promise<void> {
   await tx.insert(silencedProducts).values({ productId }).onConflictDoNothing()
 }
 
-/** The same for many. */
+/** Stops these products from being posted again. */
 export async function silenceProducts(tx: Tx, productIds: number[]): Promise<void> {
   await tx
     .insert(silencedProducts)
@@ -176,7 +176,7 @@ export async function findPostAuthor(tx: Tx, id: string) {
   return row
 }
 
-/** Where a company is, by which its posts are found. */
+/** The company's region, by which its posts are filtered. */
 export async function regionOfCompany(tx: Tx, companyId: number) {
   const [row] = await tx
     .select({ regionId: companies.regionId, isBlocked: sql<boolean>`${companies.blockedAt} is not null` })
@@ -185,7 +185,7 @@ export async function regionOfCompany(tx: Tx, companyId: number) {
   return row
 }
 
-/** Who wrote the posts of these products. */
+/** The authors of these products' posts. */
 export async function listAuthorsOf(tx: Tx, productIds: number[]): Promise<string[]> {
   const rows = await tx
     .selectDistinct({ authorId: posts.authorId })
@@ -194,7 +194,7 @@ export async function listAuthorsOf(tx: Tx, productIds: number[]): Promise<strin
   return rows.map(row => row.authorId)
 }
 
-/** Deletes the posts of these products; gives, for each visible one, its author. */
+/** Deletes the posts of these products; returns the author of each visible one. */
 export async function deletePostsOfProducts(tx: Tx, productIds: number[]): Promise<string[]> {
   const deleted = await tx
     .delete(posts)
@@ -203,7 +203,7 @@ export async function deletePostsOfProducts(tx: Tx, productIds: number[]): Promi
   return deleted.filter(post => post.isVisible).map(post => post.authorId)
 }
 
-/** Several posts are always locked in the order of their ids before they are changed together. */
+/** Locks several posts, always in order of id, before they are changed together. */
 export async function lockPosts(tx: Tx, where: SQL): Promise<void> {
   const held = tx
     .select({ id: posts.id })

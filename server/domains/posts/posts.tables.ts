@@ -23,32 +23,32 @@ import { media } from '#server/platform/media/media.tables.ts'
 export const posts = pgTable(
   'posts',
   {
-    /** UUID version 7: the order of the ids is the order of time. */
+    /** UUID version 7: ordering by id is ordering by time. */
     id: uuid().primaryKey(),
     authorId: uuid()
       .notNull()
       .references(() => users.id),
     body: text().notNull(),
-    /** The product that this post announces; a product has one post. */
+    /** The product of this post; a product has one post. */
     productId: integer()
       .unique()
       .references(() => products.id, { onDelete: 'cascade' }),
-    /** Of the product, kept here so that the feed's filters find posts by an index. */
+    /** Copied from the product, so that the feed's filters use an index. */
     categoryId: integer().references(() => categories.id),
-    /** Where the product's company is, kept here for the same reason. */
+    /** The region of the product's company, copied for the same reason. */
     regionId: integer().references(() => lookups.id),
-    /** For the author's friends only. */
+    /** Visible only to the author's friends. */
     isPrivate: boolean().notNull().default(false),
     /** "Wanted to buy". */
     isRequest: boolean().notNull().default(false),
-    /** False while the product that it announces is not published, and while a moderator has hidden the post. */
+    /** False while its product is not published, and while a moderator has hidden the post. */
     isVisible: boolean().notNull().default(true),
-    /** When and why a moderator has hidden it; the author still sees it, with the reason. */
+    /** When and why a moderator hid it; the author still sees it, with the reason. */
     hiddenAt: timestamp({ withTimezone: true }),
     hiddenReason: text().notNull().default(''),
     likesCount: integer().notNull().default(0),
     commentsCount: integer().notNull().default(0),
-    /** Body, the product's name and the author's name: what the feed's search looks through. */
+    /** Body, the product's name and the author's name: the text of the feed's search. */
     searchText: text().notNull().default(''),
     searchVector: tsvector()
       .notNull()
@@ -56,8 +56,8 @@ export const posts = pgTable(
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   t => {
-    // Last in the indexes that lists are read from: visibility is then known without reading the post itself, so that
-    // pages far back are found by index-only scans.
+    // Last in the indexes from which lists are read: visibility is then known without reading the post itself, so that
+    // pages far back take index-only scans.
     const order = [t.createdAt, t.id, t.isPrivate, t.authorId] as const
     const isVisible = sql`${t.isVisible}`
     return [
@@ -87,14 +87,14 @@ export const posts = pgTable(
   },
 )
 
-/** Products whose post its author or a moderator has deleted: they are not announced again. */
+/** Products whose post its author or a moderator has deleted: they are not posted again. */
 export const silencedProducts = pgTable('silenced_products', {
   productId: integer()
     .primaryKey()
     .references(() => products.id, { onDelete: 'cascade' }),
 })
 
-/** Pictures of a post, in their order. */
+/** Pictures of a post, in order. */
 export const postAttachments = pgTable(
   'post_attachments',
   {
@@ -124,7 +124,7 @@ export const postLikes = pgTable(
   t => [primaryKey({ columns: [t.postId, t.userId] }), index().on(t.userId)],
 )
 
-/** Complaints; a person's second one about the same post is the first one. */
+/** Reports; a person's repeated report of a post is not stored again. */
 export const postReports = pgTable(
   'post_reports',
   {
@@ -135,7 +135,7 @@ export const postReports = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** When a moderator has dealt with it. */
+    /** When a moderator handled it. */
     resolvedAt: timestamp({ withTimezone: true }),
   },
   t => [
@@ -160,7 +160,7 @@ export const comments = pgTable(
   t => [index().on(t.postId, t.createdAt, t.id), index().on(t.authorId)],
 )
 
-/** A hashtag in the spelling in which it was first used, compared without regard to case. */
+/** A hashtag in the spelling of its first use, compared case-insensitively. */
 export const hashtags = pgTable('hashtags', { id: serial().primaryKey(), name: text().notNull() }, t => [
   uniqueIndex('hashtags_name_unique').on(sql`lower(${t.name})`),
 ])
@@ -174,9 +174,11 @@ export const postHashtags = pgTable(
     hashtagId: integer()
       .notNull()
       .references(() => hashtags.id),
-    /** Of the post. */
+    /** Creation time of the post. */
     createdAt: timestamp({ withTimezone: true }).notNull(),
-    /** Whether everybody sees the post: kept here by triggers, so that hashtags are counted in an index alone. */
+    /**
+     * Whether everybody sees the post: copied here by triggers, so that hashtags are counted with an index-only scan.
+     */
     isPublic: boolean().notNull().default(true),
   },
   t => [
@@ -188,8 +190,8 @@ export const postHashtags = pgTable(
 
 /**
  * One row, incremented by triggers when posts are added, deleted or change a filtered column, and when friendships
- * change: while it is the same, no count of posts changes. Likes and comments do not touch it. Its lock is the last one
- * that a transaction takes, except for those of words.
+ * change: while it is the same, no count of posts changes. Likes and comments do not change it. Its lock is the last
+ * one that a transaction takes, except for those of words.
  */
 export const feedVersion = pgTable('feed_version', {
   id: integer().primaryKey(),
@@ -197,8 +199,8 @@ export const feedVersion = pgTable('feed_version', {
 })
 
 /**
- * In how many public posts each word stands, in the basic form in which search looks for it; kept by triggers, so that
- * a search need not read all the posts with a frequent word to count them.
+ * The number of public posts with each word, in its stemmed form as used by the search; maintained by triggers, so that
+ * a search need not read all posts with a frequent word to count them.
  */
 export const postWords = pgTable('post_words', {
   word: text().primaryKey(),

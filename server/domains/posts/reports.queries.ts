@@ -13,7 +13,7 @@ interface Range {
 
 const isOpen = isNull(postReports.resolvedAt)
 
-/** Posts with open reports: those with most of them first, then those that have waited longest. */
+/** Posts with open reports: most reported first, then longest waiting. */
 export async function listReported(db: Db, viewer: Viewer, { limit, offset }: Range) {
   const count = sql<number>`count(*)::int`
   const first = sql<Date>`min(${postReports.createdAt})`.mapWith(postReports.createdAt)
@@ -46,7 +46,7 @@ export async function listReported(db: Db, viewer: Viewer, { limit, offset }: Ra
     .orderBy(desc(page.count), asc(page.first), asc(page.id))
 }
 
-/** Who has reported each of these posts, of each the latest. */
+/** The latest reporters of each of these posts. */
 export async function listReporters(db: Db, postIds: string[], ofEach: number) {
   const ranked = db
     .select({
@@ -67,7 +67,7 @@ export async function listReporters(db: Db, postIds: string[], ofEach: number) {
     .orderBy(asc(ranked.postId), asc(ranked.place))
 }
 
-/** How many posts have open reports. */
+/** Counts the posts with open reports. */
 export async function countReported(db: Db): Promise<number> {
   const [row] = await db
     .select({ count: sql<number>`count(distinct ${postReports.postId})::int` })
@@ -78,7 +78,7 @@ export async function countReported(db: Db): Promise<number> {
 
 const latestHiddenFirst = [desc(posts.hiddenAt), desc(posts.id)]
 
-/** Hidden posts, with when each was hidden. */
+/** Hidden posts, with the time at which each was hidden. */
 export async function listHidden(db: Db, viewer: Viewer, { limit, offset }: Range) {
   const page = selectIds(db, isHidden, latestHiddenFirst, { limit, offset })
   return db
@@ -94,7 +94,7 @@ export async function countHidden(db: Db): Promise<number> {
   return row?.count ?? 0
 }
 
-/** What a moderator's action needs to know of a post. */
+/** The columns of a post that a moderator's action needs. */
 export async function findSubject(db: Db | Tx, id: string) {
   const [row] = await db
     .select({
@@ -108,7 +108,7 @@ export async function findSubject(db: Db | Tx, id: string) {
   return row
 }
 
-/** False when it is hidden already. */
+/** False if it is already hidden. */
 export async function setHidden(tx: Tx, id: string, reason: string): Promise<boolean> {
   const changed = await tx
     .update(posts)
@@ -118,7 +118,7 @@ export async function setHidden(tx: Tx, id: string, reason: string): Promise<boo
   return changed.length > 0
 }
 
-/** Whether everybody sees it from now on; `undefined` when it is not hidden. */
+/** Whether everybody sees it from now on; `undefined` if it is not hidden. */
 export async function setRestored(tx: Tx, id: string): Promise<{ isVisible: boolean } | undefined> {
   const isPublished = sql<boolean>`coalesce(
     (select ${products.isActive} from ${products} where ${products.id} = ${posts.productId}), true)`
@@ -130,7 +130,7 @@ export async function setRestored(tx: Tx, id: string): Promise<{ isVisible: bool
   return row
 }
 
-/** Returns how many were open. */
+/** Returns the number of reports that were open. */
 export async function resolveReports(tx: Tx, postId: string): Promise<number> {
   const resolved = await tx
     .update(postReports)

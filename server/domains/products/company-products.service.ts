@@ -4,15 +4,15 @@ import { productsDeleting } from './products.events.ts'
 import { lockPeopleOfProducts } from './suspension.queries.ts'
 
 /**
- * For a person who is about to leave the company: their products lose their responsible employee. Locks them and all
- * authors of the company's products.
+ * Unassigns the products of a person who is about to leave the company. Locks them and all authors of the company's
+ * products.
  */
 export async function unassignLeaving(tx: Tx, { companyId, userId }: { companyId: number; userId: string }) {
   await lockPeopleOfProducts(tx, companyId, [userId])
   await unassignProducts(tx, companyId, userId)
 }
 
-/** For a company that is deleted: deletes its products with their posts. The caller has locked the company. */
+/** Deletes the products of a company being deleted, with their posts. The caller has locked the company. */
 export async function deleteProductsOfCompany(tx: Tx, { companyId }: { companyId: number }): Promise<void> {
   const ids = await listIdsOfCompany(tx, companyId)
   await productsDeleting.emit(tx, { productIds: ids })

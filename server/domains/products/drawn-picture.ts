@@ -2,9 +2,9 @@ import sharp, { type Sharp } from 'sharp'
 import { drawPlant, type IllustrationSpec, type PlantView } from '#server/illustration/draw-plant.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
 
-/** Pixels a drawing is wide; its lines stay sharp when a screen enlarges them a little, and time grows with the area. */
+/** Width of a drawing in pixels; lines stay sharp when slightly enlarged, and rendering time grows with the area. */
 const drawnWidth = 960
-/** Width of the drawing in its own units, which a density of 72 makes pixels. */
+/** Width of the drawing in its own units, which are pixels at a density of 72. */
 const drawingWidth = 1200
 
 function drawingOf(illustration: IllustrationSpec, view: PlantView): Sharp {
@@ -20,7 +20,7 @@ export async function storeDrawing(
   return media.putPicture(drawingOf(illustration, view))
 }
 
-/** The same, to be stored together with other pictures. */
+/** Encodes a drawing, to be stored together with other pictures. */
 export async function encodeDrawing(media: MediaStore, illustration: IllustrationSpec, view: PlantView) {
   return media.encodePicture(drawingOf(illustration, view))
 }

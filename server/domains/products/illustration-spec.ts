@@ -11,7 +11,7 @@ import {
 } from '#server/illustration/plant-facts.ts'
 import { foliageNames } from '../plants/plant-words.ts'
 
-/** What plants of a category mostly look like, by its slug, where neither the form nor the directory says. */
+/** The usual look of plants of a category, by its slug, if neither the form nor the directory states it. */
 const usual: Record<string, Partial<PlantFacts>> = {
   'listvennye-derevya': { growth: 'tree' },
   hvoynye: { growth: 'tree', leaf: 'needle-short' },
@@ -25,13 +25,13 @@ const usual: Record<string, Partial<PlantFacts>> = {
   'zhivye-izgorodi': { growth: 'upright-shrub' },
 }
 
-/** Taller plants than any there are would not fit beside the drawing's scale. */
+/** Metres; a taller plant would not fit beside the drawing's scale. */
 const tallest = 60
 
 export interface PictureFacts {
-  /** The directory's entry, when the product is linked to one. */
+  /** The directory's entry, if the product is linked to one. */
   entry: DirectoryEntry | undefined
-  /** Another plant of the genus, when it is not. */
+  /** Another plant of the genus, if it is not. */
   genusSample: DirectoryEntry | undefined
   name: string
   categorySlug: string
@@ -40,7 +40,7 @@ export interface PictureFacts {
   foliageColour: string
   heightFromMm: number | null
   heightToMm: number | null
-  /** Width of the small pot in which it is offered. */
+  /** Width of the small pot in which it is sold. */
   potMm: number | null
   matureHeightMm: number | null
 }
@@ -54,7 +54,7 @@ function foliageOf(text: string): PlantFacts['foliage'] {
   return (found?.[0] as PlantFacts['foliage'] | undefined) ?? null
 }
 
-/** The form's own words first, then what is usual in the genus, then in the category. */
+/** The form's values come first, then those usual in the genus, then in the category. */
 function likelyFacts(from: PictureFacts): PlantFacts {
   const known: PlantFacts = from.genusSample
     ? { ...from.genusSample.facts }
@@ -63,7 +63,7 @@ function likelyFacts(from: PictureFacts): PlantFacts {
   const crown: CrownShape | null = oneOf(crownShapes, from.crownShape?.seedKey)
   return {
     ...known,
-    // Measures and crown of a kinsman of another build say nothing.
+    // If the habit differs, the genus sample's measures and crown do not apply.
     ...(growth !== null && growth !== known.growth ? { growth, crown: null, height: null } : {}),
     ...(crown === null ? {} : { crown }),
     spread: null,
@@ -78,8 +78,8 @@ type StatedFacts = Pick<
 > & { zone: number | null }
 
 /**
- * The attributes of a plant that is new to the directory: those of its first product, and habit and leaf from its genus
- * or category, without which it could not be drawn. The rest stays unknown.
+ * The attributes of a plant new to the directory: those of its first product, with habit and leaf from its genus or
+ * category, which the drawing requires. The rest stays unknown.
  */
 export function newPlantFacts(stated: StatedFacts): PlantFacts {
   const kind: PlantFacts = stated.genusSample?.facts ?? { ...unknownFacts, ...usual[stated.categorySlug] }
@@ -96,7 +96,7 @@ export function newPlantFacts(stated: StatedFacts): PlantFacts {
 
 type OfferedHeights = Pick<PictureFacts, 'heightFromMm' | 'heightToMm' | 'potMm'>
 
-/** Up to this width a pot holds a young perennial, not a plant of its full size. */
+/** In a pot up to this width grows a young perennial, not a plant of full size. */
 export const smallPotCm = 13
 
 interface OfferedRoots extends Pick<PictureFacts, 'heightFromMm' | 'heightToMm'> {
@@ -104,13 +104,13 @@ interface OfferedRoots extends Pick<PictureFacts, 'heightFromMm' | 'heightToMm'>
   rootSize?: number | null | undefined
 }
 
-/** The small pot by which a product is offered that says nothing of a height. */
+/** The small pot of a product that states no height. */
 export const potOf = ({ heightFromMm, heightToMm, rootMeasure, rootSize }: OfferedRoots): number | null =>
   heightFromMm === null && heightToMm === null && rootMeasure === 'SM' && rootSize && rootSize <= smallPotCm
     ? Math.round(rootSize * 10)
     : null
 
-/** A perennial of a P9 pot is about as high as the pot, however tall it grows. */
+/** A perennial in a P9 pot is about as high as the pot, whatever its mature height. */
 function youngIn(potMm: number | null, { growth, height }: PlantFacts): { heightNow?: number; pot?: number } {
   if (potMm === null || !/perennial|grass/.test(growth ?? '')) return {}
   return { heightNow: Math.min(height ?? 1, (potMm / 1000) * 1.3), pot: potMm / 1000 }
@@ -121,7 +121,7 @@ function heightNow({ heightFromMm, heightToMm }: OfferedHeights): { heightNow?: 
   return offered === null || offered === 0 ? {} : { heightNow: Math.min(tallest, offered / 1000) }
 }
 
-/** What the picture shows of a product that is linked to the directory. */
+/** The illustration of a product linked to the directory. */
 export function illustrationSpecOfPlant(
   { facts, latinName }: DirectoryEntry,
   offered: OfferedHeights,
@@ -129,7 +129,7 @@ export function illustrationSpecOfPlant(
   return { facts, latinName, seed: latinName, ...heightNow(offered), ...youngIn(offered.potMm, facts) }
 }
 
-/** The view of the picture drawn in place of a product's photos. */
+/** The illustration drawn for a product without photos. */
 export function illustrationSpecOf(from: PictureFacts): IllustrationSpec {
   if (from.entry) return illustrationSpecOfPlant(from.entry, from)
   const facts = likelyFacts(from)

@@ -5,16 +5,16 @@ import type { Db, Tx } from '#server/platform/database/database.ts'
 import { smallPotCm } from './illustration-spec.ts'
 import { products } from './products.tables.ts'
 
-/** What the drawn picture of a linked product depends on; products that agree in it show the same picture. */
+/** What the drawn picture of a linked product depends on; products with equal values share one picture. */
 export interface View {
   plantId: number
   heightFromMm: number | null
   heightToMm: number | null
-  /** Width of the small pot in which it is offered without a height. */
+  /** Width of the small pot of a product without a height. */
   potMm: number | null
 }
 
-// As `potOf` of the columns.
+// The same as `potOf`, in SQL.
 const potMm = sql<number | null>`case when ${products.heightFromMm} is null and ${products.heightToMm} is null
   and ${products.rootMeasure} = 'SM' and ${products.rootSize} > 0 and ${products.rootSize} <= ${sql.raw(String(smallPotCm))}
   then round(${products.rootSize} * 10)::int end`
@@ -26,7 +26,7 @@ const viewColumns = {
   potMm,
 }
 
-/** A product that is linked to no plant: drawn from what its form says. */
+/** A product linked to no plant: drawn from its form. */
 export interface OwnView {
   productId: number
 }
@@ -44,7 +44,7 @@ export async function listViews(tx: Tx, productIds: number[]): Promise<View[]> {
   return rows.flatMap(({ plantId, ...heights }) => (plantId === null ? [] : [{ plantId, ...heights }]))
 }
 
-/** What every linked product shows, and the products that are not linked. */
+/** The distinct views of all linked products, and all products that are not linked. */
 export async function listAllViews(tx: Tx): Promise<(View | OwnView)[]> {
   const linked = await tx.selectDistinct(viewColumns).from(products).where(isNotNull(products.plantId))
   const own = await tx.select({ productId: products.id }).from(products).where(isNull(products.plantId))
@@ -60,7 +60,7 @@ export async function findUnlinked(db: Db, { productId }: OwnView) {
   return row
 }
 
-/** Sets the picture of a product that nobody has saved since it was read. */
+/** Sets the picture of a product unless it was saved after it was read. */
 export async function setOwnPicture(tx: Tx, product: typeof products.$inferSelect, mediaKey: string): Promise<void> {
   await tx
     .update(products)
@@ -80,7 +80,7 @@ export async function isShown(db: Db, view: View): Promise<boolean> {
   return row !== undefined
 }
 
-/** Sets the picture on the products that it shows. */
+/** Sets the picture on all products with this view. */
 export async function setDrawnPicture(tx: Tx, view: View, mediaKey: string): Promise<void> {
   await tx
     .update(products)

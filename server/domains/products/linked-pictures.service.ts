@@ -22,7 +22,7 @@ import { lockCompaniesOf } from './linked-products.queries.ts'
 import { describedBy, readIllustration } from './plan-product.ts'
 import { linkedDrawing } from './products.jobs.ts'
 
-/** Has products drawn as the plants of the directory to which they are linked in this transaction, once it is true. */
+/** Enqueues drawings of the products linked to plants in this transaction; they are drawn after it commits. */
 export async function redrawProducts(tx: Tx, productIds: number[]): Promise<void> {
   const views = await listViews(tx, productIds)
   await linkedDrawing.send(
@@ -31,10 +31,10 @@ export async function redrawProducts(tx: Tx, productIds: number[]): Promise<void
   )
 }
 
-/** How many jobs are sent with one statement. */
+/** Jobs sent per statement. */
 const batch = 1000
 
-/** Has all products drawn anew. */
+/** Enqueues new drawings of all products. */
 export async function redrawAllProducts(tx: Tx): Promise<void> {
   const views = await listAllViews(tx)
   for (let start = 0; start < views.length; start += batch) {
@@ -45,7 +45,7 @@ export async function redrawAllProducts(tx: Tx): Promise<void> {
   }
 }
 
-/** Draws a product that is linked to no plant as its form describes it. */
+/** Draws a product that is linked to no plant from its form. */
 async function drawOwn(db: Db, media: MediaStore, view: OwnView): Promise<void> {
   const found = await findUnlinked(db, view)
   if (!found) return
@@ -60,8 +60,8 @@ async function drawOwn(db: Db, media: MediaStore, view: OwnView): Promise<void> 
 }
 
 /**
- * Draws one view and sets it on all products that it shows: those changed meanwhile have another view, and keep their
- * picture. No lock is held while drawing. Throws when the plant was changed meanwhile.
+ * Draws one view and sets it on all products that have it: those changed meanwhile have another view and keep their
+ * picture. No lock is held while drawing. Throws if the plant was changed meanwhile.
  */
 async function drawView(db: Db, media: MediaStore, view: View): Promise<void> {
   const entry = await findEntry(db, view.plantId)

@@ -6,8 +6,8 @@ import type { Tx } from '#server/platform/database/database.ts'
 import { products } from './products.tables.ts'
 
 /**
- * Locks the companies of the products linked to these entries, in the order of their ids, so that nobody else changes
- * these products.
+ * Locks the companies of the products linked to these entries, in order of id, so that nobody else changes these
+ * products.
  */
 export async function lockCompaniesOf(tx: Tx, plantIds: number[]): Promise<void> {
   const theirs = tx.select({ id: products.companyId }).from(products).where(inArray(products.plantId, plantIds))
@@ -19,7 +19,7 @@ export async function lockCompaniesOf(tx: Tx, plantIds: number[]): Promise<void>
     .for('update')
 }
 
-/** Ties the products of each entry to the one that takes its place. */
+/** Links the products of each entry to the entry that replaces it. */
 export async function moveProducts(tx: Tx, moves: { from: number; to: number }[]): Promise<void> {
   await tx.execute(sql`
     update ${products} set plant_id = move."to"
@@ -27,7 +27,7 @@ export async function moveProducts(tx: Tx, moves: { from: number; to: number }[]
     where ${products.plantId} = move."from"`)
 }
 
-/** All products linked to these entries, or some of them. */
+/** All products linked to these entries, or only these products. */
 export type Linked = { plantIds: number[] } | { productIds: number[] }
 
 export async function listLinkedIds(tx: Tx, plantIds: number[]): Promise<number[]> {
@@ -35,7 +35,7 @@ export async function listLinkedIds(tx: Tx, plantIds: number[]): Promise<number[
   return rows.map(row => row.id)
 }
 
-/** Linked products, as they are and as the directory names them. */
+/** Linked products with their stored names and the directory's current ones. */
 export async function listLinked(tx: Tx, tied: Linked) {
   return tx
     .select({
@@ -72,7 +72,7 @@ export interface Renaming {
   synonyms: string
 }
 
-/** All of them with one statement. */
+/** Renames all of them with one statement. */
 export async function renameLinkedProducts(tx: Tx, renamings: Renaming[]): Promise<void> {
   await tx.execute(sql`
     update ${products} set

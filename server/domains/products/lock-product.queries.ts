@@ -8,8 +8,8 @@ import { productSlugs, products } from './products.tables.ts'
 
 /**
  * Takes the locks of a save with one statement, in the order of docs/LOCKS.md: each step depends on the result of the
- * one before it, and a row is locked after it is read. Later reads see everything that earlier holders of the locks
- * have done. False when the company does not exist.
+ * previous one, and a row is read before it is locked. Later reads see everything that earlier holders of the locks
+ * have committed. False if the company does not exist.
  */
 async function lockInOrder(tx: Tx, company: SQL): Promise<boolean> {
   const held = await tx.select({ authorId: sql<string | null>`author_id` }).from(sql`(
@@ -20,7 +20,7 @@ async function lockInOrder(tx: Tx, company: SQL): Promise<boolean> {
   return held.length > 0
 }
 
-/** Locks what a new product of this company needs: the reference data, the company, its author. */
+/** Locks the rows on which a new product of this company depends: the reference data, the company, its author. */
 export async function lockForNewProduct(tx: Tx, companyId: number, authorId: string): Promise<boolean> {
   return lockInOrder(
     tx,
@@ -28,7 +28,10 @@ export async function lockForNewProduct(tx: Tx, companyId: number, authorId: str
   )
 }
 
-/** The same for the product that has or once had this slug; false, and nothing held, unless the actor works at its company. */
+/**
+ * Takes the locks for changing the product with this current or former slug; false, with nothing locked, unless the
+ * actor works at its company.
+ */
 export async function lockForChange(tx: Tx, slug: string, actorId: string): Promise<boolean> {
   return lockInOrder(
     tx,

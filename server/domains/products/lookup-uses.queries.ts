@@ -14,11 +14,11 @@ const columns = {
   root_packaging: 'rootPackagingId',
 } as const satisfies Partial<Record<LookupKind, keyof typeof products.$inferSelect>>
 
-/** The lists of which products have an entry. */
+/** The lookup lists to which products refer. */
 export type ProductLookupKind = keyof typeof columns
 export const isOfProducts = (kind: LookupKind): kind is ProductLookupKind => kind in columns
 
-/** How many products have each entry of the list that any has. */
+/** Counts the products for each used entry of the list. */
 export async function countProductsBy(db: Db | Tx, kind: ProductLookupKind) {
   const column = products[columns[kind]]
   return db
@@ -28,7 +28,7 @@ export async function countProductsBy(db: Db | Tx, kind: ProductLookupKind) {
     .groupBy(column)
 }
 
-/** Replaces one entry by the other in products. Their companies are locked first, in the order of their ids. */
+/** Replaces one entry with the other in products. Their companies are locked first, in order of id. */
 export async function replaceInProducts(tx: Tx, kind: ProductLookupKind, from: number, to: number): Promise<void> {
   const having = eq(products[columns[kind]], from)
   const theirs = tx.select({ id: products.companyId }).from(products).where(having)

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('lists all products of the company as on their pages, newest first', async () => {
+it('lists all products of the company with the data of their pages, newest first', async () => {
   const { db } = server.database
   const [employee, other] = [(await makePerson(db)).id, (await makePerson(db)).id]
   const company = await makeCompany(db, { employees: [employee, other] })
@@ -52,7 +52,7 @@ it('is empty without a company', async () => {
   expect([status, body]).toEqual([200, []])
 })
 
-it('makes as many queries for many products as for one', async () => {
+it('makes the same number of queries for one product and for many', async () => {
   const { db } = server.database
   const company = await makeCompany(db)
   const asked = vi.spyOn((db as unknown as { session: { prepareQuery: () => unknown } }).session, 'prepareQuery')

@@ -2,7 +2,7 @@ import { desc, eq, or } from 'drizzle-orm'
 import type { Db } from '#server/platform/database/database.ts'
 import { products } from './products.tables.ts'
 
-/** Products that the person has made or looks after. */
+/** Products that the person has created or is assigned to. */
 export async function listOwnProducts(db: Db, userId: string) {
   return db
     .select({

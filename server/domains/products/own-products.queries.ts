@@ -64,7 +64,7 @@ function ownWhere(db: Db, companyId: number, { search, category, state, stock, f
   )
 }
 
-/** All that is known of the company's products that fit, a page of them. */
+/** A page of the company's products that match, with all their columns. */
 export async function listOwnPage(
   db: Db,
   companyId: number,
@@ -87,7 +87,7 @@ export async function countOwn(db: Db, companyId: number, filters: OwnFilters): 
   return row?.count ?? 0
 }
 
-/** Of these products those of the company where the actor works, with what decides who may change them. */
+/** Those of these products that belong to the actor's company, with the columns that decide who may change them. */
 export async function listChangeable(tx: Tx, actorId: string, ids: number[]) {
   return tx
     .select({
@@ -102,7 +102,7 @@ export async function listChangeable(tx: Tx, actorId: string, ids: number[]) {
     .where(inArray(products.id, ids))
 }
 
-/** Makes this employee answer for the products, which are suspended while the employee is blocked. */
+/** Assigns the products to this employee; they are suspended while the employee is blocked. */
 export async function assignProducts(tx: Tx, companyId: number, ids: number[], assignedToId: string | null) {
   const isSuspended = mustBeSuspended(tx, { companyId, assignedToId })
   await tx.update(products).set({ assignedToId, isSuspended, updatedAt: sql`now()` }).where(inArray(products.id, ids))

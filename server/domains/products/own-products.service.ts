@@ -16,7 +16,10 @@ import { listImagesOf } from './products.queries.ts'
 import { lockPeopleOfProducts } from './suspension.queries.ts'
 import { listVariantsOf } from './variants/variants.queries.ts'
 
-/** A page of the company's products; an empty one without a company. As many queries for many as for few. */
+/**
+ * A page of the company's products; an empty one without a company. The number of queries does not depend on the number
+ * of products.
+ */
 export async function listOwnPaged(
   { db, media }: { db: Db; media: MediaStore },
   actor: Actor,
@@ -43,7 +46,7 @@ export async function listOwnPaged(
   return { ...links, results }
 }
 
-/** Locks the actor's company and the authors of its products. Throws FORBIDDEN for somebody without a company. */
+/** Locks the actor's company and the authors of its products. Throws FORBIDDEN if the actor has no company. */
 async function lockOwn(tx: Tx, { companyId }: Actor, alsoIds: string[]) {
   const company = companyId === null ? undefined : await lockCompany(tx, companyId)
   if (!company) throw new AppError('FORBIDDEN', 'Растения меняет компания.')
@@ -52,8 +55,8 @@ async function lockOwn(tx: Tx, { companyId }: Actor, alsoIds: string[]) {
 }
 
 /**
- * Names the employee who answers for several products. Throws FORBIDDEN for all but the company's creator, INVALID_INPUT
- * for somebody who does not work there; products of others are not counted.
+ * Assigns several products to an employee. Throws FORBIDDEN unless the actor is the company's creator, INVALID_INPUT if
+ * the assignee does not work there; products of others are not counted.
  */
 export async function assignSeveral(
   db: Db,
@@ -79,7 +82,7 @@ export async function assignSeveral(
   })
 }
 
-/** Deletes several products with their posts; those that the actor may not delete stay and are not counted. */
+/** Deletes several products with their posts; those that the actor may not delete are kept and not counted. */
 export async function deleteSeveral(db: Db, actor: Actor, ids: number[]) {
   return db.transaction(async tx => {
     await lockOwn(tx, actor, [])

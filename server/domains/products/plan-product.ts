@@ -17,17 +17,17 @@ import type { CurrentRow, FactRows } from './save-facts.queries.ts'
 import { planVariants, type WrittenVariant } from './variants/variant-form.ts'
 
 export interface SaveInput {
-  /** With the company where they work now. */
+  /** With the company at which they currently work. */
   actor: Actor
   form: ProductForm
   fileCount: number
   companyId: number
-  /** Who created the company. */
+  /** The company's creator. */
   creatorId: string
-  /** The product as it is; `null` for a new one. */
+  /** The current product; `null` for a new one. */
   current: CurrentRow | null
   facts: FactRows
-  /** What the directory offers by names like the product's new one; of no account where the name stays. */
+  /** The directory's entries with names similar to the product's new one; unused if the name stays. */
   namesakes: Namesake[]
 }
 
@@ -35,7 +35,7 @@ type PlannedColumns = Omit<ProductColumns, 'slug' | 'drawnMediaKey' | 'companyId
   categoryId: number
 }
 
-/** A picture to be drawn; what the directory adds to it is read when it is. */
+/** A picture to be drawn; its facts from the directory are read when it is drawn. */
 interface Drawing {
   facts: Omit<PictureFacts, 'entry' | 'genusSample'>
   /** `undefined`: the entry with the id `plantId`, or none. */
@@ -46,17 +46,17 @@ interface Drawing {
 
 export interface SaveChanges {
   columns: PlannedColumns
-  /** All that the product is to have; `null`: they stay as they are. */
+  /** All variants of the product; `null`: unchanged. */
   variants: WrittenVariant[] | null
-  /** `null`: the photos stay as they are. */
+  /** `null`: the photos are unchanged. */
   photos: Photo[] | null
-  /** Those among the photos. */
+  /** The uploads among the photos. */
   uploads: WaitingUpload[]
-  /** `null`: the drawn picture stays as it is. */
+  /** `null`: the drawn picture is unchanged. */
   drawing: Drawing | null
 }
 
-/** What the drawn picture shows; when none of it changes, neither does the picture. */
+/** The columns on which the drawn picture depends. */
 const drawn = [
   'plantId',
   'name',
@@ -71,7 +71,7 @@ const drawn = [
   'rootMeasure',
 ] as const satisfies (keyof PlannedColumns)[]
 
-/** Who answers for the product: the creator says; a new product of an employee is the employee's own. */
+/** The assignee: named by the company's creator; a new product of an employee is assigned to that employee. */
 function assigneeColumn({ actor, form, companyId, creatorId, current, facts }: SaveInput) {
   if (!canAssignProduct(actor, { companyId, creatorId })) {
     return { columns: current ? {} : { assignedToId: actor.id }, errors: {} }
@@ -86,8 +86,8 @@ function assigneeColumn({ actor, form, companyId, creatorId, current, facts }: S
 }
 
 /**
- * The moderators' decision after the company saves the product: one that was sent back waits again; one that was taken
- * down waits too, marked as such, because it is never published by its name alone. One that the company itself has
+ * The moderators' decision after the company saves the product: one that was sent back awaits review again; so does one
+ * that was taken down, marked as such, because it is never published by its name alone. One that the company itself has
  * withdrawn is on sale again.
  */
 function answerTo(
@@ -99,13 +99,13 @@ function answerTo(
   return {}
 }
 
-/** Whether the form gives the product another name. */
+/** Whether the form changes the product's name. */
 export function changesName(form: ProductForm, { product }: CurrentRow): boolean {
   const { genus, species } = nameColumns(form, product).columns
   return product.genus !== genus || product.species !== species
 }
 
-/** Whether the product is published, and as which plant of the directory: decided by its name, as often as that changes. */
+/** Whether the product is published, and as which plant of the directory: decided by its name whenever that changes. */
 function publication({ form, current, namesakes }: SaveInput, genus: string, species: string) {
   const answer = answerTo(current?.product.review)
   if (current && !changesName(form, current)) return { columns: answer, entry: undefined }
@@ -135,7 +135,7 @@ function drawingOf(
   return describedBy(after, categorySlug, lookups, entry)
 }
 
-/** The picture of a product as its columns describe it. */
+/** The picture of a product described by its columns. */
 export function describedBy(
   after: Pick<PlannedColumns, 'name' | 'genus'> & Partial<Pick<PlannedColumns, (typeof drawn)[number]>>,
   categorySlug: string,
@@ -156,7 +156,7 @@ export function describedBy(
   return { facts, entry, plantId: after.plantId ?? null, genus: after.genus }
 }
 
-/** What a planned picture shows. */
+/** The illustration of a planned picture. */
 export async function readIllustration(
   db: Db,
   { facts, plantId, genus, ...known }: Drawing,
@@ -165,7 +165,7 @@ export async function readIllustration(
   return illustrationSpecOf({ ...facts, entry, genusSample: entry ? undefined : await findGenusSample(db, genus) })
 }
 
-/** Throws CONFLICT for an article number that another product of the company has. */
+/** Throws CONFLICT for an article number of another product of the company. */
 function checkSkus(variants: WrittenVariant[] | null, { current, facts }: SaveInput): void {
   const holders = new Map(
     facts.skuHolders.filter(({ productId }) => productId !== current?.product.id).map(holder => [holder.sku, holder]),
@@ -178,13 +178,13 @@ function checkSkus(variants: WrittenVariant[] | null, { current, facts }: SaveIn
   }
 }
 
-/** The form without the fields that are not looked at beside `variants`. */
+/** The form without the fields that `variants` overrides. */
 const withoutOverruled = (form: ProductForm): ProductForm =>
   form.variants ? { ...form, ...Object.fromEntries(variantFieldNames.map(name => [name, undefined])) } : form
 
 /**
- * What saving the form would write. Throws INVALID_INPUT with every field that does not fit what is there, CONFLICT for
- * an article number that another product has.
+ * What saving the form would write. Throws INVALID_INPUT with every invalid field, CONFLICT for an article number of
+ * another product.
  */
 export function planProduct(input: SaveInput): SaveChanges {
   const { current, facts } = input

@@ -4,7 +4,7 @@ import type { MediaStore } from '#server/platform/media/media.ts'
 import { presentCard } from './products.present.ts'
 import { listCards } from './products.queries.ts'
 
-/** The cards of these products by their ids, with one query. */
+/** The cards of these products by id, with one query. */
 export async function productCards(
   db: Db | Tx,
   media: Pick<MediaStore, 'urls'>,

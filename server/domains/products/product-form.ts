@@ -11,17 +11,17 @@ import type { products } from './products.tables.ts'
 
 export type NewProductForm = z.output<typeof newProductForm>
 export type EditProductForm = z.output<typeof editProductForm>
-/** Either of them: what was sent. */
+/** The submitted fields of either form. */
 export type ProductForm = Partial<EditProductForm>
 export type ProductColumns = typeof products.$inferInsert
 type Current = ProductRow['product'] | null
 
-/** A rule of the contract that two fields break together, where one of them was not sent. */
+/** A rule of the contract about two fields, one of which was not sent. */
 const contractError = ({ path, message, params }: typeof nameError): FieldErrors => ({
   [path[0] ?? '']: fieldError(message, params.code),
 })
 
-/** The lookups of the form: the field on the wire, the column and the list whose ids it takes. */
+/** The lookups of the form: the field on the wire, the column and the list of its ids. */
 const lookupFields = [
   ['winter_hardiness', 'zoneId', 'winter_hardiness'],
   ['growth_pattern', 'growthPatternId', 'growth_pattern'],
@@ -31,12 +31,12 @@ const lookupFields = [
   ['rsp', 'rootPackagingId', 'root_packaging'],
 ] as const satisfies [keyof NewProductForm, keyof ProductColumns, LookupKind][]
 
-/** Ids of the lookups that were sent. */
+/** Ids of the submitted lookups. */
 export const lookupIdsIn = (form: ProductForm): number[] => lookupFields.flatMap(([field]) => form[field] ?? [])
 
 /**
- * Columns of the lookups that were sent; an id of another list is an error of its field, and so is one that is not offered
- * any more, unless the product has it.
+ * Columns of the submitted lookups; an id of another list is an error of its field, and so is a hidden entry, unless
+ * the product has it.
  */
 export function lookupColumns(form: ProductForm, lists: Lookups, current: Current) {
   const columns: Partial<ProductColumns> = {}
@@ -53,7 +53,7 @@ export function lookupColumns(form: ProductForm, lists: Lookups, current: Curren
   return { columns, errors }
 }
 
-/** The two halves of the name, those not sent being what they are. */
+/** The two parts of the name; a part not sent keeps its value. */
 export function nameColumns(form: ProductForm, current: Current) {
   const genus = form.genus ?? current?.genus ?? ''
   const species = form.species ?? current?.species ?? ''
@@ -61,7 +61,7 @@ export function nameColumns(form: ProductForm, current: Current) {
   return { columns: { genus, species, name }, errors: name.length > limits.shortText ? contractError(nameError) : {} }
 }
 
-/** What is written as it was sent. */
+/** Columns of fields without further checks. */
 export function plainColumns(form: ProductForm): Partial<ProductColumns> {
   const columns: { [Column in keyof ProductColumns]?: ProductColumns[Column] | undefined } = {
     description: form.description,

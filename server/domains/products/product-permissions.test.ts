@@ -48,7 +48,7 @@ const calls: Record<string, (role: Role) => Promise<{ status: number; body: any 
   'send a picture without one': role => send(role, '/api/uploads/', {}),
 }
 
-/** Statuses in the order of `roles`. */
+/** Expected statuses in the order of `roles`. */
 const table: Record<keyof typeof calls, number[]> = {
   create: [401, 403, 201, 201, 201, 201, 403, 401],
   'edit a published one': [401, 403, 403, 200, 200, 403, 403, 401],
@@ -63,7 +63,7 @@ const rows = Object.keys(calls).flatMap(name =>
   roles.map((role, index) => ({ name, role, status: table[name]?.[index] ?? 0 })),
 )
 
-describe('who may do what', () => {
+describe('allows each action to exactly these roles', () => {
   it.each(rows)('$name, as $role: $status', async ({ name, role, status }) => {
     const before = await databaseState(server.database.db)
     const answer = await calls[name]?.(role)
@@ -99,13 +99,13 @@ describe('the employee to whom a product is assigned', () => {
     return send(role, '/api/products/create/', body)
   }
 
-  it('is the employee who made it, whoever they name', async () => {
+  it('is the employee who created it, whomever they name', async () => {
     expect((await created('employee')).body.assigned_to.id).toBe(ids.employee)
     expect((await created('employee', { assigned_to: ids.assigned })).body.assigned_to.id).toBe(ids.employee)
     expect((await created('employee', { assigned_to: '' })).body.assigned_to.id).toBe(ids.employee)
   })
 
-  it('is nobody if the creator made it, or the one whom they name', async () => {
+  it('is nobody if the creator made it, unless they name somebody', async () => {
     expect((await created('creator')).body.assigned_to).toBeNull()
     expect((await created('creator', { assigned_to: '' })).body.assigned_to).toBeNull()
     const named = await created('creator', { assigned_to: ids.employee.toUpperCase() })

@@ -52,7 +52,7 @@ describe('photos of a product', () => {
     expect((await server.get(`/api/products/${body.slug}/images/`, creator)).body).toEqual(body.images)
   })
 
-  it('are uploads and files together, uploads first; the uploads are used up', async () => {
+  it('are uploads and files together, uploads first; the uploads are consumed', async () => {
     const ids = await uploadsOf(2)
     const [first, second] = ids
     const { body } = await create({ photos: [second?.toUpperCase(), first], images: await files(1) })
@@ -71,7 +71,7 @@ describe('photos of a product', () => {
     expect(imageIds(fewer)[0]).toBe(second)
     expect(fewer.images).toHaveLength(2)
     expect(fewer.get_image).toBe(addresses(more)[1])
-    // Without any, the drawn picture stands in.
+    // Without photos, the drawn picture is shown.
     const { body: none } = await edit(body, { delete_images: imageIds(fewer) })
     expect(none.images).toEqual([])
     expect(isStored(server.dataDir, none.get_image)).toBe(true)
@@ -107,7 +107,7 @@ describe('photos of a product', () => {
     }
     expect((await create({ photos: [foreignUpload] })).body.fields.photos[0].code).toBe('unknown')
     expect(await databaseState(server.database.db)).toEqual(before)
-    // Another product's picture is not deleted through this one.
+    // Another product's picture cannot be deleted through this product.
     await edit(body, { delete_images: imageIds(foreign) })
     expect((await server.get(`/api/products/${foreign.slug}/images/`, other)).body).toEqual(foreign.images)
   })
@@ -130,7 +130,7 @@ describe('photos of a product', () => {
     expect((await edit(body, { delete_images: imageIds(body).slice(0, 2), images: await files(1) })).status).toBe(200)
   })
 
-  it('of two concurrent edits are both stored', async () => {
+  it('are both stored when two edits are concurrent', async () => {
     const { body } = await create({})
     const answers = await Promise.all([1, 2, 3].map(async () => edit(body, { images: await files(1) })))
     expect(answers.map(answer => answer.status)).toEqual([200, 200, 200])
@@ -138,7 +138,7 @@ describe('photos of a product', () => {
   })
 })
 
-/** 3,000 colours a row as a form cannot be told from the picture itself: 50 megapixels in a few kilobytes. */
+/** Flat images compress to almost nothing: 50 megapixels in a few kilobytes. */
 const bomb = () =>
   sharp({ create: { width: 8000, height: 6000, channels: 3, background: '#fff' } })
     .png({ compressionLevel: 9 })

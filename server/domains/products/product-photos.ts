@@ -3,22 +3,22 @@ import { productPicturesMax } from '#contract/products.ts'
 import { fieldError } from '#server/platform/http/field-errors.ts'
 import type { ProductForm } from './product-form.ts'
 
-/** A photo of a product that is being saved: one that it has, an upload that becomes its own, or a file just sent. */
+/** A photo of a product being saved: an existing one, an upload that becomes its own, or a file of this request. */
 export type Photo = { imageId: number } | { uploadId: string } | { file: number }
 
-/** Said of a photo that is neither the product's nor waiting for a form of this person. */
+/** The error for a photo that is neither the product's nor a pending upload of this person. */
 export const photoIsGone = (): FieldErrors => ({
   photos: fieldError('Снимка больше нет: добавьте его ещё раз', 'unknown'),
 })
 
-/** Ids of the uploads that a form wants. */
+/** Ids of the uploads in a form. */
 export function uploadIdsIn(form: Pick<ProductForm, 'photos'>): string[] {
   return [...new Set((form.photos ?? []).flatMap(photo => (typeof photo === 'string' ? [photo.toLowerCase()] : [])))]
 }
 
 /**
- * The photos in their new order: `photos` as a whole where it was sent, else those there are; without those to be
- * deleted; the files behind them. `null`: they stay as they are.
+ * The photos in their new order: `photos` if sent, otherwise the current ones; without those to be deleted; followed by
+ * the files. `null`: unchanged.
  */
 export function arrangePhotos(
   form: Pick<ProductForm, 'photos' | 'delete_images'>,

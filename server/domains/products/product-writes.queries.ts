@@ -8,7 +8,7 @@ import type { WrittenVariant } from './variants/variant-form.ts'
 import { replaceVariants, variantRows } from './variants/variants.queries.ts'
 import { variants } from './variants/variants.tables.ts'
 
-/** Which of these slugs some product has or had, and which product. */
+/** Products that have or had one of these slugs. */
 export async function findSlugs(tx: Tx, slugs: string[]) {
   return tx
     .select()
@@ -17,9 +17,9 @@ export async function findSlugs(tx: Tx, slugs: string[]) {
 }
 
 /**
- * Takes the first of these slugs that no other product has or ever had; one that the product had before comes back to
- * it. Waits for a transaction that is taking the same one: when that keeps it, `isOurs` is false. `undefined`: none of
- * them is free.
+ * Takes the first of these slugs that no other product has or ever had; one that the product had before is reused.
+ * Waits for a transaction that is taking the same one: if that commits, `isOurs` is false. `undefined`: none of them is
+ * free.
  */
 export async function takeFirstSlug(tx: Tx, slugs: string[], productId: number | null) {
   const free = tx.$with('free').as(
@@ -48,12 +48,12 @@ export async function takeFirstSlug(tx: Tx, slugs: string[], productId: number |
   return row
 }
 
-/** Takes free slugs, each for its product. */
+/** Inserts free slugs with their products. */
 export async function insertSlugs(tx: Tx, rows: { slug: string; productId: number }[]): Promise<void> {
   if (rows.length > 0) await tx.insert(productSlugs).values(rows)
 }
 
-/** Adds a product under a slug that is taken for it, with its variants and the photos that have these keys. */
+/** Inserts a product under a slug reserved for it, with its variants and the photos with these keys. */
 export async function insertProduct(
   tx: Tx,
   row: ProductColumns,
@@ -87,8 +87,8 @@ export async function insertProduct(
 }
 
 /**
- * Updates a product's columns and, but for `null`, makes these its variants. Unchanged ones are not written: writing a text rebuilds its search vector and all its
- * indexes, which takes twenty times as long as writing a price.
+ * Updates a product's columns and, unless `null`, replaces its variants. Unchanged columns are not written: writing a
+ * text rebuilds its search vector and all its indexes, which takes twenty times as long as writing a price.
  */
 export async function updateProduct(
   tx: Tx,
@@ -110,8 +110,8 @@ export async function updateProduct(
 }
 
 /**
- * Makes these the product's photos, in this order: own ones by their ids, new ones by their keys. `before`: those that
- * it has, in theirs. As many statements for many as for few, and none for what stays.
+ * Replaces the product's photos, in this order: existing ones by id, new ones by key. `before`: the current ones, in
+ * order. The number of statements does not depend on the number of photos; unchanged ones are not written.
  */
 export async function replaceImages(
   tx: Tx,
@@ -145,7 +145,7 @@ export async function listIdsOfCompany(tx: Tx, companyId: number): Promise<numbe
   return rows.map(row => row.id)
 }
 
-/** The slugs of the deleted products stay, so that no other product gets them. */
+/** The slugs of deleted products are kept, so that no other product gets them. */
 export async function deleteProducts(tx: Tx, ids: number[]): Promise<void> {
   if (ids.length > 0) await tx.delete(products).where(inArray(products.id, ids))
 }

@@ -4,15 +4,15 @@ interface Products {
   productIds: number[]
 }
 
-// For all of these the caller has locked the products' companies and authors.
+// For all these events the caller has locked the products' companies and authors.
 
 /** A product has been created or changed. */
 export const productSaved = domainEvent<{ productId: number }>('product saved')
 
-/** Nothing but whether they are published has changed. */
+/** Only whether they are published has changed. */
 export const productsPublicationChanged = domainEvent<Products>('products published or taken down')
 
-/** Nothing but their names has changed, as the plants' directory has them now. */
+/** Only their names have changed, to the current ones of the directory. */
 export const productsRenamed = domainEvent<Products>('products renamed')
 
 /** The products are about to be deleted. */

@@ -43,7 +43,7 @@ export function presentImage(row: { id: number; mediaKey: string }, media: Media
   return { id: row.id, ...media.urls(row.mediaKey) }
 }
 
-/** What a moderator has said of the product, for those who may know it. */
+/** A moderator's review of the product, for those who may see it. */
 function presentReview({ product }: ProductRow, actor: Actor | null): Product['review'] {
   const { review, reviewReason, companyId } = product
   const isTold = isColleague(actor, companyId) || actor?.isStaff === true
@@ -56,7 +56,7 @@ function presentAssignee({ product, assignedTo, assigneeShowsEmail }: ProductRow
   return shown ? assignedTo : { ...assignedTo, email: '' }
 }
 
-/** `lookupOf` knows the product's lookups; `actor` is who will read it. */
+/** `lookupOf` gives the product's lookups; `actor` is the reader. */
 export function presentProduct(
   row: ProductRow,
   { images, variants }: { images: { id: number; mediaKey: string }[]; variants: ReadVariant[] },

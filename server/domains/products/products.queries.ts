@@ -9,10 +9,10 @@ import { rowsOf } from '#server/platform/database/rows-of.ts'
 import { productImages, productSlugs, products } from './products.tables.ts'
 import { selectVariants } from './variants/variants.queries.ts'
 
-/** A literal, not a parameter: the partial indexes of the products are only used for a constant. */
+/** A literal, not a parameter: PostgreSQL uses the products' partial indexes only for a constant. */
 export const isPublished = sql`${products.isActive}`
 
-/** The first photo, or the drawn picture in its place. */
+/** The first photo, or the drawn picture if there is none. */
 const coverKey = sql<string>`coalesce(
   (select ${productImages.mediaKey} from ${productImages} where ${productImages.productId} = ${products.id}
    order by ${productImages.position}, ${productImages.id} limit 1),
@@ -45,7 +45,7 @@ export function selectCards(db: Db | Tx) {
     .$dynamic()
 }
 
-/** A text that is another one whenever the card of this product is: the versions of the rows that it is made of. */
+/** A text that changes whenever this product's card does: the versions of the rows on which the card depends. */
 export const cardState = (productId: SQLWrapper) =>
   sql<string>`(select concat_ws(' ', ${products}.xmin, ${categories}.xmin, ${companies}.xmin, ${coverKey})
     from ${products}
@@ -55,12 +55,12 @@ export const cardState = (productId: SQLWrapper) =>
 
 export type CardRow = Awaited<ReturnType<typeof listCards>>[number]
 
-/** The cards of these products, in no order. */
+/** The cards of these products, unordered. */
 export async function listCards(db: Db | Tx, ids: number[]) {
   return selectCards(db).where(inArray(products.id, ids))
 }
 
-/** Published products of a company, newest first; all of them for its own people. */
+/** Published products of a company, newest first; for its members all of them. */
 export async function listOfCompany(db: Db, companyId: number, withUnpublished: boolean) {
   return selectCards(db)
     .where(and(eq(products.companyId, companyId), withUnpublished ? undefined : isPublished))
@@ -76,7 +76,7 @@ const isAssignee = and(
   eq(companyMembers.companyId, products.companyId),
 )
 
-/** The plant of a product; all null without one. */
+/** The plant of a product; all null if there is none. */
 export const plantRefColumns = {
   id: plants.id,
   slug: plants.slug,
@@ -88,14 +88,16 @@ export const plantRefColumns = {
 const wholeColumns = {
   ...cardColumns,
   product: productColumns,
-  /** Who created the company. */
+  /** The company's creator. */
   creatorId: companies.creatorId,
   assignedTo: { id: users.id, name: users.name, email: users.email },
   assigneeShowsEmail: companyMembers.showsEmail,
   plant: plantRefColumns,
 }
 
-/** The product that has or once had this slug, published or not, and more of what the same statement can tell. */
+/**
+ * Selects the product with this current or former slug, published or not, and additional columns in the same statement.
+ */
 export function selectAt<More extends Record<string, SQL>>(db: Db | Tx, slug: string, more: More) {
   return db
     .select({ ...wholeColumns, ...more })
@@ -115,7 +117,10 @@ export async function findProduct(db: Db | Tx, slug: string) {
   return row
 }
 
-/** Who answers for a published product: its assignee while they are of its company, else the company's creator. */
+/**
+ * The contact for a published product: its assignee while they are a member of the company, otherwise the company's
+ * creator.
+ */
 export async function findContact(db: Db, id: number): Promise<string | undefined> {
   const [row] = await db
     .select({ personId: sql<string>`coalesce(${companyMembers.userId}, ${companies.creatorId})` })
@@ -126,7 +131,7 @@ export async function findContact(db: Db, id: number): Promise<string | undefine
   return row?.personId
 }
 
-/** The same with its photos, in their order, and the lookups to which it refers. */
+/** The product with this slug, its photos in order, and its lookups. */
 export async function findWholeProduct(db: Db, slug: string) {
   const lookupIds = [
     products.zoneId,
@@ -144,7 +149,7 @@ export async function findWholeProduct(db: Db, slug: string) {
   return row
 }
 
-/** All that is known of products. */
+/** Products with all their columns. */
 export function selectWhole(db: Db | Tx) {
   return db
     .select(wholeColumns)
@@ -158,7 +163,7 @@ export function selectWhole(db: Db | Tx) {
     .$dynamic()
 }
 
-/** All that is known of a company's products, newest first. */
+/** A company's products with all their columns, newest first. */
 export async function listWholeOfCompany(db: Db, companyId: number): Promise<ProductRow[]> {
   return selectWhole(db).where(eq(products.companyId, companyId)).orderBy(desc(products.createdAt), desc(products.id))
 }
@@ -172,17 +177,17 @@ function listImagesWhere(db: Db, which: SQL) {
     .orderBy(asc(productImages.productId), asc(productImages.position), asc(productImages.id))
 }
 
-/** Photos of all of a company's products, in their order. */
+/** Photos of all of a company's products, in order. */
 export async function listImagesOfCompany(db: Db, companyId: number) {
   return listImagesWhere(db, eq(products.companyId, companyId))
 }
 
-/** Photos of these products, in their order. */
+/** Photos of these products, in order. */
 export async function listImagesOf(db: Db, productIds: number[]) {
   return listImagesWhere(db, inArray(productImages.productId, productIds))
 }
 
-/** Photos of a product in their order. */
+/** Photos of a product, in order. */
 export function selectImages(db: Db | Tx, productId: number | SQLWrapper) {
   return db
     .select({ id: productImages.id, mediaKey: productImages.mediaKey })

@@ -7,13 +7,15 @@ import type { Scope } from '#server/platform/http/cache/content-changes.ts'
 export const productScope = (id: number): Scope => `product:${id}`
 
 /**
- * Which products are offered in a category (`null`: in all), in the order of their publishing, and what filters tell
- * them apart by; not their prices, sizes and texts.
+ * Which products are offered in a category (`null`: in all), in order of publication, and their filter values; without
+ * their prices, sizes and texts.
  */
 export const offersScope = (categoryId: number | null): Scope =>
   categoryId === null ? 'offers' : `offers:${categoryId}`
 
-/** Prices, sizes, names and texts of all that a category (`null`: all) offers: what lists are searched and sorted by. */
+/**
+ * Prices, sizes, names and texts of all offers in a category (`null`: in all): what lists are searched and sorted by.
+ */
 export const offerValuesScope = (categoryId: number | null): Scope =>
   categoryId === null ? 'offer-values' : `offer-values:${categoryId}`
 
@@ -23,17 +25,17 @@ export const genusOffersScope = (genus: string): Scope => `genus-offers:${genus}
 export const companyOffersScope = (companyId: number): Scope => `company-offers:${companyId}`
 
 /**
- * All that searches over offers find, order and show of variants: their sizes, packing, prices and stock, whether they
- * have photos, and what their products say of them.
+ * Everything that searches over offers find, sort and show of variants: sizes, packing, prices and stock, whether there
+ * are photos, and the products' columns.
  */
 export const sizesScope: Scope = 'sizes'
-/** The same of one company alone. */
+/** The variants of one company. */
 export const companySizesScope = (companyId: number): Scope => `company-sizes:${companyId}`
-/** The same of one plant of the directory, and of all plants of a genus. */
+/** The variants of one plant of the directory, and of all plants of a genus. */
 export const plantSizesScope = (plantId: number): Scope => `plant-sizes:${plantId}`
 export const genusSizesScope = (genusId: number): Scope => `genus-sizes:${genusId}`
 
-/** What these cards are made of. */
+/** The scopes on which these cards depend. */
 export const scopesOfCards = (cards: ProductCard[]): Scope[] => [
   categoriesScope,
   ...new Set(cards.flatMap(card => [productScope(card.id), companyScope(card.team.id)])),

@@ -23,9 +23,9 @@ import {
 import { productScope } from './products.scopes.ts'
 import { listVariantsOfCompany } from './variants/variants.queries.ts'
 
-/** Reading products, one by one and those of a company. */
+/** Reads products, singly or by company. */
 export function productReads({ db, media }: { db: Db; media: MediaStore }) {
-  /** Throws NOT_FOUND for no product, and for one that the actor may not know of. */
+  /** Throws NOT_FOUND if there is no product, or the actor may not see it. */
   function readable<Row extends ProductRow>(actor: Actor | null, row: Row | undefined): Row {
     if (!row || !canReadProduct(actor, row.product)) throw new AppError('NOT_FOUND', 'Такого растения нет.')
     return row
@@ -33,7 +33,7 @@ export function productReads({ db, media }: { db: Db; media: MediaStore }) {
 
   const getReadable = async (actor: Actor | null, slug: string) => readable(actor, await findProduct(db, slug))
 
-  /** Throws NOT_FOUND for a product that the actor may not know of, or that is not in this category. */
+  /** Throws NOT_FOUND for a product that the actor may not see, or that is in another category. */
   async function getUnderCategory(actor: Actor | null, categorySlug: string, slug: string): Promise<ProductRow> {
     const row = await getReadable(actor, slug)
     if (row.category.slug !== categorySlug) throw new AppError('NOT_FOUND', 'Такого растения нет.')
@@ -44,8 +44,8 @@ export function productReads({ db, media }: { db: Db; media: MediaStore }) {
     getUnderCategory,
 
     /**
-     * The product under its present or an earlier slug, in this category or in whichever it is. Throws NOT_FOUND for one
-     * that the actor may not know of.
+     * The product with this current or former slug, in this category or, for `null`, in any. Throws NOT_FOUND if the
+     * actor may not see it.
      */
     async getProduct(
       actor: Actor | null,
@@ -65,7 +65,10 @@ export function productReads({ db, media }: { db: Db; media: MediaStore }) {
       return presentProduct(row, row, lookupsAmong(row.lookups).byId, media, actor)
     },
 
-    /** Everything of the actor's company, newest first; nothing without one. As many queries for many as for few. */
+    /**
+     * All products of the actor's company, newest first; empty without a company. The number of queries does not depend
+     * on the number of products.
+     */
     async listOwn(actor: Actor): Promise<Product[]> {
       if (actor.companyId === null) return []
       const [rows, variants, images, lists] = await Promise.all([

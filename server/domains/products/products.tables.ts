@@ -18,7 +18,7 @@ export const products = pgTable(
     categoryId: integer()
       .notNull()
       .references(() => categories.id),
-    /** The directory entry, when genus and species were picked from it. */
+    /** The directory entry, if genus and species were chosen from it. */
     plantId: integer().references(() => plants.id),
     createdById: uuid().references(() => users.id, { onDelete: 'set null' }),
     assignedToId: uuid().references(() => users.id, { onDelete: 'set null' }),
@@ -29,33 +29,33 @@ export const products = pgTable(
     latinName: text().notNull().default(''),
     synonyms: text().notNull().default(''),
     description: text().notNull().default(''),
-    // Held of the variants (variants/derived-columns.ts), as are the heights and the root packaging.
+    // Derived from the variants (variants/derived-columns.ts), like the heights and the root packaging.
     priceKopecks: integer(),
-    /** The variants have several prices. */
+    /** The variants have different prices. */
     priceIsFrom: boolean().notNull().default(false),
     variantsCount: integer().notNull().default(1),
-    /** No variant is left. */
+    /** All variants are sold out. */
     isSoldOut: boolean().notNull().default(false),
-    /** What of the variants' sizes fits into a line; `null` until it is written (write-sizes.ts). */
+    /** A one-line summary of the variants' sizes; `null` until it is written (write-sizes.ts). */
     sizes: text(),
     /** The plant is in the directory, or a moderator has published the product. */
     isApproved: boolean().notNull().default(false),
-    /** Not shown while its company, or who answers for it, is blocked. */
+    /** Hidden while its company or its assignee is blocked. */
     isSuspended: boolean().notNull().default(false),
     isActive: boolean()
       .notNull()
       .generatedAlwaysAs((): SQL => sql`${products.isApproved} and not ${products.isSuspended}`),
     /**
-     * What moderators have said of a product that is not approved: sent back with a reason, taken down with a reason, or
-     * taken down and changed since by its company; or that its company has withdrawn it. `null`: nothing yet.
+     * The moderators' decision on a product that is not approved: sent back with a reason, taken down with a reason, or
+     * taken down and changed since by its company; or withdrawn by its company. `null`: none yet.
      */
     review: text({ enum: ['returned', 'hidden', 'resubmitted', 'withdrawn'] }),
     reviewReason: text().notNull().default(''),
     reviewedAt: timestamp({ withTimezone: true }),
-    /** When the product was first published; lists are ordered by it. */
+    /** Time of first publication, by which lists are ordered. */
     publishedAt: timestamp({ withTimezone: true }),
     zoneId: integer().references(() => lookups.id),
-    /** USDA zone number of `zoneId`, so that "hardy in zone 4" is a comparison. */
+    /** USDA zone number of `zoneId`, so that "hardy in zone 4" is a numeric comparison. */
     zone: integer(),
     growthPatternId: integer().references(() => lookups.id),
     placeOfCultivationId: integer().references(() => lookups.id),
@@ -70,7 +70,7 @@ export const products = pgTable(
     foliageColour: text().notNull().default(''),
     heightFromMm: integer(),
     heightToMm: integer(),
-    /** Of a grown plant. */
+    /** Height of a mature plant. */
     matureHeightMm: integer(),
     heightMeasure: text({ enum: ['SM', 'M'] })
       .notNull()
@@ -79,7 +79,7 @@ export const products = pgTable(
     city: text().notNull().default(''),
     address: text().notNull().default(''),
     videoLink: text().notNull().default(''),
-    /** The drawn picture that stands in where there is no photo. */
+    /** The drawn picture shown if there is no photo. */
     drawnMediaKey: text()
       .notNull()
       .references(() => media.key),
@@ -98,22 +98,22 @@ export const products = pgTable(
     index('products_dearest')
       .on(t.categoryId, desc(t.priceKopecks).append(sql` nulls last`), t.id)
       .where(eq(t.isActive, sql`true`)),
-    // What filter counts are made from, without touching the rows.
+    // For counting filters with an index-only scan.
     index('products_filters').on(t.categoryId, t.zone, t.rootPackagingId, t.companyId).where(eq(t.isActive, sql`true`)),
     // Search over all categories, by price.
     index('products_all_cheapest').on(t.priceKopecks, t.id).where(eq(t.isActive, sql`true`)),
     index('products_all_dearest')
       .on(desc(t.priceKopecks).append(sql` nulls last`), t.id)
       .where(eq(t.isActive, sql`true`)),
-    // The admin's lists of products that are not published.
+    // The admin's lists of unpublished products.
     index('products_unapproved').on(t.createdAt, t.id).where(sql`not ${t.isApproved}`),
     index().on(t.companyId, t.createdAt, t.id),
     index().on(t.plantId),
     index().on(t.drawnMediaKey),
     index().on(t.assignedToId),
     index().on(t.genus),
-    // An edit of anything writes into these two as well, first into a list beside them: short, so that no edit waits
-    // long whose edit is the one that finds it full (in kB; usual are 4096).
+    // Every edit also writes into these two, first into their pending lists: short ones, so that the edit that finds a
+    // list full does not wait long (in kB; the default is 4096).
     index().using('gin', t.searchVector).with({ gin_pending_list_limit: 128 }),
     index('products_name_trgm')
       .using('gin', sql`(${t.name} || ' ' || ${t.latinName} || ' ' || ${t.synonyms}) gin_trgm_ops`)
@@ -121,7 +121,10 @@ export const products = pgTable(
   ],
 )
 
-/** Every slug a product ever had; one that no longer exists keeps its row, so that no other product gets it. */
+/**
+ * All current and former slugs of products; the row of a deleted product is kept, so that no other product gets its
+ * slug.
+ */
 export const productSlugs = pgTable(
   'product_slugs',
   {
@@ -131,7 +134,7 @@ export const productSlugs = pgTable(
   t => [index().on(t.productId)],
 )
 
-/** Photos of a product in their order; the first is the cover. */
+/** Photos of a product in order; the first is the cover. */
 export const productImages = pgTable(
   'product_images',
   {

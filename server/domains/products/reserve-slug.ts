@@ -3,13 +3,13 @@ import { lockNewSlugs, takeSlugs } from './bulk/bulk-products.queries.ts'
 import { findSlugs, insertSlugs, takeFirstSlug } from './product-writes.queries.ts'
 import { slugCandidates } from './slug.ts'
 
-/** Candidates asked for at once: more than one plant usually has suppliers. */
+/** Candidates per query: usually a plant has more than one supplier. */
 const batch = 100
 
 /**
- * Takes a slug for this name that no other product has or ever had; one that the product itself had before comes back
- * to it. For a new product (`null`) insertProduct links it. Somebody else's product of the same name, saved at the same
- * time, gets another one.
+ * Takes a slug for this name that no other product has or ever had; one that the product had before is reused.
+ * insertProduct links the slug of a new product (`null`). Another product of the same name saved at the same time gets
+ * another slug.
  */
 export async function reserveSlug(tx: Tx, name: string, productId: number | null): Promise<string> {
   let first = 1
@@ -21,8 +21,8 @@ export async function reserveSlug(tx: Tx, name: string, productId: number | null
 }
 
 /**
- * The same for many products with a few statements, however many they are: gives each its slug, linked to it. The
- * caller has locked the reference data (reference-lock.queries.ts), so that no product is saved meanwhile.
+ * Reserves slugs for many products with a few statements, however many there are, and links them. The caller has locked
+ * the reference data (reference-lock.queries.ts), so that no product is saved meanwhile.
  */
 export async function reserveSlugs(tx: Tx, products: { id: number; name: string }[]): Promise<Map<number, string>> {
   const claimed = new Map<number, string>()
@@ -46,8 +46,8 @@ export async function reserveSlugs(tx: Tx, products: { id: number; name: string 
 }
 
 /**
- * Takes a slug for each of these new products, in their order, with a few statements; insertNewProducts links them.
- * Others may save products of the same names meanwhile.
+ * Takes a slug for each of these new products, in order, with a few statements; insertNewProducts links them. Others
+ * may save products with the same names meanwhile.
  */
 export async function reserveNewSlugs(tx: Tx, names: string[]): Promise<string[]> {
   await lockNewSlugs(tx)
@@ -65,7 +65,7 @@ export async function reserveNewSlugs(tx: Tx, names: string[]): Promise<string[]
     const ours = await takeSlugs(tx, [...wanted.keys()].toSorted())
     for (const slug of ours) taken[wanted.get(slug) ?? -1] = slug
     waiting = waiting.filter(({ index }) => taken[index] === undefined)
-    // Where somebody was faster, the same candidates are asked for again, without theirs.
+    // If another transaction was faster, the same candidates are requested again, without its slugs.
     if (ours.length < wanted.size) continue
     first += count
     count *= 2

@@ -2,13 +2,13 @@ import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { products } from './products.tables.ts'
 
-/** Neither published nor answered by a moderator since its company last saved it. */
+/** Neither published nor reviewed since its company last saved it. */
 export const isAwaiting = and(
   sql`not ${products.isApproved}`,
   or(isNull(products.review), eq(products.review, 'resubmitted')),
 )
 
-/** How many products wait for a moderator, and how many were sent back or taken down, with one query. */
+/** Counts the products awaiting review and those sent back or taken down, with one query. */
 export async function countReviewed(db: Db) {
   const [row] = await db
     .select({
@@ -21,7 +21,7 @@ export async function countReviewed(db: Db) {
   return row ?? { waiting: 0, returned: 0, hidden: 0 }
 }
 
-/** How many products wait for a moderator. */
+/** Counts the products awaiting review. */
 export async function countAwaiting(db: Db): Promise<number> {
   return (await countReviewed(db)).waiting
 }
@@ -34,7 +34,7 @@ interface Review {
   reviewReason: string
 }
 
-/** False when the product was in none of these states any more. */
+/** False if the product was no longer in one of these states. */
 export async function updateReview(
   tx: Tx,
   id: number,

@@ -19,14 +19,17 @@ const selectWorkplaces = (db: Db | Tx, userId: string) =>
     .innerJoin(companies, eq(companies.id, companyMembers.companyId))
     .where(eq(companyMembers.userId, userId))
 
-/** Where the person works whom the form names, if it names one. */
+/** The company of the assignee named in the form, if any. */
 const selectAssignees = (db: Db | Tx, { assigned_to: id }: ProductForm) =>
   db
     .select({ companyId: companyMembers.companyId })
     .from(companyMembers)
     .where(id ? eq(companyMembers.userId, id) : sql`false`)
 
-/** What any form is checked against, to be selected beside more; `lookupIds` are those that are asked for but not sent. */
+/**
+ * The facts for validating any form, selected together with others; `lookupIds` are ids needed besides the submitted
+ * ones.
+ */
 const factsFor = (db: Db | Tx, actorId: string, form: ProductForm, lookupIds: SQLWrapper[] = []) => ({
   workplaces: rowsOf(selectWorkplaces(db, actorId)),
   assignees: rowsOf(selectAssignees(db, form)),
@@ -42,7 +45,7 @@ const factsFor = (db: Db | Tx, actorId: string, form: ProductForm, lookupIds: SQ
   uploads: rowsOf(selectUploads(db, actorId, uploadIdsIn(form))),
 })
 
-/** All that a new product depends on, with one statement. */
+/** Everything on which a new product depends, with one statement. */
 export async function findFacts(db: Db | Tx, actorId: string, form: NewProductForm) {
   const [facts] = await db
     .select({
@@ -54,7 +57,7 @@ export async function findFacts(db: Db | Tx, actorId: string, form: NewProductFo
   return facts
 }
 
-/** The product that has or once had this slug, and all that a form for it depends on but for another name. */
+/** The product with this current or former slug, and everything on which a form for it depends except a new name. */
 export async function findCurrent(db: Db | Tx, slug: string, actorId: string, form: ProductForm) {
   const [row] = await selectAt(db, slug, {
     ...factsFor(db, actorId, form, [products.growthPatternId, products.crownShapeId]),

@@ -17,7 +17,7 @@ import { upload } from '#server/test/pictures.ts'
 import { type TestStore, testFolder } from '#server/test/stores.ts'
 import { productSlugs, products } from './products.tables.ts'
 
-/** Happens once, while the next save stores its pictures: after its form was read, before anything is held. */
+/** Runs once, while the next save stores its pictures: after its form was read, before anything is locked. */
 let meanwhile: (() => Promise<unknown>) | null = null
 
 let server: TestServer
@@ -63,7 +63,7 @@ const create = (fields: Record<string, unknown> = {}) =>
 const edit = (body: { get_absolute_url: string }, fields: Record<string, unknown>) =>
   server.send('POST', `/api/products${body.get_absolute_url}edit/`, fields, employee)
 
-/** What a form that waits must not overlook, and how it is answered: the status, and the field in question. */
+/** Concurrent changes that a waiting form must notice, with the expected status and field. */
 const changes: Record<string, { happens: (uploadId: string) => Promise<unknown>; status: number; field?: string }> = {
   'the person leaves the company': {
     happens: () => server.database.db.delete(companyMembers).where(eq(companyMembers.userId, employee)),
@@ -81,7 +81,7 @@ const changes: Record<string, { happens: (uploadId: string) => Promise<unknown>;
   },
 }
 
-describe.each(Object.entries(changes))('while %s', (_, { happens, status, field }) => {
+describe.each(Object.entries(changes))('during a save: %s', (_, { happens, status, field }) => {
   it.each(['a new product', 'an edited one'])('%s is refused, and nothing of it is stored', async which => {
     const { db } = server.database
     const id = await upload(server, employee)
@@ -100,7 +100,7 @@ describe.each(Object.entries(changes))('while %s', (_, { happens, status, field 
   })
 })
 
-describe('while a new product waits', () => {
+describe('a change during the creation of a product', () => {
   it('its author moves to another company: it is stored in neither', async () => {
     const { db } = server.database
     const other = await makeCompany(db)
@@ -109,7 +109,7 @@ describe('while a new product waits', () => {
     expect(await db.select().from(products).where(eq(products.createdById, employee))).toEqual([])
   })
 
-  it('its company is suspended: so is it', async () => {
+  it('its company is suspended: it is suspended too', async () => {
     meanwhile = () =>
       server.database.db.update(companies).set({ blockedAt: new Date() }).where(eq(companies.id, company.id))
     const { status, body } = await create()
@@ -125,7 +125,7 @@ describe('while a new product waits', () => {
     expect([status, body.is_active, body.latin_name]).toEqual([201, false, ''])
   })
 
-  it('another one takes its address: it gets the next', async () => {
+  it('another product takes its slug: it gets the next one', async () => {
     meanwhile = () => server.database.db.insert(productSlugs).values({ slug: 'sosna-pervaya' })
     const { status, body } = await create({ genus: 'Сосна', species: 'первая' })
     expect([status, body.slug]).toEqual([201, 'sosna-pervaya-2'])
@@ -150,16 +150,16 @@ it('if two forms use one upload at the same time, one gets an error', async () =
   expect(answers.find(({ status }) => status === 400)?.body.fields.photos[0].code).toBe('unknown')
 })
 
-/** Whoever holds one of these keeps saves waiting (docs/LOCKS.md). */
+/** Saves wait while one of these is locked (docs/LOCKS.md). */
 const locks: Record<string, (tx: Tx) => Promise<unknown>> = {
   'the reference data': lockReference,
   'the company': tx => lockCompany(tx, company.id),
   'who has listed the product': tx => lockPeople(tx, [employee]),
 }
 
-// The embedded database has one connection: nobody waits there.
-describe.skipIf(!inject('template')).each(Object.entries(locks))('while somebody holds %s', (_, lock) => {
-  it.each(['a new product', 'an edited one'])('%s waits, and follows their result', async which => {
+// The embedded database has a single connection, so there is no waiting.
+describe.skipIf(!inject('template')).each(Object.entries(locks))('during a lock on %s', (_, lock) => {
+  it.each(['a new product', 'an edited one'])('%s waits, and uses the changed state', async which => {
     const { body } = await create()
     const answer = await server.database.db.transaction(async tx => {
       await lock(tx)

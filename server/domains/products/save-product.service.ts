@@ -21,18 +21,18 @@ import type { productReads } from './products.service.ts'
 import { reserveSlug } from './reserve-slug.ts'
 import { type CurrentRow, findCurrent, findFacts } from './save-facts.queries.ts'
 
-/** The files of a save, stored all or none before any row refers to them. */
+/** The files of a save, all stored or none before any row refers to them. */
 interface Stored {
-  /** Of the files that were sent. */
+  /** Keys of the submitted files. */
   photoKeys: string[]
-  /** By the uploads' ids. */
+  /** Keys by upload id. */
   placed: Map<string, string>
   drawing: SaveChanges['drawing']
-  /** Of that drawing. */
+  /** Key of that drawing. */
   drawnKey: string | null
 }
 
-/** Stores the pictures of a save; nothing is drawn and no file is written while anything is held. */
+/** Stores the pictures of a save; drawing and writing files happen before any lock is taken. */
 async function storeFiles(
   { db, media }: { db: Db; media: MediaStore },
   { drawing, uploads }: SaveChanges,
@@ -48,8 +48,8 @@ async function storeFiles(
 const nothingStored: Stored = { photoKeys: [], placed: new Map(), drawing: null, drawnKey: null }
 
 /**
- * Writes the pictures' rows and takes the uploads; returns the photos as the product keeps them: own ids and new keys.
- * Throws INVALID_INPUT when another form has taken an upload at the same time.
+ * Inserts the pictures' rows and consumes the uploads; returns the product's photos: existing ids and new keys. Throws
+ * INVALID_INPUT if another form has taken an upload at the same time.
  */
 async function takePhotos(tx: Tx, actor: Actor, photos: Photo[], { photoKeys, placed, drawnKey }: Stored) {
   await putMedia(tx, [...photoKeys, ...placed.values(), ...(drawnKey === null ? [] : [drawnKey])])
@@ -62,10 +62,10 @@ async function takePhotos(tx: Tx, actor: Actor, photos: Photo[], { photoKeys, pl
   })
 }
 
-/** Said where a person changed companies while what they sent was waiting for its turn. */
+/** The error for a person who changed companies while their request waited. */
 const moved = () => new AppError('CONFLICT', 'Пока объявление сохранялось, вы сменили компанию. Сохраните его ещё раз.')
 
-/** What a new product is to be. Throws FORBIDDEN for somebody without a company. */
+/** Plans a new product. Throws FORBIDDEN if the actor has no company. */
 async function planNew(db: Db | Tx, actor: Actor, form: NewProductForm, fileCount: number) {
   const { namesakes, ...facts } = await findFacts(db, actor.id, form)
   const [workplace] = facts.workplaces
@@ -81,8 +81,8 @@ interface Address {
 }
 
 /**
- * The product with what the form depends on, and the actor with the company where they work now: they may have left it
- * since the request was let in. Throws NOT_FOUND for a product that they may not know of, FORBIDDEN for one that they may
+ * The product with everything on which the form depends, and the actor with their current company, which they may have
+ * left since the request arrived. Throws NOT_FOUND for a product that they may not see, FORBIDDEN for one that they may
  * not change.
  */
 async function getChangeable(db: Db | Tx, asking: Actor, address: Address, form: ProductForm) {
@@ -99,7 +99,7 @@ async function getChangeable(db: Db | Tx, asking: Actor, address: Address, form:
 
 type Changeable = Awaited<ReturnType<typeof getChangeable>>
 
-/** The same, held. */
+/** The same as getChangeable, with the rows locked. */
 async function lockChangeable(tx: Tx, actor: Actor, address: Address, form: ProductForm): Promise<Changeable> {
   const isHeld = await lockForChange(tx, address.product_slug, actor.id)
   const changeable = await getChangeable(tx, actor, address, form)
@@ -125,7 +125,7 @@ async function planEdit(db: Db | Tx, { current, actor }: Changeable, form: EditP
   })
 }
 
-/** Writes what an edit changes, in a transaction that has locked the product; returns its slug. */
+/** Writes an edit in a transaction that has locked the product; returns the product's slug. */
 async function writeEdit(
   tx: Tx,
   actor: Actor,
@@ -149,9 +149,9 @@ interface SaveDeps {
 }
 
 /**
- * Changing the catalogue. What a form depends on is read with one statement (save-facts.queries.ts), and what it
- * changes is planned from that (plan-product.ts). Writes are planned once everything is locked and nothing that was
- * read can change; the pictures they need are stored before that, by an earlier plan.
+ * Changes products. Everything on which a form depends is read with one statement (save-facts.queries.ts), and the
+ * changes are planned from that (plan-product.ts). The final plan is made after everything is locked, so that it cannot
+ * become stale; the pictures it needs are stored before, by an earlier plan.
  */
 export function productWrites({ db, media, reads }: SaveDeps) {
   async function createProduct(actor: Actor, form: NewProductForm, files: ReceivedFile[]): Promise<Product> {
@@ -191,7 +191,7 @@ export function productWrites({ db, media, reads }: SaveDeps) {
       const saved = await db.transaction(async tx => {
         const changeable = await lockChangeable(tx, actor, address, form)
         const changes = await planEdit(tx, changeable, form, files.length)
-        // It is to look otherwise than what was drawn, if anything was: that is drawn first.
+        // The planned picture differs from the one drawn, if any: it is drawn first.
         const isDrawn = changes.drawing === null || isDeepStrictEqual(changes.drawing, stored.drawing)
         if (!isDrawn) return { slug: null, changes }
         return { slug: await writeEdit(tx, actor, changeable.current, changes, stored), changes }

@@ -37,7 +37,7 @@ const edit = (address: string, fields: unknown, userId = creator) =>
   server.send('POST', `/api/products${address}edit/`, fields, userId)
 
 let number = 0
-/** A free-typed product that nobody else has. */
+/** A product with a free-typed name that no other product has. */
 async function makeProduct(fields: Record<string, unknown> = {}) {
   const { status, body } = await create({ category: conifers, genus: 'Ёлка', species: `своя ${++number}`, ...fields })
   expect([status, body.fields]).toEqual([201, undefined])
@@ -64,7 +64,7 @@ const stated = () => ({
   video_link: 'https://youtu.be/abc?t=1&x=2',
 })
 
-/** The answer's fields that were sent; lookups as their ids. */
+/** The response's fields that were sent; lookups as ids. */
 function sentPart(body: any) {
   return Object.fromEntries(
     Object.keys(stated()).map(field => [field, field in lists ? (body[field]?.id ?? null) : body[field]]),
@@ -188,7 +188,7 @@ describe('a new product', () => {
     ['photos', ['что-то']],
     ['photos', ['0190a1b2-0000-7000-8000-000000000000'], 'unknown'],
     ['photos', [1], 'unknown'],
-  ])('is refused for its %s: %j', async (field, value, code?: string) => {
+  ])('is rejected for its %s: %j', async (field, value, code?: string) => {
     const before = await databaseState(server.database.db)
     const { status, body } = await create({ category: conifers, genus: 'Ель', species: 'негодная', [field]: value })
     expect([status, body.code]).toEqual([400, 'INVALID_INPUT'])
@@ -198,7 +198,7 @@ describe('a new product', () => {
     expect(await databaseState(server.database.db)).toEqual(before)
   })
 
-  it('names every invalid field at once', async () => {
+  it('reports all invalid fields at once', async () => {
     const { body } = await create({
       category: 99_999,
       genus: 'Ель',
@@ -208,7 +208,7 @@ describe('a new product', () => {
       rsp: lists.age_group,
       assigned_to: '0190a1b2-0000-7000-8000-000000000000',
     })
-    // What the form's own rules find comes first.
+    // Errors of the form's own rules are reported first.
     expect(Object.keys(body.fields).toSorted()).toEqual(['s_height_to', 'species'])
     const { body: second } = await create({
       category: 99_999,
@@ -233,7 +233,7 @@ describe('a new product', () => {
     expect(both.crown_shape.id).toBe(lists.crown_shape)
   })
 
-  it('is published by the server’s decision, whatever the request says', async () => {
+  it('is published by the server’s decision, regardless of the request', async () => {
     expect((await makeProduct({ is_active: true })).is_active).toBe(false)
   })
 
@@ -275,7 +275,7 @@ describe('an edited product', () => {
     }
   })
 
-  it('has empty submitted fields cleared', async () => {
+  it('clears submitted empty fields', async () => {
     const body = await makeProduct(stated())
     const empty = Object.fromEntries(Object.keys(cleared).map(field => [field, '']))
     const { status, body: edited } = await edit(body.get_absolute_url, formOf(empty))
@@ -303,16 +303,16 @@ describe('an edited product', () => {
     expect(await databaseState(server.database.db)).toEqual(before)
   })
 
-  it('compares a height with the stored other one', async () => {
+  it('compares a submitted height with the stored other one', async () => {
     const body = await makeProduct({ s_height_from: 1, s_height_to: 2, height_measure: 'M' })
     const tooHigh = await edit(body.get_absolute_url, { s_height_from: 2.5 })
     expect(tooHigh.body.fields).toEqual({ s_height_to: [{ code: 'range', message: expect.any(String) }] })
-    // The numbers stay when the measure is corrected.
+    // Correcting only the measure keeps the numbers.
     const corrected = await edit(body.get_absolute_url, { height_measure: 'SM' })
     expect(corrected.body).toMatchObject({ s_height_from: 1, s_height_to: 2, height_measure: 'SM' })
   })
 
-  it('gets a new address with a new name, and old addresses work in every call', async () => {
+  it('gets a new slug with a new name, and old addresses keep working in every call', async () => {
     const body = await makeProduct({ genus: 'Пихта', species: 'первая' })
     const { body: second } = await edit(body.get_absolute_url, { species: 'вторая' })
     expect(second).toMatchObject({ id: body.id, name: 'Пихта вторая', slug: 'pihta-vtoraya' })
@@ -326,16 +326,16 @@ describe('an edited product', () => {
         '/hvoynye/pihtochka-vtoraya/',
       )
     }
-    // Back under its first name, it is back at its first address.
+    // With its first name, it gets its first slug back.
     const { body: back } = await edit('/hvoynye/pihta-vtoraya/', { genus: 'Пихта', species: 'первая' })
     expect(back.slug).toBe('pihta-pervaya')
-    // A name that makes the same address changes none.
+    // A name that gives the same slug does not change it.
     const { body: quoted } = await edit(back.get_absolute_url, { species: '«первая»' })
     expect([quoted.name, quoted.slug]).toEqual(['Пихта «первая»', 'pihta-pervaya'])
     expect(
       (await server.send('DELETE', '/api/products/hvoynye/pihtochka-vtoraya/delete/', undefined, creator)).body,
     ).toEqual({ message: 'product deleted' })
-    // Nobody gets the addresses of a product that is gone.
+    // Nobody gets the slug of a deleted product.
     expect((await makeProduct({ genus: 'Пихта', species: 'вторая' })).slug).toBe('pihta-vtoraya-2')
     expect((await server.get('/api/products/hvoynye/pihta-pervaya/', creator)).status).toBe(404)
   })
@@ -378,7 +378,7 @@ describe('publishing', () => {
     expect(body).toMatchObject({ is_active: false, latin_name: '' })
   })
 
-  it('is decided again only for a new name', async () => {
+  it('is decided again only if the name changes', async () => {
     const { body } = await create({ category: conifers, genus: 'Туя', species: "западная 'Smaragd'" })
     const address = body.get_absolute_url
     const published = (await server.database.db.select().from(products).where(eq(products.id, body.id)))[0]?.publishedAt
@@ -394,7 +394,7 @@ describe('publishing', () => {
     expect(again).toEqual(published)
   })
 
-  it('decided by staff is not changed by edits that keep the name', async () => {
+  it('is not changed by edits that keep the name if staff decided it', async () => {
     const body = await makeProduct()
     await server.database.db.update(products).set({ isApproved: true }).where(eq(products.id, body.id))
     const { body: edited } = await edit(body.get_absolute_url, {
@@ -407,7 +407,7 @@ describe('publishing', () => {
   })
 })
 
-it('products of one name that are saved at the same time have different addresses', async () => {
+it('products with the same name saved at the same time get different slugs', async () => {
   const answers = await Promise.all(
     Array.from({ length: 12 }, () => create({ category: conifers, genus: 'Сосна', species: 'одноимённая' })),
   )

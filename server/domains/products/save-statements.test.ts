@@ -5,7 +5,7 @@ import { upload } from '#server/test/pictures.ts'
 import { countStatements } from '#server/test/statement-count.ts'
 
 let server: TestServer
-/** The same with limits, as it is in use: they are told to the database once in so many requests. */
+/** The same with rate limits, as in production: they are written to the database once in a number of requests. */
 let limited: TestServer
 let creator: string
 let employee: string
@@ -35,7 +35,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** The answer of one save, and how many statements it took from the request's arrival on. */
+/** The response of one save, and the number of statements since the request arrived. */
 async function save(path: string, payload: object, userId: string) {
   const headers = { authorization: await server.bearer(userId) }
   const statements = countStatements()
@@ -55,21 +55,21 @@ const create = async (userId: string, more: object = {}) => {
 }
 
 describe('saving a product', () => {
-  // The plant is in the directory: it is published, and announced in the feed.
+  // The plant is in the directory: the product is published and posted to the feed.
   it.each([
     ['its company’s creator', () => create(creator)],
     ['its company’s creator, who names an employee', () => create(creator, { assigned_to: employee })],
     ['an employee', () => create(employee)],
-  ])('that is new and has two photos takes at most 15 statements: by %s', async (_, saved) => {
+  ])('takes at most 15 statements for a new product with two photos: by %s', async (_, saved) => {
     const { status, body, count } = await saved()
     expect([status, body.is_active, body.images.length]).toEqual([201, true, 2])
     expect(count).toBeLessThanOrEqual(15)
   })
 
-  it('with another price takes at most 8 statements', async () => {
+  it('takes at most 8 statements for another price', async () => {
     const { body } = await create(creator)
     const photos = body.images.map(({ id }: { id: number }) => id)
-    // As the browser sends it: what was changed, and the photos as they are.
+    // As the browser sends it: the changed field, and the photos unchanged.
     for (const sent of [{ price: 1600 }, { price: 1700, photos }]) {
       const { status, body: edited, count } = await save(`${body.get_absolute_url}edit/`, sent, creator)
       expect([status, edited.price, edited.images]).toEqual([200, sent.price, body.images])

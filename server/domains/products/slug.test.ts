@@ -28,7 +28,7 @@ describe('slugify', () => {
     },
   )
 
-  it('gives at most 200 characters, even for the longest name, and no hyphen at the end', () => {
+  it('returns at most 200 characters, even for the longest name, and no hyphen at the end', () => {
     for (const name of ['щ'.repeat(255), 'а '.repeat(127), `${'а'.repeat(199)} б`]) {
       const slug = slugify(name)
       expect(slug.length).toBeLessThanOrEqual(200)
@@ -38,7 +38,7 @@ describe('slugify', () => {
 })
 
 describe('freeSlug', () => {
-  it('is the slug of the name, or that with the first free number from 2', () => {
+  it('is the name’s slug, or the slug with the first free number from 2', () => {
     const taken = new Set<string>()
     const take = (name: string) => {
       const slug = freeSlug(name, candidate => taken.has(candidate))

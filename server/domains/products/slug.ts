@@ -1,25 +1,25 @@
 import { inLatin } from '#server/platform/in-latin.ts'
 
-/** Words that stand in the place of a product slug in some address of the site or the API. */
+/** Words at the position of a product slug in addresses of the site or the API. */
 const reserved = new Set(['images', 'related', 'edit', 'delete', 'create', 'address'])
 
-/** A name as part of a product's address: never empty and never a reserved word. */
+/** A name as a product's slug: never empty and never a reserved word. */
 export function slugify(name: string): string {
   const slug = inLatin(name)
   if (slug === '') return 'rastenie'
   return reserved.has(slug) ? `rastenie-${slug}` : slug
 }
 
-/** Slugs of products with one name: the name's own, then with numbers behind it. */
+/** Slugs of products with the same name: the name's own, then with numbers appended. */
 const numbered = (base: string, number: number) => (number === 1 ? base : `${base}-${number}`)
 
-/** The slugs for a name from the one with this number on. */
+/** The slugs for a name, starting with this number. */
 export function slugCandidates(name: string, from: number, count: number): string[] {
   const base = slugify(name)
   return Array.from({ length: count }, (_, index) => numbered(base, from + index))
 }
 
-/** The slug for a new product: the name's, with the first free number behind it when others have it. */
+/** The slug for a new product: the name's, with the first free number appended if it is taken. */
 export function freeSlug(name: string, isTaken: (slug: string) => boolean): string {
   const base = slugify(name)
   for (let number = 1; ; number++) {

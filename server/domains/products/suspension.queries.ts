@@ -6,13 +6,13 @@ import { companies } from '#server/domains/companies/companies.tables.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { products } from './products.tables.ts'
 
-/** What decides of a product whether it is suspended: values, or columns of the row that is being written. */
+/** What decides whether a product is suspended: values, or columns of the row being written. */
 interface Responsible {
   companyId: number | SQLWrapper
   assignedToId: string | null | SQLWrapper
 }
 
-/** The company is blocked, or its creator is, or the employee who answers for the product. */
+/** True if the company, its creator or the product's assignee is blocked. */
 export function mustBeSuspended(tx: Tx, { companyId, assignedToId }: Responsible): SQL<boolean> {
   const creator = alias(users, 'creator')
   const ofBlockedCompany = tx
@@ -27,7 +27,7 @@ export function mustBeSuspended(tx: Tx, { companyId, assignedToId }: Responsible
   return sql<boolean>`(exists ${ofBlockedCompany} or exists ${ofBlockedEmployee})`
 }
 
-/** Suspends products where required, and releases the others; returns those that changed. */
+/** Suspends products where required, and releases the others; returns the changed ones. */
 export async function settleSuspension(tx: Tx, companyId: number): Promise<number[]> {
   const withheld = mustBeSuspended(tx, products)
   const changed = await tx
@@ -39,8 +39,8 @@ export async function settleSuspension(tx: Tx, companyId: number): Promise<numbe
 }
 
 /**
- * Locks these people and all authors of the company's products, who are also the authors of their posts, in the order
- * of their ids, until the transaction ends.
+ * Locks these people and all authors of the company's products, who are also the authors of their posts, in order of
+ * id, until the transaction ends.
  */
 export async function lockPeopleOfProducts(tx: Tx, companyId: number | null, alsoIds: string[]): Promise<void> {
   const makers = tx

@@ -3,15 +3,16 @@ import { productsPublicationChanged } from './products.events.ts'
 import { lockPeopleOfProducts, settleSuspension } from './suspension.queries.ts'
 
 interface Change {
-  /** Whose products it may suspend or release; `null`: nobody's. The caller has locked the company. */
+  /** The company whose products the change may suspend or release; `null`: none. The caller has locked the company. */
   companyId: number | null
-  /** Who is changed; they are held, with the authors of the products' posts, before anything is. */
+  /** The people changed; they are locked first, with the authors of the products' posts. */
   personIds?: string[]
 }
 
 /**
- * Makes a change of who is blocked, creates a company or answers for its products, and brings the company's products and
- * their posts to it. Whatever changes products and people takes the company first, then the people, then the rest.
+ * Changes who is blocked, is the company's creator or is assigned to its products, and updates the company's products
+ * and their posts accordingly. Every change of products and people locks the company first, then the people, then the
+ * rest.
  */
 export async function settlingProducts<T>(
   tx: Tx,
@@ -24,7 +25,10 @@ export async function settlingProducts<T>(
   return result
 }
 
-/** Suspends the company's products that must be, and releases the others; the caller holds it and their makers. */
+/**
+ * Suspends the company's products that must be suspended, and releases the others; the caller has locked the company
+ * and their authors.
+ */
 export async function settleProductsOfCompany(tx: Tx, { companyId }: { companyId: number }): Promise<void> {
   await productsPublicationChanged.emit(tx, { productIds: await settleSuspension(tx, companyId) })
 }

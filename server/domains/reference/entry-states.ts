@@ -1,6 +1,6 @@
 import { AppError } from '#server/platform/http/errors.ts'
 
-/** What an entry of the directory or of a list is, as far as moderators' actions depend on it. */
+/** The state of an entry of the directory or of a list, on which moderators' actions depend. */
 interface Entry {
   id: number
   name: string
@@ -8,12 +8,12 @@ interface Entry {
   mergedIntoId: number | null
 }
 
-/** Throws CONFLICT when the entry has another name than the moderator saw. */
+/** Throws CONFLICT if the entry has another name than the moderator saw. */
 export function assertNotStale({ name }: Pick<Entry, 'name'>, was: string): void {
   if (name !== was) throw new AppError('CONFLICT', `Запись уже переименовали: теперь это «${name}».`)
 }
 
-/** Throws CONFLICT for an entry that was merged: nothing is done with it any more. */
+/** Throws CONFLICT for a merged entry, which can no longer be changed. */
 export function checkUnmerged({ mergedIntoId }: Pick<Entry, 'mergedIntoId'>): void {
   if (mergedIntoId !== null) throw new AppError('CONFLICT', 'Запись уже объединена с другой.')
 }
@@ -21,7 +21,7 @@ export function checkUnmerged({ mergedIntoId }: Pick<Entry, 'mergedIntoId'>): vo
 const refuseTarget = (message: string) =>
   new AppError('INVALID_INPUT', undefined, { into: [{ message, code: 'not_in_list' }] })
 
-/** Throws CONFLICT for an entry that is merged already, INVALID_INPUT for a target that cannot take its place. */
+/** Throws CONFLICT for an entry that is already merged, INVALID_INPUT for a target that cannot replace it. */
 export function checkMerge<Target extends Entry>(entry: Entry, target: Target | undefined): asserts target is Target {
   checkUnmerged(entry)
   if (!target) throw refuseTarget('Такой записи нет')

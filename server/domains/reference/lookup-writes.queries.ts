@@ -6,7 +6,7 @@ import { places } from './places/places.tables.ts'
 
 export type LookupRow = typeof lookups.$inferSelect
 
-/** Every entry of a list, the hidden and the merged ones last. */
+/** All entries of a list, hidden and merged ones last. */
 export async function listEveryLookup(db: Db | Tx, kind: LookupKind) {
   const target = alias(lookups, 'target')
   return db
@@ -36,7 +36,7 @@ export async function insertLookup(
   return created.id
 }
 
-/** From now on a new release leaves the entry alone. */
+/** Marks the entry as edited, so that a new release does not overwrite it. */
 const edited = { editedAt: sql`now()` }
 
 export async function updateLookup(tx: Tx, id: number, columns: Partial<LookupRow>): Promise<void> {
@@ -46,7 +46,7 @@ export async function updateLookup(tx: Tx, id: number, columns: Partial<LookupRo
     .where(eq(lookups.id, id))
 }
 
-/** Hides an entry as merged into another, with what had been merged into it before; a region's places go with it. */
+/** Hides an entry as merged into another, including those merged into it earlier; moves a region's places. */
 export async function mergeLookupRow(tx: Tx, from: number, to: number): Promise<void> {
   await tx
     .update(lookups)

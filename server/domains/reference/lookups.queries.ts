@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { type LookupKind, lookups } from './lookups.tables.ts'
 
-/** The entries of a list that are offered, in the order in which they are shown; with the hidden ones where asked. */
+/** The offered entries of a list, in display order; with hidden ones on request. */
 export async function listLookups(db: Db | Tx, kind: LookupKind, { withHidden = false } = {}) {
   return db
     .select({ id: lookups.id, name: lookups.name, description: lookups.description })
@@ -26,17 +26,14 @@ function selectEntries(db: Db | Tx) {
     .from(lookups)
 }
 
-/** Every entry of every list, the hidden and the merged ones too. */
+/** All entries of all lists, including hidden and merged ones. */
 export async function listAllLookups(db: Db | Tx) {
   return selectEntries(db)
 }
 
 const asked = alias(lookups, 'asked')
 
-/**
- * Entries by their ids, given or in columns, whatever list they are of, with those that took their places; and all of
- * one list.
- */
+/** Entries by id, given as values or columns, from any list, with those that replaced them; and all of one list. */
 export function selectLookups(db: Db | Tx, ids: (number | SQLWrapper)[], kind?: LookupKind) {
   const among = sql`(${sql.join([sql`null`, ...ids.map(id => sql`${id}`)], sql`, `)})`
   const merged = db.select({ id: asked.mergedIntoId }).from(asked).where(sql`${asked.id} in ${among}`)
@@ -53,7 +50,7 @@ export interface LookupRow {
   position: number
 }
 
-/** Adds what is new in the data files and updates what staff have not touched. */
+/** Adds new entries from the data files and updates those that staff have not edited. */
 export async function putLookups(tx: Tx, rows: LookupRow[]): Promise<void> {
   await tx
     .insert(lookups)

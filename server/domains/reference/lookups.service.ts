@@ -19,7 +19,7 @@ export function lookupHandlers(db: Db) {
     }
 }
 
-/** For filters: an entry that is not offered any more is still found as long as something has it. */
+/** For filters: an entry that is no longer offered for choice stays as long as something uses it. */
 export async function getFilterLookups(db: Db, kind: LookupKind): Promise<Lookup[]> {
   return (await listLookups(db, kind, { withHidden: true })).map(({ id, name }) => ({ id, name }))
 }
@@ -31,8 +31,8 @@ export async function getDescribedLookups(db: Db, kind: LookupKind): Promise<Des
 export type LookupEntry = Awaited<ReturnType<typeof listAllLookups>>[number]
 
 /**
- * Entries by their ids, and those that are offered by their names in the data files. In place of an entry that was merged
- * stands the one that took its place, which must be among the rows.
+ * Entries by id, and offered entries by their key in the data files. A merged entry is represented by the one that
+ * replaced it, which must be among the rows.
  */
 export function lookupsAmong(rows: LookupEntry[]) {
   const rowOf = new Map(rows.map(row => [row.id, row]))
@@ -49,7 +49,7 @@ export function lookupsAmong(rows: LookupEntry[]) {
 }
 export type Lookups = ReturnType<typeof lookupsAmong>
 
-/** All the lists with one query. */
+/** All lists with one query. */
 export async function readAllLookups(db: Db | Tx): Promise<Lookups> {
   return lookupsAmong(await listAllLookups(db))
 }

@@ -3,22 +3,22 @@ import { type LookupKind, lookupKinds } from '#contract/moderation/lookups.ts'
 
 export { type LookupKind, lookupKinds }
 
-/** All the short lists from which forms and filters offer a choice. */
+/** The short lists of choices in forms and filters. */
 export const lookups = pgTable(
   'lookups',
   {
     id: serial().primaryKey(),
     kind: text({ enum: lookupKinds }).notNull(),
-    /** The entry's name in the data files, so that a new release finds it again whatever staff have renamed it to. */
+    /** The entry's key in the data files, by which a new release finds it after staff have renamed it. */
     seedKey: text(),
     name: text().notNull(),
     description: text().notNull().default(''),
     position: integer().notNull().default(0),
-    /** Set when staff change the entry: from then on a new release leaves it alone. */
+    /** Set when staff change the entry: from then on a new release does not overwrite it. */
     editedAt: timestamp({ withTimezone: true }),
-    /** Not offered any more; what refers to it still shows it. */
+    /** No longer offered for choice; existing references still show it. */
     isHidden: boolean().notNull().default(false),
-    /** The entry that took its place. The row stays, hidden, so that a new release does not bring the name back. */
+    /** The entry that replaced it. The hidden row stays, so that a new release does not add the name again. */
     mergedIntoId: integer().references((): AnyPgColumn => lookups.id),
   },
   t => [

@@ -1,4 +1,4 @@
-/** Names that differ only in case, spaces, the kind of quotes or ё are one name. */
+/** Names that differ only in case, spaces, kind of quotes or ё are equal. */
 export function normalizeName(name: string): string {
   return name
     .normalize('NFC')
@@ -9,9 +9,9 @@ export function normalizeName(name: string): string {
     .trim()
 }
 
-/** What may stand where a name has neither a letter nor a digit, and before and behind it. */
+/** The pattern for a position without letters and digits, and for the ends of a name. */
 const gap = '[^0-9A-Za-zА-Яа-яЁё]*'
-/** What else becomes this letter, beside its capital. */
+/** Other characters that normalise to this letter, besides its capital. */
 const variants: Record<string, string[]> = { е: ['ё', 'Ё'], i: ['\u0130'], k: ['\u212a'] }
 
 function letterPattern(letter: string): string {
@@ -20,8 +20,8 @@ function letterPattern(letter: string): string {
 }
 
 /**
- * A regular expression, for the database too, that fits everything that is this name (normalizeName), and little else.
- * It asks no locale what a capital is.
+ * A regular expression, also for PostgreSQL, that matches every spelling of this name (normalizeName), and little else.
+ * It does not depend on the locale's case rules.
  */
 export function spellingPattern(name: string): string {
   const parts = normalizeName(name).match(/\p{L}|[0-9]|[^\p{L}0-9]+/gu) ?? []

@@ -6,7 +6,7 @@ export async function insertUpload(tx: Tx, row: typeof uploads.$inferInsert): Pr
   await tx.insert(uploads).values(row)
 }
 
-/** Deletes all but the newest of a person's uploads. */
+/** Deletes all of a person's uploads except the newest. */
 export async function deleteOldest(tx: Tx, ownerId: string, kept: number): Promise<void> {
   const newest = tx
     .select({ id: uploads.id })
@@ -17,7 +17,7 @@ export async function deleteOldest(tx: Tx, ownerId: string, kept: number): Promi
   await tx.delete(uploads).where(and(eq(uploads.ownerId, ownerId), notInArray(uploads.id, newest)))
 }
 
-/** Those of these uploads that exist and this person's. */
+/** Those of these uploads that exist and belong to this person. */
 export function selectUploads(db: Db | Tx, ownerId: string, ids: string[]) {
   return db
     .select({ id: uploads.id, mediaKey: uploads.mediaKey, publicKey: uploads.publicKey })
@@ -27,7 +27,7 @@ export function selectUploads(db: Db | Tx, ownerId: string, ids: string[]) {
 
 export type WaitingUpload = Awaited<ReturnType<typeof selectUploads>>[number]
 
-/** Deletes those uploads of the person that exist, and gives their ids. */
+/** Deletes those of the person's uploads that exist, and returns their ids. */
 export async function takeUploads(tx: Tx, ownerId: string, ids: string[]): Promise<string[]> {
   const taken = await tx
     .delete(uploads)

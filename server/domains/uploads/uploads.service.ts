@@ -11,7 +11,7 @@ import { storePicture, storeUnseenPicture } from '#server/platform/media/picture
 import { isPrivateKey, newPrivateKey } from '#server/platform/media/private-addresses.ts'
 import { deleteExpired, deleteOldest, insertUpload, takeUploads, type WaitingUpload } from './uploads.queries.ts'
 
-/** How many pictures of one person wait for a form: several forms' worth. The newest push out the oldest. */
+/** Maximum of pending uploads per person: enough for several forms. New ones replace the oldest. */
 export const waitingMax = 60
 const lifetimeHours = 24
 
@@ -21,7 +21,7 @@ export interface UploadDeps {
 }
 
 /**
- * Keeps a picture, visible only to its owner unless `isPublic`, until a form takes it. Throws INVALID_INPUT without
+ * Stores a picture, visible only to its owner unless `isPublic`, until a form uses it. Throws INVALID_INPUT without
  * one.
  */
 export async function keepUpload(
@@ -47,8 +47,8 @@ export async function keepUpload(
 }
 
 /**
- * Moves the pictures of these uploads to public or private keys, as the form's audience requires; returns their keys by
- * id. To be called before the transaction that takes the uploads, because it moves files.
+ * Moves the pictures of these uploads to public or private keys, depending on the form's audience; returns their keys
+ * by id. Called before the transaction that consumes the uploads, because it moves files.
  */
 export async function placeUploads(
   media: MediaStore,
@@ -66,8 +66,8 @@ export async function placeUploads(
 }
 
 /**
- * Hands placed uploads over to the form that is being saved: they are gone, and the keys of those that were still there
- * are given by id. The rows of the pictures (`putMedia`) are the caller's.
+ * Transfers placed uploads to the form being saved: their rows are deleted, and the keys of those that still existed
+ * are returned by id. The caller inserts the pictures' rows (`putMedia`).
  */
 export async function consumeUploads(
   tx: Tx,
@@ -78,7 +78,10 @@ export async function consumeUploads(
   return new Map(taken.map(id => [id, placed.get(id) ?? '']))
 }
 
-/** Forgets what no form has taken in a day; the pictures go with the next clean-up (platform/media-cleanup.ts). */
+/**
+ * Deletes uploads that no form has used within a day; the next clean-up deletes the pictures
+ * (platform/media-cleanup.ts).
+ */
 export async function forgetExpiredUploads(db: Db): Promise<void> {
   await deleteExpired(db, lifetimeHours)
 }

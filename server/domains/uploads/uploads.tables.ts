@@ -3,8 +3,7 @@ import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { media } from '#server/platform/media/media.tables.ts'
 
 /**
- * Pictures uploaded ahead of the form that will use them; saving the form takes its rows, the rest is deleted after a
- * day.
+ * Pictures uploaded before the form that uses them; saving the form takes its rows, the others are deleted after a day.
  */
 export const uploads = pgTable(
   'uploads',
@@ -16,7 +15,7 @@ export const uploads = pgTable(
     mediaKey: text()
       .notNull()
       .references(() => media.key),
-    /** The picture's public key once a form publishes it; `null`: it is there already. */
+    /** The picture's public key for when a form publishes it; `null`: it is already public. */
     publicKey: text(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },

@@ -1,21 +1,21 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#web/lib/api.ts'
 
-/** What a page's own query string asks for; the server checks it. */
+/** The query string of a page; the server validates it. */
 export type PlantSearch = Record<string, string[]>
 
-/** What `/plants` and the page of a plant read of their addresses. */
+/** The query parameters of `/plants` and of a plant's page. */
 export const listParameters = ['search', 'letter', 'genus', 'category', 'with_offers', 'page'] as const
 export const offerParameters = ['ordering', 'region', 'root', 'stock', 'place', 'within', 'page'] as const
 
-/** The named parameters of an address that have a value. */
+/** The named parameters that have a value. */
 export function searchOf(params: URLSearchParams, names: readonly string[]): PlantSearch {
   return Object.fromEntries(
     names.map(name => [name, params.getAll(name).filter(Boolean)] as const).filter(([, values]) => values.length > 0),
   )
 }
 
-/** The address with these parameters changed; `null` takes one out. A change leads to the first page. */
+/** The URL with these parameters changed; `null` removes one. A change returns to the first page. */
 export function hrefWith(path: string, search: PlantSearch, changes: Record<string, string | null>): string {
   const next = {
     ...search,

@@ -4,7 +4,7 @@ import { floweringMonths, flowersIn } from './plant-texts.ts'
 
 const initials = ['Я', 'Ф', 'М', 'А', 'М', 'И', 'И', 'А', 'С', 'О', 'Н', 'Д']
 
-/** Twelve months, those of flowering filled. */
+/** Twelve months; those of flowering are filled. */
 export function FloweringCalendar({ flowering }: { flowering: NonNullable<PlantCard['flowering']> }) {
   const text = `Цветёт: ${floweringMonths(flowering)}`
   return (

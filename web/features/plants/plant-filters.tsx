@@ -19,7 +19,7 @@ interface PlantFiltersProps {
 const chosen = 'bg-leaf text-on-leaf'
 const open = 'text-leaf hover:bg-leaf-soft'
 
-/** The ways into the directory: a name, a letter, a category. Links and a GET form: addresses to share. */
+/** Filters of the directory: name, letter, category. Links and a GET form, so that URLs can be shared. */
 export function PlantFilters({ search, categories }: PlantFiltersProps) {
   const letter = search.letter?.[0]
   const category = search.category?.[0]

@@ -7,11 +7,11 @@ import { floweringMonths, metres, offeredText } from './plant-texts.ts'
 interface PlantListProps {
   plants: PlantCard[]
   reasons?: readonly string[]
-  /** What can be done with a plant. */
+  /** A button beside each plant. */
   action?: (plant: PlantCard) => ReactNode
 }
 
-/** Plants line by line, as in an index: drawing, names, what matters for choosing, and what is offered. */
+/** Plants as a list: drawing, names, the facts for choosing, and the offers. */
 export function PlantList({ plants, reasons, action }: PlantListProps) {
   return (
     <ul className="grid gap-x-10 lg:grid-cols-2">

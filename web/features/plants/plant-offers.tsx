@@ -41,11 +41,11 @@ interface PlantOffersProps {
   path: string
   search: PlantSearch
   page: OfferPage
-  /** What can be done with an offer. */
+  /** A button beside each offer. */
   action: (offer: Offer) => ReactNode
 }
 
-/** What all companies offer of a plant: sorted by links, filtered by a GET form. */
+/** All companies' offers of a plant: sorted by links, filtered by a GET form. */
 export function PlantOffers({ path, search, page: { results, facets, place }, action }: PlantOffersProps) {
   const ordering = search.ordering?.[0] ?? ''
   return (

@@ -2,7 +2,7 @@ import type { OfferPage } from '#contract/offer-search.ts'
 import type { PlantDetail } from '#contract/plant-catalogue.ts'
 import { plantFacts } from './plant-texts.ts'
 
-/** schema.org Product with all that is offered of it; without offers only the product. */
+/** schema.org Product with all its offers; without offers only the product. */
 export function plantStructuredData(publicUrl: string, plant: PlantDetail, { facets }: OfferPage): object {
   const { min, max } = facets.price
   return {

@@ -26,7 +26,7 @@ test.each([
   expect(offeredText(card).replaceAll('\u00a0', ' ')).toBe(text)
 })
 
-test('a changed parameter leads to the first page, and what is empty is no part of an address', () => {
+test('a changed parameter returns to the first page, and empty parameters are left out of the URL', () => {
   const search = searchOf(new URLSearchParams('letter=А&page=3&region=1&region=2&genus=&other=x'), [
     'letter',
     'genus',

@@ -44,7 +44,7 @@ export function offeredText({ offers_count, companies_count, price_from }: Plant
   return `${counted(offers_count, offers)} у\u00a0${counted(companies_count, companies)}${price}`
 }
 
-/** What can be known of a plant, the same lines for each; `null` where it is not. */
+/** The facts about a plant, the same lines for every plant; `null` if unknown. */
 export function allPlantFacts(plant: ComparedPlant): { label: string; value: string | null }[] {
   const facts: [string, string | null | false][] = [
     ['Зона зимостойкости', plant.zone !== null && `USDA ${plant.zone}`],

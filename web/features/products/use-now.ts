@@ -4,5 +4,5 @@ const unchanging = () => () => {}
 // The same within a minute, otherwise React would rerender endlessly.
 const minute = () => Math.floor(Date.now() / 60_000) * 60_000
 
-/** The present time; `null` on the server and until hydration, as the server's page is the same for everybody. */
+/** The current time; `null` on the server and until hydration, as the server's page is the same for everybody. */
 export const useNow = (): number | null => useSyncExternalStore(unchanging, minute, () => null)

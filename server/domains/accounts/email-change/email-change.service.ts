@@ -27,7 +27,7 @@ const addressGone = () =>
   )
 
 /**
- * Follow-ups of a new e-mail that is already stored. It is used at once; rights tied to an address wait until it is
+ * Follow-ups of a changed e-mail that is already stored. It is used at once; rights tied to an address wait until it is
  * confirmed, and the last confirmed address gets an email with a link that reverts the change. Password links become
  * invalid. Throws AddressTaken.
  */
@@ -35,7 +35,7 @@ export async function changeAddress(tx: Tx, before: Person, email: string, { pub
   const { id, confirmedEmail, passwordHash } = before
   await requireNobodyElse(tx, { id, email })
   await spendResets(tx, id)
-  // Back to the confirmed address: nobody needs an email.
+  // A change back to the confirmed address needs no email.
   if (isSameEmail(confirmedEmail, email)) return
   if (confirmedEmail !== null) {
     const { key, tokenHash } = newToken()
@@ -52,8 +52,8 @@ function requireUsable(change: EmailChange): void {
 }
 
 /**
- * Frees the address from somebody who has taken it since without confirming it: a sign-up is deleted, a change
- * reverted. Throws CONFLICT when they have confirmed it.
+ * Frees the address from a person who has taken it since without confirming it: a sign-up is deleted, a change
+ * reverted. Throws CONFLICT if they have confirmed it.
  */
 async function clearAddress(tx: Tx, email: string, exceptId: string): Promise<void> {
   const holder = await findOwner(tx, email, exceptId)
@@ -72,10 +72,10 @@ async function clearAddress(tx: Tx, email: string, exceptId: string): Promise<vo
 }
 
 /**
- * Restores the address that a person had before their e-mail was changed, by the key of the email about the change:
- * everything after it is undone, a second factor too, all sessions end, and a password that may be somebody else's is
- * dropped. Throws NOT_FOUND, GONE for a link that is used, overtaken or too old, and CONFLICT when the address belongs
- * to somebody else.
+ * Restores the address that a person had before their e-mail was changed, by the key in the email about the change:
+ * every later change is reverted, a second factor added since is removed, all sessions end, and a password that may be
+ * somebody else's is cleared. Throws NOT_FOUND, GONE for a link that is used, outdated or expired, and CONFLICT if the
+ * address belongs to somebody else.
  */
 export async function takeBackAddress({ db }: AccountDeps, key: string) {
   const tokenHash = hashOfToken(key)

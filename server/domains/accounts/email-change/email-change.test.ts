@@ -32,7 +32,7 @@ const reset = (token: unknown, one = fresh) =>
 const refresh = (key: string) => server.send('POST', '/api/refresh/', { refresh: key })
 const stored = async (id: string) => (await server.database.db.select().from(users).where(eq(users.id, id)))[0]
 
-/** The keys of the links to this address that take a change back, the first one first. */
+/** The keys of the links to this address that revert a change, the first one first. */
 async function undoKeys(email: string): Promise<string[]> {
   const links = (await emailsTo(server, email)).map(({ link }) => link ?? '').filter(link => link.includes('/undo'))
   return links.map(link => new URL(link).searchParams.get('token') ?? '').toReversed()
@@ -145,7 +145,7 @@ describe('the link that reverts a changed e-mail', () => {
     expect((await undo(key)).status).toBe(200)
   })
 
-  it('that was never sent is 404, an ill-formed one 400', async () => {
+  it('returns 404 for a key that was never sent, 400 for an ill-formed one', async () => {
     expect(await undo('never-sent')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
     for (const token of ['', 7, null, 'x'.repeat(201)]) expect((await undo(token)).status).toBe(400)
   })
@@ -223,7 +223,7 @@ describe('the link that reverts a changed e-mail', () => {
     expect((await refresh(member.refresh)).status).toBe(200)
   })
 
-  it('of a deleted account is unknown and not stored any more', async () => {
+  it('is unknown and not stored any more after the account is deleted', async () => {
     const member = await newMember(server)
     await change(member, newEmail())
     const [key] = await undoKeys(member.email)
@@ -334,7 +334,7 @@ describe('an e-mail that is not confirmed yet', () => {
   })
 })
 
-it('only ten changes an hour, so that no mailbox is flooded', async () => {
+it('allows only ten changes an hour, so that no mailbox is flooded', async () => {
   const limited = await server.withSettings({ rateLimits: true })
   try {
     const member = await newMember(limited)

@@ -6,7 +6,7 @@ import { emailChanges } from '../accounts.tables.ts'
 const isOf = (userId: string, email: string): SQL | undefined =>
   and(eq(emailChanges.userId, userId), sql`lower(${emailChanges.email}) = lower(${email})`)
 
-/** Stores a link; an earlier one to the same address knows better which password to trust. */
+/** Stores a link; it takes the trusted password of an earlier link to the same address. */
 export async function insertEmailChange(tx: Tx, row: typeof emailChanges.$inferInsert): Promise<void> {
   const [earlier] = await tx
     .select({ passwordHash: emailChanges.passwordHash })
@@ -14,7 +14,7 @@ export async function insertEmailChange(tx: Tx, row: typeof emailChanges.$inferI
     .where(and(isOf(row.userId, row.email), isNull(emailChanges.usedAt), isNull(emailChanges.overtakenAt)))
     .orderBy(emailChanges.createdAt)
     .limit(1)
-  // The clock's time, not the transaction's: of two changes the one that locked the person first is the earlier.
+  // The clock's time, not the transaction's: the change that locked the person first must be the earlier one.
   await tx.insert(emailChanges).values({ ...row, ...earlier, createdAt: sql`clock_timestamp()` })
 }
 
@@ -35,7 +35,7 @@ export async function findEmailChange(db: Db | Tx, tokenHash: string) {
   return row
 }
 
-/** Marks the link as used, together with those of the changes that it has undone and others to the same address. */
+/** Marks the link as used, together with those of the reverted changes and others to the same address. */
 export async function spendEmailChange(
   tx: Tx,
   { id, userId, email }: { id: string; userId: string; email: string },
@@ -54,7 +54,7 @@ export async function trustPassword(tx: Tx, userId: string, email: string, passw
   await tx.update(emailChanges).set({ passwordHash }).where(isOf(userId, email))
 }
 
-/** Addresses that were replaced by another. */
+/** The person's previous addresses. */
 export async function listOwnEmailChanges(db: Db, userId: string) {
   return db
     .select({ email: emailChanges.email, createdAt: emailChanges.createdAt, usedAt: emailChanges.usedAt })

@@ -22,7 +22,7 @@ import { hashPassword, isPassword, weaknessesOf } from './passwords.ts'
 
 const wrongPassword = [{ message: 'Неверный пароль', code: 'wrong' }]
 
-/** Whether the signed-in person knows their password. Throws TOO_MANY_REQUESTS after too many wrong ones. */
+/** Whether the signed-in person has given the right password. Throws TOO_MANY_REQUESTS after too many wrong ones. */
 export async function knowsPassword({ limits }: AccountDeps, person: Person, password: string): Promise<boolean> {
   const isRight = await isPassword(password, person.passwordHash, {
     before: () => limits.wrongForPerson.check(person.id),
@@ -38,14 +38,14 @@ async function ownRow({ db }: AccountDeps, actor: Actor): Promise<Person> {
   return person
 }
 
-/** The signed-in person, who has given their password. Throws INVALID_INPUT for a wrong one. */
+/** The signed-in person, after checking their password. Throws INVALID_INPUT for a wrong one. */
 export async function requirePassword(deps: AccountDeps, actor: Actor, password: string): Promise<Person> {
   const person = await ownRow(deps, actor)
   if (await knowsPassword(deps, person, password)) return person
   throw new AppError('INVALID_INPUT', undefined, { password: wrongPassword })
 }
 
-/** Sets another password and ends all other sessions. Throws TOO_MANY_REQUESTS after too many wrong old ones. */
+/** Changes the password and ends all other sessions. Throws TOO_MANY_REQUESTS after too many wrong old ones. */
 export async function editPassword(
   deps: AccountDeps,
   actor: SignedIn,
@@ -79,8 +79,8 @@ export async function editPassword(
 }
 
 /**
- * Sends a link for a new password to the person with this address, also if they changed it for one that is not
- * confirmed yet. Nothing reveals whether there is such a person, not even the response time.
+ * Sends a link for setting a new password to the person with this address, even if they changed it to one that is not
+ * confirmed yet. Nothing reveals whether the person exists, not even the response time.
  */
 export function requestReset(deps: AccountDeps, email: string): void {
   deps.background.run(() => sendReset(deps, email))
@@ -93,7 +93,8 @@ async function sendReset({ db, limits, publicUrl }: AccountDeps, email: string):
   if (!(await limits.emails.allows(to.toLowerCase()))) return
   await db.transaction(async tx => {
     const person = await lockPerson(tx, found.id)
-    // Blocked since: no password may be set. Another address since: the link was not requested for it.
+    // No password may be set if the person was blocked meanwhile, or the link was requested for an address changed
+    // since.
     if (person && !person.blockedAt && isSameEmail(to, person.confirmedEmail ?? person.email))
       await queueEmail(tx, await resetEmail(tx, person, publicUrl), person.id)
   })
@@ -103,9 +104,9 @@ const spentLink = () =>
   new AppError('GONE', 'Эта ссылка не действует: она открывается один раз в течение часа. Запросите новую.')
 
 /**
- * Sets a password by the key of an email's link, which also shows that the address it went to is the person's own, and
- * ends all sessions; a link that would confirm another address becomes invalid. Throws GONE for a key that is wrong,
- * used or too old, and INVALID_INPUT for a weak password.
+ * Sets a password by the key of an email's link, which also confirms the recipient's address, and ends all sessions; a
+ * link that would confirm another address becomes invalid. Throws GONE for a key that is wrong, used or expired, and
+ * INVALID_INPUT for a weak password.
  */
 export async function confirmReset(
   { db, limits, publicUrl }: AccountDeps,

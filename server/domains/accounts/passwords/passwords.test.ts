@@ -24,7 +24,7 @@ it.each([
 })
 
 it.each([
-  // Lists that are tried first, and their usual disguises.
+  // Lists that attackers try first, and their usual disguises.
   ['password1', 'common'],
   ['P@ssw0rd!', 'common'],
   ['Iloveyou2', 'common'],
@@ -35,7 +35,7 @@ it.each([
   ['summer2026', 'common'],
   ['passwordpassword', 'common'],
   ['12.05.1990', 'common'],
-  // Russian ones, in either layout, in Latin letters and along the keyboard.
+  // Russian ones, in either layout, transliterated and along the keyboard.
   ['пароль123', 'common'],
   ['gfhjkm123', 'common'],
   ['parol2024', 'common'],
@@ -49,7 +49,7 @@ it.each([
   ['наташа1985', 'common'],
   ['yfnfif1985', 'common'],
   ['1й2ц3у4к', 'common'],
-  // What is known of the person.
+  // Data of the person.
   ['Kedrovka@Mail.test', 'like_email'],
   ['kedrovka', 'like_email'],
   ['kedrovka1', 'common'],
@@ -59,13 +59,13 @@ it.each([
   expect(await codeOf(password)).toBe(code)
 })
 
-it('rates a hostile password of maximum length in bounded time', async () => {
+it('rates a hostile password of maximum length within bounded time', async () => {
   await codeOf('so that everything is loaded')
   const hostile = ['p@$$w0rd!1|3', '4@8({<69&#!1|0$5+7%2/', '01.01.1990', '1', '/', '@4', 'passw0rd1!@#$%^&*()qazwsx']
   for (const part of hostile) {
     const startedAt = performance.now()
     await codeOf(part.repeat(128).slice(0, 128))
-    // A few milliseconds; without bounds seconds.
+    // A few milliseconds; without limits it takes seconds.
     expect(performance.now() - startedAt).toBeLessThan(1000)
   }
 })

@@ -4,28 +4,28 @@ import { hash as argon2, type Options, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
 import type { FieldError } from '#contract/errors.ts'
 
-/** Argon2id, as OWASP advises: 19 MiB, two passes, one lane. */
+/** Argon2id with the parameters recommended by OWASP: 19 MiB, two passes, one lane. */
 const cost: Options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** One core is left for everything but sign-in. */
+/** One core is left for everything except hashing. */
 const hashing = pLimit(Math.max(1, availableParallelism() - 1))
 
 export async function hashPassword(password: string): Promise<string> {
   return hashing(() => argon2(password, cost))
 }
 
-/** Verified against when there is nothing to verify against, so that the answer takes as long. */
+/** Verified if there is no hash, so that the response takes as long. */
 const nobodysHash = hashPassword(randomUUID())
 
 interface Guard {
-  /** Runs when the task starts; an error in it ends the attempt. */
+  /** Runs when the task starts; an error in it aborts the attempt. */
   before(): Promise<void>
   afterFailure(): Promise<void>
 }
 
 /**
- * Whether the password matches the hash; never for `null`, which takes as long. The guard runs when the task starts, so
- * that concurrent tries cannot all pass it.
+ * Whether the password matches the hash; for `null` always false, after the same time. The guard runs when the task
+ * starts, so that concurrent attempts cannot all pass it.
  */
 export async function isPassword(password: string, stored: string | null, guard: Guard): Promise<boolean> {
   return hashing(async () => {
@@ -37,12 +37,12 @@ export async function isPassword(password: string, stored: string | null, guard:
   })
 }
 
-/** Letters of a name or an address that are looked for in a password. */
+/** Maximum of characters of a name or an address that are looked for in a password. */
 const ownWordLength = 64
 
 /**
- * Errors of a new password beyond the contract's schema. The dictionaries are loaded with the first check: most
- * processes need them late.
+ * Errors of a new password beyond the contract's schema. The dictionaries are loaded by the first check: most processes
+ * do not need them soon.
  */
 export async function weaknessesOf(
   password: string,

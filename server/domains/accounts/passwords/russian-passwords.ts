@@ -1,4 +1,4 @@
-/** Words that Russian passwords are made of, the commonest first. */
+/** Words used in Russian passwords, the most frequent first. */
 const words = `
 пароль привет любовь солнце мама папа россия москва спартак зенит динамо локомотив цска наташа настя саша андрей сергей
 дима максим марина александр алексей дмитрий михаил николай владимир иван антон артем денис роман никита егор кирилл
@@ -21,7 +21,7 @@ const words = `
 фыва йцукен фывапролд ячсмить йфячыц йцуфывячс
 `.match(/\S+/g)
 
-/** Others that no rule makes of those. */
+/** Passwords that no rule derives from those words. */
 const asTheyAre = `
 1й2ц3у4к 1й2ц3у4к5е beryozka cska1911 counter-strike dendrology dmitry fortnite javascript kiparis ljubov lubov login mailru
 rossia root superuser tulpan yandex yulia zaichik zaika котёнок dtnth kexifz yourpassword
@@ -31,7 +31,7 @@ const letters = 'йцукенгшщзхъфывапролджэячсмитьб�
 const keys = `qwertyuiop[]asdfghjkl;'zxcvbnm,.\``
 const latin = 'y ts u k e n g sh sch z kh  f y v a p r o l d zh e ya ch s m i t  b yu e'.split(' ')
 
-/** The Russian letter on the key of each Latin one, small and large. */
+/** The Russian letter on the key of each Latin letter, lower and upper case. */
 const letterOfKey = new Map(
   [...keys].flatMap((key, n): [string, string][] => {
     const letter = letters[n] ?? ''
@@ -45,7 +45,7 @@ const letterOfKey = new Map(
 const spelled = (word: string, by: ArrayLike<string>) =>
   [...word].map(letter => by[letters.indexOf(letter)] ?? letter).join('')
 
-/** Those words as they are, typed with the keyboard left in Latin (`gfhjkm`), and in Latin letters (`parol`). */
+/** Those words as they are, typed in the Latin keyboard layout (`gfhjkm`), and transliterated (`parol`). */
 export const russianPasswords: string[] = [
   ...new Set([
     ...(words ?? []).flatMap(word => [word, spelled(word, keys), spelled(word, latin)]),
@@ -55,7 +55,7 @@ export const russianPasswords: string[] = [
 
 type Graph = Record<string, (string | null)[]>
 
-/** The Russian keyboard, made of the Latin one: a key that is beside another there is so here. */
+/** The Russian keyboard's adjacency graph, derived from the Latin one: keys have the same neighbours. */
 export function russianKeyboard(qwerty: Graph): Graph {
   const russian = (key: string) => [...key].map(letter => letterOfKey.get(letter) ?? letter).join('')
   return Object.fromEntries(

@@ -92,9 +92,9 @@ describe('editprofile', () => {
     expect(await sharp(file.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 320, height: 240 })
     expect(await me(id)).toMatchObject({ name: 'Анна <i>Лесная</i>', avatar: body.user.get_avatar })
     expect(await emailsTo(server, email)).toEqual([])
-    // Without a picture the one there is stays; JSON does as well as a form.
+    // Without a new picture the current one stays; JSON is accepted as well as a form.
     expect((await edit(id, { name: 'Анна', email })).body.user.get_avatar).toBe(body.user.get_avatar)
-    // An empty file field is none.
+    // An empty file field counts as no file.
     const empty = await form({ name: 'Анна', email }, Buffer.alloc(0), '')
     expect((await edit(id, empty)).body.user.get_avatar).toBe(body.user.get_avatar)
   })
@@ -137,7 +137,7 @@ describe('editprofile', () => {
       { email: null, name: 7 },
       { email: [{ code: 'required' }], name: [expect.anything()] },
     ],
-  ])('of %j is 400', async (changes, fields) => {
+  ])('returns 400 for %j', async (changes, fields) => {
     const { id, email, name } = await makePerson(server.database.db)
     const { status, body } = await edit(id, { name, email, ...changes })
     expect(status).toBe(400)
@@ -210,7 +210,7 @@ describe('editprofile', () => {
     expect((await me(id)).is_staff).toBe(false)
   })
 
-  it('an unconfirmed address of a sign-up is taken too', async () => {
+  it('an unconfirmed address of a sign-up counts as taken too', async () => {
     const email = newEmail()
     await signUp(server, { email })
     const { id } = await makePerson(server.database.db)
@@ -243,7 +243,7 @@ describe('editpassword', () => {
     expect(await refresh(other.refresh)).toBe(401)
     expect((await login(server, member.email)).status).toBe(401)
     expect((await login(server, member.email, fresh)).status).toBe(200)
-    // A link that was asked for before the change is dead, too.
+    // A link requested before the change is invalid too.
     const token = await keyTo(server, member.email)
     expect((await server.send('POST', '/api/password-reset/confirm/', { token, ...pair })).status).toBe(410)
   })
@@ -261,7 +261,7 @@ describe('editpassword', () => {
     ],
     [{ old_password: 'a'.repeat(129), ...pair }, { old_password: 'too_big' }],
     [{ old_password: 7, ...pair }, { old_password: 'invalid_type' }],
-  ])('of %j returns 200 with the errors as JSON', async (body, codes) => {
+  ])('returns 200 with the errors as JSON for %j', async (body, codes) => {
     const { access, email } = await newMember(server)
     const answer = await change(access, body)
     expect(answer.status).toBe(200)

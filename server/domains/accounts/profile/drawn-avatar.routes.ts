@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '#server/platform/http/errors.ts'
 import { drawAvatar, drawnAvatarFolder } from './drawn-avatar.ts'
 
-/** Serves the drawn avatars as files that never change. */
+/** Serves the drawn avatars as immutable files. */
 export function avatarRoutes(app: FastifyInstance): void {
   app.get<{ Params: { name: string } }>(
     `${drawnAvatarFolder}:name`,

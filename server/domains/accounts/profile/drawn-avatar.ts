@@ -1,9 +1,6 @@
-/*
- * Pictures for people who have not chosen one: a leaf, a tree or a flower on paper of its colour. A person's id decides
- * which one.
- */
+/* Pictures for people without one: a leaf, a tree or a flower on coloured paper, chosen by the person's id. */
 
-/** Below this path a drawn avatar is found by its number. */
+/** The path prefix of drawn avatars, before their number. */
 export const drawnAvatarFolder = '/avatars/'
 
 interface Palette {
@@ -14,7 +11,7 @@ interface Palette {
   light: string
 }
 
-/** The site's greens and its terracotta, and what grows beside them: mist, straw, heather. */
+/** The site's greens and terracotta, with matching colours: mist, straw, heather. */
 const palettes: Palette[] = [
   { paper: '#dfe9da', ground: '#cbdcc4', dark: '#1f5b3b', middle: '#4c8a5b', light: '#94c091' },
   { paper: '#f6e2d3', ground: '#edccb4', dark: '#8a3410', middle: '#b9561f', light: '#e09a67' },
@@ -24,10 +21,10 @@ const palettes: Palette[] = [
   { paper: '#ecdfe5', ground: '#dac4d0', dark: '#592d46', middle: '#8c4f6e', light: '#c191ab' },
 ]
 
-/** A hill at the foot of whatever stands. */
+/** A hill below motifs that stand on the ground. */
 const hill = ({ ground }: Palette) => `<path d="M0 78Q30 66 58 73T96 70V96H0Z" fill="${ground}"/>`
 
-/** A round spot behind whatever floats. */
+/** A round spot behind the other motifs. */
 const spot = ({ ground }: Palette) => `<circle cx="48" cy="48" r="35" fill="${ground}"/>`
 
 const stroke = (colour: string, width: number) =>
@@ -105,13 +102,13 @@ ${column(69, 42, 10, middle, light)}${column(48, 12, 14, dark, middle)}${hill(pa
 const motifs = [leaf, spruce, tree, sprig, flower, grove]
 const variants = motifs.length * palettes.length
 
-/** The path of the avatar that belongs to this id. */
+/** The path of the avatar for this id. */
 export function drawnAvatarPath(id: string): string {
-  // The end of a UUID is the random part of it.
+  // The last digits of a UUID are random.
   return `${drawnAvatarFolder}${Number.parseInt(id.slice(-6), 16) % variants}.svg`
 }
 
-/** The picture with this number, or `null` when there is none. */
+/** The picture with this number, or `null` if there is none. */
 export function drawAvatar(variant: number): string | null {
   const motif = motifs[variant % motifs.length]
   const palette = palettes[Math.floor(variant / motifs.length)]

@@ -25,7 +25,9 @@ export async function getMe(deps: AccountDeps, actor: Actor): Promise<Me> {
 type EditedProfile = { message: 'information updated'; user: Profile } | { message: 'email already exists' }
 const emailExists = { message: 'email already exists' } as const
 
-/** Throws INVALID_INPUT for a picture that is none, and TOO_MANY_REQUESTS for too many emails to the new address. */
+/**
+ * Throws INVALID_INPUT for a file that is not a picture, and TOO_MANY_REQUESTS for too many emails to the new address.
+ */
 export async function editProfile(
   deps: AccountDeps,
   actor: Actor,
@@ -35,7 +37,7 @@ export async function editProfile(
   const { db, media, limits } = deps
   const holder = await findOwner(db, email)
   if (holder && holder.id !== actor.id) return emailExists
-  // Their own, or free: only a change causes emails.
+  // Only a change of the e-mail to a free address sends emails.
   if (!holder) {
     await limits.addressChanges.take(actor.id)
     await limits.emails.take(email.toLowerCase())

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { recoveryCodeCount } from '#contract/second-factor.ts'
 
-/** A code of the app (RFC 6238, in the form that all apps support): six digits of SHA-1, valid for half a minute. */
+/** Parameters of the app's codes (RFC 6238, as all apps support them): six digits of SHA-1, valid for half a minute. */
 const settings = { algorithm: 'SHA1', digits: 6, period: 30 }
-/** Steps by which the person's clock may differ from ours. */
+/** Time steps by which the person's clock may differ from the server's. */
 const tolerance = 1
 
 const isAppCode = /^\d{6}$/
@@ -12,11 +12,11 @@ const isAppCode = /^\d{6}$/
 /** A new secret, in Base32. */
 export const newSecret = (): string => new Secret({ size: 20 }).base32
 
-/** The address in the QR code that an app reads. */
+/** The URI in the QR code that an app reads. */
 export const uriOf = (secret: string, email: string): string =>
   new TOTP({ ...settings, issuer: 'Дендро', label: email, secret }).toString()
 
-/** The step of time to which a code of the app belongs; `null` when it is not currently valid. */
+/** The time step of a code of the app; `null` if it is not currently valid. */
 export function stepOf(secret: string, code: string): number | null {
   const token = code.replaceAll(/\s/g, '')
   if (!isAppCode.test(token)) return null
@@ -26,11 +26,11 @@ export function stepOf(secret: string, code: string): number | null {
   return steps === null ? null : TOTP.counter({ ...settings, timestamp }) + steps
 }
 
-/** Crockford's, without letters that are read as others: a byte's last five bits choose one. */
+/** Crockford's alphabet, without letters that are easily confused: a byte's last five bits choose one. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 const recoveryLength = 16
 
-/** Codes of eighty random bits each, in groups as people type them. */
+/** Codes of eighty random bits each, in groups for easier typing. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: recoveryCodeCount }, () => {
     const characters = Array.from(randomBytes(recoveryLength), byte => alphabet[byte % alphabet.length])
@@ -38,6 +38,6 @@ export function newRecoveryCodes(): string[] {
   })
 }
 
-/** A recovery code however it was typed: case, gaps and look-alikes do not count. */
+/** A recovery code normalised for comparison: case, spaces, hyphens and look-alikes do not count. */
 export const plainRecoveryCode = (code: string): string =>
   code.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1')

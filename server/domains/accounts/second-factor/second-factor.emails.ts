@@ -27,7 +27,7 @@ export function secondFactorOffEmail(to: string, publicUrl: string): Email {
   })
 }
 
-/** `left`: recovery codes that the person still has. */
+/** `left`: the person's remaining recovery codes. */
 export function recoveryCodeUsedEmail(to: string, left: number, publicUrl: string): Email {
   return compose({
     to,

@@ -3,10 +3,10 @@ import type { Db, Tx } from '#server/platform/database/database.ts'
 import { refreshTokens } from '../accounts.tables.ts'
 import { recoveryCodes, secondFactors } from './second-factor.tables.ts'
 
-/** Hours in which setting up has to end. */
+/** Hours within which setting up must be finished. */
 const setUpHours = 1
 
-/** The person's second factor that is turned on; `undefined` without one. */
+/** The person's active second factor; `undefined` if there is none. */
 export async function findSecondFactor(db: Db | Tx, userId: string) {
   const [row] = await db
     .select({ secret: secondFactors.secret, turnedOnAt: secondFactors.turnedOnAt })
@@ -15,7 +15,7 @@ export async function findSecondFactor(db: Db | Tx, userId: string) {
   return row
 }
 
-/** Keeps the secret of one that is being set up, instead of an earlier try; `false` when one is turned on. */
+/** Stores the secret of a factor being set up, replacing an earlier attempt; `false` if one is already active. */
 export async function keepNewSecret(tx: Tx, userId: string, secret: string): Promise<boolean> {
   const rows = await tx
     .insert(secondFactors)
@@ -29,7 +29,7 @@ export async function keepNewSecret(tx: Tx, userId: string, secret: string): Pro
   return rows.length > 0
 }
 
-/** The secret that is being set up; `undefined` when there is none or it has expired. */
+/** The secret of a factor being set up; `undefined` if there is none or it has expired. */
 export async function findNewSecret(tx: Tx, userId: string): Promise<string | undefined> {
   const [row] = await tx
     .select({ secret: secondFactors.secret })
@@ -44,16 +44,16 @@ export async function findNewSecret(tx: Tx, userId: string): Promise<string | un
   return row?.secret
 }
 
-/** `step`: of the code by which it is turned on, which is then used up. */
+/** `step`: the time step of the confirming code, which is then used up. */
 export async function turnOn(tx: Tx, userId: string, step: number): Promise<void> {
   await tx
     .update(secondFactors)
-    // The clock's time, because it is compared with that of a change of the e-mail.
+    // The clock's time, because it is compared with that of an e-mail change.
     .set({ turnedOnAt: sql`clock_timestamp()`, lastStep: step })
     .where(eq(secondFactors.userId, userId))
 }
 
-/** Spends all codes up to this step of time; `false` when one as late has been spent before. */
+/** Invalidates all codes up to this time step; `false` if this or a later one was used before. */
 export async function spendStep(tx: Tx, userId: string, step: number): Promise<boolean> {
   const rows = await tx
     .update(secondFactors)
@@ -63,7 +63,7 @@ export async function spendStep(tx: Tx, userId: string, step: number): Promise<b
   return rows.length > 0
 }
 
-/** Spends a recovery code; `false` when there is none. */
+/** Uses up a recovery code; `false` if it does not exist. */
 export async function spendRecoveryCode(tx: Tx, userId: string, codeHash: string): Promise<boolean> {
   const rows = await tx
     .delete(recoveryCodes)
@@ -77,7 +77,7 @@ export async function countRecoveryCodes(db: Db | Tx, userId: string): Promise<n
   return row?.left ?? 0
 }
 
-/** Gives the person these codes and no others. */
+/** Replaces the person's recovery codes with these. */
 export async function replaceRecoveryCodes(tx: Tx, userId: string, hashes: string[]): Promise<void> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
   await tx.insert(recoveryCodes).values(hashes.map(codeHash => ({ userId, codeHash })))
@@ -90,7 +90,7 @@ export async function deleteSecondFactor(tx: Tx, userId: string): Promise<void> 
   await tx.update(refreshTokens).set({ hasSecondFactor: false }).where(eq(refreshTokens.userId, userId))
 }
 
-/** The same with one that is not older than that. */
+/** Removes the second factor if it is at least as recent as this time. */
 export async function deleteSecondFactorSince(tx: Tx, userId: string, time: Date): Promise<void> {
   const [row] = await tx
     .select({ userId: secondFactors.userId })
@@ -101,7 +101,7 @@ export async function deleteSecondFactorSince(tx: Tx, userId: string, time: Date
   if (row) await deleteSecondFactor(tx, userId)
 }
 
-/** The session counts as signed in with the second factor from now on. */
+/** Marks the session as signed in with the second factor. */
 export async function markSession(tx: Tx, sessionId: string): Promise<void> {
   await tx.update(refreshTokens).set({ hasSecondFactor: true }).where(eq(refreshTokens.id, sessionId))
 }

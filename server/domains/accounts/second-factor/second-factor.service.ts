@@ -26,10 +26,10 @@ import { newRecoveryCodes, newSecret, plainRecoveryCode, stepOf, uriOf } from '.
 const isOff = () => new AppError('CONFLICT', 'Второй шаг входа выключен.')
 const isOn = () => new AppError('CONFLICT', 'Второй шаг входа уже включён.')
 
-/** The limit's key for wrong codes of a signed-in person: nobody else can use these tries up. */
+/** The limit's key for wrong codes of a signed-in person: nobody else can use up these attempts. */
 const ownTries = (userId: string) => `signed in ${userId}`
 
-/** The public state of the second factor: never its secret or codes. */
+/** The public state of the second factor, without its secret and codes. */
 export async function summariseSecondFactor(db: Db, userId: string) {
   const [factor, left] = await Promise.all([findSecondFactor(db, userId), countRecoveryCodes(db, userId)])
   return { isOn: factor !== undefined, turnedOnAt: factor?.turnedOnAt ?? null, recoveryCodesLeft: left }
@@ -45,7 +45,7 @@ export async function getSecondFactor({ db }: AccountDeps, actor: SignedIn): Pro
   }
 }
 
-/** The person who has just given their password, locked. Throws UNAUTHENTICATED when they have changed meanwhile. */
+/** Locks the person who has just given their password. Throws UNAUTHENTICATED if it has changed meanwhile. */
 async function lockSame(tx: Tx, { id, passwordHash }: Person): Promise<Person> {
   const now = await lockPerson(tx, id)
   if (!now || now.deletedAt || now.passwordHash !== passwordHash) throw new AppError('UNAUTHENTICATED')
@@ -53,7 +53,7 @@ async function lockSame(tx: Tx, { id, passwordHash }: Person): Promise<Person> {
 }
 
 /**
- * Creates a secret for the person's app, which takes effect once a code of it is given. Throws INVALID_INPUT and
+ * Creates a secret for the person's app, which takes effect after a code of it is given. Throws INVALID_INPUT and
  * CONFLICT.
  */
 export async function beginSecondFactor(deps: AccountDeps, actor: SignedIn, password: string) {
@@ -77,9 +77,9 @@ async function giveRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
 }
 
 /**
- * Turns the second factor on by the first code of the app and gives the recovery codes. This session counts as signed in
- * with it; all others, opened with a password alone, end. Throws INVALID_INPUT for a wrong code, GONE when setting up has
- * taken too long and CONFLICT when it is on already.
+ * Turns the second factor on by the first code of the app and returns the recovery codes. This session counts as signed
+ * in with it; all others, opened with a password alone, end. Throws INVALID_INPUT for a wrong code, GONE if setting up
+ * has taken too long and CONFLICT if it is already on.
  */
 export async function confirmSecondFactor(deps: AccountDeps, actor: SignedIn, code: string): Promise<string[]> {
   const { db, limits, publicUrl, sealer } = deps
@@ -103,7 +103,7 @@ export async function confirmSecondFactor(deps: AccountDeps, actor: SignedIn, co
   return codes
 }
 
-/** The signed-in person, who has given password and code. Throws INVALID_INPUT and CONFLICT. */
+/** The signed-in person, after checking their password and code. Throws INVALID_INPUT and CONFLICT. */
 async function requireBoth(deps: AccountDeps, actor: SignedIn, password: string, code: string): Promise<Person> {
   const person = await requirePassword(deps, actor, password)
   if (!(await findSecondFactor(deps.db, person.id))) throw isOff()
@@ -111,7 +111,7 @@ async function requireBoth(deps: AccountDeps, actor: SignedIn, password: string,
   throw new AppError('INVALID_INPUT', undefined, wrongCode)
 }
 
-/** Recovery codes instead of all earlier ones. Throws INVALID_INPUT and CONFLICT. */
+/** Replaces all recovery codes with new ones. Throws INVALID_INPUT and CONFLICT. */
 export async function renewRecoveryCodes(deps: AccountDeps, actor: SignedIn, password: string, code: string) {
   const person = await requireBoth(deps, actor, password, code)
   return deps.db.transaction(async tx => {

@@ -6,12 +6,12 @@ export const secondFactors = pgTable('second_factors', {
   userId: uuid()
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** Base32, sealed for the person (platform/sealing.ts). */
+  /** Base32, encrypted for the person (platform/sealing.ts). */
   secret: text().notNull(),
   /** The time step of the last accepted code: no code is accepted twice. */
   lastStep: integer().notNull().default(0),
   createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-  /** `null`: being set up, and not required yet. */
+  /** `null`: being set up, not required yet. */
   turnedOnAt: timestamp({ withTimezone: true }),
 })
 

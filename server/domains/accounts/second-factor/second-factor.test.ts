@@ -34,7 +34,7 @@ describe('setting the second factor up', () => {
       `/Дендро:${member.email}`,
       'Дендро',
     ])
-    // Not before it is confirmed.
+    // Not required before it is confirmed.
     expect(await state(member)).toEqual(off)
     expect((await login(server, member.email)).status).toBe(200)
 
@@ -109,7 +109,7 @@ describe('signing in with it', () => {
     const stranger = { email: member.email, password: 'wrong', code }
     const refused = await server.send('POST', '/api/login/', stranger)
     expect([refused.status, refused.body.code]).toEqual([401, 'UNAUTHENTICATED'])
-    // Nor is the code spent by that.
+    // The wrong password has not used up the code.
     const { status: answered, body } = await signIn(member, code)
     expect(answered).toBe(200)
     expect(Object.keys(body).toSorted()).toEqual(['access', 'refresh'])
@@ -164,7 +164,7 @@ describe('signing in with it', () => {
       [1, 200],
     ] as const) {
       await freshCode(server, member)
-      // A boundary in between would make an old code older.
+      // If a time step ended in between, the old code may have expired.
       const answers = [await signIn(member, appCode(member.secret, steps))]
       if (answers[0]?.status !== expected && expected === 200)
         answers.unshift(await signIn(member, appCode(member.secret, steps)))
@@ -195,7 +195,7 @@ describe('signing in with it', () => {
     const [member, other] = [await secured(), await secured()]
     expect((await signIn(member, await freshCode(server, other))).status).toBe(401)
     expect((await signIn(member, other.recoveryCodes[0])).status).toBe(401)
-    // Not even with the other's row: it was sealed for them.
+    // Not even with the other person's row, because it is encrypted for them.
     const { db } = server.database
     const [row] = await db.select().from(secondFactors).where(eq(secondFactors.userId, other.id))
     await db
@@ -248,7 +248,7 @@ describe('turning it off', () => {
     expect(await state(member)).toMatchObject({ is_on: false, recovery_codes_left: 0 })
     expect((await subjects(member.email))[0]).toBe('Второй шаг входа в «Дендро» выключен')
     expect((await signIn(member)).status).toBe(200)
-    // And on again, with another secret.
+    // It can be turned on again with another secret.
     expect((await secure(server, member)).secret).not.toBe(member.secret)
   })
 })
@@ -265,7 +265,7 @@ describe('other changes of the account', () => {
     expect((await server.send('POST', '/api/login/', { ...form, code })).status).toBe(200)
   })
 
-  it('deleting the account removes all of it', async () => {
+  it('deleting the account deletes it completely', async () => {
     const member = await secured()
     await as(server, member.access, 'POST', '/api/me/delete/', { password })
     const { db } = server.database
@@ -283,7 +283,7 @@ describe('other changes of the account', () => {
     }
   }
 
-  it('reverting an e-mail removes one that was turned on since, and leaves an older one', async () => {
+  it('reverting an e-mail removes one that was turned on since, and keeps an older one', async () => {
     const older = await secured()
     const undoOlder = await takeBack(older, older.email)
     expect((await undoOlder()).status).toBe(200)
@@ -309,7 +309,7 @@ describe('with limits', () => {
       }
       const known = await from('203.0.113.1', member.recoveryCodes[0] ?? '')
       const cookie = String(known.headers['set-cookie']).split(';')[0]
-      // Many at once, each with the right password, which forgets wrong passwords but no wrong codes.
+      // Many at once, each with the right password, which resets the count of wrong passwords but not of wrong codes.
       const many = await Promise.all(Array.from({ length: 14 }, (_, n) => from(`203.0.113.${n + 10}`, '000000')))
       expect(many.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([
         ...Array(10).fill(401),

@@ -54,7 +54,7 @@ describe('where it is required', () => {
     expect((await server.get(room)).status).toBe(404)
   })
 
-  it('access is given to the session that sets it up and to sessions signed in with it, until it is turned off', async () => {
+  it('gives access to the session that sets it up and to sessions signed in with it, until it is turned off', async () => {
     const member = await newMember(server, otherStaffEmail)
     expect((await get(member.access, room)).status).toBe(403)
     const secured = await secure(server, member)
@@ -72,7 +72,7 @@ describe('where it is required', () => {
     const removal = { password, code: secured.recoveryCodes[1] }
     await as(server, later.access, 'POST', '/api/second-factor/remove/', removal)
     for (const { access } of [member, later, recovered]) expect((await get(access, room)).status).toBe(403)
-    // And a sign-in without it, on again from another session, stays outside.
+    // A session opened without it gets no access when it is turned on again from another session.
     expect((await get((await login(server, otherStaffEmail)).body.access, room)).status).toBe(403)
   })
 })
@@ -90,7 +90,7 @@ describe('where it is optional', () => {
     expect((await as(server, member.access, 'GET', '/api/second-factor/')).body.is_needed).toBe(false)
     const other = (await login(server, staffEmail)).body
     const secured = await secure(server, member)
-    // What a password alone has opened before is shut for everything.
+    // Sessions opened earlier with a password alone lose all access.
     expect([401, 404]).toContain((await as(server, other.access, 'GET', room)).status)
     expect((await login(server, staffEmail)).body.code).toBe('SECOND_FACTOR_REQUIRED')
     const code = await freshCode(server, secured)

@@ -19,7 +19,7 @@ interface SignIn {
   at?: TestServer
 }
 
-/** Signs in as a browser does that sends this cookie; gives the cookie that it is to keep. */
+/** Signs in as a browser with this cookie; returns the cookie that it has to store. */
 async function signIn(email: string, { cookie, secret = password, ip = '203.0.113.5', at = server }: SignIn = {}) {
   const response = await at.app.inject({
     method: 'POST',
@@ -35,7 +35,7 @@ async function signIn(email: string, { cookie, secret = password, ip = '203.0.11
 const news = async (email: string, at = server) =>
   (await emailsTo(at, email)).filter(({ subject }) => subject === 'Новый вход в «Дендро»')
 
-/** A server that counts tries, and somebody with an account there. */
+/** A server with rate limits, and a person with an account there. */
 async function limited() {
   const at = await server.withSettings({ rateLimits: true })
   closeAfterTest(at)
@@ -68,7 +68,7 @@ describe('the device’s cookie', () => {
   })
 
   it.each(['dendro_device=', 'dendro_device=short', `dendro_device=${'a'.repeat(44)}`, 'x', `a=${'b'.repeat(9000)}`])(
-    'of the form %j is ignored',
+    'ignores a cookie of the form %j',
     async cookie => {
       const { email } = await newMember(server)
       const answer = await signIn(email, { cookie })
@@ -87,7 +87,7 @@ describe('the device’s cookie', () => {
     expect([await news(one.email), await news(other.email)].map(emails => emails.length)).toEqual([1, 1])
   })
 
-  it('is one of at most fifty', async () => {
+  it('keeps at most fifty per person', async () => {
     const { email, id } = await newMember(server)
     const { db } = server.database
     await db.execute(sql`insert into known_devices (user_id, key_hash, last_used_at)
@@ -142,12 +142,12 @@ describe('a sign-in from a new device', () => {
     const { at, email } = await limited()
     for (let n = 0; n < 8; n++) expect((await signIn(email, { at })).status).toBe(200)
     expect(await news(email, at)).toHaveLength(5)
-    // Emails that are asked for are counted on their own.
+    // Requested emails are counted separately.
     await at.send('POST', '/api/password-reset/', { email })
     expect(await keyTo(at, email)).toBeTruthy()
   })
 
-  it('that fails, or whose session is not stored, is not reported', async () => {
+  it('is not reported if it fails or its session is not stored', async () => {
     const { email } = await newMember(server)
     await signIn(email, { secret: 'wrong' })
     const { db } = server.database
@@ -171,9 +171,9 @@ describe('wrong passwords from elsewhere', { timeout: 60_000 }, () => {
     expect((await signIn(email, { at })).status).toBe(429)
     const home = await signIn(email.toUpperCase(), { at, cookie })
     expect([home.status, Object.keys(home.body).toSorted()]).toEqual([200, ['access', 'refresh']])
-    // That the owner came in opens nothing to others.
+    // The owner's sign-in does not unlock other devices.
     expect((await signIn(email, { at })).status).toBe(429)
-    // A key that nobody was given, and one of another person, is no known device.
+    // A key that was never issued, or belongs to another person, is not a known device.
     const other = await newMember(at)
     const { cookie: foreign } = await signIn(other.email, { at })
     for (const odd of [`dendro_device=${'a'.repeat(43)}`, foreign]) {
@@ -193,7 +193,7 @@ describe('wrong passwords from elsewhere', { timeout: 60_000 }, () => {
     const { cookie: second, status } = await signIn(email, { at })
     expect(status).toBe(200)
     expect((await signIn(email, { at, cookie: second })).status).toBe(200)
-    // A new password by email opens it again.
+    // A new password by email unlocks it.
     await at.send('POST', '/api/password-reset/', { email })
     const pair = { new_password1: 'another kedr 5', new_password2: 'another kedr 5' }
     await at.send('POST', '/api/password-reset/confirm/', { token: await keyTo(at, email), ...pair })

@@ -65,7 +65,7 @@ describe('the list of a person’s sessions', () => {
     expect((await list(phone)).map((one: { is_current: boolean }) => one.is_current)).toEqual([false, true, false])
   })
 
-  it('has no sessions of others and no expired ones', async () => {
+  it('contains no sessions of others and no expired ones', async () => {
     const [member, stranger] = [await newMember(server), await newMember(server)]
     const [unused, old] = [await signIn(member.email), await signIn(member.email)]
     await change(unused, { lastUsedAt: sql`now() - interval '31 days'` })
@@ -79,7 +79,7 @@ describe('the list of a person’s sessions', () => {
     [chrome.replace('Safari/537.36', 'YaBrowser/24.1.0 Safari/537.36'), 'Яндекс Браузер, Windows'],
     [`${chrome} Edg/120.0.0.0`, 'Edge, Windows'],
     ['Mozilla/5.0 (Windows NT 10.0; Win64; x64)', 'Windows'],
-    // Words of somebody's own are not repeated.
+    // User-defined text is not repeated.
     ['Позвоните +7 900 000-00-00/1.0', 'Неизвестное устройство'],
     ['Call+7-900-000-00-00/1.0 (Windows NT 10.0)', 'Windows'],
     ['<script>alert(1)</script>', 'Неизвестное устройство'],
@@ -133,7 +133,7 @@ describe('the time of the last use', () => {
 })
 
 describe('ending sessions', () => {
-  it('of the person’s own ends access and refreshing at once, and leaves the others', async () => {
+  it('ends access and refreshing at once for the person’s own, and leaves the others', async () => {
     const member = await newMember(server)
     const [phone, computer] = [await signIn(member.email, safari), await signIn(member.email)]
     const found = (await list(computer)).find(({ device }: { device: string }) => device === 'Safari, iOS')
@@ -143,7 +143,7 @@ describe('ending sessions', () => {
     expect((await end(computer, `${found.id}/`)).status).toBe(404)
   })
 
-  it('of another person, with an unknown or an ill-formed id is 404 and ends nothing', async () => {
+  it('returns 404 for another person’s session, an unknown or an ill-formed id, and ends nothing', async () => {
     const [member, stranger] = [await newMember(server), await newMember(server)]
     const [{ id }] = await list(member)
     for (const odd of [id, '0190a5c0-0000-7000-8000-000000000000', '7', 'x']) {
@@ -152,7 +152,7 @@ describe('ending sessions', () => {
     expect(await status(member)).toBe(200)
   })
 
-  it('all but this one', async () => {
+  it('ends all except the current one', async () => {
     const [member, stranger] = [await newMember(server), await newMember(server)]
     const [phone, computer] = [await signIn(member.email, safari), await signIn(member.email)]
     expect(await end(computer)).toEqual({ status: 200, body: { message: 'sessions ended' } })
@@ -161,7 +161,7 @@ describe('ending sessions', () => {
     expect(await list(computer)).toHaveLength(1)
   })
 
-  it('by a sign-out needs no access token, and accepts an unknown refresh token', async () => {
+  it('needs no access token at sign-out, and accepts an unknown refresh token', async () => {
     const member = await newMember(server)
     const logout = (key: string) => server.send('POST', '/api/logout/', { refresh: key })
     expect(await logout('unknown')).toMatchObject({ status: 200, body: { message: 'success' } })
@@ -170,7 +170,7 @@ describe('ending sessions', () => {
     expect(await status(member)).toBe(401)
   })
 
-  it('by a new password leaves only the current one', async () => {
+  it('leaves only the current one after a new password', async () => {
     const member = await newMember(server)
     const other = await signIn(member.email)
     const fresh = 'another kedr 5'
@@ -185,7 +185,7 @@ describe('ending sessions', () => {
     expect((await login(server, member.email)).status).toBe(200)
   })
 
-  it('by deleting the account', async () => {
+  it('ends all when the account is deleted', async () => {
     const member = await newMember(server)
     const other = await signIn(member.email)
     await as(server, member.access, 'POST', '/api/me/delete/', { password })
@@ -195,7 +195,7 @@ describe('ending sessions', () => {
   })
 })
 
-it('of more than a hundred sessions the least recently used one ends', async () => {
+it('ends the least recently used one of more than a hundred', async () => {
   const member = await newMember(server)
   const { db } = server.database
   await db.execute(sql`insert into refresh_tokens (id, token_hash, user_id, last_used_at)

@@ -107,7 +107,7 @@ describe('login', () => {
     [{ email: 'a@b.test', password: 'a'.repeat(129) }, { password: [{ code: 'too_big' }] }],
     [{ email: 'a'.repeat(255), password }, { email: [{ code: 'too_big' }] }],
     [{ email: 'a\u0000@b.test', password }, { email: [{ code: 'invalid_format' }] }],
-  ])('of %j is 400', async (body, fields) => {
+  ])('returns 400 for %j', async (body, fields) => {
     expect(await server.send('POST', '/api/login/', body)).toMatchObject({ status: 400, body: { fields } })
   })
 
@@ -182,7 +182,7 @@ describe('refresh and logout', () => {
   })
 
   it.each([[{}], [{ refresh: 7 }], [{ refresh: 'a'.repeat(1001) }], [{ refresh: ['a'] }]])(
-    'of %j is 400',
+    'returns 400 for %j',
     async body => {
       for (const path of ['/api/refresh/', '/api/logout/']) {
         expect((await server.send('POST', path, body)).status).toBe(400)
@@ -217,7 +217,7 @@ describe('too many attempts', { timeout: 60_000 }, () => {
     const { email } = await newMember(target)
     const answers = await Promise.all(Array.from({ length: 14 }, (_, n) => from(target, `10.0.0.${n}`, email, 'wrong')))
     const statuses = answers.map(answer => answer.statusCode)
-    // As many hashes as are under way together may be over the limit.
+    // Hashes already running concurrently may exceed the limit.
     expect(statuses.filter(status => status === 401).length).toBeGreaterThanOrEqual(10)
     expect(statuses.filter(status => status === 401).length).toBeLessThanOrEqual(12)
     const shut = await from(target, '10.0.1.1', email.toUpperCase(), password)

@@ -1,14 +1,14 @@
 import { isIP } from 'node:net'
 import Bowser from 'bowser'
 
-/** Letters of a User-Agent header that are looked at; real ones are shorter. */
+/** Maximum of characters read from a User-Agent header; real ones are shorter. */
 const readLetters = 512
 
 /** Names of browsers and systems that the parser knows. Names that it only copies from the header are untrusted. */
 const browsers = new Set(Object.values(Bowser.BROWSER_MAP))
 const systems = new Set(Object.values(Bowser.OS_MAP))
 
-/** Our names where they differ from the parser's. */
+/** Our names for those that the parser names differently. */
 const ownNames: Record<string, string> = {
   'Android Browser': 'Браузер Android',
   'Microsoft Edge': 'Edge',
@@ -25,11 +25,11 @@ export function deviceName(userAgent: string | undefined): string {
   return known.flatMap(name => (name ? [ownNames[name] ?? name] : [])).join(', ')
 }
 
-/** A network address in its shortest form; `""` for what is none. */
+/** A network address in its shortest form; `""` for invalid ones. */
 export function shortAddress(ip: string): string {
   const [address = ''] = ip.split('%')
   if (isIP(address) !== 6) return isIP(address) === 4 ? address : ''
-  // The address parser shortens it, and writes an IPv4 address within it as two groups.
+  // The URL parser shortens it, but writes an IPv4 address within it as two groups.
   const short = new URL(`http://[${address}]`).hostname.slice(1, -1)
   const [, high, low] = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(short) ?? []
   if (!high || !low) return short

@@ -3,12 +3,13 @@ import type { Db, Tx } from '#server/platform/database/database.ts'
 import { hasEmail } from '../accounts.queries.ts'
 import { knownDevices, users } from '../accounts.tables.ts'
 
-/** Devices known of one person; above that the one with the oldest sign-in is forgotten. */
+/** Maximum of known devices per person; above it the one with the oldest sign-in is deleted. */
 const devicesOfPerson = 50
 const yearAgo = sql`now() - interval '1 year'`
 
 /**
- * Whether the person with this e-mail has signed in there before. Runs the same query when the person does not exist.
+ * Whether the person with this e-mail has signed in on this device before. Runs the same query if the person does not
+ * exist.
  */
 export async function isKnownDevice(db: Db, email: string, keyHash: string): Promise<boolean> {
   const rows = await db
@@ -19,7 +20,7 @@ export async function isKnownDevice(db: Db, email: string, keyHash: string): Pro
   return rows.length > 0
 }
 
-/** Notes that the person has signed in there now. */
+/** Records a sign-in of the person on this device. */
 export async function keepDevice(tx: Tx, userId: string, keyHash: string): Promise<void> {
   await tx
     .insert(knownDevices)
@@ -44,7 +45,7 @@ export async function deleteDevices(tx: Tx, userId: string): Promise<void> {
   await tx.delete(knownDevices).where(eq(knownDevices.userId, userId))
 }
 
-/** Those where nobody has signed in for a year. */
+/** Deletes devices without a sign-in for a year. */
 export async function deleteStaleDevices(db: Db): Promise<void> {
   await db.delete(knownDevices).where(lte(knownDevices.lastUsedAt, yearAgo))
 }

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Runs while nobody gets anything out of the tables of accounts: whatever asks them waits until the end. */
+/** Runs while the tables of accounts are locked: every query of them waits until the end. */
 async function whileDatabaseWaits(work: () => Promise<void>): Promise<void> {
   await server.database.db.transaction(async tx => {
     await tx.execute(
@@ -31,13 +31,13 @@ it('a request for a password email is answered before the address is looked up',
       expect([answer.status, answer.body]).toEqual([200, { message: 'success' }])
     }
   })
-  // Once the database answers, each gets what is due; closing an app waits for that as well.
+  // After the lock is released, each request gets its result; closing an app waits for this work too.
   expect(await emailsTo(server, email)).toHaveLength(before.length + 1)
   expect(await emailsTo(server, unconfirmed)).toHaveLength(2)
   expect(await emailsTo(server, unknown)).toEqual([])
 })
 
-it('so is a request for another email instead of an expired link', async () => {
+it('a request for another email instead of an expired link is answered before the lookup too', async () => {
   const email = newEmail()
   await signUp(server, { email })
   const key = await keyTo(server, email)

@@ -2,12 +2,12 @@ import { and, desc, eq, gt, isNull, lte, ne, or, type SQL, sql } from 'drizzle-o
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { refreshTokens, users } from '../accounts.tables.ts'
 
-/** Days for which an unused session is valid, and in total (API.md section 4). */
+/** Days for which an unused session is valid, and the maximum age of a session (API.md section 4). */
 const unusedDays = 30
 const daysInAll = 180
 /** Minutes between updates of the last use. */
 const touchedEvery = 5
-/** Sessions that one person may have; above that the least recently used one ends. */
+/** Maximum of sessions per person; above it the least recently used one ends. */
 const sessionsOfPerson = 100
 
 const ago = (days: number): SQL => sql`now() - ${`${days} days`}::interval`
@@ -25,7 +25,7 @@ export async function insertSession(tx: Tx, row: typeof refreshTokens.$inferInse
   await tx.insert(refreshTokens).values(row)
 }
 
-/** Prolongs a session of somebody who may sign in; `undefined` when there is none. */
+/** Extends a session of a person who may be signed in; `undefined` if there is none. */
 export async function prolongSession(db: Db, tokenHash: string, address: string) {
   const [row] = await db
     .update(refreshTokens)
@@ -36,7 +36,7 @@ export async function prolongSession(db: Db, tokenHash: string, address: string)
   return row
 }
 
-/** Updates the last use of a session; of concurrent requests one does. */
+/** Updates the last use of a session; only one of concurrent requests does it. */
 export async function touchSession(db: Db, id: string, address: string): Promise<void> {
   await db
     .update(refreshTokens)
@@ -44,7 +44,7 @@ export async function touchSession(db: Db, id: string, address: string): Promise
     .where(and(eq(refreshTokens.id, id), isTouchDue))
 }
 
-/** Whether there is such a session of somebody who may be signed in. */
+/** Whether the session exists and its person may be signed in. */
 export async function isOpenSession(db: Db, id: string): Promise<boolean> {
   const rows = await db
     .select({ id: refreshTokens.id })
@@ -54,7 +54,7 @@ export async function isOpenSession(db: Db, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** The person's sessions, the one that was used last first. */
+/** The person's sessions, the most recently used first. */
 export async function listSessions(db: Db, userId: string) {
   return db
     .select({
@@ -69,7 +69,7 @@ export async function listSessions(db: Db, userId: string) {
     .orderBy(desc(refreshTokens.lastUsedAt), desc(refreshTokens.id))
 }
 
-/** Deletes such sessions and gives their ids. */
+/** Deletes matching sessions and returns their ids. */
 async function deleteWhere(tx: Tx, condition: SQL | undefined): Promise<string[]> {
   const rows = await tx.delete(refreshTokens).where(condition).returning({ id: refreshTokens.id })
   return rows.map(({ id }) => id)
@@ -79,12 +79,12 @@ export async function deleteSessionOfToken(tx: Tx, tokenHash: string): Promise<s
   return deleteWhere(tx, eq(refreshTokens.tokenHash, tokenHash))
 }
 
-/** Deletes a session of this person; returns no id when it is not theirs. */
+/** Deletes a session of this person; returns no id if it is not theirs. */
 export async function deleteSession(tx: Tx, userId: string, id: string): Promise<string[]> {
   return deleteWhere(tx, and(eq(refreshTokens.id, id), eq(refreshTokens.userId, userId)))
 }
 
-/** All of the person, but for the session with the id `except`. */
+/** Deletes all sessions of the person except the one with the id `except`. */
 export async function deleteSessions(tx: Tx, userId: string, except?: string): Promise<string[]> {
   const isOther = except === undefined ? undefined : ne(refreshTokens.id, except)
   return deleteWhere(tx, and(eq(refreshTokens.userId, userId), isOther))
@@ -101,7 +101,7 @@ export async function deleteExcessSessions(tx: Tx, userId: string): Promise<stri
   return deleteWhere(tx, sql`${refreshTokens.id} = any(array(${excess}))`)
 }
 
-/** Expired ones. */
+/** Deletes expired sessions. */
 export async function deleteStaleSessions(db: Db): Promise<void> {
   await db
     .delete(refreshTokens)

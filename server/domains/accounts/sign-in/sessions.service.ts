@@ -12,12 +12,12 @@ const unknownDevice = 'Неизвестное устройство'
 /** The name of a device as shown to people. */
 export const deviceLabel = (device: string): string => device || unknownDevice
 
-/** Signs the person out everywhere but in the session `except`, at once, open pages too. */
+/** Ends all sessions of the person except `except` at once, with their event streams. */
 export async function endSessions(tx: Tx, userId: string, except?: string): Promise<void> {
   await endStreams(tx, await deleteSessions(tx, userId, except))
 }
 
-/** Where the person is signed in, the session that was used last first. */
+/** The person's sessions, the most recently used first. */
 export async function listOwnSessions(db: Db, actor: SignedIn): Promise<Session[]> {
   const rows = await listSessions(db, actor.id)
   return rows.map(({ id, device, address, createdAt, lastUsedAt }) => ({
@@ -30,7 +30,7 @@ export async function listOwnSessions(db: Db, actor: SignedIn): Promise<Session[
   }))
 }
 
-/** Ends one of the person's own sessions. Throws NOT_FOUND when there is none. */
+/** Ends one of the person's own sessions. Throws NOT_FOUND if there is none. */
 export async function endOwnSession(db: Db, actor: SignedIn, id: string): Promise<void> {
   await db.transaction(async tx => {
     const ended = await deleteSession(tx, actor.id, id)
@@ -39,7 +39,7 @@ export async function endOwnSession(db: Db, actor: SignedIn, id: string): Promis
   })
 }
 
-/** Ends all of the person's sessions but the one in which they ask for it. */
+/** Ends all of the person's sessions except the one of this request. */
 export async function endOtherSessions(db: Db, actor: SignedIn): Promise<void> {
   await db.transaction(tx => endSessions(tx, actor.id, actor.sessionId))
 }

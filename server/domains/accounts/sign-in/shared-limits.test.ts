@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { emailsTo, newEmail, newMember, password } from '#server/test/accounts.ts'
 import { type TestServer, testServer } from '#server/test/app.ts'
 
-/** Two apps on one database, as two processes are. */
+/** Two apps on one database, like two processes. */
 let server: TestServer
 let unlimited: TestServer
 let apps: FastifyInstance[]
@@ -18,7 +18,7 @@ afterAll(async () => {
   await unlimited.close()
 })
 
-/** The same call so many times, turn and turn about, one after another; how often each status came. */
+/** Makes the same call `times` times, alternating between the apps; counts the statuses. */
 async function take(times: number, call: (app: FastifyInstance, n: number) => Promise<number>) {
   const statuses: Record<number, number> = {}
   for (let n = 0; n < times; n++) {
@@ -48,19 +48,19 @@ it('wrong passwords are counted across processes, for an e-mail and for the addr
   expect(await take(2, app => post(app, 'login', { email: other, password }, '2001:db8:1:3::7'))).toEqual({ 200: 2 })
 }, 120_000)
 
-it('so are sign-ups', async () => {
+it('sign-ups are counted across processes', async () => {
   expect(await take(303, app => post(app, 'signup', { email: 'x' }, '10.0.2.1'))).toEqual({ 200: 300, 429: 3 })
 }, 120_000)
 
-it('so are emails', async () => {
+it('emails are counted across processes', async () => {
   const { email } = await newMember(server)
   await take(8, app => post(app, 'password-reset', { email }, '10.0.3.1'))
   await Promise.all(apps.map(app => app.background.settle()))
-  // The email of the sign-up is one of the five.
+  // The email of the sign-up counts among the five.
   expect(await emailsTo(server, email)).toHaveLength(5)
 })
 
-it('so are uploads', async () => {
+it('uploads are counted across processes', async () => {
   const { id } = await newMember(server)
   const authorization = await server.bearer(id)
   const upload = async (app: FastifyInstance) => {

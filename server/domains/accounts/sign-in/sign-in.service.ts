@@ -24,9 +24,9 @@ const blocked = ({ blockReason }: Person) =>
 /** The origin of a sign-in attempt. */
 export interface Caller {
   ip: string
-  /** In words (device-name.ts). */
+  /** Description of the device (device-name.ts). */
   device: string
-  /** The key of the device's cookie; `null` without one. */
+  /** The key of the device's cookie; `null` if there is none. */
   deviceKey: string | null
 }
 
@@ -34,7 +34,7 @@ interface SignedInNow {
   userId: string
   access: string
   refresh: string
-  /** For the device's cookie. */
+  /** The value for the device's cookie. */
   deviceKey: string
 }
 
@@ -48,8 +48,8 @@ export const triesOf = (email: string, keyHash?: string) =>
 const codeNeeded = () => new AppError('SECOND_FACTOR_REQUIRED')
 
 /**
- * After the right password, checks the code of the second factor if the person has one; returns whether they have.
- * Throws SECOND_FACTOR_REQUIRED without a valid code, and TOO_MANY_REQUESTS after too many wrong ones.
+ * Checks the code of the second factor after the right password; returns whether the person has one. Throws
+ * SECOND_FACTOR_REQUIRED without a valid code, and TOO_MANY_REQUESTS after too many wrong ones.
  */
 async function passSecondFactor(deps: AccountDeps, caller: Caller, person: Person, keyHash?: string, code?: string) {
   if (!(await findSecondFactor(deps.db, person.id))) return false
@@ -59,7 +59,7 @@ async function passSecondFactor(deps: AccountDeps, caller: Caller, person: Perso
   throw new AppError('SECOND_FACTOR_REQUIRED', wrongCode.code[0]?.message, wrongCode)
 }
 
-/** Opens a session of an authenticated person. Throws UNAUTHENTICATED when their credentials have changed meanwhile. */
+/** Opens a session of an authenticated person. Throws UNAUTHENTICATED if their credentials have changed meanwhile. */
 async function openSession(
   deps: AccountDeps,
   person: Person,
@@ -72,11 +72,11 @@ async function openSession(
   const deviceKey = caller.deviceKey ?? newToken().key
   const session = { id: uuidv7(), device: caller.device, address: shortAddress(caller.ip), hasSecondFactor }
   await db.transaction(async tx => {
-    // A concurrent change of the password ends all sessions, this one too.
+    // A concurrent change of the password ends all sessions, including this one.
     const now = await lockPerson(tx, person.id)
     if (now?.passwordHash !== person.passwordHash) throw new AppError('UNAUTHENTICATED', refused)
     if (now.blockedAt) throw blocked(now)
-    // Turned on meanwhile, which has ended all sessions without it; or off, and nothing was shown.
+    // Turned on meanwhile, which ended all sessions without it; or turned off, and the code was not checked.
     if (hasSecondFactor !== ((await findSecondFactor(tx, person.id)) !== undefined)) throw codeNeeded()
     await insertSession(tx, { ...session, tokenHash, userId: person.id })
     await endStreams(tx, await deleteExcessSessions(tx, person.id))
@@ -89,8 +89,8 @@ async function openSession(
 }
 
 /**
- * Opens a session. Throws UNAUTHENTICATED, with the same words and timing whatever is wrong, and TOO_MANY_REQUESTS, for
- * the right password too, after too many wrong ones. That a person is blocked, and why, and that they have a second
+ * Opens a session. Throws UNAUTHENTICATED, with the same text and timing for every cause, and TOO_MANY_REQUESTS, even
+ * for the right password, after too many wrong ones. That a person is blocked, and why, and that they have a second
  * factor is disclosed only after the right password: then it throws SECOND_FACTOR_REQUIRED.
  */
 export async function signIn(
@@ -122,14 +122,14 @@ export async function signIn(
   return openSession(deps, person, caller, { isKnown, hasSecondFactor })
 }
 
-/** A new access token; the session's thirty days start again. Throws UNAUTHENTICATED. */
+/** Issues a new access token and restarts the session's thirty days. Throws UNAUTHENTICATED. */
 export async function refreshAccess({ db, tokens }: AccountDeps, ip: string, refresh: string) {
   const session = await prolongSession(db, hashOfToken(refresh), shortAddress(ip))
   if (!session) throw new AppError('UNAUTHENTICATED')
   return { access: await tokens.signAccess(session.userId, session.id) }
 }
 
-/** Ends a session, if there is one, at once, its open pages too. */
+/** Ends a session at once, if it exists, with its event streams. */
 export async function signOut({ db }: AccountDeps, refresh: string): Promise<void> {
   await db.transaction(async tx => endStreams(tx, await deleteSessionOfToken(tx, hashOfToken(refresh))))
 }

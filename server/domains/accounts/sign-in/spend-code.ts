@@ -29,11 +29,11 @@ async function spend(tx: Tx, sealer: Sealer, userId: string, secret: string, cod
 
 /**
  * Whether the code is valid, which uses it up; of concurrent uses one succeeds. `tries`: the limit's key for wrong
- * ones. Throws TOO_MANY_REQUESTS, for a right one too, after too many of them.
+ * codes. Throws TOO_MANY_REQUESTS, even for a right one, after too many of them.
  */
 export async function spendCode(deps: AccountDeps, id: string, code: string, tries: string): Promise<boolean> {
   const { db, limits, publicUrl, sealer } = deps
-  // Counted first, so that concurrent tries cannot all pass.
+  // Counted first, so that concurrent attempts cannot all pass.
   await limits.wrongCodes.take(tries)
   const kind = await db.transaction(async tx => {
     const person = await lockPerson(tx, id)

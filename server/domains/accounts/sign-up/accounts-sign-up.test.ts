@@ -124,7 +124,7 @@ describe('sign-up', () => {
     expect(statusCode).toBe(400)
   })
 
-  it('with a confirmed address is refused, in any letter case, and sends no email', async () => {
+  it('refuses a confirmed address, in any letter case, and sends no email', async () => {
     const { email } = await makePerson(server.database.db)
     const { status, body } = await signUp(server, { email: email.toUpperCase() })
     expect(status).toBe(200)
@@ -195,11 +195,11 @@ describe('the link of a sign-up', () => {
     expect(await activate(key)).toMatchObject({ status: 200, body: { used: true } })
   })
 
-  it.each(['wrong', 'a'.repeat(200), "' or 1=1 --"])('that was never sent (%s) is 404', async key => {
+  it.each(['wrong', 'a'.repeat(200), "' or 1=1 --"])('returns 404 if it was never sent (%s)', async key => {
     expect(await activate(key)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
   })
 
-  it.each([[''], [undefined], [7], ['a'.repeat(201)], [['a']]])('of the form %j is 400', async key => {
+  it.each([[''], [undefined], [7], ['a'.repeat(201)], [['a']]])('returns 400 for the form %j', async key => {
     expect(await activate(key)).toMatchObject({ status: 400, body: { fields: { token: [expect.anything()] } } })
   })
 
@@ -217,7 +217,7 @@ describe('the link of a sign-up', () => {
     expect((await personWith(email))?.name).toBe('Борис')
   })
 
-  it('of an account that is confirmed meanwhile is renewed as a link for a new password', async () => {
+  it('is renewed as a link for a new password if the account was confirmed meanwhile', async () => {
     const email = newEmail()
     await signUp(server, { email })
     const overtaken = await keyTo(server, email)
@@ -227,7 +227,7 @@ describe('the link of a sign-up', () => {
     expect(sent?.link).toMatch(/^http:\/\/dendro\.test\/password-reset\/confirm\?token=[\w-]{43}$/)
   })
 
-  it('that is invalid gives the same response and no email', async () => {
+  it('gives the same response and no email if it is invalid', async () => {
     expect(await renew('wrong')).toMatchObject({ status: 200, body: { message: 'success' } })
   })
 })

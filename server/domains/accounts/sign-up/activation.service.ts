@@ -19,13 +19,13 @@ import { hashOfToken, newToken } from '../tokens.ts'
 const isSignUp = (link: Confirmation) => link.passwordHash !== null
 const unknownLink = () => new AppError('NOT_FOUND', 'Такой ссылки нет: возможно, она скопирована не целиком.')
 
-/** Whether something else has been decided since: another sign-up's link was opened, or the address has changed again. */
+/** Whether the link is outdated: another sign-up's link was opened, or the address has changed again. */
 function isOvertaken(link: Confirmation, person: Person): boolean {
   return isSignUp(link) ? person.confirmedEmail !== null : !isSameEmail(link.email, person.email)
 }
 
 /**
- * Confirms an address by the key of an email's link; of a sign-up, name and password take effect and all competing
+ * Confirms an address by the key of an email's link; for a sign-up, name and password take effect and all competing
  * sign-ups become invalid. `used`: the link was used before. Throws NOT_FOUND, and GONE for a link that is expired or
  * outdated.
  */
@@ -60,13 +60,13 @@ export async function resetKey(tx: Tx, userId: string, email: string): Promise<s
   return key
 }
 
-/** An email with a link for a new password: to the last confirmed address alone, or to that of a sign-up. */
+/** An email with a link for a new password: only to the last confirmed address, or to that of a sign-up. */
 export async function resetEmail(tx: Tx, { id, email, confirmedEmail }: Person, publicUrl: string): Promise<Email> {
   const to = confirmedEmail ?? email
   return newPasswordEmail(to, email, publicUrl, await resetKey(tx, id, to))
 }
 
-/** Writes down a link that confirms the person's present address and gives the email with it. */
+/** Stores a link that confirms the person's current address and returns the email with it. */
 export async function addressEmail(tx: Tx, userId: string, email: string, publicUrl: string): Promise<Email> {
   const { key, tokenHash } = newToken()
   await insertConfirmation(tx, { id: uuidv7(), tokenHash, userId, email })
@@ -83,7 +83,7 @@ async function renewedEmail(tx: Tx, link: Confirmation, person: Person, publicUr
 }
 
 /**
- * Sends another email to the recipient of a link: with a new link of the same kind or, where the address is already
+ * Sends another email to the recipient of a link: with a new link of the same kind or, if the address is already
  * confirmed, one for a new password. Nothing reveals whether the key is valid, not even the response time.
  */
 export function renewLink(deps: AccountDeps, key: string): void {
@@ -95,7 +95,7 @@ async function sendRenewed({ db, limits, publicUrl }: AccountDeps, key: string):
   if (!link || !(await limits.emails.allows(link.email.toLowerCase()))) return
   await db.transaction(async tx => {
     const person = await lockPerson(tx, link.userId)
-    // To the recipient of the first email, and only while it is the person's address.
+    // Only to the recipient of the first email, and only while it is the person's address.
     if (!person || person.blockedAt || !isSameEmail(link.email, person.email)) return
     await queueEmail(tx, await renewedEmail(tx, link, person, publicUrl), person.id)
   })

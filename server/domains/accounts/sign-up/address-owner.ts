@@ -5,8 +5,8 @@ import { findOwner, type Person } from '../accounts.queries.ts'
 export class AddressTaken extends Error {}
 
 /**
- * Throws AddressTaken when the person's e-mail is the last confirmed address of somebody else, who has changed it for
- * one that is not confirmed yet: password emails still go there. Checked after the e-mail is written: until then the
+ * Throws AddressTaken if the person's e-mail is the last confirmed address of somebody else, who has changed it to one
+ * that is not confirmed yet: password emails are still sent there. Checked after the e-mail is written: until then the
  * previous owner held it in the unique index, so nobody is missed.
  */
 export async function requireNobodyElse(tx: Tx, { id, email }: Pick<Person, 'id' | 'email'>): Promise<void> {

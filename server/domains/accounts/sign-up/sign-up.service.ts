@@ -17,13 +17,13 @@ const taken: FieldErrors = {
 }
 
 /**
- * An address is taken by a person who may sign in with it, or who has changed it for one that is not confirmed yet; a
+ * An address is taken by a person who may sign in with it, or who has changed it to one that is not confirmed yet; a
  * sign-up that was never confirmed reserves nothing.
  */
 const isTaken = (person: Person | undefined) =>
   person !== undefined && (person.confirmedEmail !== null || person.deletedAt !== null)
 
-/** Errors that the contract's schema cannot find, in the fields where it has found none. */
+/** Errors that the contract's schema cannot detect, for fields in which it has found none. */
 async function furtherErrors(db: Db, body: Record<string, unknown>, known: FieldErrors): Promise<FieldErrors> {
   const { email, name, password1 } = body
   const errors: FieldErrors = {}

@@ -26,7 +26,7 @@ function matches({ search, blocked, only }: StaffCompanySearch) {
   )
 }
 
-/** Companies with what they have, the newest first. */
+/** Companies with their numbers of products and members, newest first. */
 export async function listCompaniesForStaff(
   db: Db,
   query: StaffCompanySearch,

@@ -41,7 +41,7 @@ export async function listForStaff(db: Db, query: StaffCompanySearch, address: s
   return { ...pageLinks(address, query, count), results: rows.map(present) }
 }
 
-/** Changes a company under its lock, and its products accordingly. Throws NOT_FOUND when there is none. */
+/** Changes a company under its lock, and its products accordingly. Throws NOT_FOUND if it does not exist. */
 async function change(db: Db, id: number, action: (tx: Tx, name: string) => Promise<void>): Promise<void> {
   await db.transaction(async tx => {
     const company = await lockCompany(tx, id)
@@ -50,7 +50,7 @@ async function change(db: Db, id: number, action: (tx: Tx, name: string) => Prom
   })
 }
 
-/** Its products and its page are visible to its people and moderators only. Throws NOT_FOUND and CONFLICT. */
+/** Only its members and moderators still see its products and its page. Throws NOT_FOUND and CONFLICT. */
 export async function blockCompany(db: Db, actor: Actor, id: number, reason: string) {
   await change(db, id, async (tx, subjectName) => {
     if (!(await setBlocked(tx, id, reason))) throw new AppError('CONFLICT', 'Эта компания уже заблокирована.')

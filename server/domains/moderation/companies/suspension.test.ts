@@ -103,7 +103,7 @@ describe('finding companies', () => {
 })
 
 describe('a company that is blocked', () => {
-  it('and its products are visible only to its people and moderators until it is unblocked', async () => {
+  it('is visible with its products only to its members and moderators until it is unblocked', async () => {
     const [employee, stranger] = [await makePerson(db), await makePerson(db)]
     const company = await makeCompany(db, { employees: [employee.id], name: 'Тихий сад' })
     const product = await list(company.creatorId)
@@ -129,7 +129,7 @@ describe('a company that is blocked', () => {
     ])
     expect((await server.get(`/api/products/get_all_products/${company.id}/`)).body).toEqual([])
     expect(await postsCount(company.creatorId)).toBe(0)
-    // Its people work on; what they list meanwhile waits with the rest.
+    // Its members continue to work; products added meanwhile are suspended too.
     const late = await list(employee.id)
     expect(await isShown(late)).toBe(false)
     expect((await server.get('/api/products/my_products/', employee.id)).body).toHaveLength(2)
@@ -172,7 +172,7 @@ describe('a company that is blocked', () => {
     }
   })
 
-  it('while its people save products, has no visible products', async () => {
+  it('has no visible products while its members save some', async () => {
     for (let round = 0; round < 3; round++) {
       const company = await makeCompany(db)
       const first = await list(company.creatorId)

@@ -5,14 +5,14 @@ import { innWeights, russianNames } from '#contract/inn.ts'
 import type { CompanySelection } from '#contract/moderation/people.ts'
 import { companies } from '#server/domains/companies/companies.tables.ts'
 
-/** So many companies with the same INN are named; the search for the INN finds all. */
+/** Maximum of companies named with the same INN; a search by INN finds all. */
 const named = 5
 
 const other = alias(companies, 'other')
 const ofOthers = sql`from ${companies} as ${sql.identifier('other')}
   where ${other.inn} = ${companies.inn} and ${other.id} <> ${companies.id}`
 
-/** Others with the same INN, verified ones first; the moments come as text. */
+/** Others with the same INN, verified ones first; times are text. */
 export const sameInn = {
   companies: sql<{ id: number; name: string; verifiedAt: string | null }[]>`(
     select coalesce(json_agg(twin), '[]') from (
@@ -28,7 +28,7 @@ function isRightInSql(weights: number[]): SQL {
   return sql`(${sql.join(terms, sql` + `)}) % 11 % 10 = ${digit(weights.length)}`
 }
 
-/** What `isImpossibleInn` of contract/inn.ts says, for lists that are read page by page. */
+/** The rule of `isImpossibleInn` in contract/inn.ts, for lists that are paged by the database. */
 const isImpossible = sql`lower(btrim(${companies.country})) in ${russianNames} and not (case
   when ${companies.inn} ~ '^0+$' then false
   when ${companies.inn} ~ '^[0-9]{10}$' then ${and(...innWeights[10].map(isRightInSql))}
@@ -41,5 +41,5 @@ const selections: Record<CompanySelection, SQL> = {
   unverified: isNull(companies.verifiedAt),
 }
 
-/** The companies of a selection; all of them without one. */
+/** The companies of a filter; all if there is none. */
 export const isSelected = (only: CompanySelection | undefined) => (only ? selections[only] : undefined)

@@ -21,7 +21,7 @@ import { canHaveVerifiedMark } from '#server/policy/companies.ts'
 type Body<Name extends keyof typeof verificationCalls> = z.output<(typeof verificationCalls)[Name]['body']>
 type Seen = Body<'POST /staff/companies/:id/correct/'>['was']
 
-/** One decision about a company, held. Throws NOT_FOUND when there is none. */
+/** Makes a decision about a company under its lock. Throws NOT_FOUND if it does not exist. */
 async function decide(db: Db, id: number, decision: (tx: Tx, company: Company) => Promise<void>): Promise<void> {
   await db.transaction(async tx => {
     const company = await lockCompany(tx, id)
@@ -30,14 +30,14 @@ async function decide(db: Db, id: number, decision: (tx: Tx, company: Company) =
   })
 }
 
-/** Throws CONFLICT when the company has changed since the moderator read it. */
+/** Throws CONFLICT if the company has changed since the moderator loaded it. */
 function checkSeen(company: Company, was: Seen): void {
   const isSame =
     company.name === was.company_name && company.inn === was.team_zipcode && company.country === was.team_country
   if (!isSame) throw new AppError('CONFLICT', 'Пока вы смотрели, данные компании изменили. Прочитайте их ещё раз.')
 }
 
-/** Everybody who works there learns of it. */
+/** Notifies all members of the company. */
 async function tellMembers(tx: Tx, actor: Actor, companyId: number, type: NotificationType, details = '') {
   for (const { id } of await listMembers(tx, companyId))
     await notify(tx, { recipientId: id, actorId: actor.id, type, companyId, details })
@@ -45,7 +45,7 @@ async function tellMembers(tx: Tx, actor: Actor, companyId: number, type: Notifi
 
 const withInn = ({ name, inn }: Company) => `${name}, ИНН ${inn}`
 
-/** Throws NOT_FOUND; CONFLICT for what has changed, an impossible INN, and one that a verified company has. */
+/** Throws NOT_FOUND; CONFLICT if the company has changed, for an impossible INN, and for one of a verified company. */
 export async function verifyCompany(
   db: Db,
   actor: Actor,
@@ -69,7 +69,7 @@ export async function verifyCompany(
   return { message: 'company verified' as const }
 }
 
-/** Throws NOT_FOUND; CONFLICT when this mark is not there any more. */
+/** Throws NOT_FOUND; CONFLICT if the company no longer has this mark. */
 export async function unverifyCompany(
   db: Db,
   actor: Actor,
@@ -91,7 +91,7 @@ export async function unverifyCompany(
   return { message: 'company unverified' as const }
 }
 
-/** Throws INVALID_INPUT for a new INN that cannot be right, or when nothing would change. */
+/** Throws INVALID_INPUT for an impossible new INN, or if nothing would change. */
 function checkCorrection({ name, inn, country }: Company, corrected: { name: string; inn: string }): void {
   if (corrected.name === name && corrected.inn === inn)
     throw new AppError('INVALID_INPUT', 'Название и ИНН у компании уже такие.')
@@ -99,7 +99,7 @@ function checkCorrection({ name, inn, country }: Company, corrected: { name: str
   if (message) throw new AppError('INVALID_INPUT', undefined, { team_zipcode: [{ message, code: 'impossible' }] })
 }
 
-/** A new INN takes the verified mark away. Throws NOT_FOUND, INVALID_INPUT, and CONFLICT for what has changed. */
+/** A new INN removes the verified mark. Throws NOT_FOUND, INVALID_INPUT, and CONFLICT if the company has changed. */
 export async function correctCompany(
   db: Db,
   actor: Actor,

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 let serial = 0
-/** A number that can be right and that no other test has. */
+/** A valid number that no other test uses. */
 function newInn(): string {
   const start = `7798${String(++serial).padStart(5, '0')}`
   const inn = Array.from({ length: 10 }, (_, digit) => `${start}${digit}`).find(it => !isImpossibleInn(it, 'Россия'))
@@ -139,7 +139,7 @@ describe('the verified mark', () => {
     await other.close()
   })
 
-  it('is on the product that a post in the feed announces', async () => {
+  it('is shown on the product of a post in the feed', async () => {
     const company = await newCompany()
     const { body: product } = await server.send(
       'POST',
@@ -249,7 +249,7 @@ describe('the verified mark', () => {
 })
 
 describe('a correction', () => {
-  it('of the name is shown everywhere at once, and the mark stays', async () => {
+  it('shows a new name everywhere at once, and keeps the mark', async () => {
     const company = await newCompany({ name: 'Питомник Ряпинка' })
     const { id: productId, slug } = await makeProduct(db, { companyId: company.id })
     await verify(company)
@@ -283,7 +283,7 @@ describe('a correction', () => {
       reason: 'Просили в письме',
       staffId: staff.id,
     })
-    // What was told before says the new name too.
+    // Earlier notifications show the new name too.
     expect(await told(company.creatorId)).toEqual([
       [
         'company_renamed',
@@ -294,7 +294,7 @@ describe('a correction', () => {
     expect(await find({ ...company, name: 'Ряпинка' })).toEqual([])
   })
 
-  it('of the INN removes the mark and frees the old number', async () => {
+  it('removes the mark with a new INN, and frees the old number', async () => {
     const employee = await makePerson(db)
     const company = await newCompany({ name: 'Верба', employees: [employee.id] })
     const twin = await newCompany({ inn: company.inn })
@@ -317,7 +317,7 @@ describe('a correction', () => {
     expect((await verify(company)).status).toBe(409)
   })
 
-  it('of both is one entry of the journal with both changes', async () => {
+  it('is one entry of the log when name and INN change', async () => {
     const company = await newCompany({ name: 'Ива' })
     const inn = newInn()
     await correct(company, { company_name: 'Ивушка', team_zipcode: inn })
@@ -350,7 +350,7 @@ describe('a correction', () => {
     expect(await actions(company.id)).toEqual([])
   })
 
-  it('by two moderators at once is one correction', async () => {
+  it('is made once by two moderators at once', async () => {
     const company = await newCompany()
     const answers = await Promise.all([
       correct(company, { company_name: 'Одно' }),
@@ -360,7 +360,7 @@ describe('a correction', () => {
     expect(await actions(company.id)).toHaveLength(1)
   })
 
-  it('and a verification at once leave no mark on a number that the moderator has not seen', async () => {
+  it('leaves no mark on a number that the moderator has not seen, when it is concurrent with a verification', async () => {
     for (let round = 0; round < 5; round++) {
       const company = await newCompany()
       const [verified, corrected] = await Promise.all([
@@ -385,7 +385,7 @@ describe('a decision about a company that has changed since it was read', () => 
     expect([await isVerified(company), await actions(company.id)]).toEqual([false, []])
   })
 
-  it('is 404 for an unknown company', async () => {
+  it('returns 404 for an unknown company', async () => {
     const company = { ...(await newCompany()), id: 2_000_000_000 }
     const path = `/api/staff/companies/${company.id}/unverify/`
     const unmarked = await server.send('POST', path, { reason: 'Нет', verified_at: '' }, staff.id)
@@ -415,7 +415,7 @@ describe('companies to check', () => {
   it('are found by an invalid INN, exactly as in contract/inn.ts', async () => {
     const inns = ['7707083893', '500100732259', '7707083894', '123456789012', '0000000000', '000000000000']
     inns.push('500100732269', '500100732258', '770708389', '7707083893x', '7707 083893', '٧٧٠٧٠٨٣٨٩٣', ' ')
-    // The check digit that 11 gives is 0 (mod 10), where the sums of SQL and of TypeScript could part.
+    // Where 11 gives the remainder 10, the check digit is 0; the sums of SQL and TypeScript could differ there.
     for (let n = 0; n < 60; n++) inns.push(String(7_700_000_000 + n * 7), String(500_100_732_200 + n))
     for (const inn of inns) await newCompany({ name: 'Проба ИНН', inn })
     for (const country of ['Беларусь', 'РФ', ' россия', '']) await newCompany({ name: 'Проба ИНН', inn: '1', country })

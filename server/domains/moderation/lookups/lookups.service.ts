@@ -20,7 +20,7 @@ import type { Db, Tx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 
-/** All entries of a list, with how often each is used. */
+/** All entries of a list, with their numbers of uses. */
 export async function listStaffLookups(db: Db, kind: LookupKind): Promise<StaffLookup[]> {
   const [rows, usesOf] = await Promise.all([listEveryLookup(db, kind), countUses(db, kind)])
   return rows.map(({ lookup, mergedInto }) => ({
@@ -40,7 +40,7 @@ async function getRow(tx: Tx, id: number): Promise<LookupRow> {
   return row
 }
 
-/** One change of the lists, alone with all the reference data; returns the entry as it is afterwards. */
+/** Makes one change of the lists under the exclusive lock of the reference data; returns the entry afterwards. */
 async function action(db: Db, change: (tx: Tx) => Promise<Pick<LookupRow, 'id' | 'kind'>>): Promise<StaffLookup> {
   const { id, kind } = await changeReference(db, change)
   const entry = (await listStaffLookups(db, kind)).find(row => row.id === id)
@@ -48,7 +48,7 @@ async function action(db: Db, change: (tx: Tx) => Promise<Pick<LookupRow, 'id' |
   return entry
 }
 
-/** Throws INVALID_INPUT for a name that another entry of the list has, a hidden or merged one too. */
+/** Throws INVALID_INPUT for a name of another entry of the list, including hidden and merged ones. */
 function checkName(others: LookupRow[], name: string): void {
   const taken = others.find(row => normalizeName(row.name) === normalizeName(name))
   if (!taken) return
@@ -58,7 +58,7 @@ function checkName(others: LookupRow[], name: string): void {
 
 const rowsOf = async (tx: Tx, kind: LookupKind) => (await listEveryLookup(tx, kind)).map(({ lookup }) => lookup)
 
-/** Products store the number of a zone; a name without one would match no filter. */
+/** Products store the zone's number; a name without one would match no filter. */
 function checkScale(kind: LookupKind): void {
   if (kind === 'winter_hardiness')
     throw new AppError('CONFLICT', 'Зоны USDA — готовая шкала: их можно переименовать или скрыть.')
@@ -76,7 +76,7 @@ export function createLookup(db: Db, actor: Actor, form: z.output<typeof newLook
 
 /**
  * The name may be that of an entry that was merged into this one: the two then swap names. Throws INVALID_INPUT for any
- * other name that is taken, CONFLICT when another moderator has changed the name meanwhile.
+ * other name that is taken, CONFLICT if another moderator has changed the name meanwhile.
  */
 export function editLookup(db: Db, actor: Actor, id: number, { was, ...form }: z.output<typeof editLookupForm>) {
   return action(db, async tx => {
@@ -102,7 +102,7 @@ export function editLookup(db: Db, actor: Actor, id: number, { was, ...form }: z
   })
 }
 
-/** Throws CONFLICT for an entry that is merged already, INVALID_INPUT for one that it cannot be merged into. */
+/** Throws CONFLICT for an entry that is already merged, INVALID_INPUT for an invalid target. */
 export function mergeLookup(db: Db, actor: Actor, id: number, { into, reason }: { into: number; reason: string }) {
   return action(db, async tx => {
     const row = await getRow(tx, id)
@@ -117,7 +117,7 @@ export function mergeLookup(db: Db, actor: Actor, id: number, { into, reason }: 
   })
 }
 
-/** Throws CONFLICT when that is done already. */
+/** Throws CONFLICT if the entry is already in this state. */
 export function setLookupHidden(db: Db, actor: Actor, id: number, isHidden: boolean, reason = '') {
   return action(db, async tx => {
     const row = await getRow(tx, id)
@@ -132,14 +132,14 @@ export function setLookupHidden(db: Db, actor: Actor, id: number, isHidden: bool
   })
 }
 
-/** How many products, or companies, have an entry of the list. */
+/** The number of products, or companies, with each entry of the list. */
 async function countUses(db: Db, kind: LookupKind): Promise<(id: number) => number> {
   const rows = isOfProducts(kind) ? await countProductsBy(db, kind) : await countCompaniesBy(db, kind)
   const counts = new Map(rows.map(({ id, count }) => [id, count]))
   return id => counts.get(id) ?? 0
 }
 
-/** Everything that refers to the one entry refers to the other. The caller has locked the reference data. */
+/** Replaces all references to one entry with the other. The caller has locked the reference data. */
 async function replaceUses(tx: Tx, kind: LookupKind, from: number, to: number): Promise<void> {
   if (isOfProducts(kind)) {
     await replaceInProducts(tx, kind, from, to)

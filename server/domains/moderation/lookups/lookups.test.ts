@@ -96,7 +96,7 @@ it('a merged entry is replaced everywhere, in products, companies and posts', as
   const found = (await server.get(`/api/posts/?${inRegion}`, company.creatorId)).body.results
   expect(found.map((post: any) => post.product.id)).toContain(announced.id)
   expect(await offered('teams/cities/')).not.toContain('Москва')
-  // Forms that were opened before still send the old entry.
+  // Forms opened earlier still send the old entry.
   const { body: saved } = await server.send(
     'POST',
     `/api/products${announced.get_absolute_url}edit/`,
@@ -106,7 +106,7 @@ it('a merged entry is replaced everywhere, in products, companies and posts', as
   expect(saved.rsp.id).toBe(bare)
   const team = await server.send('PATCH', `/api/teams/${company.id}/`, { team_city: 'Москва' }, company.creatorId)
   expect(team.body.team_city.id).toBe(region)
-  // The better name of a merged entry can be taken.
+  // The merged entry's name can be taken if it is the better one.
   expect((await send(`${region}/edit/`, { was: name, name: 'Москва', description: '' })).body.name).toBe('Москва')
   expect((await entry('region', moscow)).name).toBe(name)
   expect((await send(`${moscow}/restore/`)).status).toBe(409)
@@ -161,7 +161,7 @@ it('a hidden entry is not offered; its uses keep it and are found by it', async 
   expect((await send(`${bag}/restore/`)).body.is_hidden).toBe(false)
   expect((await send(`${bag}/restore/`)).status).toBe(409)
 
-  // What the directory says of a plant is not offered either.
+  // The directory's facts about a plant do not offer it either.
   const conical = await lookupId(db, 'crown_shape', 'conical')
   const ask = async () =>
     (

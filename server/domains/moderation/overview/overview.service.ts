@@ -6,7 +6,7 @@ import { countDrafts } from '#server/domains/publications/publications.api.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { countJobs } from '#server/platform/jobs/job-counts.queries.ts'
 
-/** How much waits for moderators, as the domains count it, and what they did last. */
+/** The number of items awaiting moderators, as counted by the domains, and the latest actions. */
 export async function getOverview(db: Db): Promise<StaffOverview> {
   const [listings_waiting, posts_reported, articles_drafted, queues, latest] = await Promise.all([
     countAwaiting(db),

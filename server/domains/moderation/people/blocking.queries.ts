@@ -27,7 +27,7 @@ function matches({ search, blocked }: StaffSearch) {
   )
 }
 
-/** People with where they work, those who came last first. */
+/** People with their companies, newest first. */
 export async function listPeople(db: Db, query: StaffSearch, { limit, offset }: { limit: number; offset: number }) {
   return db
     .select({

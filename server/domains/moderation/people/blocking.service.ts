@@ -29,7 +29,7 @@ export interface BlockingDeps {
   staffEmails: string[]
 }
 
-/** Finding people, blocking and unblocking them. What a blocked person wrote stays: moderators judge it on its own. */
+/** Finds people, blocks and unblocks them. Texts of a blocked person stay: moderators decide on them separately. */
 export function blockingService(deps: BlockingDeps) {
   const { db } = deps
   const isModerator = moderatorCheck(deps.staffEmails)
@@ -55,8 +55,8 @@ export function blockingService(deps: BlockingDeps) {
   }
 
   /**
-   * Changes a person with their company locked, and the products that depend on them accordingly. Throws NOT_FOUND when
-   * the person does not exist, and CONFLICT when they have changed the company meanwhile.
+   * Changes a person with their company locked, and the products that depend on them accordingly. Throws NOT_FOUND if
+   * the person does not exist, and CONFLICT if they have changed the company meanwhile.
    */
   async function change(id: string, action: (tx: Tx, person: Person) => Promise<void>): Promise<void> {
     await db.transaction(async tx => {
@@ -81,8 +81,8 @@ export function blockingService(deps: BlockingDeps) {
     },
 
     /**
-     * Signs the person out everywhere, open pages too, and prevents sign-in. Throws NOT_FOUND when the person does not
-     * exist, and CONFLICT for oneself, another moderator and somebody who is blocked already.
+     * Ends all sessions and event streams of the person, and prevents sign-in. Throws NOT_FOUND if the person does not
+     * exist, and CONFLICT for oneself, another moderator and a person who is already blocked.
      */
     async blockPerson(actor: Actor, id: string, reason: string) {
       await change(id, async (tx, person) => {
@@ -98,7 +98,7 @@ export function blockingService(deps: BlockingDeps) {
       return { message: 'person blocked' as const }
     },
 
-    /** Throws NOT_FOUND when the person does not exist, and CONFLICT when they are not blocked. */
+    /** Throws NOT_FOUND if the person does not exist, and CONFLICT if they are not blocked. */
     async unblockPerson(actor: Actor, id: string, reason: string) {
       await change(id, async tx => {
         if (!(await setUnblocked(tx, id))) throw new AppError('CONFLICT', 'Этот человек не заблокирован.')

@@ -58,7 +58,7 @@ async function list(maker: string, fields: object = smaragd): Promise<{ id: numb
 const postsCount = async (id: string) =>
   (await db.select({ count: users.postsCount }).from(users).where(eq(users.id, id)))[0]?.count
 
-/** Of these products, those that visitors see; each with its post, or neither. */
+/** For each product whether visitors see it; expects its post to have the same visibility. */
 async function shown(offered: { id: number; get_absolute_url: string }[]): Promise<boolean[]> {
   const rows = await db
     .select({ productId: posts.productId, isVisible: posts.isVisible })
@@ -158,7 +158,7 @@ describe('a person who is blocked', () => {
     expect((await server.send('POST', '/api/password-reset/confirm/', reset)).status).toBe(410)
 
     expect(await judge(member.id, 'unblock', 'Разобрались')).toMatchObject({ body: { message: 'person unblocked' } })
-    // Nothing of before lets them in again, but the password does.
+    // Earlier sessions and links stay invalid, but the password works.
     expect((await server.send('POST', '/api/refresh/', { refresh: member.refresh })).status).toBe(401)
     expect((await server.send('POST', '/api/password-reset/confirm/', reset)).status).toBe(410)
     expect((await login(server, member.email, password)).status).toBe(200)
@@ -217,7 +217,7 @@ describe('a person who is blocked', () => {
     await judge(creatorId, 'block')
     expect(await shown([...all, silent])).toEqual([false, false, false, true, false])
     expect([await postsCount(creatorId), await postsCount(employee.id)]).toEqual([0, 0])
-    // Published while it is suspended: shown, and announced, when it is released.
+    // Published while suspended: shown and posted when released.
     const late = await list(employee.id)
     expect(await shown([late])).toEqual([false])
     await judge(creatorId, 'unblock')
@@ -231,7 +231,7 @@ describe('a person who is blocked', () => {
     expect((await server.send('POST', '/api/search/', { query: 'Smaragd' }, staff.id)).text).toContain(announced?.id)
   })
 
-  it('as an employee has only the assigned products hidden, until they are assigned to somebody else', async () => {
+  it('has only the assigned products hidden as an employee, until they are assigned to somebody else', async () => {
     const employee = await makePerson(db)
     const company = await makeCompany(db, { employees: [employee.id] })
     const { creatorId } = company
@@ -244,7 +244,7 @@ describe('a person who is blocked', () => {
     expect(await shown(both)).toEqual([true, true])
     await edit(mine, { assigned_to: employee.id })
     expect(await shown(both)).toEqual([false, true])
-    // Whoever goes answers for nothing any more.
+    // A removed member is no longer responsible for products.
     await server.send('POST', '/api/teams/remove_member/', { email: employee.email }, creatorId)
     expect(await shown(both)).toEqual([true, true])
     expect(await postsCount(creatorId)).toBe(1)
@@ -253,7 +253,7 @@ describe('a person who is blocked', () => {
 })
 
 describe('blocking is refused', () => {
-  it('of oneself, of another moderator, of an unknown and of an already blocked person', async () => {
+  it('for oneself, another moderator, an unknown and an already blocked person', async () => {
     expect(await judge(staff.id, 'block')).toMatchObject({ status: 409, body: { detail: 'Себя не заблокировать.' } })
     const other = await judge(colleague.id, 'block')
     expect(other).toMatchObject({ status: 409, body: { detail: 'Модератора не заблокировать.' } })
@@ -298,7 +298,7 @@ describe('at the same time', () => {
     }
   })
 
-  it('two moderators block once', async () => {
+  it('two moderators at once block once', async () => {
     const { id } = await makePerson(db)
     const answers = await Promise.all([judge(id, 'block'), judge(id, 'block', 'И я', colleague)])
     expect(answers.map(answer => answer.status).toSorted((one, other) => one - other)).toEqual([200, 409])

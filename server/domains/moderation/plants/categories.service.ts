@@ -11,7 +11,7 @@ import type { Actor } from '#server/platform/http/session.ts'
 import { listStaffCategories } from './directory.queries.ts'
 
 /**
- * Its address stays. Throws INVALID_INPUT for a name that is taken, CONFLICT when another moderator has changed the name
+ * The address stays. Throws INVALID_INPUT for a name that is taken, CONFLICT if another moderator has changed the name
  * meanwhile.
  */
 export async function editCategory(

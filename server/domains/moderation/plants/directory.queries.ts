@@ -37,7 +37,7 @@ function generaFound(search: string | undefined): SQL | undefined {
   return sql`(${genera.name} ilike ${pattern} or ${genera.latinName} ilike ${pattern} or ${genera.family} ilike ${pattern})`
 }
 
-/** Genera whose Russian or Latin name or family has this in it, those that are offered first. */
+/** Genera whose Russian or Latin name or family contains the text, offered ones first. */
 export async function listStaffGenera(db: Db, search: string | undefined, { limit, offset }: Range) {
   return selectGenera(db)
     .where(generaFound(search))
@@ -85,7 +85,7 @@ function plantsFound(search: string | undefined): SQL | undefined {
 
 const byName = [asc(plants.isHidden), asc(genera.name), asc(plants.name), asc(plants.id)]
 
-/** Plants whose whole name, Latin name or synonyms have this in them, or whose number it is; those that are offered first. */
+/** Plants whose full name, Latin name or synonyms contain the text, or whose id it is; offered ones first. */
 export async function listStaffPlants(db: Db, search: string | undefined, { limit, offset }: Range) {
   return selectPlants(db)
     .where(plantsFound(search))
@@ -114,7 +114,7 @@ export async function findStaffPlant(db: Db | Tx, id: number) {
   return row
 }
 
-/** The categories under which these plants are offered. */
+/** The categories in which these plants are offered. */
 export async function listCategoriesOf(db: Db | Tx, plantIds: number[]) {
   return db
     .select({

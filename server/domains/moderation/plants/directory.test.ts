@@ -50,7 +50,7 @@ async function list(genusName: string, speciesName: string, category = conifers)
   expect(status).toBe(201)
   return body
 }
-/** Does the jobs that wait, as a process would. */
+/** Runs the pending jobs, like a process. */
 const draw = () => workOff(server.database, [linkedDrawer(server.database.db, server.media)])
 const reason = 'Так правильно'
 const rowOf = async (id: number) => (await server.database.db.select().from(products).where(eq(products.id, id)))[0]
@@ -130,7 +130,7 @@ describe('renaming a genus', () => {
     })
     const moved = await server.get(`/api/products${one.get_absolute_url}`)
     expect(moved.body).toMatchObject({ name: 'Туёвка первая', get_absolute_url: '/hvoynye/tuyovka-pervaya/' })
-    // The other process has forgotten the old answer as well.
+    // The other process has dropped the cached response too.
     const elsewhere = await another.inject({ url: `/api/products${one.get_absolute_url}` })
     expect(elsewhere.json().name).toBe('Туёвка первая')
     await another.close()
@@ -182,7 +182,7 @@ describe('renaming a genus', () => {
     expect(rows.map(row => row.slug)).toContain('malolistnik-obschiy-61')
     const [last] = many.slice(-1)
     expect((await server.get(`/api/products/address/${last?.slug}/`)).body.get_absolute_url).toMatch(/malolistnik/)
-    // Back again it has the address that it had.
+    // With its former name it gets its former address back.
     await send(`genera/${own.id}/edit/`, { ...form, was: 'Малолистник', name: 'Многолистник' })
     await send(`genera/${own.id}/edit/`, form)
     const again = await db
@@ -198,7 +198,7 @@ describe('renaming a genus', () => {
     for (const row of again) expect(row.slug).toBe(slugs.get(row.id))
   })
 
-  it('gives it an address by its Latin name; a former address still leads to it', async () => {
+  it('gives it an address from its Latin name; a former address still redirects to it', async () => {
     const { db } = server.database
     const of = await genus()
     const [first, second] = [await plant(of, 'ficta'), await plant(await genus(), 'ficta')]
@@ -241,9 +241,9 @@ describe('merging plants', () => {
     })
     expect(await lastAction()).toMatchObject({ action: 'merge', subject: 'species', reason })
     expect(await rowOf(tied.id)).toMatchObject({ plantId: right.id, name: 'Двойник верный', isActive: true })
-    // Products of the one that stays keep the spelling of their supplier.
+    // Products of the remaining plant keep their supplier's spelling.
     expect(await rowOf(kept.id)).toMatchObject({ genus: 'ДВОЙНИК' })
-    // Their pictures are of that plant too, when they are drawn.
+    // After drawing, their pictures show the remaining plant.
     await draw()
     expect((await rowOf(tied.id))?.drawnMediaKey).toBe((await rowOf(kept.id))?.drawnMediaKey)
     expect(await offered('varieties/?genus__name=Двойник')).toEqual(['верный'])
@@ -254,13 +254,13 @@ describe('merging plants', () => {
     expect((await send(`species/${wrong.id}/edit/`, { ...form, was: 'ошибочный', name: 'иной' })).status).toBe(409)
     expect((await send(`species/${wrong.id}/restore/`)).status).toBe(409)
 
-    // The name that was merged was the better one: they change names.
+    // If the merged entry's name is the better one, the two swap names.
     const renamed = await send(`species/${right.id}/edit/`, { ...form, was: 'верный', name: 'ошибочный' })
     expect([renamed.status, renamed.body.name]).toEqual([200, 'ошибочный'])
     expect(await rowOf(tied.id)).toMatchObject({ name: 'Двойник ошибочный', latinName: 'X' })
     expect((await list('Двойник', 'верный')).latin_name).toBe('X')
 
-    // Merged further, both of the earlier names lead to the last one.
+    // After another merge, both former names lead to the last entry.
     const last = await plant(await genus('Тройник'), 'последний')
     expect((await merge(right.id, last.id)).status).toBe(200)
     for (const name of ['ошибочный', 'верный']) expect((await list('Двойник', name)).latin_name).toBe('Genus последний')
@@ -280,7 +280,7 @@ describe('merging plants', () => {
 })
 
 describe('merging genera', () => {
-  it('with many products answers before anything is drawn, and each view is drawn once', async () => {
+  it('responds before anything is drawn if there are many products, and draws each view once', async () => {
     const { db } = server.database
     await draw()
     const [from, to] = [await genus('Старорос'), await genus('Новорос')]
@@ -304,7 +304,7 @@ describe('merging genera', () => {
     const jobs = await jobsOf(db, linkedDrawing)
     expect(jobs).toHaveLength(heights.length)
 
-    // Changed before it was drawn: it has another view, and the drawing is not its own.
+    // Changed before it was drawn: it has another view, so the drawing does not apply to it.
     const [changed] = made
     await db
       .update(products)
@@ -318,7 +318,7 @@ describe('merging genera', () => {
     for (const [index, key] of drawn.entries()) if (index > 3) expect(key).toBe(drawn[(index % 3) + 3])
     for (const key of drawn.slice(1)) expect(before).not.toContain(key)
 
-    // Done twice, it changes nothing; what nobody shows any more is not drawn.
+    // A repeated job changes nothing; a view that no product has is not drawn.
     await db.transaction(tx =>
       linkedDrawing.send(
         tx,
@@ -358,7 +358,7 @@ describe('merging genera', () => {
       (await rowOf((await list('Барбарисник', 'падуболистный')).id))?.drawnMediaKey,
     )
     const after = await get(`genera/${to.id}/`)
-    // What was offered under the one name is offered under the other.
+    // Categories of the one name are added to the other.
     expect(names(after.species)).toEqual(['падуболистный', 'ползучий'])
     expect(after.species.map((row: any) => row.is_hidden)).toEqual([false, false])
     const [gone] = await db.select().from(plants).where(eq(plants.id, twin.id))
@@ -374,7 +374,7 @@ describe('merging genera', () => {
     await send(`genera/${to.id}/merge/`, { into: next.id, reason })
     expect((await list('Магонник', 'ползучий')).is_active).toBe(true)
     expect(await rowOf(linked.moves.id)).toMatchObject({ name: 'Падубник ползучий' })
-    // The better name of a merged genus can be taken.
+    // The name of the merged genus can be taken if it is the better one.
     const form = { was: 'Падубник', name: 'Магонник', latin_name: 'Mahonia', family: '' }
     expect((await send(`genera/${next.id}/edit/`, form)).status).toBe(200)
     expect((await list('Падубник', 'ползучий')).is_active).toBe(true)
@@ -427,7 +427,7 @@ describe('hiding', () => {
   })
 })
 
-it('a product saved while its plant is merged is linked to the remaining one', async () => {
+it('a product saved while its plant is being merged is linked to the remaining one', async () => {
   const own = await genus('Гонка')
   const [wrong, right] = [await plant(own, 'левая'), await plant(own, 'правая')]
   const [, ...linked] = await Promise.all([

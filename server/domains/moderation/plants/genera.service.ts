@@ -56,7 +56,10 @@ async function getRow(tx: Tx, id: number): Promise<GenusRow> {
   return row
 }
 
-/** One change of the directory's genera, alone with all the reference data; returns the genus as it is afterwards. */
+/**
+ * Makes one change of the directory's genera under the exclusive lock of the reference data; returns the genus
+ * afterwards.
+ */
 async function action(db: Db, change: (tx: Tx) => Promise<number>): Promise<StaffGenus> {
   return readGenus(db, await changeReference(db, change))
 }
@@ -72,8 +75,8 @@ export function createGenus(db: Db, actor: Actor, form: GenusForm): Promise<Staf
 
 /**
  * The name may be that of a genus that was merged into this one: the two then swap names, so that both still resolve to
- * this entry. Throws INVALID_INPUT for any other name that is taken, CONFLICT when another moderator has changed the
- * name meanwhile.
+ * this entry. Throws INVALID_INPUT for any other name that is taken, CONFLICT if another moderator has changed the name
+ * meanwhile.
  */
 export function editGenus(db: Db, actor: Actor, id: number, { was, ...form }: GenusForm & { was: string }) {
   return action(db, async tx => {
@@ -106,8 +109,8 @@ export function editGenus(db: Db, actor: Actor, id: number, { was, ...form }: Ge
 }
 
 /**
- * Plants of the merged genus: they move, or are merged into the plant of the same name in the other genus, or into its
- * own merge target, unless that is being merged as well.
+ * Decides what happens to the plants of the merged genus: they move, or are merged into the plant of the same name in
+ * the other genus, or into its own merge target, unless that is being merged as well.
  */
 function sortOut(own: PlantRow[], others: PlantRow[]) {
   const going = new Set(own.map(plant => plant.id))
@@ -118,7 +121,7 @@ function sortOut(own: PlantRow[], others: PlantRow[]) {
     if (!twin) return []
     const isMergedElsewhere = twin.mergedIntoId !== null && !going.has(twin.mergedIntoId)
     const to = isMergedElsewhere ? (twin.mergedIntoId ?? twin.id) : twin.id
-    // What is offered under one name stays offered under the other.
+    // The plant keeps being offered, under the other one's name.
     return [
       {
         from: plant.id,
@@ -136,8 +139,8 @@ function sortOut(own: PlantRow[], others: PlantRow[]) {
 }
 
 /**
- * Its plants move to the other genus; those that exist already under the same name are merged as well. Throws CONFLICT
- * for a genus that is merged already, INVALID_INPUT for one that it cannot be merged into.
+ * Moves its plants to the other genus; those that exist there under the same name are merged as well. Throws CONFLICT
+ * for a genus that is already merged, INVALID_INPUT for an invalid target.
  */
 export async function mergeGenus(
   db: Db,
@@ -181,7 +184,7 @@ export async function mergeGenus(
   })
 }
 
-/** Throws CONFLICT when that is done already. */
+/** Throws CONFLICT if the genus is already in this state. */
 export function setGenusHidden(db: Db, actor: Actor, id: number, isHidden: boolean, reason = '') {
   return action(db, async tx => {
     const genus = await getRow(tx, id)

@@ -44,7 +44,7 @@ export async function listPlants(db: Db, query: PageRequest & { search?: string 
 interface Found {
   plant: PlantRow
   genus: GenusRow
-  /** Genus and species together. */
+  /** Genus and species. */
   name: string
 }
 
@@ -55,7 +55,10 @@ async function getFound(tx: Tx, id: number): Promise<Found> {
   return { plant, genus, name: `${genus.name} ${plant.name}` }
 }
 
-/** One change of the directory's plants, alone with all the reference data; returns the plant as it is afterwards. */
+/**
+ * Makes one change of the directory's plants under the exclusive lock of the reference data; returns the plant
+ * afterwards.
+ */
 async function action(db: Db, change: (tx: Tx) => Promise<number>): Promise<StaffPlant> {
   const row = await findStaffPlant(db, await changeReference(db, change))
   const [plant] = await presentPlant(db, row ? [row] : [])
@@ -63,7 +66,7 @@ async function action(db: Db, change: (tx: Tx) => Promise<number>): Promise<Staf
   return plant
 }
 
-/** Throws INVALID_INPUT for a name that is taken, and for a genus or categories that are not there. */
+/** Throws INVALID_INPUT for a name that is taken, and for an unknown genus or category. */
 export function createPlant(db: Db, actor: Actor, form: PlantForm & { genus: number }): Promise<StaffPlant> {
   return action(db, async tx => {
     const genus = await findGenus(tx, form.genus)
@@ -89,8 +92,8 @@ export function createPlant(db: Db, actor: Actor, form: PlantForm & { genus: num
 
 /**
  * The name may be that of a plant that was merged into this one: the two then swap names, so that both still resolve to
- * this entry. Throws INVALID_INPUT for any other name that is taken, CONFLICT when another moderator has changed the
- * name meanwhile.
+ * this entry. Throws INVALID_INPUT for any other name that is taken, CONFLICT if another moderator has changed the name
+ * meanwhile.
  */
 export function editPlant(db: Db, actor: Actor, id: number, { was, ...form }: PlantForm & { was: string }) {
   return action(db, async tx => {
@@ -120,7 +123,7 @@ export function editPlant(db: Db, actor: Actor, id: number, { was, ...form }: Pl
   })
 }
 
-/** Throws CONFLICT for a plant that is merged already, INVALID_INPUT for one that it cannot be merged into. */
+/** Throws CONFLICT for a plant that is already merged, INVALID_INPUT for an invalid target. */
 export async function mergePlant(
   db: Db,
   actor: Actor,
@@ -147,7 +150,7 @@ export async function mergePlant(
   })
 }
 
-/** Throws CONFLICT when that is done already. */
+/** Throws CONFLICT if the plant is already in this state. */
 export function setPlantHidden(db: Db, actor: Actor, id: number, isHidden: boolean, reason = '') {
   return action(db, async tx => {
     const { plant, name } = await getFound(tx, id)

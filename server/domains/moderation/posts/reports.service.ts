@@ -20,18 +20,18 @@ import { type PageRequest, pageLinks, pageRange } from '#server/platform/http/pa
 import type { Actor } from '#server/platform/http/session.ts'
 import { publish } from '#server/platform/live/live.ts'
 
-/** Letters of its text kept there. */
+/** Characters of a post's text stored in the log. */
 const nameLength = 80
 
-/** What the journal keeps of a post: whose it is and how it begins. */
+/** The data of a post for the log: its author and the beginning of its text. */
 function inAudit({ authorId, body }: { authorId: string; body: string }) {
-  // By characters, so that no emoji is cut in half.
+  // By code points, so that no emoji is split.
   const text = [...body.replace(/\s+/g, ' ').trim()]
   const start = text.length > nameLength ? `${text.slice(0, nameLength).join('').trimEnd()}…` : text.join('')
   return { personId: authorId, subjectName: start || 'запись без текста' }
 }
 
-/** Somebody else's post that is being deleted: the journal keeps its text, and its author is notified. */
+/** Records the deletion of somebody else's post: the log stores its text, and its author is notified. */
 export async function recordRemoval(
   tx: Tx,
   { postId, actor, reason }: { postId: string; actor: Actor; reason: string },
@@ -42,7 +42,7 @@ export async function recordRemoval(
   await notify(tx, { recipientId: subject.authorId, actorId: actor.id, type: 'post_deleted', details: reason })
 }
 
-/** The post with its author held: whatever changes who sees a post holds its author. Throws NOT_FOUND. */
+/** Locks the author and returns the post: every change of a post's visibility locks its author. Throws NOT_FOUND. */
 async function lockSubject(tx: Tx, id: string) {
   const seen = await findSubject(tx, id)
   if (seen) await lockPeople(tx, [seen.authorId])
@@ -98,7 +98,7 @@ export function postModeration(deps: PostDeps) {
       return { ...pageLinks(address, query, count), results }
     },
 
-    /** Throws NOT_FOUND when the post no longer exists, and CONFLICT when somebody has hidden it before. */
+    /** Throws NOT_FOUND if the post no longer exists, and CONFLICT if it is already hidden. */
     async hidePost(actor: Actor, id: string, reason: string) {
       await db.transaction(async tx => {
         const subject = await lockSubject(tx, id)
@@ -125,7 +125,7 @@ export function postModeration(deps: PostDeps) {
       return { message: 'post hidden' as const }
     },
 
-    /** Throws NOT_FOUND when the post no longer exists, and CONFLICT when no complaint about it is open any more. */
+    /** Throws NOT_FOUND if the post no longer exists, and CONFLICT if it has no open reports. */
     async dismissReports(actor: Actor, id: string) {
       await db.transaction(async tx => {
         const subject = await lockSubject(tx, id)
@@ -138,8 +138,8 @@ export function postModeration(deps: PostDeps) {
     },
 
     /**
-     * A restored post is seen again by those who saw it before; that of a product, when the product is published.
-     * Throws NOT_FOUND when the post no longer exists, and CONFLICT when it is not hidden.
+     * A restored post is visible again to those who saw it before; that of a product only if the product is published.
+     * Throws NOT_FOUND if the post no longer exists, and CONFLICT if it is not hidden.
      */
     async restorePost(actor: Actor, id: string, reason: string) {
       await db.transaction(async tx => {

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-// Everybody writes once: the queue is the test's own.
+// The queue must contain only the test's posts.
 beforeEach(async () => {
   await db.delete(posts)
   author = await makePerson(db, { name: 'Анна Лесная' })
@@ -147,7 +147,7 @@ describe('hiding', () => {
     await stop()
   })
 
-  it('of a private post changes no public count, and of an own post notifies nobody', async () => {
+  it('changes no public count for a private post, and notifies nobody for an own post', async () => {
     const closed = await write('Закрытая', { is_private: true })
     await write('Открытая')
     await judge(closed, 'hide', 'Грубость')
@@ -168,7 +168,7 @@ describe('hiding', () => {
     expect((await judge(id, 'hide', 'а'.repeat(1000))).status).toBe(200)
   })
 
-  it('by two moderators at once happens once', async () => {
+  it('happens once when two moderators do it at once', async () => {
     const id = await write('Запись')
     for (const reader of readers) await report(id, reader)
     const answers = await Promise.all([judge(id, 'hide', 'Первый'), judge(id, 'hide', 'Второй', colleague)])
@@ -179,7 +179,7 @@ describe('hiding', () => {
     expect(await actions(id)).toHaveLength(1)
   })
 
-  it('while others report and like the post leaves no open reports', async () => {
+  it('leaves no open reports while others report and like the post', async () => {
     const id = await write('Запись')
     const answers = await Promise.all([
       report(id, readers[0]),
@@ -225,7 +225,7 @@ describe('dismissing', () => {
     expect(await actions(id)).toHaveLength(1)
   })
 
-  it('and hiding at once leave the post hidden and nothing open', async () => {
+  it('leaves the post hidden and nothing open when concurrent with hiding', async () => {
     const id = await write('Запись')
     for (const reader of readers) await report(id, reader)
     const [dismissed, hidden] = await Promise.all([judge(id, 'dismiss'), judge(id, 'hide', 'Грубость', colleague)])
@@ -265,7 +265,7 @@ describe('restoring', () => {
 describe('deleting', () => {
   const remove = (id: string, who: Person) => server.send('DELETE', `/api/posts/${id}/delete/`, undefined, who.id)
 
-  it('by a moderator gives the author the reason and is in the journal', async () => {
+  it('gives the author a moderator’s reason and is in the log', async () => {
     const id = await write(`Реклама ${'🌲'.repeat(100)}`)
     await report(id, readers[0])
     expect((await judge(id, 'delete')).status).toBe(400)
@@ -297,7 +297,7 @@ describe('deleting', () => {
     expect(await actions(post.id)).toEqual([])
   })
 
-  it('by two at once happens once', async () => {
+  it('happens once when two do it at once', async () => {
     const id = await write('Запись')
     const answers = await Promise.all([
       judge(id, 'delete', 'Первый'),
@@ -357,7 +357,7 @@ describe('a hidden post of a product', () => {
     expect([await isShown(), await count()]).toEqual([true, 1])
   })
 
-  it('that is hidden while its product is saved stays so', async () => {
+  it('stays hidden when it is hidden while its product is saved', async () => {
     for (let round = 0; round < 5; round++) {
       const { id, edit, isShown, count } = await makeProduct()
       await Promise.all([edit({ description: 'Новое' }), judge(id, 'hide', 'Причина'), edit({ price: round })])

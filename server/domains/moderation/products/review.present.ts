@@ -13,11 +13,11 @@ import { listImagesOf, listKnownGenera, listMakers, listSimilar } from './review
 /** The state of a product's review. */
 export function stateOf({ product: { isApproved, review } }: ProductRow): ReviewState {
   if (isApproved) return 'published'
-  // Withdrawn by its company: nothing waits for a moderator.
+  // Withdrawn by its company: not awaiting review.
   return review === 'withdrawn' ? 'returned' : (review ?? 'new')
 }
 
-/** The directory does not have the plant by its supplier's name yet. */
+/** The directory does not know the plant by the supplier's name. */
 const isUnknown = ({ product }: ProductRow) => !product.isApproved && product.plantId === null
 
 async function knownGenera(db: Db, rows: ProductRow[]): Promise<(genus: string) => Lookup | null> {
@@ -28,7 +28,7 @@ async function knownGenera(db: Db, rows: ProductRow[]): Promise<(genus: string) 
   return genus => known.get(normalizeName(genus)) ?? null
 }
 
-/** Products with everything that a moderator needs; the number of queries does not depend on theirs. */
+/** Products with everything that a moderator needs; the number of queries does not depend on the number of products. */
 export async function presentForReview(
   { db, media }: { db: Db; media: MediaStore },
   rows: ProductRow[],

@@ -67,7 +67,7 @@ export async function findForReview(db: Db | Tx, id: number) {
   return row
 }
 
-/** Photos of these products, in their order. */
+/** Photos of these products, in order. */
 export async function listImagesOf(db: Db | Tx, productIds: number[]) {
   return db
     .select({ id: productImages.id, productId: productImages.productId, mediaKey: productImages.mediaKey })
@@ -76,7 +76,7 @@ export async function listImagesOf(db: Db | Tx, productIds: number[]) {
     .orderBy(asc(productImages.productId), asc(productImages.position), asc(productImages.id))
 }
 
-/** Names of those who made products and whose account is still there. */
+/** Names of products' creators whose accounts still exist. */
 export async function listMakers(db: Db | Tx, ids: string[]) {
   return db
     .select({ id: users.id, name: users.name })
@@ -84,15 +84,15 @@ export async function listMakers(db: Db | Tx, ids: string[]) {
     .where(and(inArray(users.id, ids), sql`${users.deletedAt} is null`))
 }
 
-/** Names less alike than this are those of other plants. */
+/** Less similar names belong to other plants. */
 const alike = 0.4
 const similarCount = 3
 
-/** Names of cultivars are written in Latin letters or in Russian ones: 'Smaragd', Смарагд. */
+/** Cultivars are written in Latin or Russian letters: 'Smaragd', Смарагд. */
 const inLatinLetters = (name: SQL) =>
   sql`translate(lower(${name}), 'абвгдеёжзийклмнопрстуфхцчшщыэюяъь', 'abvgdeejziyklmnoprstufhccssyeua')`
 
-/** For each of these products, entries of the directory whose Russian or Latin name is like its name, the likest first. */
+/** For each of these products, the directory's entries with a similar Russian or Latin name, most similar first. */
 export async function listSimilar(db: Db | Tx, productIds: number[]) {
   const likeness = sql<number>`greatest(
     similarity(${inLatinLetters(sql`${genera.name} || ' ' || ${plants.name}`)}, ${inLatinLetters(sql`${products.name}`)}),
@@ -130,7 +130,7 @@ export async function listSimilar(db: Db | Tx, productIds: number[]) {
     .orderBy(asc(products.id), desc(likest.likeness), asc(likest.id))
 }
 
-/** All genera by all of their names, those of merged ones too. */
+/** All genera by all their names, including those of merged ones. */
 export async function listKnownGenera(db: Db | Tx) {
   const now = alias(genera, 'now')
   return db

@@ -56,7 +56,9 @@ const decided = {
 }
 const isDecided = (state: ReviewState): state is keyof typeof decided => state in decided
 
-/** Throws CONFLICT when another moderator has decided since this one read the product, or the supplier has changed it. */
+/**
+ * Throws CONFLICT if another moderator has decided, or the supplier has changed the product, since this one loaded it.
+ */
 function checkSeen(row: ProductRow, seen: SeenProduct): void {
   const state = stateOf(row)
   if (state !== seen.state && isDecided(state)) throw new AppError('CONFLICT', decided[state])
@@ -72,7 +74,7 @@ interface Decision {
   action: keyof typeof late
 }
 
-/** The error when another moderator was faster. */
+/** The errors if another moderator was faster. */
 const late = {
   publish: 'Объявление уже опубликовано.',
   return: 'На это объявление уже ответили.',
@@ -92,8 +94,8 @@ async function decide(tx: Tx, actor: Actor, id: number, { from, review, reason, 
 }
 
 /**
- * Decisions about one product. Each throws NOT_FOUND for one that no longer exists and CONFLICT when another moderator
- * was faster.
+ * Decisions about one product. Each throws NOT_FOUND if it no longer exists and CONFLICT if another moderator was
+ * faster.
  */
 export function productReview(deps: Deps) {
   const { db } = deps
@@ -127,7 +129,7 @@ export function productReview(deps: Deps) {
         await publish(tx, actor, id)
       }),
 
-    /** As a plant of the directory, which is offered under the product's category from then on. */
+    /** Publishes it as a plant of the directory, which is added to the product's category. */
     publishAs: (actor: Actor, id: number, { species, ...seen }: SeenProduct & { species: number }) =>
       action(
         actor,
@@ -141,7 +143,7 @@ export function productReview(deps: Deps) {
         { tiesToDirectory: true },
       ),
 
-    /** As a plant that is new to the directory, and from then on known to it. */
+    /** Publishes it as a new plant, which is added to the directory. */
     publishNew: (actor: Actor, id: number, { updated_at, state, ...plant }: SeenProduct & NewPlant) =>
       action(
         actor,
@@ -169,8 +171,8 @@ export function productReview(deps: Deps) {
 const notificationTypes = { publish: 'product_published', return: 'product_returned', hide: 'product_hidden' } as const
 
 /**
- * Notifies the product's author and its responsible employee of a moderator's decision, if they still work at the
- * company; if neither does, the company's creator.
+ * Notifies the product's author and its assignee of a moderator's decision, if they still work at the company; if
+ * neither does, the company's creator.
  */
 async function tellSupplier(
   tx: Tx,

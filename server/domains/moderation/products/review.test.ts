@@ -49,7 +49,7 @@ const action = (id: number, what: string, body: unknown, userId = staff) =>
   server.send('POST', `/api/staff/listings/${id}/${what}/`, body, userId)
 const seen = ({ updated_at, state = 'new' }: { updated_at: string; state?: string }) => ({ updated_at, state })
 const tab = async (query: string) => (await server.get(`/api/staff/listings/?${query}`, staff)).body
-/** Does the jobs that wait, as a process would. */
+/** Runs the pending jobs, like a process. */
 const draw = () => workOff(server.database, [linkedDrawer(server.database.db, server.media)])
 const names = (page: { results: { name: string }[] }) => page.results.map(({ name }) => name)
 const newsOf = async (userId: string) =>
@@ -85,7 +85,7 @@ describe('the queue', () => {
       known_genus: { name: 'Туя' },
     })
     const [thuja] = await db.select().from(plants).where(eq(plants.seedKey, "Thuja occidentalis 'Smaragd'"))
-    // In whatever emails the cultivar is written.
+    // In whichever alphabet the cultivar is written.
     expect(page.results[0].similar[0]).toEqual({
       id: thuja?.id,
       genus: 'Туя',
@@ -93,7 +93,7 @@ describe('the queue', () => {
       latin_name: "Thuja occidentalis 'Smaragd'",
       is_in_category: true,
     })
-    // By the Latin name too, and although it is offered elsewhere.
+    // By the Latin name too, even if it is offered in another category.
     expect(page.results[1].known_genus).toBeNull()
     expect(page.results[1].similar[0]).toMatchObject({ id: thuja?.id, is_in_category: false })
     expect(names(await tab(`search=${first.id}`))).toContain(first.name)
@@ -104,13 +104,13 @@ describe('the queue', () => {
     expect(names(await tab('tab=published'))).toEqual(["Туя западная 'Smaragd'"])
     expect(names(await tab('tab=all'))).toEqual(["Туя западная 'Smaragd'", second.name, first.name])
     expect(page.results[0].is_in_directory).toBe(false)
-    // A moderator sees the page as visitors will.
+    // A moderator sees the page as visitors will see it.
     expect((await server.get(`/api/products${first.get_absolute_url}`, staff)).status).toBe(200)
   })
 })
 
 describe('publishing', () => {
-  it('shows the product to everybody, announces it, and notifies its people', async () => {
+  it('shows the product to everybody, posts it to the feed, and notifies its people', async () => {
     const product = await list({ assigned_to: employee, description: 'Ровные' })
     const { status, body } = await action(product.id, 'publish', seen(product))
     expect(status).toBe(200)
@@ -121,7 +121,7 @@ describe('publishing', () => {
     for (const person of [creator, employee])
       expect((await newsOf(person))[0]).toEqual(['product_published', `Растение «${product.name}» опубликовано`])
     expect(await journal(1)).toEqual([['publish', 'product', product.name, '']])
-    // The name alone decides again; nothing else does.
+    // Only a new name requires another decision.
     expect((await edit(product, { price: 7 })).body.is_active).toBe(true)
     expect((await edit(product, { species: 'опять небывалая' })).body).toMatchObject({ is_active: false, review: null })
   })
@@ -147,7 +147,7 @@ describe('publishing', () => {
     expect((await action(product.id, 'return', { ...seen(changed), reason: 'Поздно' })).status).toBe(409)
   })
 
-  it('as a plant of the directory gives the product its name, and offers the plant in that category', async () => {
+  it('gives the product the name of the chosen plant of the directory, and offers the plant in that category', async () => {
     const { db } = server.database
     const [plant] = await db.select().from(plants).where(eq(plants.seedKey, 'Picea pungens'))
     const product = await list({ category: roses, genus: 'ель', species: 'калючая' })
@@ -169,7 +169,7 @@ describe('publishing', () => {
     expect(found.body.results.map((post: any) => post.product.id)).toContain(product.id)
   })
 
-  it('as a plant of the directory draws the product like others of that plant', async () => {
+  it('draws the product like others of the chosen plant of the directory', async () => {
     const heights = { s_height_from: 80, s_height_to: 120, height_measure: 'SM' }
     const known = await list({ genus: 'Туя', species: "западная 'Smaragd'", ...heights })
     const product = await list({ genus: 'Туя', species: 'смарогдовая', ...heights })
@@ -197,7 +197,8 @@ describe('a moderator and the supplier at the same moment', () => {
         edit(product, { species: `изменённая ${round}` }),
       ])
       expect(changed.status).toBe(200)
-      // Published first, it was renamed afterwards and waits again; changed first, it was refused.
+      // If published first, it was renamed afterwards and awaits review again; if changed first, publishing was
+      // refused.
       expect([200, 409]).toContain(published.status)
       expect(await mine(product.id)).toMatchObject({ is_active: false, review: null })
       expect((await postOf(product.id))?.isVisible ?? false).toBe(false)
@@ -288,7 +289,7 @@ describe('publishing with a new plant', () => {
       height_at_maturity: 4,
     })
     expect((await server.get('/api/products/genus/?category__name=Хвойные растения')).text).toContain('Небылица')
-    // Into a genus that is there no family is needed.
+    // A genus that exists needs no family.
     const sister = await list({ genus: 'Небылица', species: 'южная' })
     const added = await action(sister.id, 'publish-new', {
       ...seen(sister),
@@ -301,7 +302,7 @@ describe('publishing with a new plant', () => {
     expect((await db.select().from(genera)).length).toBe(before.length + 1)
   })
 
-  it('by two moderators at once adds it once', async () => {
+  it('adds it once when two moderators do it at once', async () => {
     const [one, two] = [await list({ species: 'двойная' }), await list({ species: 'двойная' })]
     const plant = { genus: 'Выдумка', species: 'двойная', latin_name: 'Inventa duplex', family: 'Fictaceae' }
     const answers = await Promise.all([
@@ -315,7 +316,7 @@ describe('publishing with a new plant', () => {
 })
 
 describe('a product that was sent back', () => {
-  it('shows the reason only to its company, and waits again after the company has changed it', async () => {
+  it('shows the reason only to its company, and awaits review again after the company has changed it', async () => {
     const product = await list({}, employee)
     expect((await action(product.id, 'return', seen(product))).body.fields).toHaveProperty('reason')
     expect((await action(product.id, 'return', { ...seen(product), reason: 'х'.repeat(1001) })).status).toBe(400)
@@ -332,14 +333,14 @@ describe('a product that was sent back', () => {
     expect(await journal(1)).toEqual([['return', 'product', product.name, reason]])
     expect((await server.get(`/api/products${product.get_absolute_url}`)).status).toBe(404)
     expect((await action(product.id, 'return', { ...seen(body), reason })).body.detail).toMatch(/уже ответили/)
-    // A moderator who has not seen that does not decide otherwise unawares.
+    // A moderator who has not seen that cannot overwrite the decision.
     expect((await action(product.id, 'publish', seen(product), other)).body.detail).toBe('Объявление уже вернули.')
 
     const { body: changed } = await edit(product, { description: 'Проверили' })
     expect(changed).toMatchObject({ review: null, is_active: false })
     expect(names(await tab(`search=${product.id}`))).toEqual([product.name])
     await action(product.id, 'return', { ...seen(changed), reason })
-    // Now under a name that the directory has.
+    // Renamed to a name in the directory.
     expect((await edit(product, { genus: 'Туя', species: "западная 'Smaragd'" })).body).toMatchObject({
       is_active: true,
       review: null,

@@ -13,8 +13,8 @@ import type { Actor } from '#server/platform/http/session.ts'
 import { listKnownGenera } from './review.queries.ts'
 
 /**
- * The entry as which a product of this category is published; the directory offers it there from then on. Throws
- * INVALID_INPUT for one that it does not offer at all.
+ * The entry as which a product of this category is published; adds the category to the entry. Throws INVALID_INPUT for
+ * an entry that is not offered.
  */
 export async function knownEntry(tx: Tx, id: number, categoryId: number): Promise<number> {
   const entry = await findPlant(tx, id)
@@ -26,10 +26,10 @@ export async function knownEntry(tx: Tx, id: number, categoryId: number): Promis
   return id
 }
 
-/** The first word of a botanical name, without the sign of a hybrid. */
+/** The first word of a botanical name, without the hybrid sign. */
 const latinGenus = (latinName: string) => latinName.replace(/^[×x]\s*/, '').split(' ')[0] ?? ''
 
-/** The genus of this name, added when the directory does not have it. */
+/** The genus of this name, added if the directory does not have it. */
 async function genusOf(
   tx: Tx,
   actor: Actor,
@@ -48,7 +48,7 @@ async function genusOf(
   return { id, name: form.genus }
 }
 
-/** Adds the plant of a product to the directory, under the product's category, with what the product says of it. */
+/** Adds the plant of a product to the directory, in the product's category, with the product's facts. */
 export async function addPlantOf(
   tx: Tx,
   actor: Actor,

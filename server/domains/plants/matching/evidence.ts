@@ -4,19 +4,19 @@ import type { NameIndex } from './name-index.ts'
 import type { Token } from './read-text.ts'
 import { stemOf } from './russian-forms.ts'
 
-/** Tokens by number, one bit each. */
+/** A set of tokens as a bit mask: one bit per token number. */
 export type Mask = number
 
-/** How well the text has one way to write a part of a name. */
+/** How well the text matches one way to write a part of a name. */
 export interface Found {
-  /** The share of its words that are there, by weight. */
+  /** The share of its words found in the text, by weight. */
   share: number
   quality: number
   mask: Mask
-  /** All tokens that are one of its words, those that repeat another included: in Russian and in Latin. */
+  /** All tokens that match one of its words, including repetitions in Russian and Latin. */
   repeated: Mask
   isShortened: boolean
-  /** It only tells a colour: see `Alternative`. */
+  /** It only names a colour: see `Alternative`. */
   isVague: boolean
 }
 
@@ -27,27 +27,27 @@ interface Placed {
   how: Hit['how']
 }
 
-/** What of the directory's names a text has. */
+/** The parts of the directory's names found in a text. */
 export interface Evidence {
   tokens: Token[]
-  /** By alternative. */
+  /** By number of the alternative. */
   found: Map<number, Found>
-  /** The word of the directory that a token was read as, for those that were mistyped. */
+  /** For each mistyped token, the directory's word it was read as. */
   corrections: Map<number, number>
 }
 
-/** Of one text; what is left out are the worst of very common words. */
+/** Limits for one text; beyond them only the worst matches of very common words are dropped. */
 const mostPlaces = 12_000
 const mostStarts = 300
 
 const isNaming = (index: NameIndex, { word }: Hit) => index.words[word]?.isGenus || index.words[word]?.isSpecies
 
-/** A cultivar in Russian letters has no one spelling: only what is far off counts as mistyped. */
+/** Cultivars have no fixed spelling in Russian letters: only a large difference counts as a typo. */
 const isMistake = (index: NameIndex, hit: Hit) => hit.how === 'typo' && (isNaming(index, hit) || hit.quality < 0.93)
 
 /**
- * How near a hit is to what was meant to be written: of a Russian word, a Russian one that sounds the same, though the
- * Latin name may sound the same too.
+ * How close a hit is to the intended word: for a Russian word, a Russian one that sounds the same ranks above a Latin
+ * name that does.
  */
 const nearness = ({ how, quality }: Hit, reading: string) =>
   how === 'sound' && scriptOf(reading) === 'cyrillic' ? quality - 0.02 : quality
@@ -59,7 +59,7 @@ function* hitsOf(index: NameIndex, tokens: Token[]): Generator<{ hit: Hit; mask:
     for (const [which, reading] of token.readings.entries()) {
       for (const hit of findWords(index, reading)) {
         if (token.isNumber && hit.how !== 'same') continue
-        // «летняя» is no misspelled «лесная».
+        // «летняя» is not a misspelling of «лесная».
         if (token.isRemark && hit.quality < 0.96) continue
         if (which === 0 || hit.quality > 0.9) {
           if (hit.how === 'same' || hit.how === 'form') best = hit.quality
@@ -91,7 +91,7 @@ function* startsOf(index: NameIndex, token: Token, at: number, best: number) {
   }
 }
 
-/** Words that belong together: "Green Spire", «Лайм лайт», «мелко листная». */
+/** Words written apart or together: "Green Spire", «Лайм лайт», «мелко листная». */
 function* joinedFrom(index: NameIndex, tokens: Token[], at: number, isKnown: boolean[]) {
   let text = tokens[at]?.readings[0] ?? ''
   let mask = 1 << at
@@ -114,7 +114,10 @@ function* joinedFrom(index: NameIndex, tokens: Token[], at: number, isKnown: boo
   }
 }
 
-/** Finds which parts of which names a text has. The work is bounded by the tokens, not by the directory. */
+/**
+ * Finds the parts of names that a text contains. The work is bounded by the number of tokens, not by the size of the
+ * directory.
+ */
 export function gatherEvidence(index: NameIndex, tokens: Token[]): Evidence {
   const placed = new Map<number, Placed[]>()
   const corrections = new Map<number, { word: number; nearness: number; isSure: boolean }>()
@@ -150,7 +153,7 @@ export function gatherEvidence(index: NameIndex, tokens: Token[]): Evidence {
   }
   const found = new Map<number, Found>()
   for (const [alternative, list] of placed) found.set(alternative, putTogether(index, alternative, list, genusTokens))
-  // Where one word is certainly mistyped, the others are written as the directory has them.
+  // If one word is certainly mistyped, the others are also shown in the directory's spelling.
   const isMistyped = [...corrections.values()].some(({ isSure }) => isSure)
   const corrected = isMistyped ? [...corrections].filter(([, { word }]) => word >= 0) : []
   return { tokens, found, corrections: new Map(corrected.map(([at, { word }]) => [at, word])) }

@@ -2,7 +2,7 @@ import { type Beginning, type NameIndex, skeletonsOf } from './name-index.ts'
 import { stemOf } from './russian-forms.ts'
 import { type Sound, soundDistance, soundsOfText, withoutGender } from './sounds.ts'
 
-/** A word of the directory that a word of a text may be. */
+/** A word of the directory that may be meant by a word of a text. */
 export interface Hit {
   word: number
   quality: number
@@ -10,10 +10,10 @@ export interface Hit {
   how: 'same' | 'form' | 'sound' | 'typo' | 'start'
 }
 
-/** Below this a word is another one. */
+/** Below this quality it is a different word. */
 const leastQuality = 0.8
 const mostRemembered = 20_000
-/** Sounds compared for one word; the skeletons of real words have far fewer. */
+/** Maximum of sounds compared for one word; the skeletons of real words have far fewer. */
 const mostCompared = 600
 
 const isCyrillic = (text: string) => /[а-я]/.test(text)
@@ -23,7 +23,7 @@ const allowance = (length: number) => (length < 4 ? 0.3 : length < 6 ? 0.2 * len
 
 type Add = (word: number, quality: number, how: Hit['how']) => void
 
-/** The words of the directory that a folded word may be; remembered. */
+/** The directory's words that a folded word may mean; cached. */
 export function findWords(index: NameIndex, text: string): Hit[] {
   const known = index.remembered.hits.get(text)
   if (known) return known
@@ -31,7 +31,7 @@ export function findWords(index: NameIndex, text: string): Hit[] {
     addEqual(index, text, add)
     const isGenus = (word: number) => index.words[word]?.isGenus ?? false
     const same = [index.exact.get(text) ?? -1, ...(index.forms.get(text) ?? [])]
-    // What is spelled like a genus is no misspelled cultivar.
+    // A word spelled like a genus is not a misspelled cultivar.
     if (text.length > 2 && !/\d/.test(text) && !same.some(isGenus)) addNear(index, text, add)
   })
   if (index.remembered.hits.size >= mostRemembered) index.remembered.hits.clear()
@@ -60,7 +60,7 @@ function addEqual(index: NameIndex, text: string, add: Add) {
     const stem = stemOf(text)
     for (const word of index.stems.get(stem) ?? []) {
       const { isGenus = false, isSpecies = false } = index.words[word] ?? {}
-      // «руб» is no case of «Руби».
+      // «руб» is not a case form of «Руби».
       if (isGenus || isSpecies || stem.length > 3) add(word, 0.99, 'form')
     }
   }
@@ -72,13 +72,13 @@ function addEqual(index: NameIndex, text: string, add: Add) {
   }
 }
 
-/** The words with a sound at this distance, over a length. */
+/** Adds the words with a sound at this distance, relative to a length. */
 function addSound(index: NameIndex, text: string, sound: Sound, distance: number, length: number, add: Add) {
   const script = isCyrillic(text)
   for (const word of index.sounds.get(sound) ?? []) {
     const name = index.words[word]?.text ?? ''
     const isSameScript = isCyrillic(name) === script
-    // Read aloud, a name is written in many ways; in its own letters it is written in one.
+    // A transcribed name has many spellings; a name in its own alphabet has one.
     const quality = 1 - (isSameScript ? 0.03 : 0.015) - (0.85 * distance) / length
     if (quality < leastQuality || (isSameScript && name[0] !== text[0] && quality < 0.88)) continue
     add(word, quality, isSameScript ? 'typo' : 'sound')
@@ -102,7 +102,7 @@ function addNear(index: NameIndex, text: string, add: Add) {
   }
 }
 
-/** The words that begin so, at most `most` of them. */
+/** The words with this prefix, at most `most`. */
 export function wordsFrom(sorted: Beginning[], start: string, most: number): number[] {
   let low = 0
   let high = sorted.length

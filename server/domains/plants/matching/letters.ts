@@ -2,7 +2,7 @@ export type Script = 'cyrillic' | 'latin'
 
 const separateLetters: Record<string, string> = { ł: 'l', ø: 'o', ß: 'ss', æ: 'ae', œ: 'oe', đ: 'd', ı: 'i', і: 'и' }
 
-/** Lower case without accents; ё is е, and й stays itself. */
+/** Lower case without accents; ё becomes е, й is kept. */
 export function foldLetters(text: string): string {
   const lower = text.toLowerCase()
   if (/^[a-zа-я\d]*$/.test(lower)) return lower
@@ -15,7 +15,7 @@ export function foldLetters(text: string): string {
 
 const umlauts: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa' }
 
-/** «Späth» is written "Spaeth" too. */
+/** «Späth» is also written "Spaeth". */
 export const spellOutUmlauts = (text: string) =>
   foldLetters(
     text
@@ -35,8 +35,8 @@ const replaceAll = (word: string, looks: Map<string, string>) =>
   word.replace(/./gu, letter => looks.get(letter) ?? letter)
 
 /**
- * The ways to read a folded word in one alphabet. A word in two alphabets is the one to which more of its unmistakable
- * letters belong («Smаragd» with a Cyrillic а); a word that only has look-alikes may be either.
+ * The ways to read a folded word in one alphabet. A word with letters of two alphabets belongs to the one with more
+ * unmistakable letters («Smаragd» with a Cyrillic а); a word of look-alikes only may belong to either.
  */
 export function readAlphabets(folded: string): string[] {
   const latin = folded.match(/[a-z]/g)?.length ?? 0
@@ -57,14 +57,14 @@ const latinKeys = "`qwertyuiop[]asdfghjkl;'zxcvbnm,."
 const russianKeys = 'ёйцукенгшщзхъфывапролджэячсмитьбю'
 const toRussian = new Map([...latinKeys].map((key, at) => [key, russianKeys[at] ?? key]))
 const toLatin = new Map([...russianKeys].map((key, at) => [key, latinKeys[at] ?? key]))
-// With Shift, too.
+// The same keys with Shift.
 for (const [shifted, key] of Object.entries({ '{': 'х', '}': 'ъ', ':': 'ж', '"': 'э', '<': 'б', '>': 'ю', '~': 'ё' })) {
   toRussian.set(shifted, key)
 }
 
 /**
- * The text as the same keys give it in the other keyboard layout: «nez cvfhful» is «туя смарагд». Only words with a
- * letter of the layout it was typed in change. Null when there are none.
+ * The text as typed in the other keyboard layout: «nez cvfhful» is «туя смарагд». Only words with a letter of the
+ * source layout change. Null if there are none.
  */
 export function swapKeyboardLayout(text: string): string | null {
   const latin = text.match(/[a-z]/gi)?.length ?? 0

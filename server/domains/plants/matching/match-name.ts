@@ -5,11 +5,11 @@ import { readText } from './read-text.ts'
 import { generaOf, type Scored, type Section, scorePlants } from './score-plants.ts'
 import { isOtherGoods } from './trade-words.ts'
 
-/** From here on a plant is the answer; below it is a candidate. Where it comes from: docs/matching.md. */
+/** A plant with at least this confidence is the answer, with less a candidate. docs/matching.md explains the value. */
 export const threshold = 0.8
-/** Two plants that are nearer to each other than this are both possible. */
+/** Plants whose confidence differs by less than this are both possible. */
 const leastLead = 0.03
-/** An abbreviation means the species with this many times the cultivars. */
+/** An abbreviation means a species if it has this many times the cultivars of the others. */
 const commonness = 4
 const mostCandidates = 20
 
@@ -20,15 +20,15 @@ export interface Candidate {
 }
 
 export interface NameMatch {
-  /** Only when there is no doubt. */
+  /** Set only if it is unambiguous. */
   plant: Candidate | null
-  /** The most probable first; the plant, when there is one, is the first of them. */
+  /** The most probable first, beginning with `plant` if it is set. */
   candidates: Candidate[]
-  /** The genus that is named, with a plant or alone. */
+  /** The genus that the text names, with or without a plant. */
   genus: number | null
-  /** The text as it was understood, when letters were mistyped or the keyboard stood in the other layout. */
+  /** The text as understood, if words were mistyped or the keyboard layout was wrong. */
   corrected: string | null
-  /** What of the text is no part of the name. */
+  /** The part of the text that is not part of the name. */
   rest: string
 }
 
@@ -45,7 +45,7 @@ const isCertain = ({ quality, isShortened }: Found) => quality > 0.95 && !isShor
 function readName(index: NameIndex, text: string, above: Section | null): Reading {
   const evidence = gatherEvidence(index, readText(text))
   const genera = generaOf(index, evidence)
-  // A row with a genus of its own is not of the section's.
+  // A row that names another genus does not use the section's.
   const isOwn = [...genera].some(([genus, found]) => isCertain(found) && !above?.genera.has(genus))
   const isSections = [...genera].some(([genus, found]) => isCertain(found) && above?.genera.has(genus))
   const section = isOwn && !isSections ? null : above
@@ -53,19 +53,19 @@ function readName(index: NameIndex, text: string, above: Section | null): Readin
   return { text, evidence, genera, scored, plant: decide(index, evidence, scored) }
 }
 
-/** The plant that is meant, if it is beyond doubt. */
+/** The plant that is meant, if it is unambiguous. */
 function decide(index: NameIndex, { tokens }: Evidence, scored: Scored[]): Scored | null {
   const [best] = scored
   if (!best || best.confidence < threshold || best.mask === 0) return null
   const begins = Math.min(...tokens.map((_, at) => (best.mask & (1 << at) ? at : tokens.length)))
   if (tokens.slice(0, begins).some(({ readings }) => readings.some(isOtherGoods))) return null
   const near = scored.filter(other => best.confidence - other.confidence < leastLead)
-  // What explains all that another explains, and more, is nearer: 'White Smaragd', not 'Smaragd'.
+  // A plant that explains all tokens of another and more is preferred: 'White Smaragd' to 'Smaragd'.
   const rivals = near.filter(one => !near.some(({ mask }) => mask !== one.mask && (mask & one.mask) === one.mask))
   return rivals.length === 1 ? (rivals[0] ?? null) : settle(index, rivals)
 }
 
-/** Between plants that are equally near: the cultivar of a species, or what an abbreviation usually means. */
+/** Chooses among plants that match equally well: the cultivar of a species, or the usual meaning of an abbreviation. */
 function settle(index: NameIndex, [best, ...rivals]: Scored[]): Scored | null {
   if (!best) return null
   const all = [best, ...rivals]
@@ -75,7 +75,7 @@ function settle(index: NameIndex, [best, ...rivals]: Scored[]): Scored | null {
     const cultivars = all.filter(one => isCultivar(one) && one.hasOwnSpecies)
     if (cultivars.length === 1 && all.length === 2) return cultivars[0] ?? null
   }
-  // A species that is named in so many words is meant, not a cultivar that is also called so.
+  // A species named in full is preferred to a cultivar of the same name.
   const named = all.filter(one => !isCultivar(one))
   if (named.length === 1 && named[0]?.isNamedExactly) return named[0]
   if (all.every(one => one.genusIsShortened)) {
@@ -86,7 +86,7 @@ function settle(index: NameIndex, [best, ...rivals]: Scored[]): Scored | null {
   return null
 }
 
-/** Genus and species of a section's title: «Туи», «Туя западная». */
+/** Genus and species in a section's title: «Туи», «Туя западная». */
 function readSection(index: NameIndex, title: string): Section | null {
   const known = index.remembered.sections.get(title)
   if (known !== undefined) return known
@@ -97,7 +97,7 @@ function readSection(index: NameIndex, title: string): Section | null {
   let section: Section | null = null
   if (plant && species) {
     section = { genera: new Set([species.genus]), species: new Set([species.species]) }
-    // The same species may stand under several genera: Prunus.
+    // The same species may be listed under several genera: Prunus.
     for (const other of scored) {
       const rival = index.plants[other.plant]
       if (rival && plant.confidence - other.confidence < leastLead) {
@@ -117,9 +117,9 @@ function readSection(index: NameIndex, title: string): Section | null {
 }
 
 /**
- * Tells which plant of the directory a text names. `section` is the title under which a row stands in a price list; its
- * genus and species hold where the text names none. Sizes and remarks in the text do no harm. Any text is taken; the work
- * is bounded.
+ * Finds the plant of the directory that a text names. `section` is the title above the row in a price list; its genus
+ * and species apply if the text names none. Sizes and remarks in the text are ignored. Accepts any text; the work is
+ * bounded.
  */
 export function matchName(
   index: NameIndex,
@@ -156,7 +156,7 @@ export function matchName(
   }
 }
 
-/** A species that is named stands before the cultivars that it might be. */
+/** Puts a named species before those of its cultivars that are possible. */
 function speciesFirst(index: NameIndex, scored: Scored[]): Scored[] {
   const [best] = scored
   const kind = index.species[index.plants[best?.plant ?? -1]?.species ?? -1]
@@ -166,7 +166,7 @@ function speciesFirst(index: NameIndex, scored: Scored[]): Scored[] {
     : scored
 }
 
-/** Nothing certain was found: neither a genus nor most of the words. */
+/** Whether nothing certain was found: neither a genus nor most of the words. */
 function isStrange({ evidence, genera, scored }: Reading): boolean {
   if ([...genera.values()].some(({ quality, isShortened }) => quality > 0.9 && !isShortened)) return false
   return !scored.some(({ confidence }) => confidence > 0.6) && evidence.tokens.some(({ isNumber }) => !isNumber)
@@ -204,10 +204,10 @@ function correct(index: NameIndex, { text, evidence, plant, genera }: Reading, i
   return isSwapped || corrected !== text ? corrected.trim() : null
 }
 
-/** What stands between the words of the name, without the signs at its ends. */
+/** The text outside the words of the name, without punctuation at its ends. */
 function restOf({ text, evidence, plant, genera }: Reading, typed: string | null): string {
   const whole = typed ?? text
-  // Words keep their places when the layout is swapped.
+  // Swapping the layout keeps the positions of words.
   const mask =
     plant?.mask ?? [...genera.values()].reduce((sum, found) => (found.isShortened ? sum : sum | found.mask), 0)
   const pieces: string[] = []

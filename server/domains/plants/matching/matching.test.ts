@@ -88,7 +88,7 @@ describe('an answer', () => {
     expect(match('ергоф')).toMatchObject({ genus: 'Туя', corrected: 'thuja' })
     expect(match('можевельник казацкий').corrected).toBe('можжевельник казацкий')
     expect(match('Туя западная Смарагд').corrected).toBeNull()
-    // A transliteration is no mistake.
+    // A transliteration does not count as a typo.
     expect(match('tuya smaragd')).toMatchObject({ plant: "Thuja occidentalis 'Smaragd'", corrected: null })
   })
 
@@ -114,7 +114,7 @@ describe('hostile texts', () => {
     numbers: '1234567890 '.repeat(400),
   }
 
-  it.each(Object.entries(hostile))('are read in bounded time: %s', (_, text) => {
+  it.each(Object.entries(hostile))('are read within bounded time: %s', (_, text) => {
     index.remembered.hits.clear()
     const before = process.cpuUsage()
     const found = matchName(index, text, { section: text, limit: 1_000_000 })
@@ -124,7 +124,7 @@ describe('hostile texts', () => {
     expect(found.candidates.length).toBeLessThanOrEqual(20)
   })
 
-  it('do not fill the memory', () => {
+  it('do not grow the caches without limit', () => {
     for (let at = 0; at < 25_000; at++) matchName(index, `слово${at.toString(36)}`, { section: `раздел ${at}` })
     expect(index.remembered.hits.size).toBeLessThanOrEqual(20_000)
     expect(index.remembered.sections.size).toBeLessThanOrEqual(1001)
@@ -177,7 +177,7 @@ it('reads 2,000 lines a second against 5,000 plants', () => {
     for (const { text, section } of forms) matchName(large, text, { section })
   }
   run()
-  // The processor's time: the machine is shared.
+  // CPU time, because the machine is shared.
   const before = process.cpuUsage()
   run()
   const { user, system } = process.cpuUsage(before)

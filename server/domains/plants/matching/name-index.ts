@@ -11,7 +11,7 @@ import { genusAliases, isColour, littleWords, writtenAs } from './trade-words.ts
 export interface PlantNames {
   id: number
   genus: { id: number; name: string; latinName: string }
-  /** Russian, with the genus or without: `западная 'Smaragd'`. */
+  /** Russian, with or without the genus: `западная 'Smaragd'`. */
   name: string
   /** With the genus; a cultivar in quotes. */
   latinName: string
@@ -22,26 +22,26 @@ export interface PlantNames {
 
 export interface Word {
   text: string
-  /** Where it stands: alternative × 8 + position in it. */
+  /** Its positions: alternative × 8 + position within it. */
   places: number[]
   isGenus: boolean
   isSpecies: boolean
 }
 
-/** One way to write one part of a name: all its words make the part, `weights` tell how much each is needed. */
+/** One way to write one part of a name: all its words together; `weights` tell how much each is needed. */
 export interface Alternative {
   part: 'genus' | 'species' | 'whole' | 'cultivar'
   weights: number[]
   total: number
-  /** From a synonym that tells a colour and no more: «роза красная» may be any. */
+  /** From a synonym that only names a colour: «роза красная» may be any rose. */
   isVague: boolean
 }
 
-/** What a plant, its species or its genus can be called, by parts of the name: numbers of alternatives. */
+/** The names of a plant, its species or its genus, by part of the name: numbers of alternatives. */
 export interface Ways {
   genus: number[]
   species: number[]
-  /** Names that stand for genus and species at once: «ветла». */
+  /** Names that mean genus and species at once: «ветла». */
   whole: number[]
   cultivar: number[]
 }
@@ -57,10 +57,10 @@ export interface IndexedGenus {
 export interface IndexedSpecies {
   genus: number
   ways: Ways
-  /** The entry of the species itself, or -1 when the directory has its cultivars only. */
+  /** The entry of the species itself, or -1 if the directory has only its cultivars. */
   plant: number
   plants: number[]
-  /** A cultivar of no certain species: "Hosta 'Patriot'". */
+  /** A cultivar without a definite species: "Hosta 'Patriot'". */
   isLoose: boolean
 }
 
@@ -69,7 +69,7 @@ export interface IndexedPlant {
   genus: number
   species: number
   isCultivar: boolean
-  /** A Latin description ('Aurea', 'Nana'), which many species have as a cultivar. */
+  /** A Latin description ('Aurea', 'Nana') that is a cultivar name in many species. */
   isDescriptive: boolean
   ways: Ways
   name: string
@@ -80,26 +80,26 @@ export interface Beginning {
   word: number
 }
 
-/** The names of the directory, made searchable; see docs/matching.md. Built once for a state of the directory. */
+/** The search index of the directory's names; see docs/matching.md. Built once per version of the directory. */
 export interface NameIndex {
   plants: IndexedPlant[]
   genera: IndexedGenus[]
   species: IndexedSpecies[]
   alternatives: Alternative[]
-  /** Whose alternative it is: `plants`, `species` or `genera` by number. */
+  /** Owners of alternatives: indexes into `plants`, `species` or `genera`. */
   owners: { kind: 'genus' | 'species' | 'plant'; at: number }[]
   words: Word[]
   exact: Map<string, number>
   forms: Map<string, number[]>
   stems: Map<string, number[]>
   sounds: Map<Sound, number[]>
-  /** Sounds by their consonants, and by these with one left out. */
+  /** Sounds by their consonants, in full and with one left out. */
   skeletons: Map<string, Sound[]>
-  /** The words of genera and species, in order: what is abbreviated. */
+  /** The words of genera and species, sorted, for looking up abbreviations. */
   namingWords: Beginning[]
-  /** All words and all sounds, in order: what is found while it is being typed. */
+  /** All words and all sounds, sorted, for suggestions during typing. */
   beginnings: { words: Beginning[]; sounds: Beginning[] }
-  /** What tokens and sections of earlier calls came to; bounded. */
+  /** Cached results for tokens and sections of earlier calls; bounded. */
   remembered: { hits: Map<string, Hit[]>; sections: Map<string, Section | null> }
 }
 
@@ -111,14 +111,14 @@ const push = <Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value) => {
   else if (!list.includes(value)) list.push(value)
 }
 
-/** The skeletons under which a sound is found: its own, and those with one consonant left out. */
+/** The skeletons under which a sound is indexed: its own, and those with one consonant left out. */
 export function skeletonsOf(sound: Sound): string[] {
   const skeleton = skeletonOf(sound)
   if (skeleton.length < 3) return [skeleton]
   const found = [skeleton]
-  // The first consonant of a short word is seldom wrong.
+  // The first consonant of a short word is rarely wrong.
   for (let at = skeleton.length < 5 ? 1 : 0; at < skeleton.length; at++) {
-    // Of two equal consonants either may go.
+    // Leaving out either of two equal consonants gives the same skeleton.
     if (skeleton[at] !== skeleton[at - 1]) found.push(skeleton.slice(0, at) + skeleton.slice(at + 1))
   }
   return found
@@ -146,7 +146,7 @@ class Builder {
   readonly #seen = new Set<string>()
   readonly #aliases: [genus: number, words: string[]][] = []
 
-  /** `written` is in lower case with its accents, by which it is read aloud. */
+  /** `written` is in lower case with accents, which determine its pronunciation. */
   #word(written: string): number {
     const { exact, words, stems, sounds } = this.index
     const text = foldLetters(written)
@@ -193,7 +193,7 @@ class Builder {
       if (part === 'cultivar') return littleWords.has(foldLetters(text)) ? 0.1 : /^\d+$/.test(text) ? 0.3 : 1
       return part === 'species' && at > 0 ? 0.35 : 1
     })
-    // A name of little words alone needs them.
+    // A name made only of little words needs them all.
     if (weights.every(weight => weight < 1)) weights.fill(1)
     const alternative = this.index.alternatives.length
     this.index.alternatives.push({
@@ -216,7 +216,7 @@ class Builder {
         }
       } else if (part !== 'cultivar') word.isSpecies = true
     })
-    // «Блюстар», "Greenspire" and "Green Spire" are one name.
+    // «Блюстар», "Greenspire" and "Green Spire" are the same name.
     if (part === 'cultivar' && list.length > 1 && list.length < 5) this.#add(ways, owner, part, [list.join('')])
   }
 
@@ -280,7 +280,7 @@ class Builder {
     )
     this.#add(kind.ways, ofSpecies, 'species', parts.latin.species)
     this.#add(kind.ways, ofSpecies, 'species', parts.russian.species)
-    // What a species is also called, its cultivars are called too; a cultivar's other names are its own.
+    // Synonyms of a species apply to its cultivars; a cultivar's synonyms are only its own.
     const [owner, ways] = isCultivar ? [{ kind: 'plant', at } as const, plant.ways] : [ofSpecies, kind.ways]
     for (const part of ['genus', 'species', 'whole'] as const) {
       for (const words of parts.others[part]) {
@@ -291,7 +291,7 @@ class Builder {
     for (const words of parts.cultivars) this.#add(plant.ways, { kind: 'plant', at }, 'cultivar', words, true)
   }
 
-  /** «Форсайтия» in a synonym of one species means the genus, unless another genus is called so. */
+  /** «Форсайтия» in a synonym of one species means the genus, unless it is the name of another genus. */
   #shareGenusNames() {
     const { genera } = this.index
     const main = new Set(
@@ -305,7 +305,7 @@ class Builder {
     }
   }
 
-  /** Every step is short. */
+  /** Yields after every short step. */
   *build(plants: readonly PlantNames[]): Generator<void> {
     for (const plant of plants) yield this.add(plant)
     yield this.#shareGenusNames()
@@ -322,17 +322,17 @@ class Builder {
   }
 }
 
-/** Makes the names of the directory searchable: about a third of a millisecond a plant. */
+/** Builds the index of the directory's names in about a third of a millisecond per plant. */
 export function buildNameIndex(plants: readonly PlantNames[]): NameIndex {
   const builder = new Builder()
   Array.from(builder.build(plants))
   return builder.index
 }
 
-/** Milliseconds of work after which others have their turn. */
+/** Milliseconds of work before yielding to the event loop. */
 const turn = 20
 
-/** The same in a serving process: other requests are answered meanwhile. */
+/** Builds the index without blocking a serving process: other requests are answered meanwhile. */
 export async function buildNameIndexInTurns(plants: readonly PlantNames[]): Promise<NameIndex> {
   const builder = new Builder()
   let begun = performance.now()

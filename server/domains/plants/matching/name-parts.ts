@@ -3,7 +3,7 @@ import type { PlantNames } from './name-index.ts'
 import { stemOf } from './russian-forms.ts'
 import { ranks } from './trade-words.ts'
 
-/** The words of a name of the directory, in lower case with their accents. */
+/** The words of a name in the directory, in lower case with accents. */
 export const wordsOf = (text: string): string[] =>
   (text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+(?:['’`][\p{L}\p{M}]+)*/gu) ?? [])
     .map(word => word.replace(/['’`]/g, ''))
@@ -12,13 +12,13 @@ export const wordsOf = (text: string): string[] =>
 export interface NameParts {
   latin: { genus: string; species: string[] }
   russian: { species: string[] }
-  /** Every way to write the cultivar; none for a species. */
+  /** Every spelling of the cultivar; empty for a species. */
   cultivars: string[][]
-  /** From the synonyms: other names of the genus, the species, and of both at once. */
+  /** From the synonyms: other names of the genus, the species, and of both together. */
   others: { genus: string[][]; species: string[][]; whole: string[][] }
 }
 
-/** Cuts the quoted cultivar off; the quotes may hold an apostrophe. */
+/** Separates the quoted cultivar; the quotes may contain an apostrophe. */
 function cutCultivar(text: string): { head: string; cultivar: string | null } {
   const found = /(?:^|\s)['‘’"«“„](.+)['’‘"»”“](?=$|[\s)])/.exec(text)
   if (!found) return { head: text, cultivar: null }
@@ -26,21 +26,21 @@ function cutCultivar(text: string): { head: string; cultivar: string | null } {
 }
 
 const withoutRanks = (words: string[]) => words.filter(word => !ranks.has(word))
-/** Without the words at the beginning that are the species' own. */
+/** The words after the leading ones that are the species' own. */
 const afterOwn = (words: string[], isOwn: (word: string) => boolean) => {
   const end = words.findIndex(word => !isOwn(word))
   return end < 0 ? [] : words.slice(end)
 }
 const isSame = (one: string, other: string) => stemOf(foldLetters(one)) === stemOf(foldLetters(other))
 
-/** Takes the words of `start` off the beginning, in whatever form they stand; null when they do not stand there. */
+/** The words after `start`, compared in any grammatical form; null if the list does not begin with it. */
 function after(words: string[], start: string[]): string[] | null {
   return start.length > 0 && start.every((word, at) => words[at] !== undefined && isSame(words[at], word))
     ? words.slice(start.length)
     : null
 }
 
-/** Takes a plant's names apart into genus, species and cultivar, all that its synonyms tell included. */
+/** Splits a plant's names into genus, species and cultivar, including its synonyms. */
 export function nameParts({ genus, name, latinName, synonyms, tradeNames }: PlantNames): NameParts {
   const genusWords = wordsOf(genus.name)
   const latin = cutCultivar(latinName)
@@ -70,7 +70,7 @@ export function nameParts({ genus, name, latinName, synonyms, tradeNames }: Plan
     }
     const isOwnGenus = foldLetters(first) === parts.latin.genus
     if (!isOwnGenus) parts.others.genus.push([first])
-    // "Padus avium": under its own genus the word may be another species'.
+    // "Padus avium": under the plant's own genus the word may be another species'.
     const pushSpecies = (words: string[]) => {
       if (isOwnGenus) parts.others.species.push(words)
       else parts.others.whole.push([first, ...words])
@@ -117,7 +117,7 @@ export function nameParts({ genus, name, latinName, synonyms, tradeNames }: Plan
     const words = withoutRanks(wordsOf(head))
     const [first, ...rest] = words
     const quoted = wordsOf(cultivar)
-    // A subspecies that was a cultivar once: "Pseudotsuga menziesii 'Glauca'".
+    // A subspecies that was formerly a cultivar: "Pseudotsuga menziesii 'Glauca'".
     const tail = isCultivar ? [] : quoted
     if (isCultivar) parts.cultivars.push(quoted)
     if (first === undefined) continue

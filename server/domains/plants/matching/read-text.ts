@@ -1,25 +1,25 @@
 import { foldLetters, readAlphabets } from './letters.ts'
 import { isRemark, prepositions, ranks } from './trade-words.ts'
 
-/** What is longer is read to here: no name begins later. */
+/** Longer texts are cut here: no name begins later. */
 const longestText = 600
 const longestWord = 40
-/** One bit each. */
+/** One bit of `Mask` each. */
 const mostTokens = 30
 
 export interface Token {
   start: number
   end: number
-  /** Folded, in each alphabet that it may be written in. */
+  /** Folded, in each possible alphabet. */
   readings: string[]
   isNumber: boolean
-  /** A full stop stands behind it, or a hyphen and an ending: «т.», «зап-ая». */
+  /** Followed by a full stop, or by a hyphen and an ending: «т.», «зап-ая». */
   isShortened: boolean
   isCapital: boolean
   isQuoted: boolean
-  /** A comma, a bracket or a little word stands between it and the name before. */
+  /** Separated from the preceding name by a comma, a bracket or a little word. */
   isApart: boolean
-  /** It tells a size, a colour, a packing; it is part of a name when a name has it. */
+  /** It describes size, colour or packing; part of a name only if a name contains it. */
   isRemark: boolean
 }
 
@@ -28,7 +28,7 @@ const quotes = /["'«»“”„‘’`]/
 const adjectiveEnding =
   /^(?:ая|ый|ий|ое|ой|яя|ого|ной|ная|ный|ное|я|й|е|го|ые|ие|тая|тый|стая|стый|стный|стная|листный|листная)$/
 
-/** The stretches between quotes, by the places of their marks; an apostrophe within a word is none. */
+/** The quoted ranges, by the positions of their quotation marks; an apostrophe within a word is not one. */
 function quotedStretches(text: string): [from: number, to: number][] {
   const stretches: [number, number][] = []
   let open = -1
@@ -46,7 +46,7 @@ function quotedStretches(text: string): [from: number, to: number][] {
   return stretches
 }
 
-/** Cuts a text into the words that a name may be made of, at most thirty. */
+/** Splits a text into the words that may belong to a name, at most thirty. */
 export function readText(whole: string): Token[] {
   const text = whole.slice(0, longestText)
   const stretches = quotes.test(text) ? quotedStretches(text) : []
@@ -72,11 +72,11 @@ export function readText(whole: string): Token[] {
     const letters = folded.replace(/\d+/g, '')
     const isNumber = letters !== folded && (letters.length < 4 || /^\d/.test(folded) || isRemark(letters))
     if (!isNumber && prepositions.has(folded)) {
-      // «Т. с.» shortens a name; «с комом» is a remark.
+      // «Т. с.» abbreviates a name; «с комом» is a remark.
       if (text[end] !== '.') isApart = true
     }
     const isRank = tokens.length > 0 && ranks.has(folded)
-    // "Biota orientalis Endl.": who described the species.
+    // "Biota orientalis Endl.": the author of the species.
     const isAuthor =
       text[end] === '.' && /^[A-Z]/.test(found[0]) && last !== undefined && /^[a-z]/.test(text.slice(last.start))
     tokens.push({

@@ -1,7 +1,7 @@
 const ending =
   /(?:ыми|ими|ого|его|ому|ему|ами|ями|ая|яя|ое|ее|ые|ие|ый|ий|ой|ей|ую|юю|ым|им|ом|ем|ых|их|ою|ею|ам|ям|ах|ях|ов|ев|а|я|о|е|ы|и|у|ю|ь|й)$/
 
-/** The part of a Russian word that its cases, numbers and genders share; short words keep their endings. */
+/** The part of a Russian word shared by its cases, numbers and genders; short words keep their endings. */
 export function stemOf(folded: string): string {
   // «девичий», «девичьего»
   const stem = folded.replace(ending, '').replace(/(?<=.{4})ь$/, '')
@@ -10,7 +10,7 @@ export function stemOf(folded: string): string {
 
 const endings = 'а ы е у ой ам ами ах я и ю ей й ям ями ях ь ью ов ом'.split(' ')
 
-/** Forms of a noun of the directory whose stem does not give them: «ель», «ели»; «сосна», «сосен»; «дерен», «дерны». */
+/** Forms of a noun in the directory that its stem does not cover: «ель», «ели»; «сосна», «сосен»; «дерен», «дерны». */
 export function formsOfNoun(folded: string): string[] {
   const root = folded.replace(/[аяьйы]$/, '')
   const forms: string[] = []
@@ -21,7 +21,7 @@ export function formsOfNoun(folded: string): string[] {
   if (/[^аеиоуыэюяьй][нклцв][ая]$/.test(folded)) {
     forms.push(`${root.slice(0, -1)}е${root.slice(-1)}`, `${root.slice(0, -1)}о${root.slice(-1)}`)
   }
-  // A vowel that the other cases lose.
+  // A vowel that disappears in the other cases.
   if (/(?:ец|ен|ок|ек)$/.test(folded)) {
     const oblique = root.slice(0, -2) + root.slice(-1)
     forms.push(...['а', 'ы', 'и', 'у', 'ом', 'ов', 'е'].map(each => oblique + each))

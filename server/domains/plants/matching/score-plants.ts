@@ -2,7 +2,7 @@ import type { Evidence, Found, Mask } from './evidence.ts'
 import type { IndexedPlant, NameIndex, Ways } from './name-index.ts'
 import { isLoose as isLooseWord } from './trade-words.ts'
 
-/** Genus and species that the section above a row names. */
+/** Genus and species named by the section above a row. */
 export interface Section {
   genera: Set<number>
   species: Set<number>
@@ -11,23 +11,23 @@ export interface Section {
 export interface Scored {
   plant: number
   confidence: number
-  /** The tokens that its name explains. */
+  /** The tokens that the plant's name explains. */
   mask: Mask
   genusIsShortened: boolean
-  /** A species whose name stands there in its own letters. */
+  /** A species whose name is in the text in its own alphabet. */
   isNamedExactly: boolean
-  /** A cultivar whose species stands in the text in words of its own. */
+  /** A cultivar whose species is named in the text by separate words. */
   hasOwnSpecies: boolean
 }
 
-/** Plants that are weighed; the others have less of the text. */
+/** Maximum of plants to score; the others match less of the text. */
 const mostWeighed = 80
-/** Below this a plant is not even a candidate. */
+/** A plant with less confidence is not even a candidate. */
 const leastConfidence = 0.15
-/** All words of a name but the little ones («de», «of»). */
+/** All words of a name except the little ones («de», «of»). */
 const whole = 0.86
 
-/** The best that is there of some ways; rather one of other words than `taken`. */
+/** The best of several ways that was found; preferably one with words other than `taken`. */
 const bestOf = (evidence: Evidence, ways: number[][], least: number, taken = 0): Found | null => {
   let best: Found | null = null
   let most = 0
@@ -53,7 +53,7 @@ export function bits(mask: Mask): number {
   return count
 }
 
-/** The genera that the text names, each with the tokens that name it. */
+/** The genera that the text names, with the tokens that name each. */
 export function generaOf(index: NameIndex, evidence: Evidence): Map<number, Found> {
   const genera = new Map<number, Found>()
   for (const [alternative, found] of evidence.found) {
@@ -67,14 +67,14 @@ export function generaOf(index: NameIndex, evidence: Evidence): Map<number, Foun
           ? (index.species[owner.at]?.genus ?? -1)
           : (index.plants[owner.at]?.genus ?? -1)
     const before = genera.get(genus)
-    // A species' own alias («туя восточная» for Platycladus) does not make its genus the one that is named.
+    // A species' alias («туя восточная» for Platycladus) does not count as naming its genus.
     const named = owner.kind === 'genus' ? found : { ...found, quality: found.quality - 0.02 }
     if (!before || worth(named) > worth(before)) genera.set(genus, named)
   }
   return genera
 }
 
-/** The plants of whose names the text has enough to be weighed. */
+/** The plants whose names match enough of the text to be scored. */
 function candidates(
   index: NameIndex,
   evidence: Evidence,
@@ -109,27 +109,27 @@ function candidates(
   return list.map(([plant]) => plant)
 }
 
-/** By how much a token that a plant's name does not explain lessens the confidence. */
+/** The factor by which a token that the plant's name does not explain lowers the confidence. */
 const doubt = {
-  /** It names another genus or species; a cultivar of no certain species stands under many. */
+  /** It names another genus or species; a cultivar without a definite species is listed under many. */
   contradicts: 0.6,
   contradictsLoose: 0.86,
   namesPartly: 0.9,
   quoted: 0.6,
   quotedRemark: 0.75,
-  /** After a comma or in brackets: a remark, or with a capital perhaps a cultivar. */
+  /** After a comma or in brackets: a remark or, if capitalised, perhaps a cultivar. */
   apart: 0.97,
   apartCapital: 0.75,
   afterCultivar: 0.93,
-  /** Beside the name: most probably a cultivar that the directory does not have. */
+  /** Beside the name: most probably a cultivar missing from the directory. */
   stranger: 0.66,
   furtherStranger: 0.8,
   least: 0.2,
 }
 
 /**
- * `ends`: the last token of a cultivar that is wholly there, or -1. Before it, a word may tell the species in a way that
- * the directory does not know; for a name that no other cultivar has it does not matter.
+ * `ends`: the last token of a cultivar that was found in full, or -1. A word before it may be an unknown name of the
+ * species; it does not matter if no other cultivar has this name.
  */
 function doubtOf(
   evidence: Evidence,
@@ -166,11 +166,11 @@ function doubtOf(
 const lettersOf = ({ tokens }: Evidence, mask: Mask) =>
   tokens.reduce((sum, { start, end }, at) => (mask & (1 << at) ? sum + end - start : sum), 0)
 
-/** Tokens that name a genus or a species, wholly or in part. */
+/** Tokens that name a genus or a species, fully or partly. */
 interface Naming {
-  /** Where they are no part of a plant's name, it is another plant. */
+  /** If they are not part of a plant's name, the text means another plant. */
   wholly: Mask
-  /** «кедровая» is said of several pines. */
+  /** «кедровая» applies to several pines. */
   partly: Mask
 }
 
@@ -194,7 +194,7 @@ function namingTokens(
     if (!genera.has(genus) && !section?.genera.has(genus)) continue
     for (const [at, token] of evidence.tokens.entries()) {
       if (!(found.mask & (1 << at)) || token.readings.some(isLooseWord)) continue
-      // «белый» is a species beside the genus, and a colour elsewhere.
+      // «белый» is a species after the genus, and a colour elsewhere.
       if (token.isRemark && !(genusTokens & (1 << (at - 1)))) continue
       if (found.share > 0.99) naming.wholly |= 1 << at
       else naming.partly |= 1 << at
@@ -203,7 +203,7 @@ function namingTokens(
   return naming
 }
 
-/** Weighs the plants of which the text has a part, the most probable first. */
+/** Scores the plants that match a part of the text, the most probable first. */
 export function scorePlants(
   index: NameIndex,
   evidence: Evidence,
@@ -253,7 +253,7 @@ function weigh(
   )
 
   let mask = (genus?.mask ?? 0) | (name?.mask ?? 0) | (kind?.mask ?? 0) | (cultivar?.mask ?? 0)
-  // The same said twice, in Russian and in Latin.
+  // The same name repeated in Russian and in Latin.
   for (const ways of [ofGenus, ofSpecies, plant.ways]) {
     for (const part of ['genus', 'species', 'whole', 'cultivar'] as const) {
       for (const way of ways[part]) {
@@ -268,7 +268,7 @@ function weigh(
   if (plant.isCultivar) {
     const { share, quality } = cultivar ?? { share: 0, quality: 0 }
     confidence = quality * (share >= whole ? 1 : 0.72 * share)
-    // Alone, a cultivar needs all of its words, and more than a scrap of letters.
+    // Without a genus, a cultivar needs all its words, and more than a few letters.
     if (genusQuality > 0) confidence *= Math.sqrt(genusQuality)
     else confidence *= share > 0.99 && lettersOf(evidence, cultivar?.mask ?? 0) > 4 ? 0.9 : 0.75
     confidence *= kindQuality > 0 ? Math.sqrt(kindQuality) : sectionSaysSpecies ? 0.78 : 0.985
@@ -276,15 +276,15 @@ function weigh(
     confidence = kindQuality * (genusQuality > 0 ? Math.sqrt(genusQuality) : 0.75)
   }
 
-  // A colour may be any cultivar's.
+  // A colour may apply to any cultivar.
   if (plant.isCultivar ? cultivar?.isVague && kindQuality === 0 : kind?.isVague && !name) confidence *= 0.78
-  // Two or three letters are an abbreviation of anything.
+  // Two or three letters may abbreviate anything.
   if (genus?.isShortened && (kind?.isShortened ?? true) && lettersOf(evidence, mask) < 4) confidence *= 0.7
-  // Words of sizes and colours alone name nothing.
+  // Words for sizes and colours alone do not name a plant.
   if (genusQuality === 0 && !evidence.tokens.some(({ isRemark }, token) => !isRemark && mask & (1 << token))) {
     confidence *= 0.7
   }
-  // Another genus is named, in the text or above it.
+  // Another genus is named, in the text or in the section.
   if (genusQuality === 0 && (namesGenus || section !== null)) confidence *= 0.7
   if (section && sectionSaysSpecies && !namesGenus && !section.species.has(plant.species)) confidence *= 0.85
 

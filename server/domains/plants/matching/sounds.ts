@@ -1,7 +1,7 @@
 /**
- * How a word sounds, in one letter a sound, so that «Гринспайр», «Гринспаер» and "Greenspire" come out alike: `a e i o u`,
- * consonants as in English, `c` ts, `C` ch, `S` sh, `Z` zh, `J` the g of "gem", `h` kh. A cultivar's Latin letters can be read
- * by the rules of several languages; each gives a sound of its own.
+ * How a word sounds, one letter per sound, so that «Гринспайр», «Гринспаер» and "Greenspire" become similar: `a e i o
+ * u`, consonants as in English, `c` ts, `C` ch, `S` sh, `Z` zh, `J` the g of "gem", `h` kh. A cultivar's Latin letters
+ * can be read by the rules of several languages; each gives its own sound.
  */
 export type Sound = string
 
@@ -66,13 +66,13 @@ function soundOfCyrillic(folded: string): Sound {
 type Rule = [pattern: RegExp, sound: string]
 type Language = Map<string, Rule[]>
 
-/** The letters with which what the pattern matches may begin. */
+/** The letters with which a match of the pattern can begin. */
 function firstLetters(pattern: string): string[] {
   const matched = pattern.replace(/\(\?<?[=!][^)]*\)|\^|\(\?:|\)/g, '')
   return matched.split('|').flatMap(each => [...(/^\[(.+?)\]/.exec(each)?.[1] ?? each[0] ?? '')])
 }
 
-/** Rules by the letter with which they begin, tried in order; a pattern may look behind. */
+/** Rules by first letter, tried in order; a pattern may look behind. */
 function language(rules: Record<string, string>): Language {
   const list = Object.entries(rules).flatMap(([pattern, sound]) => {
     const rule: Rule = [new RegExp(pattern, 'y'), sound]
@@ -83,7 +83,7 @@ function language(rules: Record<string, string>): Language {
   )
 }
 
-/** Letter by letter: what two spellings in Latin letters are compared by. */
+/** Letter by letter, for comparing two spellings in Latin letters. */
 const spelling = language({ ph: 'f', c: 'k', j: 'i', q: 'k', w: 'v', x: 'ks', y: 'i' })
 
 const latin = language({
@@ -116,7 +116,7 @@ const english = language({
   'c(?=[eiy])': 's',
   c: 'k',
   'dge?(?=[^a-z]|$)': 'J',
-  // "Limelight": of two words, the first ends in a mute e.
+  // "Limelight": in a compound of two words, the first ends in a silent e.
   [`(?<=[aiou]${mute})e(?=[bcdfghklmnpst])`]: '',
   eigh: 'ei',
   eau: 'o',
@@ -229,7 +229,7 @@ const french = language({
   w: 'v',
 })
 
-/** Russian in Latin letters, by any of the ways in use. */
+/** Transliterated Russian, by any of the usual systems. */
 const russian = language({
   shch: 'S',
   sch: 'S',
@@ -276,7 +276,7 @@ const unaccented = (word: string) =>
     .replaceAll('ł', 'l')
     .replaceAll('ø', 'o')
 
-/** The sounds of a word of the directory; `written` is in lower case and has its accents. */
+/** The sounds of a word in the directory; `written` is in lower case with accents. */
 export function soundsOfName(written: string): Sound[] {
   if (/[а-яё]/.test(written)) return [soundOfCyrillic(written.replaceAll('ё', 'е'))]
   const plain = unaccented(written)
@@ -292,13 +292,18 @@ export function soundsOfName(written: string): Sound[] {
   ].filter(sound => sound.length > 1)
 }
 
-/** The sounds that a folded word of a text may have. Latin letters are spelled as in a catalogue, or are Russian words. */
+/**
+ * The possible sounds of a folded word in a text. Latin letters are spelled as in a catalogue, or are transliterated
+ * Russian.
+ */
 export function soundsOfText(folded: string): Sound[] {
   const found = /[а-я]/.test(folded) ? [soundOfCyrillic(folded)] : [read(folded, spelling), read(folded, russian)]
   return [...new Set(found)].filter(sound => sound.length > 1)
 }
 
-/** Latin adjectives follow the gender of their genus, sellers do not: 'Aurea', "Aureum". Null for other words. */
+/**
+ * Latin adjectives agree with the gender of the genus, but sellers ignore it: 'Aurea', "Aureum". Null for other words.
+ */
 export const withoutGender = (sound: Sound): Sound | null =>
   sound.length > 4 && /(?:a|um|us)$/.test(sound) ? sound.replace(/(?:a|um|us)$/, 'A') : null
 
@@ -315,7 +320,7 @@ const voiceless: Record<string, string> = {
   S: 's',
 }
 
-/** The consonants alone, voiced and voiceless ones as one: what stays when vowels are written by ear. */
+/** The consonants alone, without distinguishing voiced from voiceless: what remains if vowels are written by ear. */
 export const skeletonOf = (sound: Sound) =>
   collapse(sound.replace(/[aeiouh]/g, '').replace(/./g, letter => voiceless[letter] ?? letter))
 
@@ -343,7 +348,7 @@ const cheapest = 0.45
 const rows = [0, 1, 2].map(() => new Float32Array(longest + 1))
 
 /**
- * How far two sounds are from each other: letters dropped, added, replaced or swapped, less for what is mixed up often.
+ * The distance of two sounds: letters dropped, added, replaced or swapped, with lower costs for those often confused.
  * Infinity above `most`.
  */
 export function soundDistance(one: Sound, other: Sound, most: number): number {
@@ -352,7 +357,7 @@ export function soundDistance(one: Sound, other: Sound, most: number): number {
   const m = Math.min(other.length, longest)
   if (Math.abs(n - m) * cheapest > most) return Infinity
   let [older, before, row] = rows as [Float32Array, Float32Array, Float32Array]
-  // Farther from the diagonal than this many letters dropped, nothing is near enough.
+  // Beyond this many dropped letters from the diagonal, every distance exceeds `most`.
   const band = Math.ceil(most / cheapest)
   before[0] = 0
   for (let j = 1; j <= Math.min(m, band + 1); j++) {

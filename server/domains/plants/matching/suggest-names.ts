@@ -14,15 +14,15 @@ const mostTokens = 6
 const mostWords = 400
 const mostSuggestions = 100
 
-/** How well each genus and each plant goes with one token. */
+/** How well each genus and each plant matches one token. */
 interface Fit {
   genera: Map<number, number>
   plants: Map<number, number>
 }
 
 /**
- * Genera and plants whose names begin so or hold such words, the best first, for a box that is being typed into: the
- * last word may be unfinished, all words must fit.
+ * Genera and plants whose names contain words with these beginnings, the best first, for autocompletion: the last word
+ * may be unfinished, and all words must match.
  */
 export function suggestNames(index: NameIndex, typed: string, limit: number): Suggestion[] {
   const text = typed.slice(0, longestQuery)
@@ -41,7 +41,7 @@ function suggest(index: NameIndex, text: string, limit: number): Suggestion[] {
   for (const token of all) {
     const fit = fitOf(index, wordsOfToken(index, token, isOpen && token === last))
     if (fit.plants.size > 0) fits.push(fit)
-    // A size is no word of a name; any other word that nothing has means that nothing fits.
+    // A size is not part of a name; any other word without a match means that nothing matches.
     else if (!token.isRemark) return []
   }
   const [first, ...others] = fits
@@ -65,7 +65,7 @@ function suggest(index: NameIndex, text: string, limit: number): Suggestion[] {
       sizeOf(other.plant) - sizeOf(one.plant) ||
       (nameOf(one.plant) < nameOf(other.plant) ? -1 : 1),
   )
-  // Plants, too, when many genera begin so.
+  // Leaves room for plants if many genera match.
   const ofGenera = genera.slice(0, Math.ceil(limit / 2))
   return [
     ...ofGenera.map(({ genus }): Suggestion => ({ kind: 'genus', id: index.genera[genus]?.id ?? -1 })),
@@ -76,14 +76,14 @@ function suggest(index: NameIndex, text: string, limit: number): Suggestion[] {
 const sum = (value: number, values: number[]) => values.reduce((total, each) => total + each, value)
 const plantsIn = (index: NameIndex, genus: number) => index.genera[genus]?.plants.length ?? 0
 
-/** Words of the directory that a token is or begins, with how well. */
+/** The directory's words that a token equals or begins, with the quality of each match. */
 function wordsOfToken(index: NameIndex, { readings }: Token, isOpen: boolean): Map<number, number> {
   const words = new Map<number, number>()
   const add = (word: number, value: number) => {
     if ((words.get(word) ?? 0) < value) words.set(word, value)
   }
   for (const reading of readings) {
-    // Words before the last are often cut short, too: «можж блю».
+    // Words before the last are often abbreviated too: «можж блю».
     if (isOpen || reading.length > 1) {
       for (const word of wordsFrom(index.beginnings.words, reading, mostWords)) add(word, isOpen ? 0.95 : 0.9)
       if (reading.length > 1) {
@@ -97,7 +97,9 @@ function wordsOfToken(index: NameIndex, { readings }: Token, isOpen: boolean): M
   return words
 }
 
-/** The genera and plants that have one of the words; a genus' word is its plants', a species' its cultivars'. */
+/**
+ * The genera and plants that contain one of the words; a genus' words apply to its plants, a species' to its cultivars.
+ */
 function fitOf(index: NameIndex, words: Map<number, number>): Fit {
   const genera = new Map<number, number>()
   const species = new Map<number, number>()
@@ -109,7 +111,7 @@ function fitOf(index: NameIndex, words: Map<number, number>): Fit {
     for (const place of index.words[word]?.places ?? []) {
       const owner = index.owners[place >> 3]
       if (!owner) continue
-      // What comes first in a name is meant first.
+      // A match of a name's first word ranks higher.
       const own = place & 7 ? value - 0.05 : value
       if (owner.kind === 'genus') raise(genera, owner.at, own)
       else if (owner.kind === 'species') raise(species, owner.at, own)

@@ -1,6 +1,6 @@
 import { stemOf } from './russian-forms.ts'
 
-/** Names of genera that the trade uses beside the directory's: the name, and a genus in Latin that it means. */
+/** Names of genera in the trade that the directory lacks: the name, and the Latin genus it means. */
 export const genusAliases: [alias: string, genus: string][] = [
   ['Свидина', 'Cornus'],
   ['Таволга', 'Spiraea'],
@@ -76,21 +76,21 @@ export const genusAliases: [alias: string, genus: string][] = [
   ['Луизеания', 'Prunus'],
 ]
 
-/** Words with which a name is written now and then and that do not tell one plant from another. */
+/** Words that are sometimes written with a name and do not distinguish plants. */
 export const ranks = new Set(
   'var f ssp subsp cv cvs sp spp gr group x х сорт сорта гр группа вид вар форма ф subf hybr hybrid hybrids hort l'.split(
     ' ',
   ),
 )
 
-/** Little words within cultivar names: missing, they do not make it another one. */
+/** Little words within cultivar names: leaving them out does not change the name. */
 export const littleWords = new Set(
   'de du des la le les l d der die das dem den von van of the and a an et y и де дю ду ля ла ле лес оф зе фон ван энд ет мме mme madame мадам dr doctor доктор st r p'.split(
     ' ',
   ),
 )
 
-/** Species' names that a catalogue may have or not have: they rule no other plant out. */
+/** Species' names that a catalogue may omit: they rule no other plant out. */
 const looseStems = new Set(
   'гибридная садовая культурная домашняя съедобная декоративная колонновидная крупноплодная ремонтантная сортовая чайно плетистая флорибунда английская канадская парковая кустовая почвопокровная миниатюрная полиантовая грандифлора чайная древесная травянистая бородатый высокий крупноцветковый'
     .split(' ')
@@ -98,7 +98,7 @@ const looseStems = new Set(
 )
 export const isLoose = (folded: string) => looseStems.has(stemOf(folded)) || /^hybrid|^hortens/.test(folded)
 
-/** Words beside a name that name no plant: size, packing, form, colour, remarks. Compared by their stems. */
+/** Words beside a name that do not name a plant: size, packing, form, colour, remarks. Compared by stem. */
 const remarkStems = new Set(
   `шт штук штука штуки экз экземпляр саженец саженцы саженцев сажанцы крупномер крупномеры растение растения дерево деревья деревце куст
   кустарник кустарники кустик кустовой кустовая кустовидный кустовидная хвойные лиственные лиственное хвойное плодовые плодовое ягодные
@@ -143,7 +143,7 @@ const colourStems = new Set(
 )
 export const isColour = (folded: string) => colourStems.has(stemOf(folded))
 
-/** A line about these is about no plant, whatever it names: «грунт для роз», «кора лиственницы». */
+/** A line with one of these is not about a plant, whatever it names: «грунт для роз», «кора лиственницы». */
 const otherGoods = new Set(
   `кора щепа грунт почвогрунт субстрат торф удобрение удобрения мульча семена семян шишки опора опоры кашпо шланг секатор перчатки лопата агроткань
   геотекстиль доставка уход обрезка полив стрижка вырубка удаление демонтаж корчевание снос пересадка спил валка опилки дрова лапник
@@ -155,10 +155,10 @@ const otherGoods = new Set(
 )
 export const isOtherGoods = (folded: string) => otherGoods.has(stemOf(folded))
 
-/** Words after which comes a remark: «Липа с комом». */
+/** Words followed by a remark: «Липа с комом». */
 export const prepositions = new Set('с со в во на для из под при без от до по за и или не к у об над как'.split(' '))
 
-/** Cultivars that the trade writes in Russian letters as no rule of reading gives them. */
+/** Spellings of cultivars in Russian letters that no reading rule gives. */
 export const writtenAs: Record<string, string[]> = {
   smaragd: ['изумруд', 'изумрудная'],
   kanzan: ['кванзан'],

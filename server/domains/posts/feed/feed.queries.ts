@@ -36,7 +36,7 @@ interface Range {
   offset: number
 }
 
-/** Resolves the names in the filters; `null` when one does not exist, so that no post can match. */
+/** Resolves the names in the filters; `null` if one does not exist, so that no post can match. */
 export async function findFeedQuery(db: Db, filters: FeedFilters): Promise<FeedQuery | null> {
   const { product__category__name: category, product__team__team_city_id__name: region, trend, search } = filters
   const wanted = [
@@ -67,7 +67,7 @@ export async function findFeedQuery(db: Db, filters: FeedFilters): Promise<FeedQ
   }
 }
 
-/** A literal, not a parameter: the partial indexes of the posts are only used for a constant. */
+/** A literal, not a parameter: PostgreSQL uses the posts' partial indexes only for a constant. */
 const isVisible = sql`${posts.isVisible}`
 const isRequest = sql`${posts.isRequest}`
 const isPrivate = sql`${posts.isPrivate}`
@@ -100,8 +100,8 @@ export const hasWords = ({ text }: FeedQuery) =>
 const mostLikedFirst = [desc(posts.likesCount), ...newestFirst]
 
 /**
- * As the first sort key it changes no order (it is the same for all visible posts) but keeps the planner from walking
- * the ordering's index, post by post, until enough of them have the words.
+ * As the first sort key it changes no order (it is equal for all visible posts) but keeps the planner from scanning the
+ * ordering's index, post by post, until enough of them have the words.
  */
 export const byWordIndex = sql`${posts.isVisible}::int`
 
@@ -110,8 +110,8 @@ export const hasWordsAsRead = ({ text }: FeedQuery) =>
   text === null ? undefined : sql`ts_match_vq(${posts.searchVector}, ${wordsOf(text)})`
 
 /**
- * One page of the posts that the viewer sees, with the state of the database in which it was read. `wordsAreFrequent`:
- * walking back in time finds the page sooner than fetching all the posts with the words.
+ * One page of the posts visible to the viewer, with the version of the feed at which it was read. `wordsAreFrequent`:
+ * scanning back in time finds the page sooner than fetching all posts with the words.
  */
 export async function listFeed(db: Db, viewer: Viewer, query: FeedQuery, range: Range, wordsAreFrequent: boolean) {
   const order = query.mostLikedFirst ? mostLikedFirst : newestFirst
@@ -142,8 +142,8 @@ function selectIdsOfHashtag(db: Db, hashtagId: number, where: SQL | undefined, q
 }
 
 /**
- * The newest posts without any filter, as every opening of the feed requests them: planned once for each connection.
- * `states` returns less than `rows`, in a fraction of the time: the ids of the posts and their states (stateFor).
+ * The newest posts without filters, as every opening of the feed requests them: planned once per connection. `states`
+ * returns less than `rows`, in a fraction of the time: the ids of the posts and their states (stateFor).
  */
 export function newestPosts(db: Db, size: number) {
   const viewer: Viewer = { id: sql.placeholder('viewerId'), companyId: sql.placeholder('companyId') }
@@ -184,7 +184,7 @@ export function newestPosts(db: Db, size: number) {
   }
 }
 
-/** Posts of one author that the viewer sees, newest first; one's own also while a moderator has hidden them. */
+/** Posts of one author that the viewer may see, newest first; the author's own also while hidden by a moderator. */
 export async function listOfAuthor(db: Db, viewer: Viewer, authorId: string, range: Range): Promise<PostRow[]> {
   const isShown = viewer.id === authorId ? or(isVisible, isHidden) : isVisible
   const where = and(isShown, eq(posts.authorId, authorId), isForViewer(viewer))
@@ -206,7 +206,7 @@ async function countWhere(
   return row
 }
 
-/** How many public posts have the word of the text; `undefined` for a text of several words or none. */
+/** Counts the public posts with the word of the text; `undefined` for a text of several words or none. */
 async function countOfWord(db: Db, text: string): Promise<CountRow | undefined> {
   const word = sql`(tsvector_to_array(to_tsvector('russian', ${withoutYo(text)})))[1]`
   const [row] = await db
@@ -220,7 +220,7 @@ async function countOfWord(db: Db, text: string): Promise<CountRow | undefined> 
   return row?.isOne ? row : undefined
 }
 
-/** How many public posts match. */
+/** Counts the public posts that match. */
 export async function countPublic(db: Db, query: FeedQuery): Promise<CountRow> {
   const { text, hashtagId, categoryId, regionId, isRequest: onlyRequests } = query
   const isNarrowed = categoryId !== null || regionId !== null || onlyRequests
@@ -231,7 +231,7 @@ export async function countPublic(db: Db, query: FeedQuery): Promise<CountRow> {
   return ofWord ?? countWhere(db, and(...matches(query), isPublic, hasWords(query), hasHashtag(query)))
 }
 
-/** How many private posts match that this person sees: their own and their friends'. */
+/** Counts the private posts that match and that this person sees: their own and their friends'. */
 export function countPrivate(db: Db, userId: string, query: FeedQuery): Promise<CountRow> {
   const friends = db.select({ id: friendships.friendId }).from(friendships).where(eq(friendships.userId, userId))
   return countWhere(

@@ -19,7 +19,7 @@ import { keptTrends } from './trends.ts'
 const usualPageSize = 20
 const profilePageSize = 100
 const foundAtMost = 20
-/** Of a post with more, the latest. */
+/** Maximum of comments per post: the latest ones. */
 const commentsAtMost = 1000
 
 const everything: FeedQuery = {
@@ -37,7 +37,7 @@ export interface PostDeps extends Addresses {
 
 export const noSuchPost = () => new AppError('NOT_FOUND', 'Такой записи нет.')
 
-/** Returns the function that presents rows to the actor; the products of all of them take one query. */
+/** Returns the function that presents rows to the actor; all their products take one query. */
 export function postPresenter(deps: PostDeps) {
   return async (db: Db | Tx, actor: Actor, rows: PostRow[]): Promise<Post[]> => {
     const announced = rows.flatMap(({ productId }) => productId ?? [])
@@ -48,7 +48,7 @@ export function postPresenter(deps: PostDeps) {
   }
 }
 
-/** Reading the feed. Errors of counts that nobody waits for go to `logError`. */
+/** Reads the feed. Errors of background counts go to `logError`. */
 export function feedService(deps: PostDeps & { logError: (error: unknown) => void }) {
   const { db, logError } = deps
   const counts = feedCounts(db, logError)
@@ -57,8 +57,8 @@ export function feedService(deps: PostDeps & { logError: (error: unknown) => voi
   const listTrends = keptTrends(db, logError)
 
   /**
-   * Whether so many posts have the words that walking back from the newest finds a page sooner than fetching them all:
-   * of all posts every (all / with the words)-th one has them.
+   * Whether the words are so frequent that scanning back from the newest post finds a page sooner than fetching all
+   * posts with them: on average every (all / with the words)-th post has them.
    */
   async function areFrequent(query: FeedQuery, pageEnd: number): Promise<boolean> {
     if (query.text === null) return false
@@ -83,7 +83,7 @@ export function feedService(deps: PostDeps & { logError: (error: unknown) => voi
   }
 
   return {
-    /** Counts what everybody asks for in advance: among a million posts a person waiting would notice the delay. */
+    /** Computes the unfiltered counts in advance: among a million posts a waiting person would notice the delay. */
     async countAhead(): Promise<void> {
       await Promise.all([counts.refresh(everything), listTrends()])
     },
@@ -101,7 +101,7 @@ export function feedService(deps: PostDeps & { logError: (error: unknown) => voi
       return { ...links, results: await present(db, actor, read) }
     },
 
-    /** Throws NOT_FOUND for a post that the actor may not know of. */
+    /** Throws NOT_FOUND for a post that the actor may not see. */
     async getPost(actor: Actor, id: string): Promise<{ post: PostDetail }> {
       const found = await findPost(db, actor, id)
       if (!found || !canReadPost(actor, { ...found, authorId: found.author.id })) {
@@ -115,7 +115,7 @@ export function feedService(deps: PostDeps & { logError: (error: unknown) => voi
       return { post: { ...post, comments: comments.map(row => presentComment(row, deps)) } }
     },
 
-    /** Throws NOT_FOUND for a person who does not exist and for a page past the last of their posts. */
+    /** Throws NOT_FOUND for an unknown person and for a page after the last one. */
     async getProfile(actor: Actor, id: string, page: number) {
       const person = await findAuthor(db, actor, id)
       if (!person) throw new AppError('NOT_FOUND', 'Такого человека нет.')

@@ -27,7 +27,7 @@ const feed = (who: { id: string }, query = '') => server.get(`/api/posts/${query
 const found = async (who: { id: string }, query: string): Promise<string[]> =>
   (await feed(who, query)).body.results.map((post: Post) => post.body)
 
-/** A product of a company in this region with its post, as the catalogue makes it. */
+/** A product of a company in this region with its post, as created through the catalogue. */
 async function offer(overrides: {
   category?: string
   region?: string
@@ -91,7 +91,7 @@ describe('pages', () => {
     ['search=и', 200],
     ["search=%26%20!('", 200],
     ['trend=%23', 200],
-  ])('answer ?%s with %i', async (query, status) => {
+  ])('responds to ?%s with %i', async (query, status) => {
     const person = await makePerson(db)
     const answer = await feed(person, `?${query}`)
     expect(answer.status).toBe(status)

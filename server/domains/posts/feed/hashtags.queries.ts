@@ -3,11 +3,10 @@ import type { Db, Tx } from '#server/platform/database/database.ts'
 import { version } from '../post-rows.queries.ts'
 import { hashtags, postHashtags, posts } from '../posts.tables.ts'
 
-/** Ties a post to its hashtags, each in the spelling in which it was first used. */
+/** Links a post to its hashtags, each in the spelling of its first use. */
 export async function insertHashtags(tx: Tx, postId: string, names: string[]): Promise<void> {
   if (names.length === 0) return
-  // In the same order everywhere: two posts with the same new hashtags then wait one after the other instead of
-  // deadlocking.
+  // Always in the same order: two posts with the same new hashtags then wait for each other instead of deadlocking.
   await tx
     .insert(hashtags)
     .values(names.toSorted().map(name => ({ name })))
@@ -26,7 +25,7 @@ export async function insertHashtags(tx: Tx, postId: string, names: string[]): P
   )
 }
 
-/** The most used hashtags of the public posts of the last days; `counted` is how many uses there are of all hashtags. */
+/** The most used hashtags of public posts in recent days; `counted` is the number of uses of all hashtags. */
 export async function listTrends(db: Db, days: number, limit: number) {
   const from = sql`now() - make_interval(days => ${days})`
   return db

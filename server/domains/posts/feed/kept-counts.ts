@@ -2,30 +2,30 @@ import { LRUCache } from 'lru-cache'
 import type { Db } from '#server/platform/database/database.ts'
 import { type CountRow, countPrivate, countPublic, type FeedQuery } from './feed.queries.ts'
 
-/** A larger count may be up to a minute old (API.md section 1); it is counted again in good time before that. */
+/** A larger count may be up to a minute old (API.md section 1); it is refreshed well before that. */
 const exactUpTo = 10_000
 const goodFor = 60_000
 const recountAfter = 30_000
 
 interface Kept extends CountRow {
-  /** When counting began. */
+  /** When counting started. */
   at: number
 }
 
 const isFresh = (kept: Kept | undefined): kept is Kept => kept !== undefined && Date.now() - kept.at < goodFor
 
 export interface FeedCounts {
-  /** How many matching posts this person sees, in the state of the feed in which their page was read. */
+  /** The number of matching posts that this person sees, at the version of the feed at which their page was read. */
   total(userId: string, query: FeedQuery, version: number | undefined): Promise<number>
-  /** How many public posts match, by a count that is a minute old at most. */
+  /** The number of matching public posts, at most a minute old. */
   roughly(query: FeedQuery): Promise<number>
-  /** Counts the matching public posts unless that was done in the last half minute. */
+  /** Counts the matching public posts unless counted in the last half minute. */
   refresh(query: FeedQuery): Promise<void>
 }
 
 /**
- * Counts posts no more often than necessary: a count is valid for as long as the feed's version is the same, and a
- * large one for a minute.
+ * Counts posts no more often than necessary: a count is valid while the feed's version is unchanged, a large one for a
+ * minute.
  */
 export function feedCounts(db: Db, logError: (error: unknown) => void): FeedCounts {
   const kept = new LRUCache<string, Kept>({ max: 20_000 })
@@ -47,7 +47,7 @@ export function feedCounts(db: Db, logError: (error: unknown) => void): FeedCoun
     return counting
   }
 
-  /** A count of this state of the feed. One that was in progress may have begun before it: then once more. */
+  /** A count at this version of the feed. A count already running may have started before it, and is then repeated. */
   async function exactly(key: string, version: number | undefined, compute: () => Promise<CountRow>): Promise<Kept> {
     const known = kept.get(key)
     if (known && known.version === version) return known
@@ -90,7 +90,7 @@ export function feedCounts(db: Db, logError: (error: unknown) => void): FeedCoun
   }
 }
 
-/** The order of the posts does not change their number. */
+/** The order of the posts does not affect their number. */
 function keyOf({ text, categoryId, regionId, hashtagId, isRequest }: FeedQuery): string {
   return JSON.stringify([text, categoryId, regionId, hashtagId, isRequest])
 }

@@ -56,8 +56,8 @@ async function read(app: FastifyInstance, path: string, reader: string) {
 }
 
 /**
- * Every reader's page, in either process, shows what the posts' own addresses show, however often it is asked for.
- * Gives all the pages.
+ * Expects every reader's page, in both processes and on repeated requests, to show the same as the posts' own
+ * addresses. Returns all pages.
  */
 async function expectNow(): Promise<unknown[]> {
   const pages: unknown[] = []

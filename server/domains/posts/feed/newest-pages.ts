@@ -8,7 +8,7 @@ import { timeSince } from '#server/platform/time-since.ts'
 import type { PostRow } from '../post-rows.queries.ts'
 import { newestPosts } from './feed.queries.ts'
 
-/** Characters of written posts, and of pages made of them, kept in memory by one process. */
+/** Characters of serialised posts, and of pages built from them, cached in memory per process. */
 const keptPosts = 8 * 1024 * 1024
 const keptPages = 8 * 1024 * 1024
 
@@ -19,7 +19,7 @@ interface KeptPost {
 
 const write = writerOf(postShape)
 
-/** As serialised now: the text of its age changes over time. */
+/** As serialised now: the text of its age changes with time. */
 function writtenNow(kept: KeptPost): Written<Post> {
   const age = timeSince(new Date(kept.post.created_at))
   if (age !== kept.post.created_at_formatted) {
@@ -30,8 +30,8 @@ function writtenNow(kept: KeptPost): Written<Post> {
 }
 
 /**
- * Reads the newest posts. Each is presented and serialised once per state, for all viewers: a page whose posts are all
- * in known states takes one short query, which returns those states.
+ * Reads the newest posts. Each is presented and serialised once per state, for all viewers: a page whose posts all have
+ * cached states takes one short query, which returns these states.
  */
 export function newestPages(db: Db, present: (db: Db, actor: Actor, rows: PostRow[]) => Promise<Post[]>, size: number) {
   const newest = newestPosts(db, size)
@@ -43,7 +43,7 @@ export function newestPages(db: Db, present: (db: Db, actor: Actor, rows: PostRo
     maxSize: keptPages,
     sizeCalculation: ({ page }) => page.json.length,
   })
-  // A post's state does not cover whether the viewer is a moderator, nor when its pictures' addresses expire.
+  // A post's state does not include whether the viewer is a moderator, nor when its pictures' URLs expire.
   const keyOf = (actor: Actor, state: string) => `${actor.isStaff} ${addressPeriod()} ${state}`
 
   async function readAll(actor: Actor) {
@@ -62,7 +62,7 @@ export function newestPages(db: Db, present: (db: Db, actor: Actor, rows: PostRo
     return known.length === states.length ? { version, states, items: known.map(writtenNow) } : readAll(actor)
   }
 
-  /** `linksIn` gives the page's links in the state of the feed in which its posts were read. */
+  /** `linksIn` returns the page's links at the version of the feed at which its posts were read. */
   return async (actor: Actor, linksIn: (version: number | undefined) => Promise<PageLinks>) => {
     const { version, states, items } = await read(actor)
     const links = await linksIn(version)

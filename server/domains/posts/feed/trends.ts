@@ -4,7 +4,7 @@ import { currentVersion, listTrends } from './hashtags.queries.ts'
 
 const days = 7
 const listed = 10
-/** Where more hashtags than this have been used, counting takes long enough that the answer may be a minute old. */
+/** With more uses of hashtags than this, counting takes so long that the response may be a minute old. */
 const exactUpTo = 10_000
 const goodFor = 60_000
 const recountAfter = 30_000
@@ -12,7 +12,7 @@ const recountAfter = 30_000
 interface Kept {
   trends: Trend[]
   isLarge: boolean
-  /** The state of the feed in which they were counted. */
+  /** The version of the feed at which they were counted. */
   version: number
   at: number
 }
@@ -52,7 +52,8 @@ export function keptTrends(db: Db, logError: (error: unknown) => void): () => Pr
       if (kept.isLarge && age > recountAfter && !counting) recount().catch(logError)
       if (kept.isLarge || kept.version === (await currentVersion(db))) return kept.trends
     }
-    // A count that is in progress may have begun before what the caller knows of: for a small one that would show.
+    // A count already running may have started before a change that the caller has made: with few hashtags that would
+    // show.
     const counted = await (counting && kept?.isLarge ? counting : recount())
     return counted.trends
   }

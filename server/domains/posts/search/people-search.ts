@@ -3,14 +3,14 @@ import type { AuthorRow, Viewer } from '../post-rows.queries.ts'
 import { listByPartOfName, listBySimilarName } from './people.queries.ts'
 
 /**
- * Of the three-letter pieces of the words compared, this share must be common. One wrong letter in a short name changes
- * half of them, but there may be very many names of so little similarity: more similar ones are searched first.
+ * The share of three-letter sequences that words must have in common. One wrong letter in a short name changes half of
+ * them, but very many names may have so little similarity: more similar ones are searched first.
  */
 const likenesses = [0.6, 0.35]
 
 /**
- * People with this in their name, those first whose name begins with it; if they are fewer than `limit`, also people
- * with something like it in their name.
+ * People whose name contains the text, first those whose name begins with it; if there are fewer than `limit`, also
+ * people with similar names.
  */
 export async function findPeople(db: Db, viewer: Viewer, query: string, limit: number): Promise<AuthorRow[]> {
   const text = query.toLowerCase().replaceAll('ё', 'е')

@@ -4,14 +4,14 @@ import { users } from '#server/domains/accounts/accounts.tables.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { type AuthorRow, authorOf, type Viewer } from '../post-rows.queries.ts'
 
-/** As the index has it: without case, and with «е» for «ё». */
+/** As indexed: lower case, with «е» for «ё». */
 const plainName = sql`translate(lower(${users.name}), 'ё', 'е')`
 const canBeFound = and(isNull(users.deletedAt), isNull(users.blockedAt))
 
-/** Of more matching people than this, any so many are considered. */
+/** If more people match, any this many of them are considered. */
 const lookedAt = 300
 
-/** The first of the matching people; only for them more than the name is read. */
+/** The best of the matching people; only for them more than the name is read. */
 async function listBest(
   db: Db | Tx,
   viewer: Viewer,
@@ -23,7 +23,7 @@ async function listBest(
     .select({ id: users.id, name: users.name, rank: sql<number>`${rank}`.as('rank') })
     .from(users)
     .where(and(canBeFound, where, known.length > 0 ? notInArray(users.id, known) : undefined))
-  // Materialised, it is planned as if all were wanted, by the index: to find a few the planner would read name by name.
+  // Materialised, it is planned for all rows, with the index: for a few rows the planner would scan name by name.
   const first = sql`(with suitable as materialized ${suitable} select * from suitable limit ${lookedAt}) looked_at`
   const best = db
     .select({ personId: sql<string>`id`.as('person_id'), rank: sql<number>`rank`.as('rank') })
@@ -40,8 +40,8 @@ async function listBest(
 }
 
 /**
- * People, but for `others`, with this in their name, those first whose name begins with it. `text` is in small letters,
- * with «е» for «ё».
+ * People, except `others`, whose name contains the text, first those whose name begins with it. `text` is in lower
+ * case, with «е» for «ё».
  */
 export function listByPartOfName(
   db: Db,

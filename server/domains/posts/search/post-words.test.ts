@@ -22,7 +22,7 @@ const write = async (body: string, more: object = {}) => (await send('posts/crea
 const found = async (text: string) =>
   (await server.get(`/api/posts/?${new URLSearchParams({ search: text })}`, author.id)).body.count
 
-/** What is kept is what the posts say. */
+/** Expects the stored counts to match the posts. */
 async function expectCached() {
   const kept = await db.select().from(postWords).orderBy(sql`${postWords.word} collate "C"`)
   const said = await db

@@ -5,10 +5,10 @@ import { uuidv7 } from '#server/platform/database/ids.ts'
 import { type TestServer, testServer } from '#server/test/app.ts'
 import { makeFriends, makePerson } from '#server/test/factories.ts'
 
-// More posts than are looked through one by one: which of them have a word decides how they are found.
+// More posts than are scanned one by one: the frequency of a word decides how its posts are found.
 const count = 5600
 
-/** Which of the posts, numbered from the newest, have a word. */
+/** For each word, which of the posts, numbered from the newest, contain it. */
 const words: Record<string, (n: number) => boolean> = {
   повсюду: n => n % 3 === 0,
   местами: n => n % 70 === 1,
@@ -30,7 +30,7 @@ beforeAll(async () => {
     n,
     body: [n, ...Object.keys(words).filter(word => words[word]?.(n))].join(' '),
   }))
-  // Of two hundred days; every tenth is private, half of these a friend's.
+  // Over two hundred days; every tenth is private, half of these a friend's.
   await db.execute(sql`
     insert into posts (id, author_id, body, search_text, is_private, created_at)
     select gen_random_uuid(), case when n % 20 < 10 then ${friend.id} else ${stranger.id} end::uuid, body, body, n % 10 = 0,
@@ -60,7 +60,7 @@ it.each(Object.keys(words))('finds the newest posts with the word «%s» among v
   expect(body.posts.map(numberOf)).toEqual(withWord(word).slice(0, 20))
 })
 
-it.each(Object.keys(words))('has pages with all posts with the word «%s», each once', async word => {
+it.each(Object.keys(words))('returns pages with all posts with the word «%s», each once', async word => {
   const expected = withWord(word)
   const pages = Math.ceil(Math.min(expected.length, 250) / 50)
   for (let page = 1; page <= pages; page++) {

@@ -16,16 +16,16 @@ import { posts } from '../posts.tables.ts'
 export interface FoundPosts {
   /** Newest first. */
   ids: string[]
-  /** No other posts have the words. */
+  /** No other posts contain the words. */
   areAll: boolean
-  /** The state of the feed in which they were found. */
+  /** The version of the feed at which they were found. */
   version: number
 }
 
 const selectPlaces = (db: Db, where: SQL | undefined) =>
   db.select({ id: posts.id, createdAt: posts.createdAt }).from(posts).where(where).$dynamic()
 
-/** What was found at these places. There is always one row. */
+/** The posts found at these positions. There is always one row. */
 async function gather(db: Db, places: ReturnType<typeof selectPlaces>, areAll: SQL): Promise<FoundPosts> {
   const page = places.as('page')
   const inOrder = sql`${page.createdAt} desc, ${page.id} desc`
@@ -35,7 +35,7 @@ async function gather(db: Db, places: ReturnType<typeof selectPlaces>, areAll: S
   return found
 }
 
-/** Looks through the newest `walked` posts that the other filters leave, until `limit` are found. */
+/** Scans the newest `walked` posts that match the other filters, until `limit` are found. */
 export function walkBack(
   db: Db,
   viewer: Viewer,
@@ -57,13 +57,13 @@ export function walkBack(
   return gather(db, near, sql`count(*) < ${limit} and (${horizon}) is null`)
 }
 
-/** Takes any `limit` posts with the words, whatever their age. */
+/** Returns any `limit` posts with the words, whatever their age. */
 export function findSome(db: Db, viewer: Viewer, query: FeedQuery, limit: number): Promise<FoundPosts> {
   const where = and(...matches(query), isForViewer(viewer), hasWords(query), hasHashtag(query))
   return gather(db, selectPlaces(db, where).limit(limit), sql`count(*) < ${limit}`)
 }
 
-/** Fetches all posts with the words of the last `days`, or of all times, by the index of words; returns the newest. */
+/** Fetches all posts with the words from the last `days`, or without a limit, by the word index; returns the newest. */
 export function findSince(
   db: Db,
   viewer: Viewer,
@@ -78,7 +78,7 @@ export function findSince(
   return gather(db, newest, days === null ? sql`count(*) < ${limit}` : sql`false`)
 }
 
-/** Posts as the viewer sees them, newest first. */
+/** Posts as shown to the viewer, newest first. */
 export function readPosts(db: Db, viewer: Viewer, ids: string[]) {
   return selectPosts(db, viewer, selectIds(db, inArray(posts.id, ids), newestFirst, { limit: ids.length, offset: 0 }))
 }

@@ -3,13 +3,16 @@ import type { FeedQuery } from '../feed/feed.queries.ts'
 import type { Viewer } from '../post-rows.queries.ts'
 import { type FoundPosts, findSince, findSome, readPosts, walkBack } from './word-search.queries.ts'
 
-/** Posts are stored in the table by time: the newest thousands are read faster than some hundred from all over it. */
+/**
+ * Posts are stored in the table by time: reading the newest thousands is faster than reading some hundred scattered
+ * over it.
+ */
 const walked = 5000
-/** Those of one category or with one hashtag stand apart. */
+/** Posts of one category or with one hashtag are scattered. */
 const walkedOfScattered = 500
-/** So many are sorted at once, whatever their age. */
+/** This many are sorted at once, whatever their age. */
 const few = 300
-/** In days; what is written about in one season is found within these. */
+/** In days; seasonal subjects are found within these. */
 const periods = [30, 180, null]
 
 async function find(db: Db, viewer: Viewer, query: FeedQuery, limit: number): Promise<FoundPosts> {
@@ -26,13 +29,13 @@ async function find(db: Db, viewer: Viewer, query: FeedQuery, limit: number): Pr
   return found
 }
 
-/** How many posts from the newest on may be asked of `listNewestWithWords`. */
+/** Maximum of newest posts that `listNewestWithWords` can return. */
 export const newestWithWords = 100
 
 /**
- * Posts with the words of the query, newest first, found without knowing how many there are: frequent words are met
- * among the newest posts, of rare ones all posts are fetched, and for those in between longer and longer periods are
- * looked through. `offset + limit` is `newestWithWords` at most.
+ * Posts with the words of the query, newest first, found without knowing their number: posts with frequent words are
+ * found among the newest, those with rare words are all fetched, and for words in between longer and longer periods are
+ * searched. `offset + limit` is at most `newestWithWords`.
  */
 export async function listNewestWithWords(
   db: Db,

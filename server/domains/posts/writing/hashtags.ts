@@ -1,9 +1,9 @@
-/** A longer one is no hashtag but a text without spaces. */
+/** A longer one is a text without spaces, not a hashtag. */
 const longest = 255
 
 /**
- * The hashtags of a text without their '#', in the spelling in which each comes first: letters of any script with
- * their marks, digits and '_'.
+ * The hashtags of a text without '#', each in its first spelling: letters of any script with their marks, digits and
+ * '_'.
  */
 export function hashtagsOf(text: string): string[] {
   const names = [...text.normalize('NFC').matchAll(/#([\p{L}\p{M}\p{Nd}_]+)/gu)].flatMap(([, name]) => name ?? [])

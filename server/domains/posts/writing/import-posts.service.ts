@@ -17,7 +17,7 @@ const inWords = (count: number, [one, few, many]: [string, string, string]) => {
   return `${count.toLocaleString('ru-RU')} ${form === 'one' ? one : form === 'few' ? few : many}`
 }
 
-/** What the post says of an import. */
+/** The post's text about an import. */
 function bodyOf({ added, changed }: Import): string {
   const parts = [
     added > 0 ? inWords(added, ['новая позиция', 'новые позиции', 'новых позиций']) : '',
@@ -27,22 +27,22 @@ function bodyOf({ added, changed }: Import): string {
 }
 
 /**
- * Tells of a whole import with one post, and never of its products each by itself, not even when moderators publish
- * them later. The caller has locked the author.
+ * Posts a whole import once, and never its products individually, not even when moderators publish them later. The
+ * caller has locked the author.
  */
 export async function announceImport(tx: Tx, news: Import): Promise<void> {
   const { postId, authorId, companyId, newProductIds } = news
   await silenceProducts(tx, newProductIds)
   if (postId === null) return
   const company = await regionOfCompany(tx, companyId)
-  // Nobody but its own people sees what a blocked company offers.
+  // Only its own members see the products of a blocked company.
   if (!company || company.isBlocked) return
   await insertPost(tx, { id: postId, authorId, body: bodyOf(news), regionId: company.regionId })
   await addToPostsCounts(tx, new Map([[authorId, 1]]))
   await publish(tx, { type: 'new_post', count: 1 }, { everyoneBut: authorId })
 }
 
-/** Takes the post back, with everything that refers to it. The caller has locked its author. */
+/** Deletes the post of an undone import, with everything that refers to it. The caller has locked its author. */
 export async function retractImport(tx: Tx, { postId }: { postId: string | null }): Promise<void> {
   const post = postId === null ? undefined : await findPostAuthor(tx, postId)
   if (postId === null || !post) return

@@ -5,7 +5,7 @@ import { postAttachments, posts } from '../posts.tables.ts'
 
 const isPrivateKey: SQL = sql`starts_with(${postAttachments.mediaKey}, ${privatePrefix})`
 
-/** Pictures of private posts that everybody with the picture's address sees, behind the one with this id. */
+/** Pictures of private posts that are stored under public addresses, after the one with this id. */
 export async function listExposedPictures(db: Db, after: string, limit: number) {
   return db
     .select({ id: postAttachments.id, postId: postAttachments.postId, mediaKey: postAttachments.mediaKey })
@@ -16,13 +16,13 @@ export async function listExposedPictures(db: Db, after: string, limit: number) 
     .limit(limit)
 }
 
-/** Does nothing when the attachment was deleted or shows another picture meanwhile. */
+/** Does nothing if the attachment was deleted or has another picture meanwhile. */
 export async function setPicture(
   tx: Tx,
   { id, postId, mediaKey }: { id: string; postId: string; mediaKey: string },
   key: string,
 ) {
-  // A new version of the post's row: what was cached of the old one is then recomputed (post-rows.queries.ts).
+  // A new version of the post's row invalidates what was cached of the old one (post-rows.queries.ts).
   await tx.update(posts).set({ isPrivate: true }).where(eq(posts.id, postId))
   await tx
     .update(postAttachments)

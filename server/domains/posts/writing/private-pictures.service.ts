@@ -8,9 +8,9 @@ const atOnce = 50
 const first = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Moves pictures of private posts that were stored under public addresses to private keys. Files first, then the row:
- * if interrupted, every row names existing files, and the next run continues. The clean-up removes the old files when
- * nothing else shows them.
+ * Moves pictures of private posts that were stored under public addresses to private keys. Files are moved before the
+ * row: if interrupted, every row names existing files, and the next run continues. The clean-up deletes the old files
+ * if nothing else shows them.
  */
 export async function hidePrivatePictures(db: Db, media: MediaStore, logError: (line: string) => void): Promise<void> {
   let after = first

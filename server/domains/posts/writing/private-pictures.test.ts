@@ -59,7 +59,7 @@ describe.each(eachStore)('pictures of private posts in %s', (_, open) => {
   }
   const addressesOf = (post: { attachments: { get_image: string; get_thumbnail: string }[] }) =>
     post.attachments.flatMap(one => [one.get_image, one.get_thumbnail])
-  /** Where everybody would find the picture. */
+  /** The public key that the picture would have. */
   async function publicKeyOf(file: File): Promise<string> {
     return (await server.media.encodePicture(sharp(Buffer.from(await file.arrayBuffer())).autoOrient())).key
   }
@@ -89,7 +89,7 @@ describe.each(eachStore)('pictures of private posts in %s', (_, open) => {
         const sees = (seers as readonly string[]).includes(reader)
         for (const address of addresses)
           expect([place, reader, answer.includes(address)]).toEqual([place, reader, sees])
-        // Nor in any other spelling.
+        // Nor in another spelling.
         const name =
           pathOf(addresses[0] ?? '')
             .split('/')
@@ -128,7 +128,7 @@ describe.each(eachStore)('pictures of private posts in %s', (_, open) => {
       const late = await server.app.inject(asked)
       expect([late.statusCode, late.headers['cache-control']]).toEqual([404, 'no-store'])
     }
-    // The feed keeps what it has written, but not for longer than the addresses hold.
+    // The feed caches its serialised posts, but not longer than the addresses are valid.
     const { body } = await server.get('/api/posts/', ids.friend)
     const shown = body.results.find(({ id }: { id: string }) => id === post.id)
     vi.useRealTimers()
@@ -170,7 +170,7 @@ describe.each(eachStore)('pictures of private posts in %s', (_, open) => {
     expect((await server.app.inject({ url: path })).statusCode).toBe(200)
   })
 
-  it('of a former friend are accessible until the last address expires', async () => {
+  it('are accessible to a former friend until the last address expires', async () => {
     const post = await write({ is_private: true, image: [await pictureFile()] })
     const { body } = await server.get(`/api/posts/${post.id}/`, ids.friend)
     const [address = ''] = addressesOf(body.post)
@@ -209,7 +209,7 @@ describe.each(eachStore)('pictures of private posts in %s', (_, open) => {
     const post = await write({ photos: [sent.id] })
     expect(post.attachments[0].get_thumbnail).toBe(publicAddress)
     expect(await statusOf(publicAddress)).toBe(200)
-    // For a text, which names it at once.
+    // A picture in a text, which contains its address at once.
     const named = await server.send('POST', '/api/uploads/', formOf({ is_public: true, image: file }), ids.author)
     expect(named.body.get_thumbnail).toBe(publicAddress)
     const closed = await write({ is_private: true, photos: [named.body.id] })
@@ -218,7 +218,7 @@ describe.each(eachStore)('pictures of private posts in %s', (_, open) => {
   })
 
   describe('that were stored as public', () => {
-    /** As a private post was kept before. */
+    /** A picture of a private post as formerly stored. */
     async function makeExposed(): Promise<{ id: string; keys: string[] }> {
       const keys = [
         await server.media.putPicture(sharp(await pictureBytes())),
@@ -257,7 +257,7 @@ describe.each(eachStore)('pictures of private posts in %s', (_, open) => {
       const { body } = await server.get('/api/posts/', ids.friend)
       const post = body.results.find((one: { id: string }) => one.id === id)
       for (const address of addressesOf(post)) expect(await statusOf(address)).toBe(200)
-      // What nothing shows any more goes when it is old enough; what a public post shows stays.
+      // Files that nothing shows are deleted when old enough; those of a public post stay.
       for (const name of store.names())
         if (keys.includes(keyOfFile(name))) store.age(name, new Date(Date.now() - 99 * hour))
       await cleanMedia(db, server.media, true)
@@ -265,7 +265,7 @@ describe.each(eachStore)('pictures of private posts in %s', (_, open) => {
       expect(await keysOf(shared.id)).toEqual([keys[1]])
       expect(await statusOf(`http://dendro.test/media/${keys[1]}-640.webp`)).toBe(200)
       for (const address of addressesOf(post)) expect(await statusOf(address)).toBe(200)
-      // Once more changes nothing.
+      // Repeating it changes nothing.
       await hidePrivatePictures(db, server.media, never)
       expect(await keysOf(id)).toEqual(moved)
     })
@@ -278,7 +278,7 @@ describe.each(eachStore)('pictures of private posts in %s', (_, open) => {
           ...server.media,
           async copyPicture(from: string, to: string) {
             if (steps++ === step) {
-              // Some of the files and no row.
+              // Some of the files are moved, and the row is not.
               await server.media.files.copy(`${from}-640.webp`, `${to}-640.webp`)
               throw new Error('cut short')
             }
@@ -299,7 +299,7 @@ describe.each(eachStore)('pictures of private posts in %s', (_, open) => {
       for (const { id } of posts) expect((await keysOf(id)).every(key => key.startsWith('private/'))).toBe(true)
     })
 
-    it('with missing files are named in the log, and the others are moved', async () => {
+    it('are moved even if the files of others are missing, which are named in the log', async () => {
       const [damaged, whole] = [await makeExposed(), await makeExposed()]
       await store.files.remove(`${damaged.keys[0]}-640.webp`)
       const lines: string[] = []

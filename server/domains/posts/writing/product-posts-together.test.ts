@@ -32,7 +32,7 @@ async function makeAnnounced() {
 }
 
 describe('a product', () => {
-  it('is announced when it is first published, hidden while unpublished, and deleted with its post', async () => {
+  it('is posted when it is first published, hidden while unpublished, and deleted with its post', async () => {
     const { author, product, announce } = await makeAnnounced()
     const reader = await makePerson(db)
     const seen = async () => {
@@ -60,13 +60,13 @@ describe('a product', () => {
     expect([await postOf(product.id), await postsCount(author.id)]).toEqual([undefined, 0])
   })
 
-  it('without an author is not announced', async () => {
+  it('is not posted without an author', async () => {
     const { product, announce } = await makeAnnounced()
     await announce(true, 'Ничьё', null)
     expect(await postOf(product.id)).toBeUndefined()
   })
 
-  it.each(['its author', 'a moderator'])('whose post %s has deleted is not announced again', async who => {
+  it.each(['its author', 'a moderator'])('is not posted again after its post was deleted by %s', async who => {
     const { author, product, announce } = await makeAnnounced()
     const moderator = await makePerson(db, { email: who === 'a moderator' ? staffEmail : `${product.id}@other.test` })
     await announce(true)

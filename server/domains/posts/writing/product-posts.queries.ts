@@ -7,11 +7,12 @@ import { uuidv7 } from '#server/platform/database/ids.ts'
 import { lockPosts, refreshSearchText } from '../posts.queries.ts'
 import { posts, silencedProducts } from '../posts.tables.ts'
 
-/** As one parameter, however many there are. */
+/** As one array parameter, however many there are. */
 const isOneOf = (column: SQLWrapper, ids: number[]) => sql`${column} = any(${sql.param(ids)}::int[])`
 
 /**
- * Shows the posts of those of these products that are published, but for hidden ones; returns the posts that changed.
+ * Sets the visibility of these products' posts: visible if the product is published and the post not hidden; returns
+ * the changed posts.
  */
 export async function settleVisibility(tx: Tx, productIds: number[]) {
   const isShown = sql<boolean>`(${products.isActive} and ${posts.hiddenAt} is null)`
@@ -24,7 +25,7 @@ export async function settleVisibility(tx: Tx, productIds: number[]) {
     .returning({ authorId: posts.authorId, isVisible: posts.isVisible })
 }
 
-/** Makes the posts of those of these products that are published for the first time; returns the author of each. */
+/** Creates the posts of those of these products that are published for the first time; returns the author of each. */
 export async function insertMissingPosts(tx: Tx, productIds: number[]): Promise<string[]> {
   const silenced = tx.select({ one: sql`1` }).from(silencedProducts).where(eq(silencedProducts.productId, products.id))
   const missing = await tx

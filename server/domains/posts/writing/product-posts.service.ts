@@ -16,13 +16,13 @@ import {
 } from '../posts.queries.ts'
 import { insertMissingPosts, settleVisibility } from './product-posts.queries.ts'
 
-// What other domains call.
+// The functions that other domains call.
 
 /**
  * Syncs the feed's post of a product with the product: creates it when the product is first published, copies the
- * description and hides it while the product is not published. A deleted post does not come back, one that a moderator
- * has hidden stays hidden. Called after the product is saved, with its author locked: hiding or deleting the post locks
- * the post's author, who is the same. Nothing is written where nothing changes.
+ * description and hides it while the product is not published. A deleted post is not created again, one that a
+ * moderator has hidden stays hidden. Called after the product is saved, with its author locked: hiding or deleting the
+ * post locks its author, who is the same. Writes nothing if nothing changes.
  */
 export async function upsertProductPost(tx: Tx, { productId }: { productId: number }): Promise<void> {
   const product = await findProductPost(tx, productId)
@@ -43,8 +43,8 @@ export async function upsertProductPost(tx: Tx, { productId }: { productId: numb
 }
 
 /**
- * The same for many products of which nothing but whether they are published has changed, in as few statements as for
- * one. The caller has locked the people who have made the products or written their posts.
+ * Syncs the posts of many products of which only the publication has changed, with as few statements as for one. The
+ * caller has locked the authors of the products and their posts.
  */
 export async function upsertProductPosts(tx: Tx, { productIds }: { productIds: number[] }): Promise<void> {
   if (productIds.length === 0) return
@@ -70,15 +70,12 @@ export async function deleteProductPosts(tx: Tx, { productIds }: { productIds: n
   await addToPostsCounts(tx, new Map([...byAuthor].map(([authorId, posts]) => [authorId, -posts.length])))
 }
 
-/** For a person whose name has changed: their posts are found by the new one. The caller has locked the person. */
+/** Updates the search text of a renamed person's posts. The caller has locked the person. */
 export async function renameAuthor(tx: Tx, { userId }: { userId: string }): Promise<void> {
   await renameAuthorOfPosts(tx, userId)
 }
 
-/**
- * For a company that has moved to another region: the posts of its products are found there. The caller has locked the
- * company.
- */
+/** Updates the region of the posts of a company that has moved. The caller has locked the company. */
 export async function moveCompany(
   tx: Tx,
   { companyId, regionId }: { companyId: number; regionId: number | null },
@@ -86,18 +83,12 @@ export async function moveCompany(
   await movePostsOfCompany(tx, companyId, regionId)
 }
 
-/**
- * For products that the directory has renamed: their posts are found by the new names. The caller has locked the
- * companies.
- */
+/** Updates the search text of posts whose products the directory has renamed. The caller has locked the companies. */
 export async function renameProductPosts(tx: Tx, { productIds }: { productIds: number[] }): Promise<void> {
   await renameProductsOfPosts(tx, productIds)
 }
 
-/**
- * For a region that was merged into another: the posts of products there are found there. The caller has locked the
- * companies.
- */
+/** Updates the region of posts if a region was merged into another. The caller has locked the companies. */
 export async function mergeRegion(tx: Tx, from: number, to: number): Promise<void> {
   await replaceRegionOfPosts(tx, from, to)
 }

@@ -50,7 +50,7 @@ const postsCount = async (id: string) =>
   (await server.database.db.select().from(users).where(eq(users.id, id)))[0]?.postsCount
 
 describe('the feed’s post of a product', () => {
-  it('is created when the product is published, with the person who made the product as author', async () => {
+  it('is created when the product is published, with the product’s creator as author', async () => {
     const body = await create(smaragd, employee)
     expect(await postsOf(body)).toEqual([
       { id: expect.any(String), authorId: employee, body: 'Ровные', isVisible: true },
@@ -62,7 +62,7 @@ describe('the feed’s post of a product', () => {
     const body = await create(unknown, employee)
     expect(await postsOf(body)).toEqual([])
     expect(await postsCount(employee)).toBe(0)
-    // The creator publishes what the employee made.
+    // The creator publishes the employee's product.
     const { body: published } = await edit(body, smaragd)
     expect(await postsOf(published)).toEqual([expect.objectContaining({ authorId: employee, body: 'Ровные' })])
     expect([await postsCount(employee), await postsCount(creator)]).toEqual([1, 0])
@@ -126,7 +126,7 @@ describe('products of a company', () => {
     expect([await postsCount(other.creatorId), (await postsOf(foreign)).length]).toEqual([1, 1])
     const kept = await db.select().from(productSlugs).where(eq(productSlugs.slug, theirs.slug))
     expect(kept).toEqual([{ slug: theirs.slug, productId: null }])
-    // A company without products goes as well.
+    // A company without products can be deleted too.
     await db.transaction(tx => deleteProductsOfCompany(tx, { companyId: company.id }))
   })
 

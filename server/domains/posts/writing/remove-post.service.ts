@@ -9,7 +9,7 @@ import { postRemoving } from '../posts.events.ts'
 import { deletePost, findRights, lockPost, silenceProduct } from '../posts.queries.ts'
 
 /**
- * Deletes a post for its author or a moderator. Throws NOT_FOUND for a post that the actor may not know of and FORBIDDEN
+ * Deletes a post for its author or a moderator. Throws NOT_FOUND for a post that the actor may not see and FORBIDDEN
  * for one that is not theirs.
  */
 export async function removePost(db: Db, actor: Actor, id: string, reason = '') {
@@ -18,7 +18,7 @@ export async function removePost(db: Db, actor: Actor, id: string, reason = '') 
   if (!canRemovePost(actor, seen)) throw new AppError('FORBIDDEN', 'Запись удаляет её автор.')
   await db.transaction(async tx => {
     await lockPeople(tx, [seen.authorId])
-    // Once more, held: its product may have been taken down since.
+    // Checked again under the lock: its product may have been taken down since.
     const post = await lockPost(tx, actor.id, id)
     if (!post || !canReadPost(actor, post)) throw noSuchPost()
     if (post.authorId !== actor.id) await postRemoving.emit(tx, { postId: id, actor, reason })

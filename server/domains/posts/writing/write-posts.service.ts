@@ -36,33 +36,36 @@ function refuse(field: string, message: string, code: string): never {
   throw new AppError('INVALID_INPUT', undefined, { [field]: [{ message, code }] })
 }
 
-/** The post, locked until the transaction ends. Throws NOT_FOUND for one that the actor may not know of. */
+/** Locks the post until the transaction ends. Throws NOT_FOUND for one that the actor may not see. */
 async function lockReadable(tx: Tx, actor: Actor, id: string) {
   const post = await lockPost(tx, actor.id, id)
   if (!post || !canReadPost(actor, post)) throw noSuchPost()
   return post
 }
 
-/** The same, for replying to it. Throws FORBIDDEN for one that a moderator has hidden but the actor still sees. */
+/** Locks the post for a reply. Throws FORBIDDEN for one that a moderator has hidden but the actor still sees. */
 async function lockAnswerable(tx: Tx, actor: Actor, id: string) {
   const post = await lockReadable(tx, actor, id)
   if (!canAnswerPost(actor, post)) throw new AppError('FORBIDDEN', 'Запись скрыта модератором.')
   return post
 }
 
-/** Tells those who are looking at the post. */
+/** Publishes the post's new counts to pages that show it. */
 async function publishChange(tx: Tx, id: string, counts: PostCounts, comment: Comment | null): Promise<void> {
   const { likesCount: likes_count, commentsCount: comments_count } = counts
   const event = { type: 'post_changed' as const, post_id: id, likes_count, comments_count, comment }
   await publish(tx, event, { watching: id }, { ...event, comment: null })
 }
 
-/** Writing posts, and what people do to them. */
+/** Creates posts, and handles likes, comments and reports. */
 export function postWrites(deps: PostDeps & { media: MediaStore }) {
   const { db, media } = deps
   const present = postPresenter(deps)
 
-  /** Pictures that were sent ahead come first. Throws INVALID_INPUT for a post of nothing and for what is no picture. */
+  /**
+   * Pictures uploaded in advance come first. Throws INVALID_INPUT for an empty post and for files that are not
+   * pictures.
+   */
   async function createPost(actor: Actor, form: NewPost, files: ReceivedFile[]): Promise<Post> {
     const { body = '', photos = [], is_private: isPrivate = false, is_request: isRequest = false } = form
     const pictures = photos.length + files.length

@@ -107,7 +107,7 @@ describe('POST posts/create', () => {
     )
     const order = [sent[2], sent[0], sent[1]]
     const { body } = await create(author, { is_private: true, photos: order.map(one => one.id) })
-    // Those of a private post stay where they were sent to.
+    // Those of a private post stay at their addresses.
     expect(body.attachments.map((one: { get_image: string }) => one.get_image)).toEqual(order.map(one => one.get_image))
   })
 
@@ -184,7 +184,7 @@ describe('likes', () => {
     expect(await news(reader)).toEqual([])
   })
 
-  it('of two hundred people at once, each twice, are all counted', { timeout: 120_000 }, async () => {
+  it('are all counted when two hundred people send each twice at once', { timeout: 120_000 }, async () => {
     const author = await makePerson(db)
     const { body: post } = await create(author, { body: 'Всем' })
     const readers = await people(200)
@@ -226,7 +226,7 @@ describe('comments', () => {
     ])
   })
 
-  it('of two hundred people at once are all stored', { timeout: 120_000 }, async () => {
+  it('are all stored when two hundred people send them at once', { timeout: 120_000 }, async () => {
     const author = await makePerson(db)
     const { body: post } = await create(author, { body: 'Обсудим' })
     const answers = await Promise.all(
@@ -279,7 +279,7 @@ describe('deleting', () => {
     }
   })
 
-  it('counts once, however often and concurrently it is done', async () => {
+  it('is counted once, even if repeated or concurrent', async () => {
     const author = await makePerson(db)
     const staff = await makePerson(db, { email: staffEmail })
     const { body: post } = await create(author, { body: 'Удалят' })

@@ -8,10 +8,10 @@ import { mustBeSuspended } from '../suspension.queries.ts'
 import type { WrittenVariant } from '../variants/variant-form.ts'
 import { type VariantRow, variants } from '../variants/variants.tables.ts'
 
-/** Rows that one statement writes: the event loop is free in between. */
+/** Rows per write statement: the event loop is free between statements. */
 const batch = 250
 
-/** The rows of a statement, on either driver. */
+/** The rows returned by a statement, with either driver. */
 async function rowsFrom<Row>(tx: Tx, statement: SQL): Promise<Row[]> {
   const result = (await tx.execute(statement)) as unknown as Row[] | { rows: Row[] }
   return Array.isArray(result) ? result : result.rows
@@ -23,7 +23,7 @@ function* batchesOf<Row>(rows: Row[]): Iterable<Row[]> {
 
 const ids = (list: number[]) => sql`${sql.param(list)}::int[]`
 
-/** What a company offers, as much of it as a bulk change is compared with. */
+/** A company's products with the columns that a bulk change compares. */
 export async function listCompanyProducts(db: Db | Tx, companyId: number) {
   return db
     .select({
@@ -40,10 +40,10 @@ export async function listCompanyProducts(db: Db | Tx, companyId: number) {
     .orderBy(asc(products.id))
 }
 
-/** Rows that one statement reads. */
+/** Rows per read statement. */
 const page = 1000
 
-/** All sizes of a company, in the order of their products and theirs in these. */
+/** All variants of a company, ordered by product and position. */
 export async function listCompanyVariants(db: Db | Tx, companyId: number) {
   const rows: VariantRow[] = []
   for (;;) {
@@ -61,7 +61,7 @@ export async function listCompanyVariants(db: Db | Tx, companyId: number) {
   )
 }
 
-/** What decides the packing that these products show, and how high they are. */
+/** The columns that determine these products' packing and heights. */
 export async function listShownSizes(tx: Tx, productIds: number[]) {
   return tx
     .select({
@@ -79,13 +79,13 @@ export async function listShownSizes(tx: Tx, productIds: number[]) {
     .orderBy(asc(products.id))
 }
 
-/** Who created the company; `undefined` when it is gone. */
+/** The company's creator; `undefined` if the company is gone. */
 export async function findCreator(db: Db | Tx, companyId: number): Promise<string | undefined> {
   const [row] = await db.select({ id: companies.creatorId }).from(companies).where(eq(companies.id, companyId))
   return row?.id
 }
 
-/** Variants are confirmed by being written. */
+/** Writing variants also confirms them. */
 export async function overwriteVariants(tx: Tx, rows: (WrittenVariant & { id: number })[]): Promise<void> {
   for (const some of batchesOf(rows)) {
     await tx.execute(sql`
@@ -108,7 +108,7 @@ export async function overwriteVariants(tx: Tx, rows: (WrittenVariant & { id: nu
   }
 }
 
-/** Article numbers that are about to move to other variants of the company. */
+/** Clears article numbers that are about to move to other variants of the company. */
 export async function releaseSkus(tx: Tx, variantIds: number[]): Promise<void> {
   if (variantIds.length === 0) return
   await tx
@@ -155,7 +155,7 @@ const variantColumnNames = Object.keys(getTableColumns(variants)).filter(
   name => name !== 'id' && name !== 'confirmedAt',
 )
 
-/** Returns their ids. One parameter for many rows: thousands of them would keep the event loop busy. */
+/** Returns their ids. One JSON parameter for many rows: thousands of parameters would block the event loop. */
 export async function insertVariants(tx: Tx, rows: NewVariant[]): Promise<number[]> {
   const inserted: number[] = []
   for (const some of batchesOf(rows)) {
@@ -171,12 +171,12 @@ export async function insertVariants(tx: Tx, rows: NewVariant[]): Promise<number
   return inserted
 }
 
-/** One bulk change after the other takes slugs: each takes many, and would otherwise wait for the other's. */
+/** Serialises bulk changes that reserve slugs: each takes many and would otherwise wait for the other's rows. */
 export async function lockNewSlugs(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(736120419)`)
 }
 
-/** Takes those of these slugs that nobody has, and returns them. Waits for a save that is taking the same one. */
+/** Inserts those of these slugs that are free, and returns them. Waits for a save that is inserting the same slug. */
 export async function takeSlugs(tx: Tx, slugs: string[]): Promise<string[]> {
   if (slugs.length === 0) return []
   const rows = await tx
@@ -188,8 +188,8 @@ export async function takeSlugs(tx: Tx, slugs: string[]): Promise<string[]> {
 }
 
 /**
- * Adds products of one company under slugs that are taken for them; returns their ids, in the same order. All of them
- * say the same columns.
+ * Inserts products of one company under slugs reserved for them; returns their ids in the same order. All rows have the
+ * same columns.
  */
 export async function insertNewProducts(
   tx: Tx,
@@ -230,7 +230,7 @@ type Derived = Pick<
   | 'rootMeasure'
 >
 
-/** What products hold of all their sizes. */
+/** Writes the columns that products derive from their variants. */
 export async function writeAllDerived(tx: Tx, rows: Derived[]): Promise<void> {
   for (const some of batchesOf(rows)) {
     await tx.execute(sql`
@@ -247,7 +247,7 @@ export async function writeAllDerived(tx: Tx, rows: Derived[]): Promise<void> {
   }
 }
 
-/** Takes published products off sale, or puts those that were taken off so on sale again. */
+/** Withdraws published products from sale, or publishes withdrawn ones again. */
 export async function setWithdrawn(tx: Tx, productIds: number[], isWithdrawn: boolean): Promise<void> {
   if (productIds.length === 0) return
   await tx

@@ -9,7 +9,7 @@ const ids = (list: number[]) => sql`${sql.param(list)}::int[]`
 const inSnakeCase = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 const marked = (value: SQL) => sql<string>`md5((${value})::text)`
 
-/** What a bulk change writes of a product that is there: undone together. */
+/** The columns of existing products that a bulk change writes and its undo restores. */
 const derivedColumns = [
   'price_kopecks',
   'price_is_from',
@@ -24,7 +24,7 @@ const derivedColumns = [
   'updated_at',
   'drawn_media_key',
 ] as const
-/** What jobs and moderators write, which is no change by hand of what the import wrote. */
+/** Columns written by jobs and moderators; changes in them do not count as edits since the import. */
 const writtenByOthers = ['sizes', 'updated_at', 'drawn_media_key']
 const publicationColumns = ['is_approved', 'review', 'review_reason', 'reviewed_at', 'published_at'] as const
 const notOfAnImport = [...writtenByOthers, ...publicationColumns, 'is_suspended', 'is_active', 'search_vector']
@@ -37,7 +37,7 @@ const columnsOf = (names: readonly string[]) =>
 const variantIds = sql`(select string_agg(${variants.id}::text, ',' order by ${variants.id}) from ${variants} where ${variants.productId} = ${products.id})`
 const photoIds = sql`(select string_agg(${productImages.id}::text, ',' order by ${productImages.id}) from ${productImages} where ${productImages.productId} = ${products.id})`
 
-/** Of each kind: what is noted of an item before, and what says that nobody has changed it since. */
+/** For each kind: the columns recorded before the change, and a mark to detect later changes. */
 const marks = {
   variant: marked(sql`to_jsonb(${variants})`),
   product: marked(
@@ -54,7 +54,7 @@ interface Change {
   companyId: number
 }
 
-/** Notes how these variants are. */
+/** Records these variants as they are now. */
 export async function noteVariants(tx: Tx, { changeId, companyId }: Change, variantIdList: number[]): Promise<void> {
   await tx.execute(sql`
     insert into ${bulkUndo} (change_id, company_id, kind, item_id, before)
@@ -62,7 +62,7 @@ export async function noteVariants(tx: Tx, { changeId, companyId }: Change, vari
     from ${variants} where ${variants.id} = any(${ids(variantIdList)})`)
 }
 
-/** Notes what these products hold of their variants, or whether they are on sale. */
+/** Records the columns that these products derive from their variants, or whether they are on sale. */
 export async function noteProducts(
   tx: Tx,
   { changeId, companyId }: Change,
@@ -76,7 +76,7 @@ export async function noteProducts(
     from ${products} where ${products.id} = any(${ids(productIds)})`)
 }
 
-/** Notes that these were not there. */
+/** Records that these rows did not exist before. */
 export async function noteNew(
   tx: Tx,
   { changeId, companyId }: Change,
@@ -88,7 +88,7 @@ export async function noteNew(
     select ${changeId}::uuid, ${companyId}::int, ${kind}, item from unnest(${ids(itemIds)}) item`)
 }
 
-/** Marks all that is noted as it is now, when the change is made. */
+/** Marks the current state of everything recorded, after the change is made. */
 export async function markWritten(tx: Tx, changeId: string): Promise<void> {
   await tx.execute(sql`
     update ${bulkUndo} set mark = ${marks.variant} from ${variants}
@@ -99,7 +99,7 @@ export async function markWritten(tx: Tx, changeId: string): Promise<void> {
     from ${products} where change_id = ${changeId} and kind <> 'variant' and ${products.id} = item_id`)
 }
 
-/** Names of products of which something that the change wrote is different now; deleted ones are `null`. */
+/** Names of products in which something that the change wrote has changed since; deleted ones are `null`. */
 export async function listChangedSince(tx: Tx, changeId: string, limit: number): Promise<(string | null)[]> {
   const rows = await tx
     .select({ name: sql<string | null>`name` })
@@ -134,7 +134,7 @@ export async function listNoted(
   return rows.map(({ id }) => id)
 }
 
-/** Products that were of another height before: they looked different. */
+/** Products whose height was different before, so that their pictures differ. */
 export async function listOfOtherHeight(tx: Tx, changeId: string): Promise<number[]> {
   const was = (name: 'height_from_mm' | 'height_to_mm') => sql`(before ->> ${sql.raw(`'${name}'`)})::int`
   const rows = await tx
@@ -152,7 +152,7 @@ export async function listOfOtherHeight(tx: Tx, changeId: string): Promise<numbe
   return rows.map(({ id }) => id)
 }
 
-/** The addresses of products that are to be as if they had never been. */
+/** Deletes the slugs of products whose creation is undone. */
 export async function forgetSlugs(tx: Tx, productIds: number[]): Promise<void> {
   await tx.delete(productSlugs).where(sql`${productSlugs.productId} = any(${ids(productIds)})`)
 }
@@ -175,7 +175,7 @@ const assignments = (names: readonly string[]) =>
     sql`, `,
   )
 
-/** Writes all that was noted back, but for what was not there. */
+/** Restores all recorded rows, except those that did not exist before. */
 export async function restoreNoted(tx: Tx, changeId: string): Promise<void> {
   const all = Object.keys(getTableColumns(variants))
     .filter(name => name !== 'id')
@@ -186,7 +186,7 @@ export async function restoreNoted(tx: Tx, changeId: string): Promise<void> {
     where noted.change_id = ${changeId} and noted.kind = 'variant' and noted.before is not null
       and ${variants.id} = noted.item_id`)
   const derived = derivedColumns.filter(name => name !== 'drawn_media_key')
-  // A drawing that nothing showed meanwhile may have been cleaned up; it is drawn again then.
+  // An unused drawing may have been cleaned up meanwhile; then it is drawn again.
   await tx.execute(sql`
     update ${products} set ${assignments(derived)},
       drawn_media_key = coalesce((select ${media.key} from ${media} where ${media.key} = was.drawn_media_key), ${products.drawnMediaKey})
@@ -203,7 +203,7 @@ export async function forgetUndo(tx: Tx, changeId: string): Promise<void> {
   await tx.delete(bulkUndo).where(ofChange(changeId))
 }
 
-/** Only the last change of a company can be undone: forgets the others. */
+/** Only a company's last change can be undone: deletes the records of the others. */
 export async function forgetOtherUndos(tx: Tx, { changeId, companyId }: Change): Promise<void> {
   await tx.delete(bulkUndo).where(and(eq(bulkUndo.companyId, companyId), ne(bulkUndo.changeId, changeId)))
 }

@@ -2,8 +2,8 @@ import { integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-
 import { companies } from '#server/domains/companies/companies.tables.ts'
 
 /**
- * What a bulk change has written, so that it can be undone exactly: each row as it was before (`null`: it was not there)
- * and a mark of what the change made of it, by which later changes are noticed.
+ * What a bulk change has written, so that it can be undone exactly: each row before the change (`null`: it did not
+ * exist) and a mark of the row after it, which reveals later changes.
  */
 export const bulkUndo = pgTable(
   'bulk_undo',
@@ -13,9 +13,9 @@ export const bulkUndo = pgTable(
       .notNull()
       .references(() => companies.id, { onDelete: 'cascade' }),
     kind: text({ enum: ['product', 'publication', 'variant'] }).notNull(),
-    /** Of the product or the variant. */
+    /** Id of the product or the variant. */
     itemId: integer().notNull(),
-    /** As JSON of the database's own making, which keeps microseconds. */
+    /** JSON made by the database, which keeps microseconds. */
     before: jsonb(),
     mark: text().notNull().default(''),
   },

@@ -42,55 +42,55 @@ import {
   restoreNoted,
 } from './bulk-undo.queries.ts'
 
-/** A product that a bulk change adds: a plant of the directory, or one that it does not have. */
+/** A product added by a bulk change: a plant of the directory, or one missing from it. */
 export interface NewProduct {
   plantId: number | null
-  /** Of one that the directory does not have. */
+  /** The name of a plant missing from the directory. */
   name: string
   categoryId: number
   variants: WrittenVariant[]
 }
 
-/** What is to become of the products of a company, all at once. */
+/** A change of many products of a company in one transaction. */
 export interface BulkChange {
-  /** By which it can be undone. */
+  /** Identifies the change when it is undone. */
   changeId: string
   companyId: number
-  /** Whose the new products are, and who answers for them: nobody where the actor created the company. */
+  /** The creator of the new products, and their assignee: null if the actor created the company. */
   actorId: string
   assignedToId: string | null
-  /** Variants that are as they were. */
+  /** Ids of unchanged variants. */
   confirmed: number[]
   changed: { id: number; productId: number; variant: WrittenVariant; hasOtherSku: boolean }[]
   added: { productId: number; position: number; variant: WrittenVariant }[]
   created: NewProduct[]
   soldOut: { id: number; productId: number }[]
-  /** Products that are taken off sale, and those that are put on sale again. */
+  /** Products withdrawn from sale, and those put on sale again. */
   withdrawn: number[]
   republished: number[]
-  /** Drawn pictures by the category's id, shown until a product's own is drawn. */
+  /** Keys of drawn pictures by category id, shown until a product's own picture is drawn. */
   standIns: Map<number, string>
 }
 
-/** Lets others have the event loop between parts of a computation. */
+/** Yields to the event loop between parts of a computation. */
 const pause = () => new Promise<void>(resolve => setImmediate(resolve))
 const breath = 250
 
-/** Genus and the rest of a name that the directory does not have. */
+/** Genus and the rest of a name missing from the directory. */
 export function splitName(name: string): { genus: string; species: string } | null {
   const [genus = '', ...rest] = name.trim().split(/\s+/)
   const species = rest.join(' ')
   return genus !== '' && species !== '' && name.length <= limits.shortText ? { genus, species } : null
 }
 
-/** Takes the locks of a bulk change of a company's products, in the order of docs/LOCKS.md. */
+/** Takes the locks for a bulk change of a company's products, in the order of docs/LOCKS.md. */
 export async function lockForBulk(tx: Tx, companyId: number, actorIds: string[]): Promise<void> {
   await shareReference(tx)
   await lockCompany(tx, companyId)
   await lockPeopleOfProducts(tx, companyId, actorIds)
 }
 
-/** The columns of a product that the directory does not have. */
+/** The columns of a product whose plant is not in the directory. */
 const unlinked = {
   ...plantAttributes({ facts: unknownFacts, landscapeUse: '' }, () => null),
   plantId: null,
@@ -127,7 +127,7 @@ async function createProducts(tx: Tx, change: BulkChange): Promise<number[]> {
       ...names,
       name: productName(names.genus, names.species),
       drawnMediaKey: standIns.get(categoryId) ?? '',
-      // All rows say the same columns.
+      // All rows have the same columns.
       ...unlinked,
       ...(entry
         ? {
@@ -156,7 +156,7 @@ async function createProducts(tx: Tx, change: BulkChange): Promise<number[]> {
   return ids
 }
 
-/** Brings what these products hold of their variants to these; returns those that look different now. */
+/** Updates the columns that these products derive from their variants; returns the products whose picture changes. */
 async function settleDerived(tx: Tx, productIds: number[]): Promise<number[]> {
   if (productIds.length === 0) return []
   const lookups = await readAllLookups(tx)
@@ -177,8 +177,8 @@ async function settleDerived(tx: Tx, productIds: number[]): Promise<number[]> {
 }
 
 /**
- * Makes the change with as many statements for many products as for few; returns the ids of the new products. The
- * caller has taken the locks (lockForBulk).
+ * Makes the change with the same number of statements however many products there are; returns the ids of the new
+ * products. The caller has taken the locks (lockForBulk).
  */
 export async function changeInBulk(tx: Tx, change: BulkChange): Promise<number[]> {
   const { changeId, companyId, confirmed, changed, added, created, soldOut, withdrawn, republished } = change
@@ -218,12 +218,12 @@ export async function changeInBulk(tx: Tx, change: BulkChange): Promise<number[]
   return newIds
 }
 
-/** How many products are named where a change cannot be undone. */
+/** Maximum of products named when a change cannot be undone. */
 const namedMost = 5
 
 /**
- * Undoes a change, so that everything is as it was, unless something that it wrote has been changed since: then nothing
- * is, and the names of such products are returned. The caller has taken the locks.
+ * Undoes a change completely, unless something that it wrote has changed since: then nothing is undone, and the names
+ * of such products are returned. The caller has taken the locks.
  */
 export async function undoBulk(tx: Tx, changeId: string): Promise<(string | null)[]> {
   const changedSince = await listChangedSince(tx, changeId, namedMost)

@@ -2,7 +2,7 @@ import type { MediaStore } from '#server/platform/media/media.ts'
 import { storeDrawing } from '../drawn-picture.ts'
 import { illustrationSpecOf } from '../illustration-spec.ts'
 
-/** Draws, for each of these categories, what new products of it show until their own pictures are drawn; keys by slug. */
+/** Draws, for each of these categories, the picture that new products show until their own is drawn; keys by slug. */
 export async function drawStandIns(media: MediaStore, categorySlugs: string[]): Promise<Map<string, string>> {
   const slugs = [...new Set(categorySlugs)]
   const unknown = {

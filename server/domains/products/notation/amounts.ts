@@ -1,17 +1,17 @@
 import { fits, type Meaning, type Spelling, spellingsOf, type Unit } from './codes.ts'
 import type { Token } from './tokens.ts'
 
-/** A number or a range with its unit, as it is written. */
+/** A number or a range with its unit, as written. */
 export interface Amount {
   from: number | null
   to: number | null
   unit: Unit | null
-  /** One whole number or decimal without a unit or an end: it may be anything. */
+  /** One whole number or decimal without a unit or an open end: its meaning is unknown. */
   isLone: boolean
   hasDecimals: boolean
   /** "18-20-25" */
   isChain: boolean
-  /** The word behind it that says what is counted. */
+  /** What is counted, from the word after it. */
   counts: Meaning | null
   start: number
   next: number
@@ -26,7 +26,7 @@ export interface Found {
 const isSign = (token: Token | undefined, ...classes: string[]) =>
   token?.kind === 'sign' && classes.includes(token.folded)
 
-/** The first place from `at` that is none of these signs; at most three are passed over. */
+/** The first position from `at` without one of these signs; skips at most three. */
 export function skipSigns(tokens: Token[], at: number, ...classes: string[]) {
   let next = at
   while (next < at + 3 && isSign(tokens[next], ...classes)) next++
@@ -67,8 +67,8 @@ function stands(tokens: Token[], at: number, next: number, spelling: Spelling): 
 }
 
 /**
- * A word that means the same whatever follows it. What is asked while reading a number asks only for these: a code that
- * looks ahead for its number would look ahead for the next code's.
+ * A word whose meaning does not depend on what follows. Reading a number looks only for these: a code that looks ahead
+ * for its number would look ahead for the next code's.
  */
 function plainMeaningAt(tokens: Token[], at: number): Found | null {
   const token = tokens[at]
@@ -80,7 +80,7 @@ function plainMeaningAt(tokens: Token[], at: number): Found | null {
   return null
 }
 
-/** The code that begins at this token, with where it ends. */
+/** The code that begins at this token, and its end. */
 export function meaningAt(tokens: Token[], at: number): Found | null {
   const token = tokens[at]
   if (token?.kind !== 'word') return null
@@ -109,7 +109,7 @@ function unitAt(tokens: Token[], at: number): { unit: Unit; next: number } | nul
 function countedAt(tokens: Token[], at: number): Found | null {
   const isHyphened = isSign(tokens[at], '-') && tokens[at]?.glued && tokens[at + 1]?.glued
   const found = plainMeaningAt(tokens, isHyphened ? at + 1 : at)
-  // Rubles are «р.»; "P 9" and «р9» are pots.
+  // «р.» means rubles; "P 9" and «р9» are pots.
   if (tokens[at]?.folded === 'p' && (tokens[at]?.text !== 'р' || tokens[at + 1]?.kind === 'number')) return null
   if (found === null) return isSign(tokens[at], '₽', '%') ? otherNumber(at + 1) : null
   const { meaning } = found
@@ -125,7 +125,7 @@ const otherNumber = (next: number): Found => ({
   next,
 })
 
-/** The other end of a range that begins before `at`, unless what stands there is another number of its own. */
+/** The position of the range's second number, unless the token is a separate number. */
 function secondAt(tokens: Token[], at: number, first: number): number | null {
   const second = tokens[at + 1]
   if (!isSign(tokens[at], '-', '/') || second?.kind !== 'number') return null
@@ -137,8 +137,8 @@ function secondAt(tokens: Token[], at: number, first: number): number | null {
 }
 
 /**
- * Reads a number, a range or an open end. After a packing (`isPacking`) a third number begins something else:
- * "C10-80-100" is a container and a height.
+ * Reads a number, a range or an open range. After a packing (`isPacking`) a third number is separate: "C10-80-100" is a
+ * container and a height.
  */
 export function readAmount(tokens: Token[], start: number, isPacking = false): Amount | null {
   const open = endAt(tokens, start)
@@ -188,7 +188,7 @@ export function readAmount(tokens: Token[], start: number, isPacking = false): A
   }
 }
 
-/** The number after a multiplication sign or an x: of "200 x 80" the 80. */
+/** The number after a multiplication sign or an x: 80 in "200 x 80". */
 export function readTimes(tokens: Token[], at: number): Amount | null {
   const isTimes = isSign(tokens[at], 'x') || (tokens[at]?.kind === 'word' && tokens[at]?.folded === 'x')
   const amount = isTimes ? readAmount(tokens, at + 1) : null

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { codes } from './codes.ts'
 import { foldLetters } from './fold.ts'
 
-/** «выс* штамб*» as it stands on the page: «выс. штамба». */
+/** «выс* штамб*» as written in the document: «выс. штамба». */
 const onPage = (phrase: string) => {
   const words = phrase.split(' ').map(word => foldLetters(word).replace('*', '\\p{L}*'))
   return new RegExp(`(?<!\\p{L})${words.join('\\.? ')}(?!\\p{L})`, 'u')

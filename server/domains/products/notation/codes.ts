@@ -1,7 +1,7 @@
 import type { Form, Root, Span } from '#contract/variants.ts'
 import { foldLetters } from './fold.ts'
 
-/** What a word of the trade means. `counted` words follow a number: «3 ствола», "3xv", «12 шт». */
+/** The meaning of a trade term. `counted` words follow a number: «3 ствола», "3xv", «12 шт». */
 export type Meaning =
   | { is: 'form'; form: Form }
   | { is: 'measure'; measure: Span | 'stem_height'; form?: Form }
@@ -19,9 +19,10 @@ export type Meaning =
 export type Unit = 'mm' | 'cm' | 'm' | 'l' | 'cells'
 
 /**
- * How a word has to stand to be the code:
- * - `number`: only with a number after it ("C10", "Pa 220");
- * - `letter`: the same, and after a lower-case Cyrillic letter without a space: «с 10 штук» is a preposition;
+ * The conditions under which a word is the code:
+ * - `number`: only before a number ("C10", "Pa 220");
+ * - `letter`: the same, and a lower-case Cyrillic letter needs the number without a space: «с 10 штук» is a
+ * preposition;
  * - `glued`: the number without a space ("K40", "D9");
  * - `capital`: upper-case and without a number;
  * - `latin`: at least one Latin letter, because all in Cyrillic it is another word («на», «со»).
@@ -29,7 +30,7 @@ export type Unit = 'mm' | 'cm' | 'm' | 'l' | 'cells'
 type Stands = 'number' | 'letter' | 'glued' | 'capital' | 'latin'
 
 interface Code {
-  /** A phrase has spaces; `*` stands for any ending. Letters that look alike are one (fold.ts). */
+  /** A phrase contains spaces; `*` stands for any ending. Look-alike letters count as equal (fold.ts). */
   words: string[]
   means: Meaning
   stands?: Stands
@@ -52,20 +53,20 @@ const root = (roots: Root[], words: string[], stands?: Stands): Code => ({
 })
 const unit = (value: Unit, words: string[]): Code => ({ words, means: { is: 'unit', unit: value } })
 
-/** The words of price lists and schedules. docs/notation.md shows them to people; a test holds the two together. */
+/** The terms of price lists and schedules. docs/notation.md documents them; a test compares the two. */
 export const codes: Code[] = [
-  // Russian price lists: «С3», "C7,5", "Co 10"; what container codes mean stands in docs/notation.md.
+  // Russian price lists: «С3», "C7,5", "Co 10"; docs/notation.md explains container codes.
   root(['container'], ['C'], 'letter'),
   root(['container'], ['Co'], 'latin'),
   root(['container'], ['конт', 'контейнер*', 'cont', 'container']),
-  // P9 is a square pot of 9 × 9 cm; D is its diameter when it is round.
+  // P9 is a square pot of 9 × 9 cm; D is the diameter of a round one.
   root(['pot'], ['P'], 'letter'),
   root(['pot'], ['D'], 'glued'),
   root(['pot'], ['горшок', 'горшк*', 'горш', 'pot']),
   // Forest nurseries: «К40» is a tray of forty cells.
   root(['tray'], ['K'], 'glued'),
   root(['tray'], ['кассет*', 'plug', 'plugs', 'плаг', 'tray']),
-  // Balls, in the English letters of Dutch and Polish lists, in German ones (mB, mDb) and in words.
+  // Balls, in the English abbreviations of Dutch and Polish lists, the German ones (mB, mDb) and in words.
   root(
     ['ball'],
     [
@@ -88,10 +89,10 @@ export const codes: Code[] = [
   root(['bare_root'], ['ОКС', 'BR', 'bare root', 'гол* корень', 'гол* корн*']),
   root(['bare_root'], ['открыт* корнев* систем*', 'открыт* корень', 'открыт* корн*']),
   root(['bare_root'], ['oB'], 'latin'),
-  // A closed root system says that there is a vessel, not which.
+  // A closed root system is in a container or a pot, without saying in which.
   root(['container', 'pot'], ['ЗКС', 'закрыт* корнев* систем*', 'закрыт* корень', 'закрыт* корн*']),
 
-  // H is a height with a number and a standard without one (reader.ts); the other German forms stand for themselves.
+  // H means a height with a number and a standard without one (reader.ts); the other German forms are unambiguous.
   measure('height', ['H'], 'letter'),
   measure('height', ['выс', 'высот*', 'height']),
   measure('height', ['рост'], 'number'),
@@ -99,7 +100,7 @@ export const codes: Code[] = [
   measure('girth', ['обхв', 'обхват*', 'обхв* ствол*', 'окружн* ствол*', 'girth']),
   measure('girth', ['об'], 'number'),
   measure('girth', ['StU', 'Stammumfang'], 'number'),
-  // The stem up to the graft or up to the crown.
+  // The stem up to the graft or the crown.
   measure('stem_height', ['Pa', 'Sta', 'St'], 'number'),
   measure('stem_height', ['выс* штамб*', 'h штамб*']),
   {
@@ -110,7 +111,7 @@ export const codes: Code[] = [
     words: ['полуштамб', 'полуштамба', 'полуштамбе', 'полуштамбом'],
     means: { is: 'measure', measure: 'stem_height', form: 'half_standard' },
   },
-  // A diameter is no girth: 6 cm across are 19 cm around.
+  // A diameter is not a girth: 6 cm across are 19 cm around.
   { words: ['диам* ствол*', 'толщин* ствол*', 'Ø ствол*', 'd ствол*'], means: { is: 'trunk_diameter' } },
   { words: ['Ø', 'диам', 'диаметр*', 'd'], means: { is: 'trunk_or_crown_diameter' } },
 
@@ -126,12 +127,12 @@ export const codes: Code[] = [
   form('young', ['сеянец', 'сеянцы', 'подвой', 'подвои', 'seedling']),
   form('multistem', ['MSt', 'multistem', 'multi stem', 'многоств', 'многоствольн*', 'мультиштамб*']),
 
-  // After a number: «3-ствольный» tells the form, «3 ствола» the number alone.
+  // After a number: «3-ствольный» means the form, «3 ствола» only the number.
   { words: ['ствольн*'], means: { is: 'stems', form: 'multistem' } },
   { words: ['ств', 'ствол', 'ствола', 'стволов', 'stem', 'stems'], means: { is: 'stems' } },
   { words: ['двуствольн*', 'двухствольн*'], means: { is: 'stems', form: 'multistem', stems: 2 } },
   { words: ['трехствольн*'], means: { is: 'stems', form: 'multistem', stems: 3 } },
-  // German verpflanzt; «3хв» is typed by ear.
+  // German verpflanzt; «3хв» is its Cyrillic spelling.
   {
     words: ['xv', 'хв', 'x v', 'пересаж*', 'пересад*', 'раз пересаж*', 'раза пересаж*'],
     means: { is: 'transplanted' },
@@ -145,17 +146,17 @@ export const codes: Code[] = [
   unit('cells', ['яч', 'ячеек', 'ячейки', 'ячейка']),
   { words: ['от', 'свыше', 'более', 'не менее', 'не ниже', 'и выше', 'и более'], means: { is: 'end', end: 'from' } },
   { words: ['до', 'не более', 'не выше'], means: { is: 'end', end: 'to' } },
-  // Numbers that are no sizes: how many, how old, how much.
+  // Numbers that are not sizes: quantity, age, price.
   {
     words: ['шт', 'штук*', 'экз*', 'руб*', 'р', 'лет', 'год*', 'летн*', 'побег*', 'кг', 'упак*', 'уп', 'месяц*'],
     means: { is: 'other_number' },
   },
-  // What the number after them is, is told by them.
+  // These words determine the meaning of the number after them.
   { words: ['зона', 'зоны', 'зоне', 'арт', 'артикул', 'код', 'цена', 'ГОСТ'], means: { is: 'other_label' } },
   { words: ['на', 'в', 'с', 'со', 'для', 'из'], means: { is: 'little_word' } },
 ]
 
-/** One way to write a code: the folded words of the phrase; `open` ones may have any ending. */
+/** One spelling of a code: the folded words of the phrase; `open` ones may have any ending. */
 export interface Spelling {
   words: { start: string; open: boolean }[]
   means: Meaning
@@ -170,13 +171,13 @@ const spellings: Spelling[] = codes.flatMap(({ words, means, stands }) =>
   })),
 )
 
-/** By the first letter, and the longest phrase first: «выс. штамба» before «выс.». */
+/** By first letter, longest phrase first: «выс. штамба» before «выс.». */
 const byLetter = Map.groupBy(
   spellings.toSorted((one, other) => other.words.length - one.words.length),
   ({ words }) => words[0]?.start[0] ?? '',
 )
 
-/** The spellings whose first word `folded` is, longest phrase first. */
+/** The spellings that begin with the word `folded`, longest phrase first. */
 export const spellingsOf = (folded: string): Spelling[] =>
   (byLetter.get(folded[0] ?? '') ?? []).filter(({ words }) => words[0] !== undefined && fits(folded, words[0]))
 

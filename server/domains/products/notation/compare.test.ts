@@ -21,7 +21,7 @@ describe('sameSize', () => {
 
 describe('fitOf', () => {
   it.each([
-    // Ranges overlap, a range holds a single value, touching is not enough.
+    // Ranges must overlap, or contain a single value; touching is not enough.
     ['обхват 14-16', 'обхват 14-16', 'exact'],
     ['обхват 14-16', 'обхват 16-18', 'larger'],
     ['обхват 16-18', 'обхват 14-16', 'smaller'],
@@ -34,11 +34,11 @@ describe('fitOf', () => {
     ['выс. от 200', 'выс. 300-350', 'exact'],
     ['выс. до 150', 'выс. 150-175', 'larger'],
     ['выс. 200-250', 'выс. от 225', 'exact'],
-    // What is not wished for is free; what is wished for must be stated.
+    // Anything fits what was not asked for; what was asked for must be stated.
     ['обхват 18-20', 'обхват 18-20 выс. 500-550 WRB80 4xv', 'exact'],
     ['обхват 18-20 выс. 500-550', 'обхват 18-20', 'other'],
     ['', 'C5', 'exact'],
-    // All in one direction, or neither.
+    // All sizes must differ in the same direction.
     ['обхват 16-18 WRB60', 'обхват 18-20 WRB80', 'larger'],
     ['обхват 16-18 WRB80', 'обхват 18-20 WRB60', 'other'],
     ['C5', 'C10', 'larger'],

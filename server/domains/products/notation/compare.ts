@@ -3,8 +3,8 @@ import { noSizes, type Sizes, type Wish } from './sizes.ts'
 const names = Object.keys(noSizes) as (keyof Sizes)[]
 
 /**
- * Whether two variants are one by size, packing and form. What only one of them states makes them two: a nursery that
- * lists a lime in RB 60 and one without a word of its ball sells two things.
+ * Whether two variants have the same size, packing and form. A value stated by only one of them makes them different: a
+ * nursery that lists a lime in RB 60 and one without a ball sells two different things.
  */
 export const sameSize = (one: Sizes, other: Sizes): boolean => names.every(name => one[name] === other[name])
 
@@ -15,7 +15,7 @@ interface Ends {
   to: number | null
 }
 
-/** Ranges fit when they overlap, not when they only touch; a single value when the range holds it. */
+/** Ranges fit if they overlap, not if they only touch; a single value fits if the range contains it. */
 function fitOfRange(wished: Ends, offered: Ends): Fit {
   if (wished.from === null && wished.to === null) return 'exact'
   if (offered.from === null && offered.to === null) return 'other'
@@ -28,7 +28,7 @@ function fitOfRange(wished: Ends, offered: Ends): Fit {
 
 const one = (value: number | null): Ends => ({ from: value, to: value })
 
-/** More transplantings are better, and a list that does not tell them is not refused for it. */
+/** More transplantings are better, and an offer that does not state them is not rejected. */
 const fitOfTransplants = (wished: number | null, offered: number | null): Fit =>
   wished !== null && offered !== null && offered < wished ? 'smaller' : 'exact'
 
@@ -39,9 +39,9 @@ function fitOfRootSize(wished: Wish, offered: Sizes): Fit {
 }
 
 /**
- * How an offer fits a wish: `exact` where everything wished for is met, `larger` or `smaller` where it differs in sizes
- * all in one direction, `other` where form or packing differ, where sizes differ in both directions, or where the offer
- * does not state what is wished for.
+ * How an offer fits a request: `exact` if every requested value is met, `larger` or `smaller` if all sizes that differ
+ * do so in this direction, `other` if form or packing differ, sizes differ in both directions, or the offer does not
+ * state a requested value.
  */
 export function fitOf(wished: Wish, offered: Sizes): Fit {
   if (wished.form !== null && wished.form !== offered.form) return 'other'

@@ -3,7 +3,7 @@ import type { Measure } from './statements.ts'
 
 export type Habit = 'tree' | 'conifer' | 'shrub' | 'climber' | 'perennial'
 
-/** What grows in a category whose plants are all of one habit, by its slug. */
+/** The habit of plants in a category where all share one, by slug. */
 const habits: Record<string, Habit> = {
   'listvennye-derevya': 'tree',
   hvoynye: 'conifer',
@@ -17,17 +17,17 @@ const habits: Record<string, Habit> = {
 
 export const habitOfCategory = (slug: string | null | undefined): Habit | null => habits[slug ?? ''] ?? null
 
-/** What is known beside the text. */
+/** What is known apart from the text. */
 export interface Context {
-  /** The form, from a column of its own. */
+  /** The form, from a separate column. */
   form?: Form | null
-  /** The habit of the plant that is named. */
+  /** The habit of the named plant. */
   habit?: Habit | null
-  /** What a number without a word measures, from the title of its column. */
+  /** What a number without a word measures, from the column's title. */
   measure?: Measure | null
 }
 
-/** Steps in which trees are graded by girth. DOMAIN.md's ladder, and the steps above it of the same series. */
+/** Steps in which trees are graded by girth: the usual ones of the trade, and larger ones of the same series. */
 const girthSteps = new Set(
   '6-8 8-10 10-12 12-14 14-16 16-18 18-20 20-25 25-30 30-35 35-40 40-45 45-50 50-60 60-70 70-80 80-90 90-100'.split(
     ' ',
@@ -42,13 +42,13 @@ export interface Evidence {
   /** The height of a stem or a standard form is stated. */
   isStandard: boolean
   roots: Root[]
-  /** Centimetres of the height that stands beside, from its lower end. */
+  /** The lower end of the height stated beside it, in centimetres. */
   height: number | null
 }
 
 export const isGirthStep = (from: number, to: number) => girthSteps.has(`${from}-${to}`)
 
-/** No height is graded in steps of two centimetres. */
+/** Heights are never graded in steps of two centimetres. */
 export const isGirthAlone = (from: number, to: number) => isGirthStep(from, to) && !heightSteps.has(`${from}-${to}`)
 
 /** A tree's height is at least ten times its girth: "18-20 500-550" states both. */
@@ -57,8 +57,8 @@ const isTallBeside = (height: number | null, girth: number) => height !== null &
 const either: Span[] = ['girth', 'height']
 
 /**
- * What centimetres without a word can measure; more than one where nobody can tell. The table of docs/notation.md,
- * line by line.
+ * What centimetres without a word can measure; several measures if it is ambiguous. Follows the table of
+ * docs/notation.md line by line.
  */
 export function whatIsMeasured(from: number | null, to: number | null, evidence: Evidence): Span[] {
   const low = from ?? to ?? 0

@@ -5,8 +5,8 @@ export type { DoubtCode }
 
 export interface Doubt {
   code: DoubtCode
-  /** The part of the text that is meant. */
+  /** The ambiguous part of the text. */
   text: string
-  /** What it can mean, each as the fields that it would set; none where nothing is possible. */
+  /** Its possible readings, each as the fields that it would set; empty if none is possible. */
   alternatives: Partial<Sizes>[]
 }

@@ -1,6 +1,6 @@
 import { round, type Sizes } from './sizes.ts'
 
-/** A range; a single value stands in both, an open end is null. */
+/** A range; a single value is in both ends, an open end is null. */
 export interface Ends {
   from: number | null
   to: number | null
@@ -15,6 +15,6 @@ export const same = (one: Ends, other: Ends) => one.from === other.from && one.t
 
 export const inCentimetres = { mm: 0.1, cm: 1, m: 100 }
 
-/** «штамб 200–220»: one or the other. */
+/** «штамб 200–220»: either value. */
 export const eachOf = (field: keyof Sizes, { from, to }: Ends): Partial<Sizes>[] =>
   [from, to].flatMap(value => (value === null ? [] : [{ [field]: value }]))

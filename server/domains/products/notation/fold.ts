@@ -17,6 +17,6 @@ const lookAlikes: Record<string, string> = {
   '∅': 'Ø',
 }
 
-/** Lower case, and one letter for those that look alike in Cyrillic and Latin capitals: «ОКС» and "OKC" are one word. */
+/** Lower case, with one letter for Cyrillic and Latin capitals that look alike: «ОКС» and "OKC" are equal. */
 export const foldLetters = (text: string) =>
   text.toLowerCase().replace(/[а-яёø⌀∅]/g, letter => lookAlikes[letter] ?? letter)

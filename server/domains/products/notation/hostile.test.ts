@@ -23,7 +23,7 @@ it('reads long repetitive texts in bounded time', () => {
   }
 })
 
-it('states nothing impossible, whatever the text', () => {
+it('never reads impossible sizes, whatever the text', () => {
   let state = 1
   const next = (below: number) => {
     state = (state * 48271) % 2147483647

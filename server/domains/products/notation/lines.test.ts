@@ -5,8 +5,8 @@ import { noSizes, type Sizes } from './sizes.ts'
 import type { Measure } from './statements.ts'
 
 /**
- * text | habit of the plant, or the column that the text stands in | fields | rest | doubts, each with its readings.
- * A range is 80-100, an open end 200- or -150.
+ * text | habit of the plant, or the column of the text | fields | rest | doubts, each with its readings. A range is
+ * 80-100, an open end 200- or -150.
  */
 const lines = `
 Липа мелколистная 'Greenspire' 18-20 4xv WRB 80 |  | girth 18-20, transplants 4, wire_ball 80 | Липа мелколистная 'Greenspire' |
@@ -277,7 +277,7 @@ const columnOf = (cell: string): Context =>
     ? { measure: cell.replace(' column', '') as Measure }
     : { habit: cell === '' ? null : (cell as Habit) }
 
-/** Fields in the words of the table, in the order of the label. */
+/** Fields in the terms of the table, in the order of the label. */
 function describeSizes(sizes: Partial<Sizes>): string {
   const { form, root, root_size, ...others } = { ...noSizes, ...sizes }
   const spans = (['girth', 'height', 'spread'] as const).map(span => {

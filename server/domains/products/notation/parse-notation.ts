@@ -5,23 +5,23 @@ import { noSizes, type Sizes, type Wish } from './sizes.ts'
 import { readStatements } from './statements.ts'
 import { type Token, tokenize } from './tokens.ts'
 
-/** A cell or a line is shorter; what is longer is not read. */
+/** Longer texts are not read: cells and lines are shorter. */
 const longest = 500
 
 export interface Notation {
-  /** What the text states of a variant; null where it states nothing, or nothing certain. */
+  /** The sizes that the text states; null if it states nothing, or nothing unambiguous. */
   fields: Sizes
-  /** The same as a buyer's wish, where «ком 60–70» is a size from one to another. */
+  /** The same as a buyer's request, in which «ком 60–70» is a range of sizes. */
   wish: Wish
-  /** What is no notation: the plant's name, quantities, remarks. */
+  /** What is not notation: the plant's name, quantities, remarks. */
   rest: string
   doubts: Doubt[]
 }
 
 /**
- * Reads the sizes, packing and form in a text as price lists, schedules and people write them. Nothing is guessed: what
- * can be read in two ways, given the context, is a doubt with its readings and sets no field. Any text is taken; the
- * time it takes grows with its length, which is bounded.
+ * Reads sizes, packing and form from a text as written in price lists and schedules and by people. It does not guess: a
+ * part with two possible readings in its context is returned as a doubt with these readings and sets no field. Accepts
+ * any text; the time grows with its length, which is bounded.
  */
 export function parseNotation(text: string, context: Context = {}): Notation {
   if (text.length > longest) {
@@ -51,7 +51,7 @@ export function parseNotation(text: string, context: Context = {}): Notation {
 
 const littleWords = new Set(['на', 'в', 'с', 'со', 'для', 'из'])
 
-/** The stretches of the text between what was read, without the separators at their ends. */
+/** The parts of the text between those that were read, without separators at their ends. */
 function restOf(text: string, tokens: Token[], isRead: boolean[]): string {
   const stretches: string[] = []
   let start: number | null = null
@@ -71,7 +71,7 @@ const isSeparator = (sign: string | undefined) => sign !== undefined && /[\s.,;:
 function withoutSeparators(text: string): string {
   let start = 0
   let end = text.length
-  // A full stop at the end belongs to an abbreviation, a bracket to what stands in it.
+  // A full stop at the end belongs to an abbreviation, a bracket to its content.
   while (start < end && isSeparator(text[start]) && !(text[start] === '(' && text.includes(')'))) start++
   while (
     end > start &&

@@ -18,7 +18,7 @@ const forms: (Form | null)[] = [
 ]
 const roots: (Root | null)[] = [null, 'bare_root', 'container', 'pot', 'tray', 'ball', 'wire_ball']
 
-/** Numbers that look random and are the same in each run (mulberry32). */
+/** Pseudo-random numbers, the same in each run (mulberry32). */
 function numbers(seed: number) {
   let state = seed
   return () => {
@@ -33,7 +33,7 @@ function someSizes(next: () => number): Sizes {
   const pick = <T>(values: T[]): T => values[Math.floor(next() * values.length)] as T
   const value = (of: keyof typeof limits): number => {
     const { min, max, decimals } = limits[of]
-    // Small numbers are where metres, litres and cells are mistaken for one another.
+    // Favours small numbers, where metres, litres and cells are easily confused.
     const upTo = pick([max, Math.min(max, 20), Math.min(max, 200)])
     const number = min + next() * (upTo - min)
     return Math.min(max, Math.max(min, Number(number.toFixed(pick([0, decimals])))))
@@ -69,7 +69,7 @@ function someSizes(next: () => number): Sizes {
   }
 }
 
-it('reads every label back to the fields that it was written from, whatever the plant', () => {
+it('reads every label back to the fields from which it was written, whatever the plant', () => {
   const next = numbers(20_26)
   for (let run = 0; run < 5_000; run++) {
     const sizes = someSizes(next)

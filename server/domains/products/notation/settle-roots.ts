@@ -7,20 +7,20 @@ import type { Statement } from './statements.ts'
 
 type RootStatement = Statement & { is: 'root' }
 
-/** The packing that was found, with what is unclear about it. */
+/** The packing found, and what is unclear about it. */
 interface Packing extends Ends {
   root: Root | null
   doubt: { code: DoubtCode; about: Statement; alternatives: Partial<Sizes>[] } | null
 }
 
-/** A ball in a basket is wrapped in burlap too. */
+/** A ball in a basket is also wrapped in burlap. */
 function commonRoots(some: Root[], others: Root[]): Root[] {
   const common = some.filter(root => others.includes(root))
   const all = [...some, ...others]
   return common.length === 0 && all.every(root => root === 'ball' || root === 'wire_ball') ? ['wire_ball'] : common
 }
 
-/** A ball of 0.6 is of metres. */
+/** The size 0.6 of a ball is in metres. */
 function sizeOfRoot(amount: Amount, roots: Root[]): Ends {
   const { unit, from, to } = amount
   if (unit === 'm' || unit === 'mm') return times(amount, inCentimetres[unit])
@@ -31,7 +31,7 @@ function sizeOfRoot(amount: Amount, roots: Root[]): Ends {
 const isPossibleRoot = (root: Root, { from, to }: Ends) =>
   root === 'bare_root' ? from === null && to === null : isPossible(from, limits[root]) && isPossible(to, limits[root])
 
-/** Puts together what several words say of one packing: «ком 60 в мет. корзине» is a wire basket of 60 cm. */
+/** Combines the words about one packing: «ком 60 в мет. корзине» is a wire basket of 60 cm. */
 export function settleRoots(roots: RootStatement[]): Packing {
   const [first] = roots
   const nothing: Packing = { root: null, from: null, to: null, doubt: null }

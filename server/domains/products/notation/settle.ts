@@ -9,7 +9,7 @@ import type { Measure, Statement } from './statements.ts'
 
 type Size = Statement & { is: 'size' }
 
-/** What the written number is in centimetres; two readings where «2-3» may be metres or centimetres. */
+/** The number in centimetres; two readings if «2-3» may be metres or centimetres. */
 function lengths(amount: Amount, measure: Measure): Ends[] {
   const { unit, hasDecimals, from, to } = amount
   if (unit === 'mm' || unit === 'cm' || unit === 'm') return [times(amount, inCentimetres[unit])]
@@ -31,7 +31,7 @@ const isPossibleSize = (measure: Measure, { from, to }: Ends) =>
 
 const withUnit = (amount: Amount, other: Amount): Amount => ({ ...amount, unit: amount.unit ?? other.unit })
 
-/** Puts what statements say into fields, where it can be said without guessing. */
+/** Converts statements to fields as far as they are unambiguous. */
 export function settle(statements: Statement[], context: Context, textOf: (statement: Statement) => string) {
   const fields: Sizes = { ...noSizes }
   const doubts: Doubt[] = []
@@ -42,7 +42,7 @@ export function settle(statements: Statement[], context: Context, textOf: (state
   const doubt = (code: DoubtCode, statement: Statement, alternatives: Partial<Sizes>[] = []) =>
     doubts.push({ code, text: textOf(statement), alternatives })
 
-  /** Sets a size that is certain in what it measures and in its unit. */
+  /** Sets a size with a known measure and unit. */
   function put(statement: Statement, measure: Measure | 'stems' | 'transplants', ends: Ends) {
     if (!isPossible(ends.from, limits[measure]) || !isPossible(ends.to, limits[measure])) {
       return doubt('impossible', statement)
@@ -133,7 +133,7 @@ export function settle(statements: Statement[], context: Context, textOf: (state
   for (const statement of sizes) if (statement.measure !== null) putLabelled(statement, statement.measure)
   evidence.height = fields.height_from
   const bare = sizes.filter(({ measure }) => measure === null)
-  // Those that can be heights only come first: they tell what the others are.
+  // Sizes that can only be heights come first: they decide what the others are.
   const isHeightOnly = ({ amount }: Size) => (lengths(amount, 'height')[0]?.from ?? 0) >= 100
   for (const statement of bare.toSorted((one, other) => Number(isHeightOnly(other)) - Number(isHeightOnly(one)))) {
     putBare(statement)
@@ -196,10 +196,10 @@ export function settle(statements: Statement[], context: Context, textOf: (state
         : whatIsMeasured(ends.from, ends.to, evidence)
     const free = measures.filter(measure => !found.has(measure))
     const [only] = free
-    // «3 м 60 см» has a height, but 60 cm are no girth for that.
+    // «3 м 60 см» has a height, but 60 cm is not a girth for it.
     const isSure = measures.length === 1 || isGirthStep(ends.from ?? 0, ends.to ?? 0)
     if (free.length === 1 && only && isSure) return putLength(statement, only, amount)
-    // A second height beside the first is the other way across, or a slip.
+    // A second height beside the first is the spread, or an error.
     const alternatives: Span[] = free.length === measures.length ? free : [...measures, 'spread']
     const possible = alternatives.filter(measure => isPossibleSize(measure, ends))
     const code = free.length === measures.length ? 'measure' : 'conflict'

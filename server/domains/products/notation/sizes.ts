@@ -1,15 +1,15 @@
 import type { Root, Span, Variant } from '#contract/variants.ts'
 
 /**
- * How big a variant is, how it is packed and how it was grown, with the names that these have on the wire. Lengths are
- * centimetres with at most one decimal; a single value stands in `_from` and `_to`, an open end is null.
+ * The size, packing and growth form of a variant, with their names on the wire. Lengths are centimetres with at most
+ * one decimal; a single value is in `_from` and `_to`, an open end is null.
  */
 export type Sizes = Pick<
   Variant,
   'form' | `${Span}_${'from' | 'to'}` | 'stem_height' | 'stems' | 'transplants' | 'root' | 'root_size'
 >
 
-/** What a buyer asks for: as a variant, but of packings from one size to another. */
+/** What a buyer asks for: like a variant, but with a range of packing sizes. */
 export type Wish = Omit<Sizes, 'root_size'> & { root_size_from: number | null; root_size_to: number | null }
 
 export const noSizes: Sizes = {
@@ -33,7 +33,7 @@ interface Limit {
   decimals: number
 }
 
-/** Beyond these a number is a slip: the tallest tree that was ever sold is far below 40 m. */
+/** Numbers outside these limits are errors: the tallest tree ever sold is far below 40 m. */
 export const limits: Record<Span | 'stem_height' | 'stems' | 'transplants' | Exclude<Root, 'bare_root'>, Limit> = {
   height: { min: 1, max: 4000, decimals: 1 },
   spread: { min: 1, max: 3000, decimals: 1 },

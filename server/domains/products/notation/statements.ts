@@ -4,10 +4,10 @@ import type { Token } from './tokens.ts'
 
 export type Measure = Span | 'stem_height'
 
-/** One thing that a text says, with the tokens that say it. */
+/** One statement of a text, with its tokens. */
 export type Statement = { start: number; next: number } & (
   | { is: 'form'; form: Form }
-  /** `measure` is null where no word says what is measured; `mayBeStandard`: "H 18-20" is a height or a Hochstamm. */
+  /** `measure` is null if no word names it; `mayBeStandard`: "H 18-20" is a height or a Hochstamm. */
   | { is: 'size'; measure: Measure | null; amount: Amount; times: Amount | null; mayBeStandard: boolean }
   | { is: 'diameter'; ofTrunk: boolean; amount: Amount }
   | { is: 'count'; field: 'stems' | 'transplants'; amount: Amount }
@@ -55,7 +55,9 @@ function readMeasure(tokens: Token[], start: number, { meaning, spelling, next }
   ]
 }
 
-/** Which numbers a packing may be followed by, when its name is a word and not a code that takes a number. */
+/**
+ * Which numbers after a packing belong to it, if the packing is named by a word and not by a code that takes a number.
+ */
 const owns: Record<Root, (amount: Amount) => boolean> = {
   bare_root: () => false,
   container: ({ unit, from, to }) => unit === 'l' || (unit === null && from === to),
@@ -65,7 +67,7 @@ const owns: Record<Root, (amount: Amount) => boolean> = {
   wire_ball: isOfBall,
 }
 
-/** «с комом 200-250» is a plant with a ball; ranges are of smaller balls. */
+/** «с комом 200-250» is the height of a plant with a ball; ranges for balls are smaller. */
 function isOfBall({ unit, from, to }: Amount) {
   return unit !== 'l' && unit !== 'cells' && (from === to ? (to ?? 0) <= 300 : (from ?? to ?? 0) < 150)
 }
@@ -85,14 +87,14 @@ function readRoot(tokens: Token[], start: number, { meaning, spelling, next }: F
     (meaning.roots.length > 1
       ? amount.unit === 'l'
       : spelling.stands === 'letter' || spelling.stands === 'glued' || owns[root](amount)) &&
-    // In German lists "mB 80-100" is a plant with a ball.
+    // In German lists "mB 80-100" is the height of a plant with a ball.
     (spelling.stands !== 'latin' || amount.from === amount.to)
   if (!isOwn) return [{ is: 'root', roots: meaning.roots, amount: null, start, next }]
   let roots = meaning.roots
   if (amount.unit === 'l') roots = ['container']
-  // "P1", "P1,5" are litres as often as centimetres.
+  // "P1", "P1,5" may be litres as well as centimetres.
   else if (root === 'pot' && (amount.to ?? 0) < 5 && amount.unit === null) roots = ['pot', 'container']
-  // «ком 60х50»: across and deep; «горшок 9х9».
+  // «ком 60х50»: width and depth; «горшок 9х9».
   let unit = amount.unit
   let end = amount.next
   if (root !== 'container') {
@@ -148,7 +150,7 @@ function readWord(tokens: Token[], start: number, found: Found): Statement[] {
   }
 }
 
-/** "KW-5", "4ever", «№ 5»: part of a name or a number of its own. */
+/** "KW-5", "4ever", «№ 5»: part of a name, or an unrelated number. */
 function isPartOfName(tokens: Token[], { start, next }: Amount): boolean {
   const [before, number, after] = [tokens[start - 1], tokens[start], tokens[next]]
   if (number?.glued && (before?.kind === 'word' || (before?.folded === '-' && before.glued))) return true
@@ -167,7 +169,7 @@ function readNumber(tokens: Token[], start: number, amount: Amount): Statement[]
   if (amount.unit === 'cells') return [{ is: 'root', roots: ['tray'], amount, start, next }]
   const times = readTimes(tokens, next)
   if (!times && amount.isLone && isPartOfName(tokens, amount)) return []
-  // «18-20 см обхват», «3 м в высоту»: the word comes after, and has no number of its own.
+  // «18-20 см обхват», «3 м в высоту»: the word follows, and has no number of its own.
   const label = times ? null : meaningAt(tokens, tokens[next]?.text === 'в' ? next + 1 : next)
   const isLabel = label?.meaning.is === 'measure' && !label.spelling.stands && !amountOf(tokens, label.next)
   if (label?.meaning.is === 'measure' && isLabel) {
@@ -179,7 +181,7 @@ function readNumber(tokens: Token[], start: number, amount: Amount): Statement[]
   return [{ is: 'size', measure: null, amount, times, start, next: end, mayBeStandard: false }]
 }
 
-/** Everything that the tokens state, in their order. What no statement covers is no notation. */
+/** Everything that the tokens state, in order. Tokens in no statement are not notation. */
 export function readStatements(tokens: Token[]): Statement[] {
   const statements: Statement[] = []
   let at = 0

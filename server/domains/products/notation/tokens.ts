@@ -2,16 +2,16 @@ import { spellingsOf } from './codes.ts'
 import { foldLetters } from './fold.ts'
 
 export interface Token {
-  /** `name` is what may hold letters and digits that are no codes: a quoted cultivar, a date, a price. */
+  /** `name` may contain letters and digits that are not codes: a quoted cultivar, a date, a price. */
   kind: 'number' | 'word' | 'sign' | 'name'
   text: string
-  /** A word's letters folded; of a sign its class: `-` for every dash, `x` for every multiplication sign. */
+  /** A word's folded letters, or the class of a sign: `-` for every dash, `x` for every multiplication sign. */
   folded: string
   value: number
   decimals: number
   start: number
   end: number
-  /** Nothing stands between it and the token before. */
+  /** Follows the previous token without a space. */
   glued: boolean
 }
 
@@ -23,9 +23,9 @@ const word = /\p{L}+|[⌀∅]/uy
 const number = /(\d+)(?:([.,])(\d+))?/y
 const date = /\d{1,2}\.\d{1,2}\.\d{2,4}(?!\d)/y
 const price = /\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?=\s?(?:руб|₽|р(?!\p{L})))/iuy
-/** Groups of thousands are told from two numbers by the space that does not break, or the apostrophe. */
+/** A non-breaking space or an apostrophe joins groups of thousands; other spaces separate two numbers. */
 const grouped = /\d{1,3}(?:[\u00a0\u202f'’]\d{3})+(?!\d)/y
-/** "1 200 см"; longer beginnings are numbers of their own: "RB 60 200 см". */
+/** "1 200 см"; after larger leading groups they are separate numbers: "RB 60 200 см". */
 const spacedThousands = /[1-3] \d{3}(?=\s?(?:см|cm|мм|mm)(?!\p{L}))/iuy
 const dots = /\.{2,3}/y
 const dash = /\p{Pd}|[−‒]/uy
@@ -38,7 +38,7 @@ function match(pattern: RegExp, text: string, at: number) {
   return pattern.exec(text)
 }
 
-/** The end of the quoted name that begins here, or null: an apostrophe within a word opens nothing. */
+/** The end of the quoted name that begins here, or null: an apostrophe within a word opens no quote. */
 function endOfQuoted(text: string, at: number): number | null {
   const marks = closing[text[at] ?? '']
   if (marks === undefined || (at > 0 && /[\p{L}\d]/u.test(text[at - 1] ?? ''))) return null
@@ -51,7 +51,7 @@ function endOfQuoted(text: string, at: number): number | null {
 }
 
 /**
- * A comma between digits is a decimal one, a separator ("16-18,3xv", "18-20,80-100", "18-20,500-550") or one of
+ * A comma between digits is a decimal comma, a separator ("16-18,3xv", "18-20,80-100", "18-20,500-550") or separates
  * thousands ("1,200").
  */
 function readNumber(found: RegExpExecArray, text: string, inRange: boolean, afterLetter: boolean) {
@@ -69,7 +69,7 @@ function readNumber(found: RegExpExecArray, text: string, inRange: boolean, afte
   return asWritten
 }
 
-/** «80-100смC10», "4xvWRB80": a unit that runs into a code is cut off. */
+/** «80-100смC10», "4xvWRB80": separates a unit from the code after it. */
 function lengthOfUnit(letters: string): number {
   const folded = foldLetters(letters)
   if (spellingsOf(folded).length > 0) return letters.length
@@ -79,7 +79,7 @@ function lengthOfUnit(letters: string): number {
   return prefix?.length ?? letters.length
 }
 
-/** Cuts a text into words, numbers and signs; linear in its length, which the caller bounds. */
+/** Splits a text into words, numbers and signs; linear in its length, which the caller bounds. */
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = []
   let at = 0

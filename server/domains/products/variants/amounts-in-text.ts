@@ -1,6 +1,6 @@
 import { type Stock, variantLimits, type WritableVariant } from '#contract/variants.ts'
 
-/** What a text says of price and stock; a field that it does not name is not there. */
+/** The price and stock in a text; a field not mentioned is absent. */
 export type Amounts = Partial<
   Pick<WritableVariant, 'price' | 'price_tiers' | 'stock' | 'stock_quantity' | 'stock_is_minimum'>
 >
@@ -8,9 +8,9 @@ export type Amounts = Partial<
 const largestPrice = 20_000_000
 
 const digits = String.raw`\d{1,3}(?:[ \u00a0\u202f]\d{3}){1,2}|\d{1,9}`
-/** Two numbers with this between them are a range; a long dash with spaces is a separator. */
+/** Two numbers with this between them are a range; a long dash between spaces is a separator. */
 const to = String.raw`[\p{L}\d.,](?:\s?[-‐‑‒–−/]\s?|—)`
-/** Not the end of another number, of a range or of a code. */
+/** Not within another number, a range or a code. */
 const begins = String.raw`(?<!${to}|[\p{L}\d.,])`
 const money = String.raw`(${digits})([.,]\d{1,2})?\s?(?:₽|руб(?:\p{L}*|\.)|р\.)`
 const pieces = String.raw`(?:шт(?:ук\p{L}*)?|экз)(?!\p{L})\.?`
@@ -21,18 +21,18 @@ const quantity = new RegExp(
   String.raw`(?<more>>|≥|(?<!\p{L})(?:более|свыше|не менее|от)\s)?\s?${begins}(?<count>${digits})\s?(?<plus>\+?)\s?${pieces}\s?(?<plusAfter>\+?)`,
   'giu',
 )
-/** «кратно 10 шт», «по 40 шт», «мин. заказ 5 шт»: no stock. */
+/** «кратно 10 шт», «по 40 шт», «мин. заказ 5 шт»: not a stock quantity. */
 const countsSomethingElse = /(?:по|кратн\p{L}*|упак\p{L}*|уп|кассет\p{L}*|мин\p{L}*|заказ\p{L}*|до)[.:,]?\s?$/iu
 const perPack = /^\s?(?:\/|в\s|на\s)/u
 
-/** «1000–1 500 руб»: what begins here are the thousands' last digits of a range, whose ends would else fall. */
+/** «1000–1 500 руб»: the match is the second group of a range's end; otherwise the range would be falling. */
 function isCutFromRange(text: string, at: number): boolean {
   const [, from, to] =
     /(\d+)(?:\s?[-‐‑‒–−/]\s?|—)(\d{1,3})[ \u00a0\u202f]$/u.exec(text.slice(Math.max(0, at - 20), at)) ?? []
   return from !== undefined && Number(to) < Number(from)
 }
 
-/** What `in_stock` and the others are called in price lists. */
+/** Terms for `in_stock` and the other statuses in price lists. */
 const stockWords: [RegExp, Stock][] = [
   [/(?<!\p{L})(?:нет в наличии|распродан[оыа]?|продан[оыа]?)(?!\p{L})/giu, 'sold_out'],
   [/(?<!\p{L})под заказ(?!\p{L})/giu, 'on_order'],
@@ -43,8 +43,8 @@ const onRequest = /(?<!\p{L})(?:цена\s)?(?:по запросу|догово�
 const numberOf = (text: string) => Number(text.replaceAll(/\s/g, '').replace(',', '.'))
 
 /**
- * Takes from a text what it says of price and stock, where a unit or a word leaves no doubt. Two prices, or two
- * quantities, are none: they stay in the text.
+ * Removes price and stock from a text if a unit or a word makes them unambiguous. Two prices, or two quantities, are
+ * ambiguous and stay in the text.
  */
 export function takeAmounts(text: string): { amounts: Amounts; left: string } {
   const amounts: Amounts = {}
@@ -108,7 +108,7 @@ export interface BareNumber {
   isMinimum: boolean
 }
 
-/** A cell that is a number and nothing else. */
+/** A cell that consists of a number. */
 export function readBareNumber(cell: string): BareNumber | null {
   const { more, value = '', fraction = '', plus } = bare.exec(cell)?.groups ?? {}
   if (value === '') return null
@@ -121,7 +121,7 @@ export function readBareNumber(cell: string): BareNumber | null {
 
 const soldOut = { stock: 'sold_out' } as const
 
-/** What a number can be that stands alone in a cell; nothing when it is too large for anything. */
+/** The possible meanings of a number alone in a cell; none if it is too large. */
 export function readingsOf({ value, isMinimum }: BareNumber): { price?: Amounts; quantity?: Amounts } {
   return {
     ...(!isMinimum && value <= largestPrice ? { price: { price: value } } : {}),

@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/database/database.ts'
 import { products } from '../products.tables.ts'
 import { variants } from './variants.tables.ts'
 
-/** All sizes of the products that have one of these, as far as they are of the actor's company. */
+/** All variants of the products that have one of these, if they belong to the actor's company. */
 export async function listWithSiblings(tx: Tx, actorId: string, ids: number[]) {
   const named = tx
     .select({ id: variants.productId })
@@ -38,7 +38,7 @@ export type OfferColumns = Pick<
   'id' | 'priceKopecks' | 'priceTiers' | 'stock' | 'stockQuantity' | 'stockIsMinimum' | 'availableFrom'
 >
 
-/** What these sizes cost and how many there are, confirmed by it. One statement for any number of them. */
+/** Writes prices and stock of these variants and confirms them, with one statement for any number of variants. */
 export async function writeOffers(tx: Tx, rows: OfferColumns[]): Promise<void> {
   await tx.execute(sql`
     update ${variants} set
@@ -56,7 +56,7 @@ type Derived = Pick<
   'id' | 'priceKopecks' | 'priceIsFrom' | 'isSoldOut' | 'rootPackagingId' | 'rootSize' | 'rootMeasure'
 >
 
-/** What products hold of their sizes' prices and stock. One statement for any number of them. */
+/** Writes the columns that products derive from their variants' prices and stock, with one statement for any number. */
 export async function writeDerived(tx: Tx, rows: Derived[]): Promise<void> {
   await tx.execute(sql`
     update ${products} set

@@ -15,7 +15,10 @@ import type { VariantRow } from './variants.tables.ts'
 
 const mostKopecks = 2_000_000_000
 
-/** A price changed by a percentage, in whole rubles; below 10 ₽ in whole tens of kopecks. Never less than one of them. */
+/**
+ * A price changed by a percentage, rounded to whole rubles; below 10 ₽ to tens of kopecks. Never less than one such
+ * step.
+ */
 export function changedPrice(kopecks: number, percent: number): number {
   const exact = (kopecks * (100 + percent)) / 100
   const step = exact < 1000 ? 10 : 100
@@ -28,7 +31,7 @@ const byPercent = (row: VariantRow, percent: number): VariantRow => ({
   priceTiers: row.priceTiers.map(tier => ({ ...tier, priceKopecks: changedPrice(tier.priceKopecks, percent) })),
 })
 
-/** The row with the fields that are sent; another stock takes the quantity and the date of the one before with it. */
+/** The row with the submitted fields; a new stock status clears the quantity and the date of the previous one. */
 function withFields(row: VariantRow, { price, ...sent }: VariantChange): VariantRow {
   const stock = sent.stock ?? row.stock
   const isOther = stock !== row.stock
@@ -50,9 +53,10 @@ interface Changes {
 }
 
 /**
- * Changes prices and stock of sizes of the actor's company, all or none, with as many statements for many as for one;
- * what their products hold of them follows. Sizes of others, and of products for which another employee answers, are left
- * alone and not counted. Throws FORBIDDEN for somebody without a company, INVALID_INPUT for `expected` without a date.
+ * Changes prices and stock of variants of the actor's company, all or none, and the derived columns of their products;
+ * the number of statements does not depend on the number of variants. Variants of others, and of products assigned to
+ * another employee, are left unchanged and not counted. Throws FORBIDDEN if the actor has no company, INVALID_INPUT for
+ * `expected` without a date.
  */
 export async function changeVariants(db: Db, actor: Actor, { changes, ids = [], price_percent: percent }: Changes) {
   const { companyId } = actor

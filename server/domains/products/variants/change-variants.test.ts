@@ -58,7 +58,7 @@ beforeEach(async () => {
   })
 })
 
-/** Statuses in the order of `roles`, and how many of three sizes, one of another company, were changed. */
+/** Expected statuses in the order of `roles`, and how many of three variants, one of another company, were changed. */
 const table: Record<string, { call: (ids: number[]) => [string, object]; answers: (number | object)[] }> = {
   'change prices and stock': {
     call: ids => ['/variants/change/', { changes: ids.map(id => ({ id, price: 7 })) }],
@@ -70,7 +70,7 @@ const table: Record<string, { call: (ids: number[]) => [string, object]; answers
   },
 }
 
-describe('who may change prices', () => {
+describe('permissions for changing prices', () => {
   const rows = Object.keys(table).flatMap(name => roles.map((role, index) => ({ name, role, index })))
   it.each(rows)('$name, as $role', async ({ name, role, index }) => {
     const foreign = await make({ price: 5 }, 'other creator')
@@ -107,7 +107,7 @@ describe('changing prices and stock', () => {
     expect(await read(product)).toMatchObject({ price: null, is_sold_out: true })
   })
 
-  it('clears the quantity and the date of another stock status', async () => {
+  it('clears the quantity and the date of the previous stock status', async () => {
     const [{ id } = { id: 0 }] = product.variants
     const only = async (more: object) => {
       const { status } = await change({ changes: [{ id, ...more }] })
@@ -172,7 +172,7 @@ describe('changing prices and stock', () => {
     expect((await read(product)).variants).toEqual(product.variants)
   })
 
-  it('takes as many statements for 50 sizes of ten products as for one', async () => {
+  it('takes the same number of statements for 50 variants of ten products as for one', async () => {
     const statementsOf = async (body: object) => {
       const headers = { authorization: await server.bearer(people.creator) }
       const statements = countStatements()
@@ -204,7 +204,7 @@ describe('own products in pages', () => {
     return body as { count: number; next: string | null; results: Product[] }
   }
 
-  it('are the same as in the whole list, in the same order', async () => {
+  it('are the same as in the full list, in the same order', async () => {
     const { body: all } = await server.get('/api/products/my_products/', people.creator)
     const first = await own('page_size=3')
     expect(first).toMatchObject({
@@ -244,14 +244,14 @@ describe('own products in pages', () => {
     await post('creator', '/products/delete/', { ids: [special.id] })
   })
 
-  it('are sorted by price, those without one last', async () => {
+  it('are sorted by price, those without a price last', async () => {
     const prices = (await own('ordering=price&page_size=100')).results.map(
       ({ price }) => price ?? Number.POSITIVE_INFINITY,
     )
     expect(prices).toEqual(prices.toSorted((one, other) => one - other))
   })
 
-  it('make as many queries for many as for one', async () => {
+  it('make the same number of queries for one and for many', async () => {
     const { db } = server.database
     const asked = vi.spyOn((db as unknown as { session: { prepareQuery: () => unknown } }).session, 'prepareQuery')
     const queries = async (size: number) => {

@@ -7,7 +7,7 @@ const stated = (values: (number | null | undefined)[]) => values.filter(value =>
 const smallest = (values: number[]) => (values.length > 0 ? Math.min(...values) : null)
 const largest = (values: number[]) => (values.length > 0 ? Math.max(...values) : null)
 
-/** From the smallest to the largest of what is stated; that of a single variant as it is, with its open ends. */
+/** The range from the smallest to the largest stated value; for a single variant its own range, including open ends. */
 function spanOf(ranges: { from: number | null | undefined; to: number | null | undefined }[]) {
   const [only, ...others] = ranges
   if (only && others.length === 0) return { from: only.from ?? null, to: only.to ?? null }
@@ -17,16 +17,13 @@ function spanOf(ranges: { from: number | null | undefined; to: number | null | u
   }
 }
 
-/** The value that all have in common, or null. */
+/** The value shared by all, or null. */
 function common<Value>(values: (Value | null)[]): Value | null {
   const [first = null] = values
   return values.every(value => value === first) ? first : null
 }
 
-/**
- * A line for the sizes of all: that of the only one, or what several have in common and from which to which value they
- * go.
- */
+/** A line for all sizes: the size of the only variant, or what several share and the ranges of the rest. */
 function sizesLine(list: Sizes[]): string {
   const [first] = list
   if (!first) return ''
@@ -57,8 +54,8 @@ export function cheapestOf<Row extends WrittenVariant>(list: Row[]): Row | undef
 }
 
 /**
- * What a product holds of its variants, so that lists need not read them. Sold-out ones count for sizes, not for
- * prices; prices of larger quantities count for neither.
+ * The columns that a product derives from its variants, so that lists need not read them. Sold-out ones count for
+ * sizes, not for prices; prices of larger quantities count for neither.
  */
 export function derivedColumns(list: WrittenVariant[]) {
   const offered = list.filter(({ stock }) => stock !== 'sold_out')

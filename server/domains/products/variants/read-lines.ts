@@ -5,10 +5,10 @@ import { noSizes } from '../notation/sizes.ts'
 import { type Amounts, readBareNumber, readingsOf, takeAmounts } from './amounts-in-text.ts'
 
 type Column =
-  /** What stands before a number, so that it is read as what it measures. */
+  /** The word put before a number so that it is read as the column's measure. */
   { is: 'size'; word: string } | { is: 'price' | 'wholesale' | 'quantity' | 'sku' | 'note' | 'number' | 'text' }
 
-/** Columns by their titles; the first that fits. */
+/** Columns by title; the first match counts. */
 const titles: [RegExp, Column][] = [
   [/^(?:№|#|n$|п\/п|номер п)/iu, { is: 'number' }],
   [/артик|^код|^sku/iu, { is: 'sku' }],
@@ -35,7 +35,7 @@ function columnOf(title: string): Column | null {
 
 const cellsOf = (line: string) => line.split('\t').map(cell => cell.trim())
 
-/** The columns that a first line of titles names, or null when it is no such line. */
+/** The columns named by a title line, or null if the line is not one. */
 function columnsOf(line: string | undefined): (Column | null)[] | null {
   const cells = cellsOf(line ?? '')
   const stated = cells.filter(cell => cell !== '')
@@ -57,16 +57,16 @@ const nothing: WritableVariant = {
 }
 
 interface LineText {
-  /** What the notation reads. */
+  /** The text for the notation parser. */
   sizes: string[]
-  /** Cells that are numbers and nothing else, in columns that nothing names. */
+  /** Cells that consist of a number, in columns without a title. */
   numbers: string[]
   amounts: Amounts & Pick<Partial<WritableVariant>, 'sku' | 'note'>
-  /** What was in a named column and is not what its title says. */
+  /** Content of titled columns that does not match the title. */
   rest: string[]
 }
 
-/** Sorts the cells of a line by what their columns, units and words say of them. */
+/** Sorts the cells of a line by their columns, units and words. */
 function sortCells(cells: string[], columns: (Column | null)[] | null): LineText {
   const sorted: LineText = { sizes: [], numbers: [], amounts: {}, rest: [] }
   const { amounts, rest } = sorted
@@ -101,7 +101,7 @@ function sortCells(cells: string[], columns: (Column | null)[] | null): LineText
   return sorted
 }
 
-/** As much as the notation reads. */
+/** As long as the notation parser reads. */
 const longestLine = 500
 
 function readLine(
@@ -116,7 +116,7 @@ function readLine(
     }
   }
   const { sizes, numbers, amounts: stated, rest } = sortCells(cellsOf(line), columns)
-  // A cell is a thing of its own: no number belongs to the word in the next.
+  // Cells are separate: a number does not belong to the word in the next cell.
   const { amounts, left } = takeAmounts(sizes.join(' ; '))
   const notation = parseNotation(left, { habit })
   const variant: WritableVariant = { ...nothing, ...notation.fields, ...amounts, ...stated }
@@ -148,8 +148,8 @@ function readLine(
 }
 
 /**
- * Reads lines of a price list, or cells that were copied from one: a variant for each line. What a line says of sizes,
- * price and stock is in the fields; what can be read in two ways is a doubt, and what says nothing of them is the rest.
+ * Reads lines of a price list, or cells copied from one: a variant for each line. Stated sizes, price and stock are in
+ * the fields; a part with two readings is a doubt, and unrelated text is the rest.
  */
 export function readLines(text: string, habit: Habit | null): { variants: WritableVariant[]; lines: ReadLine[] } {
   const lines = linesOf(text)

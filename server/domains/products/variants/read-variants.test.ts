@@ -34,7 +34,7 @@ async function read(text: string, category?: number) {
 }
 
 const unstated: Record<string, unknown> = { stock: 'in_stock', stock_is_minimum: false, note: '' }
-/** What the only line states, its rest and its doubts in one line each. */
+/** The fields of the only line, with its rest and doubts on one line each. */
 async function readOne(text: string, category?: number) {
   const { variants, lines } = await read(text, category)
   expect([variants.length, lines.length]).toEqual([1, 1])
@@ -82,7 +82,7 @@ describe('lines of a price list', () => {
       },
       '',
     ],
-    // None of these is the price or the stock for certain.
+    // None of these states a price or stock unambiguously.
     ['C3 1500 руб 1200 руб', { root_size: 3 }, '1500 руб 1200 руб'],
     ['C3 1500-2000 руб', { root_size: 3 }, '1500-2000 руб'],
     ['C3 кратно 10 шт', { root_size: 3 }, 'кратно 10 шт'],
@@ -101,7 +101,7 @@ describe('lines of a price list', () => {
     expect((await readOne('C3 1000-1 500 руб')).fields).toEqual({ root: 'container', root_size: 3 })
   })
 
-  it('are read according to the category’s plants', async () => {
+  it('are read depending on the category’s plants', async () => {
     expect((await readOne('20-25', trees)).fields).toEqual({ girth_from: 20, girth_to: 25 })
     expect((await readOne('20-25', shrubs)).fields).toEqual({ height_from: 20, height_to: 25 })
     expect(await readOne('20-25')).toEqual({ fields: {}, rest: '', doubts: ['measure 20-25: girth_from,height_from'] })
@@ -110,7 +110,7 @@ describe('lines of a price list', () => {
 })
 
 describe('cells of a spreadsheet', () => {
-  it('read the only number that can only be a price', async () => {
+  it('read a lone number as a price if it can be nothing else', async () => {
     expect(await readOne('16-18\tWRB 60\t17500')).toMatchObject({
       fields: { girth_from: 16, price: 17500 },
       doubts: [],
@@ -130,7 +130,7 @@ describe('cells of a spreadsheet', () => {
       ['lone 17500: price,stock_quantity,price_tiers', 'lone 15000: price,stock_quantity,price_tiers'],
     ],
     ['WRB 60\t200+', ['lone 200+: stock_quantity']],
-  ])('guess nothing of %j', async (text, doubts) => {
+  ])('do not guess from %j', async (text, doubts) => {
     const result = await readOne(text)
     expect(result.doubts).toEqual(doubts)
     expect(result.fields).not.toHaveProperty('price')
@@ -169,7 +169,7 @@ describe('cells of a spreadsheet', () => {
 })
 
 describe('hostile text', () => {
-  it('is only text', async () => {
+  it('is treated as plain text', async () => {
     expect(await readOne('=HYPERLINK("http://a.example";"C10")')).toMatchObject({ doubts: [] })
     expect((await readOne('=1+1\t@SUM(A1:A9)\t-5')).fields).toEqual({})
     expect((await readOne('<script>alert(1)</script> C5')).fields).toEqual({ root: 'container', root_size: 5 })
@@ -202,12 +202,12 @@ describe('hostile text', () => {
     ['a text that is too long', { text: 'x'.repeat(20_001) }],
     ['too many lines', { text: 'C5\n'.repeat(101) }],
     ['control characters', { text: 'C5\u0000' }],
-  ])('is refused when it is %s', async (_, payload) => {
+  ])('is rejected when it is %s', async (_, payload) => {
     const { status, body } = await post(payload)
     expect([status, body.code, Object.keys(body.fields)]).toEqual([400, 'INVALID_INPUT', ['text']])
   })
 
-  it('is refused to visitors; people without a company may try', async () => {
+  it('is refused to visitors; people without a company may read lines', async () => {
     const { id } = await makePerson(server.database.db)
     expect((await post({ text: 'C5' }, null)).status).toBe(401)
     expect((await post({ text: 'C5' }, id)).status).toBe(200)

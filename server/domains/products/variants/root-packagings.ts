@@ -1,7 +1,7 @@
 import type { RootMeasure } from '#contract/products.ts'
 import type { Root } from '#contract/variants.ts'
 
-/** The entry of the list `root_packaging` that is each packing of a variant, by its name in the data files. */
+/** The entry of the list `root_packaging` for each packing of a variant, by its key in the data files. */
 export const packagingKeys: Record<Root, string> = {
   bare_root: 'bare',
   container: 'container',
@@ -13,11 +13,11 @@ export const packagingKeys: Record<Root, string> = {
 
 const rootOf = new Map(Object.entries(packagingKeys).map(([root, key]) => [key, root as Root]))
 
-/** `null` for an entry that moderators have added: variants know no such packing. */
+/** `null` for an entry that moderators have added: variants have no such packing. */
 export const rootOfPackaging = (seedKey: string | null | undefined): Root | null =>
   (seedKey && rootOf.get(seedKey)) || null
 
-/** In what the size of each packing is measured; bare roots have none. */
+/** The measure of each packing's size; bare roots have none. */
 export const rootMeasures: Record<Root, RootMeasure | null> = {
   bare_root: null,
   container: 'LITR',

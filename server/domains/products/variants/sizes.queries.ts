@@ -2,7 +2,7 @@ import { asc, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/database/database.ts'
 import { products } from '../products.tables.ts'
 
-/** Products whose line of sizes is not written. */
+/** Products whose size summary is not written yet. */
 export async function listUnwritten(db: Db, limit: number): Promise<number[]> {
   const rows = await db
     .select({ id: products.id })
@@ -13,7 +13,7 @@ export async function listUnwritten(db: Db, limit: number): Promise<number[]> {
   return rows.map(row => row.id)
 }
 
-/** A product that was saved meanwhile keeps its own line. */
+/** A product saved meanwhile keeps its own summary. */
 export async function writeSizes(db: Db, lines: { id: number; sizes: string }[]): Promise<void> {
   await db.execute(sql`
     update ${products} set sizes = line.sizes

@@ -11,15 +11,15 @@ import { packagingKeys, rootMeasures, rootOfPackaging } from './root-packagings.
 import { presentVariant, type ReadVariant } from './variants.present.ts'
 import type { VariantRow } from './variants.tables.ts'
 
-/** A variant as it is written; without an id it is new. */
+/** A variant to be written; without an id it is new. */
 export type WrittenVariant = Omit<VariantRow, 'id' | 'productId' | 'companyId' | 'position' | 'confirmedAt'> & {
   id?: number
 }
 
 export interface VariantPlan {
-  /** All variants of the product in their order; `null`: they stay as they are. */
+  /** All variants of the product in order; `null`: unchanged. */
   variants: WrittenVariant[] | null
-  /** What the product holds of them. */
+  /** The product's derived columns. */
   columns: Partial<ProductColumns>
   errors: FieldErrors
 }
@@ -55,7 +55,7 @@ const unsized: WrittenVariant = {
 const kopecks = (rubles: number) => Math.round(rubles * 100)
 const millimetres = (centimetres: number | null | undefined) => toMillimetres(centimetres ?? null, 'SM')
 
-/** A variant with all its fields on the wire as columns; the size of no packing is none. */
+/** A variant with all its fields on the wire as columns; without a packing it has no packing size. */
 export function variantColumns({ id, ...sent }: SentVariant): WrittenVariant {
   const root = sent.root ?? null
   const tiers = (sent.price_tiers ?? []).map(tier => ({
@@ -90,7 +90,7 @@ export function variantColumns({ id, ...sent }: SentVariant): WrittenVariant {
 const sentOnly = (sent: SentVariant) =>
   Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as SentVariant
 
-/** The variants of the form; one that the product has keeps the fields that are not sent. */
+/** The variants of the form; existing ones keep the fields that are not sent. */
 function readVariants(list: SentVariant[], current: Current | null) {
   const errors: FieldErrors = {}
   const known = new Map(current?.variants.map(row => [row.id, presentVariant(row)]))
@@ -99,7 +99,7 @@ function readVariants(list: SentVariant[], current: Current | null) {
     const before = known.get(sent.id)
     if (!before) errors[`variants.${index}.id`] = fieldError('У растения нет такого размера', 'not_in_list')
     const whole = { ...before, ...sentOnly(sent) }
-    // Without a packing there is nothing whose size it could be.
+    // Removing the packing also removes its size.
     if (sent.root === null && sent.root_size === undefined) whole.root_size = null
     for (const { field, message, params } of problemsOf(whole)) {
       errors[`variants.${index}.${field}`] = fieldError(message, params.code)
@@ -109,12 +109,12 @@ function readVariants(list: SentVariant[], current: Current | null) {
   return { variants, errors }
 }
 
-/** The packing as the specification's fields say it. */
+/** The packing in the specification's fields. */
 type Packaging = Pick<ProductRow['product'], 'rootPackagingId' | 'rootSize' | 'rootMeasure'>
 
 /**
- * The packing of the variant that the product shows. What variants cannot say (a packing that moderators have added,
- * bundles of bare roots, a container measured in centimetres) stays as it was said of the product.
+ * The packing of the variant that the product shows. What variants cannot express (a packing that moderators have
+ * added, bundles of bare roots, a container measured in centimetres) keeps the product's values.
  */
 export function packagingOf(shown: WrittenVariant | undefined, lookups: Lookups, current: Current | null): Packaging {
   const root = shown?.root ?? null
@@ -134,11 +134,11 @@ export function packagingOf(shown: WrittenVariant | undefined, lookups: Lookups,
   return { rootPackagingId, ...size }
 }
 
-/** Heights of the specification's form in the measure that they are to have, where not sent as they are. */
+/** Heights of the specification's form in the new measure; those not sent are unchanged. */
 function heightsOf(form: ProductForm, current: Current | null) {
   const measure = form.height_measure ?? current?.product.heightMeasure ?? 'SM'
   const [only] = current?.variants ?? []
-  // Where only the measure is sent, the numbers stay as the supplier wrote them, as when the wrong one was picked.
+  // If only the measure is sent, the numbers stay as the supplier wrote them: the wrong measure was chosen before.
   const stored = (value: number | null | undefined) =>
     fromMillimetres(value ?? null, current?.product.heightMeasure ?? 'SM')
   const from = form.s_height_from === undefined ? stored(only?.heightFromMm) : form.s_height_from
@@ -150,7 +150,7 @@ function heightsOf(form: ProductForm, current: Current | null) {
   return { columns: { heightFromMm: toMillimetres(from, measure), heightToMm: toMillimetres(to, measure) }, errors }
 }
 
-/** The one variant of a product, from the specification's fields. */
+/** The single variant of a product, from the specification's fields. */
 function readOnlyVariant(form: ProductForm, lookups: Lookups, current: Current | null): VariantPlan {
   const [before] = current?.variants ?? []
   const was = current?.product
@@ -161,7 +161,7 @@ function readOnlyVariant(form: ProductForm, lookups: Lookups, current: Current |
     rootMeasure: form.rsp_measure === undefined ? (was?.rootMeasure ?? null) : form.rsp_measure,
   }
   const root = rootOfPackaging(lookups.byId(packaging.rootPackagingId)?.seedKey)
-  // Without a measure it is the usual one.
+  // Without a measure, the packing's default applies.
   const isUsual = root !== null && [null, rootMeasures[root]].includes(packaging.rootMeasure)
   const variant: WrittenVariant = {
     ...(before ? variantColumns(presentVariant(before)) : unsized),
@@ -178,8 +178,8 @@ function readOnlyVariant(form: ProductForm, lookups: Lookups, current: Current |
 }
 
 /**
- * What the form makes of the product's variants. A product has at least one; while it has no more, the fields of the
- * specification are those of that one.
+ * The product's variants according to the form. A product has at least one; while there is only one, the fields of the
+ * specification are its fields.
  */
 export function planVariants(form: ProductForm, lookups: Lookups, current: Current | null): VariantPlan {
   if (form.variants) {

@@ -9,12 +9,12 @@ const { entries } = JSON.parse(readFileSync(new URL('meta/_journal.json', folder
 }
 const sqlOf = (tag: string) => readFileSync(new URL(`${tag}.sql`, folder), 'utf8')
 
-/** Columns of a variant of which nothing was said of a product, and those that are checked by themselves. */
+/** Columns of a variant that products did not have, and those that are checked separately. */
 const unsaid = new Set(
   'id product_id company_id position confirmed_at price_tiers stock stock_is_minimum note'.split(' '),
 )
 
-it('makes one variant of each product, with all its values', async () => {
+it('creates one variant for each product, with all its values', async () => {
   const client = await PGlite.create({ extensions: pgliteExtensions })
   onTestFinished(() => client.close())
   const first = entries.findIndex(({ tag }) => tag.endsWith('_variants'))
@@ -101,7 +101,7 @@ it('makes one variant of each product, with all its values', async () => {
     ],
     ['shtamb', { form: 'standard', girth_from_mm: 80, girth_to_mm: 100, stem_height_mm: 1200, transplants: 3 }],
     ['klen', { form: 'multistem', spread_from_mm: 1500, spread_to_mm: 1750, stems: 3 }],
-    // What a company writes in its own words is not read.
+    // A company's text in its own words is not parsed.
     ['real', { root: 'container' }],
     ['bundle', { root: 'bare_root' }],
     ['net', { height_to_mm: 400 }],
@@ -110,7 +110,7 @@ it('makes one variant of each product, with all its values', async () => {
   expect(
     rows.every(({ confirmed_at, position }) => position === 0 && new Date(confirmed_at as string).getMonth() === 4),
   ).toBe(true)
-  // Nothing that products have is lost.
+  // No data of products is lost.
   const after = await client.query<object>('select * from products order by id')
   expect(after.rows).toMatchObject(before.rows as object[])
 })

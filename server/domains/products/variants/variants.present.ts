@@ -4,7 +4,7 @@ import type { Sizes } from '../notation/sizes.ts'
 import { writeLabel } from '#contract/size-label.ts'
 import type { VariantRow } from './variants.tables.ts'
 
-/** A row as a subquery reads it: what is no JSON is text. */
+/** A row as read by a subquery: values that JSON cannot represent are text. */
 export type ReadVariant = Omit<VariantRow, 'productId' | 'companyId' | 'position' | 'confirmedAt'> & {
   confirmedAt: Date | string
 }
@@ -12,7 +12,7 @@ export type ReadVariant = Omit<VariantRow, 'productId' | 'companyId' | 'position
 const centimetres = (millimetres: number | null) => fromMillimetres(millimetres, 'SM')
 const rubles = (kopecks: number) => kopecks / 100
 
-/** The sizes of a variant as they are on the wire. */
+/** The sizes of a variant on the wire. */
 export const presentSizes = (row: Omit<ReadVariant, 'id' | 'confirmedAt'>): Sizes => ({
   form: row.form,
   height_from: centimetres(row.heightFromMm),
@@ -28,7 +28,7 @@ export const presentSizes = (row: Omit<ReadVariant, 'id' | 'confirmedAt'>): Size
   root_size: row.rootSize,
 })
 
-/** What a company says of a variant. */
+/** The fields of a variant that a company writes. */
 export const presentWritable = (row: Omit<ReadVariant, 'id' | 'confirmedAt'>): WritableVariant => ({
   sku: row.sku,
   ...presentSizes(row),

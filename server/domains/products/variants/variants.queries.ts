@@ -7,10 +7,10 @@ import type { WrittenVariant } from './variant-form.ts'
 import { variants } from './variants.tables.ts'
 
 const { productId: _productId, companyId: _companyId, position: _position, ...shown } = getTableColumns(variants)
-/** What is shown of a variant. */
+/** The columns shown of a variant. */
 export const shownVariantColumns = shown
 
-/** The variants of a product in their order. */
+/** The variants of a product, in order. */
 export function selectVariants(db: Db | Tx, productId: number | SQLWrapper) {
   return db
     .select(shownVariantColumns)
@@ -27,17 +27,17 @@ function listOfSeveral(db: Db | Tx, which: SQL | undefined) {
     .orderBy(asc(variants.productId), asc(variants.position), asc(variants.id))
 }
 
-/** Variants of these products, in their order. */
+/** Variants of these products, in order. */
 export async function listVariantsOf(db: Db | Tx, productIds: number[]) {
   return listOfSeveral(db, inArray(variants.productId, productIds))
 }
 
-/** Variants of all of a company's products, in their order. */
+/** Variants of all of a company's products, in order. */
 export async function listVariantsOfCompany(db: Db | Tx, companyId: number) {
   return listOfSeveral(db, eq(variants.companyId, companyId))
 }
 
-/** Products of the actor's company whose variants have these article numbers. */
+/** Products of the actor's company with these article numbers. */
 export function selectSkuHolders(db: Db | Tx, actorId: string, skus: string[]) {
   return db
     .select({ sku: variants.sku, productId: products.id, name: products.name })
@@ -59,7 +59,7 @@ const overwritten = Object.fromEntries(
   ]),
 )
 
-/** Makes these the product's variants, as parts of the statement that writes the product. */
+/** Replaces the product's variants, as parts of the statement that writes the product. */
 export function replaceVariants(tx: Tx, product: { id: number; companyId: number }, list: WrittenVariant[]) {
   const kept = sql.param(list.flatMap(({ id }) => id ?? []))
   const removed = tx.$with('removed').as(
@@ -78,7 +78,7 @@ export function replaceVariants(tx: Tx, product: { id: number; companyId: number
   return [removed, placed]
 }
 
-/** Says of variants of a company that they are as they were; `null`: of all. Returns how many there are. */
+/** Confirms variants of a company as unchanged; `null`: all. Returns their number. */
 export async function confirmVariants(db: Db | Tx, companyId: number, ids: number[] | null): Promise<number> {
   const confirmed = await db
     .update(variants)

@@ -6,13 +6,13 @@ import { habitOfCategory } from '../notation/context.ts'
 import { readLines } from './read-lines.ts'
 import { confirmVariants } from './variants.queries.ts'
 
-/** Says that variants of the actor's company are as they were. Throws FORBIDDEN for somebody without a company. */
+/** Confirms variants of the actor's company as unchanged. Throws FORBIDDEN if the actor has no company. */
 export async function confirmOwnVariants(db: Db, actor: Actor, { ids, all }: { ids?: number[]; all?: boolean }) {
   if (actor.companyId === null) throw new AppError('FORBIDDEN', 'Наличие подтверждает компания.')
   return { confirmed: await confirmVariants(db, actor.companyId, all ? null : (ids ?? [])) }
 }
 
-/** Reads the sizes in a text; a category that there is not tells nothing. */
+/** Reads the sizes in a text; an unknown category is ignored. */
 export async function readWrittenVariants(db: Db, { text, category }: { text: string; category?: number | null }) {
   const found = category ? await findCategoryById(db, category) : undefined
   return readLines(text, habitOfCategory(found?.slug))

@@ -17,15 +17,15 @@ import { forms, roots, stocks } from '#contract/variants.ts'
 import { companies } from '#server/domains/companies/companies.tables.ts'
 import { products } from '../products.tables.ts'
 
-/** A price from a quantity on; `null`: a wholesale price without a stated quantity. */
+/** A price from a minimum quantity; `null`: a wholesale price without a stated quantity. */
 export interface StoredTier {
   quantityFrom: number | null
   priceKopecks: number
 }
 
 /**
- * The sizes in which a product is offered. Lengths are millimetres; a single value stands in `From` and `To`, an open end
- * is null. What products hold of their variants (see derived-columns.ts) is written in the same transaction.
+ * The variants of a product. Lengths are millimetres; a single value is in `From` and `To`, an open end is null.
+ * Products' columns derived from variants (see derived-columns.ts) are written in the same transaction.
  */
 export const variants = pgTable(
   'variants',
@@ -34,7 +34,7 @@ export const variants = pgTable(
     productId: integer()
       .notNull()
       .references(() => products.id, { onDelete: 'cascade' }),
-    /** That of the product, which never changes: article numbers are unique in it. */
+    /** The product's company, which never changes: article numbers are unique within it. */
     companyId: integer()
       .notNull()
       .references(() => companies.id, { onDelete: 'cascade' }),
@@ -60,7 +60,7 @@ export const variants = pgTable(
     stockIsMinimum: boolean().notNull().default(false),
     availableFrom: date(),
     note: text().notNull().default(''),
-    /** When the company last said that it is so: saved, imported or confirmed it. */
+    /** When the company last confirmed the data: by saving, importing or confirming it. */
     confirmedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   t => [

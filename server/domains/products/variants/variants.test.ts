@@ -42,7 +42,7 @@ async function made(more: object) {
   return body
 }
 
-/** Three sizes of a lime, as a price list has them. */
+/** Three sizes of a lime as in a price list. */
 const limes = [
   { sku: 'Л-16', girth_from: 16, girth_to: 18, root: 'wire_ball', root_size: 60, transplants: 3, price: 17500 },
   { girth_from: 18, girth_to: 20, height_from: 500, height_to: 550, root: 'wire_ball', root_size: 80, price: 32000 },
@@ -57,11 +57,11 @@ const limes = [
   },
 ]
 
-describe('a product in several sizes', () => {
+describe('a product with several variants', () => {
   it('has them in the submitted order, with labels, and with the fields of the specification', async () => {
     const product = await made({
       variants: limes,
-      // Not looked at beside them.
+      // Ignored if `variants` is sent.
       price: 1,
       rsp: await lookupId(server.database.db, 'root_packaging', 'pot'),
       s_height_from: 5,
@@ -118,7 +118,7 @@ describe('a product in several sizes', () => {
     expect(product).toMatchObject({ is_active: true, is_sold_out: true, price: null, price_is_from: false })
   })
 
-  it('counts neither tiers nor equal prices as several', async () => {
+  it('does not count tiers or equal prices as several prices', async () => {
     const price_tiers = [
       { quantity_from: 50, price: 80 },
       { quantity_from: 10, price: 90 },
@@ -136,8 +136,8 @@ describe('a product in several sizes', () => {
   })
 })
 
-describe('editing sizes', () => {
-  it('keeps those with an id and their fields that are not sent, adds, moves and removes', async () => {
+describe('editing variants', () => {
+  it('keeps those with an id and their fields that are not sent, adds, moves and removes variants', async () => {
     const product = await made({ variants: limes.map((lime, index) => ({ ...lime, sku: `e-${index}` })) })
     const [first, second, third] = product.variants as [Variant, Variant, Variant]
     const { status, body } = await edit(product, {
@@ -157,7 +157,7 @@ describe('editing sizes', () => {
     expect(body.variants[0].confirmed_at > third.confirmed_at).toBe(true)
   })
 
-  it('exchanges two article numbers at once', async () => {
+  it('exchanges two article numbers in one request', async () => {
     const product = await made({ variants: [{ sku: 'x-1' }, { sku: 'x-2' }] })
     const [one, other] = product.variants
     const { status, body } = await edit(product, {
@@ -169,7 +169,7 @@ describe('editing sizes', () => {
     expect([status, body.variants.map(({ sku }: Variant) => sku)]).toEqual([200, ['x-2', 'x-1']])
   })
 
-  it('accepts the specification’s fields as long as there is one size', async () => {
+  it('accepts the specification’s fields as long as there is one variant', async () => {
     const product = await made({ price: 100, s_height_from: 20, rsp_metric: 3, rsp_measure: 'LITR' })
     expect(product.variants).toMatchObject([
       { price: 100, height_from: 20, height_to: null, root: null, root_size: null },
@@ -184,7 +184,7 @@ describe('editing sizes', () => {
     const { status, body: refused } = await edit(two, sent)
     expect([status, refused.code]).toEqual([400, 'INVALID_INPUT'])
     for (const field of Object.keys(sent)) expect(refused.fields[field]).toMatchObject([{ code: 'has_variants' }])
-    // Anything else is still taken.
+    // Other fields are still accepted.
     const { body: described } = await edit(two, { description: 'Новое', height_measure: 'M' })
     expect(described).toMatchObject({
       description: 'Новое',
@@ -208,7 +208,7 @@ describe('editing sizes', () => {
   })
 })
 
-describe('input that is refused', () => {
+describe('rejects', () => {
   const refused = async (list: unknown) => {
     const { status, body } = await create({ variants: list })
     expect([status, body.code]).toEqual([400, 'INVALID_INPUT'])
@@ -259,14 +259,14 @@ describe('input that is refused', () => {
     ['sku', { sku: 'x'.repeat(65) }],
     ['note', { note: 'x'.repeat(501) }],
     ['id', { id: 999_999_999 }],
-  ])('%s of an invalid size, named by its index: %j', async (field, wrong) => {
+  ])('%s of an invalid variant, identified by its index: %j', async (field, wrong) => {
     for (const list of [[{ price: 1 }, wrong], JSON.stringify([{ price: 1 }, wrong])]) {
       const fields = await refused(list)
       expect(Object.keys(fields)).toEqual([`variants.1.${field}`])
     }
   })
 
-  it('gives the error of a field, also for a form', async () => {
+  it('an invalid field with its error, also in a form', async () => {
     expect(await refused(JSON.stringify([{ height_from: 5, height_to: 4 }]))).toEqual({
       'variants.0.height_to': [{ message: '«До» меньше, чем «от»', code: 'range' }],
     })
@@ -276,7 +276,7 @@ describe('input that is refused', () => {
     })
   })
 
-  it('a size of another product, a repeated size, a size that is invalid with its stored values', async () => {
+  it('a variant of another product, a repeated variant, a variant that is invalid with its stored values', async () => {
     const [own, other] = [await made({ s_height_from: 50 }), await made({})]
     const [{ id }] = own.variants
     const { body: foreign } = await edit(own, { variants: [{ id: other.variants[0].id }] })
@@ -293,7 +293,7 @@ describe('input that is refused', () => {
     expect([status, body.code]).toEqual([409, 'CONFLICT'])
     expect(body.detail).toContain(product.name)
     expect(Object.keys(body.fields)).toEqual(['variants.1.sku'])
-    // Another company may have it, and the product itself keeps it.
+    // Another company may use it, and the product itself keeps it.
     expect((await create({ variants: [{ sku: 'один' }] }, stranger)).status).toBe(201)
     expect((await edit(product, { variants: product.variants })).status).toBe(200)
     const { body: twice } = await create({ variants: [{ sku: 'два' }, { sku: 'два' }] })
@@ -304,7 +304,7 @@ describe('input that is refused', () => {
 describe('confirming', () => {
   const old = new Date('2026-01-01T00:00:00Z')
 
-  it('is for members of a company and only for its sizes', async () => {
+  it('is for members of a company and only for its variants', async () => {
     const { db } = server.database
     const product = await made({ variants: [{ price: 1 }, { price: 2 }] })
     const { body: foreign } = await create({}, stranger)

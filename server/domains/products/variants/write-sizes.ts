@@ -6,7 +6,7 @@ import { listVariantsOf } from './variants.queries.ts'
 const batch = 500
 
 /**
- * Writes the line of sizes of products that have none yet: after a migration has made variants, or emptied the lines
+ * Writes the size summaries that products lack: after a migration has created variants, or has cleared the summaries
  * because the notation has changed.
  */
 export async function writeMissingSizes(db: Db): Promise<void> {

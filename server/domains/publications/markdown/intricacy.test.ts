@@ -87,7 +87,7 @@ const families: Record<string, string> = {
   'tall letters': fill('🌲'),
 }
 
-/** Time relative to plain words of the same length; the worst measured is 13. */
+/** Time relative to plain text of the same length; the worst measured is 13. */
 const bound = 40
 
 describe('50,000 characters of the worst kind take little more time than plain text', () => {

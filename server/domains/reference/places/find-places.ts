@@ -1,4 +1,4 @@
-/** A place as far as it is found by its name. */
+/** The columns by which a place is found. */
 export interface NamedPlace {
   id: number
   name: string
@@ -12,7 +12,7 @@ const wordsOf = (text: string): string[] =>
     .replaceAll('ё', 'е')
     .match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** «г. Тверь», «пос. Тельмана»; by itself such a word is looked for. */
+/** «г. Тверь», «пос. Тельмана»; alone, such a word is searched as a name. */
 const kinds = new Set('г город п пос поселок пгт рп с село д дер деревня ст станица х хутор'.split(' '))
 const shortNames: Record<string, string> = {
   спб: 'санкт петербург',
@@ -22,10 +22,10 @@ const shortNames: Record<string, string> = {
 }
 const mostWords = 8
 
-/** How many letters may be wrong in a word of this length. */
+/** The number of wrong letters allowed in a word of this length. */
 const tolerance = (length: number) => (length < 4 ? 0 : length < 8 ? 1 : 2)
 
-/** Whether the word begins with the typed one but for so many letters wrong, missing, left over or exchanged. */
+/** Whether the word begins with the typed one, with at most this many letters wrong, missing, added or swapped. */
 function beginsNearly(word: string, typed: string, allowed: number): boolean {
   if (allowed === 0 || word.length < typed.length - allowed) return false
   const width = Math.min(word.length, typed.length + allowed)
@@ -54,7 +54,7 @@ interface Entry extends NamedPlace {
   words: string[]
 }
 
-/** The rank of a place for what was typed, the lowest first; `null` where it does not fit. */
+/** The rank of a place for the typed words, lowest first; `null` if it does not match. */
 function rankOf(
   { words }: Entry,
   typed: string[],
@@ -69,7 +69,7 @@ function rankOf(
   return typed.every(one => isNamed(one) || regionWords.some(word => word.startsWith(one))) ? 3 : null
 }
 
-/** Finds places by the beginnings of the words of their names, and of their regions'; with typos where nothing fits. */
+/** Finds places by prefixes of the words of their names, and of their regions'; with typos if nothing matches. */
 export function placeIndex(all: NamedPlace[]) {
   const entries: Entry[] = all
     .map(place => ({ ...place, words: wordsOf(place.name) }))

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#server/platform/database/database.ts'
 import { lookups } from '../lookups.tables.ts'
 import { places } from './places.tables.ts'
 
-/** What a place is found by. */
+/** The columns by which places are searched. */
 export async function listPlaceNames(db: Db) {
   return db
     .select({ id: places.id, name: places.name, regionId: places.regionId, population: places.population })
@@ -12,7 +12,7 @@ export async function listPlaceNames(db: Db) {
 
 export type PlaceRow = Awaited<ReturnType<typeof listPlaces>>[number]
 
-/** In no order. */
+/** Unordered. */
 export async function listPlaces(db: Db | Tx, ids: number[]) {
   return db
     .select({
@@ -32,7 +32,7 @@ export async function findPlace(db: Db | Tx, id: number): Promise<PlaceRow | und
   return (await listPlaces(db, [id]))[0]
 }
 
-/** Adds places or brings them to the state of the data file. */
+/** Adds places and updates them from the data file. */
 export async function putPlaces(tx: Tx, rows: (typeof places.$inferInsert)[]): Promise<void> {
   await tx
     .insert(places)

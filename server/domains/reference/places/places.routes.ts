@@ -10,7 +10,7 @@ export function placeRoutes(app: FastifyInstance, { db }: { db: Db }): void {
 
   registerCalls(app, placeCalls, {
     'GET /places/': ({ query, shows }) => {
-      // Places are noted as changed together with the lookups.
+      // Changes of places invalidate the lookups' scope.
       shows(lookupsScope)
       return find(query.search ?? '')
     },

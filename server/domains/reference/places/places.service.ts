@@ -12,8 +12,8 @@ export const presentPlace = ({ id, name, near, region }: Omit<PlaceRow, 'latitud
 })
 
 /**
- * Finds places by what is typed. The names are read once a process: they change with a release of the data file alone,
- * regions are asked for each time.
+ * Finds places by typed text. The names are read once per process, because they change only with a release of the data
+ * file; regions are read each time.
  */
 export function placeFinder(db: Db) {
   let index: Promise<ReturnType<typeof placeIndex>> | undefined

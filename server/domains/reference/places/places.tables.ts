@@ -1,17 +1,17 @@
 import { doublePrecision, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { lookups } from '../lookups.tables.ts'
 
-/** Towns and villages of Russia, from the data file (docs/places.md). Nobody edits them; none is ever removed. */
+/** Towns and villages of Russia, from the data file (docs/places.md). They are never edited or removed. */
 export const places = pgTable(
   'places',
   {
-    /** That of GeoNames. */
+    /** The GeoNames id. */
     id: integer().primaryKey(),
     name: text().notNull(),
     regionId: integer()
       .notNull()
       .references(() => lookups.id),
-    /** A larger place beside it, where its region has several of its name. */
+    /** A larger place nearby, if its region has several places with this name. */
     near: text().notNull().default(''),
     /** Degrees. */
     latitude: doublePrecision().notNull(),

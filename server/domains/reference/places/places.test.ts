@@ -44,28 +44,28 @@ describe('GET places', () => {
     ['новгород', 'Нижний Новгород, Нижегородская область'],
     ['новгород великий', 'Великий Новгород, Новгородская область'],
     ['спб', 'Санкт-Петербург, Санкт-Петербург'],
-    // The name alone means the largest; the region says which.
+    // The name alone means the largest; the region selects another.
     ['кировск', 'Кировск, Мурманская область'],
     ['кировск ленинград', 'Кировск, Ленинградская область'],
-    // Letters wrong, left out, left over, exchanged.
+    // Letters wrong, missing, added, swapped.
     ['тверт', 'Тверь, Тверская область'],
     ['екатеренбург', 'Екатеринбург, Свердловская область'],
     ['екатринбург', 'Екатеринбург, Свердловская область'],
     ['нижний новгрод', 'Нижний Новгород, Нижегородская область'],
     ['вологад', 'Вологда, Вологодская область'],
     ['рязянь', 'Рязань, Рязанская область'],
-  ])('%s is %s', async (typed, name) => {
+  ])('%s finds %s', async (typed, name) => {
     expect(await first(typed)).toBe(name)
   })
 
-  it('tells namesakes of one region apart', async () => {
+  it('distinguishes places of the same name in one region', async () => {
     const villages = (await find('верея')).filter(
       ({ name, region }) => `${name}/${region.name}` === 'Верея/Московская область',
     )
     expect(villages.map(({ near }) => near).toSorted()).toEqual(['Малаховка', 'Можайск', 'Орехово-Зуево'])
   })
 
-  it('gives at most ten, without words the largest towns, and nothing for what no place is called', async () => {
+  it('returns at most ten, the largest towns for an empty text, and nothing for an unknown name', async () => {
     for (const search of ['а', 'но', '']) expect(await find(search)).toHaveLength(10)
     expect((await find('')).map(({ name }) => name).slice(0, 2)).toEqual(['Москва', 'Санкт-Петербург'])
     expect(await find('абракадабра')).toEqual([])
@@ -73,7 +73,7 @@ describe('GET places', () => {
     expect(await find('область')).toEqual([])
   })
 
-  it('is bounded', async () => {
+  it('bounds its input', async () => {
     expect((await server.get(`/api/places/?search=${'я'.repeat(101)}`)).status).toBe(400)
     const started = performance.now()
     expect((await find('ы '.repeat(50).trim())).map(({ name }) => name)).toContain('Ыб')
@@ -81,7 +81,7 @@ describe('GET places', () => {
     expect(performance.now() - started).toBeLessThan(3000)
   })
 
-  it('a place goes with its region when that is merged', async () => {
+  it('a place moves to the region into which its own is merged', async () => {
     const { db } = server.database
     const staff = (await makePerson(db, { email: staffEmail })).id
     const [adygea, krasnodar] = [await lookupId(db, 'region', 'AD'), await lookupId(db, 'region', 'KDA')]

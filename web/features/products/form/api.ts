@@ -83,7 +83,7 @@ export const varietiesQuery = (api: Api, category: string, genus: string) =>
     enabled: genus !== '',
   })
 
-/** Varieties of a genus as the engine for names understands a text: by sound, with typos, in other letters. */
+/** Varieties of a genus that the name matching engine finds for a text: by sound, with typos, in another alphabet. */
 export const heardVarietiesQuery = (api: Api, genus: string, typed: string) =>
   queryOptions({
     queryKey: ['directory', 'heard', genus, typed],

@@ -32,7 +32,7 @@ export function PlantSection({ control, field, choices, name, onNaming }: PlantS
   const typed = useSettled(name.species.trim())
   const isUnknown = varieties.length > 0 && typed.length > 1 && matchingOptions(varieties, typed).length === 0
   const { data: heard = none } = useQuery({ ...heardVarietiesQuery(api, genus, typed), enabled: isUnknown })
-  // Another category's plants are in the answer too.
+  // The response also contains plants of other categories.
   const meant = isUnknown ? heard.filter(variety => varieties.includes(variety)) : none
 
   return (

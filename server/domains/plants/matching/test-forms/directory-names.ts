@@ -1,12 +1,12 @@
 import type { PlantNames } from '../name-index.ts'
 
-/** What of the directory's data files is needed here. */
+/** The fields of the directory's data files used here. */
 interface Entries {
   genera: { name: string; latinName: string }[]
   plants: { genus: string; name: string; latinName: string; synonyms: string; tradeNames?: string }[]
 }
 
-/** The names of the directory's data files, numbered in their order. */
+/** The names from the directory's data files, numbered in their order. */
 export function namesOf({ genera, plants }: Entries): PlantNames[] {
   const byName = new Map(genera.map(({ name, latinName }, at) => [name, { id: at + 1, name, latinName }]))
   return plants.map(({ genus, name, latinName, synonyms, tradeNames }, at) => {
@@ -23,8 +23,8 @@ const lettersOf = (text: string) =>
     .replace(/[^\p{L}\p{N}]/gu, '')
 
 /**
- * Finds a plant by a Latin name that it has or had: the written forms outlive a plant's renaming, as long as its old name
- * stays a synonym or a trade name. Compares letters, and knows nothing of the engine that is tested.
+ * Finds a plant by a current or former Latin name: the written forms stay valid after a plant is renamed, as long as
+ * its old name stays a synonym or a trade name. Compares letters, independently of the engine under test.
  */
 export function latinNameFinder(names: PlantNames[]): (latinName: string) => number | undefined {
   const ids = new Map<string, number>()
@@ -38,7 +38,7 @@ export function latinNameFinder(names: PlantNames[]): (latinName: string) => num
     for (const synonym of listOf(synonyms)) add(synonym, id)
     for (const tradeName of [...listOf(synonyms), ...listOf(tradeNames)]) add(`${headOf(latinName)} ${tradeName}`, id)
   }
-  // A species' older name is its cultivars', too.
+  // A species' former name applies to its cultivars too.
   const heads = new Map<string, string[]>()
   for (const { latinName, synonyms } of names) {
     if (!latinName.includes("'")) heads.set(latinName, listOf(synonyms))

@@ -3,39 +3,39 @@ import { matchName } from '../match-name.ts'
 import type { NameIndex, PlantNames } from '../name-index.ts'
 import { latinNameFinder } from './directory-names.ts'
 
-/** A way in which somebody writes a plant's name, or something that is none. */
+/** A way in which somebody writes a plant's name, or a text that names none. */
 export interface Form {
   text: string
   section: string | null
-  /** A Latin name of the directory; null when nothing may be answered. */
+  /** A Latin name of the directory; null if the engine must not answer with a plant. */
   expected: string | null
-  /** Nothing may be answered, but `expected` must be among the candidates. */
+  /** The engine must not answer with a plant, but `expected` must be among the candidates. */
   isDoubtful: boolean
-  /** The rules are made while looking at one half; the other says what they are worth. */
+  /** The rules are tuned on one half; the held-out half measures how well they generalise. */
   half: 'tuned' | 'held_out'
 }
 
 export interface Figures {
   forms: number
-  /** The share of the answers that are right. */
+  /** The share of answers that are correct. */
   precision: number
-  /** The share of the named plants that are answered, and rightly. */
+  /** The share of named plants that are answered correctly. */
   found: number
-  /** The share of the doubtful names whose candidates hold the plant. */
+  /** The share of ambiguous names whose candidates include the plant. */
   offered: number
   failures: { form: Form; answer: string }[]
 }
 
 const file = new URL('forms.tsv', import.meta.url)
 
-/** FNV-1a: the same half for the same text on every machine. */
+/** FNV-1a: the same text is in the same half on every machine. */
 function halfOf(text: string): Form['half'] {
   let hash = 0x811c9dc5
   for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193)
   return (hash >>> 16) % 2 === 0 ? 'tuned' : 'held_out'
 }
 
-/** Reads the written forms: text, section above it, Latin name. `—` is no plant, `?` before a name a candidate. */
+/** Reads the written forms: text, section above it, Latin name. `—` means no plant, `?` before a name a candidate. */
 export function readForms(): Form[] {
   const [, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n')
   return lines.map(line => {
@@ -50,7 +50,7 @@ export function readForms(): Form[] {
   })
 }
 
-/** Matches every form and counts. `names` are those that the index was built of. */
+/** Matches every form and counts the results. `names` are those from which the index was built. */
 export function evaluate(index: NameIndex, names: PlantNames[], forms: Form[]): Figures {
   const idOf = latinNameFinder(names)
   const nameOf = new Map(names.map(({ id, latinName }) => [id, latinName]))

@@ -57,7 +57,7 @@ export function answered(size: SizeValues, doubt: Doubt, reading: Partial<Writab
 /** Equal for doubts that can have the same answer: «20–25» and «25–30», each a girth or a height. */
 const shapeOf = ({ code, alternatives }: Doubt) => JSON.stringify([code, alternatives.map(one => Object.keys(one))])
 
-/** The doubts of a row that are of the same shape as one that was answered. */
+/** The doubts of a row with the same shape as one that was answered. */
 export const alikeIn = (size: SizeValues, doubt: Doubt) =>
   size.doubts.filter(other => shapeOf(other) === shapeOf(doubt))
 
