@@ -86,6 +86,7 @@ test('a visitor signs in, comes back and waits for a product that is sold out', 
 test('what a visitor pressed is done after their sign-in, and not by an opened page alone', async ({ page, api }) => {
   const member = await newMember(api)
   const path = '/plants/tilia-cordata-greenspire'
+  test.slow()
   async function signInHere() {
     await page.getByRole('textbox', { name: 'Email' }).fill(member.email)
     await page.getByLabel(/^Пароль/).fill(member.password)
@@ -94,11 +95,11 @@ test('what a visitor pressed is done after their sign-in, and not by an opened p
   }
   await open(page, path)
   await page.getByRole('link', { name: 'Сохранить растение' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Вход' })).toBeVisible()
   // Who comes back without having signed in has changed their mind.
   await page.goBack()
   await expect(page.getByRole('link', { name: 'Сохранить растение' })).toBeVisible()
-  await page.getByRole('link', { name: 'Войти' }).click()
-  await page.goto(`/login?next=${path}`)
+  await open(page, `/login?next=${path}`)
   await signInHere()
   await expect(page.getByRole('button', { name: 'Сохранить растение' })).toBeEnabled()
   expect(await apiAs(member).call('GET /saved-plants/')).toEqual([])
