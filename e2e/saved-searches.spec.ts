@@ -89,6 +89,7 @@ test('a visitor signs in, returns and sets an alert for a sold-out product', asy
 test('an action that a visitor started is completed after the sign-in, but not by opening the page', async ({ page, api }) => {
   const member = await newMember(api)
   const path = '/plants/tilia-cordata-greenspire'
+  test.slow()
   async function signInHere() {
     await page.getByRole('textbox', { name: 'Email' }).fill(member.email)
     await page.getByLabel(/^Пароль/).fill(member.password)
@@ -97,11 +98,11 @@ test('an action that a visitor started is completed after the sign-in, but not b
   }
   await open(page, path)
   await page.getByRole('link', { name: 'Сохранить растение' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Вход' })).toBeVisible()
   // Returning without signing in cancels the action.
   await page.goBack()
   await expect(page.getByRole('link', { name: 'Сохранить растение' })).toBeVisible()
-  await page.getByRole('link', { name: 'Войти' }).click()
-  await page.goto(`/login?next=${path}`)
+  await open(page, `/login?next=${path}`)
   await signInHere()
   await expect(page.getByRole('button', { name: 'Сохранить растение' })).toBeEnabled()
   expect(await apiAs(member).call('GET /saved-plants/')).toEqual([])

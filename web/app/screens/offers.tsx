@@ -2,6 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { Link, type LoaderFunctionArgs, useNavigation, useSearchParams } from 'react-router'
 import type { OfferPage } from '#contract/offer-search.ts'
+import { compareOffer, comparePlant } from '#web/features/compare/compare-actions.tsx'
 import { CompareDock } from '#web/features/compare/compare-dock.tsx'
 import { ActiveFilters } from '#web/features/offers/active-filters.tsx'
 import {
@@ -30,7 +31,6 @@ import { counted } from '#web/lib/plural.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
 import { Pager } from '#web/ui/pager.tsx'
-import { compareOffer, comparePlant } from '../compare-actions.tsx'
 import { ForMembers } from '../for-members.tsx'
 
 const SaveSearchButton = lazy(async () => ({

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { Link, type LoaderFunctionArgs, redirect, useParams, useSearchParams } from 'react-router'
+import { compareOffer, comparePlant } from '#web/features/compare/compare-actions.tsx'
 import { CompareDock } from '#web/features/compare/compare-dock.tsx'
 import { CompareToggle } from '#web/features/compare/compare-toggle.tsx'
 import {
@@ -23,7 +24,6 @@ import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { LatinName } from '#web/ui/latin-name.tsx'
 import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
 import { Pager } from '#web/ui/pager.tsx'
-import { compareOffer, comparePlant } from '../compare-actions.tsx'
 import { ForMembers } from '../for-members.tsx'
 
 const StockAlertButton = lazy(async () => ({

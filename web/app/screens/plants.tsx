@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import { comparePlant } from '#web/features/compare/compare-actions.tsx'
 import { CompareDock } from '#web/features/compare/compare-dock.tsx'
 import { categoriesQuery } from '#web/features/offers/api.ts'
 import { hrefWith, listParameters, plantsQuery, searchOf } from '#web/features/plants/api.ts'
@@ -13,7 +14,6 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
 import { Pager } from '#web/ui/pager.tsx'
-import { comparePlant } from '../compare-actions.tsx'
 
 const pageSize = 20
 

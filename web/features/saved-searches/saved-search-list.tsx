@@ -56,8 +56,8 @@ function Row({ search }: { search: SavedSearch }) {
   })
   const close = () => setAsked(null)
   return (
-    <li className="grid gap-x-6 gap-y-3 rounded-lg border border-line bg-surface p-4 sm:grid-cols-[1fr_14rem_auto] sm:items-center">
-      <div className="min-w-0">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 gap-y-3 rounded-lg border border-line bg-surface p-4 sm:grid-cols-[1fr_14rem_auto] sm:items-center sm:gap-x-6">
+      <div className="min-w-0 max-sm:col-span-2">
         <h2 className="text-lg wrap-anywhere">
           <Link to={`/offers?${query}`} className="link inline-block min-h-6">
             {name}
@@ -78,7 +78,7 @@ function Row({ search }: { search: SavedSearch }) {
           </option>
         ))}
       </SelectField>
-      <div className="flex gap-1 sm:self-end">
+      <div className="flex gap-1 self-end max-sm:-mr-2">
         <IconButton
           label={`Переименовать «${name}»`}
           icon={<Pencil aria-hidden size={20} />}

@@ -29,11 +29,16 @@ export function Unsubscribe({ token }: { token: string }) {
     <div className="grid gap-4">
       <FormErrors messages={message ? [message] : []} />
       <div className="flex flex-wrap gap-3">
-        <Button busy={isPending} onClick={() => mutate()} className="needs-script">
-          Больше не сообщать
-        </Button>
+        {isWrong ? (
+          // The link will never work; who signs in can end everything there.
+          <ButtonLink to="/saved-searches">Сохранённые поиски</ButtonLink>
+        ) : (
+          <Button busy={isPending} onClick={() => mutate()} className="needs-script">
+            Больше не сообщать
+          </Button>
+        )}
         <ButtonLink to="/" variant="secondary">
-          Оставить как есть
+          {isWrong ? 'На главную' : 'Оставить как есть'}
         </ButtonLink>
       </div>
       <p className="hidden text-danger noscript:block">Чтобы отписаться, включите в браузере JavaScript.</p>

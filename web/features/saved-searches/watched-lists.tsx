@@ -81,7 +81,8 @@ export function SavedPlantList({ saved }: { saved: SavedPlant[] }) {
             await queries.invalidateQueries({ queryKey: savedPlantsQuery(api).queryKey })
           }}
         >
-          <LatinName>{plant.latin_name}</LatinName> · {count === 0 ? 'нет в наличии' : counted(count, offers)}
+          <LatinName>{plant.latin_name}</LatinName> ·{' '}
+          <span className="whitespace-nowrap">{count === 0 ? 'нет в наличии' : counted(count, offers)}</span>
         </Entry>
       ))}
     </ul>

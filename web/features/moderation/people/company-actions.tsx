@@ -9,7 +9,7 @@ import { ReasonButton } from './reason-button.tsx'
 export function CompanyActions({ company }: { company: StaffCompany }) {
   const { company_name: name, can } = company
   return (
-    <div className="flex flex-wrap gap-2 lg:flex-col lg:items-end">
+    <div className="flex flex-wrap gap-2 lg:ml-auto lg:w-max lg:flex-col">
       {can.verify && (
         <ActionDialog label="Поставить отметку" name={name}>
           {(close, title) => <VerifyForm company={company} title={title} onClose={close} />}

@@ -1,6 +1,6 @@
 import type { Offer } from '#contract/offer-search.ts'
 import type { PlantCard } from '#contract/plant-catalogue.ts'
-import { CompareToggle } from '#web/features/compare/compare-toggle.tsx'
+import { CompareToggle } from './compare-toggle.tsx'
 
 /** Beside an offer of a list. */
 export const compareOffer = ({ variant, product }: Offer) => (
