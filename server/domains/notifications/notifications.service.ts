@@ -31,7 +31,7 @@ interface News {
   productId?: number
   companyId?: number
   savedSearchId?: string
-  /** A moderator's reason, or how many offers were found. */
+  /** A moderator's reason, or how many offers were found or age. */
   details?: string
 }
 
