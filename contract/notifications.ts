@@ -25,6 +25,8 @@ export const notificationTypes = [
   'saved_search_found',
   /** Something the recipient has a stock alert for is in stock. */
   'stock_arrived',
+  /** Prices and stock of the recipient's company want confirming. */
+  'offers_ageing',
 ] as const
 export type NotificationType = (typeof notificationTypes)[number]
 

@@ -360,4 +360,10 @@ export const variantCalls = {
       }),
     answer: z.object({ confirmed: z.int() }),
   }),
+  'POST /variants/confirm/:token/': call({
+    access: 'open',
+    summary: 'Всё в силе: подтвердить всё, что предлагает компания; подпись из письма заменяет вход',
+    params: z.object({ token: plainText.max(200) }),
+    answer: z.object({ confirmed: z.int() }),
+  }),
 }

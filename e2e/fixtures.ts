@@ -178,6 +178,7 @@ export const screens: Record<string, (api: Api) => string | Promise<string>> = {
   about: () => '/about',
   contact: () => '/contact',
   login: () => '/login',
+  'confirming offers': () => '/confirm-offers?token=odd',
   unsubscribing: () => '/unsubscribe?token=odd',
   publications: () => '/publications',
   article: () => `/publications/${article.slug}`,

@@ -212,7 +212,7 @@ export async function buildApp({
   placeRoutes(app, { db })
   plantRoutes(app, { db, publicUrl })
   const products = productReads({ db, media })
-  productRoutes(app, { db, media, reads: products, publicUrl })
+  productRoutes(app, { db, media, reads: products, publicUrl, secret })
   const names = namedPlants({ db, changes })
   offerRoutes(app, { db, media, changes, reads: products, publicUrl, names })
   savedSearchRoutes(app, { db, names, secret, publicUrl })

@@ -26,6 +26,7 @@ import {
 } from './domains/posts/writing/product-posts.service.ts'
 import { priceListApplied, priceListRolledBack } from './domains/price-lists/price-lists.events.ts'
 import { deleteProductsOfCompany, unassignLeaving } from './domains/products/company-products.service.ts'
+import { offersAgeing } from './domains/products/freshness/freshness.events.ts'
 import {
   productSaved,
   productsDeleting,
@@ -63,6 +64,10 @@ productSaved.handledBy(upsertProductPost)
 productsPublicationChanged.handledBy(upsertProductPosts)
 productsRenamed.handledBy(renameProductPosts)
 productsDeleting.handledBy(deleteProductPosts)
+
+offersAgeing.handledBy((tx, { personId, companyId, sizes }) =>
+  notify(tx, { recipientId: personId, actorId: null, type: 'offers_ageing', companyId, details: String(sizes) }),
+)
 
 priceListApplied.handledBy(announceImport)
 priceListRolledBack.handledBy(retractImport)

@@ -7,6 +7,8 @@ import { listApplier } from './domains/price-lists/applying/apply-list.service.t
 import { cleanPriceLists } from './domains/price-lists/price-lists.cleanup.ts'
 import { listApplying, listCleanup, listReading } from './domains/price-lists/price-lists.jobs.ts'
 import { listReader } from './domains/price-lists/read-list.service.ts'
+import { freshnessTelling } from './domains/products/freshness/freshness.jobs.ts'
+import { type FreshnessDeps, freshnessTeller } from './domains/products/freshness/freshness.service.ts'
 import { linkedDrawer } from './domains/products/linked-pictures.service.ts'
 import { linkedDrawing } from './domains/products/products.jobs.ts'
 import { alertTelling } from './domains/saved-searches/alerts/alerts.jobs.ts'
@@ -36,6 +38,7 @@ interface JobDeps extends PictureDeps {
   slowly: Db
   mail: MailTransport
   alerts: Omit<AlertDeps, 'db'>
+  confirmTokens: FreshnessDeps['tokens']
 }
 
 /** Cleans up the stored pictures; `alone` as for `cleanMedia`. */
@@ -57,6 +60,7 @@ export const productQueues = [
   listReading,
   listApplying,
   listCleanup,
+  freshnessTelling,
 ]
 
 /** The handler of each. */
@@ -78,7 +82,7 @@ export function priceListJobs({ db, slowly, media, names }: PriceListJobDeps): J
   ]
 }
 
-const otherJobs = ({ db, slowly, media, mail, alerts, logError }: JobDeps): JobHandler[] => [
+const otherJobs = ({ db, slowly, media, mail, alerts, confirmTokens, logError }: JobDeps): JobHandler[] => [
   emailSender(db, mail),
   linkedDrawer(db, media),
   demoDrawer(db, media),
@@ -86,4 +90,5 @@ const otherJobs = ({ db, slowly, media, mail, alerts, logError }: JobDeps): JobH
   doneBy(accountCleanup, () => cleanAccounts(slowly)),
   doneBy(contentChangeCleanup, () => forgetOldChanges(slowly)),
   alertTeller({ ...alerts, db: slowly }),
+  freshnessTeller({ db: slowly, tokens: confirmTokens, publicUrl: alerts.publicUrl }),
 ]

@@ -4,6 +4,7 @@ import { buildApp } from './app.ts'
 import { serveDumps } from './backup/dump-socket.ts'
 import { cleanAccounts } from './domains/accounts/accounts.cleanup.ts'
 import { namedPlants } from './domains/plants/named-plants.ts'
+import { confirmTokens } from './domains/products/freshness/confirm-tokens.ts'
 import { writeMissingSizes } from './domains/products/variants/write-sizes.ts'
 import { unsubscribeTokens } from './domains/saved-searches/unsubscribe-tokens.ts'
 import { productJobs, productQueues, tidyPictures } from './jobs.ts'
@@ -126,6 +127,7 @@ async function start(): Promise<void> {
       tokens: unsubscribeTokens(secret),
       publicUrl: config.publicUrl,
     },
+    confirmTokens: confirmTokens(secret),
     logError: console.error,
   })
   const jobs = startJobs(database, handlers, console.error)

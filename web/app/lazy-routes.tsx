@@ -39,6 +39,7 @@ export function lateRoutes(context: AppContext): RouteObject[] {
     open('/password-reset/confirm', 'password-reset-confirm', () => import('./screens/password-reset-confirm.tsx'), [
       'token',
     ]),
+    open('/confirm-offers', 'confirm-offers', () => import('./screens/confirm-offers.tsx'), ['token']),
     open('/unsubscribe', 'unsubscribe', () => import('./screens/unsubscribe.tsx'), ['token']),
     member('/saved-searches', 'saved-searches', 'Сохранённые поиски', () => import('./screens/saved-searches.tsx')),
     member('/profile/edit', 'edit-profile', 'Мой профиль', () => import('./screens/edit-profile.tsx')),

@@ -1,4 +1,5 @@
 import type { Notification, NotificationGroup, NotificationType } from '#contract/notifications.ts'
+import { countedSizes } from '#server/domains/products/freshness/freshness-email.ts'
 import { productPath } from '#server/domains/products/products.present.ts'
 import { countedOffers } from '#server/domains/saved-searches/counted-offers.ts'
 import { timeSince } from '#server/platform/time-since.ts'
@@ -78,6 +79,8 @@ const sentences: Record<NotificationType, (facts: Facts) => string> = {
   saved_search_found: ({ savedSearch, details }) =>
     `По сохранённому поиску «${savedSearch ?? ''}» есть новое: ${countedOffers(Number(details))}.`,
   stock_arrived: facts => `${plant(facts)} теперь есть в наличии.`,
+  offers_ageing: facts =>
+    `${within('Больше двух недель не подтверждали цены и наличие компании', facts)}: ${countedSizes(Number(facts.details))}. Проверьте, всё ли в силе.`,
 }
 
 /** One Russian sentence, with the current names. */
@@ -102,6 +105,7 @@ const quoted = 140
 /** The address that shows the found offers; `null` for types whose address does not depend on data. */
 function linkOf({ type, savedQuery, productSlug, categorySlug }: GroupRow): string | null {
   if (type === 'saved_search_found') return `/offers?${savedQuery ?? ''}`
+  if (type === 'offers_ageing') return '/products/my_products'
   if (type !== 'stock_arrived' || productSlug === null || categorySlug === null) return null
   return productPath(categorySlug, productSlug)
 }

@@ -31,7 +31,7 @@ interface News {
   productId?: number
   companyId?: number
   savedSearchId?: string
-  /** A moderator's reason, or the number of found offers. */
+  /** A moderator's reason, or the number of found or ageing offers. */
   details?: string
 }
 

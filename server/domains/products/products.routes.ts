@@ -6,6 +6,8 @@ import { getTeam } from '#server/domains/companies/companies.service.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { registerCalls } from '#server/platform/http/routes.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
+import { confirmTokens } from './freshness/confirm-tokens.ts'
+import { confirmByLink } from './freshness/freshness.service.ts'
 import { assignSeveral, deleteSeveral, listOwnPaged } from './own-products.service.ts'
 import { companyOffersScope, scopesOfCards } from './products.scopes.ts'
 import type { productReads } from './products.service.ts'
@@ -18,16 +20,19 @@ interface ProductDeps {
   media: MediaStore
   reads: ReturnType<typeof productReads>
   publicUrl: string
+  secret: string
 }
 
 export function productRoutes(app: FastifyInstance, deps: ProductDeps): void {
   const { db, reads, publicUrl } = deps
   const writes = productWrites(deps)
+  const tokens = confirmTokens(deps.secret)
 
   registerCalls(app, variantCalls, {
     'POST /variants/read/': ({ body }) => readWrittenVariants(db, body),
     'POST /variants/change/': ({ actor, body }) => changeVariants(db, actor, body),
     'POST /variants/confirm/': ({ actor, body }) => confirmOwnVariants(db, actor, body),
+    'POST /variants/confirm/:token/': ({ params }) => confirmByLink(db, tokens, params.token),
   })
 
   registerCalls(app, productCalls, {

@@ -65,7 +65,7 @@ export function Component() {
         <>
           <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
             <p className="text-muted">
-              {counted(list.count, sizes)}, обновлён {updated}
+              Обновлён {updated}, {counted(list.count, sizes)}
             </p>
             <div className="flex flex-wrap gap-2">
               <a href={`${file}.xlsx`} download className={buttonStyle('secondary')}>

@@ -3,6 +3,7 @@ import {
   BadgeCheck,
   Bell,
   Building2,
+  CalendarClock,
   Eye,
   EyeOff,
   Heart,
@@ -44,6 +45,7 @@ const icons: Record<NotificationType, ComponentType<{ size: number }>> = {
   post_deleted: Trash2,
   saved_search_found: SearchCheck,
   stock_arrived: PackageCheck,
+  offers_ageing: CalendarClock,
 }
 
 interface NotificationListProps {

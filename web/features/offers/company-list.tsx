@@ -114,7 +114,7 @@ function SizeRow({ variant }: { variant: Variant }) {
       <td
         className={clsx(
           cell,
-          'text-right text-sm text-muted tabular-nums max-md:col-start-2 max-md:row-start-2 md:pr-0',
+          'text-right text-sm leading-6 text-muted tabular-nums max-md:col-start-2 max-md:row-start-2 md:pr-0',
         )}
       >
         <span className="sr-only">на </span>

@@ -1,0 +1,60 @@
+import type { Db } from '#server/platform/database/database.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import { doneBy, type JobHandler } from '#server/platform/jobs/job-workers.ts'
+import { queueEmail } from '#server/platform/mail/mail.ts'
+import { confirmVariants } from '../variants/variants.queries.ts'
+import type { ConfirmTokens } from './confirm-tokens.ts'
+import { offersAgeing } from './freshness.events.ts'
+import { freshnessTelling } from './freshness.jobs.ts'
+import { claimNotice, isListener, listAgeing, listListeners } from './freshness.queries.ts'
+import { ageingByEmail } from './freshness-email.ts'
+
+export interface FreshnessDeps {
+  db: Db
+  tokens: ConfirmTokens
+  publicUrl: string
+}
+
+/** Companies that are looked for at once. */
+const atOnce = 100
+
+/**
+ * Tells the people of each company whose offers age, at most once a fortnight whichever process does it: a company is
+ * told in the transaction that notes that it was.
+ */
+export async function tellAgeing({ db, tokens, publicUrl }: FreshnessDeps, signal: AbortSignal): Promise<void> {
+  for (let last = 0; !signal.aborted; ) {
+    const companies = await listAgeing(db, last, atOnce)
+    for (const { id: companyId, name: company, sizes, oldest } of companies) {
+      if (signal.aborted) return
+      await db.transaction(async tx => {
+        if (!(await claimNotice(tx, companyId))) return
+        for (const { id: personId, email } of await listListeners(tx, companyId)) {
+          await offersAgeing.emit(tx, { personId, companyId, sizes })
+          // Without a confirmed address there is nobody to write to.
+          if (email === null) continue
+          const token = tokens.tokenOf(companyId, personId)
+          await queueEmail(tx, ageingByEmail(email, { company, sizes, oldest }, publicUrl, token), personId)
+        }
+      })
+    }
+    const end = companies.at(-1)
+    if (!end || companies.length < atOnce) return
+    last = end.id
+  }
+}
+
+export const freshnessTeller = (deps: FreshnessDeps): JobHandler =>
+  doneBy(freshnessTelling, (_data, { signal }) => tellAgeing(deps, signal))
+
+/**
+ * Confirms all that a company offers, for whoever has the link of an email, as often as they like. Throws NOT_FOUND for
+ * one that is not signed, too old, or of somebody who does not work there any more.
+ */
+export async function confirmByLink(db: Db, tokens: ConfirmTokens, token: string): Promise<{ confirmed: number }> {
+  const owner = tokens.read(token)
+  if (!owner || !(await isListener(db, owner.companyId, owner.userId))) {
+    throw new AppError('NOT_FOUND', 'Ссылка не действует.')
+  }
+  return { confirmed: await confirmVariants(db, owner.companyId, null) }
+}
