@@ -9,7 +9,7 @@ export interface Addresses {
 }
 
 /** Characters that an adult reads in a minute: about 180 Russian words. */
-const emailsPerMinute = 1200
+const lettersPerMinute = 1200
 
 const noPicture = { get_image: '', get_thumbnail: '' }
 const urlsOf = (key: string | null, { media }: Pick<Addresses, 'media'>) => (key === null ? noPicture : media.urls(key))
@@ -28,7 +28,7 @@ export function presentArticle({ article, sections }: OutlineRow, addresses: Add
     pdf: `${addresses.publicUrl}/api/publications/${article.slug}/pdf/`,
     ...urlsOf(cover?.mediaKey ?? null, addresses),
     picture_alt: cover?.pictureAlt ?? '',
-    reading_minutes: Math.max(1, Math.round(letters / emailsPerMinute)),
+    reading_minutes: Math.max(1, Math.round(letters / lettersPerMinute)),
     published_at: (article.publishedAt ?? article.createdAt).toISOString(),
     updated_at: article.updatedAt.toISOString(),
   }
