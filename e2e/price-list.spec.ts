@@ -53,11 +53,11 @@ async function writtenList(api: Api): Promise<{ csv: string; offers: Line[] }> {
       known.add(id)
       for (const size of ['40-60 C3', '80-100 C5']) {
         const price = 500 + 10 * offers.length
-        lines.push(`${name} ${size};${offers.length + 100};${price};${(offers.length % 40) + 1}`)
+        lines.push(`${name} ${size};${300 + 5 * offers.length};${price};${(offers.length % 40) + 1}`)
         offers.push({ name, size, price })
       }
     }
-    if (category === 'hvoynye') for (const size of blueSizes) lines.push(`Можжевельник Блю ${size};7;900;5`)
+    if (category === 'hvoynye') for (const size of blueSizes) lines.push(`Можжевельник Блю ${size};400;900;5`)
   }
   lines.push('Липа мелколистная обхват 18-20 WRB60;700;-900;3', 'Доставка по области от 5000 рублей;;;')
   return { csv: lines.join('\n'), offers }
@@ -150,7 +150,7 @@ test('a nursery’s first list of 300 rows becomes its catalogue, and is undone'
 
   await page.getByRole('button', { name: 'Применить прайс-лист' }).click()
   await expect(page.getByRole('heading', { name: 'Прайс-лист применён' })).toBeVisible({ timeout: 120_000 })
-  await expect(page.getByText('292 новые · 1 отклонена')).toBeVisible()
+  await expect(page.getByText('292 новые · 1 отклонена', { exact: true })).toBeVisible()
 
   // What everybody sees of it.
   const [first] = offers
