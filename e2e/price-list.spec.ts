@@ -53,11 +53,11 @@ async function writtenList(api: Api): Promise<{ csv: string; offers: Line[] }> {
       known.add(id)
       for (const size of ['40-60 C3', '80-100 C5']) {
         const price = 500 + 10 * offers.length
-        lines.push(`${name} ${size};${offers.length + 100};${price};${(offers.length % 40) + 1}`)
+        lines.push(`${name} ${size};${300 + 5 * offers.length};${price};${(offers.length % 40) + 1}`)
         offers.push({ name, size, price })
       }
     }
-    if (category === 'hvoynye') for (const size of blueSizes) lines.push(`Можжевельник Блю ${size};7;900;5`)
+    if (category === 'hvoynye') for (const size of blueSizes) lines.push(`Можжевельник Блю ${size};400;900;5`)
   }
   lines.push('Липа мелколистная обхват 18-20 WRB60;700;-900;3', 'Доставка по области от 5000 рублей;;;')
   return { csv: lines.join('\n'), offers }
@@ -101,7 +101,7 @@ test('a nursery’s first list of 300 rows becomes its catalogue, and is undone'
   expect(offers.length).toBe(288)
   await signIn(page, member)
   await open(page, '/products/my_products')
-  await page.getByRole('link', { name: 'Прайс-лист' }).click()
+  await page.getByRole('link', { name: 'Прайс-лист', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Прайс-лист' })).toBeVisible()
   await page.getByLabel('Выбрать файл').setInputFiles(file(csv))
 
@@ -150,7 +150,7 @@ test('a nursery’s first list of 300 rows becomes its catalogue, and is undone'
 
   await page.getByRole('button', { name: 'Применить прайс-лист' }).click()
   await expect(page.getByRole('heading', { name: 'Прайс-лист применён' })).toBeVisible({ timeout: 120_000 })
-  await expect(page.getByText('292 новые · 1 отклонена')).toBeVisible()
+  await expect(page.getByText('292 новые · 1 отклонена', { exact: true })).toBeVisible()
 
   // What everybody sees of it.
   const [first] = offers
@@ -262,7 +262,7 @@ test.describe('at 360 px by keyboard', () => {
     await form.getByRole('textbox', { name: 'Размер и упаковка' }).fill('100-120 RB40')
     await page.keyboard.press('Enter')
     await expect(form).toBeHidden()
-    await expect(page.getByText('Вопросов не осталось: прайс-лист можно применять.')).toBeVisible()
+    await expect(page.getByText('Вопросов не осталось: прайс-лист можно применять.')).toBeFocused()
 
     await tab(page, 'Отклонённые').focus()
     await page.keyboard.press('Enter')
@@ -295,7 +295,7 @@ test('a file that is no table shows why, and is deleted', async ({ page, api, pr
     mimeType: 'application/octet-stream',
     buffer: Buffer.from('%PDF-1.7\n\u0000\u0001\u0002 obj endobj'),
   })
-  await expect(page.getByText('Не прочитан')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('Не прочитан', { exact: true })).toBeVisible({ timeout: 60_000 })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('<img src=x onerror=alert(1)>.xlsx')
   await expect(
     page

@@ -196,6 +196,40 @@ describe('a file that is sent', () => {
   })
 })
 
+it('is told of its columns one by one: what was said of the others stays', async () => {
+  const list = await read('Наименование;Первое;Второе\nТуя западная Смарагд;900;30\nЕль колючая;700;40\n')
+  for (const column of [
+    { index: 1, field: 'stock' },
+    { index: 2, field: 'price' },
+  ]) {
+    const sheets = [{ name: 'Лист1', columns: [column] }]
+    expect((await server.send('PATCH', `/api/price-lists/${list.id}/`, { sheets }, creator)).status).toBe(200)
+    await work()
+  }
+  expect((await getList(list.id)).sheets[0]?.columns.map(({ field }) => field)).toEqual(['name', 'stock', 'price'])
+})
+
+it('says how many rows follow a corrected one: those of its name that have no plant of their own', async () => {
+  const list = await read(
+    'Наименование;Размер;Цена\nМожжевельник Блю;20-30 C2;500\nМожжевельник Блю;30-40 C3;700\nМожжевельник Блю;40-50 C5;900\nЕль колючая;40-50 C5;900\n',
+  )
+  const rows = await rowsIn(list.id, '&state=doubtful')
+  expect(rows.map(({ row }) => row)).toEqual([2, 3, 4])
+  const [one, other] = rows[0]?.candidates.map(({ plant }) => plant) ?? []
+  const correct = async (row: number, body: object) =>
+    (await server.send('PATCH', `/api/price-lists/${list.id}/rows/Лист1/${row}/`, body, creator)).body
+  expect(await correct(2, { plant: one?.id })).toMatchObject({ plant: one, state: 'new', followed: 2 })
+  expect((await rowsIn(list.id, '&state=new')).filter(({ plant }) => plant?.id === one?.id)).toHaveLength(3)
+  expect(await correct(3, { plant: other?.id })).toMatchObject({ plant: other, followed: 1 })
+  expect(await correct(4, { is_skipped: true })).toMatchObject({ state: 'skipped', followed: 0 })
+  expect((await rowsIn(list.id, '&kind=offer')).map(({ plant }) => plant?.id)).toEqual([
+    one?.id,
+    other?.id,
+    other?.id,
+    expect.any(Number),
+  ])
+})
+
 describe('who may', () => {
   it('is asked everywhere: 403 without a company, 404 for another company’s list', async () => {
     const { id } = await read(csv)

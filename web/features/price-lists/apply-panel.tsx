@@ -51,7 +51,11 @@ export function ApplyPanel({ list: { id, counts, error }, onStarted }: ApplyPane
   const isMissingChosen = isAsked && lacks
 
   return (
-    <section aria-labelledby={headingId} className="rounded-xl border border-line bg-surface p-4 sm:p-6">
+    <section
+      id="apply"
+      aria-labelledby={headingId}
+      className="scroll-mt-24 rounded-xl border border-line bg-surface p-4 sm:p-6"
+    >
       <h2 id={headingId} className="mb-2 text-2xl">
         Применить
       </h2>

@@ -12,7 +12,7 @@ import { Pager } from '#web/ui/pager.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { listQuery, listsKey, listsOnPage, listsQuery } from './api.ts'
+import { listsKey, listsOnPage, listsQuery } from './api.ts'
 import { DownloadButton, type MemberFetch } from './download-button.tsx'
 import { useListNews } from './use-list-events.ts'
 import { countsLine, dateText, statusNames } from './words.ts'
@@ -184,10 +184,7 @@ export function useRemoveList() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => api.call('DELETE /price-lists/:id/', { params: { id } }),
-    onSuccess: (_, id) => {
-      queries.removeQueries({ queryKey: listQuery(api, id).queryKey })
-      showToast({ message: 'Прайс-лист удалён' })
-    },
+    onSuccess: () => showToast({ message: 'Прайс-лист удалён' }),
     onError: error => showToast({ message: error.message, tone: 'danger' }),
     onSettled: () => queries.invalidateQueries({ queryKey: [...listsKey, 'all'] }),
   })

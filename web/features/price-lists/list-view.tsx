@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { CircleAlert, Trash2 } from 'lucide-react'
+import { ArrowDown, CircleAlert, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { PriceList } from '#contract/price-lists.ts'
@@ -7,6 +7,7 @@ import { useApp } from '#web/lib/app-context.ts'
 import { counted } from '#web/lib/plural.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
+import { buttonStyle } from '#web/ui/button-style.ts'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { listQuery, listsKey, rowsKey, rowsQuery } from './api.ts'
@@ -73,6 +74,11 @@ export function ListView({ id, teamId, fetch }: ListViewProps) {
             {created_by && `, ${created_by.name}`}
           </p>
           <div className="-mx-3 flex flex-wrap">
+            {status === 'ready' && (
+              <a href="#apply" className={buttonStyle('quiet', 'sm')}>
+                <ArrowDown aria-hidden size={18} />К применению
+              </a>
+            )}
             {status === 'ready' && (
               <DownloadButton fetch={fetch} path={`/${id}/report.xlsx`} name="Отчёт.xlsx" label="Отчёт" size="sm" />
             )}

@@ -33,7 +33,7 @@ export const countOf = (counts: PriceListCounts, { by, value }: Shown): number =
 export const serviceCount = (counts: PriceListCounts): number =>
   serviceKinds.reduce((sum, kind) => sum + counts[countOfKind[kind]], 0)
 
-/** What is shown unless the address says otherwise: the first of the states that has rows. */
+/** The first of the states that has rows. */
 export function firstShown(counts: PriceListCounts): Shown {
   const value = stateOrder.find(state => counts[state] > 0) ?? 'doubtful'
   return { by: 'state', value }
@@ -45,17 +45,14 @@ export function firstService(counts: PriceListCounts): Shown {
   return { by: 'kind', value }
 }
 
-export function readView(params: URLSearchParams, counts: PriceListCounts): RowView {
+/** `first`: what is shown unless the address says otherwise. */
+export function readView(params: URLSearchParams, first: Shown): RowView {
   const asked = params.get('rows')
   const state = rowStates.find(known => known === asked)
   const kind = rowKinds.find(known => known === asked && known !== 'offer')
   const page = Number(params.get('page'))
   return {
-    show: state
-      ? { by: 'state', value: state }
-      : kind && kind !== 'offer'
-        ? { by: 'kind', value: kind }
-        : firstShown(counts),
+    show: state ? { by: 'state', value: state } : kind && kind !== 'offer' ? { by: 'kind', value: kind } : first,
     sheet: params.get('sheet') ?? '',
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
   }

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link, Navigate, useSearchParams } from 'react-router'
 import type { Category, PlantRef } from '#contract/plants.ts'
 import type { PriceList, PriceListRow } from '#contract/price-lists.ts'
@@ -18,6 +18,7 @@ import { RowList } from './row-list.tsx'
 import {
   countOf,
   firstService,
+  firstShown,
   type RowView,
   readView,
   rowsOnPage,
@@ -49,7 +50,9 @@ export function RowsPanel({ list }: RowsPanelProps) {
   const { api } = useApp()
   const id = useId()
   const [params] = useSearchParams()
-  const view = readView(params, list.counts)
+  // Rows that were dealt with leave their tab, but nobody is led away from it.
+  const [first] = useState(() => firstShown(list.counts))
+  const view = readView(params, first)
   const rows = useQuery({ ...rowsQuery(api, list.id, view), placeholderData: keepPreviousData })
   const categories = useQuery(categoriesQuery(api)).data ?? noCategories
   const [said, setSaid] = useState<Said | null>(null)
@@ -140,7 +143,7 @@ export function RowsPanel({ list }: RowsPanelProps) {
           <Skeleton className="h-96" />
         </Pending>
       ) : rows.data.results.length === 0 ? (
-        <NoRows list={list} view={view} />
+        <NoRows list={list} view={view} takesFocus={said !== null} />
       ) : (
         <div
           aria-busy={rows.isPlaceholderData}
@@ -280,7 +283,12 @@ function Tab({ href, isCurrent, count, children }: TabProps) {
 }
 
 /** Why there is nothing to see. */
-function NoRows({ list, view: { show, sheet } }: { list: PriceList; view: RowView }) {
+function NoRows({ list, view: { show, sheet }, takesFocus }: { list: PriceList; view: RowView; takesFocus: boolean }) {
+  const ref = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    // It went with the last row.
+    if (takesFocus && document.activeElement === document.body) ref.current?.focus()
+  }, [takesFocus])
   const text =
     countOf(list.counts, show) > 0 && sheet === ''
       ? 'Строки этого прайс-листа больше не хранятся: мы храним их у десяти последних.'
@@ -289,7 +297,15 @@ function NoRows({ list, view: { show, sheet } }: { list: PriceList; view: RowVie
         : show.value === 'doubtful' && list.status === 'ready'
           ? 'Вопросов не осталось: прайс-лист можно применять.'
           : 'Таких строк нет.'
-  return <p className="rounded-lg border border-dashed border-edge/70 px-6 py-8 text-center text-muted">{text}</p>
+  return (
+    <p
+      ref={ref}
+      tabIndex={-1}
+      className="rounded-lg border border-dashed border-edge/70 px-6 py-8 text-center text-muted outline-none"
+    >
+      {text}
+    </p>
+  )
 }
 
 /** Rows that offer nothing, as they stand in the file. */
