@@ -65,6 +65,7 @@ test('offers are chosen, compared, narrowed to what differs, and taken out', asy
 })
 
 test('plants are chosen on their cards apart from offers, and a seventh is refused', async ({ page }) => {
+  test.slow()
   await open(page, '/offers?search=липа')
   await toggles(page).first().click()
   await open(page, '/plants?with_offers=1')

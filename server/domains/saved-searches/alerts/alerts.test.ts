@@ -374,31 +374,32 @@ describe('how often', () => {
 })
 
 describe('many at once', () => {
-  const untilFull = mostInstantEmails - 1
-  const search = (n: number) => `${thuja}&price_to=${1000 + n}`
+  const day = '2026-11-24'
+  /** So many are sent already. */
+  const had = (count: number) => server.database.db.insert(instantEmails).values({ personId: buyer.id, day, count })
   const isLast = ({ text }: { text: string }) => text.includes('На сегодня это последнее письмо')
 
   it('are emails up to a number a day; the last one says so, the others are notifications', async () => {
-    for (let n = 0; n < untilFull + 3; n++) await save(search(n))
+    for (const price of [1001, 1002, 1003, 1004]) await save(`${thuja}&price_to=${price}`)
     await save(thuja, 'daily')
+    await had(mostInstantEmails - 2)
     await offer()
-    const noon = new Date('2026-11-24T09:00:00Z')
-    await look(noon)
-    const told = await mail()
-    expect(told).toHaveLength(mostInstantEmails)
-    expect(told.map(isLast)).toEqual([...Array(untilFull).fill(false), true])
-    expect(await groups()).toHaveLength(untilFull + 3)
+    await look(new Date(`${day}T09:00:00Z`))
+    expect((await mail()).map(isLast)).toEqual([false, true])
+    expect(await groups()).toHaveLength(4)
     // The emails of eight o'clock are another matter.
-    await look(new Date('2026-11-24T20:59:00Z'))
+    await look(new Date(`${day}T20:59:00Z`))
     expect(await mail()).toEqual([])
     await look(new Date('2026-11-25T05:00:00Z'))
     expect((await mail()).map(email => [email.subject, isLast(email)])).toEqual([
       [`Поиск ${thuja}: 1 предложение`, false],
     ])
-    // The next day begins at midnight in Moscow; what was told by notifications is told.
+    // The next day began at midnight in Moscow; what was told by notifications is told.
     await offer({ price: 90 })
-    await look(new Date('2026-11-25T21:00:00Z'))
-    expect((await subjects()).filter(subject => subject.endsWith(': 1 предложение'))).toHaveLength(mostInstantEmails)
+    await look(new Date('2026-11-25T06:00:00Z'))
+    expect((await mail()).map(email => [email.subject.endsWith(': 1 предложение'), isLast(email)])).toEqual(
+      Array(4).fill([true, false]),
+    )
   })
 
   it('counts arrivals too, which are done all the same, and each person alone', async () => {
@@ -406,8 +407,7 @@ describe('many at once', () => {
     const product = await offer([{ stock: 'sold_out' }])
     for (const who of [buyer.id, other.id])
       expect((await server.send('POST', '/api/stock-alerts/', { product: product.id }, who)).status).toBe(201)
-    const day = '2026-11-24'
-    await server.database.db.insert(instantEmails).values({ personId: buyer.id, day, count: mostInstantEmails })
+    await had(mostInstantEmails)
     await change(idOf(product), { stock: 'in_stock' })
     await look(new Date(`${day}T09:00:00Z`))
     expect((await mail()).map(({ recipient }) => recipient)).toEqual([other.email])
