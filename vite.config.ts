@@ -9,7 +9,7 @@ import { defineConfig } from 'vite'
 const firstLoad = {
   name: 'first-load',
   // biome-ignore format: one line a reader can search in
-  test: /node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack(?!.*(?:useMutation|mutationObserver))|clsx)\/|preload-helper|\/contract\/media|\/web\/(?:lib\/(?!breadcrumb|support)|app\/(?!member|lazy|admin|before-paint)[^/]+\.tsx?|app\/screens\/home|ui\/(?:picture|price|product-facts|latin-name|button-link|button-style|icon|logo|toast|error-view|page-meta|control-style|get-form))|\/features\/(?:products\/(?:product-(?:card|grid)|excerpt)|offers\/(?:category-list|plant-row|search-box|api))/,
+  test: /node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack(?!.*(?:useMutation|mutationObserver))|clsx)\/|preload-helper|\/contract\/media|\/web\/(?:lib\/(?!breadcrumb|support|send-form|save-as-file)|app\/(?!member|lazy|admin|before-paint)[^/]+\.tsx?|app\/screens\/home|ui\/(?:picture|price|product-facts|latin-name|button-link|button-style|icon|logo|toast|error-view|page-meta|control-style|get-form))|\/features\/(?:products\/(?:product-(?:card|grid)|excerpt)|offers\/(?:category-list|plant-row|search-box|api))/,
 }
 
 /** What most other screens are made of, in one file instead of a dozen whose names alone would weigh on the first load. */
