@@ -284,6 +284,7 @@ test.describe('at 360 px by keyboard', () => {
 })
 
 test('a file that is no table shows why, and is deleted', async ({ page, api, problems }) => {
+  test.setTimeout(90_000)
   problems.allow(/status 400|status of 400/)
   const { member } = await nursery(api, 'Пологий склон')
   await signIn(page, member)

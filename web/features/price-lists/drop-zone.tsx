@@ -80,7 +80,16 @@ export function DropZone({ send, onSent }: DropZoneProps) {
           </div>
         ) : (
           <>
-            <p className="font-serif text-xl">{isOver ? 'Отпустите файл' : 'Перетащите сюда прайс-лист'}</p>
+            <p className="font-serif text-xl">
+              {isOver ? (
+                'Отпустите файл'
+              ) : (
+                <>
+                  <span className="max-sm:hidden">Перетащите сюда прайс-лист</span>
+                  <span className="sm:hidden">Ваш прайс-лист</span>
+                </>
+              )}
+            </p>
             <p className="max-w-prose text-sm text-muted">
               Любая таблица, как есть: Excel, LibreOffice, CSV. До 10 МБ и 20 000 строк. Сначала покажем, что изменится,
               и только потом применим.
