@@ -169,7 +169,7 @@ describe('the list for print', () => {
         last = performance.now()
       }
     })()
-    const { status, content } = await getPdf(id)
+    const { status } = await getPdf(id)
     isDone = true
     await watching
     expect([status, vi.mocked(printInThread).mock.lastCall?.[0].left]).toEqual([200, 8])
