@@ -276,6 +276,8 @@ function weigh(
     confidence = kindQuality * (genusQuality > 0 ? Math.sqrt(genusQuality) : 0.75)
   }
 
+  // «Бобо» is no certain «Бобовник».
+  if (!plant.isCultivar && !genus && name?.isShortened && bits(name.mask) === 1 && section === null) confidence *= 0.8
   // A colour may be any cultivar's.
   if (plant.isCultivar ? cultivar?.isVague && kindQuality === 0 : kind?.isVague && !name) confidence *= 0.78
   // Two or three letters are an abbreviation of anything.
