@@ -51,6 +51,18 @@ export function nameReader({ index, byId }: NamedPlants) {
     return found
   }
 
+  const notations = new Map<string, ReturnType<typeof parseNotation>>()
+
+  /** What the notation reads in a name, once: lists repeat it. */
+  function notationOf(text: string) {
+    const before = notations.get(text)
+    if (before) return before
+    const read = parseNotation(text)
+    if (notations.size > 10_000) notations.clear()
+    notations.set(text, read)
+    return read
+  }
+
   const asking = (candidates: Candidate[], genus: number | null) =>
     candidates.filter(
       ({ id, confidence }) =>
@@ -114,6 +126,7 @@ export function nameReader({ index, byId }: NamedPlants) {
   return {
     match,
     read,
+    notationOf,
     isCultivar: (id: number) => isCultivar.get(id) ?? false,
     speciesOf: (id: number) => speciesOf.get(id),
   }

@@ -376,7 +376,7 @@ export class SheetReader {
       // «ssp. ginnala» stands in the column of cultivars and is none.
       text = text === '' ? cultivar : /^\p{Lu}|^\d/u.test(bare) ? `${text} '${bare}'` : `${text} ${bare}`
     }
-    const rest = text === '' ? '' : parseNotation(text.slice(0, 400)).rest
+    const rest = text === '' ? '' : this.#names.notationOf(text.slice(0, 400)).rest
     return {
       name: text,
       latin,
@@ -463,9 +463,9 @@ export class SheetReader {
   }
 
   #shownName(text: string, rest: string, { plant, genus }: NamedRow, section: string | null): string {
-    const { fields, rest: left } = parseNotation(text.slice(0, 400))
+    const { fields, rest: left } = this.#names.notationOf(text.slice(0, 400))
     const hasSizes = Object.values(fields).some(value => value !== null)
-    const bare = hasSizes && (!plant || parseNotation(rest).rest !== rest) ? left : text
+    const bare = hasSizes && (!plant || this.#names.notationOf(rest).rest !== rest) ? left : text
     const needsSection = !plant && section !== null && genus !== null && this.#names.match(text, null).genus === null
     return `${needsSection ? `${section} ` : ''}${bare || text}`.slice(0, 200)
   }
