@@ -265,7 +265,7 @@ export class SheetReader {
 
     if (!isAbove && this.#isTotal(region, row, values, named)) {
       const over = this.#unpriced(understood, row, region, named)
-      if (over.kind === 'section' || over.kind === 'note') return over
+      if (over.kind === 'section' || (over.kind === 'note' && text === '')) return over
     }
     if (!isAbove && values.count > 0 && !services.test(first) && !this.#isRemark(cells, values)) {
       const carried = text === '' || named.isSizeOnly ? this.#carry(named) : null
@@ -290,15 +290,20 @@ export class SheetReader {
   }
 
   /** A stock and nothing else, where rows have prices: the sum of a group, or a number of a page. */
-  #isTotal({ layout }: Region, row: number, values: Values, named: NameCells): boolean {
+  #isTotal(region: Region, row: number, values: Values, { text }: NameCells): boolean {
     if (values.count === 0 || values.count > values.stocks) return false
+    const { layout } = region
     const isPriced = layout.columns.some(column => isOfAmounts(column) && column.field !== 'stock')
     if (!isPriced) return false
-    if (named.text === '') return true
-    for (let next = row + 1; next < Math.min(this.sheet.rows.length, row + 6); next++) {
-      if (this.#valuesOf(layout, next).prices > 0) return true
-    }
-    return false
+    if (text === '') return true
+    const next = this.#nextRows(row, region)
+    if (!next.isFollowed) return false
+    if (categoryIn(text) !== null) return true
+    // A group names no more than a genus or a species, and its plants stand below; anything else is offered.
+    const match = this.#names.match(text, null)
+    const [first] = next.names
+    if (first === undefined || match.genus === null || /\p{L}{3}/u.test(match.rest)) return false
+    return match.plant ? this.#isOver(match.plant.id, [first]) : this.#holds(text, match, first)
   }
 
   /** «Туя западная Смарагд 80-100 С5 — 1300 руб.»: name, size and price in one cell. */
