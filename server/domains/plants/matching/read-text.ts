@@ -25,6 +25,8 @@ export interface Token {
 
 const wordPattern = /[\p{L}\p{M}\p{N}]+(?:['’`][\p{L}\p{M}]+)*/gu
 const quotes = /["'«»“”„‘’`]/
+/** «100 р.» is no ракита, «50 руб.» no 'Rubrum'. */
+const unitsAfterNumbers = /^(?:р|руб|шт|см|мм|м|л|г|кг|экз|ед|тыс|уп)$/
 const adjectiveEnding =
   /^(?:ая|ый|ий|ое|ой|яя|ого|ной|ная|ный|ное|я|й|е|го|ые|ие|тая|тый|стая|стый|стный|стная|листный|листная)$/
 
@@ -75,6 +77,7 @@ export function readText(whole: string): Token[] {
       // «Т. с.» abbreviates a name; «с комом» is a remark.
       if (text[end] !== '.') isApart = true
     }
+    const isUnit = last?.isNumber === true && /^\s?$/.test(between) && unitsAfterNumbers.test(folded)
     const isRank = tokens.length > 0 && ranks.has(folded)
     // "Biota orientalis Endl.": the author of the species.
     const isAuthor =
@@ -84,7 +87,7 @@ export function readText(whole: string): Token[] {
       end,
       readings: isNumber ? [folded] : readAlphabets(folded),
       isNumber,
-      isShortened: text[end] === '.' && !isNumber,
+      isShortened: text[end] === '.' && !isNumber && !isUnit,
       isCapital: /^\p{Lu}/u.test(found[0]),
       isQuoted: stretches.some(([from, to]) => from < start && end <= to),
       isApart: isApart && tokens.length > 0,

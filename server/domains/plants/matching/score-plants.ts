@@ -276,6 +276,8 @@ function weigh(
     confidence = kindQuality * (genusQuality > 0 ? Math.sqrt(genusQuality) : 0.75)
   }
 
+  // «Бобо» may be a cultivar, not «Бобовник».
+  if (!plant.isCultivar && !genus && name?.isShortened && bits(name.mask) === 1 && section === null) confidence *= 0.8
   // A colour may apply to any cultivar.
   if (plant.isCultivar ? cultivar?.isVague && kindQuality === 0 : kind?.isVague && !name) confidence *= 0.78
   // Two or three letters may abbreviate anything.

@@ -24,7 +24,7 @@ export interface Layout {
   format: string
   separator: string
   half: 'tuned' | 'held_out'
-  sheets: { name: string; rows: TrueRow[] }[]
+  sheets: { name: string; isHidden: boolean; rows: TrueRow[] }[]
 }
 
 const folder = new URL('.', import.meta.url)
@@ -36,7 +36,7 @@ function readTruth(text: string): Truth {
   const truth: Truth = { price: null, tiers: [], stock: 'in_stock', quantity: null, isMinimum: false, sku: null }
   for (const word of text.split(' ').filter(Boolean)) {
     const span = /^([hsg])(\d+(?:\.\d+)?)-(\d+(?:\.\d+)?)$/.exec(word)
-    const packing = /^(WRB|RB|C|P|K)(\d+(?:\.\d+)?)$/.exec(word)
+    const packing = /^(WRB|RB|C|P|K)(\d+(?:\.\d+)?)?$/.exec(word)
     const tier = /^t(\?|\d+):(\d+(?:\.\d+)?)$/.exec(word)
     if (span) {
       const name = { h: 'height', s: 'spread', g: 'girth' }[span[1] ?? '']
@@ -44,7 +44,7 @@ function readTruth(text: string): Truth {
       truth[`${name}_to`] = Number(span[3])
     } else if (packing) {
       truth.root = roots[packing[1] as keyof typeof roots]
-      truth.root_size = Number(packing[2])
+      truth.root_size = packing[2] ? Number(packing[2]) : null
     } else if (word === 'BR') truth.root = 'bare_root'
     else if (tier) {
       const quantity_from = tier[1] === '?' ? null : Number(tier[1])
@@ -96,9 +96,10 @@ export function readLayouts(): Layout[] {
     const separator = told('separator') ?? '|'
     const sheets: Layout['sheets'] = []
     for (const line of lines) {
-      if (line.startsWith('# sheet: ')) sheets.push({ name: line.slice(9), rows: [] })
+      const sheet = /^# (hidden )?sheet: (.+)/.exec(line)
+      if (sheet) sheets.push({ name: sheet[2] ?? '', isHidden: sheet[1] !== undefined, rows: [] })
       if (line.startsWith('# ')) continue
-      if (sheets.length === 0) sheets.push({ name: 'Лист1', rows: [] })
+      if (sheets.length === 0) sheets.push({ name: 'Лист1', isHidden: false, rows: [] })
       sheets.at(-1)?.rows.push(readRow(line, separator))
     }
     const half = told('half') === 'held_out' ? 'held_out' : 'tuned'
@@ -114,6 +115,10 @@ function cellOf(text: string): xlsx.CellObject | null {
   if (date) return { t: 'n', v: dayOf(date[2] ?? ''), z: date[1] }
   const formatted = /^\{(\d+(?:\.\d+)?) (.+)\}$/.exec(text)
   if (formatted) return { t: 'n', v: Number(formatted[1]), z: formatted[2] }
+  const formula = /^\{=(\S+) (-?\d+(?:\.\d+)?)\}$/.exec(text)
+  if (formula) return { t: 'n', f: formula[1], v: Number(formula[2]) }
+  const asText = /^\{text (.+)\}$/.exec(text)
+  if (asText) return { t: 's', v: asText[1] }
   if (/^-?\d+(?:[.,]\d+)?$/.test(text)) return { t: 'n', v: Number(text.replace(',', '.')) }
   return { t: 's', v: text }
 }
@@ -159,6 +164,7 @@ export function fileOf({ format, separator, sheets }: Layout): Buffer {
   if (['xlsx', 'xls', 'ods'].includes(format)) {
     const book = xlsx.utils.book_new()
     for (const { name, rows } of sheets) xlsx.utils.book_append_sheet(book, sheetOf(rows), name)
+    book.Workbook = { Sheets: sheets.map(({ name, isHidden }) => ({ name, Hidden: isHidden ? 1 : 0 })) }
     return xlsx.write(book, { type: 'buffer', bookType: format === 'xls' ? 'biff8' : (format as 'xlsx' | 'ods') })
   }
   const sign = { tab: '\t', none: '', ';': ';', ',': ',' }[separator] ?? ';'

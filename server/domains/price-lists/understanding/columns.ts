@@ -17,6 +17,8 @@ export interface Layout {
   columns: ColumnPlan[]
   /** The columns' meaning was guessed from what stands in them, where it could be another. */
   isUncertain: boolean
+  /** Prices as small as if they were thousands, where nothing says so. */
+  isInThousands: boolean
 }
 
 /** Rows that tell what a column holds. */
@@ -223,6 +225,13 @@ export function* planColumns(
     if (!has('stock') && others.length === 1 && others[0] && !priced.includes(others[0])) set(others[0].index, 'stock')
     else if (others.length > 1) isUncertain = true
   }
+  // «Есть»: a title that says nothing, over words of stock.
+  for (const { index, field } of columns) {
+    const profile = profiles[index]
+    if (!header || !profile || field !== null || !isOpen(index) || has('stock')) continue
+    const isWorded = profile.words >= 0.2 && profile.filled > 2
+    if (profile.stocks >= 0.9 && isWorded) set(index, 'stock')
+  }
   if (!header) {
     for (const { index, field } of columns) {
       const profile = profiles[index]
@@ -246,7 +255,7 @@ export function* planColumns(
     if (worded && priced.length > 0 && priced.length * 4 >= cells.length) set(worded.index, 'name')
   }
   explainSizes(columns, profiles, rows)
-  return { columns, isUncertain }
+  return { columns, isUncertain, isInThousands: false }
 }
 
 /** What a bare number is of, in a column that a person has named. */
@@ -285,7 +294,14 @@ function dropDoubles(columns: ColumnPlan[], profiles: Profile[], fixed: Map<numb
       column.field = 'latin_name'
       continue
     }
-    const loser = isEmptier || isNewer || isOfText ? before : column
+    // «Код» and «Артикул»: the nursery's own number is the latter, where it tells the rows apart.
+    const isArticle =
+      column.field === 'sku' &&
+      /артик|sku/iu.test(column.title) &&
+      !/артик|sku/iu.test(before.title) &&
+      (profiles[column.index]?.distinct ?? 0) > 0.95 &&
+      (profiles[column.index]?.filled ?? 0) >= (profiles[before.index]?.filled ?? 0) * 0.8
+    const loser = isEmptier || isNewer || isOfText || isArticle ? before : column
     loser.field = null
     if (loser === before) seen.set(key, column)
   }

@@ -118,7 +118,9 @@ function continues(sheet: Sheet, row: number, above: string[], names: NameReader
       over.field !== 'price_wholesale'
     )
   }
-  if (texts.some((text, column) => text !== '' && isValue(column))) return false
+  const values = texts.flatMap((text, column) => (text !== '' && isValue(column) ? [above[column] ?? ''] : []))
+  // Under one title that spreads over them, several sizes are titles too.
+  if (values.length > 0 && (values.length < 2 || new Set(values).size > 1)) return false
   return !namesPlant(cells, names)
 }
 

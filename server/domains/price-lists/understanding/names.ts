@@ -2,6 +2,7 @@ import { type Candidate, matchName } from '#server/domains/plants/matching/match
 import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
 import { parseNotation } from '#server/domains/products/notation/parse-notation.ts'
 import { takeAmounts } from '#server/domains/products/variants/amounts-in-text.ts'
+import { withPriceApart } from './offers.ts'
 
 /** The plant that a row names, or those that it may mean. */
 export interface NamedRow {
@@ -41,13 +42,25 @@ export function nameReader({ index, byId }: NamedPlants) {
     let found = matchName(index, text, { section, limit: 5 })
     if (!found.plant && /\d/.test(text)) {
       // Words of the notation that the engine does not know, such as «обхв.», are unknown words to it.
-      const bare = parseNotation(takeAmounts(text.slice(0, 400)).left).rest
+      const bare = parseNotation(takeAmounts(withPriceApart(text.slice(0, 400))).left).rest
       const other = bare === '' || bare === text ? null : matchName(index, bare, { section, limit: 5 })
       if (other?.plant) found = { ...other, rest: text }
     }
     if (known.size > 30_000) known.clear()
     known.set(key, found)
     return found
+  }
+
+  const notations = new Map<string, ReturnType<typeof parseNotation>>()
+
+  /** What the notation reads in a name, once: lists repeat it. */
+  function notationOf(text: string) {
+    const before = notations.get(text)
+    if (before) return before
+    const read = parseNotation(text)
+    if (notations.size > 10_000) notations.clear()
+    notations.set(text, read)
+    return read
   }
 
   const asking = (candidates: Candidate[], genus: number | null) =>
@@ -96,6 +109,14 @@ export function nameReader({ index, byId }: NamedPlants) {
     const isSameGenus = unclear.genus === null || unclear.genus === byId.get(found.id)?.genus.id
     // A cultivar that one column names is not made doubtful by the other's spelling of it; a species is, by a cultivar
     // that nobody knows.
+    // The other spells it in a way of its own, but has a part of it and names the same species.
+    const [first] = unclear.candidates
+    const isAlike =
+      isCultivar.get(found.id) === true &&
+      found.confidence >= 0.95 &&
+      unclear.candidates.some(({ id }) => id === found.id) &&
+      speciesOf.get(first?.id ?? -1) === speciesOf.get(found.id)
+    if (isSameGenus && isAlike) return answer(found)
     if (isSameGenus && (isCultivar.get(found.id) ? isPossible || !hasName(unclear.rest) : !saysMore(unclear.rest))) {
       return answer(found)
     }
@@ -105,6 +126,7 @@ export function nameReader({ index, byId }: NamedPlants) {
   return {
     match,
     read,
+    notationOf,
     isCultivar: (id: number) => isCultivar.get(id) ?? false,
     speciesOf: (id: number) => speciesOf.get(id),
   }

@@ -60,6 +60,12 @@ const packings: [RegExp, string][] = [
   [/^(?:кассета|tray|plug)$/iu, 'кассета'],
 ]
 
+/** The root systems as words of a column that is about nothing else. */
+const rootSystems: [RegExp, string][] = [
+  [/^(?:открыт|гол|оголенн)\p{L}*(?: корн\p{L}*(?: систем\p{L}*)?)?$/iu, 'ОКС'],
+  [/^закрыт\p{L}*(?: корн\p{L}*(?: систем\p{L}*)?)?$/iu, 'ЗКС'],
+]
+
 const formWords: [RegExp, Form][] = [
   [/^(?:да|\+|есть|штамб\p{L}*)$/iu, 'standard'],
   [/^кустов\p{L}*$/iu, 'shrub'],
@@ -116,7 +122,10 @@ function sizePieces(
       else pieces.push(text)
     } else pieces.push(withWord(column.word, text))
   }
-  const kinds = inField('root').map(column => ({ column, text: textIn(column) }))
+  const kinds = inField('root').map(column => {
+    const text = textIn(column)
+    return { column, text: rootSystems.find(([pattern]) => pattern.test(text))?.[1] ?? text }
+  })
   const packing = kinds.flatMap(({ text }) => packings.find(([pattern]) => pattern.test(text))?.[1] ?? [])[0]
   const sizes = inField('root_size')
     .map(column => ({ column, text: textIn(column) }))
@@ -190,7 +199,12 @@ function readAmounts(columns: ColumnPlan[], cells: Cell[], wholesaleFrom: number
       } else if (column.field === 'price') read.price ??= price.price
       else {
         const from =
-          column.field === 'price_wholesale' ? wholesaleFrom : Number(column.field.slice('price_from:'.length))
+          column.field === 'price_wholesale'
+            ? // «Опт от 50 000 руб.» is from no quantity.
+              /\d\s?(?:₽|р(?:уб|\.)|тыс)/iu.test(column.title)
+              ? null
+              : wholesaleFrom
+            : Number(column.field.slice('price_from:'.length))
         if (!read.tiers.some(tier => tier.quantity_from === from) && read.tiers.length < variantLimits.tiers) {
           read.tiers.push({ quantity_from: from, price: price.price })
         }
@@ -205,8 +219,10 @@ function readAmounts(columns: ColumnPlan[], cells: Cell[], wholesaleFrom: number
 export const withPriceApart = (text: string) =>
   text
     .replaceAll(/(?<=\d)\s?р(?=$|[\s,;)/])/gu, ' р.')
-    .replace(
-      /(\d*)\s[\p{Pd}−]\s?(?=(\d[\d \u00a0]*)(?:[.,]\d\d?)?\s?(?:₽|руб|р\.))/u,
+    // «С5 ..... 1300 руб»
+    .replaceAll(/\s*(?:…|\.{3,})\s*(?=\d)/gu, ' ; ')
+    .replaceAll(
+      /(?<!(?<!\p{L})от\s\d{1,6}\s?(?:шт|экз)?\.?)(\d*)\s[\p{Pd}−]\s?(?=(\d[\d \u00a0]*)(?:[.,]\d\d?)?\s?(?:₽|руб|р\.))/gu,
       (whole, before: string, after: string) =>
         before !== '' && Number(after.replaceAll(/\D/g, '')) < Number(before) * 3 ? whole : `${before} ; `,
     )

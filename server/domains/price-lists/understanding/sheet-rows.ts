@@ -12,7 +12,7 @@ import { type ColumnPlan, type Layout, planColumns, samplesOf, shapeOf } from '.
 import { findHeaders, type Header } from './headers.ts'
 import type { NamedRow, NameReader } from './names.ts'
 import { isOfAmounts, readOffer, withPriceApart } from './offers.ts'
-import { categoryIn, normalize } from './titles.ts'
+import { categoryIn, meaningOfTitle, moneyOf, normalize } from './titles.ts'
 import { readPrice, sizeText } from './values.ts'
 
 /** A row of the file, read. `verdict` is of offers alone. */
@@ -72,6 +72,8 @@ const contact =
 const remarkWords =
   /(?:^|\s)(?:при|если|просим|внимание|цены|указан|действ|возможн|обращ|гаранти|уважаем|прайс|питомник|адрес|режим|работаем|заказ|скидк|оплат|доставк|актуальн|наличи)/iu
 const isSentence = (text: string) => /[.!?…]\s*$|[.!?]\s+\p{Lu}/u.test(text) || remarkWords.test(text)
+
+const pageNumber = /^(?:стр(?:аница|\.)?|лист|page|p\.) ?\d+(?: из \d+)?$/u
 
 const longestName = 120
 const numbering = /^(?:[IVXХ]+|[ivxх]+|\d+(?:\.\d+)*|[A-Za-zА-Яа-я])[.)]?$/u
@@ -164,6 +166,31 @@ export class SheetReader {
         layout: yield* plan(open.header, open.header ? open.header.bottom + 1 : 0, rows.length),
       })
     this.#wholesaleFrom = this.#findWholesale()
+    this.#applyMoney()
+  }
+
+  /** «Цены в тыс. руб.» over the table holds for the columns whose titles say nothing else. */
+  #applyMoney(): void {
+    const remarks = this.sheet.rows.slice(0, 60).flatMap((cells, row) => {
+      const filled = cells.filter(cell => cell !== '')
+      return filled.length > 2 || this.#headerRows.has(row) ? [] : filled.map(textOf)
+    })
+    const { factor, currency } = moneyOf(remarks)
+    for (const { layout, from, to } of this.#regions) {
+      for (const column of layout.columns) {
+        if (!isOfAmounts(column) || column.field === 'stock') continue
+        const prices = this.sheet.rows.slice(from, Math.min(to, from + 300)).flatMap(cells => {
+          const price = readPrice(cells[column.index] ?? '', 1)
+          return price.is === 'price' ? [price.price] : []
+        })
+        const median = prices.toSorted((one, other) => one - other)[Math.floor(prices.length / 2)] ?? 0
+        if (column.factor === 1 && median < 1000) column.factor = factor
+        if (!/руб|₽/iu.test(column.title)) column.currency ??= currency
+        // Nobody sells plants at 1,25 ₽.
+        const areBroken = prices.filter(price => !Number.isInteger(price)).length * 3 > prices.length
+        if (column.factor === 1 && prices.length > 0 && median < 20 && areBroken) layout.isInThousands = true
+      }
+    }
   }
 
   /** «Оптовые цены от 50 шт.» in a remark or a title. */
@@ -171,6 +198,8 @@ export class SheetReader {
     for (const cells of this.sheet.rows.slice(0, 60)) {
       for (const cell of cells) {
         const text = normalize(textOf(cell))
+        // A title with a quantity is of its own column.
+        if (meaningOfTitle(textOf(cell))?.field?.startsWith('price_from')) continue
         const found = /опт[^.\d]{0,40}от (\d{1,5}) ?(?:шт|экз|растен|саженц)/u.exec(text)?.[1]
         if (found !== undefined && text.length < 300) return Number(found)
       }
@@ -234,6 +263,10 @@ export class SheetReader {
     const text = named.text
     const first = normalize(this.#firstText(cells))
 
+    if (!isAbove && this.#isTotal(region, row, values, named)) {
+      const over = this.#unpriced(understood, row, region, named)
+      if (over.kind === 'section' || (over.kind === 'note' && text === '')) return over
+    }
     if (!isAbove && values.count > 0 && !services.test(first) && !this.#isRemark(cells, values)) {
       const carried = text === '' || named.isSizeOnly ? this.#carry(named) : null
       if ((text !== '' && !named.isSizeOnly) || carried)
@@ -254,6 +287,23 @@ export class SheetReader {
     }
     if (!isAbove && this.#saysAll(text)) return this.#offer(understood, row, region, named, named)
     return this.#unpriced(understood, row, region, named)
+  }
+
+  /** A stock and nothing else, where rows have prices: the sum of a group, or a number of a page. */
+  #isTotal(region: Region, row: number, values: Values, { text }: NameCells): boolean {
+    if (values.count === 0 || values.count > values.stocks) return false
+    const { layout } = region
+    const isPriced = layout.columns.some(column => isOfAmounts(column) && column.field !== 'stock')
+    if (!isPriced) return false
+    if (text === '') return true
+    const next = this.#nextRows(row, region)
+    if (!next.isFollowed) return false
+    if (categoryIn(text) !== null) return true
+    // A group names no more than a genus or a species, and its plants stand below; anything else is offered.
+    const match = this.#names.match(text, null)
+    const [first] = next.names
+    if (first === undefined || match.genus === null || /\p{L}{3}/u.test(match.rest)) return false
+    return match.plant ? this.#isOver(match.plant.id, [first]) : this.#holds(text, match, first)
   }
 
   /** «Туя западная Смарагд 80-100 С5 — 1300 руб.»: name, size and price in one cell. */
@@ -277,14 +327,15 @@ export class SheetReader {
   }
 
   /** What of a row's cells is a value of goods. */
-  #valuesOf({ columns }: Layout, row: number): { count: number; prices: number; sizes: number } {
-    const found = { count: 0, prices: 0, sizes: 0 }
+  #valuesOf({ columns }: Layout, row: number): Values {
+    const found: Values = { count: 0, prices: 0, sizes: 0, stocks: 0 }
     for (const column of columns) {
       const cell = this.sheet.rows[row]?.[column.index] ?? ''
       if (cell === '' || column.field === null) continue
       if (isOfAmounts(column)) {
         const price = readPrice(cell, 1)
         if (column.field === 'stock' || price.is !== 'none') found.count++
+        if (column.field === 'stock') found.stocks++
         if (column.field !== 'stock' && price.is !== 'none') found.prices++
       } else if (
         ['size', 'height', 'spread', 'girth', 'stem_height', 'root', 'root_size', 'form', 'transplants'].includes(
@@ -330,7 +381,7 @@ export class SheetReader {
       // «ssp. ginnala» stands in the column of cultivars and is none.
       text = text === '' ? cultivar : /^\p{Lu}|^\d/u.test(bare) ? `${text} '${bare}'` : `${text} ${bare}`
     }
-    const rest = text === '' ? '' : parseNotation(text.slice(0, 400)).rest
+    const rest = text === '' ? '' : this.#names.notationOf(text.slice(0, 400)).rest
     return {
       name: text,
       latin,
@@ -385,6 +436,9 @@ export class SheetReader {
     if (layout.isUncertain) {
       problems.push({ field: 'columns', code: 'columns', message: 'Столбцы без заголовков: проверьте, где цена' })
     }
+    if (layout.isInThousands) {
+      problems.push({ field: 'price', code: 'price', message: 'Похоже, цены в тысячах рублей: проверьте' })
+    }
     if (!plant && namesOtherGoods(name || latin)) {
       problems.push({ field: 'plant', code: 'no_plant', message: 'Похоже, это не растение' })
     }
@@ -414,11 +468,15 @@ export class SheetReader {
   }
 
   #shownName(text: string, rest: string, { plant, genus }: NamedRow, section: string | null): string {
-    const { fields, rest: left } = parseNotation(text.slice(0, 400))
+    const { fields, rest: left } = this.#names.notationOf(text.slice(0, 400))
     const hasSizes = Object.values(fields).some(value => value !== null)
-    const bare = hasSizes && (!plant || parseNotation(rest).rest !== rest) ? left : text
+    const bare = hasSizes && (!plant || this.#names.notationOf(rest).rest !== rest) ? left : text
     const needsSection = !plant && section !== null && genus !== null && this.#names.match(text, null).genus === null
     return `${needsSection ? `${section} ` : ''}${bare || text}`.slice(0, 200)
+  }
+
+  #categoryOf({ plant, genus }: Pick<NamedRow, 'plant' | 'genus'>): string | null {
+    return plant ? (this.#plants.byId.get(plant.id)?.categorySlug ?? null) : this.#categoryOfGenus(genus)
   }
 
   #categoryOfGenus(genus: number | null): string | null {
@@ -444,6 +502,7 @@ export class SheetReader {
     const note: UnderstoodRow = { ...understood, kind: 'note' }
     const isAbove = region.header !== null && row < region.header.top
     if (services.test(normalize(text)) || contact.test(text) || text.length > longestName) return note
+    if (pageNumber.test(normalize(text))) return note
     const category = categoryIn(text)
     const match = this.#names.match(text.replace(/:$/, ''), null)
     const next = this.#nextRows(row, region)
@@ -464,12 +523,26 @@ export class SheetReader {
       })
     }
     const isRemark = isSentence(text) || text.split(' ').length > 8
+    const above = this.#sections.plant
+    // «Смарагд» under «Туя западная», with sizes below.
+    const within = isAlone && next.isNameless && above !== null ? this.#names.match(text, above) : null
+    if (within?.plant && within.genus === this.#names.match(above ?? '', null).genus) {
+      const read = section({ ...this.#sections, size: sizeOf(within.rest) })
+      this.#last = { name: text, latin: '' }
+      return read
+    }
+    const below = this.#headBelow(row, region)
+    const isHead = below !== null && (match.plant !== null || match.genus !== null) && this.#holds(text, match, below)
+    if (isAlone && isHead && !isRemark) {
+      const own = this.#categoryOf(match)
+      const before = this.#sections
+      const stays = before.isCertain ? before.category : (own ?? before.category)
+      return section({ category: stays, isCertain: before.isCertain, plant: text, size: sizeOf(match.rest) })
+    }
     if (isAlone && next.isFollowed && !isRemark && (match.plant || match.genus !== null)) {
       const isOwnOffer = match.plant !== null && !next.isNameless && !this.#isOver(match.plant.id, next.names)
       if (!isOwnOffer) {
-        const own = match.plant
-          ? this.#plants.byId.get(match.plant.id)?.categorySlug
-          : this.#categoryOfGenus(match.genus)
+        const own = this.#categoryOf(match)
         const before = this.#sections
         const category = before.isCertain ? before.category : (own ?? before.category)
         const read = section({ category, isCertain: before.isCertain, plant: text, size: sizeOf(match.rest) })
@@ -517,6 +590,29 @@ export class SheetReader {
     return isInColumn ? this.#offer(understood, row, region, named, named) : note
   }
 
+  /** Whether a name without a genus of its own is one of the plant or the genus over it. */
+  #holds(over: string, { plant, genus }: { plant: Candidate | null; genus: number | null }, name: string): boolean {
+    const within = this.#names.match(name, over)
+    if (within.genus === null || within.genus !== genus) return false
+    const known = plant && this.#plants.byId.get(plant.id)
+    const isSameSpecies =
+      plant && within.plant && this.#names.speciesOf(within.plant.id) === this.#names.speciesOf(plant.id)
+    return isSameSpecies === true || !known || !normalize(name).includes(normalize(known.genus.name))
+  }
+
+  /** The name in the next row, when it stands alone there over rows of sizes without names: a heading under a heading. */
+  #headBelow(row: number, region: Region): string | null {
+    let head: string | null = null
+    for (let next = row + 1; next < Math.min(region.to, row + 5); next++) {
+      const cells = (this.sheet.rows[next] ?? []).filter(cell => cell !== '')
+      if (cells.length === 0 || this.#headerRows.has(next)) continue
+      if (head !== null) return this.#nextRows(next - 1, region).isNameless ? head : null
+      if (cells.length !== 1 || this.#valuesOf(region.layout, next).count > 0) return null
+      head = textOf(cells[0] ?? '').trim()
+    }
+    return null
+  }
+
   /** Whether the rows below name plants of this one's species, so that it stands over them. */
   #isOver(id: number, below: string[]): boolean {
     const own = this.#plants.byId.get(id)
@@ -525,7 +621,7 @@ export class SheetReader {
     if (this.#names.isCultivar(id)) return false
     const alone = this.#names.match(first, null)
     const under = this.#names.match(first, `${own.genus.name} ${own.name}`)
-    const found = alone.plant ?? under.plant
+    const found = under.plant ?? alone.plant
     if (found && this.#names.speciesOf(found.id) === this.#names.speciesOf(id)) return true
     // «Смарагд»: names no genus of its own.
     return alone.genus === null && under.plant !== null
@@ -546,6 +642,13 @@ export class SheetReader {
     }
     return { isFollowed: false, isNameless: false, names }
   }
+}
+
+interface Values {
+  count: number
+  prices: number
+  sizes: number
+  stocks: number
 }
 
 const nameFields: ColumnField[] = ['name', 'latin_name', 'genus', 'species', 'cultivar']

@@ -54,14 +54,16 @@ const vocabulary: [RegExp, Known][] = [
     ignored,
   ],
   [/скидк[аи],? ?%|^%|наценк|ндс,? ?%|^ндс$|закуп|старая цена|цена старая|прошл|дата изм/u, ignored],
-  [/резерв|бронь|снято/u, ignored],
+  // What German lists have beside it.
+  [/^vpe$|^ean$|^bild$|^bestellmenge|^pos\.?$/u, ignored],
+  [/резерв|бронь|снято|созреван|плодонош|урожа|срок\p{L}* (?:посадки|хранения|годности)/u, ignored],
 
   [
     /артик|^арт\.?$|^код(?: товара)?$|^sku$|^code$|^article|^item (?:no|code)|номенклатурн\p{L}* (?:номер|код)|^id$|^код(?!\p{L})/u,
     { field: 'sku' },
   ],
   [/(?:рус\p{L}*).*(?:лат\p{L}*)|(?:лат\p{L}*).*(?:рус\p{L}*)/u, { field: 'name' }],
-  [/латин|латын|^лат\.?$|^lat\.?$|latin|botanic|ботанич|научн/u, { field: 'latin_name' }],
+  [/латин|латын|^лат\.?$|^lat\.?$|latin|botani[ck]|botanisch|ботанич|научн/u, { field: 'latin_name' }],
   [/^род(?: растения)?$|^genus$/u, { field: 'genus' }],
   [/^вид(?: растения)?$|^species$/u, { field: 'species' }],
   [
@@ -69,6 +71,11 @@ const vocabulary: [RegExp, Known][] = [
     { field: 'cultivar' },
   ],
 
+  // What the plant will be, not what is offered.
+  [
+    /(?:высот|ширин|диам|размер|рост(?!\p{L})).*(?:взросл|зрел(?:ого|ом)|(?:через|в|к) \d+(?:-\d+)? (?:год|лет))|взросл\p{L}* (?:высот|ширин|диам|размер|рост|растени)/u,
+    ignored,
+  ],
   // «Обхват / высота»: each row says which.
   [
     /(?:обхв|высот|ширин|диам)\p{L}*\.?(?: ствола| кроны| растения)?,?(?: ?\(?см\)?)?\s?(?:\/|,|и|или|x|х|×)\s?(?:обхв|высот|ширин|диам|крон)/u,
@@ -110,18 +117,21 @@ const vocabulary: [RegExp, Known][] = [
   [/формиров|^форма(?: \p{L}+)?$|^form$|тип кроны|форма кроны|стрижка|^тип формы/u, { field: 'form' }],
 
   [
-    /остат|налич|склад|свободн|доступн|stock|qty|quantity|^кол[- ]?-?\.? ?(?:-? ?во)?(?:,? ?\(?(?:шт|экз)?\.?\)?)?$|количеств|^шт\.?(?:ук)?$|^кол\.?,? ?шт/u,
+    /остат|налич|склад|свободн|доступн|stock|qty|quantity|^lager(?:bestand)?$|^bestand$|^menge$|^anzahl$|^кол[- ]?-?\.? ?(?:-? ?во)?(?:,? ?\(?(?:шт|экз)?\.?\)?)?$|количеств|^шт\.?(?:ук)?$|^кол\.?,? ?шт/u,
     { field: 'stock' },
   ],
   [/розн|^рц$|retail/u, { field: 'price' }],
   [/опт|wholesale|дилер|партнер|^оц$|b2b/u, { field: 'price_wholesale' }],
-  [/цен[аыуе]|прайс|стоимост|price|руб\.?|₽|^р\.?$|тыс/u, { field: 'price' }],
+  [/цен[аыуе]|прайс|стоимост|price|preis|руб\.?|₽|^р\.?$|тыс/u, { field: 'price' }],
   [/дата|поступлен|ожида|готовност|появлен|когда|available|срок/u, { field: 'available_from' }],
   [
     /примеч|коммент|описан|note|remark|дополн|информ|особенн|возраст|характеристик\p{L}* сорта|пометк/u,
     { field: 'note' },
   ],
-  [/размер|параметр|габарит|size|фракци|калибр|стандарт|характеристик|сортамент|кондици/u, { field: 'size' }],
+  [
+    /размер|параметр|габарит|size|^qualität|^gr(?:ö|oe)(?:ß|ss)e|^sortierung|фракци|калибр|стандарт|характеристик|сортамент|кондици/u,
+    { field: 'size' },
+  ],
   [
     /наимен|назван|растени|ассортимент|номенклатур|товар|пород|культур|продукц|позици|посадочн\p{L}* матер|саженц|^name|plant|^имя|^что/u,
     { field: 'name' },
@@ -153,6 +163,8 @@ function quantityOf(title: string, isOfPrices: boolean): number | null {
   if (/от [\d ]+(?:руб|₽|р\.|тыс|т\.)/u.test(title)) return null
   return Number(from.replaceAll(' ', ''))
 }
+
+const priceFirst = /^(?:(?:розничн|оптов)\p{L}* )?(?:цен[аыуе]|стоимост\p{L}*|прайс)(?!\p{L})/u
 
 const isPieceOnly = /поштучно|(?:^|[\s(])(?:до \d+|1\s?-\s?\d+) ?(?:шт|экз)|1 ?шт|от 1 (?:шт|экз)/u
 
@@ -188,11 +200,18 @@ function readTitle(title: string, above: string): TitleMeaning | null {
     isWholesaleQuantity: false,
   } as const
   if (isYear) return { ...basic, field: 'price' }
-  const found =
+  const named =
     vocabulary.find(([pattern]) => pattern.test(own))?.[1] ?? vocabulary.find(([pattern]) => pattern.test(text))?.[1]
+  // «Цена за растение высотой, см» is of prices.
+  const isPriced = named?.word !== undefined && !/\d{2,}/.test(own) && priceFirst.test(own)
+  const found: Known | undefined = isPriced ? { field: 'price' } : named
   // «выс. 100-120» is no title.
-  if (found?.word && /\d{2,}/.test(own))
-    return sizeIn(title) === '' ? null : { ...basic, field: 'price', size: sizeIn(title) }
+  if (found?.word && /\d{2,}/.test(own)) {
+    const size = sizeIn(title)
+    if (size === '') return null
+    // «Обхват» over «12-14» says what the range is of.
+    return { ...basic, field: 'price', size: /^\d/.test(size) ? `${found.word} ${size}` : size }
+  }
   const isAmount = found?.field === 'price' || found?.field === 'price_wholesale' || found?.field === 'stock'
   const isAboutPrice = /цен|стоим|опт|розн|руб|₽|price/u.test(text)
   const factor = isAboutPrice && /тыс/u.test(text) ? 1000 : 1
@@ -208,7 +227,8 @@ function readTitle(title: string, above: string): TitleMeaning | null {
   }
   if (found === undefined) return null
   const isLength = found.word !== undefined && ['height', 'spread', 'girth', 'stem_height'].includes(found.field ?? '')
-  const unit = isLength ? unitOf(text) : null
+  // «Обхват на высоте 1 м, см»: nobody measures girths in metres.
+  const unit = isLength && !/(?<!\p{L})см(?!\p{L})/u.test(text) ? unitOf(text, found.field === 'girth') : null
   const end = isLength
     ? /(?:^|[ (,])(?:от|мин\p{L}*|min)\.?\)?$/u.test(text)
       ? 'from'
@@ -226,12 +246,24 @@ function readTitle(title: string, above: string): TitleMeaning | null {
   }
 }
 
-const unitOf = (text: string): 'м' | 'мм' | null =>
-  /(?:[ ,(])(?:м|m|метр\p{L}*)\.?\)?(?:$|[ ,)])/u.test(text)
+const unitOf = (text: string, isGirth: boolean): 'м' | 'мм' | null =>
+  !isGirth && /(?<!\d)(?:[ ,(])(?:м|m|метр\p{L}*)\.?\)?(?:$|[ ,)])/u.test(text)
     ? 'м'
     : /(?:[ ,(])(?:мм|mm)\.?\)?(?:$|[ ,)])/u.test(text)
       ? 'мм'
       : null
+
+/** What the remarks over a table say of its prices: «Цены указаны в тыс. руб.», «Цены в евро». */
+export function moneyOf(remarks: string[]): { factor: number; currency: string | null } {
+  const said = remarks.flatMap(
+    remark => /(?:цен|прайс|стоимост)\p{L}*[^.;\d]{0,60}/u.exec(normalize(remark))?.[0] ?? [],
+  )
+  return {
+    factor: said.some(text => /(?<!\p{L})тыс/u.test(text)) ? 1000 : 1,
+    currency:
+      said.map(text => (/(?<!\p{L})руб|₽/u.test(text) ? undefined : foreign.exec(text)?.[0])).find(Boolean) ?? null,
+  }
+}
 
 /** The size, packing or form that a title states and nothing else: «С5», «Цена за 60-80 см», «ОКС». */
 function sizeIn(title: string): string {

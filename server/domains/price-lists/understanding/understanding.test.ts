@@ -56,6 +56,49 @@ const plain = [
   'Липа мелколистная|16-18|RB60|25000|3',
 ]
 
+it('takes the stock of a group for no offer, and loses no plant that has a stock alone', async () => {
+  const { rows } = await understandSheets(
+    [
+      sheetOf([
+        'Название|Размер|Цена|Остаток',
+        'Кустарники|||70',
+        'Гортензия метельчатая Тульский Пряник|||12',
+        'Спирея Вангутта|40-60|300|40',
+        'Туя западная|||30',
+        'Туя западная Смарагд|60-80|900|30',
+        'Сосна горная|||5',
+        'Липа мелколистная|200-250|9000|2',
+      ]),
+    ],
+    plants,
+  )
+  expect(rows.map(({ kind }) => kind)).toEqual([
+    'header',
+    'section',
+    'offer',
+    'offer',
+    'section',
+    'offer',
+    'offer',
+    'offer',
+  ])
+})
+
+it('takes thousands and other currencies from a remark over the table', async () => {
+  const priced = async (remark: string, price: string) => {
+    const { rows } = await understandSheets(
+      [sheetOf([remark, '', 'Название|Размер|Цена', `Туя западная Смарагд|60-80|${price}`])],
+      plants,
+    )
+    const row = rows.at(-1)
+    return [row?.variants[0]?.price ?? null, row?.verdict]
+  }
+  expect(await priced('Цены в тыс. руб. за штуку', '1,25')).toEqual([1250, 'clear'])
+  expect(await priced('Скидка от 50 тыс. руб.', '950')).toEqual([950, 'clear'])
+  expect(await priced('Цены указаны в евро', '25')).toEqual([null, 'doubtful'])
+  expect((await priced('Прайс-лист', '1,25'))[1]).toBe('doubtful')
+})
+
 it('describes the columns of a sheet with samples', async () => {
   const { sheets } = await understandSheets([sheetOf(plain)], plants)
   expect(sheets[0]).toMatchObject({ name: 'Лист1', is_skipped: false, header_rows: 1 })
