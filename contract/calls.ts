@@ -22,6 +22,7 @@ import { plantCalls } from './plants.ts'
 import { postCalls } from './posts.ts'
 import { priceListCalls } from './price-lists.ts'
 import { productCalls } from './products.ts'
+import { projectCalls } from './projects.ts'
 import { publicationCalls } from './publications.ts'
 import { referenceCalls } from './reference.ts'
 import { savedSearchCalls } from './saved-searches.ts'
@@ -47,6 +48,7 @@ export const calls = {
   ...priceListCalls,
   ...productCalls,
   ...variantCalls,
+  ...projectCalls,
   ...publicationCalls,
   ...referenceCalls,
   ...savedSearchCalls,

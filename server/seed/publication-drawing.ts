@@ -1,5 +1,5 @@
 import { create, type Font } from 'fontkit'
-import { type Face, fontFile } from '#server/domains/publications/fonts.ts'
+import { type Face, fontFile } from '#server/platform/fonts.ts'
 
 /** Units of every drawing, which are also the pixels of its largest picture. */
 const viewBox = '0 0 1280 720'

@@ -13,7 +13,7 @@ import type { ArticleRow, SectionRow } from './publications.queries.ts'
 /** Hash of everything that affects a PDF, so that a new release regenerates them. */
 function printerFingerprint(publicUrl: string): string {
   const hash = createHash('sha256').update(publicUrl)
-  for (const name of ['pdf', 'markdown', 'fonts.ts']) {
+  for (const name of ['pdf', 'markdown', '../../platform/fonts.ts']) {
     const path = fileURLToPath(new URL(name, import.meta.url))
     const files = name.endsWith('.ts')
       ? [path]

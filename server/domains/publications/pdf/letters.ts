@@ -1,5 +1,5 @@
 import { create, type Font } from 'fontkit'
-import { type Face, fontFile } from '../fonts.ts'
+import { type Face, fontFile } from '#server/platform/fonts.ts'
 
 const fonts = new Map<Face, Font>()
 const substitutes: Record<Face, Face> = {

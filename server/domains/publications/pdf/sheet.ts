@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit'
-import { allFaces, fontFile } from '../fonts.ts'
+import { allFaces, fontFile } from '#server/platform/fonts.ts'
 import type { Fragment, Line, Measure } from './lines.ts'
 import { ink, paper, textWidth } from './paper.ts'
 import { outsideAddress } from './runs.ts'

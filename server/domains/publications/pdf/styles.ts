@@ -1,4 +1,4 @@
-import type { Face } from '../fonts.ts'
+import type { Face } from '#server/platform/fonts.ts'
 import { ink } from './paper.ts'
 
 export interface Style {
