@@ -56,7 +56,7 @@ function stateOf({ isNote, candidates }: LineContent, plant: unknown, options: L
   return options.some(({ fit }) => fit === 'exact') ? 'matched' : 'size_differs'
 }
 
-/** A project with what is offered for its lines: as many statements for a thousand lines as for one. */
+/** A project with what is offered for its lines. */
 export async function presentProject(
   { db, media, names, publicUrl }: PresentDeps,
   head: ProjectHead,

@@ -16,7 +16,7 @@ import { decodeText } from '#server/domains/price-lists/reading/read-text-table.
 import { readAllLookups } from '#server/domains/reference/lookups.service.ts'
 import { presentPlace } from '#server/domains/reference/places/places.service.ts'
 import { findPlace, listPlaces } from '#server/domains/reference/reference.api.ts'
-import type { Db, Tx } from '#server/platform/database/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
 import type { ReceivedFile } from '#server/platform/http/bodies/received-files.ts'
 import { AppError } from '#server/platform/http/errors.ts'

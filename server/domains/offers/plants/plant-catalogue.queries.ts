@@ -166,7 +166,7 @@ export async function listSubstitutesOf(db: Db, plantIds: number[], limit: numbe
   const height = sql`${grown(lost as unknown as typeof plants)}`
   const candidates = db
     .select({
-      id: plants.id,
+      id: sql<number>`${plants.id}`.as('candidate_id'),
       rank: sql<number>`row_number() over (order by (${plants.genusId} = ${lost.genusId}) desc, ${like('growth')} desc,
         ${like('crown')} desc, abs(${grown(plants)} - coalesce(${height}, 0)), ${plants.id})`.as('rank'),
     })
@@ -189,8 +189,8 @@ export async function listSubstitutesOf(db: Db, plantIds: number[], limit: numbe
   const found = db
     .select({
       lostId: sql<number>`${lost.id}`.as('lost_id'),
-      id: sql<number>`${candidates.id}`.as('id'),
-      rank: sql<number>`${candidates.rank}`.as('rank'),
+      id: candidates.id,
+      rank: candidates.rank,
     })
     .from(lost)
     .innerJoinLateral(candidates, sql`true`)
