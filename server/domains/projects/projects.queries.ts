@@ -33,6 +33,9 @@ export async function findShared(db: Db, shareKey: string): Promise<ProjectRow |
   return row?.project
 }
 
+/** Of the project that a subquery is of: lines have an id too. */
+const ownId = sql`${projects}.id`
+
 export async function countProjects(tx: Tx, ownerId: string): Promise<number> {
   const [row] = await tx.select({ count: count() }).from(projects).where(eq(projects.ownerId, ownerId))
   return row?.count ?? 0
@@ -40,7 +43,7 @@ export async function countProjects(tx: Tx, ownerId: string): Promise<number> {
 
 export async function listProjects(db: Db, ownerId: string) {
   const ofLines = (which: ReturnType<typeof sql>) =>
-    sql<number>`(select count(*)::int from ${projectLines} where ${projectLines.projectId} = ${projects.id} and ${which})`
+    sql<number>`(select count(*)::int from ${projectLines} where ${projectLines.projectId} = ${ownId} and ${which})`
   return db
     .select({
       project: projects,
@@ -137,7 +140,7 @@ export async function chooseVariants(tx: Tx, chosen: { line: string; variant: nu
 }
 
 /** What is known of these plants, or of those that took their places, by the ids that were asked for. */
-export async function listPlantZones(db: Db, ids: number[]) {
+export async function listPlantZones(db: Db | Tx, ids: number[]) {
   if (ids.length === 0) return new Map<number, { id: number; zone: number | null }>()
   const asked = db
     .select({ asked: plants.id, now: sql<number>`coalesce(${plants.mergedIntoId}, ${plants.id})`.as('now') })
@@ -167,7 +170,7 @@ export async function listOwnProjects(db: Db, ownerId: string) {
       >`(select coalesce(json_agg(json_build_object('text', ${projectLines.text}, 'name', ${projectLines.name},
         'quantity', ${projectLines.quantity}, 'unit', ${projectLines.unit}, 'wish', ${projectLines.wish},
         'plantId', ${projectLines.plantId}, 'chosenVariantId', ${projectLines.chosenVariantId}) order by ${projectLines.position}), '[]')
-        from ${projectLines} where ${projectLines.projectId} = ${projects.id})`,
+        from ${projectLines} where ${projectLines.projectId} = ${ownId})`,
     })
     .from(projects)
     .where(eq(projects.ownerId, ownerId))

@@ -11,6 +11,7 @@ import {
 } from '#contract/projects.ts'
 import { lockPeople } from '#server/domains/accounts/accounts.api.ts'
 import { listDistances } from '#server/domains/companies/companies.api.ts'
+import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
 import { readTables } from '#server/domains/price-lists/reading/read-tables.ts'
 import { decodeText } from '#server/domains/price-lists/reading/read-text-table.ts'
 import { readAllLookups } from '#server/domains/reference/lookups.service.ts'
@@ -181,7 +182,12 @@ export function projectService(deps: ProjectDeps) {
   }
 
   /** What a form makes of a line. Throws INVALID_INPUT. */
-  async function changesOf(tx: Tx, line: ProjectLineRow, form: LineChanges): Promise<Partial<ProjectLineRow>> {
+  async function changesOf(
+    tx: Tx,
+    line: ProjectLineRow,
+    form: LineChanges,
+    { byId }: NamedPlants,
+  ): Promise<Partial<ProjectLineRow>> {
     const changes: Partial<ProjectLineRow> = {}
     if (form.quantity !== undefined) changes.quantity = form.quantity
     if (form.unit !== undefined) changes.unit = form.unit
@@ -196,7 +202,7 @@ export function projectService(deps: ProjectDeps) {
       changes.wish = wish
     }
     if (form.plant !== undefined) {
-      const known = form.plant === null ? null : ((await names()).byId.get(form.plant) ?? undefined)
+      const known = form.plant === null ? null : byId.get(form.plant)
       if (known === undefined) throw invalid('plant', 'Такого растения нет в справочнике', 'not_in_list')
       changes.plantId = known?.id ?? null
       changes.candidates = []
@@ -207,7 +213,7 @@ export function projectService(deps: ProjectDeps) {
       const plantId = changes.plantId ?? line.plantId
       const [offered, zones] = await Promise.all([
         findOfferedPlant(tx, form.chosen),
-        listPlantZones(db, plantId === null ? [] : [plantId]),
+        listPlantZones(tx, plantId === null ? [] : [plantId]),
       ])
       if (offered == null || offered !== zones.get(plantId ?? 0)?.id || changes.plantId === null) {
         throw invalid('chosen', 'Такого предложения для этой строки нет', 'not_in_list')
@@ -298,9 +304,11 @@ export function projectService(deps: ProjectDeps) {
     },
 
     async changeLine(actor: Actor, id: string, lineId: string, form: LineChanges): Promise<Project> {
+      // Read before: within the transaction another connection may be waited for in vain.
+      const known = await names()
       return change(actor, id, async tx => {
         const line = await lineOf(tx, id, lineId)
-        await updateLine(tx, lineId, await changesOf(tx, line, form))
+        await updateLine(tx, lineId, await changesOf(tx, line, form, known))
         if (form.position !== undefined) await moveLine(tx, line, Math.min(form.position, await countLines(tx, id)))
       })
     },

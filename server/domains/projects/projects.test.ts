@@ -9,6 +9,7 @@ import { variants } from '#server/domains/products/variants/variants.tables.ts'
 import { publicUrl, type TestServer, testServer } from '#server/test/app.ts'
 import { lookupId, makeCompany, makePerson, makeProduct, placeId } from '#server/test/factories.ts'
 import { formOf } from '#server/test/pictures.ts'
+import { readyToSearch } from '#server/test/ready-to-search.ts'
 import { projects } from './projects.tables.ts'
 
 let server: TestServer
@@ -38,6 +39,7 @@ async function offered(latinName: string, company: string, sizes: Sized[]) {
 
 beforeAll(async () => {
   server = await testServer()
+  await readyToSearch(server)
   await offered('Tilia cordata', 'Альфа', [
     {
       girthFromMm: 180,
@@ -67,7 +69,7 @@ const text = `Деревья
 Дуб черешчатый обхват 18-20, 2 шт
 Береза повислая 300-350, 3 шт
 Рябина обыкновенная, 5 шт
-Зюзюка пушистая, 7 шт
+Зюзюка, 7 шт
 Липа, 4 шт
 Итого: 33 шт`
 

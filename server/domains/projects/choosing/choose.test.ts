@@ -80,11 +80,13 @@ it('lets others have their turn, whatever it is given, and says when it is not s
       Array.from({ length: companies }, (_, id) => one(id + 1, 1 + below(100_000))).filter(() => below(100) < share),
     )
   const hard = [lines(25, 20), lines(25, 8, 60), lines(24, 50), lines(60, 10)]
-  let last = performance.now()
+  // Time of the processor, for a busy machine is slow and not wrong.
+  const used = () => process.cpuUsage().user / 1000
+  let last = used()
   let longest = 0
   const watch = setInterval(() => {
-    longest = Math.max(longest, performance.now() - last)
-    last = performance.now()
+    longest = Math.max(longest, used() - last)
+    last = used()
   }, 1)
   const begun = performance.now()
   try {
@@ -96,6 +98,6 @@ it('lets others have their turn, whatever it is given, and says when it is not s
   } finally {
     clearInterval(watch)
   }
-  expect(longest).toBeLessThan(250)
-  expect(performance.now() - begun).toBeLessThan(30_000)
+  expect(longest).toBeLessThan(150)
+  expect(performance.now() - begun).toBeLessThan(60_000)
 })
