@@ -1,4 +1,4 @@
-/** Measures the reading of plant schedules on the written ones: `npm run schedules` (docs/schedules.md). */
+/** Measures the reading of plant schedules on the written ones: `npm run schedules`. */
 import { seededPlants } from '#server/domains/price-lists/test-layouts/seeded-plants.ts'
 import {
   evaluateSchedule,
