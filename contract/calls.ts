@@ -23,6 +23,7 @@ import { plantCalls } from './plants.ts'
 import { postCalls } from './posts.ts'
 import { priceListCalls } from './price-lists.ts'
 import { productCalls } from './products.ts'
+import { projectCalls } from './projects.ts'
 import { publicationCalls } from './publications.ts'
 import { referenceCalls } from './reference.ts'
 import { savedSearchCalls } from './saved-searches.ts'
@@ -49,6 +50,7 @@ export const calls = {
   ...priceListCalls,
   ...productCalls,
   ...variantCalls,
+  ...projectCalls,
   ...publicationCalls,
   ...referenceCalls,
   ...savedSearchCalls,

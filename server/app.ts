@@ -39,6 +39,7 @@ import { postRoutes } from './domains/posts/posts.routes.ts'
 import { priceListRoutes } from './domains/price-lists/price-lists.routes.ts'
 import { productRoutes } from './domains/products/products.routes.ts'
 import { productReads } from './domains/products/products.service.ts'
+import { projectRoutes } from './domains/projects/projects.routes.ts'
 import { publicationRoutes } from './domains/publications/publications.routes.ts'
 import { lookupRoutes } from './domains/reference/lookups.routes.ts'
 import { placeRoutes } from './domains/reference/places/places.routes.ts'
@@ -217,6 +218,7 @@ export async function buildApp({
   offerRoutes(app, { db, media, changes, reads: products, publicUrl, names })
   savedSearchRoutes(app, { db, names, secret, publicUrl })
   priceListRoutes(app, { db, slowly: database.jobs, changes, limit: limits.limit, publicUrl })
+  projectRoutes(app, { db, media, names, secret, publicUrl, limit: limits.limit })
   auditRoutes(app, { db, publicUrl })
   moderationOverviewRoutes(app, { db })
   moderationPostRoutes(app, { db, media, publicUrl })

@@ -34,6 +34,7 @@ import {
   productsRenamed,
 } from './domains/products/products.events.ts'
 import { settleProductsOfCompany } from './domains/products/suspension.service.ts'
+import { deleteProjectsOf } from './domains/projects/projects.queries.ts'
 import { savedSearchFound, stockArrived } from './domains/saved-searches/saved-searches.events.ts'
 import { deleteSavedOf } from './domains/saved-searches/saved-searches.queries.ts'
 import { deleteUploadsOf } from './domains/uploads/uploads.queries.ts'
@@ -46,6 +47,7 @@ personErased.handledBy(
   (tx, { userId }) => deleteUploadsOf(tx, userId),
   (tx, { userId }) => deleteNotificationsOf(tx, userId),
   (tx, { userId }) => deleteSavedOf(tx, userId),
+  (tx, { userId }) => deleteProjectsOf(tx, userId),
   renameAuthor,
 )
 

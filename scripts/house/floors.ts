@@ -10,7 +10,7 @@ export const floors: readonly (readonly string[])[] = [
   ['plants'],
   ['products'],
   ['offers', 'price-lists'],
-  ['saved-searches'],
+  ['saved-searches', 'projects'],
   ['friends'],
   ['posts', 'chat', 'publications'],
   ['notifications'],

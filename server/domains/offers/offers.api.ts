@@ -1,4 +1,5 @@
 // Queries of this domain's tables for other domains.
 export { matchesText } from './offers.queries.ts'
+export { type CatalogueRow, listSubstitutesOf } from './plants/plant-catalogue.queries.ts'
 export { type AlertQuery, countUpTo, listAlerted, matchStates } from './search/offer-alerts.queries.ts'
-export type { OfferQuery, OfferRow } from './search/offer-search.queries.ts'
+export { listOffersByIds, type OfferQuery, type OfferRow } from './search/offer-search.queries.ts'

@@ -11,6 +11,7 @@ import { listOwnFriends, listOwnRequests } from '#server/domains/friends/friends
 import { listToldOf } from '#server/domains/notifications/notifications.service.ts'
 import { listOwnComments, listOwnLikes, listOwnPosts } from '#server/domains/posts/posts.api.ts'
 import { listOwnProducts } from '#server/domains/products/products.api.ts'
+import { listOwnProjects } from '#server/domains/projects/projects.api.ts'
 import { listOwnSaved } from '#server/domains/saved-searches/saved-searches.api.ts'
 import { listOwnUploads } from '#server/domains/uploads/uploads.api.ts'
 import type { Db } from '#server/platform/database/database.ts'
@@ -52,6 +53,7 @@ export async function collectPersonalData(deps: PersonalDataDeps, actor: Actor):
     confirmations,
     emailChanges,
     saved,
+    planned,
   ] = await Promise.all([
     listOwnProducts(db, id),
     listOwnPosts(db, id),
@@ -68,6 +70,7 @@ export async function collectPersonalData(deps: PersonalDataDeps, actor: Actor):
     listOwnConfirmations(db, id),
     listOwnEmailChanges(db, id),
     listOwnSaved(db, id),
+    listOwnProjects(db, id),
   ])
   return {
     profile: { id, name, email, confirmedEmail, avatar: avatarOf(person, deps), friendsCount, postsCount, createdAt },
@@ -97,5 +100,6 @@ export async function collectPersonalData(deps: PersonalDataDeps, actor: Actor):
     confirmations,
     emailChanges,
     ...saved,
+    ...planned,
   }
 }

@@ -9,5 +9,5 @@ export {
 } from './lookup-writes.queries.ts'
 export { selectLookups } from './lookups.queries.ts'
 export type { LookupKind } from './lookups.tables.ts'
-export { findPlace, type PlaceRow } from './places/places.queries.ts'
+export { findPlace, listPlaces, type PlaceRow } from './places/places.queries.ts'
 export { changeReference, lockReference, sharedReferenceLock, shareReference } from './reference-lock.queries.ts'

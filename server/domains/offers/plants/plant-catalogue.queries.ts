@@ -154,33 +154,60 @@ export async function listRelatedPlants(db: Db, to: CatalogueRow, limit: number)
 }
 
 /**
- * Plants that are offered and could stand where this one was to: of its category, as hardy, of a similar height; of its
- * genus, its growth form and its crown before others.
+ * Plants that are offered and could stand where these were to: of their category, as hardy, of a similar height; of their
+ * genus, their growth form and their crown before others. At most so many for each of them, the best first.
  */
-export async function listSubstitutes(db: Db, to: CatalogueRow, limit: number) {
-  const { zone, height, growth, crown } = to.facts
-  const grown = sql`(${plants.facts} ->> 'height')::numeric`
-  return select(db)
+export async function listSubstitutesOf(db: Db, plantIds: number[], limit: number) {
+  if (plantIds.length === 0) return []
+  const lost = alias(plants, 'lost')
+  const grown = (of: typeof plants) => sql`(${of.facts} ->> 'height')::numeric`
+  const like = (fact: string) =>
+    sql`(${plants.facts} ->> ${sql.raw(`'${fact}'`)} is not distinct from ${lost.facts} ->> ${sql.raw(`'${fact}'`)})`
+  const height = sql`${grown(lost as unknown as typeof plants)}`
+  const candidates = db
+    .select({
+      id: sql<number>`${plants.id}`.as('candidate_id'),
+      rank: sql<number>`row_number() over (order by (${plants.genusId} = ${lost.genusId}) desc, ${like('growth')} desc,
+        ${like('crown')} desc, abs(${grown(plants)} - coalesce(${height}, 0)), ${plants.id})`.as('rank'),
+    })
+    .from(plants)
+    .innerJoin(genera, eq(genera.id, plants.genusId))
     .where(
       and(
         isOffered,
-        ne(plants.id, to.id),
-        to.category ? eq(plants.categoryId, to.category.id) : undefined,
-        zone === null ? undefined : sql`${plants.zone} <= ${zone}`,
-        isNotNull(grown),
-        height === null ? undefined : sql`${grown} between ${height * 0.6}::numeric and ${height * 1.6}::numeric`,
+        ne(plants.id, lost.id),
+        sql`(${lost.categoryId} is null or ${plants.categoryId} = ${lost.categoryId})`,
+        sql`(${lost.zone} is null or ${plants.zone} <= ${lost.zone})`,
+        isNotNull(grown(plants)),
+        sql`(${height} is null or ${grown(plants)} between ${height} * 0.6 and ${height} * 1.6)`,
         isInStock,
       ),
     )
-    .orderBy(
-      sql`(${eq(genera.id, to.genus.id)}) desc`,
-      sql`(${plants.facts} ->> 'growth' is not distinct from ${growth}) desc`,
-      sql`(${plants.facts} ->> 'crown' is not distinct from ${crown}) desc`,
-      sql`abs(${grown} - ${height ?? 0}::numeric)`,
-      asc(plants.id),
-    )
+    .orderBy(sql`rank`)
     .limit(limit)
+    .as('candidate')
+  const found = db
+    .select({
+      lostId: sql<number>`${lost.id}`.as('lost_id'),
+      id: candidates.id,
+      rank: candidates.rank,
+    })
+    .from(lost)
+    .innerJoinLateral(candidates, sql`true`)
+    .where(inArray(lost.id, plantIds))
+    .as('found')
+  return db
+    .select({ ...columns, lostId: found.lostId })
+    .from(found)
+    .innerJoin(plants, eq(plants.id, found.id))
+    .innerJoin(genera, eq(genera.id, plants.genusId))
+    .leftJoin(categories, eq(categories.id, plants.categoryId))
+    .orderBy(found.lostId, found.rank)
 }
+
+/** The same of one. */
+export const listSubstitutes = async (db: Db, to: CatalogueRow, limit: number): Promise<CatalogueRow[]> =>
+  listSubstitutesOf(db, [to.id], limit)
 
 const owners = {
   plant: products.plantId,

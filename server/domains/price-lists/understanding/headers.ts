@@ -125,7 +125,7 @@ function continues(sheet: Sheet, row: number, above: string[], names: NameReader
 }
 
 /** Joins the lines of a header into one title a column. */
-function titlesOf(sheet: Sheet, top: number, bottom: number, width: number): Pick<Header, 'titles' | 'above'> {
+export function titlesOf(sheet: Sheet, top: number, bottom: number, width: number): Pick<Header, 'titles' | 'above'> {
   const lines = Array.from({ length: bottom - top + 1 }, (_, line) => spreadCells(sheet, top + line, width)).filter(
     line => !isNumbering(line),
   )

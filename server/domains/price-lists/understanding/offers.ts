@@ -73,7 +73,7 @@ const formWords: [RegExp, Form][] = [
 ]
 
 /** What the notation reads of the sizes' columns, each with the word that its title gives it. */
-function sizePieces(
+export function sizePieces(
   layout: Layout,
   cells: Cell[],
 ): { pieces: string[]; lone: string[]; isUnsure: boolean; form: Form | null } {

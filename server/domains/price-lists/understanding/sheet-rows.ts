@@ -64,9 +64,9 @@ interface Sections {
   size: string
 }
 
-const services =
+export const services =
   /^(?:доставк|посадк|погрузк|разгрузк|выезд|самовывоз|итого|всего|скидк|минимальн|упаковк|транспорт|услуг|аренд|подъем|консультац|проектир|total|сумма|с уважением|директор|исполнитель|менеджер)/u
-const contact =
+export const contact =
   /@|https?:|www\.|\+7|(?<!\d)8[\s(-]{1,2}\d{3}|тел\.?:|телефон|e-?mail|инн\b|огрн|р\/с|whatsapp|telegram/iu
 /** Words with which remarks begin or go on. */
 const remarkWords =
@@ -76,9 +76,9 @@ const isSentence = (text: string) => /[.!?…]\s*$|[.!?]\s+\p{Lu}/u.test(text) |
 const pageNumber = /^(?:стр(?:аница|\.)?|лист|page|p\.) ?\d+(?: из \d+)?$/u
 
 const longestName = 120
-const numbering = /^(?:[IVXХ]+|[ivxх]+|\d+(?:\.\d+)*|[A-Za-zА-Яа-я])[.)]?$/u
+export const numbering = /^(?:[IVXХ]+|[ivxх]+|\d+(?:\.\d+)*|[A-Za-zА-Яа-я])[.)]?$/u
 
-const sayNothing = /^(?:["'”“«»,\s\p{Pd}—]+|то же|-\/\/-|\/\/)$/iu
+export const sayNothing = /^(?:["'”“«»,\s\p{Pd}—]+|то же|-\/\/-|\/\/)$/iu
 
 /** Reads the rows of one sheet, one after another; between two of them the caller may let others have their turn. */
 export class SheetReader {
@@ -678,7 +678,7 @@ interface NameCells {
 }
 
 /** The sizes that a section's title states for the rows below. */
-function sizeOf(text: string): string {
+export function sizeOf(text: string): string {
   if (!/\d|ОКС|ЗКС|ком|контейнер/iu.test(text)) return ''
   const { fields } = parseNotation(text.slice(0, 200))
   return Object.values(fields).some(value => value !== null) ? text : ''

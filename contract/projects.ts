@@ -1,0 +1,299 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { flag, formId, formNumber, formText, integerId, lookup, plainText } from './common.ts'
+import { offer } from './offer-search.ts'
+import { place } from './places.ts'
+import { plantCard } from './plant-catalogue.ts'
+import { plantRef } from './plants.ts'
+import { forms, roots } from './variants.ts'
+
+export const projectLimits = {
+  /** Lines of a project, remarks counted with them. */
+  lines: 1000,
+  /** Projects of one person. */
+  projects: 200,
+  /** Letters of a schedule that is pasted. */
+  text: 200_000,
+  /** Letters of one line as it is kept, of its name and of the project's name. */
+  line: 1000,
+  name: 200,
+  /** Of one line. */
+  quantity: 1_000_000,
+  /** Offers of one line that are shown. */
+  options: 20,
+} as const
+
+/** In what a line counts: pieces, square metres, running metres, cubic metres, kilograms, packs. */
+export const lineUnits = ['шт', 'м2', 'п.м.', 'м3', 'кг', 'уп'] as const
+export const lineUnit = z.enum(lineUnits, 'Нужно одно из: шт, м2, п.м., м3, кг, уп')
+export type LineUnit = z.output<typeof lineUnit>
+
+export const lineStates = ['matched', 'several', 'size_differs', 'not_offered', 'unknown', 'note'] as const
+export type LineState = (typeof lineStates)[number]
+
+export const fits = ['exact', 'larger', 'smaller', 'other'] as const
+
+const centimetres = z.number().nullable()
+
+/** What a line asks for; `null`: nothing. Lengths are centimetres. */
+export const lineWish = z
+  .object({
+    form: z.enum(forms).nullable(),
+    height_from: centimetres,
+    height_to: centimetres,
+    spread_from: centimetres,
+    spread_to: centimetres,
+    girth_from: centimetres,
+    girth_to: centimetres,
+    stem_height: centimetres,
+    stems: z.int().nullable(),
+    transplants: z.int().nullable(),
+    root: z.enum(roots).nullable(),
+    root_size_from: z.number().nullable(),
+    root_size_to: z.number().nullable(),
+  })
+  .meta({ id: 'LineWish' })
+export type LineWish = z.output<typeof lineWish>
+
+/** An offer as it answers a line. */
+export const lineOption = z
+  .object({
+    ...offer.shape,
+    fit: z.enum(fits),
+    /** Rubles for the line's quantity; `null` where the price or the number of pieces is not known. */
+    total: z.number().nullable(),
+  })
+  .meta({ id: 'LineOption' })
+export type LineOption = z.output<typeof lineOption>
+
+export const projectLine = z
+  .object({
+    id: z.uuid(),
+    /** From 1. */
+    position: z.int(),
+    /** The line of the schedule; cells of a table are set apart by ` | `. */
+    text: z.string(),
+    name: z.string(),
+    /** `null`: the schedule does not say, or not clearly. */
+    quantity: z.number().nullable(),
+    unit: lineUnit.nullable(),
+    wish: lineWish,
+    plant: plantRef.nullable(),
+    candidates: z.array(z.object({ plant: plantRef, confidence: z.number() })),
+    state: z.enum(lineStates),
+    /** The best first: by fit, then by total. */
+    options: z.array(lineOption).max(projectLimits.options),
+    /** Id of a variant among the options. */
+    chosen: integerId.nullable(),
+    /** Where nothing is offered of the plant. */
+    substitutes: z.array(plantCard),
+    /** Why the plant is not for the project's zone. */
+    warning: z.string().nullable(),
+  })
+  .meta({ id: 'ProjectLine' })
+export type ProjectLine = z.output<typeof projectLine>
+
+const totals = z.object({
+  /** Rubles, of the lines that are chosen and priced. */
+  price: z.number(),
+  priced_lines: z.int(),
+  /** Without remarks. */
+  lines: z.int(),
+  companies: z.array(
+    z.object({ company: z.object({ id: integerId, company_name: z.string() }), lines: z.int(), price: z.number() }),
+  ),
+})
+
+const head = {
+  id: z.uuid(),
+  name: z.string(),
+  region: lookup.nullable(),
+  /** USDA zone. */
+  zone: z.int().nullable(),
+  place: place.nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
+}
+
+export const project = z
+  .object({
+    ...head,
+    lines: z.array(projectLine),
+    totals,
+    /** Where it may be read without signing in; `null`: nowhere. Only its owner is told. */
+    share_url: z.string().nullable(),
+  })
+  .meta({ id: 'Project' })
+export type Project = z.output<typeof project>
+
+export const projectSummary = z
+  .object({
+    ...head,
+    /** Without remarks. */
+    lines_count: z.int(),
+    chosen_count: z.int(),
+    is_shared: z.boolean(),
+  })
+  .meta({ id: 'ProjectSummary' })
+export type ProjectSummary = z.output<typeof projectSummary>
+
+export const strategies = ['cheapest', 'fewest_companies', 'nearest'] as const
+export type Strategy = (typeof strategies)[number]
+
+export const chosenProject = z
+  .object({
+    ...project.shape,
+    /** Not proven to be the best choice: too many companies could be combined. */
+    is_approximate: z.boolean(),
+  })
+  .meta({ id: 'ChosenProject' })
+
+const zoneNumber = formNumber(
+  z.number('Нужна зона от 1 до 13').int('Нужна зона от 1 до 13').min(1, 'Не меньше 1').max(13, 'Не больше 13'),
+)
+const name = formText(projectLimits.name)
+
+/** `text` or a `file`; without a name it takes the file's. */
+export const projectForm = z.object({
+  name: name.optional(),
+  text: plainText.max(projectLimits.text, `Не длиннее ${projectLimits.text.toLocaleString('ru-RU')} знаков`).optional(),
+  region: formId.optional(),
+  zone: zoneNumber.optional(),
+  place: formId.optional(),
+})
+export type ProjectForm = z.output<typeof projectForm>
+
+export const projectChanges = z.object({
+  name: name.pipe(z.string().min(1, 'Не заполнено название')).optional(),
+  region: formId.optional(),
+  zone: zoneNumber.optional(),
+  place: formId.optional(),
+})
+export type ProjectChanges = z.output<typeof projectChanges>
+
+const number = (max: number) => formNumber(z.number('Нужно число').positive('Больше нуля').max(max, 'Слишком много'))
+
+const wishForm = z
+  .object({
+    form: z.enum(forms).nullable(),
+    height_from: number(4000),
+    height_to: number(4000),
+    spread_from: number(3000),
+    spread_to: number(3000),
+    girth_from: number(600),
+    girth_to: number(600),
+    stem_height: number(1000),
+    stems: formNumber(z.number('Нужно число').int('Нужно целое число').min(1, 'Не меньше 1').max(50, 'Слишком много')),
+    transplants: formNumber(
+      z.number('Нужно число').int('Нужно целое число').min(1, 'Не меньше 1').max(12, 'Слишком много'),
+    ),
+    root: z.enum(roots).nullable(),
+    root_size_from: number(5000),
+    root_size_to: number(5000),
+  })
+  .partial()
+
+/** What a person says of a line; what is left out stays. `plant: null`: none of the directory. */
+export const lineChanges = z.object({
+  quantity: number(projectLimits.quantity).optional(),
+  unit: lineUnit.nullable().optional(),
+  /** Fields that are left out stay as they are. */
+  wish: wishForm.optional(),
+  plant: formId.optional(),
+  chosen: formId.optional(),
+  /** From 1; the lines between move up or down. */
+  position: z.int('Нужен номер строки').min(1, 'Не меньше 1').max(projectLimits.lines, 'Столько строк нет').optional(),
+})
+export type LineChanges = z.output<typeof lineChanges>
+
+const id = z.object({ id: z.uuid().toLowerCase() })
+const lineId = z.object({ id: z.uuid().toLowerCase(), line: z.uuid().toLowerCase() })
+const isDone = z.object({ message: z.literal('deleted') })
+
+/** The files beside these calls (export.xlsx, export.pdf) are no JSON, so not in this map. */
+export const projectCalls = {
+  'POST /projects/preview/': call({
+    access: 'public',
+    summary: 'Прочитать ассортиментную ведомость и подобрать предложения, ничего не сохраняя',
+    body: projectForm,
+    files: { field: 'file', max: 1, kind: 'table' },
+    answer: project,
+  }),
+  'POST /projects/': call({
+    access: 'member',
+    summary: 'Проект из ведомости: текст (растение в строке) или таблица (xlsx, xls, ods, csv, tsv; до 10 МБ)',
+    body: projectForm,
+    files: { field: 'file', max: 1, kind: 'table' },
+    answer: project,
+    status: 201,
+  }),
+  'GET /projects/': call({
+    access: 'member',
+    summary: 'Мои проекты, изменённые последними первыми',
+    answer: z.array(projectSummary),
+  }),
+  'GET /projects/:id/': call({
+    access: 'member',
+    summary: 'Проект с предложениями для каждой строки',
+    params: id,
+    answer: project,
+  }),
+  'PATCH /projects/:id/': call({
+    access: 'member',
+    summary: 'Название, регион, зона и место проекта',
+    params: id,
+    body: projectChanges,
+    answer: project,
+  }),
+  'DELETE /projects/:id/': call({ access: 'member', summary: 'Удалить проект', params: id, answer: isDone }),
+  'POST /projects/:id/lines/': call({
+    access: 'member',
+    summary: 'Добавить строки в конец: растение в строке',
+    params: id,
+    body: z.object({ text: plainText.max(projectLimits.text, 'Слишком длинный текст') }),
+    answer: project,
+    status: 201,
+  }),
+  'PATCH /projects/:id/lines/:line/': call({
+    access: 'member',
+    summary: 'Поправить строку или выбрать для неё предложение',
+    params: lineId,
+    body: lineChanges,
+    answer: project,
+  }),
+  'DELETE /projects/:id/lines/:line/': call({
+    access: 'member',
+    summary: 'Удалить строку',
+    params: lineId,
+    answer: project,
+  }),
+  'POST /projects/:id/choose/': call({
+    access: 'member',
+    summary: 'Выбрать предложения для всех строк: cheapest, fewest_companies или nearest',
+    params: id,
+    body: z.object({ strategy: z.enum(strategies, 'Нужно одно из: cheapest, fewest_companies, nearest') }),
+    answer: chosenProject,
+  }),
+  'POST /projects/:id/share/': call({
+    access: 'member',
+    summary: 'Открыть проект по ссылке; прежняя ссылка перестаёт работать',
+    params: id,
+    answer: z.object({ share_url: z.string() }),
+    status: 201,
+  }),
+  'DELETE /projects/:id/share/': call({
+    access: 'member',
+    summary: 'Закрыть проект: ссылка перестаёт работать',
+    params: id,
+    answer: isDone,
+  }),
+  'GET /projects/shared/:token/': call({
+    access: 'open',
+    summary: 'Проект, открытый по ссылке, только для чтения',
+    params: z.object({ token: plainText.max(200) }),
+    answer: project,
+  }),
+}
+
+/** Whether the exported schedule has prices. */
+export const exportQuery = z.object({ prices: z.optional(flag) })

@@ -1,0 +1,230 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Strategy } from '#contract/projects.ts'
+
+/** The best that a company has for a line. */
+export interface Choice {
+  companyId: number
+  variantId: number
+  /** Of the whole line, or of one where the quantity is not known; `null`: on request. */
+  price: number | null
+  /** Kilometres; `null`: not known. */
+  distance: number | null
+}
+
+export interface Chosen {
+  /** A variant for each line; `null` where nothing can be chosen. */
+  variants: (number | null)[]
+  /** Not proven to be the best. */
+  isApproximate: boolean
+}
+
+/** Companies among which the fewest are searched for exactly. */
+const mostCompanies = 25
+/** Prices looked at, all in all: about a second. What has been found until then is the answer. */
+const mostWork = 100_000_000
+/** Milliseconds of work after which others have their turn. */
+const turn = 15
+
+const cheaper = (one: Choice, other: Choice) =>
+  (one.price ?? Number.POSITIVE_INFINITY) - (other.price ?? Number.POSITIVE_INFINITY) || one.companyId - other.companyId
+
+// Infinity minus itself is no number: two prices on request are equal.
+const byPrice = (one: Choice, other: Choice) =>
+  one.price === null && other.price === null ? one.companyId - other.companyId : cheaper(one, other)
+
+function byDistance(one: Choice, other: Choice): number {
+  if (one.distance === other.distance) return byPrice(one, other)
+  if (one.distance === null) return 1
+  return other.distance === null ? -1 : one.distance - other.distance
+}
+
+const first = (choices: Choice[], order: (one: Choice, other: Choice) => number) =>
+  choices.reduce<Choice | null>((best, one) => (best === null || order(one, best) < 0 ? one : best), null)
+
+/** What a set of companies costs: lines without a price count before any sum. */
+interface Cost {
+  unpriced: number
+  price: number
+}
+const isBelow = (one: Cost, other: Cost) =>
+  one.unpriced !== other.unpriced ? one.unpriced < other.unpriced : one.price < other.price - 1e-6
+
+/** Looks for the fewest companies, in steps: between two of them others may have their turn. */
+function* searchFewest(lines: Choice[][]): Generator<void, { companies: Set<number>; isApproximate: boolean }> {
+  const covered = lines.filter(choices => choices.length > 0)
+  const forced = new Set<number>()
+  for (const choices of covered) {
+    const ids = new Set(choices.map(({ companyId }) => companyId))
+    if (ids.size === 1) for (const id of ids) forced.add(id)
+  }
+  const open = covered.filter(choices => !choices.some(({ companyId }) => forced.has(companyId)))
+  if (open.length === 0) return { companies: forced, isApproximate: false }
+  const ids = [...new Set(open.flatMap(choices => choices.map(({ companyId }) => companyId)))]
+  const greedy = cutNeedless(coverGreedily(open, forced), open, forced)
+  if (ids.length > mostCompanies) return { companies: greedy, isApproximate: true }
+
+  const bitOf = new Map(ids.map((id, bit) => [id, 1 << bit]))
+  const allMasks = new Set(
+    open.map(choices => choices.reduce((mask, { companyId }) => mask | (bitOf.get(companyId) ?? 0), 0)),
+  )
+  // A line that more companies have than another one is covered with that one.
+  const masks = [...allMasks].filter(mask => ![...allMasks].some(other => other !== mask && (other & mask) === other))
+  masks.sort((one, other) => bitCount(one) - bitCount(other))
+
+  /** Prices of every line by company, and what the companies that are needed anyway ask. */
+  const tables = covered.map(choices => {
+    const prices = new Array<number | null | undefined>(ids.length)
+    let base: number | null | undefined
+    for (const { companyId, price } of choices) {
+      if (forced.has(companyId)) base = lower(base, price)
+      else {
+        const bit = ids.indexOf(companyId)
+        if (bit >= 0) prices[bit] = lower(prices[bit], price)
+      }
+    }
+    return { prices, base }
+  })
+  let work = 0
+  function costOf(allowed: number): Cost {
+    const cost = { unpriced: 0, price: 0 }
+    for (const { prices, base } of tables) {
+      let best = base
+      for (let bit = 0; bit < prices.length; bit++) if (allowed & (1 << bit)) best = lower(best, prices[bit])
+      if (best === null || best === undefined) cost.unpriced++
+      else cost.price += best
+    }
+    work += tables.length * ids.length
+    return cost
+  }
+
+  /** At least so many more companies: lines of which no two share one. */
+  function leastMore(chosen: number, excluded: number): number {
+    let used = 0
+    let count = 0
+    for (const mask of masks) {
+      if (mask & chosen) continue
+      const left = mask & ~excluded
+      if (left === 0) return Number.POSITIVE_INFINITY
+      if (left & used) continue
+      used |= left
+      count++
+    }
+    work += masks.length
+    return count
+  }
+
+  let best = [...greedy].reduce((mask, id) => mask | (bitOf.get(id) ?? 0), 0)
+  let bestCount = bitCount(best)
+  let isOver = false
+
+  // First how few there can be.
+  function* fewer(chosen: number, excluded: number): Generator<void> {
+    if (work > mostWork) {
+      isOver = true
+      return
+    }
+    yield
+    const count = bitCount(chosen)
+    if (count + leastMore(chosen, excluded) >= bestCount) return
+    const next = masks.find(mask => (mask & chosen) === 0)
+    if (next === undefined) {
+      best = chosen
+      bestCount = count
+      return
+    }
+    let without = excluded
+    for (let left = next & ~excluded; left !== 0; left &= left - 1) {
+      const bit = left & -left
+      yield* fewer(chosen | bit, without)
+      without |= bit
+    }
+  }
+  yield* fewer(0, 0)
+
+  // Then which of those that are so few cost least.
+  let bestCost = costOf(best)
+  const all = ids.length >= 31 ? -1 : (1 << ids.length) - 1
+  function* dearer(chosen: number, excluded: number): Generator<void> {
+    if (work > mostWork) {
+      isOver = true
+      return
+    }
+    yield
+    if (bitCount(chosen) + leastMore(chosen, excluded) > bestCount) return
+    if (!isBelow(costOf(all & ~excluded), bestCost)) return
+    const next = masks.find(mask => (mask & chosen) === 0)
+    if (next === undefined) {
+      const cost = costOf(chosen)
+      if (bitCount(chosen) === bestCount && isBelow(cost, bestCost)) {
+        best = chosen
+        bestCost = cost
+      }
+      return
+    }
+    let without = excluded
+    for (let left = next & ~excluded; left !== 0; left &= left - 1) {
+      const bit = left & -left
+      yield* dearer(chosen | bit, without)
+      without |= bit
+    }
+  }
+  if (!isOver) yield* dearer(0, 0)
+  return { companies: new Set([...forced, ...ids.filter(id => best & (bitOf.get(id) ?? 0))]), isApproximate: isOver }
+}
+
+const lower = (one: number | null | undefined, other: number | null | undefined) =>
+  other === undefined ? one : one === undefined || one === null ? other : other === null ? one : Math.min(one, other)
+
+function bitCount(mask: number): number {
+  let count = 0
+  for (let left = mask; left !== 0; left &= left - 1) count++
+  return count
+}
+
+/** Again and again the company that has most of the lines that are left. */
+function coverGreedily(open: Choice[][], forced: Set<number>): Set<number> {
+  const chosen = new Set(forced)
+  let left = open
+  while (left.length > 0) {
+    const counts = new Map<number, number>()
+    for (const choices of left) {
+      for (const id of new Set(choices.map(({ companyId }) => companyId))) counts.set(id, (counts.get(id) ?? 0) + 1)
+    }
+    const [most] = [...counts].toSorted(([id, count], [otherId, other]) => other - count || id - otherId)
+    if (!most) break
+    chosen.add(most[0])
+    left = left.filter(choices => !choices.some(({ companyId }) => companyId === most[0]))
+  }
+  return chosen
+}
+
+/** Without those that the others make needless. */
+function cutNeedless(chosen: Set<number>, open: Choice[][], forced: Set<number>): Set<number> {
+  const left = new Set(chosen)
+  for (const id of chosen) {
+    if (forced.has(id)) continue
+    if (open.every(choices => choices.some(({ companyId }) => companyId !== id && left.has(companyId)))) left.delete(id)
+  }
+  return left
+}
+
+/** Chooses an offer for each line, in turns, so that a server goes on answering. */
+export async function choose(lines: Choice[][], strategy: Strategy): Promise<Chosen> {
+  if (strategy !== 'fewest_companies') {
+    const order = strategy === 'nearest' ? byDistance : byPrice
+    return { variants: lines.map(choices => first(choices, order)?.variantId ?? null), isApproximate: false }
+  }
+  const search = searchFewest(lines)
+  let begun = performance.now()
+  for (;;) {
+    const step = search.next()
+    if (step.done) {
+      const { companies, isApproximate } = step.value
+      const among = (choices: Choice[]) => choices.filter(({ companyId }) => companies.has(companyId))
+      return { variants: lines.map(choices => first(among(choices), byPrice)?.variantId ?? null), isApproximate }
+    }
+    if (performance.now() - begun < turn) continue
+    await setImmediate()
+    begun = performance.now()
+  }
+}

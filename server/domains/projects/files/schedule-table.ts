@@ -1,0 +1,78 @@
+import type { LineWish, Project, ProjectLine } from '#contract/projects.ts'
+import type { TableCell, TableSheet } from '#server/domains/price-lists/files/write-xlsx.ts'
+import { writeLabel } from '#server/domains/products/notation/write-label.ts'
+
+const numeral = (value: number) => String(value).replace('.', ',')
+
+/** A wish in the notation of the trade, which reads it back: «Обхват 18–20 · RB 60–70». */
+export function wishLabel({ root_size_from: from, root_size_to: to, ...wish }: LineWish): string {
+  const isOne = from === to
+  const label = writeLabel({ ...wish, root_size: isOne ? from : null })
+  if (isOne) return label
+  const size =
+    from === null ? `до ${numeral(to ?? 0)}` : to === null ? `от ${numeral(from)}` : `${numeral(from)}–${numeral(to)}`
+  return `${label} ${size}`.trim()
+}
+
+export const chosenOf = ({ options, chosen }: ProjectLine) =>
+  options.find(({ variant }) => variant.id === chosen) ?? null
+
+/** A column of «Ассортиментная ведомость»; `width` in letters. */
+export interface ScheduleColumn {
+  title: string
+  width: number
+  isNumber?: true
+  cell: (line: ProjectLine) => TableCell
+}
+
+export const scheduleTitle = 'Ассортиментная ведомость'
+
+export function scheduleColumns(withPrices: boolean): ScheduleColumn[] {
+  return [
+    { title: 'Наименование', width: 36, cell: ({ name, plant }) => name || (plant?.name ?? '') },
+    { title: 'Латинское название', width: 32, cell: ({ plant }) => plant?.latin_name ?? '' },
+    { title: 'Размер', width: 34, cell: ({ wish }) => wishLabel(wish) },
+    { title: 'Кол-во', width: 9, isNumber: true, cell: ({ quantity }) => quantity },
+    { title: 'Ед. изм.', width: 8, cell: ({ unit }) => unit ?? '' },
+    ...(withPrices
+      ? [
+          { title: 'Питомник', width: 26, cell: (line: ProjectLine) => chosenOf(line)?.company.company_name ?? '' },
+          { title: 'Предложение', width: 34, cell: (line: ProjectLine) => chosenOf(line)?.variant.label ?? '' },
+          {
+            title: 'Цена, ₽',
+            width: 12,
+            isNumber: true as const,
+            cell: (line: ProjectLine) => {
+              const chosen = chosenOf(line)
+              return chosen ? (chosen.unit_price ?? 'по запросу') : null
+            },
+          },
+          {
+            title: 'Сумма, ₽',
+            width: 14,
+            isNumber: true as const,
+            cell: (line: ProjectLine) => chosenOf(line)?.total ?? null,
+          },
+        ]
+      : []),
+    { title: 'Примечание', width: 34, cell: ({ warning }) => warning ?? '' },
+  ]
+}
+
+/** The schedule as a table; imported again it has the same lines. */
+export function scheduleTable({ lines, totals }: Project, withPrices: boolean): TableSheet {
+  const columns = scheduleColumns(withPrices)
+  let number = 0
+  const rows = lines.map((line): TableCell[] => {
+    if (line.state === 'note') return [null, line.name || line.text]
+    number++
+    return [number, ...columns.map(({ cell }) => cell(line))]
+  })
+  const sum = columns.findIndex(({ title }) => title === 'Сумма, ₽')
+  if (sum >= 0) rows.push([null, 'Итого', ...Array.from({ length: sum - 1 }, () => null), totals.price])
+  return {
+    name: scheduleTitle,
+    columns: [{ title: '№', width: 6 }, ...columns.map(({ title, width }) => ({ title, width }))],
+    rows,
+  }
+}

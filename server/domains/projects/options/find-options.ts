@@ -1,0 +1,138 @@
+import { setImmediate } from 'node:timers/promises'
+import { fits, type LineWish, projectLimits } from '#contract/projects.ts'
+import { fitOf } from '#server/domains/products/notation/compare.ts'
+import { presentSizes } from '#server/domains/products/variants/variants.present.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
+import type { Choice } from '../choosing/choose.ts'
+import { listOffered, type OfferedRow } from './options.queries.ts'
+
+/** What of a line decides which offers answer it. */
+export interface AskingLine {
+  /** `null` of a remark and where the plant is not certain. */
+  plantId: number | null
+  quantity: number | null
+  unit: string | null
+  wish: LineWish
+  chosenVariantId: number | null
+}
+
+/** An offer as it answers a line. */
+export interface RankedOffer {
+  variantId: number
+  companyId: number
+  /** Its place in `fits`: the smaller, the better. */
+  fit: number
+  unitKopecks: number | null
+}
+
+/** Offers that are shown of all lines together: a long schedule shows fewer of each, never less than five. */
+const mostShown = 4000
+const shownOf = (lines: number) =>
+  Math.max(5, Math.min(projectLimits.options, Math.floor(mostShown / Math.max(1, lines))))
+/** Plants whose offers are read with one statement: some ten thousand rows in a directory of a million offers. */
+const plantsAtOnce = 25
+/** Milliseconds of work after which others have their turn. */
+const turn = 20
+
+/** How many are bought: what is counted in metres or packs has a price for one alone. */
+export const piecesOf = ({ quantity, unit }: Pick<AskingLine, 'quantity' | 'unit'>): number | null =>
+  quantity === null || unit !== 'шт' ? null : Math.ceil(quantity)
+
+/** Rubles for a line. */
+export const totalOf = (line: Pick<AskingLine, 'quantity' | 'unit'>, unitKopecks: number | null): number | null => {
+  const pieces = piecesOf(line)
+  return pieces === null || unitKopecks === null ? null : (unitKopecks * pieces) / 100
+}
+
+/** Kopecks for one: of the tier that the quantity reaches, else the price. */
+function unitKopecks({ priceKopecks, priceTiers }: OfferedRow, pieces: number | null): number | null {
+  let reached: { from: number; kopecks: number } | null = null
+  for (const { quantityFrom, priceKopecks: kopecks } of priceTiers) {
+    if (pieces === null || quantityFrom === null || quantityFrom > pieces) continue
+    if (reached === null || quantityFrom > reached.from) reached = { from: quantityFrom, kopecks }
+  }
+  return reached?.kopecks ?? priceKopecks
+}
+
+/** What a size alone does not have. */
+const noValues = {
+  sku: null,
+  stock: 'in_stock',
+  stockQuantity: null,
+  stockIsMinimum: false,
+  availableFrom: null,
+  note: '',
+} as const
+
+const compare = (one: RankedOffer, other: RankedOffer) =>
+  one.fit - other.fit ||
+  (one.unitKopecks === other.unitKopecks
+    ? one.variantId - other.variantId
+    : (one.unitKopecks ?? Number.POSITIVE_INFINITY) - (other.unitKopecks ?? Number.POSITIVE_INFINITY))
+
+/**
+ * Ranks for each line what is offered of its plant, and keeps of it what `keep` takes. Plants are read in parts, so that
+ * neither memory nor the turn of the others depends on the length of the schedule.
+ */
+async function rankOffers<Kept>(
+  db: Db | Tx,
+  lines: AskingLine[],
+  keep: (ranked: RankedOffer[], line: AskingLine) => Kept[],
+): Promise<Kept[][]> {
+  const kept: Kept[][] = lines.map(() => [])
+  const byPlant = Map.groupBy(lines.keys(), at => lines[at]?.plantId ?? null)
+  byPlant.delete(null)
+  const plants = [...byPlant.keys()].filter(plant => plant !== null)
+  for (let first = 0; first < plants.length; first += plantsAtOnce) {
+    const rows = await listOffered(db, plants.slice(first, first + plantsAtOnce))
+    let begun = performance.now()
+    for (const [plant, offers] of Map.groupBy(rows, ({ plantId }) => plantId)) {
+      const sizes = offers.map(row => presentSizes({ ...noValues, ...row }))
+      for (const at of byPlant.get(plant) ?? []) {
+        const line = lines[at]
+        if (!line) continue
+        const pieces = piecesOf(line)
+        const ranked = offers.map((row, index) => {
+          const size = sizes[index]
+          const fit = size ? fits.indexOf(fitOf(line.wish, size)) : fits.length
+          return { variantId: row.id, companyId: row.companyId, fit, unitKopecks: unitKopecks(row, pieces) }
+        })
+        kept[at] = keep(ranked.toSorted(compare), line)
+        if (performance.now() - begun < turn) continue
+        await setImmediate()
+        begun = performance.now()
+      }
+    }
+  }
+  return kept
+}
+
+/** The offers of each line, the best first. */
+export async function findOptions(db: Db, lines: AskingLine[]): Promise<RankedOffer[][]> {
+  const most = shownOf(lines.filter(({ plantId }) => plantId !== null).length)
+  return rankOffers(db, lines, (ranked, { chosenVariantId }) => {
+    const shown = ranked.slice(0, most)
+    const chosen = ranked.find(({ variantId }) => variantId === chosenVariantId)
+    // What is chosen is shown, whatever would be better.
+    return chosen && !shown.includes(chosen) ? [...shown.slice(0, most - 1), chosen] : shown
+  })
+}
+
+/** What each company has for each line: what fits, or where nothing does, what is larger. */
+export async function findChoices(
+  db: Db | Tx,
+  lines: AskingLine[],
+  distances: ReadonlyMap<number, number> | null,
+): Promise<Choice[][]> {
+  return rankOffers(db, lines, (ranked, line) => {
+    const best = ranked[0]?.fit ?? fits.length
+    if (best > fits.indexOf('larger')) return []
+    const seen = new Set<number>()
+    return ranked.flatMap(({ companyId, variantId, fit, unitKopecks: kopecks }) => {
+      if (fit !== best || seen.has(companyId)) return []
+      seen.add(companyId)
+      const price = kopecks === null ? null : kopecks * (piecesOf(line) ?? 1)
+      return [{ companyId, variantId, price, distance: distances?.get(companyId) ?? null }]
+    })
+  })
+}

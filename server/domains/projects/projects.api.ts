@@ -1,0 +1,2 @@
+// Queries of this domain's tables for other domains.
+export { listOwnProjects } from './projects.queries.ts'

@@ -1,0 +1,136 @@
+import { fits, type LineOption, type Project, type ProjectLine } from '#contract/projects.ts'
+import { listDistances } from '#server/domains/companies/companies.api.ts'
+import { listOffersByIds, listSubstitutesOf } from '#server/domains/offers/offers.api.ts'
+import { presentPlantCard } from '#server/domains/offers/plants/plant-catalogue.present.ts'
+import { presentOffer } from '#server/domains/offers/search/offers.present.ts'
+import { type NamedPlants, refOf } from '#server/domains/plants/named-plants.ts'
+import { readAllLookups } from '#server/domains/reference/lookups.service.ts'
+import { presentPlace } from '#server/domains/reference/places/places.service.ts'
+import { findPlace } from '#server/domains/reference/reference.api.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import type { MediaStore } from '#server/platform/media/media.ts'
+import { findOptions, totalOf } from './options/find-options.ts'
+import { listPlantZones } from './projects.queries.ts'
+import type { ProjectLineRow, ProjectRow } from './projects.tables.ts'
+
+export interface PresentDeps {
+  db: Db
+  media: MediaStore
+  names: () => Promise<NamedPlants>
+  publicUrl: string
+}
+
+/** Plants that are shown in place of one that nobody offers. */
+const substitutesCount = 3
+
+export type ProjectHead = Omit<ProjectRow, 'ownerId' | 'shareKey'>
+export type LineContent = Omit<ProjectLineRow, 'projectId'>
+
+const kopecks = (rubles: number) => Math.round(rubles * 100)
+
+/** Of a line: kopecks add up exactly, rubles do not. */
+function totalsOf(lines: ProjectLine[]): Project['totals'] {
+  const chosen = lines.flatMap(({ options, chosen: id }) => options.find(({ variant }) => variant.id === id) ?? [])
+  const byCompany = Map.groupBy(chosen, ({ company }) => company.id)
+  const sum = (options: LineOption[]) => options.reduce((all, { total }) => all + kopecks(total ?? 0), 0) / 100
+  return {
+    price: sum(chosen),
+    priced_lines: chosen.filter(({ total }) => total !== null).length,
+    lines: lines.filter(({ state }) => state !== 'note').length,
+    companies: [...byCompany.values()]
+      .map(options => ({
+        company: { id: options[0]?.company.id ?? 0, company_name: options[0]?.company.company_name ?? '' },
+        lines: options.length,
+        price: sum(options),
+      }))
+      .toSorted(
+        (one, other) => other.lines - one.lines || other.price - one.price || one.company.id - other.company.id,
+      ),
+  }
+}
+
+function stateOf({ isNote, candidates }: LineContent, plant: unknown, options: LineOption[]): ProjectLine['state'] {
+  if (isNote) return 'note'
+  if (plant === null) return candidates.length > 0 ? 'several' : 'unknown'
+  if (options.length === 0) return 'not_offered'
+  return options.some(({ fit }) => fit === 'exact') ? 'matched' : 'size_differs'
+}
+
+/** A project with what is offered for its lines. */
+export async function presentProject(
+  { db, media, names, publicUrl }: PresentDeps,
+  head: ProjectHead,
+  lines: LineContent[],
+  shareUrl: string | null,
+): Promise<Project> {
+  const { byId } = await names()
+  const [lookups, place, zones] = await Promise.all([
+    readAllLookups(db),
+    head.placeId === null ? null : findPlace(db, head.placeId),
+    listPlantZones(db, [...new Set(lines.flatMap(({ plantId }) => plantId ?? []))]),
+  ])
+  // A plant that was merged into another one is that one.
+  const known = lines.map(line => {
+    const now = line.plantId === null || line.isNote ? undefined : zones.get(line.plantId)
+    const plant = now ? byId.get(now.id) : undefined
+    return { line, plant, zone: now?.zone ?? null }
+  })
+  const ranked = await findOptions(
+    db,
+    known.map(({ line, plant }) => ({ ...line, plantId: plant?.id ?? null })),
+  )
+  const lost = known.flatMap(({ plant }, at) => (plant && ranked[at]?.length === 0 ? [plant.id] : []))
+  const [offers, substitutes, distances] = await Promise.all([
+    listOffersByIds(db, [...new Set(ranked.flat().map(({ variantId }) => variantId))]),
+    listSubstitutesOf(db, [...new Set(lost)], substitutesCount),
+    place ? listDistances(db, place) : null,
+  ])
+  const offerOf = new Map(offers.map(row => [row.variant.id, row]))
+  const substitutesOf = Map.groupBy(substitutes, ({ lostId }) => lostId)
+  const presented = known.map(({ line, plant, zone }, at): ProjectLine => {
+    const options = (ranked[at] ?? []).flatMap(({ variantId, unitKopecks, fit }) => {
+      const row = offerOf.get(variantId)
+      if (!row) return []
+      const presentedOffer = presentOffer({ ...row, unitKopecks }, media, distances)
+      return [{ ...presentedOffer, fit: fits[fit] ?? 'other', total: totalOf(line, unitKopecks) }]
+    })
+    const isHardy = head.zone === null || zone === null || zone <= head.zone
+    const { id, position, text, name, quantity, unit, wish, chosenVariantId } = line
+    return {
+      id,
+      position,
+      text,
+      name,
+      quantity,
+      unit,
+      wish,
+      plant: plant ? refOf(plant) : null,
+      candidates: plant
+        ? []
+        : line.candidates.flatMap(candidate => {
+            const possible = byId.get(candidate.id)
+            return possible ? [{ plant: refOf(possible), confidence: candidate.confidence }] : []
+          }),
+      state: stateOf(line, plant ?? null, options),
+      options,
+      chosen: options.some(({ variant }) => variant.id === chosenVariantId) ? chosenVariantId : null,
+      substitutes: (plant && options.length === 0 ? (substitutesOf.get(plant.id) ?? []) : []).map(row =>
+        presentPlantCard(row, publicUrl),
+      ),
+      warning: plant && !isHardy ? `Не зимует в зоне ${head.zone}: растению нужна зона ${zone} или теплее` : null,
+    }
+  })
+  const region = lookups.byId(head.regionId)
+  return {
+    id: head.id,
+    name: head.name,
+    region: region ? { id: region.id, name: region.name } : null,
+    zone: head.zone,
+    place: place ? presentPlace(place) : null,
+    created_at: head.createdAt.toISOString(),
+    updated_at: head.updatedAt.toISOString(),
+    lines: presented,
+    totals: totalsOf(presented),
+    share_url: shareUrl,
+  }
+}

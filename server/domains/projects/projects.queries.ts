@@ -1,0 +1,183 @@
+// Joins accounts (users), plants (plants).
+import { and, asc, count, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { users } from '#server/domains/accounts/accounts.tables.ts'
+import { plants } from '#server/domains/plants/plants.tables.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
+import { type ProjectLineRow, type ProjectRow, projectLines, projects } from './projects.tables.ts'
+
+export async function findProject(db: Db | Tx, ownerId: string, id: string): Promise<ProjectRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(projects)
+    .where(and(eq(projects.id, id), eq(projects.ownerId, ownerId)))
+  return row
+}
+
+/** The same, locked for a change of its lines. */
+export async function lockProject(tx: Tx, ownerId: string, id: string): Promise<ProjectRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(projects)
+    .where(and(eq(projects.id, id), eq(projects.ownerId, ownerId)))
+    .for('no key update')
+  return row
+}
+
+/** The project that is shared under this key, while its owner may use the site. */
+export async function findShared(db: Db, shareKey: string): Promise<ProjectRow | undefined> {
+  const [row] = await db
+    .select({ project: projects })
+    .from(projects)
+    .innerJoin(users, eq(users.id, projects.ownerId))
+    .where(and(eq(projects.shareKey, shareKey), isNull(users.blockedAt)))
+  return row?.project
+}
+
+/** Of the project that a subquery is of: lines have an id too. */
+const ownId = sql`${projects}.id`
+
+export async function countProjects(tx: Tx, ownerId: string): Promise<number> {
+  const [row] = await tx.select({ count: count() }).from(projects).where(eq(projects.ownerId, ownerId))
+  return row?.count ?? 0
+}
+
+export async function listProjects(db: Db, ownerId: string) {
+  const ofLines = (which: ReturnType<typeof sql>) =>
+    sql<number>`(select count(*)::int from ${projectLines} where ${projectLines.projectId} = ${ownId} and ${which})`
+  return db
+    .select({
+      project: projects,
+      linesCount: ofLines(sql`not ${projectLines.isNote}`),
+      chosenCount: ofLines(sql`${projectLines.chosenVariantId} is not null`),
+    })
+    .from(projects)
+    .where(eq(projects.ownerId, ownerId))
+    .orderBy(desc(projects.updatedAt), desc(projects.id))
+}
+
+export async function insertProject(tx: Tx, row: typeof projects.$inferInsert): Promise<void> {
+  await tx.insert(projects).values(row)
+}
+
+export async function updateProject(tx: Tx, id: string, changes: Partial<typeof projects.$inferInsert>): Promise<void> {
+  await tx
+    .update(projects)
+    .set({ ...changes, updatedAt: new Date() })
+    .where(eq(projects.id, id))
+}
+
+export async function deleteProject(db: Db, ownerId: string, id: string): Promise<boolean> {
+  const rows = await db
+    .delete(projects)
+    .where(and(eq(projects.id, id), eq(projects.ownerId, ownerId)))
+    .returning({ id: projects.id })
+  return rows.length > 0
+}
+
+export async function listLines(db: Db | Tx, projectId: string): Promise<ProjectLineRow[]> {
+  return db
+    .select()
+    .from(projectLines)
+    .where(eq(projectLines.projectId, projectId))
+    .orderBy(asc(projectLines.position), asc(projectLines.id))
+}
+
+export async function countLines(tx: Tx, projectId: string): Promise<number> {
+  const [row] = await tx.select({ count: count() }).from(projectLines).where(eq(projectLines.projectId, projectId))
+  return row?.count ?? 0
+}
+
+export async function insertLines(tx: Tx, rows: (typeof projectLines.$inferInsert)[]): Promise<void> {
+  if (rows.length > 0) await tx.insert(projectLines).values(rows)
+}
+
+export async function findLine(tx: Tx, projectId: string, id: string): Promise<ProjectLineRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(projectLines)
+    .where(and(eq(projectLines.id, id), eq(projectLines.projectId, projectId)))
+  return row
+}
+
+export async function updateLine(
+  tx: Tx,
+  id: string,
+  changes: Partial<typeof projectLines.$inferInsert>,
+): Promise<void> {
+  if (Object.keys(changes).length > 0) await tx.update(projectLines).set(changes).where(eq(projectLines.id, id))
+}
+
+/** Moves a line; those between move by one. */
+export async function moveLine(tx: Tx, { id, projectId, position: from }: ProjectLineRow, to: number): Promise<void> {
+  if (from === to) return
+  await tx
+    .update(projectLines)
+    .set({
+      position: sql`case when ${projectLines.id} = ${id} then ${to}::int
+        when ${from}::int < ${to}::int and ${projectLines.position} > ${from}::int and ${projectLines.position} <= ${to}::int
+          then ${projectLines.position} - 1
+        when ${from}::int > ${to}::int and ${projectLines.position} >= ${to}::int and ${projectLines.position} < ${from}::int
+          then ${projectLines.position} + 1
+        else ${projectLines.position} end`,
+    })
+    .where(eq(projectLines.projectId, projectId))
+}
+
+export async function deleteLine(tx: Tx, { id, projectId, position }: ProjectLineRow): Promise<void> {
+  await tx.delete(projectLines).where(eq(projectLines.id, id))
+  await tx
+    .update(projectLines)
+    .set({ position: sql`${projectLines.position} - 1` })
+    .where(and(eq(projectLines.projectId, projectId), gt(projectLines.position, position)))
+}
+
+/** Writes what is chosen for these lines. */
+export async function chooseVariants(tx: Tx, chosen: { line: string; variant: number | null }[]): Promise<void> {
+  if (chosen.length === 0) return
+  await tx.execute(sql`update ${projectLines} set chosen_variant_id = picked.variant
+    from jsonb_to_recordset(${JSON.stringify(chosen)}::jsonb) as picked(line uuid, variant int)
+    where ${projectLines.id} = picked.line`)
+}
+
+/** What is known of these plants, or of those that took their places, by the ids that were asked for. */
+export async function listPlantZones(db: Db | Tx, ids: number[]) {
+  if (ids.length === 0) return new Map<number, { id: number; zone: number | null }>()
+  const asked = db
+    .select({ asked: plants.id, now: sql<number>`coalesce(${plants.mergedIntoId}, ${plants.id})`.as('now') })
+    .from(plants)
+    .where(inArray(plants.id, ids))
+    .as('asked')
+  const rows = await db
+    .select({ asked: asked.asked, id: plants.id, zone: plants.zone })
+    .from(asked)
+    .innerJoin(plants, eq(plants.id, asked.now))
+  return new Map(rows.map(row => [row.asked, { id: row.id, zone: row.zone }]))
+}
+
+/** Everything in somebody's projects, for the export of their data. */
+export async function listOwnProjects(db: Db, ownerId: string) {
+  const rows = await db
+    .select({
+      name: projects.name,
+      zone: projects.zone,
+      regionId: projects.regionId,
+      placeId: projects.placeId,
+      isShared: sql<boolean>`${projects.shareKey} is not null`,
+      createdAt: projects.createdAt,
+      updatedAt: projects.updatedAt,
+      lines: sql<
+        unknown[]
+      >`(select coalesce(json_agg(json_build_object('text', ${projectLines.text}, 'name', ${projectLines.name},
+        'quantity', ${projectLines.quantity}, 'unit', ${projectLines.unit}, 'wish', ${projectLines.wish},
+        'plantId', ${projectLines.plantId}, 'chosenVariantId', ${projectLines.chosenVariantId}) order by ${projectLines.position}), '[]')
+        from ${projectLines} where ${projectLines.projectId} = ${ownId})`,
+    })
+    .from(projects)
+    .where(eq(projects.ownerId, ownerId))
+    .orderBy(asc(projects.createdAt))
+  return { projects: rows }
+}
+
+export async function deleteProjectsOf(tx: Tx, ownerId: string): Promise<void> {
+  await tx.delete(projects).where(eq(projects.ownerId, ownerId))
+}

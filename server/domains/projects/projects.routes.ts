@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify'
+import { projectCalls } from '#contract/projects.ts'
+import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import type { Limits } from '#server/platform/http/limits/limits.ts'
+import { registerCalls } from '#server/platform/http/routes.ts'
+import type { MediaStore } from '#server/platform/media/media.ts'
+import { projectFileRoutes } from './files/project-files.routes.ts'
+import { projectService } from './projects.service.ts'
+import { shareTokens } from './share-tokens.ts'
+
+interface RouteDeps {
+  db: Db
+  media: MediaStore
+  names: () => Promise<NamedPlants>
+  secret: string
+  publicUrl: string
+  limit: Limits['limit']
+}
+
+/** Schedules that an address or a person may have read in an hour, and shared projects that an address may open in a minute. */
+const schedulesPerHour = 240
+const openingsPerMinute = 120
+
+export function projectRoutes(app: FastifyInstance, { secret, limit, ...deps }: RouteDeps): void {
+  const projects = projectService({ ...deps, tokens: shareTokens(secret) })
+  const schedules = limit({ name: 'schedules', points: schedulesPerHour, seconds: 3600 })
+  const openings = limit({ name: 'shared-projects', points: openingsPerMinute, seconds: 60 })
+
+  projectFileRoutes(app, { projects, limit })
+  registerCalls(app, projectCalls, {
+    'POST /projects/preview/': async ({ actor, body, files, request, reply }) => {
+      await schedules.take(actor?.id ?? request.ip)
+      reply.header('cache-control', 'no-store')
+      return projects.preview(body, files[0])
+    },
+    'POST /projects/': async ({ actor, body, files }) => {
+      await schedules.take(actor.id)
+      return projects.createProject(actor, body, files[0])
+    },
+    'GET /projects/': ({ actor }) => projects.listProjects(actor),
+    'GET /projects/:id/': ({ actor, params }) => projects.getProject(actor, params.id),
+    'PATCH /projects/:id/': ({ actor, params, body }) => projects.changeProject(actor, params.id, body),
+    'DELETE /projects/:id/': ({ actor, params }) => projects.removeProject(actor, params.id),
+    'POST /projects/:id/lines/': ({ actor, params, body }) => projects.addLines(actor, params.id, body.text),
+    'PATCH /projects/:id/lines/:line/': ({ actor, params, body }) =>
+      projects.changeLine(actor, params.id, params.line, body),
+    'DELETE /projects/:id/lines/:line/': ({ actor, params }) => projects.removeLine(actor, params.id, params.line),
+    'POST /projects/:id/choose/': ({ actor, params, body }) => projects.choose(actor, params.id, body.strategy),
+    'POST /projects/:id/share/': ({ actor, params }) => projects.share(actor, params.id),
+    'DELETE /projects/:id/share/': ({ actor, params }) => projects.unshare(actor, params.id),
+    'GET /projects/shared/:token/': async ({ params, request, reply }) => {
+      await openings.take(request.ip)
+      // Whoever was given the address may read it; search engines and caches were not.
+      reply.header('cache-control', 'private, no-store').header('x-robots-tag', 'noindex')
+      return projects.getShared(params.token)
+    },
+  })
+}

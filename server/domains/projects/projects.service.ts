@@ -1,0 +1,368 @@
+import { readFile } from 'node:fs/promises'
+import pLimit from 'p-limit'
+import {
+  type LineChanges,
+  type Project,
+  type ProjectChanges,
+  type ProjectForm,
+  type ProjectSummary,
+  projectLimits,
+  type Strategy,
+} from '#contract/projects.ts'
+import { lockPeople } from '#server/domains/accounts/accounts.api.ts'
+import { listDistances } from '#server/domains/companies/companies.api.ts'
+import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
+import { readTables } from '#server/domains/price-lists/reading/read-tables.ts'
+import { decodeText } from '#server/domains/price-lists/reading/read-text-table.ts'
+import { readAllLookups } from '#server/domains/reference/lookups.service.ts'
+import { presentPlace } from '#server/domains/reference/places/places.service.ts'
+import { findPlace, listPlaces } from '#server/domains/reference/reference.api.ts'
+import type { Tx } from '#server/platform/database/database.ts'
+import { uuidv7 } from '#server/platform/database/ids.ts'
+import type { ReceivedFile } from '#server/platform/http/bodies/received-files.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import { fieldError } from '#server/platform/http/field-errors.ts'
+import type { Actor } from '#server/platform/http/session.ts'
+import { choose } from './choosing/choose.ts'
+import { findChoices } from './options/find-options.ts'
+import { findOfferedPlant } from './options/options.queries.ts'
+import { type LineContent, type PresentDeps, presentProject } from './projects.present.ts'
+import {
+  chooseVariants,
+  countLines,
+  countProjects,
+  deleteLine,
+  deleteProject,
+  findLine,
+  findProject,
+  findShared,
+  insertLines,
+  insertProject,
+  listLines,
+  listPlantZones,
+  listProjects,
+  lockProject,
+  moveLine,
+  updateLine,
+  updateProject,
+} from './projects.queries.ts'
+import type { ProjectLineRow, ProjectRow } from './projects.tables.ts'
+import { readSchedule, type ScheduleLine, type ScheduleSource, TooManyLines } from './reading/read-schedule.ts'
+import type { shareTokens } from './share-tokens.ts'
+
+export interface ProjectDeps extends PresentDeps {
+  tokens: ReturnType<typeof shareTokens>
+}
+
+/** Files that a process reads at the same time, each in a process of its own; others wait, up to a number. */
+const reading = pLimit(2)
+const mostWaiting = 20
+/** Milliseconds that reading one may take while somebody waits for the answer. */
+const readingTime = 20_000
+
+const noSuchProject = () => new AppError('NOT_FOUND', 'Такого проекта нет.')
+const noSuchLine = () => new AppError('NOT_FOUND', 'Такой строки в проекте нет.')
+const invalid = (field: string, message: string, code: string) =>
+  new AppError('INVALID_INPUT', undefined, { [field]: fieldError(message, code) })
+const deleted = { message: 'deleted' as const }
+const tooMany = `В проекте не больше ${projectLimits.lines.toLocaleString('ru-RU')} строк`
+
+/** Archives and old workbooks; anything else that could be read is text. */
+const isBinary = (bytes: Buffer) => bytes.subarray(0, 2).toString('latin1') === 'PK' || bytes[0] === 0xd0
+
+async function sourceOf({ text }: Pick<ProjectForm, 'text'>, file: ReceivedFile | undefined): Promise<ScheduleSource> {
+  if (!file) {
+    if (text === undefined || text.trim() === '')
+      throw invalid('text', 'Вставьте ведомость или выберите файл', 'required')
+    return { text }
+  }
+  if (reading.pendingCount >= mostWaiting) {
+    throw new AppError('UNAVAILABLE', 'Сейчас читается слишком много файлов. Попробуйте ещё раз.', undefined, 10)
+  }
+  return reading(async () => {
+    const bytes = await readFile(file.path)
+    const tables = await readTables(bytes, { milliseconds: readingTime })
+    if ('failure' in tables) throw invalid('file', tables.failure, 'unreadable')
+    return { sheets: tables.sheets, ...(isBinary(bytes) ? {} : { text: decodeText(bytes).replace(/^\ufeff/, '') }) }
+  })
+}
+
+const nameOf = (file: ReceivedFile | undefined) =>
+  (file?.filename.split(/[/\\]/).at(-1) ?? '')
+    .replace(/\.[^.]{1,5}$/, '')
+    .replace(/\p{C}/gu, '')
+    .trim()
+    .slice(0, projectLimits.name)
+    .toWellFormed() || 'Ассортиментная ведомость'
+
+const rowOf = (line: ScheduleLine, position: number): LineContent => ({
+  id: uuidv7(),
+  position,
+  text: line.text,
+  name: line.name,
+  isNote: line.isNote,
+  quantity: line.quantity,
+  unit: line.unit,
+  wish: line.wish,
+  plantId: line.plant,
+  candidates: line.plant === null ? line.candidates : [],
+  chosenVariantId: null,
+})
+
+export function projectService(deps: ProjectDeps) {
+  const { db, names, tokens, publicUrl } = deps
+
+  async function read(source: ScheduleSource, field: string, from = 1): Promise<LineContent[]> {
+    try {
+      const lines = await readSchedule(source, await names())
+      if (lines.length === 0) throw invalid(field, 'Здесь нет ни одной строки', 'required')
+      return lines.map((line, at) => rowOf(line, from + at))
+    } catch (error) {
+      if (error instanceof TooManyLines) throw invalid(field, tooMany, 'too_many')
+      throw error
+    }
+  }
+
+  /** Throws INVALID_INPUT for a region or a place that there is not. */
+  async function check({ region, place }: Pick<ProjectForm, 'region' | 'place'>): Promise<void> {
+    const [lookups, found] = await Promise.all([
+      region ? readAllLookups(db) : null,
+      place ? findPlace(db, place) : undefined,
+    ])
+    const errors = {
+      ...(region && lookups?.byId(region)?.kind !== 'region'
+        ? { region: fieldError('Выберите регион из списка', 'not_in_list') }
+        : {}),
+      ...(place && !found ? { place: fieldError('Такого места нет', 'not_in_list') } : {}),
+    }
+    if (Object.keys(errors).length > 0) throw new AppError('INVALID_INPUT', undefined, errors)
+  }
+
+  /** The project of a form, not stored yet. */
+  async function draft(form: ProjectForm, file: ReceivedFile | undefined) {
+    await check(form)
+    const lines = await read(await sourceOf(form, file), file ? 'file' : 'text')
+    const now = new Date()
+    const head = {
+      id: uuidv7(),
+      name: form.name || nameOf(file),
+      regionId: form.region ?? null,
+      zone: form.zone ?? null,
+      placeId: form.place ?? null,
+      createdAt: now,
+      updatedAt: now,
+    }
+    return { head, lines }
+  }
+
+  const urlOf = ({ shareKey }: Pick<ProjectRow, 'shareKey'>) =>
+    shareKey === null ? null : `${publicUrl}/shared/${tokens.tokenOf(shareKey)}`
+
+  async function getProject(actor: Actor, id: string): Promise<Project> {
+    const row = await findProject(db, actor.id, id)
+    if (!row) throw noSuchProject()
+    return presentProject(deps, row, await listLines(db, id), urlOf(row))
+  }
+
+  /** A change of a project, alone with it. */
+  async function change(actor: Actor, id: string, action: (tx: Tx, row: ProjectRow) => Promise<unknown>) {
+    await db.transaction(async tx => {
+      const row = await lockProject(tx, actor.id, id)
+      if (!row) throw noSuchProject()
+      await action(tx, row)
+      await updateProject(tx, id, {})
+    })
+    return getProject(actor, id)
+  }
+
+  async function lineOf(tx: Tx, projectId: string, id: string): Promise<ProjectLineRow> {
+    const line = await findLine(tx, projectId, id)
+    if (!line) throw noSuchLine()
+    return line
+  }
+
+  /** What a form makes of a line. Throws INVALID_INPUT. */
+  async function changesOf(
+    tx: Tx,
+    line: ProjectLineRow,
+    form: LineChanges,
+    { byId }: NamedPlants,
+  ): Promise<Partial<ProjectLineRow>> {
+    const changes: Partial<ProjectLineRow> = {}
+    if (form.quantity !== undefined) changes.quantity = form.quantity
+    if (form.unit !== undefined) changes.unit = form.unit
+    if (changes.quantity != null && form.unit === undefined && line.unit === null) changes.unit = 'шт'
+    if (form.wish) {
+      const given = Object.entries(form.wish).filter(([, value]) => value !== undefined)
+      const wish = { ...line.wish, ...Object.fromEntries(given) }
+      for (const span of ['height', 'spread', 'girth', 'root_size'] as const) {
+        const [from, to] = [wish[`${span}_from`], wish[`${span}_to`]]
+        if (from !== null && to !== null && from > to) throw invalid(`wish.${span}_to`, 'Меньше, чем «от»', 'order')
+      }
+      changes.wish = wish
+    }
+    if (form.plant !== undefined) {
+      const known = form.plant === null ? null : byId.get(form.plant)
+      if (known === undefined) throw invalid('plant', 'Такого растения нет в справочнике', 'not_in_list')
+      changes.plantId = known?.id ?? null
+      changes.candidates = []
+      changes.isNote = line.isNote && known === null
+      if (changes.plantId !== line.plantId) changes.chosenVariantId = null
+    }
+    if (form.chosen !== undefined && form.chosen !== null) {
+      const plantId = changes.plantId ?? line.plantId
+      const [offered, zones] = await Promise.all([
+        findOfferedPlant(tx, form.chosen),
+        listPlantZones(tx, plantId === null ? [] : [plantId]),
+      ])
+      if (offered == null || offered !== zones.get(plantId ?? 0)?.id || changes.plantId === null) {
+        throw invalid('chosen', 'Такого предложения для этой строки нет', 'not_in_list')
+      }
+      changes.chosenVariantId = form.chosen
+    } else if (form.chosen === null) changes.chosenVariantId = null
+    return changes
+  }
+
+  return {
+    getProject,
+
+    /** What a schedule would become; nothing is stored. */
+    async preview(form: ProjectForm, file: ReceivedFile | undefined): Promise<Project> {
+      const { head, lines } = await draft(form, file)
+      return presentProject(deps, head, lines, null)
+    },
+
+    /** Throws CONFLICT for one more than a person may have. */
+    async createProject(actor: Actor, form: ProjectForm, file: ReceivedFile | undefined): Promise<Project> {
+      const { head, lines } = await draft(form, file)
+      await db.transaction(async tx => {
+        await lockPeople(tx, [actor.id])
+        if ((await countProjects(tx, actor.id)) >= projectLimits.projects)
+          throw new AppError('CONFLICT', `Проектов не больше ${projectLimits.projects}: удалите ненужный.`)
+        await insertProject(tx, { ...head, ownerId: actor.id })
+        await insertLines(
+          tx,
+          lines.map(line => ({ ...line, projectId: head.id })),
+        )
+      })
+      return getProject(actor, head.id)
+    },
+
+    async listProjects(actor: Actor): Promise<ProjectSummary[]> {
+      const rows = await listProjects(db, actor.id)
+      const [lookups, listed] = await Promise.all([
+        readAllLookups(db),
+        listPlaces(db, [...new Set(rows.flatMap(({ project }) => project.placeId ?? []))]),
+      ])
+      const places = new Map(listed.map(place => [place.id, place]))
+      return rows.map(({ project, linesCount, chosenCount }) => {
+        const place = places.get(project.placeId ?? 0)
+        const region = lookups.byId(project.regionId)
+        return {
+          id: project.id,
+          name: project.name,
+          region: region ? { id: region.id, name: region.name } : null,
+          zone: project.zone,
+          place: place ? presentPlace(place) : null,
+          created_at: project.createdAt.toISOString(),
+          updated_at: project.updatedAt.toISOString(),
+          lines_count: linesCount,
+          chosen_count: chosenCount,
+          is_shared: project.shareKey !== null,
+        }
+      })
+    },
+
+    async changeProject(actor: Actor, id: string, form: ProjectChanges): Promise<Project> {
+      if (!(await findProject(db, actor.id, id))) throw noSuchProject()
+      await check(form)
+      const changes = {
+        ...(form.name === undefined ? {} : { name: form.name }),
+        ...(form.region === undefined ? {} : { regionId: form.region }),
+        ...(form.zone === undefined ? {} : { zone: form.zone }),
+        ...(form.place === undefined ? {} : { placeId: form.place }),
+      }
+      return change(actor, id, tx => updateProject(tx, id, changes))
+    },
+
+    async removeProject(actor: Actor, id: string) {
+      if (!(await deleteProject(db, actor.id, id))) throw noSuchProject()
+      return deleted
+    },
+
+    async addLines(actor: Actor, id: string, text: string): Promise<Project> {
+      if (!(await findProject(db, actor.id, id))) throw noSuchProject()
+      const lines = await read(await sourceOf({ text }, undefined), 'text')
+      return change(actor, id, async tx => {
+        const count = await countLines(tx, id)
+        if (count + lines.length > projectLimits.lines) throw invalid('text', tooMany, 'too_many')
+        await insertLines(
+          tx,
+          lines.map(line => ({ ...line, projectId: id, position: count + line.position })),
+        )
+      })
+    },
+
+    async changeLine(actor: Actor, id: string, lineId: string, form: LineChanges): Promise<Project> {
+      // Read before: within the transaction another connection may be waited for in vain.
+      const known = await names()
+      return change(actor, id, async tx => {
+        const line = await lineOf(tx, id, lineId)
+        await updateLine(tx, lineId, await changesOf(tx, line, form, known))
+        if (form.position !== undefined) await moveLine(tx, line, Math.min(form.position, await countLines(tx, id)))
+      })
+    },
+
+    async removeLine(actor: Actor, id: string, lineId: string): Promise<Project> {
+      return change(actor, id, async tx => deleteLine(tx, await lineOf(tx, id, lineId)))
+    },
+
+    /** Chooses for every line what can be chosen; of a line without anything nothing stays chosen. */
+    async choose(actor: Actor, id: string, strategy: Strategy) {
+      const row = await findProject(db, actor.id, id)
+      if (!row) throw noSuchProject()
+      const place = row.placeId === null ? undefined : await findPlace(db, row.placeId)
+      if (strategy === 'nearest' && !place) throw invalid('place', 'Укажите место проекта', 'required')
+      const lines = await listLines(db, id)
+      const zones = await listPlantZones(db, [...new Set(lines.flatMap(({ plantId }) => plantId ?? []))])
+      const asking = lines.map(line => ({
+        ...line,
+        plantId: line.isNote || line.plantId === null ? null : (zones.get(line.plantId)?.id ?? null),
+      }))
+      const choices = await findChoices(db, asking, place ? await listDistances(db, place) : null)
+      const { variants, isApproximate } = await choose(choices, strategy)
+      const project = await change(actor, id, tx =>
+        chooseVariants(
+          tx,
+          lines.map((line, at) => ({ line: line.id, variant: variants[at] ?? null })),
+        ),
+      )
+      return { ...project, is_approximate: isApproximate }
+    },
+
+    async share(actor: Actor, id: string) {
+      const shareKey = crypto.randomUUID()
+      await db.transaction(async tx => {
+        if (!(await lockProject(tx, actor.id, id))) throw noSuchProject()
+        await updateProject(tx, id, { shareKey })
+      })
+      return { share_url: urlOf({ shareKey }) ?? '' }
+    },
+
+    async unshare(actor: Actor, id: string) {
+      await db.transaction(async tx => {
+        if (!(await lockProject(tx, actor.id, id))) throw noSuchProject()
+        await updateProject(tx, id, { shareKey: null })
+      })
+      return deleted
+    },
+
+    /** The project that a token opens, without the address by which it was opened. */
+    async getShared(token: string): Promise<Project> {
+      const shareKey = tokens.keyOf(token)
+      const row = shareKey === null ? undefined : await findShared(db, shareKey)
+      if (!row) throw noSuchProject()
+      return presentProject(deps, row, await listLines(db, row.id), null)
+    },
+  }
+}

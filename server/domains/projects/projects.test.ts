@@ -1,0 +1,449 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Project, ProjectLine } from '#contract/projects.ts'
+import { plants } from '#server/domains/plants/plants.tables.ts'
+import { textOf } from '#server/domains/price-lists/reading/cells.ts'
+import { readTables } from '#server/domains/price-lists/reading/read-tables.ts'
+import { products } from '#server/domains/products/products.tables.ts'
+import { variants } from '#server/domains/products/variants/variants.tables.ts'
+import { publicUrl, type TestServer, testServer } from '#server/test/app.ts'
+import { lookupId, makeCompany, makePerson, makeProduct, placeId } from '#server/test/factories.ts'
+import { formOf } from '#server/test/pictures.ts'
+import { readyToSearch } from '#server/test/ready-to-search.ts'
+import { projects } from './projects.tables.ts'
+
+let server: TestServer
+let owner: string
+let stranger: string
+const companies: Record<string, number> = {}
+
+type Sized = Partial<Omit<typeof variants.$inferInsert, 'productId' | 'companyId' | 'position'>>
+
+async function offered(latinName: string, company: string, sizes: Sized[]) {
+  const { db } = server.database
+  const [plant] = await db.select().from(plants).where(eq(plants.latinName, latinName))
+  if (!plant) throw new Error(`no ${latinName}`)
+  companies[company] ??= (
+    await makeCompany(db, { name: company, placeId: await placeId(db, company === 'Омск' ? 'Омск' : 'Тверь') })
+  ).id
+  const made = await makeProduct(db, {
+    companyId: companies[company],
+    plantId: plant.id,
+    latinName,
+    category: 'listvennye-derevya',
+  })
+  await db.delete(variants).where(eq(variants.productId, made.id))
+  const rows = sizes.map((size, position) => ({ productId: made.id, companyId: made.companyId, position, ...size }))
+  return db.insert(variants).values(rows).returning()
+}
+
+beforeAll(async () => {
+  server = await testServer()
+  await readyToSearch(server)
+  await offered('Tilia cordata', 'Альфа', [
+    {
+      girthFromMm: 180,
+      girthToMm: 200,
+      priceKopecks: 2_000_000,
+      priceTiers: [{ quantityFrom: 10, priceKopecks: 1_500_000 }],
+    },
+    { girthFromMm: 140, girthToMm: 160, priceKopecks: 900_000 },
+    { girthFromMm: 180, girthToMm: 200, priceKopecks: 100, stock: 'sold_out' },
+  ])
+  await offered('Tilia cordata', 'Омск', [
+    { girthFromMm: 200, girthToMm: 250, priceKopecks: 3_000_000 },
+    { girthFromMm: 180, girthToMm: 200, priceKopecks: 1_600_000 },
+  ])
+  await offered('Quercus robur', 'Омск', [{ girthFromMm: 250, girthToMm: 300, priceKopecks: 4_000_000 }])
+  await offered('Betula pendula', 'Альфа', [{ heightFromMm: 3000, heightToMm: 3500, priceKopecks: null }])
+  await offered('Betula pendula', 'Омск', [{ heightFromMm: 3000, heightToMm: 3500, priceKopecks: 500_000 }])
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  owner = (await makePerson(server.database.db)).id
+  stranger = (await makePerson(server.database.db)).id
+})
+
+const text = `Деревья
+Липа мелколистная, обхват 18-20 — 12 шт.
+Дуб черешчатый обхват 18-20, 2 шт
+Береза повислая 300-350, 3 шт
+Рябина обыкновенная, 5 шт
+Щефблямка, 7 шт
+Липа, 4 шт
+Итого: 33 шт`
+
+async function create(form: Record<string, unknown> = {}, body: string | File = text): Promise<Project> {
+  const sent = typeof body === 'string' ? { text: body, ...form } : formOf({ ...form, file: body } as never)
+  const { status, body: made } = await server.send('POST', '/api/projects/', sent, owner)
+  expect(status).toBe(201)
+  return made
+}
+const named = ({ lines }: Project, name: string): ProjectLine => {
+  const line = lines.find(one => one.name.startsWith(name))
+  if (!line) throw new Error(`no ${name}`)
+  return line
+}
+const patchLine = (project: Project, line: ProjectLine, body: unknown, userId = owner) =>
+  server.send('PATCH', `/api/projects/${project.id}/lines/${line.id}/`, body, userId)
+
+describe('a schedule', () => {
+  it('becomes lines with what is offered for each of them', async () => {
+    const project = await create({ name: 'Сквер' })
+    expect(project).toMatchObject({ name: 'Сквер', region: null, zone: null, place: null, share_url: null })
+    expect(project.lines.map(({ position, state, quantity }) => [position, state, quantity])).toEqual([
+      [1, 'note', null],
+      [2, 'matched', 12],
+      [3, 'size_differs', 2],
+      [4, 'matched', 3],
+      [5, 'not_offered', 5],
+      [6, 'unknown', 7],
+      [7, 'several', 4],
+      [8, 'note', null],
+    ])
+    const lime = named(project, 'Липа мелколистная')
+    expect(lime).toMatchObject({
+      unit: 'шт',
+      wish: { girth_from: 18, girth_to: 20 },
+      plant: { latin_name: 'Tilia cordata' },
+      chosen: null,
+    })
+    // Of one fit by total, at the price of the quantity; what is sold out is none.
+    expect(
+      lime.options.map(({ company, fit, unit_price, total }) => [company.company_name, fit, unit_price, total]),
+    ).toEqual([
+      ['Альфа', 'exact', 15_000, 180_000],
+      ['Омск', 'exact', 16_000, 192_000],
+      ['Омск', 'larger', 30_000, 360_000],
+      ['Альфа', 'smaller', 9000, 108_000],
+    ])
+    expect(named(project, 'Берез').options.map(({ total }) => total)).toEqual([15_000, null])
+    const rowan = named(project, 'Рябина')
+    expect(rowan.options).toEqual([])
+    expect(rowan.substitutes.every(({ offers_count }) => offers_count > 0)).toBe(true)
+    const limes = named(project, 'Липа')
+    expect(project.lines.at(6)?.candidates.length).toBeGreaterThan(0)
+    expect(limes.plant).not.toBeNull()
+    expect(project.totals).toEqual({ price: 0, priced_lines: 0, lines: 6, companies: [] })
+    const { status, body } = await server.get(`/api/projects/${project.id}/`, owner)
+    expect([status, body]).toEqual([200, project])
+    expect((await server.get('/api/projects/', owner)).body).toMatchObject([
+      { id: project.id, name: 'Сквер', lines_count: 6, chosen_count: 0, is_shared: false },
+    ])
+  })
+
+  it('is read from a file, and previewed by anybody without being stored', async () => {
+    const csv = '№;Наименование;Размер;Кол-во\n1;Липа мелколистная;обхват 18-20;12\n;Итого;;12\n'
+    const file = new File([csv], 'Сквер в Твери.csv')
+    const { status, body } = await server.send('POST', '/api/projects/preview/', formOf({ file } as never))
+    expect(status).toBe(200)
+    expect(body.name).toBe('Сквер в Твери')
+    expect(body.lines.map(({ state }: ProjectLine) => state)).toEqual(['note', 'matched', 'note'])
+    expect(await server.database.db.select().from(projects).where(eq(projects.id, body.id))).toEqual([])
+    const project = await create({}, file)
+    expect(named(project, 'Липа').quantity).toBe(12)
+    const letter = new File(['Липа мелколистная, обхват 18-20, 12 шт\nДуб черешчатый, 2,5-3 м, 4 шт'], 'письмо.txt')
+    expect((await create({}, letter)).lines.map(({ quantity }) => quantity)).toEqual([12, 4])
+  })
+
+  it('is refused with the field that is wrong', async () => {
+    const post = async (body: unknown, userId: string | undefined = owner) => {
+      const answer = await server.send('POST', '/api/projects/', body, userId)
+      return [answer.status, ...Object.keys(answer.body.fields ?? {})]
+    }
+    expect(await post({})).toEqual([400, 'text'])
+    expect(await post({ text: ' \n ' })).toEqual([400, 'text'])
+    expect(await post({ text: 'Липа 5 шт\n'.repeat(1001) })).toEqual([400, 'text'])
+    expect(await post({ text: 'а'.repeat(200_001) })).toEqual([400, 'text'])
+    expect(await post({ text, zone: 40 })).toEqual([400, 'zone'])
+    expect(await post({ text, zone: 'тепло' })).toEqual([400, 'zone'])
+    expect(await post({ text, region: 99_999_999 })).toEqual([400, 'region'])
+    expect(await post({ text, place: 99_999_999 })).toEqual([400, 'place'])
+    expect(await post({ text }, undefined)).toEqual([201])
+    expect((await server.send('POST', '/api/projects/', { text })).status).toBe(401)
+    const zip = new File([Buffer.from('PK\x03\x04 no archive at all')], 'a.xlsx')
+    expect(await post(formOf({ file: zip } as never))).toEqual([400, 'file'])
+    const picture = new File([Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 1, 2, 3])], 'a.jpg')
+    expect(await post(formOf({ file: picture } as never))).toEqual([400, 'file'])
+    expect(await post(formOf({ file: new File(['Липа;5\n'.repeat(1001)], 'a.csv') } as never))).toEqual([400, 'file'])
+    const huge = await create({}, 'Липа мелколистная 99999999999999999999 шт')
+    expect(huge.lines[0]).toMatchObject({ quantity: null })
+  })
+})
+
+describe('a project', () => {
+  it('is its owner’s alone', async () => {
+    const project = await create()
+    const [line] = project.lines
+    const path = `/api/projects/${project.id}`
+    for (const userId of [stranger, undefined]) {
+      const expected = userId ? 404 : 401
+      expect((await server.get(`${path}/`, userId)).status).toBe(expected)
+      expect((await server.get(`${path}/export.xlsx`, userId)).status).toBe(expected)
+      expect((await server.get(`${path}/export.pdf`, userId)).status).toBe(expected)
+      for (const [method, to, body] of [
+        ['PATCH', `${path}/`, { name: 'Моё' }],
+        ['POST', `${path}/lines/`, { text: 'Липа' }],
+        ['PATCH', `${path}/lines/${line?.id}/`, { quantity: 1 }],
+        ['DELETE', `${path}/lines/${line?.id}/`, undefined],
+        ['POST', `${path}/choose/`, { strategy: 'cheapest' }],
+        ['POST', `${path}/share/`, undefined],
+        ['DELETE', `${path}/share/`, undefined],
+        ['DELETE', `${path}/`, undefined],
+      ] as const) {
+        expect((await server.send(method, to, body, userId)).status, `${method} ${to}`).toBe(expected)
+      }
+    }
+    const other = await server.send('POST', '/api/projects/', { text }, stranger)
+    expect((await patchLine(project, other.body.lines[0], { quantity: 1 })).status).toBe(404)
+    expect((await server.get(`${path}/`, owner)).body).toEqual(project)
+    expect((await server.get('/api/projects/', stranger)).body).toHaveLength(1)
+  })
+
+  it('is changed, and warns of plants that do not survive in its zone', async () => {
+    const { db } = server.database
+    const project = await create()
+    const path = `/api/projects/${project.id}/`
+    const region = await lookupId(db, 'region', 'TVE')
+    const place = await placeId(db, 'Тверь')
+    const changed = await server.send('PATCH', path, { name: 'Парк', region, zone: 1, place }, owner)
+    expect(changed.status).toBe(200)
+    expect(changed.body).toMatchObject({ name: 'Парк', region: { id: region }, zone: 1, place: { id: place } })
+    const lime = named(changed.body, 'Липа мелколистная')
+    expect(lime.warning).toContain('зоне 1')
+    expect(lime.options.find(({ company }) => company.company_name === 'Омск')?.distance).toBeGreaterThan(1000)
+    const cleared = await server.send('PATCH', path, { zone: null, place: null, region: null }, owner)
+    expect(cleared.body).toMatchObject({ region: null, zone: null, place: null })
+    expect(named(cleared.body, 'Липа мелколистная').warning).toBeNull()
+    expect((await server.send('PATCH', path, { name: '' }, owner)).status).toBe(400)
+    expect((await server.send('DELETE', path, undefined, owner)).body).toEqual({ message: 'deleted' })
+    expect((await server.get(path, owner)).status).toBe(404)
+  })
+
+  it('takes more lines, moves, corrects and removes them', async () => {
+    const project = await create({}, 'Липа мелколистная 5 шт\nДуб черешчатый 3 шт')
+    const path = `/api/projects/${project.id}/lines/`
+    const more = await server.send('POST', path, { text: 'Береза повислая 2 шт' }, owner)
+    expect(more.status).toBe(201)
+    const names = ({ lines }: Project) => lines.map(({ name, position }) => `${position} ${name.split(' ')[0]}`)
+    expect(names(more.body)).toEqual(['1 Липа', '2 Дуб', '3 Береза'])
+    const moved = await patchLine(more.body, more.body.lines[2], { position: 1 })
+    expect(names(moved.body)).toEqual(['1 Береза', '2 Липа', '3 Дуб'])
+    const back = await patchLine(moved.body, moved.body.lines[0], { position: 1000 })
+    expect(names(back.body)).toEqual(['1 Липа', '2 Дуб', '3 Береза'])
+    const [lime, oak] = back.body.lines
+    const corrected = await patchLine(project, lime, { quantity: '10', wish: { girth_from: 18, girth_to: 20 } })
+    expect(corrected.body.lines[0]).toMatchObject({ quantity: 10, wish: { girth_from: 18, girth_to: 20, form: null } })
+    expect(corrected.body.lines[0].options[0].total).toBe(150_000)
+    const replanted = await patchLine(project, oak, { plant: lime.plant.id })
+    expect(replanted.body.lines[1]).toMatchObject({ plant: { latin_name: 'Tilia cordata' }, state: 'matched' })
+    expect((await patchLine(project, oak, { plant: null })).body.lines[1]).toMatchObject({
+      plant: null,
+      state: 'unknown',
+    })
+    for (const [body, field] of [
+      [{ quantity: -1 }, 'quantity'],
+      [{ quantity: 1e12 }, 'quantity'],
+      [{ unit: 'вагон' }, 'unit'],
+      [{ plant: 99_999_999 }, 'plant'],
+      [{ chosen: 99_999_999 }, 'chosen'],
+      [{ position: 0 }, 'position'],
+      [{ wish: { height_from: 100, height_to: 50 } }, 'wish.height_to'],
+    ] as const) {
+      const refused = await patchLine(project, lime, body)
+      expect([refused.status, Object.keys(refused.body.fields)], JSON.stringify(body)).toEqual([400, [field]])
+    }
+    const removed = await server.send('DELETE', `${path}${lime.id}/`, undefined, owner)
+    expect(names(removed.body)).toEqual(['1 Дуб', '2 Береза'])
+    expect((await server.send('DELETE', `${path}${lime.id}/`, undefined, owner)).status).toBe(404)
+    const full = await server.send('POST', path, { text: 'Липа 1 шт\n'.repeat(999) }, owner)
+    expect([full.status, Object.keys(full.body.fields)]).toEqual([400, ['text']])
+  })
+
+  it('is with what a person may keep of themselves, and goes with them', async () => {
+    const project = await create({ name: 'Моё' })
+    const { body } = await server.get('/api/me/data/', owner)
+    expect(body.projects).toMatchObject([
+      { name: 'Моё', lines: [{ name: 'Деревья' }, { quantity: 12 }, {}, {}, {}, {}, {}, {}] },
+    ])
+    expect((await server.get('/api/me/data/', stranger)).body.projects).toEqual([])
+    expect(project.lines).toHaveLength(8)
+  })
+})
+
+describe('choosing', () => {
+  const chosenAt = ({ lines }: Project) =>
+    lines.map(
+      ({ options, chosen }) => options.find(({ variant }) => variant.id === chosen)?.company.company_name ?? null,
+    )
+  const choose = async (project: Project, strategy: string) =>
+    server.send('POST', `/api/projects/${project.id}/choose/`, { strategy }, owner)
+
+  it('takes what costs least, nothing smaller, larger where nothing else is, nothing sold out', async () => {
+    const project = await create()
+    const { status, body } = await choose(project, 'cheapest')
+    expect([status, body.is_approximate]).toEqual([200, false])
+    expect(chosenAt(body)).toEqual([null, 'Альфа', 'Омск', 'Омск', null, null, null, null])
+    expect(body.totals).toMatchObject({
+      price: 180_000 + 80_000 + 15_000,
+      priced_lines: 3,
+      lines: 6,
+      companies: [
+        { company: { company_name: 'Омск' }, lines: 2, price: 95_000 },
+        { company: { company_name: 'Альфа' }, lines: 1, price: 180_000 },
+      ],
+    })
+  })
+
+  it('takes the fewest companies that have everything that can be had', async () => {
+    const { body } = await choose(await create(), 'fewest_companies')
+    expect(chosenAt(body)).toEqual([null, 'Омск', 'Омск', 'Омск', null, null, null, null])
+    expect(body.totals.companies).toHaveLength(1)
+  })
+
+  it('takes the nearest to the project’s place, which it needs', async () => {
+    const project = await create()
+    const refused = await choose(project, 'nearest')
+    expect([refused.status, Object.keys(refused.body.fields)]).toEqual([400, ['place']])
+    const place = await placeId(server.database.db, 'Тверь')
+    const { body } = await choose(await create({ place }), 'nearest')
+    expect(chosenAt(body)).toEqual([null, 'Альфа', 'Омск', 'Альфа', null, null, null, null])
+    expect((await choose(project, 'dearest')).status).toBe(400)
+  })
+
+  it('by hand takes an offer of the line’s plant that is there', async () => {
+    const project = await create()
+    const [lime, oak] = [named(project, 'Липа мелколистная'), named(project, 'Дуб')]
+    const larger = lime.options[2]?.variant.id
+    const { body } = await patchLine(project, lime, { chosen: larger })
+    expect(named(body, 'Липа мелколистная').chosen).toBe(larger)
+    expect((await patchLine(project, oak, { chosen: larger })).status).toBe(400)
+    const { db } = server.database
+    const [soldOut] = await db.select().from(variants).where(eq(variants.stock, 'sold_out'))
+    expect((await patchLine(project, lime, { chosen: soldOut?.id })).status).toBe(400)
+    // What is sold out afterwards is chosen no more.
+    await db
+      .update(variants)
+      .set({ stock: 'sold_out' })
+      .where(eq(variants.id, larger ?? 0))
+    const later = (await server.get(`/api/projects/${project.id}/`, owner)).body
+    expect([named(later, 'Липа мелколистная').chosen, later.totals.priced_lines]).toEqual([null, 0])
+    await db
+      .update(variants)
+      .set({ stock: 'in_stock' })
+      .where(eq(variants.id, larger ?? 0))
+    await db
+      .update(products)
+      .set({ isSuspended: true })
+      .where(eq(products.companyId, companies.Омск ?? 0))
+    expect(named((await server.get(`/api/projects/${project.id}/`, owner)).body, 'Дуб').state).toBe('not_offered')
+    await db
+      .update(products)
+      .set({ isSuspended: false })
+      .where(eq(products.companyId, companies.Омск ?? 0))
+  })
+})
+
+describe('a file of it', () => {
+  async function fileAt(path: string) {
+    const headers = { authorization: await server.bearer(owner) }
+    const response = await server.app.inject({ url: path, headers })
+    return { status: response.statusCode, headers: response.headers, bytes: new Uint8Array(response.rawPayload) }
+  }
+
+  it('is a schedule that reads as it was, with prices where they are wanted, and without formulas', async () => {
+    const project = await create(
+      { name: 'Сквер: 1/2' },
+      `${text}\n=SUM(A1) Липа крупнолистная, 3 шт\n@Дуб красный, 2 шт`,
+    )
+    await server.send('POST', `/api/projects/${project.id}/choose/`, { strategy: 'cheapest' }, owner)
+    const plain = await fileAt(`/api/projects/${project.id}/export.xlsx`)
+    expect([plain.status, plain.headers['cache-control']]).toEqual([200, 'private, no-store'])
+    expect(decodeURIComponent(String(plain.headers['content-disposition']))).toContain(
+      'Ассортиментная ведомость, Сквер  1 2.xlsx',
+    )
+    const rows = async (bytes: Uint8Array) => {
+      const tables = await readTables(bytes)
+      if ('failure' in tables) throw new Error(tables.failure)
+      return (tables.sheets[0]?.rows ?? []).map(cells => cells.map(textOf))
+    }
+    expect((await rows(plain.bytes))[0]).toEqual([
+      '№',
+      'Наименование',
+      'Латинское название',
+      'Размер',
+      'Кол-во',
+      'Ед. изм.',
+      'Примечание',
+    ])
+    const priced = await rows((await fileAt(`/api/projects/${project.id}/export.xlsx?prices=1`)).bytes)
+    expect(priced[2]).toEqual([
+      '1',
+      'Липа мелколистная',
+      'Tilia cordata',
+      'Обхват 18–20',
+      '12',
+      'шт',
+      'Альфа',
+      'Обхват 18–20',
+      '15000',
+      '180000',
+    ])
+    expect(priced.at(-1)?.at(-1)).toBe('275000')
+    const again = await create({}, new File([plain.bytes as BlobPart], 'again.xlsx'))
+    const essence = ({ lines }: Project) =>
+      lines.flatMap(({ state, quantity, unit, wish, plant }) =>
+        state === 'note' ? [] : [{ quantity, unit, wish, plant }],
+      )
+    expect(essence(again)).toEqual(essence(project))
+  })
+
+  it('is a PDF with as many pages as it takes', async () => {
+    const project = await create({}, 'Липа мелколистная, обхват 18-20, 12 шт\n'.repeat(200))
+    const { status, headers, bytes } = await fileAt(`/api/projects/${project.id}/export.pdf?prices=1`)
+    expect([status, headers['content-type']]).toEqual([200, 'application/pdf'])
+    const pdf = Buffer.from(bytes).toString('latin1')
+    expect(pdf.startsWith('%PDF-')).toBe(true)
+    expect(pdf.match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(3)
+  })
+})
+
+describe('sharing', () => {
+  it('opens a project to whoever has the address, until it is taken back or given anew', async () => {
+    const project = await create()
+    const path = `/api/projects/${project.id}/share/`
+    const { status, body } = await server.send('POST', path, undefined, owner)
+    expect(status).toBe(201)
+    expect(body.share_url.startsWith(`${publicUrl}/shared/`)).toBe(true)
+    const open = (url: string) => server.get(`/api/projects/shared/${url.split('/').at(-1)}/`)
+    const shared = await open(body.share_url)
+    expect([shared.status, shared.headers['x-robots-tag'], shared.headers['cache-control']]).toEqual([
+      200,
+      'noindex',
+      'private, no-store',
+    ])
+    expect(shared.body.lines).toEqual(project.lines)
+    expect(shared.body.share_url).toBeNull()
+    expect((await server.get(`/api/projects/${project.id}/`, owner)).body.share_url).toBe(body.share_url)
+    // Not kept: a change is seen at once.
+    await patchLine(project, named(project, 'Дуб'), { quantity: 9 })
+    expect(named((await open(body.share_url)).body, 'Дуб').quantity).toBe(9)
+    const renewed = await server.send('POST', path, undefined, owner)
+    expect(renewed.body.share_url).not.toBe(body.share_url)
+    expect((await open(body.share_url)).status).toBe(404)
+    expect((await open(renewed.body.share_url)).status).toBe(200)
+    const [key = '', signature = ''] = String(renewed.body.share_url.split('/').at(-1)).split('.')
+    for (const token of [
+      key,
+      `${key}.`,
+      `${key}.${signature.slice(1)}a`,
+      'x',
+      '%00',
+      `${'a'.repeat(150)}.${signature}`,
+    ]) {
+      expect((await server.get(`/api/projects/shared/${token}/`)).status, token).toBeGreaterThanOrEqual(400)
+    }
+    expect((await server.send('DELETE', path, undefined, owner)).status).toBe(200)
+    expect((await open(renewed.body.share_url)).status).toBe(404)
+  })
+})
