@@ -8,8 +8,8 @@ import { offersScope } from '#server/domains/products/products.scopes.ts'
 import { registerCalls } from '#server/platform/http/routes.ts'
 import { type OfferDeps, offerService } from './offers.service.ts'
 import { plantCatalogue } from './plants/plant-catalogue.service.ts'
-import { companyBuckets } from './search/company-buckets.ts'
 import { offerSearch } from './search/offer-search.service.ts'
+import { keptOffers } from './table/kept-offers.ts'
 
 export function offerRoutes(
   app: FastifyInstance,
@@ -17,13 +17,13 @@ export function offerRoutes(
 ): void {
   const { publicUrl, names } = deps
   const offers = offerService(deps)
-  const bucketsOf = companyBuckets(deps)
-  const search = offerSearch({ ...deps, bucketsOf })
-  const plants = plantCatalogue({ ...deps, bucketsOf })
+  const kept = keptOffers(deps)
+  const search = offerSearch({ ...deps, kept })
+  const plants = plantCatalogue({ ...deps, kept })
   // So that the first search need not wait for them; should the database be away now, it reads them.
   app.addHook('onListen', async () => {
     void names().catch(() => {})
-    void bucketsOf([]).catch(() => {})
+    void kept.prepare().catch(() => {})
   })
 
   registerCalls(app, offerSearchCalls, {
