@@ -1,3 +1,5 @@
+import type { Breathe } from './kept-offers.ts'
+
 /** Orders two slots whose keys are the same: whether the first comes first. */
 export type ComesBefore = (one: number, other: number) => boolean
 
@@ -75,9 +77,11 @@ export function firstRows({ offset, limit }: { offset: number; limit: number }, 
     },
 
     /** The slots of the page in their order. */
-    page(): number[] {
+    async page(breathe: Breathe): Promise<number[]> {
       if (offset >= count) return []
+      await breathe()
       if (offset > 0) settle(0, offset)
+      await breathe()
       if (wanted < count) settle(offset, wanted - 1)
       const places = Array.from({ length: Math.min(limit, count - offset) }, (_, index) => offset + index)
       return places

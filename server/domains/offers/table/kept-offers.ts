@@ -9,7 +9,7 @@ import { listCompanyFacts, type ReadOffers, readOffersAfter, readOffersOf } from
 import { type OfferTable, offerTable } from './offer-table.ts'
 
 /** Products that one statement reads: it must stay well under the time that a statement may take. */
-const productsAtOnce = 10_000
+const productsAtOnce = 5000
 /** Changed products above which all offers are read anew. */
 const mostChanged = 200_000
 /** Uses of the table that wait for their turn; whoever comes then is told to come later. */
@@ -52,6 +52,8 @@ export function keptOffers({ db, changes }: { db: Db; changes: ContentChanges })
   let outdated: Outdated = { products: new Set(), companies: false }
   /** What was read no longer counts: changes may have been missed. */
   let isLost = true
+  /** What is being filled, from the state of which it began, and the last product that it has. */
+  let filling: { table: OfferTable; state: number; after: number | null } | null = null
   let running: Promise<void> | null = null
   const turns = pLimit(1)
 
@@ -75,20 +77,30 @@ export function keptOffers({ db, changes }: { db: Db; changes: ContentChanges })
     }
   }
 
+  /** Goes on where an attempt that the database did not answer has ended. */
   async function fill(): Promise<void> {
-    table = null
-    isLost = false
-    outdated = { products: new Set(), companies: false }
-    const filled = offerTable()
-    filled.setCompanies(await withBudget(requestBudget, () => listCompanyFacts(db)))
-    for (let after: number | null = 0; after !== null; ) {
-      const next: number = after
-      const { read, last } = await withBudget(requestBudget, () => readOffersAfter(db, next, productsAtOnce))
-      await write(filled, read, breathing())
-      after = last
+    if (isLost || !filling) {
+      isLost = false
+      table = null
+      outdated = { products: new Set(), companies: false }
+      filling = { table: offerTable(), state: changes.known(), after: null }
     }
-    filled.trim()
-    table = filled
+    const mine = filling
+    if (mine.after === null) {
+      mine.table.setCompanies(await withBudget(requestBudget, () => listCompanyFacts(db)))
+      mine.after = 0
+    }
+    for (;;) {
+      const after: number = mine.after
+      const { read, last }: Awaited<ReturnType<typeof readOffersAfter>> = await withBudget(requestBudget, () => readOffersAfter(db, after, productsAtOnce))
+      if (last === null) break
+      await write(mine.table, read, breathing())
+      mine.after = last
+    }
+    mine.table.trim()
+    table = mine.table
+    shown = mine.state
+    filling = null
   }
 
   async function replace(into: OfferTable, products: readonly number[], parts: readonly ReadOffers[]): Promise<void> {
@@ -138,13 +150,9 @@ export function keptOffers({ db, changes }: { db: Db; changes: ContentChanges })
   }
 
   async function follow(): Promise<void> {
+    if (isLost || !table) return fill()
     const state = changes.known()
-    if (isLost || !table)
-      await fill().catch((error: unknown) => {
-        isLost = true
-        throw error
-      })
-    else await refresh(table)
+    await refresh(table)
     shown = state
   }
 

@@ -48,38 +48,8 @@ const isMany = (failed: number) => (failed & (failed - 1)) !== 0
 /** Offers that are looked at between two looks at the clock. */
 const lookedAtOnce = 1 << 16
 
-const millimetres = (centimetres: number | undefined, otherwise: number) =>
-  centimetres === undefined ? otherwise : Math.round(centimetres * 10)
-
 type Span = readonly [from: number | undefined, to: number | undefined]
 const isAsked = ([from, to]: Span) => from !== undefined || to !== undefined
-
-/** Ranges overlap; two that only touch do not, a single value is in a range that holds it. */
-function overlapping(froms: Int32Array, tos: Int32Array, span: Span): (slot: number) => boolean {
-  const [least, most] = [millimetres(span[0], -1), millimetres(span[1], Number.MAX_SAFE_INTEGER)]
-  return slot => {
-    const [from, to] = [froms[slot] as number, tos[slot] as number]
-    if (from === unstated && to === unstated) return false
-    const low = from === unstated ? 0 : from
-    const high = to === unstated ? Number.MAX_SAFE_INTEGER : to
-    return (
-      (low < most && high > least) ||
-      (from === to && from >= least && from <= most) ||
-      (least === most && low <= least && least <= high)
-    )
-  }
-}
-
-function within(values: (slot: number) => number, [from, to]: Span, scale: number): (slot: number) => boolean {
-  const [least, most] = [
-    from === undefined ? 0 : from * scale,
-    to === undefined ? Number.POSITIVE_INFINITY : to * scale,
-  ]
-  return slot => {
-    const value = values(slot)
-    return value !== unstated && value >= least && value <= most
-  }
-}
 
 /** By code: 1 for those that are among the wanted. */
 function among<Value extends string | number>(known: Codes<Value>, wanted: Iterable<Value>): Uint8Array {
@@ -125,17 +95,21 @@ function failsOfGroups(table: OfferTable, { filters, categoryIds }: TableQuery):
   return failed
 }
 
-function boundary() {
-  let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
-  return {
-    /** Ends of which one alone may be stated. */
-    take(low: number, high: number): void {
-      const [from, to] = [low === unstated ? high : low, high === unstated ? low : high]
-      if (from === unstated) return
-      if (from < min) min = from
-      if (to > max) max = to
-    },
-    bounds: (): Bounds => (min <= max ? { min, max } : null),
+class Boundary {
+  private min = Number.POSITIVE_INFINITY
+  private max = Number.NEGATIVE_INFINITY
+
+  /** Ends of which one alone may be stated. */
+  take(low: number, high: number): void {
+    const from = low === unstated ? high : low
+    const to = high === unstated ? low : high
+    if (from === unstated) return
+    if (from < this.min) this.min = from
+    if (to > this.max) this.max = to
+  }
+
+  bounds(): Bounds {
+    return this.min <= this.max ? { min: this.min, max: this.max } : null
   }
 }
 
@@ -186,78 +160,65 @@ function counting(table: OfferTable) {
   }
 }
 
-const isSeveral = (months: readonly number[], { floweringFrom: from, floweringTo: to }: PlantFacts) =>
+/** Looks at some of the offers, those at the places from … to, and notes what they fail. */
+type Step = (from: number, to: number) => void
+
+/**
+ * What a query asks of offers one by one, as steps over `looked`. Each is a loop of its own over one or two columns: a
+ * million offers then take some milliseconds, where asking each offer everything would take many times as long.
+ */
+function stepsOf(table: OfferTable, query: TableQuery, looked: Looked, now: number): Step[] {
+  const { filters, plantIds, searched, distances, plantFacts } = query
+  const { columns, groups, groupCount } = table.view()
+  const { plants, companies } = table
+  const { company, plant, group, quantity: stocked, flags, confirmedAt } = columns
+  const steps: Step[] = []
+  const ofPlants = (ids: Iterable<number>) => steps.push(looked.marked(plant, among(plants, ids)))
+  const ofCompanies = (ids: Iterable<number>) => steps.push(looked.marked(company, among(companies, ids)))
+  const facts = (is: (plant: PlantFacts) => boolean) => ofPlants(plantFacts.filter(is).map(({ id }) => id))
+
+  if (plantIds) ofPlants(plantIds)
+  if (filters.company.length > 0) ofCompanies(filters.company)
+  const { within: farthestKm, verified, quantity } = filters
+  if (farthestKm !== undefined)
+    ofCompanies([...(distances ?? [])].flatMap(([id, km]) => (km <= farthestKm ? [id] : [])))
+  if (verified !== undefined) {
+    const marks = Uint8Array.from({ length: companies.count() }, (_, code) =>
+      Number(table.isVerified(code) === verified),
+    )
+    steps.push(looked.marked(company, marks))
+  }
+  if (searched) {
+    if (looked.isWorded) steps.push(looked.worded(plant, among(plants, searched.plantIds), looked.isWorded))
+    else ofPlants(searched.plantIds)
+  }
+  if (filters.evergreen !== undefined) facts(({ isEvergreen }) => isEvergreen === filters.evergreen)
+  if (filters.flowering_month.length > 0) facts(one => flowersIn(filters.flowering_month, one))
+  const spread: Span = [filters.spread_from, filters.spread_to]
+  if (isAsked(spread)) steps.push(looked.overlapping(columns.spreadFrom, columns.spreadTo, spread, failsMany))
+  const stem: Span = [filters.stem_height_from, filters.stem_height_to]
+  if (isAsked(stem)) steps.push(looked.within(columns.stemHeight, stem, 10, failsMany))
+  const root: Span = [filters.root_size_from, filters.root_size_to]
+  if (isAsked(root)) steps.push(looked.within(columns.rootSize, root, 100, failsMany))
+  if (quantity !== undefined) {
+    const isLeft = Uint8Array.from({ length: groupCount }, (_, one) => Number(groups.stock[one] !== soldOut))
+    steps.push(looked.marked(group, isLeft), looked.enough(stocked, quantity))
+  }
+  if (filters.has_photos !== undefined) steps.push(looked.flagged(flags, flag.hasPhotos, filters.has_photos))
+  if (filters.fresh !== undefined) steps.push(looked.since(confirmedAt, freshSince(now).fresh, filters.fresh))
+  const price: Span = [filters.price_from, filters.price_to]
+  if (isAsked(price)) steps.push(looked.within(looked.unitPrice, price, 100, fails.price))
+  const height: Span = [filters.height_from, filters.height_to]
+  if (isAsked(height)) steps.push(looked.overlapping(columns.heightFrom, columns.heightTo, height, fails.height))
+  const girth: Span = [filters.girth_from, filters.girth_to]
+  if (isAsked(girth)) steps.push(looked.overlapping(columns.girthFrom, columns.girthTo, girth, fails.girth))
+  return steps
+}
+
+const flowersIn = (months: readonly number[], { floweringFrom: from, floweringTo: to }: PlantFacts) =>
   from !== null &&
   to !== null &&
   months.some(month => (from <= to ? month >= from && month <= to : month >= from || month <= to))
-
-/** Conditions for which nothing is counted, each a question to one offer; `null` where none is set. */
-function narrowing(table: OfferTable, query: TableQuery, unitPrice: (slot: number) => number, now: number) {
-  const { filters, plantIds, searched, distances, plantFacts } = query
-  const { columns, groups, size } = table.view()
-  const { company, plant, group, quantity: stocked, flags, confirmedAt } = columns
-  const conditions: ((slot: number) => boolean)[] = []
-  const ofPlants = (ids: Iterable<number>) => {
-    const marks = among(table.plants, ids)
-    return (slot: number) => marks[plant[slot] as number] === 1
-  }
-  const ofCompanies = (ids: Iterable<number>) => {
-    const marks = among(table.companies, ids)
-    return (slot: number) => marks[company[slot] as number] === 1
-  }
-  const facts = (is: (plant: PlantFacts) => boolean) => ofPlants(plantFacts.filter(is).map(({ id }) => id))
-
-  if (plantIds) conditions.push(ofPlants(plantIds))
-  if (filters.company.length > 0) conditions.push(ofCompanies(filters.company))
-  const { within: farthest } = filters
-  if (farthest !== undefined)
-    conditions.push(ofCompanies([...(distances ?? [])].flatMap(([id, km]) => (km <= farthest ? [id] : []))))
-  if (filters.verified !== undefined) {
-    const { verified } = filters
-    const marks = Array.from({ length: table.companies.count() }, (_, code) => table.isVerified(code) === verified)
-    conditions.push(slot => marks[company[slot] as number] === true)
-  }
-  const isWorded = searched?.worded ? wordedSlots(table, searched.worded, size) : null
-  if (searched) {
-    const isMeant = searched.plantIds.length > 0 ? ofPlants(searched.plantIds) : () => false
-    conditions.push(isWorded ? slot => isWorded[slot] === 1 || isMeant(slot) : isMeant)
-  }
-  if (filters.evergreen !== undefined) conditions.push(facts(({ isEvergreen }) => isEvergreen === filters.evergreen))
-  if (filters.flowering_month.length > 0) conditions.push(facts(one => isSeveral(filters.flowering_month, one)))
-  const spread: Span = [filters.spread_from, filters.spread_to]
-  if (isAsked(spread)) conditions.push(overlapping(columns.spreadFrom, columns.spreadTo, spread))
-  const stem: Span = [filters.stem_height_from, filters.stem_height_to]
-  if (isAsked(stem)) conditions.push(within(slot => columns.stemHeight[slot] as number, stem, 10))
-  const root: Span = [filters.root_size_from, filters.root_size_to]
-  if (isAsked(root)) {
-    const { rootSize } = columns
-    const litres = (slot: number) => (rootSize[slot] === unstated ? unstated : (rootSize[slot] as number) / 100)
-    conditions.push(within(litres, root, 1))
-  }
-  const { quantity } = filters
-  if (quantity !== undefined)
-    conditions.push(slot => {
-      const there = stocked[slot] as number
-      return groups.stock[group[slot] as number] !== soldOut && (there === unstated || there >= quantity)
-    })
-  if (filters.has_photos !== undefined) {
-    const wanted = filters.has_photos ? flag.hasPhotos : 0
-    conditions.push(slot => ((flags[slot] as number) & flag.hasPhotos) === wanted)
-  }
-  if (filters.fresh !== undefined) {
-    const [since, wanted] = [freshSince(now).fresh, filters.fresh]
-    conditions.push(slot => (confirmedAt[slot] as number) > since === wanted)
-  }
-  const price: Span = [filters.price_from, filters.price_to]
-  const height: Span = [filters.height_from, filters.height_to]
-  const girth: Span = [filters.girth_from, filters.girth_to]
-  const ranges = {
-    price: isAsked(price) ? within(unitPrice, price, 100) : null,
-    height: isAsked(height) ? overlapping(columns.heightFrom, columns.heightTo, height) : null,
-    girth: isAsked(girth) ? overlapping(columns.girthFrom, columns.girthTo, girth) : null,
-  }
-  return { conditions, ranges, isWorded }
-}
 
 const microseconds = { day: 24 * 60 * 60 * 1e6, millisecond: 1000 }
 const freshSince = (now: number) => ({
@@ -302,21 +263,20 @@ function orderOf(
   table: OfferTable,
   query: TableQuery,
   ordering: Ordering,
-  { unitPrice, isWorded, now }: { unitPrice: (slot: number) => number; isWorded: Uint8Array | null; now: number },
+  { unitPrice, isWorded, now }: { unitPrice: Int32Array; isWorded: Uint8Array | null; now: number },
 ): { key: (slot: number) => number; before: ComesBefore } {
   const { columns, groups } = table.view()
   const { id, product, position, publishedAt, confirmedAt, group, plant, company } = columns
   const byId: ComesBefore = (one, other) => (id[one] as number) < (id[other] as number)
   const last = Number.POSITIVE_INFINITY
-  const upwards = (value: (slot: number) => number, sign: 1 | -1) => {
+  /** By the higher end, where both are stated. */
+  const upwards = (from: Int32Array, to: Int32Array, sign: 1 | -1) => {
     const key = (slot: number) => {
-      const stated = value(slot)
+      const stated = (to[slot] === unstated ? from[slot] : to[slot]) as number
       return stated === unstated ? last : sign * stated
     }
     return { key, before: byId }
   }
-  const high = (from: Int32Array, to: Int32Array) => (slot: number) =>
-    (to[slot] === unstated ? from[slot] : to[slot]) as number
   const newest: ComesBefore = (one, other) => {
     const published = (publishedAt[one] as number) - (publishedAt[other] as number)
     // Two that nobody knows of differ by no number.
@@ -346,17 +306,17 @@ function orderOf(
   }
   switch (ordering) {
     case 'price':
-      return upwards(unitPrice, 1)
+      return upwards(unitPrice, unitPrice, 1)
     case '-price':
-      return upwards(unitPrice, -1)
+      return upwards(unitPrice, unitPrice, -1)
     case 'height':
-      return upwards(high(columns.heightFrom, columns.heightTo), 1)
+      return upwards(columns.heightFrom, columns.heightTo, 1)
     case '-height':
-      return upwards(high(columns.heightFrom, columns.heightTo), -1)
+      return upwards(columns.heightFrom, columns.heightTo, -1)
     case 'girth':
-      return upwards(high(columns.girthFrom, columns.girthTo), 1)
+      return upwards(columns.girthFrom, columns.girthTo, 1)
     case '-girth':
-      return upwards(high(columns.girthFrom, columns.girthTo), -1)
+      return upwards(columns.girthFrom, columns.girthTo, -1)
     case '-confirmed_at':
       return { key: slot => -(confirmedAt[slot] as number), before: byId }
     case 'distance': {
@@ -368,13 +328,113 @@ function orderOf(
       }
       return { key: slot => (far[company[slot] as number] as number) * mostRanks + rank(slot), before: newest }
     }
-    case undefined:
-      return { key: relevance(), before: newest }
+    case undefined: {
+      const rank = relevance()
+      // With the second of publishing in it, so that hardly ever two have the same key.
+      return { key: slot => rank(slot) * allSeconds - secondsOf(publishedAt[slot] as number), before: newest }
+    }
   }
 }
+/** More seconds than there are between 1970 and 2100; those of what was published nobody knows when. */
+const allSeconds = 2 ** 32
+const secondsOf = (at: number) => Math.min(Math.floor(at / 1e6), allSeconds - 1)
 /** More kilometres than there are on earth, and more ranks than there can be. */
 const farthest = 100_000
 const mostRanks = 2 ** 32
+
+/** Offers among which all that match are, and which filters each of them fails. */
+type Looked = ReturnType<typeof look>
+
+function look(table: OfferTable, query: TableQuery, failedOfGroup: Uint16Array) {
+  const { columns, size } = table.view()
+  const { group } = columns
+  const slots = candidates(table, query)
+  const count = slots ? slots.length : size
+  const failed = new Uint16Array(count)
+  for (let at = 0; at < count; at++)
+    failed[at] = failedOfGroup[group[slots ? (slots[at] as number) : at] as number] as number
+  const slotAt = (at: number) => (slots ? (slots[at] as number) : at)
+
+  return {
+    count,
+    failed,
+    slotAt,
+    unitPrice: unitPrices(table, query.filters.quantity),
+    isWorded: query.searched?.worded ? wordedSlots(table, query.searched.worded, size) : null,
+
+    marked: (column: Int32Array, marks: Uint8Array) => (from: number, to: number) => {
+      for (let at = from; at < to; at++) {
+        const one = column[slots ? (slots[at] as number) : at] as number
+        if (marks[one] !== 1) failed[at] = failsMany
+      }
+    },
+    worded: (plant: Int32Array, isMeant: Uint8Array, isWorded: Uint8Array) => (from: number, to: number) => {
+      for (let at = from; at < to; at++) {
+        const slot = slots ? (slots[at] as number) : at
+        if (isWorded[slot] !== 1 && isMeant[plant[slot] as number] !== 1) failed[at] = failsMany
+      }
+    },
+    /** Ranges overlap; two that only touch do not, a single value is in a range that holds it. */
+    overlapping: (froms: Int32Array, tos: Int32Array, span: Span, fail: number) => (start: number, end: number) => {
+      const least = span[0] === undefined ? -1 : Math.round(span[0] * 10)
+      const most = span[1] === undefined ? Number.MAX_SAFE_INTEGER : Math.round(span[1] * 10)
+      for (let at = start; at < end; at++) {
+        const slot = slots ? (slots[at] as number) : at
+        const [from, to] = [froms[slot] as number, tos[slot] as number]
+        const low = from === unstated ? 0 : from
+        const high = to === unstated ? Number.MAX_SAFE_INTEGER : to
+        const is =
+          (from !== unstated || to !== unstated) &&
+          ((low < most && high > least) ||
+            (from === to && from >= least && from <= most) ||
+            (least === most && low <= least && least <= high))
+        if (!is) failed[at] = (failed[at] as number) | fail
+      }
+    },
+    within: (values: Int32Array, span: Span, scale: number, fail: number) => (from: number, to: number) => {
+      const least = span[0] === undefined ? 0 : scaled(span[0], scale)
+      const most = span[1] === undefined ? Number.POSITIVE_INFINITY : scaled(span[1], scale)
+      for (let at = from; at < to; at++) {
+        const value = values[slots ? (slots[at] as number) : at] as number
+        if (value < least || value > most) failed[at] = (failed[at] as number) | fail
+      }
+    },
+    /** Unknown stock is enough. */
+    enough: (stocked: Int32Array, quantity: number) => (from: number, to: number) => {
+      for (let at = from; at < to; at++) {
+        const there = stocked[slots ? (slots[at] as number) : at] as number
+        if (there !== unstated && there < quantity) failed[at] = failsMany
+      }
+    },
+    flagged: (flags: Uint8Array, bit: number, isSet: boolean) => (from: number, to: number) => {
+      const wanted = isSet ? bit : 0
+      for (let at = from; at < to; at++)
+        if (((flags[slots ? (slots[at] as number) : at] as number) & bit) !== wanted) failed[at] = failsMany
+    },
+    since: (times: Float64Array, since: number, isAfter: boolean) => (from: number, to: number) => {
+      for (let at = from; at < to; at++) {
+        const time = times[slots ? (slots[at] as number) : at] as number
+        if (time > since !== isAfter) failed[at] = failsMany
+      }
+    },
+  }
+}
+
+/** In the units of a column: 1.1 × 100 is 110, and not a little more. */
+function scaled(value: number, scale: number): number {
+  const product = value * scale
+  const whole = Math.round(product)
+  return Math.abs(product - whole) < 1e-6 ? whole : product
+}
+
+/** By slot, what one costs when so many are bought. */
+function unitPrices(table: OfferTable, quantity: number | undefined): Int32Array {
+  const { price } = table.view().columns
+  if (quantity === undefined) return price
+  const prices = price.slice()
+  for (const [slot, tiers] of table.tiers) prices[slot] = unitPriceOf(prices[slot] ?? unstated, tiers, quantity)
+  return prices
+}
 
 /**
  * Finds the offers that match, counts them and the choices of all filters, and picks a page in its order. `now`:
@@ -386,74 +446,64 @@ export async function searchTable(
   { ordering, page, now }: { ordering: Ordering; page: { limit: number; offset: number }; now: number },
   breathe: Breathe,
 ): Promise<{ ids: number[]; counts: Counts }> {
-  const { quantity } = query.filters
-  const { columns, groups, groupCount, size } = table.view()
-  const { price, flags, id } = columns
-  const unitPrice =
-    quantity === undefined
-      ? (slot: number) => price[slot] as number
-      : (slot: number) =>
-          (flags[slot] as number) & flag.hasTiers
-            ? unitPriceOf(price[slot] as number, table.tiers.get(slot) ?? [], quantity)
-            : (price[slot] as number)
-  const failed = failsOfGroups(table, query)
-  const { conditions, ranges, isWorded } = narrowing(table, query, unitPrice, now)
+  table.tighten()
+  const { columns, groups, groupCount } = table.view()
+  const failedOfGroup = failsOfGroups(table, query)
+  const looked = look(table, query, failedOfGroup)
+  const { failed, count, slotAt, unitPrice, isWorded } = looked
   const { key, before } = orderOf(table, query, ordering, { unitPrice, isWorded, now })
+  const steps = stepsOf(table, query, looked, now)
   const counter = counting(table)
-  const bounds = { price: boundary(), height: boundary(), girth: boundary() }
+  const bounds = { price: new Boundary(), height: new Boundary(), girth: new Boundary() }
   const rows = firstRows(page, before)
   const { group, heightFrom, heightTo, girthFrom, girthTo } = columns
 
-  if (conditions.length === 0 && !ranges.price && !ranges.height && !ranges.girth) {
+  if (steps.length === 0) {
     // Offers of one group are all the same here: they need not be looked at to be counted.
-    table.tighten()
     const { priceLow, priceHigh, heightLow, heightHigh, girthLow, girthHigh } = groups
     for (let one = 1; one < groupCount; one++) {
-      const fail = failed[one] as number
-      const count = groups.count[one] as number
-      if (count === 0 || isMany(fail)) continue
-      counter.count(one, fail, count)
+      const fail = failedOfGroup[one] as number
+      if (groups.count[one] === 0 || isMany(fail)) continue
+      counter.count(one, fail, groups.count[one] as number)
       if (fail !== 0) continue
       bounds.price.take(priceLow[one] as number, priceHigh[one] as number)
       bounds.height.take(heightLow[one] as number, heightHigh[one] as number)
       bounds.girth.take(girthLow[one] as number, girthHigh[one] as number)
     }
-    for (let from = 0; from < size && page.offset < counter.result().count; from += lookedAtOnce) {
-      const to = Math.min(size, from + lookedAtOnce)
-      for (let slot = from; slot < to; slot++) if (failed[group[slot] as number] === 0) rows.add(key(slot), slot)
-      await breathe()
-    }
   } else {
-    const some = candidates(table, query)
-    const count = some ? some.length : size
+    /** By group, its offers that fail nothing but what all of the group fail. */
+    const counts = new Int32Array(groupCount)
     for (let from = 0; from < count; from += lookedAtOnce) {
       const to = Math.min(count, from + lookedAtOnce)
-      next: for (let at = from; at < to; at++) {
-        const slot = some ? (some[at] as number) : at
-        let fail = failed[group[slot] as number] as number
+      for (const step of steps) step(from, to)
+      for (let at = from; at < to; at++) {
+        const fail = failed[at] as number
         if (isMany(fail)) continue
-        for (const condition of conditions) if (!condition(slot)) continue next
-        if (ranges.price && !ranges.price(slot)) fail |= fails.price
-        if (ranges.height && !ranges.height(slot)) fail |= fails.height
-        if (ranges.girth && !ranges.girth(slot)) fail |= fails.girth
-        if (isMany(fail)) continue
-        if (fail === 0) rows.add(key(slot), slot)
-        if (fail < fails.price) counter.count(group[slot] as number, fail, 1)
-        if (fail === 0 || fail === fails.price) {
-          const unit = unitPrice(slot)
-          bounds.price.take(unit, unit)
-        }
-        if (fail === 0 || fail === fails.height)
-          bounds.height.take(heightFrom[slot] as number, heightTo[slot] as number)
-        if (fail === 0 || fail === fails.girth) bounds.girth.take(girthFrom[slot] as number, girthTo[slot] as number)
+        const slot = slotAt(at)
+        const one = group[slot] as number
+        if (fail < fails.price) counts[one] = (counts[one] as number) + 1
+        const isAll = fail === 0
+        if (isAll || fail === fails.price) bounds.price.take(unitPrice[slot] as number, unitPrice[slot] as number)
+        if (isAll || fail === fails.height) bounds.height.take(heightFrom[slot] as number, heightTo[slot] as number)
+        if (isAll || fail === fails.girth) bounds.girth.take(girthFrom[slot] as number, girthTo[slot] as number)
       }
       await breathe()
     }
+    for (let one = 1; one < groupCount; one++) {
+      const some = counts[one] as number
+      if (some > 0) counter.count(one, failedOfGroup[one] as number, some)
+    }
+  }
+  const total = counter.result()
+  for (let from = 0; from < count && page.offset < total.count; from += lookedAtOnce) {
+    const to = Math.min(count, from + lookedAtOnce)
+    for (let at = from; at < to; at++) if (failed[at] === 0) rows.add(key(slotAt(at)), slotAt(at))
+    await breathe()
   }
   return {
-    ids: rows.page().map(slot => id[slot] as number),
+    ids: (await rows.page(breathe)).map(slot => columns.id[slot] as number),
     counts: {
-      ...counter.result(),
+      ...total,
       price: bounds.price.bounds(),
       height: bounds.height.bounds(),
       girth: bounds.girth.bounds(),
