@@ -92,7 +92,9 @@ export function keptOffers({ db, changes }: { db: Db; changes: ContentChanges })
     }
     for (;;) {
       const after: number = mine.after
-      const { read, last }: Awaited<ReturnType<typeof readOffersAfter>> = await withBudget(requestBudget, () => readOffersAfter(db, after, productsAtOnce))
+      const { read, last }: Awaited<ReturnType<typeof readOffersAfter>> = await withBudget(requestBudget, () =>
+        readOffersAfter(db, after, productsAtOnce),
+      )
       if (last === null) break
       await write(mine.table, read, breathing())
       mine.after = last
