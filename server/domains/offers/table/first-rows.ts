@@ -20,7 +20,8 @@ export function firstRows({ offset, limit }: { offset: number; limit: number }, 
     key < otherKey || (key === otherKey && before(slot, other))
 
   function exchange(one: number, other: number): void {
-    const [key, slot] = [keys[one] as number, slots[one] as number]
+    const key = keys[one] as number
+    const slot = slots[one] as number
     keys[one] = keys[other] as number
     slots[one] = slots[other] as number
     keys[other] = key
@@ -30,8 +31,10 @@ export function firstRows({ offset, limit }: { offset: number; limit: number }, 
   /** Hoare's partition: afterwards nothing in `from … result` comes after anything in `result + 1 … to`. */
   function partition(from: number, to: number): number {
     const middle = from + Math.floor(Math.random() * (to - from))
-    const [key, slot] = [keys[middle] as number, slots[middle] as number]
-    let [low, high] = [from - 1, to + 1]
+    const key = keys[middle] as number
+    const slot = slots[middle] as number
+    let low = from - 1
+    let high = to + 1
     for (;;) {
       do low++
       while (isBefore(keys[low] as number, slots[low] as number, key, slot))

@@ -47,6 +47,7 @@ const isMany = (failed: number) => (failed & (failed - 1)) !== 0
 
 /** Offers that are looked at between two looks at the clock. */
 const lookedAtOnce = 1 << 16
+const groupsAtOnce = 1 << 14
 
 type Span = readonly [from: number | undefined, to: number | undefined]
 const isAsked = ([from, to]: Span) => from !== undefined || to !== undefined
@@ -379,8 +380,10 @@ function look(table: OfferTable, query: TableQuery, failedOfGroup: Uint16Array) 
       const least = span[0] === undefined ? -1 : Math.round(span[0] * 10)
       const most = span[1] === undefined ? Number.MAX_SAFE_INTEGER : Math.round(span[1] * 10)
       for (let at = start; at < end; at++) {
+        if (isMany(failed[at] as number)) continue
         const slot = slots ? (slots[at] as number) : at
-        const [from, to] = [froms[slot] as number, tos[slot] as number]
+        const from = froms[slot] as number
+        const to = tos[slot] as number
         const low = from === unstated ? 0 : from
         const high = to === unstated ? Number.MAX_SAFE_INTEGER : to
         const is =
@@ -395,6 +398,7 @@ function look(table: OfferTable, query: TableQuery, failedOfGroup: Uint16Array) 
       const least = span[0] === undefined ? 0 : scaled(span[0], scale)
       const most = span[1] === undefined ? Number.POSITIVE_INFINITY : scaled(span[1], scale)
       for (let at = from; at < to; at++) {
+        if (isMany(failed[at] as number)) continue
         const value = values[slots ? (slots[at] as number) : at] as number
         if (value < least || value > most) failed[at] = (failed[at] as number) | fail
       }
@@ -462,6 +466,7 @@ export async function searchTable(
     // Offers of one group are all the same here: they need not be looked at to be counted.
     const { priceLow, priceHigh, heightLow, heightHigh, girthLow, girthHigh } = groups
     for (let one = 1; one < groupCount; one++) {
+      if (one % groupsAtOnce === 0) await breathe()
       const fail = failedOfGroup[one] as number
       if (groups.count[one] === 0 || isMany(fail)) continue
       counter.count(one, fail, groups.count[one] as number)
