@@ -204,18 +204,30 @@ async function insertProducts(tx: Tx, count: number): Promise<void> {
     order by product.id, position`)
 }
 
+/** How they are to be made again. */
+async function dropTextIndexes(tx: Tx): Promise<string[]> {
+  const indexes = await tx
+    .select({ name: sql<string>`indexname`, definition: sql<string>`indexdef` })
+    .from(sql`pg_indexes`)
+    .where(sql`schemaname = 'public' and tablename = 'products' and indexdef like '% USING gin %'`)
+  for (const { name } of indexes) await tx.execute(sql`drop index ${sql.identifier(name)}`)
+  return indexes.map(({ definition }) => definition)
+}
+
 /**
  * Fills a database that contains only reference data with this many products of 200 companies; the same number gives
  * the same products everywhere. The planner's statistics are updated afterwards.
  */
 export async function generateProducts(db: Db, count: number): Promise<void> {
   await db.transaction(async tx => {
-    // The text indexes are updated once at the end, which is several times faster than row by row.
-    await tx.execute(sql`set local gin_pending_list_limit = '1GB'`)
+    // The text indexes are built once at the end, which is several times faster than row by row.
+    await tx.execute(sql`set local maintenance_work_mem = '512MB'`)
+    const indexes = await dropTextIndexes(tx)
     await numberLookups(tx)
     await insertCompanies(tx)
     await insertPictures(tx)
     await insertProducts(tx, count)
+    for (const definition of indexes) await tx.execute(sql.raw(definition))
   })
   await db.execute(sql`vacuum analyze`)
 }

@@ -2,4 +2,4 @@
 export { matchesText } from './offers.queries.ts'
 export { type CatalogueRow, listSubstitutesOf } from './plants/plant-catalogue.queries.ts'
 export { type AlertQuery, countUpTo, listAlerted, matchStates } from './search/offer-alerts.queries.ts'
-export { listOffersByIds, type OfferQuery, type OfferRow } from './search/offer-search.queries.ts'
+export { type OfferQuery, type OfferRow, prepareListOffers } from './search/offer-search.queries.ts'

@@ -8,23 +8,29 @@ import { offersScope } from '#server/domains/products/products.scopes.ts'
 import { registerCalls } from '#server/platform/http/routes.ts'
 import { type OfferDeps, offerService } from './offers.service.ts'
 import { plantCatalogue } from './plants/plant-catalogue.service.ts'
-import { companyBuckets } from './search/company-buckets.ts'
 import { offerSearch } from './search/offer-search.service.ts'
+import { keptOffers } from './table/kept-offers.ts'
+
+/** Milliseconds; who has not looked for long must treat everything as changed (`keptMinutes`). */
+const lookEvery = 5 * 60_000
 
 export function offerRoutes(
   app: FastifyInstance,
   deps: OfferDeps & { publicUrl: string; names: () => Promise<NamedPlants> },
 ): void {
-  const { publicUrl, names } = deps
+  const { publicUrl, names, changes } = deps
   const offers = offerService(deps)
-  const bucketsOf = companyBuckets(deps)
-  const search = offerSearch({ ...deps, bucketsOf })
-  const plants = plantCatalogue({ ...deps, bucketsOf })
+  const kept = keptOffers(deps)
+  const search = offerSearch({ ...deps, kept })
+  const plants = plantCatalogue({ ...deps, kept })
+  let looking: NodeJS.Timeout | undefined
   // So that the first search need not wait for them; should the database be away now, it reads them.
   app.addHook('onListen', async () => {
     void names().catch(() => {})
-    void bucketsOf([]).catch(() => {})
+    void kept.prepare().catch(() => {})
+    looking = setInterval(() => void changes.current().catch(() => {}), lookEvery).unref()
   })
+  app.addHook('onClose', async () => clearInterval(looking))
 
   registerCalls(app, offerSearchCalls, {
     'GET /offers/': ({ query, address, shows }) => search.search(query, publicUrl + address, shows),

@@ -14,4 +14,4 @@ export {
 } from './products.queries.ts'
 export { countAwaiting, countReviewed, isAwaiting, linkToPlant, updateReview } from './review.queries.ts'
 export { listVariantsOf, shownVariantColumns } from './variants/variants.queries.ts'
-export type { VariantRow } from './variants/variants.tables.ts'
+export type { StoredTier, VariantRow } from './variants/variants.tables.ts'

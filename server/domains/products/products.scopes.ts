@@ -4,7 +4,11 @@ import { categoriesScope } from '#server/domains/plants/plants.scopes.ts'
 import type { Scope } from '#server/platform/http/cache/content-changes.ts'
 
 /** A product with its photos and slugs, published or not. */
-export const productScope = (id: number): Scope => `product:${id}`
+export const productScope = (id: number): Scope => `${ofProduct}${id}`
+/** The product that a scope names, if it is that of one. */
+export const productOfScope = (scope: Scope): number | null =>
+  scope.startsWith(ofProduct) ? Number(scope.slice(ofProduct.length)) : null
+const ofProduct = 'product:'
 
 /**
  * Which products are offered in a category (`null`: in all), in order of publication, and their filter values; without

@@ -1,6 +1,6 @@
 import { fits, type LineOption, type Project, type ProjectLine } from '#contract/projects.ts'
 import { listDistances } from '#server/domains/companies/companies.api.ts'
-import { listOffersByIds, listSubstitutesOf } from '#server/domains/offers/offers.api.ts'
+import { listSubstitutesOf, prepareListOffers } from '#server/domains/offers/offers.api.ts'
 import { presentPlantCard } from '#server/domains/offers/plants/plant-catalogue.present.ts'
 import { presentOffer } from '#server/domains/offers/search/offers.present.ts'
 import { type NamedPlants, refOf } from '#server/domains/plants/named-plants.ts'
@@ -81,7 +81,7 @@ export async function presentProject(
   )
   const lost = known.flatMap(({ plant }, at) => (plant && ranked[at]?.length === 0 ? [plant.id] : []))
   const [offers, substitutes, distances] = await Promise.all([
-    listOffersByIds(db, [...new Set(ranked.flat().map(({ variantId }) => variantId))]),
+    prepareListOffers(db)([...new Set(ranked.flat().map(({ variantId }) => variantId))]),
     listSubstitutesOf(db, [...new Set(lost)], substitutesCount),
     place ? listDistances(db, place) : null,
   ])
@@ -91,8 +91,9 @@ export async function presentProject(
     const options = (ranked[at] ?? []).flatMap(({ variantId, unitKopecks, fit }) => {
       const row = offerOf.get(variantId)
       if (!row) return []
-      const presentedOffer = presentOffer({ ...row, unitKopecks }, media, distances)
-      return [{ ...presentedOffer, fit: fits[fit] ?? 'other', total: totalOf(line, unitKopecks) }]
+      const offer = presentOffer(row, media, { distances, quantity: undefined })
+      const unitPrice = unitKopecks === null ? null : unitKopecks / 100
+      return [{ ...offer, unit_price: unitPrice, fit: fits[fit] ?? 'other', total: totalOf(line, unitKopecks) }]
     })
     const isHardy = head.zone === null || zone === null || zone <= head.zone
     const { id, position, text, name, quantity, unit, wish, chosenVariantId } = line

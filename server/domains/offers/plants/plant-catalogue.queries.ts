@@ -115,15 +115,20 @@ export async function countPlants(db: Db, query: PlantQuery): Promise<number> {
   return row?.count ?? 0
 }
 
+const isAt = (slug: string) =>
+  sql`${plants.id} = (select coalesce(named.merged_into_id, named.id) from ${plantSlugs} former
+    join ${plants} named on named.id = former.plant_id where former.slug = ${slug})`
+
 /** The plant that has or once had this slug, or the one that took its place. */
 export async function findPlantAt(db: Db, slug: string) {
-  const [row] = await select(db)
-    .where(
-      sql`${plants.id} = (select coalesce(named.merged_into_id, named.id) from ${plantSlugs} former
-        join ${plants} named on named.id = former.plant_id where former.slug = ${slug})`,
-    )
-    .limit(1)
+  const [row] = await select(db).where(isAt(slug)).limit(1)
   return row
+}
+
+/** Its slug now. */
+export async function findPlantSlug(db: Db, slug: string): Promise<string | null> {
+  const [row] = await db.select({ slug: plants.slug }).from(plants).where(isAt(slug)).limit(1)
+  return row?.slug ?? null
 }
 
 /** The plants that have or had these slugs or took the place of those, each by the slug that was asked for. */
@@ -208,25 +213,6 @@ export async function listSubstitutesOf(db: Db, plantIds: number[], limit: numbe
 /** The same of one. */
 export const listSubstitutes = async (db: Db, to: CatalogueRow, limit: number): Promise<CatalogueRow[]> =>
   listSubstitutesOf(db, [to.id], limit)
-
-const owners = {
-  plant: products.plantId,
-  genus: plants.genusId,
-}
-
-/** How many offers that are not sold out each of these plants or genera has. */
-export async function countOffersBy(db: Db, kind: keyof typeof owners, ids: number[]): Promise<Map<number, number>> {
-  if (ids.length === 0) return new Map()
-  const owner = owners[kind]
-  const rows = await db
-    .select({ id: sql<number>`${owner}`, count: sql<number>`count(*)::int` })
-    .from(variants)
-    .innerJoin(products, eq(products.id, variants.productId))
-    .leftJoin(plants, eq(plants.id, products.plantId))
-    .where(and(isPublished, ne(variants.stock, 'sold_out'), inArray(owner, ids)))
-    .groupBy(owner)
-  return new Map(rows.map(row => [row.id, row.count]))
-}
 
 /** Companies whose names match this pattern, in small letters without «ё». */
 export async function findCompaniesByName(db: Db, pattern: string, limit: number) {

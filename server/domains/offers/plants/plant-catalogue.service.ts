@@ -9,19 +9,19 @@ import { companySizesScope, genusSizesScope, plantSizesScope } from '#server/dom
 import { readAllLookups } from '#server/domains/reference/lookups.service.ts'
 import { lookupsScope } from '#server/domains/reference/reference.scopes.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import type { Shows } from '#server/platform/http/cache/content-changes.ts'
+import { type ContentChanges, cachedWhileUnchanged, type Shows } from '#server/platform/http/cache/content-changes.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { pageLinks, pageRange } from '#server/platform/http/paging.ts'
-import type { companyBuckets } from '../search/company-buckets.ts'
 import { allOffers, scopesOfPlants } from '../search/offer-scopes.ts'
-import type { OfferBucket } from '../search/offer-search.queries.ts'
 import { meantPlants } from '../search/understand.ts'
+import type { KeptOffers } from '../table/kept-offers.ts'
+import { listPlantFacts } from '../table/offer-table.queries.ts'
 import { genusSlug, presentPlantCard, presentPlantDetail } from './plant-catalogue.present.ts'
 import {
-  countOffersBy,
   countPlants,
   findCompaniesByName,
   findPlantAt,
+  findPlantSlug,
   listPlants,
   listPlantsAt,
   listRelatedPlants,
@@ -42,15 +42,12 @@ const lookupNames = (lists: Awaited<ReturnType<typeof readAllLookups>>) => ({
   crown: (key: string | null) => lists.byKey('crown_shape', key)?.name ?? null,
 })
 
-/** How many of these are not sold out. */
-const countLeft = (buckets: OfferBucket[]) =>
-  buckets.reduce((sum, { stock, count }) => (stock === 'sold_out' ? sum : sum + count), 0)
-
 export interface PlantCatalogueDeps {
   db: Db
   names: () => Promise<NamedPlants>
   publicUrl: string
-  bucketsOf: ReturnType<typeof companyBuckets>
+  changes: ContentChanges
+  kept: KeptOffers
 }
 
 /** A pattern that finds words which begin with all of the typed ones, in any order. */
@@ -66,16 +63,26 @@ function wordsBeginning(typed: string): { pattern: string; fits: (name: string) 
 }
 
 /** The directory as a catalogue: its plants with what companies offer of them. */
-export function plantCatalogue({ db, names, publicUrl, bucketsOf }: PlantCatalogueDeps) {
+export function plantCatalogue({ db, names, publicUrl, changes, kept }: PlantCatalogueDeps) {
+  const facts = cachedWhileUnchanged(changes, [categoriesScope, plantsScope], async () => {
+    const [categories, plants] = await Promise.all([listCategories(db), listPlantFacts(db)])
+    return { categories, ofGenus: Map.groupBy(plants, ({ genusId }) => genusId) }
+  })
+
+  const notFound = () => new AppError('NOT_FOUND', 'Такого растения нет в справочнике.')
   async function getRow(slug: string) {
     const row = await findPlantAt(db, slug)
-    if (!row) throw new AppError('NOT_FOUND', 'Такого растения нет в справочнике.')
+    if (!row) throw notFound()
     return row
   }
 
   return {
     /** The present slug of a plant. Throws NOT_FOUND for one that no plant ever had. */
-    slugOf: async (slug: string) => (await getRow(slug)).slug,
+    async slugOf(slug: string): Promise<string> {
+      const present = await findPlantSlug(db, slug)
+      if (present === null) throw notFound()
+      return present
+    },
 
     async listPlants(query: PlantListQuery, address: string, shows: Shows) {
       const { search, genus, ...filters } = query
@@ -133,18 +140,19 @@ export function plantCatalogue({ db, names, publicUrl, bucketsOf }: PlantCatalog
       const fitting = suggestNames(index, typed, weighedCount)
       const genera = fitting.filter(({ kind }) => kind === 'genus').slice(0, suggestionsCount / 2)
       const named = [...genera, ...fitting.filter(({ kind }) => kind === 'plant')]
-      const [companies, categories] = await Promise.all([
+      const [companies, { categories, ofGenus }] = await Promise.all([
         findCompaniesByName(db, pattern, othersCount),
-        listCategories(db),
+        facts(),
       ])
       const inCategories = categories.filter(({ name }) => fits(name)).slice(0, othersCount)
       const idsOf = (kind: 'plant' | 'genus') => named.filter(one => one.kind === kind).map(({ id }) => id)
-      const [ofPlants, ofGenera, inAll, inCompanies] = await Promise.all([
-        countOffersBy(db, 'plant', idsOf('plant')),
-        countOffersBy(db, 'genus', idsOf('genus')),
-        inCategories.length > 0 ? bucketsOf([]) : [],
-        Promise.all(companies.map(({ id }) => bucketsOf([id]))),
-      ])
+      const plantsOf = (genusId: number) => (ofGenus.get(genusId) ?? []).map(({ id }) => id)
+      const left = await kept.use(({ countLeft }) => ({
+        plants: new Map(idsOf('plant').map(id => [id, countLeft('plant', [id])])),
+        genera: new Map(idsOf('genus').map(id => [id, countLeft('plant', plantsOf(id))])),
+        categories: inCategories.map(({ id }) => countLeft('category', [id])),
+        companies: companies.map(({ id }) => countLeft('company', [id])),
+      }))
       shows(
         ...[plantsScope, categoriesScope, companiesScope],
         ...idsOf('plant').map(plantSizesScope),
@@ -153,19 +161,19 @@ export function plantCatalogue({ db, names, publicUrl, bucketsOf }: PlantCatalog
         ...(inCategories.length > 0 ? allOffers : []),
       )
       const others: Suggestion[] = [
-        ...inCategories.map(({ name, slug }) => ({
+        ...inCategories.map(({ name, slug }, index) => ({
           kind: 'category' as const,
           name,
           latin_name: '',
           url: `/products/${slug}`,
-          count: countLeft(inAll.filter(({ category }) => category === slug)),
+          count: left.categories[index] ?? 0,
         })),
         ...companies.map(({ id, name }, index) => ({
           kind: 'company' as const,
           name,
           latin_name: '',
           url: `/teams/get_current_team/${id}`,
-          count: countLeft(inCompanies[index] ?? []),
+          count: left.companies[index] ?? 0,
         })),
       ]
       const plants = named.flatMap(({ kind, id }): Suggestion[] => {
@@ -173,12 +181,14 @@ export function plantCatalogue({ db, names, publicUrl, bucketsOf }: PlantCatalog
           const genus = all.find(plant => plant.genus.id === id)?.genus
           if (!genus) return []
           const url = `/plants?genus=${genusSlug(genus.latinName)}`
-          return [{ kind, name: genus.name, latin_name: genus.latinName, url, count: ofGenera.get(id) ?? 0 }]
+          return [{ kind, name: genus.name, latin_name: genus.latinName, url, count: left.genera.get(id) ?? 0 }]
         }
         const plant = byId.get(id)
         if (!plant) return []
         const name = `${plant.genus.name} ${plant.name}`
-        return [{ kind, name, latin_name: plant.latinName, url: `/plants/${plant.slug}`, count: ofPlants.get(id) ?? 0 }]
+        return [
+          { kind, name, latin_name: plant.latinName, url: `/plants/${plant.slug}`, count: left.plants.get(id) ?? 0 },
+        ]
       })
       // The nearest name stands first in any case; of the others, what is offered comes before what is not.
       const [nearest, ...further] = plants

@@ -6,6 +6,7 @@ import { plantSlugs, plants } from '#server/domains/plants/plants.tables.ts'
 import { variants } from '#server/domains/products/variants/variants.tables.ts'
 import { type TestServer, testServer } from '#server/test/app.ts'
 import { makeCompany, makeProduct } from '#server/test/factories.ts'
+import { readyToSearch } from '#server/test/ready-to-search.ts'
 
 let server: TestServer
 
@@ -193,6 +194,9 @@ describe('a plant', () => {
 })
 
 describe('suggestions', () => {
+  // The names are read again after the directory was changed above.
+  beforeAll(() => readyToSearch(server))
+
   async function suggest(typed: string): Promise<Suggestion[]> {
     const { status, body } = await server.get(`/api/offers/suggest/?q=${encodeURIComponent(typed)}`)
     expect([typed, status, body.detail]).toEqual([typed, 200, undefined])

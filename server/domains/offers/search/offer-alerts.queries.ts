@@ -5,7 +5,7 @@ import { categories, plants } from '#server/domains/plants/plants.tables.ts'
 import { products } from '#server/domains/products/products.tables.ts'
 import { variants } from '#server/domains/products/variants/variants.tables.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
-import { array, matching, type OfferQuery, orderOf, selectOffers, unitPrice } from './offer-search.queries.ts'
+import { array, bestFirst, matching, type OfferQuery, selectOffers, unitPrice } from './offer-search.queries.ts'
 
 /** Whether an offer is one of the person's own companies. */
 const isOwnOf = (personId: string) => sql`exists (select from ${companyMembers}
@@ -56,7 +56,7 @@ export async function listAlerted(db: Db | Tx, alert: AlertQuery, variantIds: nu
   const isAsked = and(sql`${variants.id} = ${array(variantIds, 'int')}`, toldOf(alert))
   return selectOffers(db, alert.query, { count: sql<number>`(count(*) over ())::int` })
     .where(isAsked)
-    .orderBy(...orderOf(alert.query, undefined))
+    .orderBy(...bestFirst(alert.query))
     .limit(limit)
 }
 

@@ -1,7 +1,6 @@
 // Joins companies (companies), plants (categories, genera, plants, plantSlugs), products (productImages, products, variants), reference (lookups).
 import { and, asc, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
-import { freshDays, type OfferFilters, offerFilters, type offerOrderings } from '#contract/offer-search.ts'
+import { freshDays, type OfferFilters, offerFilters } from '#contract/offer-search.ts'
 import { companies } from '#server/domains/companies/companies.tables.ts'
 import { categories, genera, plantSlugs, plants } from '#server/domains/plants/plants.tables.ts'
 import { isPublished, plantRefColumns, shownVariantColumns } from '#server/domains/products/products.api.ts'
@@ -186,45 +185,20 @@ function chosen({ filters }: OfferQuery): SQL | undefined {
   )
 }
 
-const height = sql`coalesce(${variants.heightToMm}, ${variants.heightFromMm})`
-const girth = sql`coalesce(${variants.girthToMm}, ${variants.girthFromMm})`
-
-export function orderOf(query: OfferQuery, ordering: (typeof offerOrderings)[number] | undefined): SQL[] {
-  const { filters, searched } = query
-  const price = unitPrice(filters.quantity)
-  const last = asc(variants.id)
-  switch (ordering) {
-    case 'price':
-      return [sql`${price} asc nulls last`, last]
-    case '-price':
-      return [sql`${price} desc nulls last`, last]
-    case 'height':
-      return [sql`${height} asc nulls last`, last]
-    case '-height':
-      return [sql`${height} desc nulls last`, last]
-    case 'girth':
-      return [sql`${girth} asc nulls last`, last]
-    case '-girth':
-      return [sql`${girth} desc nulls last`, last]
-    case '-confirmed_at':
-      return [desc(variants.confirmedAt), last]
-    case 'distance':
-      return [sql`far.km asc nulls last`, ...orderOf(query, undefined)]
-    case undefined: {
-      const { plantIds: ids, words } = searched ?? { plantIds: [], words: '' }
-      return [
-        // What has the very words stands before what may be meant by them.
-        ...(ids.length > 0 && words !== '' ? [sql`(${namesWords(words)}) is true desc`] : []),
-        ...(ids.length > 1 ? [sql`array_position(${sql.param(ids)}::int[], ${products.plantId}) nulls last`] : []),
-        sql`(${variants.stock} = 'sold_out')`,
-        sql`case when ${confirmedSince(freshDays.fresh)} then 0 when ${confirmedSince(freshDays.ageing)} then 1 else 2 end`,
-        desc(products.publishedAt),
-        desc(products.id),
-        asc(variants.position),
-        last,
-      ]
-    }
-  }
+/** The most relevant first, then the freshest, as searches list them too. */
+export function bestFirst({ searched }: OfferQuery): SQL[] {
+  const { plantIds: ids, words } = searched ?? { plantIds: [], words: '' }
+  return [
+    // What has the very words stands before what may be meant by them.
+    ...(ids.length > 0 && words !== '' ? [sql`(${namesWords(words)}) is true desc`] : []),
+    ...(ids.length > 1 ? [sql`array_position(${sql.param(ids)}::int[], ${products.plantId}) nulls last`] : []),
+    sql`(${variants.stock} = 'sold_out')`,
+    sql`case when ${confirmedSince(freshDays.fresh)} then 0 when ${confirmedSince(freshDays.ageing)} then 1 else 2 end`,
+    desc(products.publishedAt),
+    desc(products.id),
+    asc(variants.position),
+    asc(variants.id),
+  ]
 }
 
 const offerColumns = {
@@ -246,82 +220,17 @@ const offerColumns = {
   plant: plantRefColumns,
 }
 
-export type OfferRow = Awaited<ReturnType<typeof listOffers>>[number]
-
-interface PageRange {
-  limit: number
-  offset: number
-}
+export type OfferRow = Awaited<ReturnType<ReturnType<typeof prepareListOffers>>>[number]
 
 /** All filters of a query. */
 export const matching = (query: OfferQuery) => and(narrowing(query), chosen(query), ...Object.values(ranged(query)))
 
-/** The distances as rows: far (company_id, km). */
-function farness({ distances }: OfferQuery): SQL {
-  const ids = sql.param([...(distances?.keys() ?? [])])
-  return sql`unnest(${ids}::int[], ${sql.param([...(distances?.values() ?? [])])}::int[]) far (company_id, km)`
-}
-
-/** A page of the offers that match. */
-export async function listOffers(
-  db: Db,
-  query: OfferQuery,
-  ordering: (typeof offerOrderings)[number] | undefined,
-  { limit, offset }: PageRange,
-) {
-  const offers = selectOffers(db, query, {})
-  if (ordering === 'distance') offers.leftJoin(farness(query), sql`far.company_id = ${variants.companyId}`)
-  return offers
-    .where(matching(query))
-    .orderBy(...orderOf(query, ordering))
-    .limit(limit)
-    .offset(offset)
-}
-
-/** Those of these offers that are published. */
-export async function listOffersByIds(db: Db, ids: number[]) {
-  return selectOffers(db, everything, {}).where(and(isPublished, inArray(variants.id, ids)))
-}
-
-/** What the default order puts one after the other, before the time of publishing. */
-const ranks = [sql`${variants.stock} <> 'sold_out'`, sql`${variants.stock} = 'sold_out'`].flatMap(stock => [
-  and(stock, confirmedSince(freshDays.fresh)),
-  and(stock, confirmedSince(freshDays.ageing), sql`not ${confirmedSince(freshDays.fresh)}`),
-  and(stock, sql`not ${confirmedSince(freshDays.ageing)}`),
-])
-
-/**
- * The same in the default order, where very many match: rank after rank, each read in the order of an index until the
- * page is full, so that nothing is sorted of which nothing is shown (docs/plans/offers.md).
- */
-export async function listFirstOffers(db: Db, query: OfferQuery, { limit, offset }: PageRange) {
-  const rows: OfferRow[] = []
-  let skip = offset
-  for (const rank of ranks) {
-    const where = and(matching(query), rank)
-    const found = await selectOffers(db, query, {})
-      .where(where)
-      .orderBy(desc(products.publishedAt), desc(products.id), asc(variants.position), asc(variants.id))
-      .limit(limit - rows.length)
-      .offset(skip)
-    rows.push(...found)
-    if (rows.length === limit) return rows
-    if (found.length > 0 || skip === 0) skip = 0
-    else skip -= await countRank(db, where)
-  }
-  return rows
-}
-
-async function countRank(db: Db, where: SQL | undefined): Promise<number> {
-  const [row] = await db
-    .select({ count: sql<number>`count(*)::int` })
-    .from(variants)
-    .innerJoin(products, eq(products.id, variants.productId))
-    .innerJoin(categories, eq(categories.id, products.categoryId))
-    .innerJoin(companies, eq(companies.id, variants.companyId))
-    .leftJoin(plants, eq(plants.id, products.plantId))
-    .where(where)
-  return row?.count ?? 0
+/** Reads those of these offers that are published, in no order. */
+export function prepareListOffers(db: Db) {
+  const query = selectOffers(db, everything, {})
+    .where(and(isPublished, sql`${variants.id} = any(${sql.placeholder('ids')}::int[])`))
+    .prepare('list_offers')
+  return (ids: number[]) => query.execute({ ids })
 }
 
 /** Offers with what lists show of them. */
@@ -338,54 +247,4 @@ export function selectOffers<More extends Record<string, SQL>>(db: Db | Tx, { fi
     .$dynamic()
 }
 
-/** Offers that agree in all that choices are counted for. Kopecks and millimetres. */
-export type OfferBucket = Awaited<ReturnType<typeof countOfferBuckets>>[number]
-
-/** All companies. */
-export async function listCompanyIds(db: Db): Promise<number[]> {
-  return (await db.select({ id: companies.id }).from(companies).orderBy(companies.id)).map(({ id }) => id)
-}
-
-/** The buckets of all that these companies offer, each of one company. */
-export async function countBucketsOfCompanies(db: Db, ids: number[]) {
-  const all = { ...everything, filters: { ...noFilters, company: ids } }
-  return selectBuckets(db, all, { companyId: variants.companyId }).groupBy(variants.companyId, ...bucketOf)
-}
-
-export async function countOfferBuckets(db: Db, query: OfferQuery) {
-  return selectBuckets(db, query, {}).groupBy(...bucketOf)
-}
-
-const noFilters = offerFilters.parse({})
-const everything: OfferQuery = { filters: noFilters, searched: null, distances: null }
-const bucketOf = [categories.slug, companies.regionId, products.zone, variants.form, variants.root, variants.stock]
-
-function selectBuckets<More extends Record<string, PgColumn>>(db: Db, query: OfferQuery, more: More) {
-  const { price, height: heights, girth: girths } = ranged(query)
-  const under = (...conditions: (SQL | undefined)[]) => sql`filter (where ${and(sql`true`, ...conditions)})`
-  const unit = unitPrice(query.filters.quantity)
-  const number = (value: SQL) => sql<number | null>`(${value})::int`
-  return db
-    .select({
-      ...more,
-      category: categories.slug,
-      regionId: companies.regionId,
-      zone: products.zone,
-      form: variants.form,
-      root: variants.root,
-      stock: variants.stock,
-      count: sql<number>`(count(*) ${under(price, heights, girths)})::int`,
-      priceMin: number(sql`min(${unit}) ${under(heights, girths)}`),
-      priceMax: number(sql`max(${unit}) ${under(heights, girths)}`),
-      heightMin: number(sql`min(coalesce(${variants.heightFromMm}, ${variants.heightToMm})) ${under(price, girths)}`),
-      heightMax: number(sql`max(${height}) ${under(price, girths)}`),
-      girthMin: number(sql`min(coalesce(${variants.girthFromMm}, ${variants.girthToMm})) ${under(price, heights)}`),
-      girthMax: number(sql`max(${girth}) ${under(price, heights)}`),
-    })
-    .from(variants)
-    .innerJoin(products, eq(products.id, variants.productId))
-    .innerJoin(categories, eq(categories.id, products.categoryId))
-    .innerJoin(companies, eq(companies.id, variants.companyId))
-    .leftJoin(plants, eq(plants.id, products.plantId))
-    .where(narrowing(query))
-}
+const everything: OfferQuery = { filters: offerFilters.parse({}), searched: null, distances: null }

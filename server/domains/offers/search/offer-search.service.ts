@@ -1,28 +1,26 @@
 import type { Lookup } from '#contract/common.ts'
 import type { OfferFilters, OfferListQuery, OfferPage } from '#contract/offer-search.ts'
 import type { Comparison } from '#contract/plant-catalogue.ts'
+import type { Category } from '#contract/plants.ts'
 import { listDistances, listPhones } from '#server/domains/companies/companies.api.ts'
 import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
 import { listCategories } from '#server/domains/plants/plants.api.ts'
+import { categoriesScope, plantsScope } from '#server/domains/plants/plants.scopes.ts'
 import { getFilterLookups } from '#server/domains/reference/lookups.service.ts'
 import { presentPlace } from '#server/domains/reference/places/places.service.ts'
 import { findPlace } from '#server/domains/reference/reference.api.ts'
+import { lookupsScope } from '#server/domains/reference/reference.scopes.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import type { Shows } from '#server/platform/http/cache/content-changes.ts'
+import { type ContentChanges, cachedWhileUnchanged, type Shows } from '#server/platform/http/cache/content-changes.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { pageLinks, pageRange } from '#server/platform/http/paging.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
-import type { companyBuckets } from './company-buckets.ts'
-import { countOffers, offerFacets } from './offer-facets.ts'
+import type { KeptOffers } from '../table/kept-offers.ts'
+import { findWorded, listPlantFacts } from '../table/offer-table.queries.ts'
+import { searchTable, type TableQuery } from '../table/search-table.ts'
+import { offerFacets } from './offer-facets.ts'
 import { scopesOfSearch } from './offer-scopes.ts'
-import {
-  countOfferBuckets,
-  findCompaniesByWords,
-  findPlantIds,
-  listFirstOffers,
-  listOffers,
-  listOffersByIds,
-} from './offer-search.queries.ts'
+import { findCompaniesByWords, findPlantIds, type OfferQuery, prepareListOffers } from './offer-search.queries.ts'
 import { presentOffer } from './offers.present.ts'
 import { type NamedCategory, takePhrases } from './take-phrases.ts'
 import { asWritten, isOfPlants, strangeWords, takeRegion, understand } from './understand.ts'
@@ -31,14 +29,9 @@ export interface OfferSearchDeps {
   db: Db
   media: MediaStore
   names: () => Promise<NamedPlants>
-  bucketsOf: ReturnType<typeof companyBuckets>
+  changes: ContentChanges
+  kept: KeptOffers
 }
-
-/** Offers above which a list is read rank by rank instead of being sorted. */
-const fewToSort = 2000
-
-/** Filters that buckets tell apart; all others are looked up. */
-const counted = new Set(['category', 'company', 'region', 'zone', 'form', 'root', 'stock'])
 
 const isSet = (value: unknown) => (Array.isArray(value) ? value.length > 0 : value !== undefined)
 
@@ -109,15 +102,42 @@ export async function offerQueryOf(deps: WordDeps, query: OfferFilters) {
 }
 
 /** All that is offered, size by size. */
-export function offerSearch({ db, media, names, bucketsOf }: OfferSearchDeps) {
+export function offerSearch({ db, media, names, changes, kept }: OfferSearchDeps) {
+  const lists = cachedWhileUnchanged(changes, [categoriesScope, lookupsScope], async () => {
+    const [categories, regions] = await Promise.all([listCategories(db), getFilterLookups(db, 'region')])
+    return { categories, regions }
+  })
+  const plantFacts = cachedWhileUnchanged(changes, [plantsScope], () => listPlantFacts(db))
+  const readOffers = prepareListOffers(db)
+
+  /** The query with its names resolved. */
+  async function resolve({ filters, searched, distances }: OfferQuery, categories: Category[]): Promise<TableQuery> {
+    const asksForFacts = filters.evergreen !== undefined || filters.flowering_month.length > 0
+    const [plantIds, facts, worded] = await Promise.all([
+      filters.plant.length > 0 ? findPlantIds(db, filters.plant) : null,
+      asksForFacts ? plantFacts() : [],
+      searched && searched.words !== '' ? findWorded(db, searched.words) : null,
+    ])
+    const isAsked = ({ slug }: Category) => filters.category.includes(slug)
+    return {
+      filters,
+      categoryIds: filters.category.length > 0 ? categories.filter(isAsked).map(({ id }) => id) : null,
+      plantIds,
+      // Nothing is left of the words when all of them said who offers, or which size.
+      searched: searched && (searched.plantIds.length > 0 || worded) ? { ...searched, worded } : null,
+      distances,
+      plantFacts: facts,
+    }
+  }
+
   return {
     /** Offers side by side; `null` for those that are not published, or not there at all. */
     async compareOffers(ids: number[], from: number | undefined): Promise<Pick<Comparison, 'offers' | 'place'>> {
       const [{ place, distances }, rows] = await Promise.all([
         measure(db, { place: from }),
-        ids.length > 0 ? listOffersByIds(db, ids) : [],
+        ids.length > 0 ? readOffers(ids) : [],
       ])
-      const offers = rows.map(row => presentOffer(row, media, distances))
+      const offers = rows.map(row => presentOffer(row, media, { distances, quantity: undefined }))
       const phones = await listPhones(db, [...new Set(offers.map(({ company }) => company.id))])
       return {
         place,
@@ -135,27 +155,25 @@ export function offerSearch({ db, media, names, bucketsOf }: OfferSearchDeps) {
     async search(query: OfferListQuery, address: string, shows: Shows): Promise<OfferPage> {
       const { page: _page, page_size: _size, ordering, ...set } = query
       if (ordering === 'distance' && set.place === undefined) throw refuse('place', 'Выберите место', 'required')
-      const [regions, categories] = await Promise.all([getFilterLookups(db, 'region'), listCategories(db)])
+      const { categories, regions } = await lists()
       const words = { db, names, regions: async () => regions, categories: async () => categories }
       const { understood, place, ...asked } = await offerQueryOf(words, set)
-      const { filters, searched, distances } = asked
-      const isCounted =
-        searched === null && Object.entries(filters).every(([name, value]) => counted.has(name) || !isSet(value))
-      const page = pageRange(query)
-      const gather = async () => {
-        if (!isCounted) return Promise.all([listOffers(db, asked, ordering, page), countOfferBuckets(db, asked)])
-        const counts = await bucketsOf(filters.company)
-        const isLong = ordering === undefined && countOffers(counts, filters) > fewToSort
-        const list = isLong ? listFirstOffers(db, asked, page) : listOffers(db, asked, ordering, page)
-        return [await list, counts] as const
-      }
-      const [[rows, buckets], plantIds] = await Promise.all([gather(), findPlantIds(db, filters.plant)])
-      const results = rows.map(row => presentOffer(row, media, distances))
-      shows(...scopesOfSearch(asked, plantIds, results, { isWorded: Boolean(set.search) }))
+      const { filters, distances } = asked
+      const resolved = await resolve(asked, categories)
+      const { ids, counts } = await kept.use((table, breathe) =>
+        searchTable(table, resolved, { ordering, page: pageRange(query), now: Date.now() }, breathe),
+      )
+      const rows = new Map((await readOffers(ids)).map(row => [row.variant.id, row]))
+      const results = ids.flatMap(id => {
+        const row = rows.get(id)
+        // It may have been taken down meanwhile.
+        return row ? [presentOffer(row, media, { distances, quantity: filters.quantity })] : []
+      })
+      shows(...scopesOfSearch(asked, resolved.plantIds ?? [], results, { isWorded: Boolean(set.search) }))
       return {
-        ...pageLinks(address, query, countOffers(buckets, filters)),
+        ...pageLinks(address, query, counts.count),
         results,
-        facets: offerFacets(buckets, filters, { categories, regions }),
+        facets: offerFacets(counts, filters, { categories, regions }),
         understood,
         place,
       }

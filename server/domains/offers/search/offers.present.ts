@@ -3,6 +3,7 @@ import { presentPlantRef } from '#server/domains/plants/plants.present.ts'
 import { productPath } from '#server/domains/products/products.present.ts'
 import { presentVariant } from '#server/domains/products/variants/variants.present.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
+import { unitPriceOf } from '../unit-price.ts'
 import type { OfferRow } from './offer-search.queries.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -12,12 +13,16 @@ export function freshnessOf(confirmedAt: Date | string, now = Date.now()): Fresh
   return days <= freshDays.fresh ? 'fresh' : days <= freshDays.ageing ? 'ageing' : 'stale'
 }
 
-export function presentOffer(
-  row: OfferRow,
-  media: Pick<MediaStore, 'urls'>,
-  distances: ReadonlyMap<number, number> | null,
-): Offer {
+/** What of an offer depends on who asks: from where, and for how many. */
+interface Asked {
+  distances: ReadonlyMap<number, number> | null
+  quantity: number | undefined
+}
+
+export function presentOffer(row: OfferRow, media: Pick<MediaStore, 'urls'>, { distances, quantity }: Asked): Offer {
   const { id, name, slug, hasPhotos, coverKey, zone } = row.product
+  const { priceKopecks, priceTiers } = row.variant
+  const unitKopecks = quantity === undefined ? priceKopecks : unitPriceOf(priceKopecks, priceTiers, quantity)
   return {
     variant: presentVariant(row.variant),
     product: {
@@ -36,7 +41,7 @@ export function presentOffer(
       is_verified: row.company.verifiedAt !== null,
     },
     plant: presentPlantRef(row.plant),
-    unit_price: row.unitKopecks === null ? null : row.unitKopecks / 100,
+    unit_price: unitKopecks === null ? null : unitKopecks / 100,
     freshness: freshnessOf(row.variant.confirmedAt),
     distance: distances?.get(row.company.id) ?? null,
   }

@@ -1,6 +1,6 @@
 import type { LineWish, Project, ProjectLine } from '#contract/projects.ts'
+import { writeLabel } from '#contract/size-label.ts'
 import type { TableCell, TableSheet } from '#server/domains/price-lists/files/write-xlsx.ts'
-import { writeLabel } from '#server/domains/products/notation/write-label.ts'
 
 const numeral = (value: number) => String(value).replace('.', ',')
 

@@ -278,7 +278,10 @@ class ScheduleReader {
     const own = this.#nameCells(texts, columns)
     const quantity = this.#quantityOf(cells, columns)
     const isCounted = quantity.quantity !== null || quantity.isStated
-    const { pieces, lone, form } = sizePieces({ columns: columns.columns, isUncertain: false }, cells)
+    const { pieces, lone, form } = sizePieces(
+      { columns: columns.columns, isUncertain: false, isInThousands: false },
+      cells,
+    )
     const hasSizes = pieces.length > 0 || lone.length > 0
     if (this.#isSum(first.replace(bullet, '')) || this.#isSum(own.text)) return this.readNote(text)
     const distinct = new Set(lettered.map(cell => normalize(cell)))

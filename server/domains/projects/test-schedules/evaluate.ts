@@ -105,6 +105,7 @@ async function sourceOf({ name, format, separator, half, sheets }: TestSchedule)
     half,
     sheets: sheets.map(sheet => ({
       name: sheet.name,
+      isHidden: false,
       rows: sheet.lines.map(({ cells }) => ({ cells, kind: 'note' as const, plant: null, variants: null })),
     })),
   }

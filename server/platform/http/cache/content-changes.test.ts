@@ -146,6 +146,7 @@ describe('cachedWhileUnchanged', () => {
       current: async () => state,
       known: () => state,
       holds: (computed: { state: number }) => computed.state === state,
+      subscribe: () => {},
     }
     const read = cachedWhileUnchanged(changes, [], () => compute(++made))
     return { read, made: () => made, change: () => void state++ }

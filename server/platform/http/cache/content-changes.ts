@@ -37,6 +37,11 @@ export interface ContentChanges {
   known(): number
   /** Whether nothing it is made of has changed since, as far as this process knows. */
   holds(computed: Computed): boolean
+  /**
+   * Tells `hear` of every change as soon as this process knows of it, before `current` answers: which scopes, or
+   * `everything` where it may have missed some. The first that it hears is `everything`.
+   */
+  subscribe(hear: (changed: Scopes) => void): void
 }
 
 /** Milliseconds that a read may take, and once one has failed, until the database answers again. */
@@ -60,11 +65,18 @@ export function contentChanges(db: Db): ContentChanges {
   let running: Promise<number> | null = null
   let next: Promise<number> | null = null
   let isFailing = false
+  const hearers: ((changed: Scopes) => void)[] = []
+  const tell = (changed: Scopes) => {
+    for (const hear of hearers) hear(changed)
+  }
 
   function take(row: ChangesRow): number {
     const isAnother = last === null || row.startedAt !== last.startedAt || row.now - last.now > longestPause
+    const isEverything = isAnother || row.scopes.includes('everything')
     last = row
-    if (isAnother || row.scopes.includes('everything') || changedIn.size + row.scopes.length > mostScopes) {
+    if (isEverything) tell('everything')
+    else if (row.scopes.length > 0) tell(row.scopes)
+    if (isEverything || changedIn.size + row.scopes.length > mostScopes) {
       state++
       floor = state
       changedIn.clear()
@@ -112,6 +124,10 @@ export function contentChanges(db: Db): ContentChanges {
       if (computedIn === state) return true
       if (computedIn < floor || scopes === 'everything') return false
       return scopes.every(scope => (changedIn.get(scope) ?? 0) <= computedIn)
+    },
+    subscribe(hear) {
+      hearers.push(hear)
+      if (last !== null) hear('everything')
     },
   }
 }

@@ -1,0 +1,164 @@
+// Joins companies (companies), plants (plants), products (productImages, products, variants).
+import { asc, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { forms, roots, stocks } from '#contract/variants.ts'
+import { companies } from '#server/domains/companies/companies.tables.ts'
+import { plants } from '#server/domains/plants/plants.tables.ts'
+import { isPublished, type StoredTier } from '#server/domains/products/products.api.ts'
+import { productImages, products } from '#server/domains/products/products.tables.ts'
+import { variants } from '#server/domains/products/variants/variants.tables.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { likePattern } from '#server/platform/has-text.ts'
+import { matchesText } from '../offers.queries.ts'
+import { unstated } from './unstated.ts'
+
+/** The products of one statement, once each, with whether they have photos. */
+const chosen = sql.identifier('chosen')
+const ofChosen = (name: string) => sql`${chosen}.${sql.identifier(name)}`
+const code = (column: SQL, values: readonly string[]) =>
+  sql`coalesce(array_position(${sql.param(values)}::text[], ${column}), 0)`
+
+const wholeColumns = {
+  id: sql`${variants.id}`,
+  product: sql`${variants.productId}`,
+  company: sql`${variants.companyId}`,
+  plant: ofChosen('plant_id'),
+  category: ofChosen('category_id'),
+  zone: ofChosen('zone'),
+  hasPhotos: sql`${ofChosen('has_photos')}::int`,
+  position: sql`${variants.position}`,
+  form: code(sql`${variants.form}`, forms),
+  root: code(sql`${variants.root}`, roots),
+  stock: code(sql`${variants.stock}`, stocks),
+  heightFrom: sql`${variants.heightFromMm}`,
+  heightTo: sql`${variants.heightToMm}`,
+  spreadFrom: sql`${variants.spreadFromMm}`,
+  spreadTo: sql`${variants.spreadToMm}`,
+  girthFrom: sql`${variants.girthFromMm}`,
+  girthTo: sql`${variants.girthToMm}`,
+  stemHeight: sql`${variants.stemHeightMm}`,
+  rootSize: sql`(${variants.rootSize} * 100)::int`,
+  price: sql`${variants.priceKopecks}`,
+  quantity: sql`${variants.stockQuantity}`,
+}
+type Whole = keyof typeof wholeColumns
+
+/** Offers as columns, each value at the same place in all of them. */
+export interface ReadOffers {
+  count: number
+  whole: Record<Whole, Int32Array>
+  /** Microseconds since 1970. */
+  confirmedAt: Float64Array
+  publishedAt: Float64Array
+  /** By the variant's id, of the few that have any. */
+  tiers: Map<number, StoredTier[]>
+}
+
+/** One column as bytes: a hundred thousand values are read in a millisecond, where rows would take half a second. */
+const packed = (value: SQL) =>
+  sql<Uint8Array | null>`string_agg(int4send(coalesce(${value}, ${sql.raw(String(unstated))})), '')`
+const packedTime = (value: SQL, otherwise: SQL) => sql<Uint8Array | null>`string_agg(float8send(coalesce(
+  (extract(epoch from ${value}) * 1000000)::float8, ${otherwise})), '')`
+
+/** In memory of its own, aligned and in the order of this machine's bytes. */
+function aligned(bytes: Uint8Array | null): Buffer {
+  const copy = Buffer.from(new ArrayBuffer(bytes?.length ?? 0))
+  if (bytes) copy.set(bytes)
+  return copy
+}
+const wholeNumbers = (bytes: Uint8Array | null) => new Int32Array(aligned(bytes).swap32().buffer)
+const times = (bytes: Uint8Array | null) => new Float64Array(aligned(bytes).swap64().buffer)
+
+const entriesOf = <Key extends string, Value>(record: Record<Key, Value>) => Object.entries(record) as [Key, Value][]
+const mapValues = <Key extends string, From, To>(record: Record<Key, From>, to: (value: From, key: Key) => To) =>
+  Object.fromEntries(entriesOf(record).map(([key, value]) => [key, to(value, key)])) as Record<Key, To>
+
+/** All that is offered of the products that `which` chooses, in one statement, that is as they are at one time. */
+async function readOffers(db: Db, which: SQL) {
+  const hasPhotos = sql`exists (select from ${productImages} where ${productImages.productId} = ${products.id})`
+  const from = sql`(select ${products.id}, ${products.plantId}, ${products.categoryId}, ${products.zone}, ${products.publishedAt},
+    ${hasPhotos} as has_photos from ${products} where ${isPublished} and ${which}) ${chosen}`
+  const [row] = await db
+    .select({
+      last: sql<number | null>`max(${ofChosen('id')})`,
+      confirmedAt: packedTime(sql`${variants.confirmedAt}`, sql`0`),
+      // As databases order: what was published nobody knows when comes first, of the newest.
+      publishedAt: packedTime(ofChosen('published_at'), sql`'infinity'`),
+      tiers: sql<Record<string, StoredTier[]> | null>`json_object_agg(${variants.id}, ${variants.priceTiers})
+        filter (where ${variants.priceTiers} <> '[]')`,
+      ...mapValues(wholeColumns, packed),
+    })
+    .from(from)
+    .innerJoin(variants, sql`${variants.productId} = ${ofChosen('id')}`)
+  if (!row) throw new Error('the database counted nothing')
+  const whole = mapValues(wholeColumns, (_value, name) => wholeNumbers(row[name]))
+  const read: ReadOffers = {
+    count: whole.id.length,
+    whole,
+    confirmedAt: times(row.confirmedAt),
+    publishedAt: times(row.publishedAt),
+    tiers: new Map(Object.entries(row.tiers ?? {}).map(([id, tiers]) => [Number(id), tiers])),
+  }
+  return { read, last: row.last }
+}
+
+/** What these products offer; nothing of those that are not published. */
+export async function readOffersOf(db: Db, productIds: readonly number[]): Promise<ReadOffers> {
+  return (await readOffers(db, sql`${products.id} = any(${sql.param(productIds)}::int[])`)).read
+}
+
+/** What the next products after this id offer, and the last of their ids; `null`: there are no more. */
+export async function readOffersAfter(db: Db, productId: number, limit: number) {
+  return readOffers(
+    db,
+    sql`${products.id} in (select next.id from ${products} next where next.id > ${productId} and next.is_active
+      order by next.id limit ${limit})`,
+  )
+}
+
+export interface CompanyFacts {
+  id: number
+  regionId: number | null
+  isVerified: boolean
+}
+
+export async function listCompanyFacts(db: Db): Promise<CompanyFacts[]> {
+  return db
+    .select({
+      id: companies.id,
+      regionId: companies.regionId,
+      isVerified: sql<boolean>`${isNotNull(companies.verifiedAt)}`,
+    })
+    .from(companies)
+}
+
+export type PlantFacts = Awaited<ReturnType<typeof listPlantFacts>>[number]
+
+/** What offers are found by that the directory says of their plants. */
+export async function listPlantFacts(db: Db) {
+  return db
+    .select({
+      id: plants.id,
+      genusId: plants.genusId,
+      isEvergreen: plants.isEvergreen,
+      floweringFrom: plants.floweringFrom,
+      floweringTo: plants.floweringTo,
+    })
+    .from(plants)
+    .orderBy(asc(plants.id))
+}
+
+/** Published products and companies that have these words: a buyer who looks for «верейский» means the nursery. */
+export async function findWorded(db: Db, words: string): Promise<{ productIds: Int32Array; companyIds: number[] }> {
+  const [[found], named] = await Promise.all([
+    db
+      .select({ ids: packed(sql`${products.id}`) })
+      .from(products)
+      .where(sql`${isPublished} and ${matchesText(words)}`),
+    db
+      .select({ id: companies.id })
+      .from(companies)
+      .where(sql`to_tsvector('russian', ${companies.name}) @@ plainto_tsquery('russian', ${words})
+        or ${companies.name} ilike ${likePattern(words)}`),
+  ])
+  return { productIds: wholeNumbers(found?.ids ?? null), companyIds: named.map(({ id }) => id) }
+}

@@ -1,0 +1,498 @@
+import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { offerFilters } from '#contract/offer-search.ts'
+import { forms, roots, stocks } from '#contract/variants.ts'
+import { companies } from '#server/domains/companies/companies.tables.ts'
+import { categories, plants } from '#server/domains/plants/plants.tables.ts'
+import { productImages, products } from '#server/domains/products/products.tables.ts'
+import { variants } from '#server/domains/products/variants/variants.tables.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { contentChanges } from '#server/platform/http/cache/content-changes.ts'
+import { testDatabase } from '#server/test/app.ts'
+import { lookupId, makeCompany, makeMedia, makeProduct } from '#server/test/factories.ts'
+import { type KeptOffers, keptOffers } from './kept-offers.ts'
+import { listPlantFacts, type PlantFacts } from './offer-table.queries.ts'
+import { type Ordering, searchTable, type TableQuery } from './search-table.ts'
+
+let database: Database
+let kept: KeptOffers
+let facts: PlantFacts[]
+const companyIds: number[] = []
+const regionIds: number[] = []
+const productIds: number[] = []
+let categoryIds: number[]
+let plantIds: number[]
+
+const day = 24 * 60 * 60 * 1000
+const now = Date.UTC(2026, 5, 1)
+
+/** The same numbers in every run (mulberry32). */
+function randomNumbers(seed: number) {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+const random = randomNumbers(20_260_601)
+const below = (count: number) => Math.floor(random() * count)
+const oneOf = <Value>(values: readonly Value[]): Value => values[below(values.length)] as Value
+const some = <Value>(values: readonly Value[]) => values.filter(() => random() < 0.3)
+const perhaps = <Value>(chance: number, value: () => Value): Value | null => (random() < chance ? value() : null)
+
+/** Few values, so that many offers agree. */
+function randomRange(step: number) {
+  const [from, length] = [step * (1 + below(6)), step * below(3)]
+  return oneOf([
+    [from, from + length],
+    [from, null],
+    [null, from],
+    [null, null],
+  ] as const)
+}
+
+function randomVariant(): Omit<typeof variants.$inferInsert, 'productId' | 'companyId' | 'position'> {
+  const [height, spread, girth] = [randomRange(500), randomRange(300), randomRange(20)]
+  const priceKopecks = perhaps(0.85, () => 1000 * (1 + below(12)))
+  return {
+    form: perhaps(0.6, () => oneOf(forms)),
+    root: perhaps(0.8, () => oneOf(roots)),
+    rootSize: perhaps(0.7, () => oneOf([1.1, 2, 7.5, 10, 110.55])),
+    stock: oneOf(stocks),
+    heightFromMm: height[0],
+    heightToMm: height[1],
+    spreadFromMm: spread[0],
+    spreadToMm: spread[1],
+    girthFromMm: girth[0],
+    girthToMm: girth[1],
+    stemHeightMm: perhaps(0.3, () => 1000 + 500 * below(4)),
+    priceKopecks,
+    priceTiers:
+      random() < 0.2
+        ? [
+            { quantityFrom: 10, priceKopecks: 900 },
+            { quantityFrom: null, priceKopecks: 5 },
+          ]
+        : [],
+    stockQuantity: perhaps(0.5, () => below(50)),
+    confirmedAt: new Date(now - below(80) * day),
+  }
+}
+
+const randomVariants = (product: { id: number; companyId: number }) =>
+  Array.from({ length: 1 + below(4) }, (_, position) => ({
+    ...randomVariant(),
+    productId: product.id,
+    companyId: product.companyId,
+    position,
+  }))
+
+async function addProduct(): Promise<void> {
+  const { db } = database
+  const product = await makeProduct(db, {
+    companyId: oneOf(companyIds),
+    category: 'hvoynye',
+    categoryId: oneOf(categoryIds),
+    plantId: perhaps(0.8, () => oneOf(plantIds)),
+    zone: perhaps(0.8, () => 2 + below(6)),
+    publishedAt: perhaps(0.95, () => new Date(now - below(5) * day)),
+    isApproved: random() < 0.9,
+    images: below(2),
+  })
+  await db.delete(variants).where(eq(variants.productId, product.id))
+  await db.insert(variants).values(randomVariants(product))
+  productIds.push(product.id)
+}
+
+beforeAll(async () => {
+  database = await testDatabase()
+  const { db } = database
+  regionIds.push(
+    await lookupId(db, 'region', 'TVE'),
+    await lookupId(db, 'region', 'OMS'),
+    await lookupId(db, 'region', 'MOS'),
+  )
+  for (let n = 0; n < 5; n++) {
+    const company = await makeCompany(db, {
+      inn: String(7_700_000_000 + n),
+      regionId: perhaps(0.8, () => oneOf(regionIds)),
+      verifiedAt: perhaps(0.5, () => new Date()),
+    })
+    companyIds.push(company.id)
+  }
+  categoryIds = (await db.select({ id: categories.id }).from(categories).orderBy(asc(categories.id)).limit(4)).map(
+    ({ id }) => id,
+  )
+  plantIds = (await db.select({ id: plants.id }).from(plants).orderBy(asc(plants.id)).limit(12)).map(({ id }) => id)
+  await db
+    .update(plants)
+    .set({ floweringFrom: 11, floweringTo: 2, isEvergreen: true })
+    .where(inArray(plants.id, plantIds.slice(0, 3)))
+  await db
+    .update(plants)
+    .set({ floweringFrom: 4, floweringTo: 6, isEvergreen: false })
+    .where(inArray(plants.id, plantIds.slice(3, 6)))
+  for (let n = 0; n < 60; n++) await addProduct()
+  facts = await listPlantFacts(db)
+  kept = keptOffers({ db, changes: contentChanges(db) })
+})
+afterAll(() => database.close())
+
+/** Every offer as the database has it. */
+async function readAll() {
+  return database.db
+    .select({
+      variant: variants,
+      product: products,
+      regionId: companies.regionId,
+      isVerified: sql<boolean>`${companies.verifiedAt} is not null`,
+      hasPhotos: sql<boolean>`exists (select from ${productImages} where ${productImages.productId} = ${products.id})`,
+    })
+    .from(variants)
+    .innerJoin(products, eq(products.id, variants.productId))
+    .innerJoin(companies, eq(companies.id, products.companyId))
+    .where(eq(products.isActive, true))
+}
+type Row = Awaited<ReturnType<typeof readAll>>[number]
+
+const overlaps = (from: number | null, to: number | null, wantedFrom?: number, wantedTo?: number) => {
+  if (wantedFrom === undefined && wantedTo === undefined) return true
+  if (from === null && to === null) return false
+  const [low, high] = [from ?? 0, to ?? 1e9]
+  const [least, most] = [wantedFrom === undefined ? -1 : wantedFrom * 10, wantedTo === undefined ? 1e9 : wantedTo * 10]
+  if (low < most && high > least) return true
+  return (from === to && low >= least && low <= most) || (least === most && least >= low && least <= high)
+}
+const within = (value: number | null, from?: number, to?: number) =>
+  (from === undefined && to === undefined) || (value !== null && value >= (from ?? 0) && value <= (to ?? 1e12))
+const among = <Value>(wanted: readonly Value[] | null, value: Value | null) =>
+  wanted === null || (value !== null && wanted.includes(value))
+const unlessNone = <Value>(values: readonly Value[]) => (values.length > 0 ? values : null)
+
+function unitPrice({ variant }: Row, quantity: number | undefined): number | null {
+  const reached = variant.priceTiers.filter(
+    tier => quantity !== undefined && tier.quantityFrom !== null && tier.quantityFrom <= quantity,
+  )
+  return reached[0]?.priceKopecks ?? variant.priceKopecks
+}
+
+/** The same search, offer by offer and as plainly as can be. */
+function plainly(rows: Row[], query: TableQuery, ordering: Ordering) {
+  const { filters: f, searched, distances } = query
+  const factOf = (row: Row) => facts.find(({ id }) => id === row.product.plantId)
+  const isWorded = (row: Row) =>
+    searched?.worded != null &&
+    (searched.worded.productIds.includes(row.product.id) || searched.worded.companyIds.includes(row.product.companyId))
+  const ageOf = (row: Row) => (now - row.variant.confirmedAt.getTime()) / day
+  const tests: Record<string, (row: Row) => boolean> = {
+    category: row => among(query.categoryIds, row.product.categoryId),
+    region: row => among(unlessNone(f.region), row.regionId),
+    zone: row => f.zone === undefined || (row.product.zone !== null && row.product.zone <= f.zone),
+    form: row => among(unlessNone(f.form), row.variant.form),
+    root: row => among(unlessNone(f.root), row.variant.root),
+    stock: row => among(unlessNone(f.stock), row.variant.stock),
+    price: row =>
+      within(unitPrice(row, f.quantity), f.price_from && f.price_from * 100, f.price_to && f.price_to * 100),
+    height: row => overlaps(row.variant.heightFromMm, row.variant.heightToMm, f.height_from, f.height_to),
+    girth: row => overlaps(row.variant.girthFromMm, row.variant.girthToMm, f.girth_from, f.girth_to),
+    others: row =>
+      among(query.plantIds, row.product.plantId) &&
+      among(unlessNone(f.company), row.product.companyId) &&
+      (f.within === undefined || (distances?.get(row.product.companyId) ?? 1e9) <= f.within) &&
+      (searched === null || isWorded(row) || searched.plantIds.includes(row.product.plantId ?? -1)) &&
+      overlaps(row.variant.spreadFromMm, row.variant.spreadToMm, f.spread_from, f.spread_to) &&
+      within(
+        row.variant.stemHeightMm,
+        f.stem_height_from && f.stem_height_from * 10,
+        f.stem_height_to && f.stem_height_to * 10,
+      ) &&
+      within(row.variant.rootSize, f.root_size_from, f.root_size_to) &&
+      (f.quantity === undefined ||
+        (row.variant.stock !== 'sold_out' && (row.variant.stockQuantity ?? 1e9) >= f.quantity)) &&
+      (f.evergreen === undefined || factOf(row)?.isEvergreen === f.evergreen) &&
+      (f.flowering_month.length === 0 ||
+        f.flowering_month.some(month => {
+          const { floweringFrom: from = null, floweringTo: to = null } = factOf(row) ?? {}
+          if (from === null || to === null) return false
+          return from <= to ? month >= from && month <= to : month >= from || month <= to
+        })) &&
+      (f.has_photos === undefined || row.hasPhotos === f.has_photos) &&
+      (f.verified === undefined || row.isVerified === f.verified) &&
+      (f.fresh === undefined || ageOf(row) < 14 === f.fresh),
+  }
+  const besides = (left: string) =>
+    rows.filter(row => Object.entries(tests).every(([name, is]) => name === left || is(row)))
+  const countsBy = <Value>(left: string, of: (row: Row) => Value | null) => {
+    const counts = new Map<Value, number>()
+    for (const row of besides(left)) {
+      const value = of(row)
+      if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1)
+    }
+    return [...counts].toSorted(([one], [other]) => (one < other ? -1 : 1))
+  }
+  const bounds = (left: string, from: (row: Row) => number | null, to: (row: Row) => number | null) => {
+    const found = besides(left)
+    const [lows, highs] = [
+      found.flatMap(row => from(row) ?? to(row) ?? []),
+      found.flatMap(row => to(row) ?? from(row) ?? []),
+    ]
+    return lows.length > 0 ? { min: Math.min(...lows), max: Math.max(...highs) } : null
+  }
+  const place = (row: Row) => {
+    const index = searched?.plantIds.indexOf(row.product.plantId ?? -1) ?? -1
+    return index < 0 ? 1e6 : index
+  }
+  const last = Number.POSITIVE_INFINITY
+  const high = (from: number | null, to: number | null) => to ?? from
+  const best = (row: Row) => [
+    searched && searched.plantIds.length > 0 && searched.worded ? Number(!isWorded(row)) : 0,
+    searched && searched.plantIds.length > 1 ? place(row) : 0,
+    Number(row.variant.stock === 'sold_out'),
+    ageOf(row) < 14 ? 0 : ageOf(row) < 45 ? 1 : 2,
+    -(row.product.publishedAt?.getTime() ?? last),
+    -row.product.id,
+    row.variant.position,
+    row.variant.id,
+  ]
+  const up = (value: number | null, row: Row) => [value ?? last, row.variant.id]
+  const down = (value: number | null, row: Row) => [value === null ? last : -value, row.variant.id]
+  const keys: Record<string, (row: Row) => number[]> = {
+    price: row => up(unitPrice(row, f.quantity), row),
+    '-price': row => down(unitPrice(row, f.quantity), row),
+    height: row => up(high(row.variant.heightFromMm, row.variant.heightToMm), row),
+    '-height': row => down(high(row.variant.heightFromMm, row.variant.heightToMm), row),
+    girth: row => up(high(row.variant.girthFromMm, row.variant.girthToMm), row),
+    '-girth': row => down(high(row.variant.girthFromMm, row.variant.girthToMm), row),
+    '-confirmed_at': row => down(row.variant.confirmedAt.getTime(), row),
+    distance: row => [distances?.get(row.product.companyId) ?? last, ...best(row)],
+  }
+  const keyOf = keys[ordering ?? ''] ?? best
+  const ids = besides('nothing')
+    .map(row => ({ id: row.variant.id, key: keyOf(row) }))
+    .toSorted((one, other) => {
+      const at = one.key.findIndex((value, index) => value !== other.key[index])
+      return at < 0 ? 0 : (one.key[at] as number) < (other.key[at] as number) ? -1 : 1
+    })
+    .map(({ id }) => id)
+  return {
+    ids,
+    counts: {
+      count: ids.length,
+      category: countsBy('category', row => row.product.categoryId),
+      region: countsBy('region', row => row.regionId),
+      zone: countsBy('zone', row => row.product.zone),
+      form: countsBy('form', row => row.variant.form),
+      root: countsBy('root', row => row.variant.root),
+      stock: countsBy('stock', row => row.variant.stock),
+      price: bounds(
+        'price',
+        row => unitPrice(row, f.quantity),
+        row => unitPrice(row, f.quantity),
+      ),
+      height: bounds(
+        'height',
+        row => row.variant.heightFromMm,
+        row => row.variant.heightToMm,
+      ),
+      girth: bounds(
+        'girth',
+        row => row.variant.girthFromMm,
+        row => row.variant.girthToMm,
+      ),
+    },
+  }
+}
+
+function randomQuery(): TableQuery {
+  const maybe = (chance: number, values: () => Record<string, unknown>) => (random() < chance ? values() : {})
+  const filters = offerFilters.parse({
+    ...maybe(0.15, () => ({ region: some(regionIds).map(String) })),
+    ...maybe(0.15, () => ({ company: some(companyIds).map(String) })),
+    ...maybe(0.15, () => ({ zone: String(1 + below(8)) })),
+    ...maybe(0.15, () => ({ form: some(forms) })),
+    ...maybe(0.2, () => ({ root: some(roots) })),
+    ...maybe(0.2, () => ({ stock: some(stocks) })),
+    ...maybe(0.15, () => ({ height_from: String(50 * below(5)) })),
+    ...maybe(0.15, () => ({ height_to: String(50 + 50 * below(5)) })),
+    ...maybe(0.1, () => ({ spread_from: String(30 * below(5)), spread_to: String(30 * (1 + below(8))) })),
+    ...maybe(0.15, () => ({ girth_from: String(2 * below(8)), girth_to: String(2 * (1 + below(8))) })),
+    ...maybe(0.05, () => ({ stem_height_from: '125.5' })),
+    ...maybe(0.1, () => ({ root_size_from: '1.1', root_size_to: oneOf(['7.5', '110.55', '9.99']) })),
+    ...maybe(0.15, () => ({ price_from: String(10 * below(8)) })),
+    ...maybe(0.15, () => ({ price_to: String(10 + 10 * below(12)) })),
+    ...maybe(0.2, () => ({ quantity: oneOf(['1', '10', '30']) })),
+    ...maybe(0.1, () => ({ evergreen: oneOf(['1', '0']) })),
+    ...maybe(0.1, () => ({ flowering_month: [String(1 + below(12))] })),
+    ...maybe(0.1, () => ({ has_photos: oneOf(['1', '0']) })),
+    ...maybe(0.1, () => ({ verified: oneOf(['1', '0']) })),
+    ...maybe(0.1, () => ({ fresh: oneOf(['1', '0']) })),
+    ...maybe(0.1, () => ({ within: '300' })),
+  })
+  return {
+    filters,
+    categoryIds: perhaps(0.2, () => some(categoryIds)),
+    plantIds: perhaps(0.15, () => some(plantIds)),
+    searched: perhaps(0.3, () => ({
+      plantIds: some(plantIds).toReversed(),
+      worded: perhaps(0.5, () => ({ productIds: Int32Array.from(some(productIds)), companyIds: some(companyIds) })),
+    })),
+    distances: new Map(companyIds.slice(1).map((id, index) => [id, 150 * index])),
+    plantFacts: facts,
+  }
+}
+const orderings: Ordering[] = [
+  undefined,
+  'price',
+  '-price',
+  'height',
+  '-height',
+  'girth',
+  '-girth',
+  '-confirmed_at',
+  'distance',
+]
+
+const sorted = <Key extends string | number>(counts: ReadonlyMap<Key, number>) =>
+  [...counts].toSorted(([one], [other]) => (one < other ? -1 : 1))
+
+async function search(of: KeptOffers, query: TableQuery, ordering: Ordering, page: { limit: number; offset: number }) {
+  const { ids, counts } = await of.use((table, breathe) => searchTable(table, query, { ordering, page, now }, breathe))
+  const { category, region, zone, form, root, stock, ...rest } = counts
+  const maps = { category: sorted(category), region: sorted(region), zone: sorted(zone) }
+  return { ids, counts: { ...rest, ...maps, form: sorted(form), root: sorted(root), stock: sorted(stock) } }
+}
+
+async function compare(of: KeptOffers, times: number): Promise<void> {
+  const rows = await readAll()
+  for (let n = 0; n < times; n++) {
+    const [query, ordering] = [n === 0 ? everything : randomQuery(), oneOf(orderings)]
+    const page = { limit: oneOf([1, 5, 20, 1000]), offset: oneOf([0, 0, 3, 40]) }
+    const plain = plainly(rows, query, ordering)
+    const expected = { ids: plain.ids.slice(page.offset, page.offset + page.limit), counts: plain.counts }
+    expect({ n, ordering, page, query, ...(await search(of, query, ordering, page)) }).toEqual({
+      n,
+      ordering,
+      page,
+      query,
+      ...expected,
+    })
+  }
+}
+const everything: TableQuery = {
+  filters: offerFilters.parse({}),
+  categoryIds: null,
+  plantIds: null,
+  searched: null,
+  distances: null,
+  plantFacts: [],
+}
+
+describe('the table of offers', () => {
+  it('finds, counts and orders what a search of each single offer does', async () => {
+    await compare(kept, 400)
+  })
+
+  it('counts what is left of plants, companies and categories', async () => {
+    const left = (await readAll()).filter(({ variant }) => variant.stock !== 'sold_out')
+    const counted = await kept.use(({ countLeft }) => ({
+      plants: plantIds.map(id => countLeft('plant', [id])),
+      all: countLeft('plant', plantIds),
+      companies: companyIds.map(id => countLeft('company', [id])),
+      categories: categoryIds.map(id => countLeft('category', [id])),
+      unknown: countLeft('plant', [2_000_000_000]),
+    }))
+    const countOf = (is: (row: Row) => boolean) => left.filter(is).length
+    expect(counted).toEqual({
+      plants: plantIds.map(id => countOf(({ product }) => product.plantId === id)),
+      all: countOf(({ product }) => product.plantId !== null),
+      companies: companyIds.map(id => countOf(({ product }) => product.companyId === id)),
+      categories: categoryIds.map(id => countOf(({ product }) => product.categoryId === id)),
+      unknown: 0,
+    })
+  })
+
+  it('follows every change, in each process', async () => {
+    const { db } = database
+    const another = keptOffers({ db, changes: contentChanges(db) })
+    const changes: (() => Promise<unknown>)[] = [
+      () =>
+        db
+          .update(variants)
+          .set({ stock: oneOf(stocks), priceKopecks: 100 * below(90) })
+          .where(eq(variants.productId, oneOf(productIds))),
+      () =>
+        db
+          .update(variants)
+          .set(randomVariant())
+          .where(eq(variants.productId, oneOf(productIds))),
+      () => db.delete(variants).where(eq(variants.productId, oneOf(productIds))),
+      async () => {
+        const [product] = await db
+          .select()
+          .from(products)
+          .where(eq(products.id, oneOf(productIds)))
+        if (product) await db.insert(variants).values(randomVariants(product))
+      },
+      () => addProduct(),
+      () =>
+        db
+          .update(products)
+          .set({ plantId: oneOf(plantIds) })
+          .where(eq(products.id, oneOf(productIds))),
+      () =>
+        db
+          .update(products)
+          .set({ isApproved: random() < 0.5, categoryId: oneOf(categoryIds) })
+          .where(eq(products.id, oneOf(productIds))),
+      () => db.delete(productImages).where(eq(productImages.productId, oneOf(productIds))),
+      async () =>
+        db.insert(productImages).values({ productId: oneOf(productIds), mediaKey: await makeMedia(db), position: 9 }),
+      () =>
+        db
+          .update(companies)
+          .set({ regionId: oneOf(regionIds) })
+          .where(eq(companies.id, oneOf(companyIds))),
+      () =>
+        db
+          .update(companies)
+          .set({ verifiedAt: perhaps(0.5, () => new Date()) })
+          .where(eq(companies.id, oneOf(companyIds))),
+      // Of a company that was blocked, and of one that was not any more.
+      () =>
+        db
+          .update(products)
+          .set({ isSuspended: random() < 0.5 })
+          .where(eq(products.companyId, oneOf(companyIds))),
+      () =>
+        db
+          .update(products)
+          .set({ plantId: plantIds[0] ?? null })
+          .where(eq(products.plantId, oneOf(plantIds))),
+      () =>
+        db.transaction(async tx => {
+          for (const _ of 'twice')
+            await tx
+              .update(variants)
+              .set({ confirmedAt: new Date(now - below(80) * day) })
+              .where(eq(variants.companyId, oneOf(companyIds)))
+        }),
+    ]
+    for (let n = 0; n < 60; n++) {
+      for (let times = below(3); times >= 0; times--) await oneOf(changes)()
+      await compare(n % 2 === 0 ? kept : another, 2)
+    }
+    const [gone] = productIds.splice(0, 1)
+    await db.delete(variants).where(eq(variants.productId, gone ?? 0))
+    await compare(kept, 2)
+    await compare(another, 2)
+  })
+
+  it('is filled anew when a table is emptied', async () => {
+    await database.db.execute(sql`truncate variants cascade`)
+    expect((await search(kept, everything, undefined, { limit: 20, offset: 0 })).counts.count).toBe(0)
+    await addProduct()
+    await compare(kept, 5)
+  })
+})

@@ -1,0 +1,413 @@
+import { forms, roots, stocks } from '#contract/variants.ts'
+import type { StoredTier } from '#server/domains/products/products.api.ts'
+import { codes } from './codes.ts'
+import type { CompanyFacts, ReadOffers } from './offer-table.queries.ts'
+import { unstated } from './unstated.ts'
+
+const int32 = (capacity: number) => new Int32Array(capacity)
+
+/** Slots by what they have in common: those of one company, of one plant. */
+function slotList() {
+  let slots = int32(4)
+  let count = 0
+  return {
+    add(slot: number): void {
+      if (count === slots.length) {
+        const larger = int32(Math.ceil(count * 1.5))
+        larger.set(slots)
+        slots = larger
+      }
+      slots[count++] = slot
+    },
+    remove(slot: number): void {
+      const at = slots.subarray(0, count).indexOf(slot)
+      if (at < 0) return
+      count--
+      slots[at] = slots[count] ?? 0
+    },
+    all: (): Int32Array => slots.subarray(0, count),
+  }
+}
+type SlotList = ReturnType<typeof slotList>
+const noSlots = int32(0)
+const slotsIn = (lists: readonly SlotList[], code: number | undefined) =>
+  code === undefined ? noSlots : (lists[code]?.all() ?? noSlots)
+
+/** Columns of what one offer has; a slot is a place in all of them. Kopecks, millimetres, hundredths, microseconds. */
+const columnsFor = (capacity: number) => ({
+  id: int32(capacity),
+  product: int32(capacity),
+  /** The next slot of its product, -1 at the end. */
+  next: int32(capacity),
+  /** Codes of `companies` and `plants`; 0: no plant. */
+  company: int32(capacity),
+  plant: int32(capacity),
+  /** 0: the slot is free. */
+  group: int32(capacity),
+  position: int32(capacity),
+  heightFrom: int32(capacity),
+  heightTo: int32(capacity),
+  spreadFrom: int32(capacity),
+  spreadTo: int32(capacity),
+  girthFrom: int32(capacity),
+  girthTo: int32(capacity),
+  stemHeight: int32(capacity),
+  rootSize: int32(capacity),
+  price: int32(capacity),
+  quantity: int32(capacity),
+  confirmedAt: new Float64Array(capacity),
+  publishedAt: new Float64Array(capacity),
+  /** `hasPhotos`, `hasTiers` */
+  flags: new Uint8Array(capacity),
+})
+type Columns = ReturnType<typeof columnsFor>
+
+export const flag = { hasPhotos: 1, hasTiers: 2 } as const
+
+/** Columns of a group: offers that agree in everything that choices are counted for. All but the counts are codes. */
+const groupsFor = (capacity: number) => ({
+  category: new Uint16Array(capacity),
+  region: new Uint16Array(capacity),
+  zone: new Uint8Array(capacity),
+  form: new Uint8Array(capacity),
+  root: new Uint8Array(capacity),
+  stock: new Uint8Array(capacity),
+  count: int32(capacity),
+  priceLow: int32(capacity),
+  priceHigh: int32(capacity),
+  heightLow: int32(capacity),
+  heightHigh: int32(capacity),
+  girthLow: int32(capacity),
+  girthHigh: int32(capacity),
+  /** Its bounds may be too wide: an offer that had one of them has left. */
+  isLoose: new Uint8Array(capacity),
+})
+type Groups = ReturnType<typeof groupsFor>
+
+/** The same columns with room for so many. */
+function resized<Table extends object>(from: Table, to: Table, used: number): Table {
+  for (const [name, column] of Object.entries(to))
+    column.set((from as Record<string, Int32Array>)[name]?.subarray(0, used))
+  return to
+}
+
+/** Codes that fit into the columns of the groups; more kinds of anything would need wider ones. */
+const most = { category: 65_535, region: 65_535, zone: 255 }
+
+export const soldOut = stocks.indexOf('sold_out') + 1
+
+type Kind = 'company' | 'plant' | 'category'
+
+export type OfferTable = ReturnType<typeof offerTable>
+
+/**
+ * All published offers in memory, as columns: what a search filters, counts and orders by, about a hundred bytes each.
+ * `keptOffers` keeps it up to date; nothing here waits for anything.
+ */
+export function offerTable() {
+  let columns: Columns = columnsFor(1024)
+  let size = 0
+  const free: number[] = []
+  let groups: Groups = groupsFor(256)
+  // The first group is that of free slots.
+  let groupCount = 1
+  let looseCount = 0
+  const groupOf = new Map<number, number>()
+  const firstOf = new Map<number, number>()
+  const tiers = new Map<number, StoredTier[]>()
+
+  const companies = codes<number>('companies', Number.MAX_SAFE_INTEGER)
+  const plants = codes<number>('plants', Number.MAX_SAFE_INTEGER)
+  const categories = codes<number>('categories', most.category)
+  const regions = codes<number>('regions', most.region)
+  const zones = codes<number>('zones', most.zone)
+  const formCodes = codes<string>('forms', 15, forms)
+  const rootCodes = codes<string>('roots', 15, roots)
+  const stockCodes = codes<string>('stocks', 15, stocks)
+
+  /** By the company's code. */
+  const regionOf: number[] = [0]
+  const isVerified: boolean[] = [false]
+  const ofCompany: SlotList[] = [slotList()]
+  const ofPlant: SlotList[] = [slotList()]
+  /** Offers that are not sold out. */
+  const left: Record<Kind, number[]> = { company: [0], plant: [0], category: [0] }
+
+  function companyCode(id: number): number {
+    const code = companies.of(id)
+    if (code === ofCompany.length) {
+      ofCompany.push(slotList())
+      regionOf.push(0)
+      isVerified.push(false)
+      left.company.push(0)
+    }
+    return code
+  }
+
+  function plantCode(id: number): number {
+    if (id === unstated) return 0
+    const code = plants.of(id)
+    if (code === ofPlant.length) {
+      ofPlant.push(slotList())
+      left.plant.push(0)
+    }
+    return code
+  }
+
+  function groupAt(category: number, region: number, zone: number, form: number, root: number, stock: number): number {
+    const key = ((((category * 65_536 + region) * 256 + zone) * 16 + form) * 16 + root) * 16 + stock
+    const known = groupOf.get(key)
+    if (known !== undefined) return known
+    if (groupCount === groups.count.length) groups = resized(groups, groupsFor(Math.ceil(groupCount * 1.5)), groupCount)
+    const group = groupCount++
+    groupOf.set(key, group)
+    groups.category[group] = category
+    groups.region[group] = region
+    groups.zone[group] = zone
+    groups.form[group] = form
+    groups.root[group] = root
+    groups.stock[group] = stock
+    empty(group)
+    return group
+  }
+
+  function empty(group: number): void {
+    for (const bound of [groups.priceLow, groups.priceHigh, groups.heightLow]) bound[group] = unstated
+    for (const bound of [groups.heightHigh, groups.girthLow, groups.girthHigh]) bound[group] = unstated
+  }
+
+  const lower = (bound: Int32Array, group: number, value: number) => {
+    const now = bound[group] as number
+    if (value !== unstated && (now === unstated || value < now)) bound[group] = value
+  }
+  const raise = (bound: Int32Array, group: number, value: number) => {
+    if (value > (bound[group] as number)) bound[group] = value
+  }
+  const lowOf = (from: Int32Array, to: Int32Array, slot: number) =>
+    (from[slot] === unstated ? to[slot] : from[slot]) as number
+
+  /** Makes the bounds of its group hold this slot's values. */
+  function widen(slot: number): void {
+    const { price, heightFrom, heightTo, girthFrom, girthTo } = columns
+    const group = columns.group[slot] as number
+    lower(groups.priceLow, group, price[slot] as number)
+    raise(groups.priceHigh, group, price[slot] as number)
+    lower(groups.heightLow, group, lowOf(heightFrom, heightTo, slot))
+    raise(groups.heightHigh, group, lowOf(heightTo, heightFrom, slot))
+    lower(groups.girthLow, group, lowOf(girthFrom, girthTo, slot))
+    raise(groups.girthHigh, group, lowOf(girthTo, girthFrom, slot))
+  }
+
+  function isBound(slot: number, group: number): boolean {
+    const { price, heightFrom, heightTo, girthFrom, girthTo } = columns
+    const is = (bound: Int32Array, value: number) => value !== unstated && bound[group] === value
+    return (
+      is(groups.priceLow, price[slot] as number) ||
+      is(groups.priceHigh, price[slot] as number) ||
+      is(groups.heightLow, lowOf(heightFrom, heightTo, slot)) ||
+      is(groups.heightHigh, lowOf(heightTo, heightFrom, slot)) ||
+      is(groups.girthLow, lowOf(girthFrom, girthTo, slot)) ||
+      is(groups.girthHigh, lowOf(girthTo, girthFrom, slot))
+    )
+  }
+
+  function countLeft(slot: number, group: number, change: 1 | -1): void {
+    if (groups.stock[group] === soldOut) return
+    const add = (counts: number[], code: number) => {
+      counts[code] = (counts[code] ?? 0) + change
+    }
+    add(left.company, columns.company[slot] as number)
+    add(left.plant, columns.plant[slot] as number)
+    add(left.category, groups.category[group] as number)
+  }
+
+  function enterGroup(slot: number, group: number): void {
+    columns.group[slot] = group
+    groups.count[group] = (groups.count[group] ?? 0) + 1
+    widen(slot)
+    countLeft(slot, group, 1)
+  }
+
+  function leaveGroup(slot: number): void {
+    const group = columns.group[slot] as number
+    groups.count[group] = (groups.count[group] ?? 0) - 1
+    countLeft(slot, group, -1)
+    if (groups.isLoose[group] === 0 && isBound(slot, group)) {
+      groups.isLoose[group] = 1
+      looseCount++
+    }
+    columns.group[slot] = 0
+  }
+
+  function take(): number {
+    const freed = free.pop()
+    if (freed !== undefined) return freed
+    if (size === columns.id.length) columns = resized(columns, columnsFor(Math.ceil(size * 1.5)), size)
+    return size++
+  }
+
+  /** Writes an offer that was read into a slot that is in no group, and brings it into its own. */
+  function write(slot: number, read: ReadOffers, at: number): void {
+    const { whole } = read
+    const id = whole.id[at] as number
+    const tiersOf = read.tiers.get(id)
+    for (const name of copied) columns[name][slot] = whole[name][at] as number
+    columns.confirmedAt[slot] = read.confirmedAt[at] as number
+    columns.publishedAt[slot] = read.publishedAt[at] as number
+    columns.flags[slot] = (whole.hasPhotos[at] ? flag.hasPhotos : 0) | (tiersOf ? flag.hasTiers : 0)
+    if (tiersOf) tiers.set(slot, tiersOf)
+    else tiers.delete(slot)
+    const zone = whole.zone[at] as number
+    const group = groupAt(
+      categories.of(whole.category[at] as number),
+      regionOf[columns.company[slot] as number] ?? 0,
+      zone === unstated ? 0 : zones.of(zone),
+      whole.form[at] as number,
+      whole.root[at] as number,
+      whole.stock[at] as number,
+    )
+    enterGroup(slot, group)
+  }
+
+  function add(read: ReadOffers, at: number): void {
+    const slot = take()
+    const company = companyCode(read.whole.company[at] as number)
+    const plant = plantCode(read.whole.plant[at] as number)
+    columns.company[slot] = company
+    columns.plant[slot] = plant
+    ofCompany[company]?.add(slot)
+    ofPlant[plant]?.add(slot)
+    const product = read.whole.product[at] as number
+    columns.next[slot] = firstOf.get(product) ?? -1
+    firstOf.set(product, slot)
+    write(slot, read, at)
+  }
+
+  /** In place: what did not change its plant stays where the lists of plants and companies have it. */
+  function overwrite(slot: number, read: ReadOffers, at: number): void {
+    leaveGroup(slot)
+    const plant = plantCode(read.whole.plant[at] as number)
+    const before = columns.plant[slot] as number
+    if (plant !== before) {
+      ofPlant[before]?.remove(slot)
+      ofPlant[plant]?.add(slot)
+      columns.plant[slot] = plant
+    }
+    write(slot, read, at)
+  }
+
+  function giveBack(slot: number): void {
+    leaveGroup(slot)
+    ofCompany[columns.company[slot] as number]?.remove(slot)
+    ofPlant[columns.plant[slot] as number]?.remove(slot)
+    tiers.delete(slot)
+    free.push(slot)
+  }
+
+  function slotsOf(product: number): number[] {
+    const slots: number[] = []
+    for (let slot = firstOf.get(product) ?? -1; slot >= 0; slot = columns.next[slot] ?? -1) slots.push(slot)
+    return slots
+  }
+
+  /** Leaves the product only these of its slots, from the first on. */
+  function shorten(product: number, slots: readonly number[], length: number): void {
+    for (const slot of slots.slice(length)) giveBack(slot)
+    const kept = slots.slice(0, length)
+    for (const [index, slot] of kept.entries()) columns.next[slot] = kept[index + 1] ?? -1
+    if (kept[0] === undefined) firstOf.delete(product)
+    else firstOf.set(product, kept[0])
+  }
+
+  return {
+    companies,
+    plants,
+    categories,
+    regions,
+    zones,
+    forms: formCodes,
+    roots: rootCodes,
+    stocks: stockCodes,
+    tiers,
+    /** The columns as they are now: they are replaced when they grow. Slots from `size` on were never used. */
+    view: () => ({ columns, groups, groupCount, size }),
+    slotsOf,
+    /** What a company or a plant has, by its id. */
+    ofCompany: (id: number) => slotsIn(ofCompany, companies.find(id)),
+    ofPlant: (id: number) => slotsIn(ofPlant, plants.find(id)),
+    isVerified: (companyCode: number) => isVerified[companyCode] ?? false,
+    /** Offers of these companies, plants or categories (their ids) that are not sold out. */
+    countLeft(kind: Kind, ids: readonly number[]): number {
+      const known = { company: companies, plant: plants, category: categories }[kind]
+      const of = (id: number) => {
+        const code = known.find(id)
+        return code === undefined ? 0 : (left[kind][code] ?? 0)
+      }
+      return ids.reduce((sum, id) => sum + of(id), 0)
+    },
+    /** Adds offers of products that it does not have yet. */
+    append(read: ReadOffers, from = 0, to = read.count): void {
+      for (let at = from; at < to; at++) add(read, at)
+    },
+    /** Makes these (places in `read`) all that the product offers. */
+    replace(product: number, read: ReadOffers, places: readonly number[]): void {
+      const slots = slotsOf(product)
+      for (const [index, at] of places.entries()) {
+        const slot = slots[index]
+        if (slot === undefined) add(read, at)
+        else overwrite(slot, read, at)
+      }
+      if (places.length < slots.length) shorten(product, slots, places.length)
+    },
+    /** It offers nothing any more. */
+    remove: (product: number) => shorten(product, slotsOf(product), 0),
+    /** What is said of the companies themselves; their offers follow. */
+    setCompanies(all: readonly CompanyFacts[]): void {
+      for (const { id, regionId, isVerified: isMarked } of all) {
+        const code = companyCode(id)
+        isVerified[code] = isMarked
+        const region = regionId === null ? 0 : regions.of(regionId)
+        if (regionOf[code] === region) continue
+        regionOf[code] = region
+        for (const slot of ofCompany[code]?.all() ?? []) {
+          const { category, zone, form, root, stock } = groups
+          const old = columns.group[slot] as number
+          leaveGroup(slot)
+          const parts = [category, zone, form, root, stock].map(column => column[old] as number)
+          const [inCategory = 0, inZone = 0, ofForm = 0, inRoot = 0, inStock = 0] = parts
+          enterGroup(slot, groupAt(inCategory, region, inZone, ofForm, inRoot, inStock))
+        }
+      }
+    },
+    /** Makes the bounds of all groups exact again; one pass over the offers if any is not. */
+    tighten(): void {
+      if (looseCount === 0) return
+      for (let group = 1; group < groupCount; group++) if (groups.isLoose[group] === 1) empty(group)
+      const { group: groupOfSlot } = columns
+      for (let slot = 0; slot < size; slot++) if (groups.isLoose[groupOfSlot[slot] as number] === 1) widen(slot)
+      groups.isLoose.fill(0)
+      looseCount = 0
+    },
+    /** Gives back the room that filling it has left over, but for a tenth. */
+    trim(): void {
+      columns = resized(columns, columnsFor(Math.ceil(size * 1.1) + 1024), size)
+    },
+  }
+}
+
+/** Columns that are taken over as they are read. */
+const copied = [
+  'id',
+  'product',
+  'position',
+  'heightFrom',
+  'heightTo',
+  'spreadFrom',
+  'spreadTo',
+  'girthFrom',
+  'girthTo',
+  'stemHeight',
+  'rootSize',
+  'price',
+  'quantity',
+] as const

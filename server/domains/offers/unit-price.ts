@@ -1,0 +1,15 @@
+/** What one costs: at the price of the tier that the quantity reaches, else at the usual one. */
+export function unitPriceOf<Price>(
+  usual: Price,
+  tiers: readonly { quantityFrom: number | null; priceKopecks: number }[],
+  quantity: number,
+): number | Price {
+  let reached = Number.NEGATIVE_INFINITY
+  let price: number | Price = usual
+  for (const tier of tiers)
+    if (tier.quantityFrom !== null && tier.quantityFrom <= quantity && tier.quantityFrom > reached) {
+      reached = tier.quantityFrom
+      price = tier.priceKopecks
+    }
+  return price
+}
