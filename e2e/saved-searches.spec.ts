@@ -86,7 +86,10 @@ test('a visitor signs in, returns and sets an alert for a sold-out product', asy
   await expect(page.getByRole('heading', { name: 'Ждёте поступления' })).toBeHidden()
 })
 
-test('an action that a visitor started is completed after the sign-in, but not by opening the page', async ({ page, api }) => {
+test('an action that a visitor started is completed after the sign-in, but not by opening the page', async ({
+  page,
+  api,
+}) => {
   const member = await newMember(api)
   const path = '/plants/tilia-cordata-greenspire'
   test.slow()

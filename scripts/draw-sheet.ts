@@ -7,9 +7,9 @@
 import { parseArgs } from 'node:util'
 import { create, type Font } from 'fontkit'
 import sharp from 'sharp'
-import { fontFile } from '#server/platform/print/fonts.ts'
 import { drawPlant, type PlantView } from '#server/illustration/draw-plant.ts'
 import { makeRandom } from '#server/illustration/random.ts'
+import { fontFile } from '#server/platform/print/fonts.ts'
 import { type PlantEntry, readDirectory } from '#server/seed/botany/read-directory.ts'
 
 const { values } = parseArgs({

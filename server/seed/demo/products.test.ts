@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { innError } from '#contract/inn.ts'
-import { stocks, variantsForm } from '#contract/variants.ts'
 import { writeLabel } from '#contract/size-label.ts'
+import { stocks, variantsForm } from '#contract/variants.ts'
 import { readDirectory } from '../botany/read-directory.ts'
 import { categorySeeds } from '../categories.ts'
 import { lookupSeeds } from '../lookups.ts'

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
+import { writeLabel } from '#contract/size-label.ts'
 import type { Form, Root } from '#contract/variants.ts'
 import { parseNotation } from './parse-notation.ts'
 import { limits, noSizes, type Sizes } from './sizes.ts'
-import { writeLabel } from '#contract/size-label.ts'
 
 const forms: (Form | null)[] = [
   null,

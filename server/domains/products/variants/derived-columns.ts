@@ -1,5 +1,5 @@
-import type { Sizes } from '../notation/sizes.ts'
 import { writeLabel } from '#contract/size-label.ts'
+import type { Sizes } from '../notation/sizes.ts'
 import type { WrittenVariant } from './variant-form.ts'
 import { presentSizes } from './variants.present.ts'
 

@@ -1,7 +1,7 @@
+import { writeLabel } from '#contract/size-label.ts'
 import type { Variant, WritableVariant } from '#contract/variants.ts'
 import { fromMillimetres } from '../../plants/heights.ts'
 import type { Sizes } from '../notation/sizes.ts'
-import { writeLabel } from '#contract/size-label.ts'
 import type { VariantRow } from './variants.tables.ts'
 
 /** A row as read by a subquery: values that JSON cannot represent are text. */

@@ -10,8 +10,8 @@ interface TrueLine {
   cells: string[]
   /** What the line wants; null for a heading, a remark or a sum. */
   item: {
-    /** A Latin name; null where no plant may be answered; `any`: whatever is answered. */
-    plant: string | null | 'any'
+    /** A Latin name; null where no plant may be answered; `*`: any answer. */
+    plant: string | null
     quantity: number | null
     unit: string | null
     wish: LineWish
@@ -63,7 +63,7 @@ function readLine(line: string, separator: string, isText: boolean): TrueLine {
     cells,
     isEmpty: false,
     item: {
-      plant: plant === '?' ? null : plant === '*' ? 'any' : plant,
+      plant: plant === '?' ? null : plant,
       quantity: quantity === '?' ? null : Number(quantity),
       unit: unit ?? null,
       wish: readWish(wish),
@@ -166,7 +166,7 @@ export async function evaluateSchedule(schedule: TestSchedule, plants: NamedPlan
       continue
     }
     figures.items++
-    const id = item.plant === null || item.plant === 'any' ? null : idOf(item.plant)
+    const id = item.plant === null || item.plant === '*' ? null : idOf(item.plant)
     if (id === undefined) throw new Error(`The directory has no ${item.plant}`)
     if (id !== null) figures.named++
     if (!line || line.isNote) {
@@ -178,9 +178,9 @@ export async function evaluateSchedule(schedule: TestSchedule, plants: NamedPlan
     else say(`quantity ${line.quantity}, not ${item.quantity}`)
     if (line.unit === item.unit) figures.units++
     else say(`unit ${line.unit}, not ${item.unit}`)
-    if (line.plant !== null && item.plant !== 'any') figures.answered++
+    if (line.plant !== null && item.plant !== '*') figures.answered++
     if (id !== null && line.plant === id) figures.right++
-    else if (item.plant !== 'any' && (id !== null || line.plant !== null)) {
+    else if (item.plant !== '*' && (id !== null || line.plant !== null)) {
       say(`names ${plants.byId.get(line.plant ?? 0)?.latinName ?? '—'}, not ${item.plant} (${line.name})`)
     }
     const differing = (Object.keys(noWish) as (keyof LineWish)[]).filter(field => line.wish[field] !== item.wish[field])
