@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { priceListCalls } from '#contract/price-lists.ts'
 import { namedPlants } from '#server/domains/plants/named-plants.ts'
+import { productScope } from '#server/domains/products/products.scopes.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { ContentChanges } from '#server/platform/http/cache/content-changes.ts'
 import type { Limits } from '#server/platform/http/limits/limits.ts'
@@ -26,9 +27,11 @@ export function priceListRoutes(app: FastifyInstance, { db, slowly, changes, lim
 
   priceListFileRoutes(app, { db, limit, print: listPrinter({ db, changes, publicUrl }) })
   registerCalls(app, priceListCalls, {
-    'GET /teams/:id/price-list/': ({ params, query, address, shows }) => {
-      shows(...publishedListScopes(params.id))
-      return getPublishedList(db, params.id, query, publicUrl + address)
+    'GET /teams/:id/price-list/': async ({ params, query, address, shows }) => {
+      const list = await getPublishedList(db, params.id, query, publicUrl + address)
+      const shown = list.results.flatMap(({ products }) => products.map(({ id }) => productScope(id)))
+      shows(...publishedListScopes(params.id), ...shown)
+      return list
     },
     'POST /price-lists/': ({ actor, files }) => lists.uploadList(actor, files[0]),
     'GET /price-lists/': ({ actor, query, address }) => lists.listLists(actor, query, publicUrl + address),

@@ -1,6 +1,6 @@
 import { type Cell, type Sheet, textOf } from '../reading/cells.ts'
 import type { NameReader } from './names.ts'
-import { meaningOfTitle, normalize, type TitleMeaning } from './titles.ts'
+import { categoryIn, meaningOfTitle, normalize, type TitleMeaning } from './titles.ts'
 
 /** Lines of titles that stand together, and the title of each column. */
 export interface Header {
@@ -96,6 +96,8 @@ function continues(sheet: Sheet, row: number, above: string[], names: NameReader
   const filled = texts.filter(text => text !== '')
   if (filled.length === 0) return false
   if (isNumbering(texts)) return true
+  // «Хвойные» in the line below the titles is a section.
+  if (filled.length === 1 && categoryIn(filled[0] ?? '') !== null) return false
   const isPart = (text: string, column: number) => {
     if (/^\(?(?:см|м|мм|л|шт|руб|₽|р|экз|тыс\. ?руб|%)\.?\)?$/iu.test(text)) return true
     if (/^(?:от|до|мин|макс|min|max)\.?$/iu.test(text)) return above[column] !== ''

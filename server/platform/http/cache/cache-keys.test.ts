@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import { closeAfterTest, publicUrl, type TestServer, testServer } from '#server/test/app.ts'
 import { databaseState } from '#server/test/database-state.ts'
-import { categoryId, makeArticle, makeCompany, makeProduct } from '#server/test/factories.ts'
+import { categoryId, makeArticle, makeCompany, makePerson, makeProduct } from '#server/test/factories.ts'
 import type { PageRenderer } from '../pages.ts'
 import { cachedResponses } from './cached-responses.ts'
 import { packWell, quickPacker } from './compression.ts'
@@ -139,6 +139,12 @@ describe('reading changes nothing:', () => {
     article_slug: async () => (await makeArticle(server.database.db)).slug,
     section_slug: async () => 'nachalo',
     slug: async () => 'thuja-occidentalis',
+    token: async () => {
+      const owner = await makePerson(server.database.db)
+      const project = await server.send('POST', '/api/projects/', { name: 'Сад', text: 'Липа, 3 шт' }, owner.id)
+      const { body } = await server.send('POST', `/api/projects/${project.body.id}/share/`, undefined, owner.id)
+      return body.share_url.split('/').at(-1)
+    },
   }
   const reads = Object.entries(calls).filter(
     ([name, { access }]) => name.startsWith('GET ') && access !== 'member' && access !== 'staff',
