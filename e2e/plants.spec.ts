@@ -16,6 +16,8 @@ test('the directory can be browsed by letter, category and name', async ({ page,
   )
   await page.getByRole('searchbox', { name: 'Название растения' }).fill('тюя смарагт')
   await page.getByRole('button', { name: 'Найти' }).click()
+  // The list before the search has the plant too.
+  await expect(page).toHaveURL(/[?&]search=/)
   await page.getByRole('main').getByRole('link', { name: "Туя западная 'Smaragd'" }).click()
   await expect(page).toHaveURL('/plants/thuja-occidentalis-smaragd')
   expect(await stays()).toBe(true)
