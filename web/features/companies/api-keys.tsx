@@ -13,7 +13,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.ts'
 
-const apiKeysQuery = (api: Api) =>
+export const apiKeysQuery = (api: Api) =>
   ({
     queryKey: ['member', 'api-keys'],
     queryFn: ({ signal }: { signal: AbortSignal }) => api.call('GET /teams/api-keys/', { signal }),

@@ -10,6 +10,8 @@ import { CheckboxField } from '../../ui/checkbox-field.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { showToast } from '../../ui/toast.ts'
+import { myTeamQuery } from './api.ts'
+import { apiKeysQuery } from './api-keys.tsx'
 import { MembersTable } from './members-table.tsx'
 import { useShowEmail } from './use-show-email.ts'
 
@@ -42,6 +44,9 @@ export function OwnMembers({ team }: { team: OwnTeam }) {
     onSuccess: async () => {
       saveTeam(null)
       showToast({ message: `Вы больше не в компании ${team.company_name}` })
+      // The company's panels disappear first: its API keys must not be requested any more.
+      await queries.invalidateQueries({ queryKey: myTeamQuery(api).queryKey })
+      queries.removeQueries({ queryKey: apiKeysQuery(api).queryKey })
       await changed()
     },
     onError,
