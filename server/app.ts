@@ -10,7 +10,12 @@ import Fastify, {
   type FastifyRequest,
   type FastifyServerOptions,
 } from 'fastify'
-import { jsonSchemaTransform, jsonSchemaTransformObject, validatorCompiler } from 'fastify-type-provider-zod'
+import {
+  createJsonSchemaTransform,
+  createJsonSchemaTransformObject,
+  validatorCompiler,
+} from 'fastify-type-provider-zod'
+import { z } from 'zod'
 import { accountLimits } from './domains/accounts/accounts.deps.ts'
 import { accountRoutes } from './domains/accounts/accounts.routes.ts'
 import { auditRoutes } from './domains/audit/audit.routes.ts'
@@ -260,6 +265,16 @@ export async function buildApp({
 const readerPolicy =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'self'; frame-ancestors 'none'"
 
+/**
+ * The contract's named schemas. The code of the pages, which is loaded later, brings a copy of the contract that takes over
+ * names in the global registry, and one name for two schemas is an error.
+ */
+const schemaRegistry = z.registry<z.GlobalMeta>()
+for (const schema of z.globalRegistry._idmap.values()) {
+  const meta = z.globalRegistry.get(schema)
+  if (meta) schemaRegistry.add(schema, meta)
+}
+
 /** `/api/openapi.json`, made from the contract, and a page for reading it. */
 async function addApiPages(app: FastifyInstance, publicUrl: string): Promise<void> {
   await app.register(swagger, {
@@ -275,8 +290,8 @@ async function addApiPages(app: FastifyInstance, publicUrl: string): Promise<voi
       },
       security: [{ bearer: [] }, {}],
     },
-    transform: jsonSchemaTransform,
-    transformObject: jsonSchemaTransformObject,
+    transform: createJsonSchemaTransform({ schemaRegistry }),
+    transformObject: createJsonSchemaTransformObject({ schemaRegistry }),
   })
   app.get('/api/openapi.json', { config: { access: 'open' }, schema: { hide: true } }, async () => app.swagger())
   await app.register(async scope => {

@@ -17,6 +17,11 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('server-rendered pages', () => {
+  it('leave the description of the API intact, though their code has a copy of the contract', async () => {
+    expect((await server.get('/')).status).toBe(200)
+    expect((await server.get('/api/openapi.json')).status).toBe(200)
+  })
+
   it('redirect permanently from a former slug or another category to the plant', async () => {
     const product = await makeProduct(server.database.db, { species: 'западная переименованная' })
     await server.database.db.insert(productSlugs).values({ slug: 'former-slug', productId: product.id })
