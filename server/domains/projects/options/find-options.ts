@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { fits, type LineWish, projectLimits } from '#contract/projects.ts'
+import { unitPriceOf } from '#server/domains/offers/unit-price.ts'
 import { fitOf } from '#server/domains/products/notation/compare.ts'
 import { presentSizes } from '#server/domains/products/variants/variants.present.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
@@ -44,25 +45,9 @@ export const totalOf = (line: Pick<AskingLine, 'quantity' | 'unit'>, unitKopecks
   return pieces === null || unitKopecks === null ? null : (unitKopecks * pieces) / 100
 }
 
-/** Kopecks for one: of the tier that the quantity reaches, else the price. */
-function unitKopecks({ priceKopecks, priceTiers }: OfferedRow, pieces: number | null): number | null {
-  let reached: { from: number; kopecks: number } | null = null
-  for (const { quantityFrom, priceKopecks: kopecks } of priceTiers) {
-    if (pieces === null || quantityFrom === null || quantityFrom > pieces) continue
-    if (reached === null || quantityFrom > reached.from) reached = { from: quantityFrom, kopecks }
-  }
-  return reached?.kopecks ?? priceKopecks
-}
-
-/** What a size alone does not have. */
-const noValues = {
-  sku: null,
-  stock: 'in_stock',
-  stockQuantity: null,
-  stockIsMinimum: false,
-  availableFrom: null,
-  note: '',
-} as const
+/** Kopecks for one: a line that is not counted in pieces has no tier's price. */
+const kopecksFor = ({ priceKopecks, priceTiers }: OfferedRow, pieces: number | null): number | null =>
+  pieces === null ? priceKopecks : unitPriceOf(priceKopecks, priceTiers, pieces)
 
 const compare = (one: RankedOffer, other: RankedOffer) =>
   one.fit - other.fit ||
@@ -87,7 +72,7 @@ async function rankOffers<Kept>(
     const rows = await listOffered(db, plants.slice(first, first + plantsAtOnce))
     let begun = performance.now()
     for (const [plant, offers] of Map.groupBy(rows, ({ plantId }) => plantId)) {
-      const sizes = offers.map(row => presentSizes({ ...noValues, ...row }))
+      const sizes = offers.map(presentSizes)
       for (const at of byPlant.get(plant) ?? []) {
         const line = lines[at]
         if (!line) continue
@@ -95,7 +80,7 @@ async function rankOffers<Kept>(
         const ranked = offers.map((row, index) => {
           const size = sizes[index]
           const fit = size ? fits.indexOf(fitOf(line.wish, size)) : fits.length
-          return { variantId: row.id, companyId: row.companyId, fit, unitKopecks: unitKopecks(row, pieces) }
+          return { variantId: row.id, companyId: row.companyId, fit, unitKopecks: kopecksFor(row, pieces) }
         })
         kept[at] = keep(ranked.toSorted(compare), line)
         if (performance.now() - begun < turn) continue
