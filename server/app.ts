@@ -49,6 +49,7 @@ import { publicationRoutes } from './domains/publications/publications.routes.ts
 import { lookupRoutes } from './domains/reference/lookups.routes.ts'
 import { placeRoutes } from './domains/reference/places/places.routes.ts'
 import { savedSearchRoutes } from './domains/saved-searches/saved-searches.routes.ts'
+import { tradeRoutes } from './domains/trade/trade.routes.ts'
 import { uploadRoutes } from './domains/uploads/uploads.routes.ts'
 import { type Config, defaultTrust } from './platform/config.ts'
 import type { Database } from './platform/database/database.ts'
@@ -224,6 +225,7 @@ export async function buildApp({
   savedSearchRoutes(app, { db, names, secret, publicUrl })
   priceListRoutes(app, { db, slowly: database.jobs, changes, limit: limits.limit, publicUrl })
   projectRoutes(app, { db, media, names, secret, publicUrl, limit: limits.limit })
+  tradeRoutes(app)
   auditRoutes(app, { db, publicUrl })
   moderationOverviewRoutes(app, { db })
   moderationPostRoutes(app, { db, media, publicUrl })
