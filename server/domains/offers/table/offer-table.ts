@@ -1,6 +1,7 @@
 import { forms, roots, stocks } from '#contract/variants.ts'
 import type { StoredTier } from '#server/domains/products/products.api.ts'
 import { codes } from './codes.ts'
+import type { Breathe } from './kept-offers.ts'
 import type { CompanyFacts, ReadOffers } from './offer-table.queries.ts'
 import { unstated } from './unstated.ts'
 
@@ -8,12 +9,12 @@ const int32 = (capacity: number) => new Int32Array(capacity)
 
 /** Slots by what they have in common: those of one company, of one plant. */
 function slotList() {
-  let slots = int32(4)
+  let slots = noSlots
   let count = 0
   return {
     add(slot: number): void {
       if (count === slots.length) {
-        const larger = int32(Math.ceil(count * 1.5))
+        const larger = int32(Math.ceil(count * 1.5) + 4)
         larger.set(slots)
         slots = larger
       }
@@ -25,10 +26,16 @@ function slotList() {
       count--
       slots[at] = slots[count] ?? 0
     },
+    /** Where each of them is now. */
+    move(placeOf: Int32Array): void {
+      slots = slots.slice(0, count).map(slot => placeOf[slot] as number)
+    },
     all: (): Int32Array => slots.subarray(0, count),
   }
 }
 type SlotList = ReturnType<typeof slotList>
+/** Products of which the first slot is noted between two looks at the clock. */
+const placedAtOnce = 1 << 14
 const noSlots = int32(0)
 const slotsIn = (lists: readonly SlotList[], code: number | undefined) =>
   code === undefined ? noSlots : (lists[code]?.all() ?? noSlots)
@@ -388,9 +395,58 @@ export function offerTable() {
       groups.isLoose.fill(0)
       looseCount = 0
     },
-    /** Gives back the room that filling it has left over, but for a tenth. */
-    trim(): void {
-      columns = resized(columns, columnsFor(Math.ceil(size * 1.1) + 1024), size)
+    /**
+     * Puts offers of one group, and the groups of one category, next to each other, as searches look at them together
+     * and memory is read in rows, and gives back the room that filling has left over, but for a tenth. Nothing may look
+     * at the table meanwhile. What changes later stays where it is.
+     */
+    async arrange(breathe: Breathe): Promise<void> {
+      const { category, region, zone, form, root, stock } = groups
+      const order = Array.from({ length: groupCount }, (_, group) => group).sort((one, other) => {
+        for (const column of [category, root, form, stock, zone, region]) {
+          const difference = (column[one] as number) - (column[other] as number)
+          if (difference !== 0) return difference
+        }
+        return 0
+      })
+      await breathe()
+      const nextPlace = int32(groupCount)
+      let used = 0
+      for (const group of order) {
+        nextPlace[group] = used
+        used += groups.count[group] as number
+      }
+      const placeOf = int32(size).fill(-1)
+      for (let slot = 0; slot < size; slot++) {
+        const group = columns.group[slot] as number
+        if (group === 0) continue
+        placeOf[slot] = nextPlace[group] as number
+        nextPlace[group] = (nextPlace[group] as number) + 1
+      }
+      const to = columnsFor(Math.ceil(used * 1.1) + 1024)
+      for (const [name, column] of Object.entries(to)) {
+        const from = columns[name as keyof Columns]
+        for (let slot = 0; slot < size; slot++) {
+          const place = placeOf[slot] as number
+          if (place >= 0) column[place] = from[slot] as number
+        }
+        await breathe()
+      }
+      for (let place = 0; place < used; place++) {
+        const next = to.next[place] as number
+        if (next >= 0) to.next[place] = placeOf[next] as number
+      }
+      for (const [index, [product, slot]] of [...firstOf].entries()) {
+        firstOf.set(product, placeOf[slot] as number)
+        if (index % placedAtOnce === 0) await breathe()
+      }
+      const tiersOf = [...tiers]
+      tiers.clear()
+      for (const [slot, of] of tiersOf) tiers.set(placeOf[slot] as number, of)
+      for (const list of [...ofCompany, ...ofPlant]) list.move(placeOf)
+      columns = to
+      size = used
+      free.length = 0
     },
   }
 }
