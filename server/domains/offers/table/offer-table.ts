@@ -1,5 +1,6 @@
-import { forms, roots, stocks } from '#contract/variants.ts'
+import { type Form, forms, type Root, roots, stocks } from '#contract/variants.ts'
 import type { StoredTier } from '#server/domains/products/products.api.ts'
+import type { SizeColumns } from '#server/domains/products/variants/variants.present.ts'
 import { codes } from './codes.ts'
 import type { Breathe } from './kept-offers.ts'
 import type { CompanyFacts, ReadOffers } from './offer-table.queries.ts'
@@ -60,6 +61,8 @@ const columnsFor = (capacity: number) => ({
   girthTo: int32(capacity),
   stemHeight: int32(capacity),
   rootSize: int32(capacity),
+  stems: int32(capacity),
+  transplants: int32(capacity),
   price: int32(capacity),
   quantity: int32(capacity),
   confirmedAt: new Float64Array(capacity),
@@ -103,6 +106,14 @@ const most = { category: 65_535, region: 65_535, zone: 255 }
 
 export const soldOut = stocks.indexOf('sold_out') + 1
 
+export interface OfferOfPlant extends SizeColumns {
+  /** Of the variant. */
+  id: number
+  companyId: number
+  priceKopecks: number | null
+  priceTiers: StoredTier[]
+}
+
 type Kind = 'company' | 'plant' | 'category'
 
 export type OfferTable = ReturnType<typeof offerTable>
@@ -128,8 +139,8 @@ export function offerTable() {
   const categories = codes<number>('categories', most.category)
   const regions = codes<number>('regions', most.region)
   const zones = codes<number>('zones', most.zone)
-  const formCodes = codes<string>('forms', 15, forms)
-  const rootCodes = codes<string>('roots', 15, roots)
+  const formCodes = codes<Form>('forms', 15, forms)
+  const rootCodes = codes<Root>('roots', 15, roots)
   const stockCodes = codes<string>('stocks', 15, stocks)
 
   /** By the company's code. */
@@ -311,6 +322,31 @@ export function offerTable() {
     free.push(slot)
   }
 
+  /** What of an offer decides how it answers a line of a schedule. */
+  function offerAt(slot: number): OfferOfPlant {
+    const { id, company, group, price, ...of } = columns
+    const stated = (value: number | undefined) => (value === undefined || value === unstated ? null : value)
+    const rootSize = stated(of.rootSize[slot])
+    return {
+      id: id[slot] as number,
+      companyId: companies.valueOf(company[slot] as number) as number,
+      form: formCodes.valueOf(groups.form[group[slot] as number] as number),
+      heightFromMm: stated(of.heightFrom[slot]),
+      heightToMm: stated(of.heightTo[slot]),
+      spreadFromMm: stated(of.spreadFrom[slot]),
+      spreadToMm: stated(of.spreadTo[slot]),
+      girthFromMm: stated(of.girthFrom[slot]),
+      girthToMm: stated(of.girthTo[slot]),
+      stemHeightMm: stated(of.stemHeight[slot]),
+      stems: stated(of.stems[slot]),
+      transplants: stated(of.transplants[slot]),
+      root: rootCodes.valueOf(groups.root[group[slot] as number] as number),
+      rootSize: rootSize === null ? null : rootSize / 100,
+      priceKopecks: stated(price[slot]),
+      priceTiers: tiers.get(slot) ?? [],
+    }
+  }
+
   function slotsOf(product: number): number[] {
     const slots: number[] = []
     for (let slot = firstOf.get(product) ?? -1; slot >= 0; slot = columns.next[slot] ?? -1) slots.push(slot)
@@ -342,6 +378,11 @@ export function offerTable() {
     /** What a company or a plant has, by its id. */
     ofCompany: (id: number) => slotsIn(ofCompany, companies.find(id)),
     ofPlant: (id: number) => slotsIn(ofPlant, plants.find(id)),
+    /** What is offered of a plant and not sold out, by the plant's id. */
+    offersOfPlant: (id: number): OfferOfPlant[] =>
+      Array.from(slotsIn(ofPlant, plants.find(id))).flatMap(slot =>
+        groups.stock[columns.group[slot] as number] === soldOut ? [] : [offerAt(slot)],
+      ),
     isVerified: (companyCode: number) => isVerified[companyCode] ?? false,
     /** Offers of these companies, plants or categories (their ids) that are not sold out. */
     countLeft(kind: Kind, ids: readonly number[]): number {
@@ -464,6 +505,8 @@ const copied = [
   'girthTo',
   'stemHeight',
   'rootSize',
+  'stems',
+  'transplants',
   'price',
   'quantity',
 ] as const
