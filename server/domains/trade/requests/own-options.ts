@@ -1,15 +1,22 @@
 import { fits, type LineOption } from '#contract/projects.ts'
 import { prepareListOffers } from '#server/domains/offers/offers.api.ts'
 import { presentOffer } from '#server/domains/offers/search/offers.present.ts'
+import type { KeptOffers } from '#server/domains/offers/table/kept-offers.ts'
 import { findOptionsOf, totalOf } from '#server/domains/projects/options/find-options.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
 import type { RequestLineRow } from '../trade.tables.ts'
 import { listPlantRefs } from './requests.queries.ts'
 
+export interface OptionDeps {
+  db: Db
+  media: MediaStore
+  kept: KeptOffers
+}
+
 /** What a company has for the lines of a request, the best first. */
 export async function findOwnOptions(
-  { db, media }: { db: Db; media: MediaStore },
+  { db, media, kept }: OptionDeps,
   companyId: number,
   lines: RequestLineRow[],
 ): Promise<{ line: string; options: LineOption[] }[]> {
@@ -18,7 +25,7 @@ export async function findOwnOptions(
     lines.flatMap(({ plantId }) => plantId ?? []),
   )
   const ranked = await findOptionsOf(
-    db,
+    kept,
     companyId,
     lines.map(line => ({ ...line, plantId: refs.get(line.plantId ?? 0)?.id ?? null, chosenVariantId: null })),
   )

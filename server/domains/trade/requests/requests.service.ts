@@ -16,12 +16,11 @@ import { AppError } from '#server/platform/http/errors.ts'
 import { fieldError } from '#server/platform/http/field-errors.ts'
 import { type PageRequest, pageLinks, pageRange } from '#server/platform/http/paging.ts'
 import type { Actor } from '#server/platform/http/session.ts'
-import type { MediaStore } from '#server/platform/media/media.ts'
 import { sideOfRequest } from '#server/policy/trade.ts'
 import { tellCompanies } from '../telling/tell.ts'
 import { listAskable } from './candidates.queries.ts'
 import { findCandidates } from './candidates.ts'
-import { findOwnOptions } from './own-options.ts'
+import { findOwnOptions, type OptionDeps } from './own-options.ts'
 import { presentIncoming, presentRequest, presentSummaries } from './requests.present.ts'
 import {
   closeRequest,
@@ -37,10 +36,7 @@ import {
   lockRequest,
 } from './requests.queries.ts'
 
-export interface TradeDeps {
-  db: Db
-  media: MediaStore
-}
+export type TradeDeps = OptionDeps
 
 export const noSuchRequest = () => new AppError('NOT_FOUND', 'Такого запроса нет.')
 export const isClosed = () => new AppError('CONFLICT', 'Запрос уже закрыт.')
@@ -76,7 +72,9 @@ export async function readAskedRequest(db: Db | Tx, actor: Actor, id: string) {
   return { ...found, companyId: actor.companyId }
 }
 
-export function requestService({ db, media }: TradeDeps) {
+export function requestService(deps: TradeDeps) {
+  const { db } = deps
+
   /** The lines of a project that are asked for, in its order. Throws NOT_FOUND and INVALID_INPUT. */
   async function readLines(tx: Db | Tx, projectId: string, ids: string[]) {
     const lines = await listLines(tx, projectId)
@@ -209,7 +207,7 @@ export function requestService({ db, media }: TradeDeps) {
     /** What the actor's company has for each line. */
     async listOptions(actor: Actor, id: string): Promise<{ line: string; options: LineOption[] }[]> {
       const { companyId } = await readAskedRequest(db, actor, id)
-      return findOwnOptions({ db, media }, companyId, await listRequestLines(db, id))
+      return findOwnOptions(deps, companyId, await listRequestLines(db, id))
     },
 
     /** Throws CONFLICT when it is closed. */
