@@ -63,6 +63,7 @@ async function rankOffers<Kept>(
   kept: KeptOffers,
   lines: AskingLine[],
   keep: (ranked: RankedOffer[], line: AskingLine) => Kept[],
+  companyId?: number,
 ): Promise<Kept[][]> {
   const found: Kept[][] = lines.map(() => [])
   const byPlant = Map.groupBy(lines.keys(), at => lines[at]?.plantId ?? null)
@@ -71,7 +72,12 @@ async function rankOffers<Kept>(
   for (let first = 0; first < plants.length; first += plantsAtOnce) {
     // Searches need the table too: offers are ranked when it is free again.
     const offered = await kept.use(table =>
-      plants.slice(first, first + plantsAtOnce).map(plant => ({ plant, offers: table.offersOfPlant(plant) })),
+      plants.slice(first, first + plantsAtOnce).map(plant => ({
+        plant,
+        offers: table
+          .offersOfPlant(plant)
+          .filter(({ companyId: seller }) => companyId === undefined || seller === companyId),
+      })),
     )
     let begun = performance.now()
     for (const { plant, offers } of offered) {
@@ -113,7 +119,7 @@ export async function findOptionsOf(
   lines: AskingLine[],
 ): Promise<RankedOffer[][]> {
   const most = shownOf(lines.filter(({ plantId }) => plantId !== null).length)
-  return rankOffers(kept, lines, ranked => ranked.filter(offer => offer.companyId === companyId).slice(0, most))
+  return rankOffers(kept, lines, ranked => ranked.slice(0, most), companyId)
 }
 
 /** What each company has for each line: what fits, or where nothing does, what is larger. */

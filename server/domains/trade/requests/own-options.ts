@@ -8,15 +8,9 @@ import type { MediaStore } from '#server/platform/media/media.ts'
 import type { RequestLineRow } from '../trade.tables.ts'
 import { listPlantRefs } from './requests.queries.ts'
 
-export interface OptionDeps {
-  db: Db
-  media: MediaStore
-  kept: KeptOffers
-}
-
 /** What a company has for the lines of a request, the best first. */
 export async function findOwnOptions(
-  { db, media, kept }: OptionDeps,
+  { db, media, kept }: { db: Db; media: MediaStore; kept: KeptOffers },
   companyId: number,
   lines: RequestLineRow[],
 ): Promise<{ line: string; options: LineOption[] }[]> {

@@ -8,6 +8,7 @@ import {
 } from '#contract/requests.ts'
 import { lockPeople } from '#server/domains/accounts/accounts.api.ts'
 import { shareCompanies } from '#server/domains/companies/companies.api.ts'
+import type { KeptOffers } from '#server/domains/offers/table/kept-offers.ts'
 import { findProject, listLines, lockProject } from '#server/domains/projects/projects.api.ts'
 import { findPlace } from '#server/domains/reference/reference.api.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
@@ -16,11 +17,12 @@ import { AppError } from '#server/platform/http/errors.ts'
 import { fieldError } from '#server/platform/http/field-errors.ts'
 import { type PageRequest, pageLinks, pageRange } from '#server/platform/http/paging.ts'
 import type { Actor } from '#server/platform/http/session.ts'
+import type { MediaStore } from '#server/platform/media/media.ts'
 import { sideOfRequest } from '#server/policy/trade.ts'
 import { tellCompanies } from '../telling/tell.ts'
 import { listAskable } from './candidates.queries.ts'
 import { findCandidates } from './candidates.ts'
-import { findOwnOptions, type OptionDeps } from './own-options.ts'
+import { findOwnOptions } from './own-options.ts'
 import { presentIncoming, presentRequest, presentSummaries } from './requests.present.ts'
 import {
   closeRequest,
@@ -36,7 +38,11 @@ import {
   lockRequest,
 } from './requests.queries.ts'
 
-export type TradeDeps = OptionDeps
+export interface TradeDeps {
+  db: Db
+  media: MediaStore
+  kept: KeptOffers
+}
 
 export const noSuchRequest = () => new AppError('NOT_FOUND', 'Такого запроса нет.')
 export const isClosed = () => new AppError('CONFLICT', 'Запрос уже закрыт.')
@@ -72,9 +78,7 @@ export async function readAskedRequest(db: Db | Tx, actor: Actor, id: string) {
   return { ...found, companyId: actor.companyId }
 }
 
-export function requestService(deps: TradeDeps) {
-  const { db } = deps
-
+export function requestService({ db, media, kept }: TradeDeps) {
   /** The lines of a project that are asked for, in its order. Throws NOT_FOUND and INVALID_INPUT. */
   async function readLines(tx: Db | Tx, projectId: string, ids: string[]) {
     const lines = await listLines(tx, projectId)
@@ -207,7 +211,7 @@ export function requestService(deps: TradeDeps) {
     /** What the actor's company has for each line. */
     async listOptions(actor: Actor, id: string): Promise<{ line: string; options: LineOption[] }[]> {
       const { companyId } = await readAskedRequest(db, actor, id)
-      return findOwnOptions(deps, companyId, await listRequestLines(db, id))
+      return findOwnOptions({ db, media, kept }, companyId, await listRequestLines(db, id))
     },
 
     /** Throws CONFLICT when it is closed. */
