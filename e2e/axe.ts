@@ -1,5 +1,5 @@
 import axe from 'axe-core'
-import { expect, type Page } from './fixtures.ts'
+import { expect, type Page, widths } from './fixtures.ts'
 
 /** During a transition, colours belong to neither theme. */
 async function settleColours(): Promise<void> {
@@ -34,4 +34,18 @@ export async function expectNoViolations(page: Page): Promise<void> {
     await page.evaluate(settleColours)
     expect.soft(await violationsOf(page, colorScheme === 'dark' ? aboutColours : undefined), colorScheme).toEqual([])
   }
+}
+
+/**
+ * Expects no violations in either theme and nothing that overflows, at every width, on the page as it is: loading it again
+ * for each width would take longer than all checks. Transitions must be off.
+ */
+export async function expectFits(page: Page): Promise<void> {
+  const before = page.viewportSize()
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    await expectNoViolations(page)
+  }
+  if (before) await page.setViewportSize(before)
 }
