@@ -1,12 +1,18 @@
 import { crc32, inflateRawSync } from 'node:zlib'
-import { refuse } from './cells.ts'
+
+/** Why an archive cannot be unpacked, as one sentence for its owner. */
+export class UnreadableArchive extends Error {}
+
+const refuse = (sentence: string): never => {
+  throw new UnreadableArchive(sentence)
+}
 
 const megabyte = 1024 * 1024
 
-/** What a price list unpacks to; 20,000 rows of thirty columns are 40 MB. */
-const limits = { entries: 5000, declared: 200 * megabyte, unpacked: 120 * megabyte }
+/** What a table unpacks to; 20,000 rows of thirty columns are 40 MB. */
+export const archiveLimits = { entries: 5000, declared: 200 * megabyte, unpacked: 120 * megabyte }
 
-interface Entry {
+export interface ArchiveEntry {
   name: string
   method: number
   packed: number
@@ -16,7 +22,7 @@ interface Entry {
 }
 
 const damaged = () => refuse('Файл повреждён: его не удалось распаковать.')
-const tooLarge = () => refuse('Файл распаковывается в слишком большой объём: это не прайс-лист.')
+const tooLarge = () => refuse('Файл распаковывается в слишком большой объём: это не таблица.')
 
 /** Sizes and places of large archives stand in an extra field; ours are small, but some programs write it anyway. */
 function largeFields(extra: Buffer, fields: number[]): number[] {
@@ -36,7 +42,7 @@ function largeFields(extra: Buffer, fields: number[]): number[] {
 }
 
 /** The archive's own list of what is in it, checked against the archive. */
-function listEntries(bytes: Buffer): Entry[] {
+export function listEntries(bytes: Buffer): ArchiveEntry[] {
   let end = bytes.length - 22
   const earliest = Math.max(0, end - 0xffff)
   while (end >= earliest && bytes.readUInt32LE(end) !== 0x06054b50) end--
@@ -50,8 +56,8 @@ function listEntries(bytes: Buffer): Entry[] {
     count = Number(bytes.readBigUInt64LE(large + 32))
     at = Number(bytes.readBigUInt64LE(large + 48))
   }
-  if (count > limits.entries) return tooLarge()
-  const entries: Entry[] = []
+  if (count > archiveLimits.entries) return tooLarge()
+  const entries: ArchiveEntry[] = []
   for (let index = 0; index < count; index++) {
     if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== 0x02014b50) return damaged()
     const flags = bytes.readUInt16LE(at + 8)
@@ -98,9 +104,9 @@ export interface Archive {
 export function openArchive(bytes: Buffer): Archive {
   const entries = listEntries(bytes)
   // What it says of itself is checked before anything is unpacked, and again while it is.
-  if (entries.reduce((sum, { unpacked }) => sum + unpacked, 0) > limits.declared) return tooLarge()
+  if (entries.reduce((sum, { unpacked }) => sum + unpacked, 0) > archiveLimits.declared) return tooLarge()
   const byName = new Map(entries.map(entry => [entry.name, entry]))
-  let left = limits.unpacked
+  let left = archiveLimits.unpacked
   return {
     names: entries.map(({ name }) => name),
     read(name) {
