@@ -74,7 +74,9 @@ async function rankOffers<Kept>(
     const offered = await kept.use(table =>
       plants.slice(first, first + plantsAtOnce).map(plant => ({
         plant,
-        offers: table.offersOfPlant(plant).filter(offer => companyId === undefined || offer.companyId === companyId),
+        offers: table
+          .offersOfPlant(plant)
+          .filter(({ companyId: seller }) => companyId === undefined || seller === companyId),
       })),
     )
     let begun = performance.now()
