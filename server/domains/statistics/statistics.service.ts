@@ -5,7 +5,7 @@ import { countTradeByWeek } from '#server/domains/trade/trade.api.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
-import { dayInMoscow } from '#server/platform/moscow.ts'
+import { dayInMoscow } from '#server/platform/moscow-day.ts'
 import { type CountedKind, findSeller, forgetOldCounts, readCounts } from './statistics.queries.ts'
 import type { ViewCounter } from './view-counter.ts'
 

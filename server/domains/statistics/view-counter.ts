@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/database/database.ts'
 import { networkOf } from '#server/platform/http/limits/network-address.ts'
-import { dayInMoscow } from '#server/platform/moscow.ts'
+import { dayInMoscow } from '#server/platform/moscow-day.ts'
 import { signatures } from '#server/platform/signatures.ts'
 import { addCounted, type Counted } from './statistics.queries.ts'
 

@@ -1,5 +1,5 @@
 import type { Every } from '#contract/saved-searches.ts'
-import { moscowAhead } from '#server/platform/moscow.ts'
+import { moscowAhead } from '#server/platform/moscow-day.ts'
 
 const [hour, day] = [3_600_000, 86_400_000]
 /** In Moscow. */
