@@ -476,6 +476,7 @@ const tours: Record<string, (member: Member, check: Check, submit: () => Promise
     })
     await api.call('POST /teams/add_member/', { body: { email } })
     await check('/teams/team', 'Информация о компании')
+    await check('/teams/statistics', 'Пока считать нечего')
     await check('/teams/edit-team', 'Сохранить')
     await check('/teams/add-member', 'Полное имя', submit)
   },

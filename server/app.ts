@@ -50,6 +50,7 @@ import { publicationRoutes } from './domains/publications/publications.routes.ts
 import { lookupRoutes } from './domains/reference/lookups.routes.ts'
 import { placeRoutes } from './domains/reference/places/places.routes.ts'
 import { savedSearchRoutes } from './domains/saved-searches/saved-searches.routes.ts'
+import { statisticsRoutes } from './domains/statistics/statistics.routes.ts'
 import { tradeRoutes } from './domains/trade/trade.routes.ts'
 import { uploadRoutes } from './domains/uploads/uploads.routes.ts'
 import { type Config, defaultTrust } from './platform/config.ts'
@@ -228,6 +229,7 @@ export async function buildApp({
   priceListRoutes(app, { db, slowly: database.jobs, changes, limit: limits.limit, publicUrl })
   projectRoutes(app, { db, media, names, kept, secret, publicUrl, limit: limits.limit })
   tradeRoutes(app, { db, media, kept, publicUrl, limit: limits.limit })
+  statisticsRoutes(app, { db, secret, limit: limits.limit })
   auditRoutes(app, { db, publicUrl })
   moderationOverviewRoutes(app, { db })
   moderationPostRoutes(app, { db, media, publicUrl })

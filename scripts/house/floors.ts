@@ -12,7 +12,7 @@ export const floors: readonly (readonly string[])[] = [
   ['offers', 'price-lists'],
   ['saved-searches', 'projects'],
   ['friends', 'trade'],
-  ['posts', 'chat', 'publications'],
+  ['posts', 'chat', 'publications', 'statistics'],
   ['notifications'],
   ['moderation'],
   ['personal-data', 'feeds', 'events'],

@@ -61,6 +61,7 @@ export function lateRoutes(context: AppContext): RouteObject[] {
     member('/teams/edit-team', 'edit-team', 'Изменить компанию', () => import('./screens/edit-team.tsx')),
     member('/teams/add-member', 'add-member', 'Новый сотрудник', () => import('./screens/add-member.tsx')),
     member('/teams/team', 'team', 'Моя компания', () => import('./screens/team.tsx')),
+    member('/teams/statistics', 'team-statistics', 'Статистика', () => import('./screens/team-statistics.tsx')),
     member('/feed', 'feed', 'Лента', () => import('./screens/feed.tsx')),
     member('/post/:id', 'post', 'Запись', () => import('./screens/post.tsx')),
     member('/trends/:id', 'trend', 'Trend', () => import('./screens/trend.tsx')),

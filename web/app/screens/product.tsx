@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
+import { lazy, useEffect } from 'react'
 import { Link, type LoaderFunctionArgs, redirect, useParams } from 'react-router'
 import type { Variant } from '#contract/variants.ts'
 import { companyQuery } from '#web/features/companies/api.ts'
@@ -23,6 +23,7 @@ import { OnlyVariant, VariantTable } from '#web/features/products/page/variant-t
 import { Video } from '#web/features/products/page/video.tsx'
 import { parseVideoLink } from '#web/features/products/page/video-link.ts'
 import { stockAlertIntent } from '#web/features/saved-searches/intents.ts'
+import { countVisit } from '#web/features/statistics/count-visit.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { type AppContext, useApp } from '#web/lib/app-context.ts'
 import { breadcrumbList } from '#web/lib/breadcrumb-list.ts'
@@ -74,6 +75,11 @@ export function Component() {
   const { data: product } = useSuspenseQuery(productQuery(api, address))
   const { data: related } = useSuspenseQuery(relatedQuery(api, address))
   const { data: team } = useSuspenseQuery(companyQuery(api, String(product.team.id)))
+
+  useEffect(() => {
+    // Others see it only when it is published.
+    if (product.is_active) countVisit(api, product.id, 'seen')
+  }, [api, product.id, product.is_active])
 
   const images = product.images.length > 0 ? product.images : [{ id: 0, get_image: product.get_image }]
   const alts = pictureAlts(product, images.length)
