@@ -1,4 +1,4 @@
-CREATE TABLE "counted_today" (
+CREATE UNLOGGED TABLE "counted_today" (
 	"day" date NOT NULL,
 	"visitor" text NOT NULL,
 	"product_id" integer NOT NULL,
