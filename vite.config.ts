@@ -21,7 +21,8 @@ const controls = {
 
 /**
  * React Router's unused components stay in the build, because they are created by calls and get names for developer
- * tools. Marked as free of side effects they are removed, for example its forms.
+ * tools. Marked as free of side effects they are removed, for example its forms; so are its advice to developers about
+ * wrong calls, which types and tests prevent here, and which would be a tenth of its code.
  */
 const unusedRouterParts = {
   name: 'unused-router-parts',
@@ -31,7 +32,8 @@ const unusedRouterParts = {
     handler: (code: string) =>
       code
         .replace(/^\w+\.displayName = ".+";$/gm, '')
-        .replace(/(?<== )React\$1\.(?=forwardRef|memo)/g, '/* @__PURE__ */ $&'),
+        .replace(/(?<== )React\$1\.(?=forwardRef|memo)/g, '/* @__PURE__ */ $&')
+        .replace(/^(\s*(?:invariant|warning|warnOnce)\(.*), (["`]).*\2\);$/gm, '$1, "");'),
   },
 }
 

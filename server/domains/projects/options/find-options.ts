@@ -64,6 +64,11 @@ const noValues = {
   note: '',
 } as const
 
+type SizedRow = Omit<OfferedRow, 'id' | 'plantId' | 'companyId'>
+
+/** The sizes of a variant in centimetres. */
+export const sizesOf = (row: SizedRow) => presentSizes({ ...noValues, ...row })
+
 const compare = (one: RankedOffer, other: RankedOffer) =>
   one.fit - other.fit ||
   (one.unitKopecks === other.unitKopecks
@@ -87,7 +92,7 @@ async function rankOffers<Kept>(
     const rows = await listOffered(db, plants.slice(first, first + plantsAtOnce))
     let begun = performance.now()
     for (const [plant, offers] of Map.groupBy(rows, ({ plantId }) => plantId)) {
-      const sizes = offers.map(row => presentSizes({ ...noValues, ...row }))
+      const sizes = offers.map(sizesOf)
       for (const at of byPlant.get(plant) ?? []) {
         const line = lines[at]
         if (!line) continue
