@@ -5,30 +5,12 @@ import { offer } from './offer-search.ts'
 import { place } from './places.ts'
 import { plantCard } from './plant-catalogue.ts'
 import { plantRef } from './plants.ts'
+import { lineStates, lineUnits, projectLimits } from './project-limits.ts'
 import { forms, roots } from './variants.ts'
 
-export const projectLimits = {
-  /** Lines of a project, remarks counted with them. */
-  lines: 1000,
-  /** Projects of one person. */
-  projects: 200,
-  /** Letters of a schedule that is pasted. */
-  text: 200_000,
-  /** Letters of one line as it is kept, of its name and of the project's name. */
-  line: 1000,
-  name: 200,
-  /** Of one line. */
-  quantity: 1_000_000,
-  /** Offers of one line that are shown. */
-  options: 20,
-} as const
-
-/** In what a line counts: pieces, square metres, running metres, cubic metres, kilograms, packs. */
-export const lineUnits = ['шт', 'м2', 'п.м.', 'м3', 'кг', 'уп'] as const
 export const lineUnit = z.enum(lineUnits, 'Нужно одно из: шт, м2, п.м., м3, кг, уп')
 export type LineUnit = z.output<typeof lineUnit>
 
-export const lineStates = ['matched', 'several', 'size_differs', 'not_offered', 'unknown', 'note'] as const
 export type LineState = (typeof lineStates)[number]
 
 export const fits = ['exact', 'larger', 'smaller', 'other'] as const

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import pLimit from 'p-limit'
-import {
-  type LineChanges,
-  type NewLines,
-  type Project,
-  type ProjectChanges,
-  type ProjectForm,
-  type ProjectSummary,
-  projectLimits,
-  type Strategy,
+import { projectLimits } from '#contract/project-limits.ts'
+import type {
+  LineChanges,
+  NewLines,
+  Project,
+  ProjectChanges,
+  ProjectForm,
+  ProjectSummary,
+  Strategy,
 } from '#contract/projects.ts'
 import { lockPeople } from '#server/domains/accounts/accounts.api.ts'
 import { listDistances } from '#server/domains/companies/companies.api.ts'

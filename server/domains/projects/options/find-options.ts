@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import { fits, type LineWish, projectLimits } from '#contract/projects.ts'
+import { projectLimits } from '#contract/project-limits.ts'
+import { fits, type LineWish } from '#contract/projects.ts'
 import { fitOf } from '#server/domains/products/notation/compare.ts'
 import { presentSizes } from '#server/domains/products/variants/variants.present.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
