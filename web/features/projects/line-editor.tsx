@@ -43,13 +43,14 @@ type Errors = Record<string, string>
 
 interface LineEditorProps {
   line: ProjectLine
+  number: number
   busy: boolean
   canMove: boolean
   actions: LineActions
 }
 
 /** Plant, quantity and size of a line; in a preview the plant alone. What was typed stays when it is refused. */
-export function LineEditor({ line, busy, canMove, actions }: LineEditorProps) {
+export function LineEditor({ line, number, busy, canMove, actions }: LineEditorProps) {
   const { editing } = actions
   const form = useRef<HTMLFormElement>(null)
   /** `undefined`: as it is. */
@@ -103,11 +104,12 @@ export function LineEditor({ line, busy, canMove, actions }: LineEditorProps) {
   const shown = new Set(['quantity', 'unit', ...Object.keys(typed).map(name => `wish.${name}`)])
   const others = Object.entries(errors).flatMap(([field, message]) => (shown.has(field) ? [] : [message]))
   const errorOf = (field: string) => (errors[field] === undefined ? {} : { error: errors[field] })
-  const numeric = (name: Numeric, label: React.ReactNode) => (
+  const numeric = (name: Numeric, label: React.ReactNode, placeholder?: string) => (
     <TextField
       label={label}
       inputMode="decimal"
       autoComplete="off"
+      placeholder={placeholder}
       value={typed[name]}
       onChange={event => setTyped({ ...typed, [name]: event.target.value })}
       inputClassName="tabular-nums"
@@ -119,7 +121,7 @@ export function LineEditor({ line, busy, canMove, actions }: LineEditorProps) {
     <form
       ref={form}
       noValidate
-      aria-label={`Изменить строку ${line.position}`}
+      aria-label={`Изменить строку ${number}`}
       className="mt-3 grid gap-4 rounded-lg bg-sunken p-4"
       onSubmit={event => {
         event.preventDefault()
@@ -181,14 +183,14 @@ export function LineEditor({ line, busy, canMove, actions }: LineEditorProps) {
         </div>
         <div className="grid gap-3 sm:grid-cols-2">
           {spans.map(({ label, from, to }) => (
-            <div key={from} className="grid grid-cols-2 items-end gap-2">
-              {numeric(from, `${label}, от`)}
-              {numeric(
-                to,
-                <>
-                  <span className="sr-only">{label}, </span>до
-                </>,
-              )}
+            <div key={from}>
+              <p aria-hidden className="text-sm font-semibold">
+                {label}
+              </p>
+              <div className="grid grid-cols-2 gap-2">
+                {numeric(from, <span className="sr-only">{label}, от</span>, 'от')}
+                {numeric(to, <span className="sr-only">{label}, до</span>, 'до')}
+              </div>
             </div>
           ))}
         </div>

@@ -38,6 +38,8 @@ export interface LineActions {
 
 interface LineItemProps {
   line: ProjectLine
+  /** Among the plants of the schedule, as in its files. */
+  number: number
   open: OpenPart | null
   busy: boolean
   /** Lines can be moved where they stand in their order. */
@@ -47,8 +49,8 @@ interface LineItemProps {
 }
 
 /** A line of a schedule: what is wanted, what it was taken for, and what is offered. */
-export const LineItem = memo(function LineItem({ line, open, busy, canMove, actions }: LineItemProps) {
-  const { name, plant, options, state, text, warning, position } = line
+export const LineItem = memo(function LineItem({ line, number, open, busy, canMove, actions }: LineItemProps) {
+  const { name, plant, options, state, text, warning } = line
   const wish = writeWish(line.wish)
   const isQuestion = state === 'several' || state === 'unknown'
   const needsText = text !== '' && (isQuestion || open !== null) && text !== name
@@ -58,7 +60,7 @@ export const LineItem = memo(function LineItem({ line, open, busy, canMove, acti
         <div className="min-w-0">
           <div className="flex items-baseline gap-x-3">
             <h3 className="min-w-0 grow font-sans text-base leading-snug font-semibold wrap-anywhere">
-              <span className="mr-2 text-sm font-normal text-muted tabular-nums">{position}</span>
+              <span className="mr-2 text-sm font-normal text-muted tabular-nums">{number}</span>
               {name || plant?.name || text}
             </h3>
             <span className="shrink-0 font-semibold whitespace-nowrap tabular-nums">
@@ -95,7 +97,7 @@ export const LineItem = memo(function LineItem({ line, open, busy, canMove, acti
           <Outcome line={line} />
           {state === 'several' && (
             <CandidateList
-              label={`Что это за растение: ${name}, строка ${position}`}
+              label={`Что это за растение: ${name}, строка ${number}`}
               candidates={line.candidates}
               busy={busy}
               onPlant={chosen => actions.onPlant(line, chosen)}
@@ -108,7 +110,7 @@ export const LineItem = memo(function LineItem({ line, open, busy, canMove, acti
                 size="sm"
                 data-edit
                 aria-expanded={open === 'options'}
-                aria-label={`${optionsLabel(line)}: ${name}, строка ${position}`}
+                aria-label={`${optionsLabel(line)}: ${name}, строка ${number}`}
                 onClick={() => actions.onOpen(line, 'options')}
               >
                 {optionsLabel(line)}
@@ -122,7 +124,7 @@ export const LineItem = memo(function LineItem({ line, open, busy, canMove, acti
                 data-edit
                 aria-expanded={open === 'form'}
                 aria-keyshortcuts="E"
-                aria-label={`${editLabel(actions)}: ${name}, строка ${position}`}
+                aria-label={`${editLabel(actions)}: ${name}, строка ${number}`}
                 onClick={() => actions.onOpen(line, 'form')}
               >
                 {editLabel(actions)}
@@ -131,8 +133,10 @@ export const LineItem = memo(function LineItem({ line, open, busy, canMove, acti
           </div>
         </div>
       </div>
-      {open === 'options' && <Options line={line} busy={busy} onChoose={actions.onChoose} onPlant={actions.onPlant} />}
-      {open === 'form' && <LineEditor line={line} busy={busy} canMove={canMove} actions={actions} />}
+      {open === 'options' && (
+        <Options line={line} number={number} busy={busy} onChoose={actions.onChoose} onPlant={actions.onPlant} />
+      )}
+      {open === 'form' && <LineEditor line={line} number={number} busy={busy} canMove={canMove} actions={actions} />}
     </div>
   )
 })
@@ -160,7 +164,7 @@ function Outcome({ line }: { line: ProjectLine }) {
         {best && (
           <span className="text-muted">
             {problem ? '. ' : ''}Не выбрано
-            {best.unit_price !== null && <>, лучшее по {formatPrice(best.unit_price)}</>}
+            {best.fit === 'exact' && best.unit_price !== null && <>, лучшее по {formatPrice(best.unit_price)}</>}
           </span>
         )}
       </span>
@@ -174,7 +178,7 @@ function Chosen({ option, line }: { option: LineOption; line: ProjectLine }) {
   return (
     <div className="flex items-start gap-2">
       <CircleCheck aria-hidden size={20} className="mt-0.5 shrink-0 text-success" />
-      <div className="flex min-w-0 grow flex-wrap justify-between gap-x-4">
+      <div className="grid min-w-0 grow grid-cols-[minmax(0,1fr)_auto] gap-x-4">
         <p className="min-w-0">
           <span className="sr-only">Выбрано: </span>
           <span className="font-semibold wrap-anywhere">{company.company_name}</span>
@@ -193,7 +197,7 @@ function Chosen({ option, line }: { option: LineOption; line: ProjectLine }) {
 /** The sum of a line, and the price of one. */
 function Money({ option, line, total }: { option: LineOption; line: ProjectLine; total: number | null }) {
   return (
-    <span className="shrink-0 text-right tabular-nums max-sm:ml-auto">
+    <span className="shrink-0 text-right tabular-nums">
       {total !== null && <span className="block font-semibold">{formatPrice(total)}</span>}
       <span className="block text-sm text-muted">
         {unitPriceText(option)}
@@ -205,11 +209,12 @@ function Money({ option, line, total }: { option: LineOption; line: ProjectLine;
 
 interface OptionsProps extends Pick<LineActions, 'onChoose' | 'onPlant'> {
   line: ProjectLine
+  number: number
   busy: boolean
 }
 
 /** The offers of a line, each chosen by its key; of what nobody offers, what may be planted instead. */
-function Options({ line, busy, onChoose, onPlant }: OptionsProps) {
+function Options({ line, number, busy, onChoose, onPlant }: OptionsProps) {
   if (line.options.length === 0)
     return (
       <div className="mt-3 rounded-lg bg-sunken/60 p-3">
@@ -232,7 +237,7 @@ function Options({ line, busy, onChoose, onPlant }: OptionsProps) {
       </div>
     )
   return (
-    <ul aria-label={`Предложения: ${line.name}, строка ${line.position}`} className="mt-3 grid gap-1">
+    <ul aria-label={`Предложения: ${line.name}, строка ${number}`} className="mt-3 grid gap-1">
       {line.options.map((option, index) => {
         const isChosen = option.variant.id === line.chosen
         return (

@@ -6,7 +6,7 @@ import { counted } from '#web/lib/plural.ts'
 import { rowAction } from '#web/ui/row-keys.ts'
 import { type LineActions, LineItem, type OpenPart } from './line-item.tsx'
 import { sectionPrices } from './totals.ts'
-import { countsOf, firstShown, groupsOf, nextQuestion, type Shown, stateOrder, viewOf } from './view.ts'
+import { countsOf, firstShown, groupsOf, nextQuestion, numbersOf, type Shown, stateOrder, viewOf } from './view.ts'
 import { lineForms, stateNames } from './words.ts'
 
 interface LineListProps {
@@ -21,6 +21,9 @@ interface LineListProps {
   children?: ReactNode
 }
 
+/** As many are laid out also where they are out of sight. */
+const fewLines = 40
+
 /** The lines of a schedule: by what they need or in their order, answered by keys. */
 export function LineList({ lines, busy, actions, said, children }: LineListProps) {
   const id = useId()
@@ -30,6 +33,7 @@ export function LineList({ lines, busy, actions, said, children }: LineListProps
   const groups = groupsOf(view, lines)
   const shown = groups.flatMap(group => group.lines)
   const isInOrder = view.shown === 'schedule'
+  const numbers = useMemo(() => numbersOf(lines), [lines])
   const sections = useMemo(() => (isInOrder ? sectionPrices(lines) : null), [isInOrder, lines])
 
   const itemOf = (line: string) =>
@@ -158,11 +162,14 @@ export function LineList({ lines, busy, actions, said, children }: LineListProps
                     className={clsx(
                       'scroll-mt-28 border-line p-4 transition-colors not-first:border-t focus-within:bg-leaf-soft/35 sm:px-5',
                       // Hundreds of lines: those out of sight are not laid out.
-                      open?.id !== line.id && '[contain-intrinsic-size:auto_7rem] [content-visibility:auto]',
+                      lines.length > fewLines &&
+                        open?.id !== line.id &&
+                        '[contain-intrinsic-size:auto_7rem] [content-visibility:auto]',
                     )}
                   >
                     <LineItem
                       line={line}
+                      number={numbers.get(line.id) ?? 0}
                       open={open?.id === line.id ? open.part : null}
                       busy={busy.has(line.id)}
                       canMove={isInOrder}
@@ -210,7 +217,7 @@ interface FiltersProps {
 }
 
 const pill =
-  'inline-flex min-h-10 items-center gap-2 rounded-full border border-line bg-surface px-3.5 text-sm font-semibold text-leaf hover:border-leaf aria-pressed:border-leaf aria-pressed:bg-leaf aria-pressed:text-on-leaf'
+  'inline-flex shrink-0 min-h-10 items-center gap-2 rounded-full border border-line bg-surface px-3.5 text-sm font-semibold text-leaf hover:border-leaf aria-pressed:border-leaf aria-pressed:bg-leaf aria-pressed:text-on-leaf'
 
 /** Two orders, and each state alone with how many lines are in it. */
 function Filters({ lines, shown, onShow }: FiltersProps) {
@@ -223,7 +230,7 @@ function Filters({ lines, shown, onShow }: FiltersProps) {
     </button>
   )
   return (
-    <fieldset className="mb-3 flex flex-wrap gap-2 print:hidden">
+    <fieldset className="mb-3 flex min-w-0 gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 sm:flex-wrap">
       <legend className="sr-only">Какие строки показать</legend>
       {button('questions', 'Сначала вопросы')}
       {button('schedule', 'Как в ведомости')}

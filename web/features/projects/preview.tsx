@@ -8,7 +8,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { type Draft, formOf } from './draft.ts'
 import { KeysHint, LineList } from './line-list.tsx'
 import { withLines } from './totals.ts'
-import { totalsText } from './words.ts'
+import { offeredText, totalsText } from './words.ts'
 
 interface PreviewProps {
   draft: Draft
@@ -87,7 +87,8 @@ export function Preview({ draft, file, version, onAnswer, children }: PreviewPro
       <div className="mb-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-xl border-2 border-leaf/40 bg-surface p-4 sm:p-5">
         <p className="min-w-0 grow basis-72">
           <span className="block font-serif text-xl">{project.name}</span>
-          <span className="text-muted">{totalsText(project)}</span>
+          <span className="block text-muted">{offeredText(project.lines)}</span>
+          {project.totals.companies.length > 0 && <span className="block font-semibold">{totalsText(project)}</span>}
         </p>
         {children}
       </div>

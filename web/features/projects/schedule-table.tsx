@@ -5,6 +5,7 @@ import { formatPrice } from '#web/lib/format-price.ts'
 import { counted } from '#web/lib/plural.ts'
 import { LatinName } from '#web/ui/latin-name.tsx'
 import { SizeLabel } from '../offers/find/size-label.tsx'
+import { numbersOf } from './view.ts'
 import { chosenOf, fitText, lineForms, quantityText, unitPriceText } from './words.ts'
 
 // A table where there is room and on paper; elsewhere each row is a card.
@@ -13,7 +14,7 @@ const head = 'border-b-2 border-ink/70 px-2 py-1.5 align-bottom text-sm font-sem
 
 /** A project to be read: as it is printed, and as others see it. */
 export function ScheduleTable({ project: { lines, totals } }: { project: Project }) {
-  const numbers = new Map(lines.filter(({ state }) => state !== 'note').map(({ id }, at) => [id, at + 1]))
+  const numbers = numbersOf(lines)
   return (
     <table className="w-full border-collapse text-left max-md:block print:table print:text-[9pt]">
       <caption className="sr-only">Ассортиментная ведомость</caption>

@@ -160,10 +160,10 @@ function Terms({ companyId }: { companyId: number }) {
   const { data: team } = useQuery(companyQuery(api, String(companyId)))
   const terms = team
     ? [
-        team.delivery && `доставка: ${team.delivery.name.toLowerCase()}`,
-        team.unloading && 'разгрузят сами',
-        team.safekeeping && 'хранят до вывоза',
+        team.delivery?.name.toLowerCase(),
+        team.unloading && 'разгрузка',
+        team.safekeeping && 'хранение купленного',
       ].filter(Boolean)
     : []
-  return terms.length > 0 && <p className="text-sm text-muted">{terms.join(', ')}</p>
+  return terms.length > 0 && <p className="text-sm text-muted">{terms.join(' · ')}</p>
 }

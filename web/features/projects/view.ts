@@ -74,3 +74,7 @@ export function nextQuestion(shown: readonly ProjectLine[], after: string): stri
   const isOpen = ({ id, state }: ProjectLine) => state === 'several' && id !== after
   return (shown.slice(at + 1).find(isOpen) ?? shown.find(isOpen))?.id ?? null
 }
+
+/** The numbers of the lines without headings and remarks, as the files of a project have them. */
+export const numbersOf = (lines: readonly ProjectLine[]): ReadonlyMap<string, number> =>
+  new Map(lines.filter(({ state }) => state !== 'note').map(({ id }, at) => [id, at + 1]))

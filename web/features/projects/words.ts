@@ -52,8 +52,11 @@ export const chosenOf = ({ options, chosen }: Pick<ProjectLine, 'options' | 'cho
 export const unitPriceText = ({ unit_price: price }: LineOption) =>
   price === null ? 'цена по запросу' : formatPrice(price)
 
+/** «из 21 строки» */
+const ofLines = ['строки', 'строк', 'строк'] as const
+
 /** «Выбрано 12 из 40 строк» */
-export const chosenText = (chosen: number, lines: number) => `Выбрано ${chosen} из ${counted(lines, lineForms)}`
+export const chosenText = (chosen: number, lines: number) => `Выбрано ${chosen} из ${counted(lines, ofLines)}`
 
 /** «Выбрано 12 из 40 строк на 345 000 ₽ у 3 питомников» */
 export function totalsText({ lines, totals }: Pick<Project, 'lines' | 'totals'>): string {
@@ -61,4 +64,11 @@ export function totalsText({ lines, totals }: Pick<Project, 'lines' | 'totals'>)
   if (chosen === 0) return `Пока ничего не выбрано: ${counted(totals.lines, lineForms)}`
   const where = `у\u00a0${counted(totals.companies.length, atNurseries)}`
   return `${chosenText(chosen, totals.lines)} на\u00a0${formatPrice(totals.price)} ${where}`
+}
+
+/** «Есть предложения для 6 из 10 строк» */
+export function offeredText(lines: readonly ProjectLine[]): string {
+  const wanted = lines.filter(({ state }) => state !== 'note')
+  const offered = wanted.filter(({ options }) => options.length > 0).length
+  return `Есть предложения для ${offered} из ${counted(wanted.length, ofLines)}`
 }
