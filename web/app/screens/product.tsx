@@ -92,10 +92,10 @@ export function Component() {
   ]
   const onlyVariant = product.variants.length === 1 ? product.variants[0] : undefined
   const contacts = <ProductContacts product={product} team={team} path={product.get_absolute_url} />
-  const sizeActions = ({ id, label, stock }: Variant) => {
+  const sizeActions = ({ id, label, stock }: Variant, className = 'grid justify-items-end') => {
     const name = [product.name, label].filter(Boolean).join(', ')
     return (
-      <span className="inline-flex flex-wrap justify-end gap-x-4">
+      <span className={className}>
         <CompareToggle kind="offer" one={{ id: String(id), name, picture: product.get_thumbnail }} />
         {stock !== 'sold_out' && <AddToProject wanted={{ kind: 'variant', id, name }} />}
       </span>
@@ -142,9 +142,9 @@ export function Component() {
             </p>
             <div className="mt-1 mb-5 grid gap-3">
               {onlyVariant ? (
-                <OnlyVariant variant={onlyVariant} action={sizeActions(onlyVariant)} />
+                <OnlyVariant variant={onlyVariant} action={sizeActions(onlyVariant, 'flex flex-wrap gap-x-4')} />
               ) : (
-                <VariantTable variants={product.variants} action={sizeActions} />
+                <VariantTable variants={product.variants} action={variant => sizeActions(variant)} />
               )}
               <Confirmed variants={product.variants} />
             </div>

@@ -154,7 +154,7 @@ const optionsLabel = ({ options, substitutes }: ProjectLine) =>
 function Outcome({ line }: { line: ProjectLine }) {
   const chosen = chosenOf(line)
   const problem = stateText(line)
-  if (chosen) return <Chosen option={chosen} line={line} />
+  if (chosen) return <Chosen option={chosen} />
   const [best] = line.options
   return (
     <p className={clsx('flex items-start gap-2 text-sm', problem ? 'text-accent-strong' : 'text-muted')}>
@@ -172,8 +172,8 @@ function Outcome({ line }: { line: ProjectLine }) {
   )
 }
 
-function Chosen({ option, line }: { option: LineOption; line: ProjectLine }) {
-  const { variant, company, distance, total, fit } = option
+function Chosen({ option }: { option: LineOption }) {
+  const { variant, company, distance, fit } = option
   const where = [company.region?.name, distance === null ? undefined : distanceText(distance)].filter(Boolean)
   return (
     <div className="flex items-start gap-2">
@@ -188,20 +188,22 @@ function Chosen({ option, line }: { option: LineOption; line: ProjectLine }) {
             {fit !== 'exact' && <span className="font-semibold text-accent-strong">{fitText[fit]}</span>}
           </span>
         </p>
-        <Money option={option} line={line} total={total} />
+        <Money option={option} />
       </div>
     </div>
   )
 }
 
 /** The sum of a line, and the price of one. */
-function Money({ option, line, total }: { option: LineOption; line: ProjectLine; total: number | null }) {
+function Money({ option, className }: { option: LineOption; className?: string }) {
+  const { total } = option
   return (
-    <span className="shrink-0 text-right tabular-nums">
+    <span className={clsx('shrink-0 tabular-nums', className ?? 'text-right')}>
       {total !== null && <span className="block font-semibold">{formatPrice(total)}</span>}
       <span className="block text-sm text-muted">
+        {option.unit_price !== null && total !== null && 'по '}
         {unitPriceText(option)}
-        {option.unit_price !== null && (line.quantity === null || line.unit !== 'шт' ? ' за шт.' : '')}
+        {option.unit_price !== null && total === null && ' за шт.'}
       </span>
     </span>
   )
@@ -249,7 +251,7 @@ function Options({ line, number, busy, onChoose, onPlant }: OptionsProps) {
                 isChosen={isChosen}
                 onClick={() => onChoose(line, isChosen ? null : option.variant.id)}
               >
-                <OptionText option={option} line={line} />
+                <OptionText option={option} />
               </CandidateButton>
             </div>
             <Link
@@ -267,8 +269,8 @@ function Options({ line, number, busy, onChoose, onPlant }: OptionsProps) {
   )
 }
 
-function OptionText({ option, line }: { option: LineOption; line: ProjectLine }) {
-  const { variant, company, distance, freshness, fit, total } = option
+function OptionText({ option }: { option: LineOption }) {
+  const { variant, company, distance, freshness, fit } = option
   const where = [company.region?.name, distance === null ? undefined : distanceText(distance)].filter(Boolean)
   return (
     <span className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-4">
@@ -285,7 +287,7 @@ function OptionText({ option, line }: { option: LineOption; line: ProjectLine })
           {stockText(variant)} · {confirmedText(option)}
         </span>
       </span>
-      <Money option={option} line={line} total={total} />
+      <Money option={option} className="max-sm:flex max-sm:items-baseline max-sm:gap-x-2 sm:text-right" />
     </span>
   )
 }

@@ -44,6 +44,9 @@ export function LineList({ lines, busy, actions, said, children }: LineListProps
     item?.scrollIntoView({ block: 'nearest' })
   }
 
+  /** What had the focus is gone: its line has it then, unless the person is elsewhere by now. */
+  const keepFocus = (line: string) => document.activeElement === document.body && focusLine(line)
+
   /** The line whose question was answered last, and whether the focus has gone on from it. */
   const answered = useRef<string | null>(null)
   useEffect(() => {
@@ -56,14 +59,23 @@ export function LineList({ lines, busy, actions, said, children }: LineListProps
     if (isThere) focusLine(nextQuestion(shown, last) ?? last)
   })
 
+  /** What had the focus in a line that is moved: moved in the document, it loses it. */
+  const moved = useRef<Element | null>(null)
+  useEffect(() => {
+    const element = moved.current
+    if (!(element instanceof HTMLElement) || !element.isConnected || document.activeElement !== document.body) return
+    element.focus({ preventScroll: true })
+    element.scrollIntoView({ block: 'nearest' })
+  })
+
   const toggle = (line: ProjectLine, part: OpenPart) => {
     const isOpen = open?.id === line.id && open.part === part
     setOpen(isOpen ? null : { id: line.id, part })
     // A form takes its focus with it when it goes.
-    if (isOpen && part === 'form') requestAnimationFrame(() => focusLine(line.id))
+    if (isOpen && part === 'form') requestAnimationFrame(() => keepFocus(line.id))
   }
-  const current = useRef({ actions, toggle, focusLine })
-  current.current = { actions, toggle, focusLine }
+  const current = useRef({ actions, toggle, keepFocus })
+  current.current = { actions, toggle, keepFocus }
   const canEdit = actions.editing !== null
   const stable = useMemo((): LineActions => {
     const now = () => current.current.actions
@@ -80,13 +92,16 @@ export function LineList({ lines, busy, actions, said, children }: LineListProps
             onSave: async (line, form) => {
               await now().editing?.onSave(line, form)
               setOpen(null)
-              requestAnimationFrame(() => current.current.focusLine(line.id))
+              requestAnimationFrame(() => current.current.keepFocus(line.id))
             },
             onRemove: line => {
               setOpen(null)
               now().editing?.onRemove(line)
             },
-            onMove: (line, by) => now().editing?.onMove(line, by),
+            onMove: (line, by) => {
+              moved.current = document.activeElement
+              now().editing?.onMove(line, by)
+            },
           }
         : null,
     }
@@ -101,7 +116,7 @@ export function LineList({ lines, busy, actions, said, children }: LineListProps
     if (altKey && (key === 'ArrowUp' || key === 'ArrowDown')) {
       if (!isInOrder || !canEdit) return
       event.preventDefault()
-      actions.editing?.onMove(line, key === 'ArrowUp' ? -1 : 1)
+      stable.editing?.onMove(line, key === 'ArrowUp' ? -1 : 1)
       return
     }
     const isAsked = line.state === 'several'
@@ -139,7 +154,14 @@ export function LineList({ lines, busy, actions, said, children }: LineListProps
       {children}
       {/* The keys work on the focused control of a line. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the buttons inside */}
-      <div ref={list} onKeyDown={onKeyDown} role="presentation">
+      <div
+        ref={list}
+        onKeyDown={onKeyDown}
+        onFocus={({ target }) => {
+          if (target !== moved.current) moved.current = null
+        }}
+        role="presentation"
+      >
         {groups.map(group => (
           <div key={group.state ?? ''} className="mb-6">
             {group.state !== null && groups.length > 1 && (

@@ -9,14 +9,14 @@ import { numbersOf } from './view.ts'
 import { chosenOf, fitText, lineForms, quantityText, unitPriceText } from './words.ts'
 
 // A table where there is room and on paper; elsewhere each row is a card.
-const cell = 'md:px-2 md:py-2 md:align-top print:px-2 print:py-1.5 max-md:block max-md:min-w-0'
+const cell = 'md:px-2 md:py-2 md:align-top max-md:block max-md:min-w-0 print:px-2 print:py-1.5 print:align-top'
 const head = 'border-b-2 border-ink/70 px-2 py-1.5 align-bottom text-sm font-semibold'
 
 /** A project to be read: as it is printed, and as others see it. */
 export function ScheduleTable({ project: { lines, totals } }: { project: Project }) {
   const numbers = numbersOf(lines)
   return (
-    <table className="w-full border-collapse text-left max-md:block print:table print:text-[9pt]">
+    <table className="w-full border-collapse text-left max-md:block print:table print:[zoom:0.75]">
       <caption className="sr-only">Ассортиментная ведомость</caption>
       <thead className="max-md:sr-only print:not-sr-only print:table-header-group">
         <tr>
@@ -47,7 +47,7 @@ export function ScheduleTable({ project: { lines, totals } }: { project: Project
               <th
                 scope="rowgroup"
                 colSpan={6}
-                className="border-b border-line pt-5 pb-1.5 font-serif text-lg font-medium wrap-anywhere max-md:block print:pt-3 print:text-[11pt]"
+                className="border-b border-line pt-5 pb-1.5 font-serif text-lg font-medium wrap-anywhere max-md:block print:table-cell print:pt-4"
               >
                 {line.name || line.text}
               </th>

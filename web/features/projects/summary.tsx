@@ -159,11 +159,7 @@ function Terms({ companyId }: { companyId: number }) {
   const { api } = useApp()
   const { data: team } = useQuery(companyQuery(api, String(companyId)))
   const terms = team
-    ? [
-        team.delivery?.name.toLowerCase(),
-        team.unloading && 'разгрузка',
-        team.safekeeping && 'хранение купленного',
-      ].filter(Boolean)
+    ? [team.delivery?.name, team.unloading && 'разгрузка', team.safekeeping && 'хранение купленного'].filter(Boolean)
     : []
   return terms.length > 0 && <p className="text-sm text-muted">{terms.join(' · ')}</p>
 }
