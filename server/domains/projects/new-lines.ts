@@ -1,11 +1,11 @@
 import type { LineAnswer, NewLines } from '#contract/projects.ts'
 import { writeWish } from '#contract/size-label.ts'
 import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
+import { presentSizes } from '#server/domains/products/variants/variants.present.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { fieldError } from '#server/platform/http/field-errors.ts'
-import { sizesOf } from './options/find-options.ts'
 import { findSize, listOfferedPlants } from './options/options.queries.ts'
 import type { LineContent } from './projects.present.ts'
 import { listPlantZones } from './projects.queries.ts'
@@ -47,14 +47,15 @@ export async function lineFor(
     const text = written([known.name, pieces])
     return { ...rowOf({ ...line, text, name: known.name, wish: noWish, plant: known.id }, 1) }
   }
-  const size = await findSize(db, variant)
-  if (!size) throw invalid('variant', 'Такого предложения нет', 'not_in_list')
-  const { root_size, ...sizes } = sizesOf(size)
+  const found = await findSize(db, variant)
+  if (!found) throw invalid('variant', 'Такого предложения нет', 'not_in_list')
+  const { size, name, plantId } = found
+  const { root_size, ...sizes } = presentSizes(size)
   const wish = { ...sizes, root_size_from: root_size, root_size_to: root_size }
-  const text = written([size.name, writeWish(wish), pieces])
-  const isChosen = size.plantId !== null && size.stock !== 'sold_out'
+  const text = written([name, writeWish(wish), pieces])
+  const isChosen = plantId !== null && size.stock !== 'sold_out'
   return {
-    ...rowOf({ ...line, text, name: size.name, wish, plant: size.plantId }, 1),
+    ...rowOf({ ...line, text, name, wish, plant: plantId }, 1),
     chosenVariantId: isChosen ? variant : null,
   }
 }

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { isDeepStrictEqual } from 'node:util'
 import pLimit from 'p-limit'
 import { projectLimits } from '#contract/project-limits.ts'
 import type {
@@ -86,6 +87,14 @@ async function sourceOf({ text }: NewLines, file: ReceivedFile | undefined): Pro
   })
 }
 
+const asksTheSame = (one: ProjectLineRow | undefined, other: ProjectLineRow | undefined) =>
+  one !== undefined &&
+  other !== undefined &&
+  one.plantId === other.plantId &&
+  one.quantity === other.quantity &&
+  one.unit === other.unit &&
+  isDeepStrictEqual(one.wish, other.wish)
+
 const nameOf = (file: ReceivedFile | undefined) =>
   (file?.filename.split(/[/\\]/).at(-1) ?? '')
     .replace(/\.[^.]{1,5}$/, '')
@@ -95,7 +104,7 @@ const nameOf = (file: ReceivedFile | undefined) =>
     .toWellFormed() || 'Ассортиментная ведомость'
 
 export function projectService(deps: ProjectDeps) {
-  const { db, names, tokens, publicUrl } = deps
+  const { db, names, kept, tokens, publicUrl } = deps
 
   /** What is sent as lines, numbered from 1. Throws INVALID_INPUT. */
   async function read(sent: NewLines, file: ReceivedFile | undefined): Promise<LineContent[]> {
@@ -312,14 +321,17 @@ export function projectService(deps: ProjectDeps) {
         ...line,
         plantId: line.isNote || line.plantId === null ? null : (zones.get(line.plantId)?.id ?? null),
       }))
-      const choices = await findChoices(db, asking, place ? await listDistances(db, place) : null)
+      const choices = await findChoices(kept, asking, place ? await listDistances(db, place) : null)
       const { variants, isApproximate } = await choose(choices, strategy)
-      const project = await change(actor, id, tx =>
-        chooseVariants(
+      const project = await change(actor, id, async tx => {
+        const now = new Map((await listLines(tx, id)).map(line => [line.id, line]))
+        const chosen = lines.map((line, at) => ({ line: line.id, variant: variants[at] ?? null }))
+        // A line that asks for something else by now keeps what it has.
+        await chooseVariants(
           tx,
-          lines.map((line, at) => ({ line: line.id, variant: variants[at] ?? null })),
-        ),
-      )
+          chosen.filter(({ line }, at) => asksTheSame(lines[at], now.get(line))),
+        )
+      })
       return { ...project, is_approximate: isApproximate }
     },
 
