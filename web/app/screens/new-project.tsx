@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { LineAnswer } from '#contract/projects.ts'
 import { withNext } from '#web/features/accounts/next-path.ts'
+import { companyChoicesQuery } from '#web/features/companies/api.ts'
 import { projectQuery, projectsKey } from '#web/features/projects/api.ts'
 import {
   type Draft,
@@ -17,7 +18,7 @@ import { keepFile, keptFile } from '#web/features/projects/kept-file.ts'
 import { Preview } from '#web/features/projects/preview.tsx'
 import { type Errors, ScheduleForm } from '#web/features/projects/schedule-form.tsx'
 import { ApiError } from '#web/lib/api.ts'
-import { useApp } from '#web/lib/app-context.ts'
+import { type AppContext, useApp } from '#web/lib/app-context.ts'
 import { getSession, useSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -25,6 +26,13 @@ import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const path = '/projects/new'
+
+export const loader =
+  ({ queries, api }: AppContext) =>
+  async () => {
+    await queries.ensureQueryData(companyChoicesQuery(api))
+    return null
+  }
 
 /** A schedule in: a visitor sees what would become of it, a member's becomes a project at once. */
 export function Component() {
