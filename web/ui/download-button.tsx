@@ -2,16 +2,16 @@ import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import type { Problem } from '#contract/errors.ts'
 import { saveAsFile } from '#web/lib/save-as-file.ts'
-import { Button } from '#web/ui/button.tsx'
-import type { ButtonSize, ButtonVariant } from '#web/ui/button-style.ts'
-import { showToast } from '#web/ui/toast.ts'
+import { Button } from './button.tsx'
+import type { ButtonSize, ButtonVariant } from './button-style.ts'
+import { showToast } from './toast.ts'
 
 /** `fetch` as the signed-in person. */
 export type MemberFetch = (path: string, init: RequestInit) => Promise<Response>
 
 interface DownloadButtonProps {
   fetch: MemberFetch
-  /** Below /api/price-lists. */
+  /** Below /api. */
   path: string
   /** Of the file, if the server does not name it. */
   name: string
@@ -40,7 +40,7 @@ export function DownloadButton({
 }: DownloadButtonProps) {
   const download = useMutation({
     mutationFn: async () => {
-      const response = await fetch(`/api/price-lists${path}`, {})
+      const response = await fetch(`/api${path}`, {})
       if (!response.ok) {
         const problem = (await response.json().catch(() => null)) as Problem | null
         throw new Error(problem?.detail ?? 'Не получилось собрать файл.')
