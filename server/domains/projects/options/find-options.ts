@@ -63,13 +63,14 @@ async function rankOffers<Kept>(
   db: Db | Tx,
   lines: AskingLine[],
   keep: (ranked: RankedOffer[], line: AskingLine) => Kept[],
+  companyId?: number,
 ): Promise<Kept[][]> {
   const kept: Kept[][] = lines.map(() => [])
   const byPlant = Map.groupBy(lines.keys(), at => lines[at]?.plantId ?? null)
   byPlant.delete(null)
   const plants = [...byPlant.keys()].filter(plant => plant !== null)
   for (let first = 0; first < plants.length; first += plantsAtOnce) {
-    const rows = await listOffered(db, plants.slice(first, first + plantsAtOnce))
+    const rows = await listOffered(db, plants.slice(first, first + plantsAtOnce), companyId)
     let begun = performance.now()
     for (const [plant, offers] of Map.groupBy(rows, ({ plantId }) => plantId)) {
       const sizes = offers.map(presentSizes)
@@ -101,6 +102,12 @@ export async function findOptions(db: Db, lines: AskingLine[]): Promise<RankedOf
     // What is chosen is shown, whatever would be better.
     return chosen && !shown.includes(chosen) ? [...shown.slice(0, most - 1), chosen] : shown
   })
+}
+
+/** What one company offers for each line, the best first. */
+export async function findOptionsOf(db: Db, companyId: number, lines: AskingLine[]): Promise<RankedOffer[][]> {
+  const most = shownOf(lines.filter(({ plantId }) => plantId !== null).length)
+  return rankOffers(db, lines, ranked => ranked.slice(0, most), companyId)
 }
 
 /** What each company has for each line: what fits, or where nothing does, what is larger. */

@@ -9,8 +9,8 @@ const isLeft = and(isPublished, ne(variants.stock, 'sold_out'))
 
 export type OfferedRow = Awaited<ReturnType<typeof listOffered>>[number]
 
-/** All that is offered of these plants and not sold out: what decides how it answers a line, and nothing else. */
-export async function listOffered(db: Db | Tx, plantIds: number[]) {
+/** All that is offered of these plants and not sold out, by all companies or by one: what decides how it answers a line, and nothing else. */
+export async function listOffered(db: Db | Tx, plantIds: number[], companyId?: number) {
   return db
     .select({
       plantId: products.plantId,
@@ -33,7 +33,13 @@ export async function listOffered(db: Db | Tx, plantIds: number[]) {
     })
     .from(products)
     .innerJoin(variants, eq(variants.productId, products.id))
-    .where(and(sql`${products.plantId} = any(${sql.param(plantIds)}::int[])`, isLeft))
+    .where(
+      and(
+        sql`${products.plantId} = any(${sql.param(plantIds)}::int[])`,
+        companyId === undefined ? undefined : eq(variants.companyId, companyId),
+        isLeft,
+      ),
+    )
 }
 
 /** The plant of an offer that can be chosen; undefined for one that cannot. */
