@@ -33,6 +33,7 @@ export const featureArrows: readonly (readonly [from: string, to: string])[] = [
   ['price-lists', 'live'],
   ['price-lists', 'products'],
   ['profile', 'accounts'],
+  ['trade', 'places'],
 ]
 
 /** The domains that this one must not import: those of its own floor and above. */

@@ -1,13 +1,12 @@
-import type { DealState, DealStep } from '#contract/deals.ts'
+import type { DealState, DealStep, DealSummary } from '#contract/deals.ts'
 import type { LineOption, LineUnit } from '#contract/projects.ts'
 import type { IncomingRequest, RequestLine, RequestStatus, RequestSummary } from '#contract/requests.ts'
 import { writeWish } from '#contract/size-label.ts'
 
 export const lineForms = ['строка', 'строки', 'строк'] as const
-export const linesDative = ['строке', 'строкам', 'строкам'] as const
 export const companyForms = ['компания', 'компании', 'компаний'] as const
-/** «у 1 компании, у 5 компаний» */
-export const ofCompanies = ['компании', 'компаний', 'компаний'] as const
+/** «сообщим 5 компаниям» */
+export const toCompanies = ['компании', 'компаниям', 'компаниям'] as const
 export const dealForms = ['сделка', 'сделки', 'сделок'] as const
 
 export const requestStatusNames: Record<RequestStatus, string> = {
@@ -48,6 +47,10 @@ export function dealStepText({ step, by }: DealStep, isMine: boolean): string {
   if (step === 'receive') return isMine ? 'Отметьте, что всё получили' : 'Покупатель проверяет полученное'
   return by === 'buyer' && isMine ? 'Напишите отзыв' : 'Можно ждать отзыва'
 }
+
+/** The other side of a deal, in one line. */
+export const otherSide = ({ side, company, buyer }: Pick<DealSummary, 'side' | 'company' | 'buyer'>) =>
+  side === 'buyer' ? company.company_name : buyer.name
 
 const numbers = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 2 })
 

@@ -3,7 +3,7 @@ import { counted } from '#web/lib/plural.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { money } from '../marks.tsx'
-import { lineForms } from '../words.ts'
+import { lineForms, toCompanies } from '../words.ts'
 import type { summaryOf } from './choice.ts'
 
 interface AwardDialogProps {
@@ -26,7 +26,9 @@ export function AwardDialog({ open, summary, lines, others, busy, onClose, onCon
     <Dialog
       open={open}
       onClose={onClose}
-      title={parts.length > 1 ? `Заключить ${counted(parts.length, ['сделку', 'сделки', 'сделок'])}?` : 'Заключить сделку?'}
+      title={
+        parts.length > 1 ? `Заключить ${counted(parts.length, ['сделку', 'сделки', 'сделок'])}?` : 'Заключить сделку?'
+      }
       actions={
         <>
           <Button variant="quiet" onClick={onClose}>
@@ -62,10 +64,11 @@ export function AwardDialog({ open, summary, lines, others, busy, onClose, onCon
         <p>
           {parts.length > 1 ? 'Компании узнают' : 'Компания узнает'} ваш выбор и e-mail и{' '}
           {parts.length > 1 ? 'подтвердят сделки' : 'подтвердит сделку'}.
-          {others > 0 &&
-            ` ${counted(others, ['компании', 'компаниям', 'компаниям'])} вежливо сообщим, что выбраны другие.`}
+          {others > 0 && ` ${counted(others, toCompanies)} вежливо сообщим, что выбраны другие.`}
         </p>
-        {left > 0 && <p className="text-accent-strong">Не выбрано: {counted(left, lineForms)}. Они останутся без сделки.</p>}
+        {left > 0 && (
+          <p className="text-accent-strong">Не выбрано: {counted(left, lineForms)}. Они останутся без сделки.</p>
+        )}
         <p className="text-sm text-muted">
           Выбрать можно один раз, после этого запрос закроется. Дальше — в разделе «Сделки».
         </p>

@@ -10,9 +10,7 @@ const keyOf = (line: string, quote: string) => `${line} ${quote}`
 /** A comparison as the screen asks of it. */
 export function readComparison({ quotes, cells, best }: Comparison) {
   const cellOf = new Map(cells.map(cell => [keyOf(cell.line, cell.quote), cell]))
-  const offerOf = new Map(
-    quotes.flatMap(quote => quote.lines.map(line => [keyOf(line.line, quote.id), line] as const)),
-  )
+  const offerOf = new Map(quotes.flatMap(quote => quote.lines.map(line => [keyOf(line.line, quote.id), line] as const)))
   const bestOf = new Map(best.map(({ line, quote }) => [line, quote]))
   return {
     cell: (line: string, quote: string) => cellOf.get(keyOf(line, quote)),

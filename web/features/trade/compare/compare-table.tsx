@@ -14,7 +14,8 @@ import type { CompareParts } from './compare-view.tsx'
 type Quote = Comparison['quotes'][number]
 
 // Collapsed borders would stay behind where cells stick.
-const first = 'sticky left-0 w-72 min-w-72 border-r border-b border-line bg-paper py-2.5 pr-4 text-left align-top font-normal'
+const first =
+  'sticky left-0 w-72 min-w-72 border-r border-b border-line bg-paper py-2.5 pr-4 text-left align-top font-normal'
 const cell = 'w-44 min-w-44 border-b border-line p-1.5 align-top'
 
 /** Lines × quotes in a table that scrolls within itself; its head and its first column stay. */
@@ -34,7 +35,9 @@ export function CompareTable(parts: CompareParts) {
         <caption className="sr-only">Предложения по строкам</caption>
         <thead>
           <tr>
-            <td className={clsx(first, 'top-0 z-30 align-bottom text-sm text-muted')}>{counted(lines.length, lineForms)}</td>
+            <td className={clsx(first, 'top-0 z-30 align-bottom text-sm text-muted')}>
+              {counted(lines.length, lineForms)}
+            </td>
             {quotes.map(quote => (
               <QuoteHead key={quote.id} quote={quote} {...parts} />
             ))}

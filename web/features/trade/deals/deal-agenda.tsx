@@ -10,10 +10,9 @@ import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { agendaQuery } from '../api.ts'
 import { dateAfter, datesText, dayText } from '../dates.ts'
-import { lineForms } from '../words.ts'
+import { lineForms, otherSide } from '../words.ts'
 import { agendaOf } from './agenda.ts'
-import { otherSide } from './deal-list.tsx'
-import { DealMark } from './deal-view.tsx'
+import { DealMark } from './deal-mark.tsx'
 
 const weekdays = new Intl.DateTimeFormat('ru-RU', { weekday: 'long', timeZone: 'UTC' })
 

@@ -17,9 +17,9 @@ import { type DealView, dealsQuery } from '../api.ts'
 import { datesText } from '../dates.ts'
 import { FilterLinks } from '../filter-links.tsx'
 import { money } from '../marks.tsx'
-import { dealStateNames, dealStepText, lineForms } from '../words.ts'
+import { dealStateNames, dealStepText, lineForms, otherSide } from '../words.ts'
 import { DealAgenda } from './deal-agenda.tsx'
-import { DealMark } from './deal-view.tsx'
+import { DealMark } from './deal-mark.tsx'
 
 interface ListView extends DealView {
   isAgenda: boolean
@@ -132,10 +132,6 @@ export function DealList() {
     </>
   )
 }
-
-/** The other side of a deal, in one line. */
-export const otherSide = ({ side, company, buyer }: Pick<DealSummary, 'side' | 'company' | 'buyer'>) =>
-  side === 'buyer' ? company.company_name : buyer.name
 
 function Item({ deal }: { deal: DealSummary }) {
   const { id, project_name, side, state, totals, next_step, place } = deal

@@ -80,9 +80,7 @@ function ReviewForm({ deal }: { deal: Deal }) {
       }}
     >
       <fieldset aria-describedby={error ? errorId : undefined}>
-        <legend className="mb-1 text-sm font-semibold">
-          Как всё прошло с «{deal.company.company_name}»?
-        </legend>
+        <legend className="mb-1 text-sm font-semibold">Как всё прошло с «{deal.company.company_name}»?</legend>
         <div className="flex flex-wrap items-center gap-x-3">
           <div className="flex">
             {marks.map((mark, index) => {

@@ -9,9 +9,7 @@ const way: DealState[] = ['awarded', 'confirmed', 'handed_over', 'received']
 /** The way of a deal: what has been done, when and by whom, and what is still to come. */
 export function DealSteps({ state, history }: Pick<Deal, 'state' | 'history'>) {
   const steps: DealState[] =
-    state === 'cancelled'
-      ? [...way.filter(step => history.some(entry => entry.state === step)), 'cancelled']
-      : way
+    state === 'cancelled' ? [...way.filter(step => history.some(entry => entry.state === step)), 'cancelled'] : way
   return (
     <ol aria-label="Ход сделки" className="grid gap-x-4 sm:grid-cols-4">
       {steps.map((step, index) => {

@@ -14,11 +14,12 @@ import { showToast } from '#web/ui/toast.ts'
 import { dealQuery, tradeKey } from '../api.ts'
 import { CompanyName } from '../company-name.tsx'
 import { datesText, momentText } from '../dates.ts'
-import { Mark, type MarkTone, money } from '../marks.tsx'
+import { money } from '../marks.tsx'
 import { OfferedPlant, Sums } from '../requests/quote-view.tsx'
 import { Fact } from '../requests/request-facts.tsx'
 import { Section } from '../section.tsx'
-import { dealStateNames, dealStepText, lineForms, quantityText } from '../words.ts'
+import { dealStepText, lineForms, quantityText } from '../words.ts'
+import { DealMark } from './deal-mark.tsx'
 import { DealReview } from './deal-review.tsx'
 import { DealSteps } from './deal-steps.tsx'
 
@@ -103,18 +104,6 @@ export function DealView({ deal, contacts }: DealViewProps) {
       </div>
     </>
   )
-}
-
-const tones: Record<Deal['state'], MarkTone> = {
-  awarded: 'wanted',
-  confirmed: 'wanted',
-  handed_over: 'wanted',
-  received: 'good',
-  cancelled: 'bad',
-}
-
-export function DealMark({ state }: Pick<Deal, 'state'>) {
-  return <Mark tone={tones[state]}>{dealStateNames[state]}</Mark>
 }
 
 const steps = {

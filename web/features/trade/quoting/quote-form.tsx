@@ -89,9 +89,11 @@ export function QuoteForm({ request, options, last, userId, onSent, onCancel }: 
   function check(): void {
     const made = bodyOf(values, request)
     const { error } = quoteForm.safeParse(made.body)
-    if (error) return showErrors(namesOf(messagesOf(error), made.ids))
-    setErrors({})
-    setAsked(true)
+    if (error) showErrors(namesOf(messagesOf(error), made.ids))
+    else {
+      setErrors({})
+      setAsked(true)
+    }
   }
 
   const changeLine = useLineChange(setValues)
@@ -153,16 +155,17 @@ export function QuoteForm({ request, options, last, userId, onSent, onCancel }: 
             const lineValues = values.lines[line.id]
             return (
               lineValues && (
-                <QuoteLineRow
-                  key={line.id}
-                  line={line}
-                  options={optionsOf.get(line.id) ?? none}
-                  values={lineValues}
-                  errors={errorsOf(line.id)}
-                  said={saidOf.get(line.id) ?? null}
-                  isStrict={!request.substitutes_allowed}
-                  onChange={changeLine}
-                />
+                <li key={line.id}>
+                  <QuoteLineRow
+                    line={line}
+                    options={optionsOf.get(line.id) ?? none}
+                    values={lineValues}
+                    errors={errorsOf(line.id)}
+                    said={saidOf.get(line.id) ?? null}
+                    isStrict={!request.substitutes_allowed}
+                    onChange={changeLine}
+                  />
+                </li>
               )
             )
           })}
@@ -174,13 +177,7 @@ export function QuoteForm({ request, options, last, userId, onSent, onCancel }: 
       <div className="mt-6 grid gap-x-5 gap-y-4 sm:grid-cols-3">
         <TextField label="Доставка, ₽" hint="0 — бесплатно, пусто — не возим" {...rubles('delivery_price')} />
         <TextField label="Разгрузка, ₽" hint="0 — бесплатно, пусто — без разгрузки" {...rubles('unloading_price')} />
-        <TextField
-          type="date"
-          label="Предложение действует до"
-          required
-          min={dateAfter(0)}
-          {...field('valid_until')}
-        />
+        <TextField type="date" label="Предложение действует до" required min={dateAfter(0)} {...field('valid_until')} />
         <TextArea
           className="sm:col-span-3"
           label="Примечание к предложению"

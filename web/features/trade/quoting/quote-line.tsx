@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { CircleAlert, CornerDownRight, X } from 'lucide-react'
 import { type KeyboardEvent, memo, useId, useState } from 'react'
-import { type LineOption, fits } from '#contract/projects.ts'
+import { fits, type LineOption } from '#contract/projects.ts'
 import { type QuoteLine, quoteLimits, type RequestLine } from '#contract/requests.ts'
 import { formatPrice } from '#web/lib/format-price.ts'
 import { numberText } from '#web/lib/number-text.ts'
@@ -28,8 +28,7 @@ interface QuoteLineRowProps {
 }
 
 /** The columns of a wide screen, shared with the head above the lines. */
-export const lineColumns =
-  'lg:grid-cols-[2.25rem_minmax(0,5fr)_minmax(0,7fr)_7.5rem_6rem_8rem_2.75rem] lg:gap-x-4'
+export const lineColumns = 'lg:grid-cols-[2.25rem_minmax(0,5fr)_minmax(0,7fr)_7.5rem_6rem_8rem_2.75rem] lg:gap-x-4'
 
 /** From one price to the next with Enter, as in a spreadsheet. */
 function toNextPrice(event: KeyboardEvent<HTMLInputElement>): void {
@@ -43,7 +42,7 @@ function toNextPrice(event: KeyboardEvent<HTMLInputElement>): void {
 
 /** One line of the request and what the company says to it. */
 export const QuoteLineRow = memo(function QuoteLineRow(props: QuoteLineRowProps) {
-  const { line, options, values, said, onChange } = props
+  const { line, values, said, onChange } = props
   const errors = JSON.parse(props.errors) as Partial<Record<keyof LineValues, string>>
   const { id, position, quantity: asked, unit } = line
   const [isNoteOpen, setNoteOpen] = useState(false)
@@ -56,12 +55,10 @@ export const QuoteLineRow = memo(function QuoteLineRow(props: QuoteLineRowProps)
   const total = lineTotal(values)
   const hasNote = isNoteOpen || values.note !== '' || errors.note !== undefined
   return (
-    <li
-      // biome-ignore lint/a11y/useSemanticElements: an item of a list, in which several fields belong together
-      role="group"
+    <fieldset
       aria-labelledby={nameId}
       className={clsx(
-        'grid gap-x-3 gap-y-2.5 border-b border-line px-3 py-4 max-lg:grid-cols-2 sm:px-4 lg:items-start lg:py-3',
+        'grid min-w-0 gap-x-3 gap-y-2.5 border-b border-line px-3 py-4 max-lg:grid-cols-2 sm:px-4 lg:items-start lg:py-3',
         lineColumns,
         isDeclined && 'bg-sunken/60',
       )}
@@ -197,12 +194,14 @@ export const QuoteLineRow = memo(function QuoteLineRow(props: QuoteLineRowProps)
             setSubstituting(false)
             onChange(id, now => {
               const bare = { ...now, mode: 'offer' as const, variant: null, label: '', price: '', substitute: plant }
-              return offer ? { ...withOption(bare, { ...offer, fit: 'other', total: null }, asked), substitute: plant } : bare
+              return offer
+                ? { ...withOption(bare, { ...offer, fit: 'other', total: null }, asked), substitute: plant }
+                : bare
             })
           }}
         />
       )}
-    </li>
+    </fieldset>
   )
 })
 
@@ -210,7 +209,9 @@ const optionText = ({ variant, product, unit_price: price }: LineOption) =>
   [
     variant.label || product.name,
     price === null ? 'цена по запросу' : formatPrice(price),
-    variant.stock === 'sold_out' ? 'нет в наличии' : variant.stock_quantity !== null && `${variant.stock_quantity}${variant.stock_is_minimum ? '+' : ''} шт.`,
+    variant.stock === 'sold_out'
+      ? 'нет в наличии'
+      : variant.stock_quantity !== null && `${variant.stock_quantity}${variant.stock_is_minimum ? '+' : ''} шт.`,
   ]
     .filter(Boolean)
     .join(' · ')
@@ -231,7 +232,9 @@ function Source({ line, options, values, onChange }: QuoteLineRowProps & { onSub
           <CornerDownRight aria-hidden size={18} className="mt-0.5 shrink-0 text-accent" />
           <span>
             <span className="font-semibold text-accent-strong">Замена:</span> {substitute.name}
-            {values.variant !== null && values.label && <span className="block text-sm text-muted">{values.label}</span>}
+            {values.variant !== null && values.label && (
+              <span className="block text-sm text-muted">{values.label}</span>
+            )}
           </span>
         </p>
         <Button
@@ -244,7 +247,11 @@ function Source({ line, options, values, onChange }: QuoteLineRowProps & { onSub
         >
           Убрать замену
         </Button>
-        {isFewer && <Warning>Меньше, чем просили: {quantityText(typed, unit)} из {quantityText(asked, unit)}</Warning>}
+        {isFewer && (
+          <Warning>
+            Меньше, чем просили: {quantityText(typed, unit)} из {quantityText(asked, unit)}
+          </Warning>
+        )}
       </div>
     )
   return (

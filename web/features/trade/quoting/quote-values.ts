@@ -28,7 +28,15 @@ export interface QuoteValues {
   note: string
 }
 
-const blank: LineValues = { mode: 'open', variant: null, substitute: null, label: '', price: '', quantity: '', note: '' }
+const blank: LineValues = {
+  mode: 'open',
+  variant: null,
+  substitute: null,
+  label: '',
+  price: '',
+  quantity: '',
+  note: '',
+}
 
 /** How many of the option there are, where that is fewer than asked for; `null`: enough, or not known. */
 export function tooFew({ variant }: Pick<LineOption, 'variant'>, asked: number | null): number | null {
@@ -73,14 +81,22 @@ const ofQuoteLine = ({ variant, plant, label, price, quantity, note, is_substitu
 type Options = readonly { line: string; options: readonly LineOption[] }[]
 
 /** The form as it begins: as the company's last revision has it, otherwise from its catalogue. */
-export function initialValues(request: Pick<Request, 'lines'>, options: Options, last: Quote | null, validUntil: string) {
+export function initialValues(
+  request: Pick<Request, 'lines'>,
+  options: Options,
+  last: Quote | null,
+  validUntil: string,
+) {
   const optionsOf = new Map(options.map(({ line, options: some }) => [line, some]))
   const saidOf = new Map(last?.lines.map(line => [line.line, line]))
   const lines = request.lines.map(line => {
     const said = saidOf.get(line.id)
     if (said) return [line.id, ofQuoteLine(said)] as const
     const open = { ...blank, quantity: numberText(line.quantity) }
-    return [line.id, last ? { ...open, mode: 'decline' as const } : beginning(line, optionsOf.get(line.id) ?? [])] as const
+    return [
+      line.id,
+      last ? { ...open, mode: 'decline' as const } : beginning(line, optionsOf.get(line.id) ?? []),
+    ] as const
   })
   const values: QuoteValues = {
     lines: Object.fromEntries(lines),
@@ -179,7 +195,5 @@ export function restoredValues(draft: unknown, initial: QuoteValues): QuoteValue
 
 /** How much the form differs from the revision that it began with. */
 export function changesSince(initial: QuoteValues, values: QuoteValues) {
-  return Object.keys(values.lines).filter(
-    id => JSON.stringify(initial.lines[id]) !== JSON.stringify(values.lines[id]),
-  )
+  return Object.keys(values.lines).filter(id => JSON.stringify(initial.lines[id]) !== JSON.stringify(values.lines[id]))
 }

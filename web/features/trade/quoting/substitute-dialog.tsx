@@ -52,9 +52,7 @@ export function SubstituteDialog({ line, isStrict, onClose, onChoose }: Substitu
     <Dialog open onClose={onClose} title="Предложить замену">
       <p className="mb-3 wrap-anywhere">
         Вместо «{lineName(line)}». Покупатель увидит, что это другое растение.
-        {isStrict && (
-          <strong className="block font-semibold text-accent-strong">Покупатель просил без замен.</strong>
-        )}
+        {isStrict && <strong className="block font-semibold text-accent-strong">Покупатель просил без замен.</strong>}
       </p>
       <TextField
         label="Какое растение предлагаете"

@@ -2,9 +2,10 @@ import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import type { Quote, QuoteLine, Request } from '#contract/requests.ts'
+import type { MemberFetch } from '#web/lib/download.ts'
 import { formatPrice } from '#web/lib/format-price.ts'
 import { counted } from '#web/lib/plural.ts'
-import { DownloadButton, type MemberFetch } from '#web/ui/download-button.tsx'
+import { DownloadButton } from '#web/ui/download-button.tsx'
 import { Cell, HeadCell } from '#web/ui/table.tsx'
 import { dayText, momentText } from '../dates.ts'
 import { Mark, money } from '../marks.tsx'
@@ -138,7 +139,9 @@ function Changes({ changes, before, after }: ChangesProps) {
 }
 
 const said = ({ price, quantity, unit, label, is_substitute }: QuoteLine) =>
-  [is_substitute && 'замена', label, `${quantityText(quantity, unit)} × ${formatPrice(price)}`].filter(Boolean).join(', ')
+  [is_substitute && 'замена', label, `${quantityText(quantity, unit)} × ${formatPrice(price)}`]
+    .filter(Boolean)
+    .join(', ')
 
 function Was({ children }: { children: React.ReactNode }) {
   return (
@@ -238,7 +241,9 @@ export function OfferedPlant({ offer: { is_substitute, plant, name, label, note 
 }
 
 /** Lines, delivery, unloading, all. */
-export function Sums({ quote: { totals, delivery_price, unloading_price } }: {
+export function Sums({
+  quote: { totals, delivery_price, unloading_price },
+}: {
   quote: Pick<Quote, 'totals' | 'delivery_price' | 'unloading_price'>
 }) {
   const rows = [

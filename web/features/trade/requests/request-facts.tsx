@@ -5,7 +5,10 @@ import { datesText, leftText, momentText } from '../dates.ts'
 import { Mark, type MarkTone } from '../marks.tsx'
 import { requestStatusNames } from '../words.ts'
 
-type Facts = Pick<Request, 'place' | 'wanted_from' | 'wanted_to' | 'deadline' | 'status' | 'substitutes_allowed' | 'note'>
+type Facts = Pick<
+  Request,
+  'place' | 'wanted_from' | 'wanted_to' | 'deadline' | 'status' | 'substitutes_allowed' | 'note'
+>
 
 /** Where, when and on which terms plants are wanted. */
 export function RequestFacts({ request, children }: { request: Facts; children?: ReactNode }) {

@@ -3,19 +3,19 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Quote, Request } from '#contract/requests.ts'
 import { useApp } from '#web/lib/app-context.ts'
+import type { MemberFetch } from '#web/lib/download.ts'
 import { formatPrice } from '#web/lib/format-price.ts'
 import { counted } from '#web/lib/plural.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import type { MemberFetch } from '#web/ui/download-button.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { requestQuery, tradeKey } from '../api.ts'
 import { CompanyName } from '../company-name.tsx'
 import { dayText, momentText } from '../dates.ts'
 import { money } from '../marks.tsx'
 import { Section } from '../section.tsx'
-import { dealForms, lineForms } from '../words.ts'
+import { companyForms, dealForms, lineForms, toCompanies } from '../words.ts'
 import { LineList } from './line-list.tsx'
 import { Revisions } from './quote-view.tsx'
 import { RequestFacts, RequestMark } from './request-facts.tsx'
@@ -56,10 +56,7 @@ export function RequestView({ request, fetch }: { request: Request; fetch: Membe
             </ButtonLink>
           )}
           {deals.length > 0 && (
-            <ButtonLink
-              to={deals.length === 1 ? `/deals/${deals[0]}` : `/deals?request=${id}`}
-              className="max-sm:grow"
-            >
+            <ButtonLink to={deals.length === 1 ? `/deals/${deals[0]}` : `/deals?request=${id}`} className="max-sm:grow">
               {deals.length === 1 ? 'К сделке' : counted(deals.length, dealForms)}
             </ButtonLink>
           )}
@@ -72,7 +69,7 @@ export function RequestView({ request, fetch }: { request: Request; fetch: Membe
           {answered === 0 ? (
             <p className="rounded-lg border border-dashed border-edge/70 px-5 py-8 text-center text-muted">
               {request.status === 'sent'
-                ? `Пока никто не ответил. Запрос получили ${counted(companies.length, ['компания', 'компании', 'компаний'])}: сообщим, как только придёт первое предложение.`
+                ? `Пока никто не ответил. Запрос получили ${counted(companies.length, companyForms)}: сообщим, как только придёт первое предложение.`
                 : 'Никто не ответил.'}
             </p>
           ) : (
@@ -158,11 +155,10 @@ function Cancel({ request: { id, companies = [] } }: { request: Request }) {
         onConfirm={() => cancel.mutate()}
       >
         <p>
-          Сообщим об этом {counted(companies.length, ['компании', 'компаниям', 'компаниям'])}. Присланные предложения
-          останутся у вас, но выбрать из них будет нельзя. Возобновить запрос не получится: можно отправить новый.
+          Сообщим об этом {counted(companies.length, toCompanies)}. Присланные предложения останутся у вас, но выбрать
+          из них будет нельзя. Возобновить запрос не получится: можно отправить новый.
         </p>
       </ConfirmDialog>
     </>
   )
 }
-
