@@ -18,7 +18,7 @@ export function CompanyName({ company, isLink = true }: CompanyNameProps) {
       {id === null ? (
         <span className="wrap-anywhere">{company.company_name}</span>
       ) : (
-        <PersonCompany team={{ ...company, id }} isLink={isLink} className="font-semibold text-ink" />
+        <PersonCompany team={{ ...company, id }} isLink={isLink} className="font-semibold text-ink!" />
       )}
       <Rating rating={company.rating} count={company.reviews_count} />
     </span>

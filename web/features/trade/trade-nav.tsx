@@ -26,7 +26,7 @@ export function TradeNav() {
               end
               className={({ isActive }) =>
                 clsx(
-                  'inline-flex min-h-11 items-center gap-1.5 border-b-2 font-semibold whitespace-nowrap no-underline -outline-offset-2 transition-colors',
+                  'relative inline-flex min-h-11 items-center gap-1.5 border-b-2 font-semibold whitespace-nowrap no-underline -outline-offset-2 transition-colors',
                   isActive ? 'border-leaf text-ink' : 'border-transparent text-leaf hover:border-leaf/50',
                 )
               }

@@ -4,6 +4,8 @@ import type { IncomingRequest, RequestLine, RequestStatus, RequestSummary } from
 import { writeWish } from '#contract/size-label.ts'
 
 export const lineForms = ['строка', 'строки', 'строк'] as const
+/** «не предложил одну строку» */
+export const linesObject = ['строку', 'строки', 'строк'] as const
 export const companyForms = ['компания', 'компании', 'компаний'] as const
 /** «сообщим 5 компаниям» */
 export const toCompanies = ['компании', 'компаниям', 'компаниям'] as const

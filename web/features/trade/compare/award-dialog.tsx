@@ -66,6 +66,12 @@ export function AwardDialog({ open, summary, lines, others, busy, onClose, onCon
           {parts.length > 1 ? 'подтвердят сделки' : 'подтвердит сделку'}.
           {others > 0 && ` ${counted(others, toCompanies)} вежливо сообщим, что выбраны другие.`}
         </p>
+        {summary.substitutes > 0 && (
+          <p className="text-accent-strong">
+            Среди выбранного {counted(summary.substitutes, ['замена', 'замены', 'замен'])}: это не те растения, что вы
+            просили.
+          </p>
+        )}
         {left > 0 && (
           <p className="text-accent-strong">Не выбрано: {counted(left, lineForms)}. Они останутся без сделки.</p>
         )}

@@ -31,9 +31,32 @@ test('a whole column replaces what it prices and leaves the rest', () => {
   expect(without(choice, 'b')).toEqual({ oak: 'a' })
 })
 
-test('the best of each line', () => {
-  const best = [{ line: 'linden', quote: 'a' }] as Comparison['best']
-  expect(bestChoice({ best })).toEqual({ linden: 'a' })
+test('the best of each line, but no other plant than the one that was asked for', () => {
+  const cells = [
+    { line: 'linden', quote: 'a', price: 1, total: 10, is_enough: true },
+    { line: 'linden', quote: 'b', price: 3, total: 30, is_enough: true },
+    { line: 'linden', quote: 'c', price: 2, total: 4, is_enough: false },
+    { line: 'oak', quote: 'b', price: 5, total: 50, is_enough: true },
+    { line: 'maple', quote: 'a', price: 5, total: 50, is_enough: true },
+  ] as Comparison['cells']
+  const offered = (id: string, lines: Record<string, boolean>) =>
+    ({ id, lines: Object.entries(lines).map(([line, is_substitute]) => ({ line, is_substitute })) }) as Quote
+  const best = [
+    { line: 'linden', quote: 'a' },
+    { line: 'oak', quote: 'b' },
+    { line: 'maple', quote: 'a' },
+  ]
+  expect(
+    bestChoice({
+      best,
+      cells,
+      quotes: [
+        offered('a', { linden: true, maple: true }),
+        offered('b', { linden: false, oak: false }),
+        offered('c', { linden: false }),
+      ],
+    }),
+  ).toEqual({ linden: 'b', oak: 'b' })
 })
 
 test('expired quotes and earlier revisions are chosen no more', () => {

@@ -20,9 +20,30 @@ export function readComparison({ quotes, cells, best }: Comparison) {
   }
 }
 
-/** The best quote of each line. */
-export const bestChoice = ({ best }: Pick<Comparison, 'best'>): Choice =>
-  Object.fromEntries(best.map(({ line, quote }) => [line, quote]))
+/**
+ * The best quote of each line that offers the plant itself: another plant is for the person to choose. Lines for which
+ * there are only substitutes are left out.
+ */
+export function bestChoice({ best, cells, quotes }: Pick<Comparison, 'best' | 'cells' | 'quotes'>): Choice {
+  const isItself = new Set(
+    quotes
+      .filter(({ is_expired }) => !is_expired)
+      .flatMap(({ id, lines }) => lines.flatMap(line => (line.is_substitute ? [] : [keyOf(line.line, id)]))),
+  )
+  const inOrder = cells
+    .filter(({ line, quote }) => isItself.has(keyOf(line, quote)))
+    .toSorted(
+      (one, other) =>
+        Number(other.is_enough) - Number(one.is_enough) ||
+        (one.is_enough ? one.total - other.total : one.price - other.price),
+    )
+  return Object.fromEntries(
+    best.flatMap(({ line, quote }) => {
+      const chosen = isItself.has(keyOf(line, quote)) ? quote : inOrder.find(cell => cell.line === line)?.quote
+      return chosen === undefined ? [] : [[line, chosen]]
+    }),
+  )
+}
 
 /** All lines of one quote; other lines keep what they have. */
 export function withWhole(choice: Choice, quote: Quote): Choice {
@@ -51,6 +72,8 @@ export interface ChosenPart {
   price: number
   /** With delivery and unloading, as the quote names them. */
   total: number
+  /** Lines for which another plant is offered. */
+  substitutes: number
 }
 
 /** What is chosen of each company, and all together. */
@@ -60,11 +83,13 @@ export function summaryOf(choice: Choice, { quotes }: Pick<Comparison, 'quotes'>
     if (lines.length === 0) return []
     const price = lines.reduce((sum, { total }) => sum + kopecks(total), 0)
     const total = price + kopecks(quote.delivery_price) + kopecks(quote.unloading_price)
-    return [{ quote, lines: lines.length, price: price / 100, total: total / 100 }]
+    const substitutes = lines.filter(({ is_substitute }) => is_substitute).length
+    return [{ quote, lines: lines.length, price: price / 100, total: total / 100, substitutes }]
   })
   return {
     parts,
     lines: parts.reduce((sum, { lines }) => sum + lines, 0),
+    substitutes: parts.reduce((sum, { substitutes }) => sum + substitutes, 0),
     total: parts.reduce((sum, { total }) => sum + kopecks(total), 0) / 100,
   }
 }

@@ -16,7 +16,7 @@ type Quote = Comparison['quotes'][number]
 // Collapsed borders would stay behind where cells stick.
 const first =
   'sticky left-0 w-72 min-w-72 border-r border-b border-line bg-paper py-2.5 pr-4 text-left align-top font-normal'
-const cell = 'w-44 min-w-44 border-b border-line p-1.5 align-top'
+const cell = 'min-w-44 border-b border-line p-1.5 align-top'
 
 /** Lines × quotes in a table that scrolls within itself; its head and its first column stay. */
 export function CompareTable(parts: CompareParts) {
@@ -31,7 +31,7 @@ export function CompareTable(parts: CompareParts) {
       tabIndex={0}
       className="max-h-[max(28rem,calc(100dvh-13rem))] scroll-pt-48 scroll-pl-72 overflow-auto overscroll-x-contain border-y border-line"
     >
-      <table className="border-separate border-spacing-0 text-left">
+      <table className="min-w-full border-separate border-spacing-0 text-left">
         <caption className="sr-only">Предложения по строкам</caption>
         <thead>
           <tr>
@@ -128,7 +128,7 @@ function QuoteHead({ quote, comparison, choice, isReadOnly, onWhole }: ComparePa
   return (
     <th
       scope="col"
-      className="sticky top-0 z-20 w-44 min-w-44 border-b-2 border-ink/70 bg-paper px-1.5 pt-2 pb-2 text-left align-bottom font-normal"
+      className="sticky top-0 z-20 min-w-44 border-b-2 border-ink/70 bg-paper px-1.5 pt-2 pb-2 text-left align-bottom font-normal"
     >
       <span className="block px-2.5 font-semibold wrap-anywhere">{quote.company.company_name}</span>
       <span className="grid gap-0.5 px-2.5 text-sm">

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Trophy } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Comparison, Request } from '#contract/requests.ts'
 import { useApp } from '#web/lib/app-context.ts'
@@ -11,7 +11,7 @@ import { showToast } from '#web/ui/toast.ts'
 import { useIsWide } from '#web/ui/use-is-wide.ts'
 import { tradeKey } from '../api.ts'
 import { useKeptDraft } from '../use-kept-draft.ts'
-import { lineForms, lineName } from '../words.ts'
+import { lineName, linesObject } from '../words.ts'
 import { AwardDialog } from './award-dialog.tsx'
 import { bestChoice, type Choice, stillPossible, summaryOf, without, withWhole } from './choice.ts'
 import { ChoiceBar } from './choice-bar.tsx'
@@ -47,7 +47,6 @@ export function CompareView({ request, comparison, userId }: CompareViewProps) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const isWide = useIsWide()
-  const missingId = useId()
   const [isAsked, setAsked] = useState(false)
   const draft = useKeptDraft<Choice>({
     name: `award.${userId}.${request.id}`,
@@ -116,18 +115,20 @@ export function CompareView({ request, comparison, userId }: CompareViewProps) {
       {(missing.length > 0 || expired.length > 0) && (
         <div className="mb-4 grid gap-2 rounded-lg bg-accent-soft px-4 py-3 text-accent-strong">
           {missing.length > 0 && (
-            <p id={missingId} className="wrap-anywhere">
-              <strong className="font-semibold">Никто не предложил {counted(missing.length, lineForms)}:</strong>{' '}
-              {lines
-                .filter(({ id }) => missing.includes(id))
-                .map(lineName)
-                .join('; ')}
-            </p>
+            <details className="wrap-anywhere" open={missing.length < 4}>
+              <summary className="font-semibold">Никто не предложил {counted(missing.length, linesObject)}</summary>
+              <p>
+                {lines
+                  .filter(({ id }) => missing.includes(id))
+                  .map(lineName)
+                  .join('; ')}
+              </p>
+            </details>
           )}
           {expired.map(({ id, company }) => (
             <p key={id} className="wrap-anywhere">
-              Предложение «{company.company_name}» просрочено, выбрать его нельзя. Попросите компанию прислать новую
-              редакцию.
+              <strong className="font-semibold">{company.company_name}:</strong> предложение просрочено, выбрать его
+              нельзя. Попросите компанию прислать новую редакцию.
             </p>
           ))}
         </div>

@@ -71,7 +71,7 @@ function ReviewForm({ deal }: { deal: Deal }) {
     <form
       noValidate
       aria-label="Отзыв"
-      className="grid gap-4"
+      className="grid max-w-3xl gap-4"
       onSubmit={event => {
         event.preventDefault()
         if (rating > 0) return void submit(event)
@@ -80,7 +80,7 @@ function ReviewForm({ deal }: { deal: Deal }) {
       }}
     >
       <fieldset aria-describedby={error ? errorId : undefined}>
-        <legend className="mb-1 text-sm font-semibold">Как всё прошло с «{deal.company.company_name}»?</legend>
+        <legend className="mb-1 text-sm font-semibold">Ваша оценка: {deal.company.company_name}</legend>
         <div className="flex flex-wrap items-center gap-x-3">
           <div className="flex">
             {marks.map((mark, index) => {
@@ -143,7 +143,12 @@ function ReplyForm({ deal }: { deal: Deal }) {
     },
   })
   return (
-    <form noValidate aria-label="Ответ на отзыв" className="mt-5 grid gap-4" onSubmit={event => void submit(event)}>
+    <form
+      noValidate
+      aria-label="Ответ на отзыв"
+      className="mt-5 grid max-w-3xl gap-4"
+      onSubmit={event => void submit(event)}
+    >
       <TextArea
         {...field('text')}
         label="Ответ компании"

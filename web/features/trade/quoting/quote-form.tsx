@@ -17,7 +17,7 @@ import { tradeKey } from '../api.ts'
 import { dateAfter } from '../dates.ts'
 import { type Messages, messagesOf, messagesOfAnswer } from '../field-errors.ts'
 import { useKeptDraft } from '../use-kept-draft.ts'
-import { lineForms } from '../words.ts'
+import { lineForms, linesObject } from '../words.ts'
 import { lineColumns, QuoteLineRow } from './quote-line.tsx'
 import {
   bodyOf,
@@ -288,7 +288,7 @@ function SendDialog({ open, totals, isRevision, busy, onClose, onConfirm }: Send
         {left > 0 && (
           <p className={totals.open > 0 ? 'text-accent-strong' : 'text-muted'}>
             {totals.open > 0 && `Без ответа: ${counted(totals.open, lineForms)}. `}
-            Покупатель увидит, что {counted(left, lineForms)} вы не предлагаете.
+            Покупатель увидит, что {counted(left, linesObject)} вы не предлагаете.
           </p>
         )}
         <p className="text-sm text-muted">

@@ -74,7 +74,7 @@ export const QuoteLineRow = memo(function QuoteLineRow(props: QuoteLineRowProps)
         <p className="text-sm wrap-anywhere text-muted">
           {[wishText(line), quantityText(asked, unit)].filter(Boolean).join(', ') || 'размер и количество не указаны'}
         </p>
-        {line.name !== '' && line.text !== line.name && (
+        {line.plant === null && line.name !== '' && line.text !== line.name && (
           <p className="mt-0.5 text-xs wrap-anywhere text-muted">«{line.text}»</p>
         )}
       </div>
@@ -85,8 +85,51 @@ export const QuoteLineRow = memo(function QuoteLineRow(props: QuoteLineRowProps)
         </p>
       ) : (
         <>
-          <div className="min-w-0 max-lg:col-span-2">
-            <Source {...props} onSubstitute={() => setSubstituting(true)} />
+          <div className="grid min-w-0 content-start gap-2 max-lg:col-span-2">
+            <Source {...props} />
+            {isOffered && values.variant === null && (
+              <TextField
+                label="Размер и упаковка"
+                hint="Как в прайсе: «Обхват 18–20, WRB 80»"
+                maxLength={quoteLimits.label}
+                value={values.label}
+                error={errors.label}
+                onChange={event => change({ label: event.target.value })}
+              />
+            )}
+            {hasNote && (
+              <TextField
+                label="Примечание к строке"
+                maxLength={quoteLimits.lineNote}
+                value={values.note}
+                error={errors.note}
+                onChange={event => change({ note: event.target.value })}
+              />
+            )}
+            <div className="-ml-3 flex flex-wrap items-center">
+              {!hasNote && (
+                <Button variant="quiet" size="sm" aria-label={`Примечание: ${name}`} onClick={() => setNoteOpen(true)}>
+                  Примечание
+                </Button>
+              )}
+              <Button
+                variant="quiet"
+                size="sm"
+                aria-label={`Предложить замену: ${name}`}
+                onClick={() => setSubstituting(true)}
+              >
+                Замена
+              </Button>
+              <Button
+                variant="quiet"
+                size="sm"
+                className="lg:hidden"
+                aria-label={`Не предлагаем: ${name}`}
+                onClick={() => change({ mode: 'decline' })}
+              >
+                Не предлагаем
+              </Button>
+            </div>
           </div>
           <TextField
             data-price
@@ -120,7 +163,7 @@ export const QuoteLineRow = memo(function QuoteLineRow(props: QuoteLineRowProps)
           </p>
         </>
       )}
-      <div className="max-lg:order-last max-lg:col-span-2 lg:col-start-7 lg:row-start-1">
+      <div className={clsx('max-lg:col-span-2 lg:col-start-7 lg:row-start-1', !isDeclined && 'max-lg:hidden')}>
         {isDeclined ? (
           <Button
             variant="quiet"
@@ -132,59 +175,14 @@ export const QuoteLineRow = memo(function QuoteLineRow(props: QuoteLineRowProps)
             Вернуть
           </Button>
         ) : (
-          <>
-            <IconButton
-              label={`Не предлагаем: ${name}`}
-              title="Не предлагаем"
-              icon={<X aria-hidden size={20} />}
-              className="max-lg:hidden"
-              onClick={() => change({ mode: 'decline' })}
-            />
-            <div className="-ml-3 flex flex-wrap lg:hidden">
-              <Button variant="quiet" size="sm" onClick={() => change({ mode: 'decline' })}>
-                Не предлагаем
-              </Button>
-            </div>
-          </>
+          <IconButton
+            label={`Не предлагаем: ${name}`}
+            title="Не предлагаем"
+            icon={<X aria-hidden size={20} />}
+            onClick={() => change({ mode: 'decline' })}
+          />
         )}
       </div>
-      {!isDeclined && (
-        <div className="grid gap-2 max-lg:col-span-2 lg:col-span-4 lg:col-start-3">
-          {isOffered && values.variant === null && (
-            <TextField
-              label="Размер и упаковка"
-              hint="Как в прайсе: «Обхват 18–20, WRB 80»"
-              maxLength={quoteLimits.label}
-              value={values.label}
-              error={errors.label}
-              onChange={event => change({ label: event.target.value })}
-            />
-          )}
-          {hasNote ? (
-            <TextField
-              label="Примечание к строке"
-              maxLength={quoteLimits.lineNote}
-              value={values.note}
-              error={errors.note}
-              onChange={event => change({ note: event.target.value })}
-            />
-          ) : (
-            <div className="-ml-3 flex flex-wrap items-center">
-              <Button variant="quiet" size="sm" aria-label={`Примечание: ${name}`} onClick={() => setNoteOpen(true)}>
-                Примечание
-              </Button>
-              <Button
-                variant="quiet"
-                size="sm"
-                aria-label={`Предложить замену: ${name}`}
-                onClick={() => setSubstituting(true)}
-              >
-                Предложить замену
-              </Button>
-            </div>
-          )}
-        </div>
-      )}
       {isSubstituting && (
         <SubstituteDialog
           line={line}
@@ -217,7 +215,7 @@ const optionText = ({ variant, product, unit_price: price }: LineOption) =>
     .join(' · ')
 
 /** What is offered: one of the company's sizes, something that is not in its catalogue, or another plant, named as one. */
-function Source({ line, options, values, onChange }: QuoteLineRowProps & { onSubstitute: () => void }) {
+function Source({ line, options, values, onChange }: QuoteLineRowProps) {
   const { id, quantity: asked, unit } = line
   const { substitute } = values
   const chosen = options.find(({ variant }) => variant.id === values.variant)
@@ -255,7 +253,7 @@ function Source({ line, options, values, onChange }: QuoteLineRowProps & { onSub
       </div>
     )
   return (
-    <>
+    <div>
       <SelectField
         label={<span className="lg:sr-only">Что предлагаем</span>}
         value={values.mode === 'open' ? '' : values.variant === null ? 'own' : String(values.variant)}
@@ -303,7 +301,7 @@ function Source({ line, options, values, onChange }: QuoteLineRowProps & { onSub
           Меньше, чем просили: {quantityText(typed, unit)} из {quantityText(asked, unit)}
         </Warning>
       )}
-    </>
+    </div>
   )
 }
 

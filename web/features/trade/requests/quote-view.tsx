@@ -100,8 +100,13 @@ interface ChangesProps {
 const delivered = ({ delivery_price: price }: Quote) => (price === null ? 'нет' : formatPrice(price))
 const unloaded = ({ unloading_price: price }: Quote) => (price === null ? 'нет' : formatPrice(price))
 
+/** Changed lines that are shown at first. */
+const mostShown = 6
+
 /** What is different from the revision before, in words and not by colour alone. */
 function Changes({ changes, before, after }: ChangesProps) {
+  const [isAll, setAll] = useState(false)
+  const shown = isAll || changes.length <= mostShown + 1 ? changes : changes.slice(0, mostShown)
   const others = [
     { name: 'Доставка', was: delivered(before), is: delivered(after) },
     { name: 'Разгрузка', was: unloaded(before), is: unloaded(after) },
@@ -116,14 +121,21 @@ function Changes({ changes, before, after }: ChangesProps) {
         <p className="text-sm text-muted">{isNoteNew ? 'Только примечание.' : 'Ничего: прислано то же самое.'}</p>
       ) : (
         <ul className="grid gap-1 text-sm">
-          {changes.map(({ line, name, before: was, after: is }) => (
+          {shown.map(({ line, name, before: was, after: is }) => (
             <li key={line} className="flex flex-wrap items-baseline gap-x-2 wrap-anywhere">
               <span className="text-muted">{name}:</span>
-              {was && <Was>{said(was)}</Was>}
+              {was && <Was>{is ? saidOf(was, is) || 'как просили' : formatPrice(was.price)}</Was>}
               {was && <span aria-hidden>→</span>}
-              <Is>{is ? said(is) : 'не предлагает'}</Is>
+              <Is>{is ? saidOf(is, was) || 'как просили' : 'не предлагает'}</Is>
             </li>
           ))}
+          {shown.length < changes.length && (
+            <li>
+              <button type="button" className="link min-h-9" onClick={() => setAll(true)}>
+                Ещё {counted(changes.length - shown.length, lineForms)}
+              </button>
+            </li>
+          )}
           {others.map(({ name, was, is }) => (
             <li key={name} className="flex flex-wrap items-baseline gap-x-2">
               <span className="text-muted">{name}:</span>
@@ -138,10 +150,19 @@ function Changes({ changes, before, after }: ChangesProps) {
   )
 }
 
-const said = ({ price, quantity, unit, label, is_substitute }: QuoteLine) =>
-  [is_substitute && 'замена', label, `${quantityText(quantity, unit)} × ${formatPrice(price)}`]
+/** Of a changed line what is different in it. */
+function saidOf(line: QuoteLine, other: QuoteLine | null): string {
+  const { price, quantity, unit, label, note, is_substitute, plant, name } = line
+  return [
+    is_substitute && is_substitute !== other?.is_substitute && `замена: ${plant?.name ?? name}`,
+    label !== other?.label && label,
+    quantity !== other?.quantity && quantityText(quantity, unit),
+    price !== other?.price && formatPrice(price),
+    note !== other?.note && (note || 'без примечания'),
+  ]
     .filter(Boolean)
     .join(', ')
+}
 
 function Was({ children }: { children: React.ReactNode }) {
   return (

@@ -16,7 +16,7 @@ export function RequestFacts({ request, children }: { request: Facts; children?:
   const left = status === 'sent' ? leftText(deadline) : ''
   return (
     <>
-      <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2 lg:grid-cols-4">
+      <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2 lg:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]">
         {children}
         <Fact label="Куда">{place ? placeName(place) : 'не указано'}</Fact>
         <Fact label="Когда нужны">{datesText(wanted_from, wanted_to) || 'не указано'}</Fact>
