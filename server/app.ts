@@ -225,7 +225,7 @@ export async function buildApp({
   savedSearchRoutes(app, { db, names, secret, publicUrl })
   priceListRoutes(app, { db, slowly: database.jobs, changes, limit: limits.limit, publicUrl })
   projectRoutes(app, { db, media, names, secret, publicUrl, limit: limits.limit })
-  tradeRoutes(app, { db, media, limit: limits.limit })
+  tradeRoutes(app, { db, media, publicUrl, limit: limits.limit })
   auditRoutes(app, { db, publicUrl })
   moderationOverviewRoutes(app, { db })
   moderationPostRoutes(app, { db, media, publicUrl })

@@ -55,7 +55,7 @@ personErased.handledBy(
 )
 
 companyMoved.handledBy(moveCompany)
-companyClosing.handledBy((tx, { companyId }) => endTradeOfCompany(tx, companyId), deleteProductsOfCompany)
+companyClosing.handledBy(deleteProductsOfCompany, (tx, { companyId }) => endTradeOfCompany(tx, companyId))
 companyHandedOver.handledBy((tx, { companyId, heirId, formerId }) =>
   notify(tx, { recipientId: heirId, actorId: formerId, type: 'company_handed_over', companyId }),
 )

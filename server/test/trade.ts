@@ -47,7 +47,11 @@ export async function makeOffer(db: Db, companyId: number, latinName: string, si
     genus: plant.genus,
     category: 'listvennye-derevya',
   })
-  const [variant] = await db.update(variants).set(size).where(eq(variants.productId, product.id)).returning()
+  const [variant] = await db
+    .update(variants)
+    .set({ position: 0, ...size })
+    .where(eq(variants.productId, product.id))
+    .returning()
   if (!variant) throw new Error('no variant')
   return { ...variant, product }
 }

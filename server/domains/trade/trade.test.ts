@@ -149,7 +149,7 @@ describe('a request', () => {
     ])
     const answer = await post('requests/', { ...form, deadline: `${dayIn(5)}T10:00:00+03:00` }, buyer)
     expect(answer.status).toBe(201)
-    expect(answer.body.companies.map(({ id }: any) => id).toSorted()).toEqual([both, other, one].toSorted())
+    expect(new Set(answer.body.companies.map(({ id }: any) => id))).toEqual(new Set([both, other, one]))
   })
 
   it('stands in the lists of its two sides, with what comes next', async () => {

@@ -156,14 +156,3 @@ export async function lockDealsOf(tx: Tx, companyId: number, states: DealState[]
     .orderBy(asc(deals.id))
     .for('no key update')
 }
-
-/** A person's deals as a buyer, with what they wrote of them, for the export of their data. */
-export async function listOwnDeals(db: Db, buyerId: string) {
-  const rows = await selectDeals(db).where(eq(deals.buyerId, buyerId)).orderBy(asc(deals.id))
-  return rows.map(({ deal, request, company, review }) => ({
-    ...deal,
-    project: request.projectName,
-    companyName: company?.name ?? deal.companyName,
-    review: review && { rating: review.rating, text: review.text, createdAt: review.createdAt },
-  }))
-}

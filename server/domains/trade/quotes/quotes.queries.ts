@@ -1,5 +1,5 @@
 // Joins accounts (users), companies (companies), products (products, variants).
-import { and, asc, count, desc, eq, inArray } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { ratedColumns } from '#server/domains/companies/companies.api.ts'
 import { companies } from '#server/domains/companies/companies.tables.ts'
@@ -7,14 +7,7 @@ import { isPublished, shownVariantColumns } from '#server/domains/products/produ
 import { products } from '#server/domains/products/products.tables.ts'
 import { variants } from '#server/domains/products/variants/variants.tables.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
-import {
-  type PricedLineRow,
-  type QuoteRow,
-  quoteLines,
-  quotes,
-  requestCompanies,
-  requestLines,
-} from '../trade.tables.ts'
+import { type PricedLineRow, quoteLines, quotes, requestCompanies, requestLines } from '../trade.tables.ts'
 
 /** Of a request, of one company or of all, the newest revision first; with `onlyLast`, the last of each company. */
 export async function listQuotes(
@@ -113,8 +106,9 @@ export async function listOwnVariants(db: Db | Tx, companyId: number, ids: numbe
 /** Those of these variants that there still are. */
 export async function listThere(db: Db | Tx, ids: number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
-  const rows = await db.select({ id: variants.id }).from(variants).where(inArray(variants.id, ids))
+  const rows = await db
+    .select({ id: variants.id })
+    .from(variants)
+    .where(sql`${variants.id} = any(${sql.param([...new Set(ids)])}::int[])`)
   return new Set(rows.map(({ id }) => id))
 }
-
-export type { QuoteRow }

@@ -9,7 +9,6 @@ import { genera, plants } from '#server/domains/plants/plants.tables.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import {
   deals,
-  quoteLines,
   quotes,
   type RequestLineRow,
   type RequestRow,
@@ -227,34 +226,4 @@ export async function listPlantRefs(db: Db | Tx, ids: number[]) {
     .innerJoin(genera, eq(genera.id, now.genusId))
     .where(inArray(plants.id, wanted))
   return new Map(rows.map(row => [row.asked, row]))
-}
-
-/** Everything that a person has asked for, offered or bought, for the export of their data. */
-export async function listOwnRequests(db: Db, buyerId: string) {
-  return db
-    .select({
-      request: requests,
-      lines: sql<unknown[]>`(select coalesce(json_agg(json_build_object('text', ${requestLines.text},
-        'name', ${requestLines.name}, 'quantity', ${requestLines.quantity}, 'unit', ${requestLines.unit},
-        'wish', ${requestLines.wish}, 'plantId', ${requestLines.plantId}) order by ${requestLines.position}), '[]')
-        from ${requestLines} where ${requestLines.requestId} = ${ownId})`,
-    })
-    .from(requests)
-    .where(eq(requests.buyerId, buyerId))
-    .orderBy(asc(requests.id))
-}
-
-/** The quotes that a person has sent for a company. */
-export async function listOwnQuotes(db: Db, personId: string) {
-  const quoteId = sql`${quotes}.id`
-  return db
-    .select({
-      quote: quotes,
-      lines: sql<unknown[]>`(select coalesce(json_agg(json_build_object('name', ${quoteLines.name},
-        'label', ${quoteLines.label}, 'priceKopecks', ${quoteLines.priceKopecks}, 'quantity', ${quoteLines.quantity},
-        'note', ${quoteLines.note})), '[]') from ${quoteLines} where ${quoteLines.quoteId} = ${quoteId})`,
-    })
-    .from(quotes)
-    .where(eq(quotes.createdById, personId))
-    .orderBy(asc(quotes.id))
 }
