@@ -11,6 +11,8 @@ interface CellChoiceProps {
   cell: ComparisonCell
   offer: QuoteLine
   isBest: boolean
+  /** The best of all, but another plant. */
+  isCheapest: boolean
   isChosen: boolean
   /** Nothing is to be chosen: a closed request. */
   isReadOnly: boolean
@@ -21,7 +23,7 @@ interface CellChoiceProps {
 
 /** What one company offers for one line; a radio button of its line. */
 export function CellChoice(props: CellChoiceProps) {
-  const { line, quote, cell, offer, isBest, isChosen, isReadOnly, hasName, onChoose } = props
+  const { line, quote, cell, offer, isBest, isCheapest, isChosen, isReadOnly, hasName, onChoose } = props
   const isDisabled = quote.is_expired || isReadOnly
   return (
     <label
@@ -52,6 +54,8 @@ export function CellChoice(props: CellChoiceProps) {
             <Trophy size={14} />
             лучшая
           </span>
+        ) : isCheapest ? (
+          <span className="text-sm text-muted">дешевле всех</span>
         ) : (
           cell.difference !== null &&
           cell.difference > 0 && (
@@ -74,10 +78,16 @@ export function CellChoice(props: CellChoiceProps) {
 }
 
 /** All that the cell shows, as one sentence. */
-function spoken({ line, quote, cell, offer, isBest }: CellChoiceProps): string {
+function spoken({ line, quote, cell, offer, isBest, isCheapest }: CellChoiceProps): string {
   return [
     `${lineName(line)}, ${quote.company.company_name}: ${formatPrice(cell.price)}, всего ${formatPrice(cell.total)}`,
-    isBest ? 'лучшая цена' : cell.difference ? `дороже на ${formatPrice(cell.difference)}` : '',
+    isBest
+      ? 'лучшая цена'
+      : isCheapest
+        ? 'дешевле всех'
+        : cell.difference
+          ? `дороже на ${formatPrice(cell.difference)}`
+          : '',
     cell.is_enough ? '' : `${quantityText(cell.quantity, offer.unit)} из ${quantityText(line.quantity, line.unit)}`,
     offer.is_substitute ? `замена: ${offer.plant?.name ?? offer.name}` : '',
     offer.label,

@@ -8,7 +8,9 @@ export type Choice = Readonly<Record<string, string>>
 const keyOf = (line: string, quote: string) => `${line} ${quote}`
 
 /** A comparison as the screen asks of it. */
-export function readComparison({ quotes, cells, best }: Comparison) {
+export function readComparison(comparison: Comparison) {
+  const { quotes, cells, best } = comparison
+  const itself = bestChoice(comparison)
   const cellOf = new Map(cells.map(cell => [keyOf(cell.line, cell.quote), cell]))
   const offerOf = new Map(quotes.flatMap(quote => quote.lines.map(line => [keyOf(line.line, quote.id), line] as const)))
   const bestOf = new Map(best.map(({ line, quote }) => [line, quote]))
@@ -16,7 +18,10 @@ export function readComparison({ quotes, cells, best }: Comparison) {
     cell: (line: string, quote: string) => cellOf.get(keyOf(line, quote)),
     /** What the company offers for the line. */
     offer: (line: string, quote: string) => offerOf.get(keyOf(line, quote)),
-    isBest: (line: string, quote: string) => bestOf.get(line) === quote,
+    /** Of those that offer the plant itself. */
+    isBest: (line: string, quote: string) => itself[line] === quote,
+    /** Of all, a substitute. */
+    isCheapest: (line: string, quote: string) => bestOf.get(line) === quote && itself[line] !== quote,
   }
 }
 

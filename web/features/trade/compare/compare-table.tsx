@@ -81,6 +81,7 @@ export function CompareTable(parts: CompareParts) {
                         cell={priced}
                         offer={offer}
                         isBest={read.isBest(line.id, quote.id)}
+                        isCheapest={read.isCheapest(line.id, quote.id)}
                         isChosen={parts.choice[line.id] === quote.id}
                         isReadOnly={parts.isReadOnly}
                         onChoose={() => parts.onChoose(line.id, quote.id)}
@@ -128,6 +129,7 @@ function QuoteHead({ quote, comparison, choice, isReadOnly, onWhole }: ComparePa
   return (
     <th
       scope="col"
+      style={{ width: `${100 / comparison.quotes.length}%` }}
       className="sticky top-0 z-20 min-w-44 border-b-2 border-ink/70 bg-paper px-1.5 pt-2 pb-2 text-left align-bottom font-normal"
     >
       <span className="block px-2.5 font-semibold wrap-anywhere">{quote.company.company_name}</span>
