@@ -37,6 +37,7 @@ import { moderationPostRoutes } from './domains/moderation/posts/reports.routes.
 import { moderationProductRoutes } from './domains/moderation/products/review.routes.ts'
 import { notificationRoutes } from './domains/notifications/notifications.routes.ts'
 import { offerRoutes } from './domains/offers/offers.routes.ts'
+import { keptOffers } from './domains/offers/table/kept-offers.ts'
 import { personalDataRoutes } from './domains/personal-data/personal-data.routes.ts'
 import { namedPlants } from './domains/plants/named-plants.ts'
 import { plantRoutes } from './domains/plants/plants.routes.ts'
@@ -221,11 +222,12 @@ export async function buildApp({
   const products = productReads({ db, media })
   productRoutes(app, { db, media, reads: products, publicUrl, secret })
   const names = namedPlants({ db, changes })
-  offerRoutes(app, { db, media, changes, reads: products, publicUrl, names })
+  const kept = keptOffers({ db, changes })
+  offerRoutes(app, { db, media, changes, reads: products, publicUrl, names, kept })
   savedSearchRoutes(app, { db, names, secret, publicUrl })
   priceListRoutes(app, { db, slowly: database.jobs, changes, limit: limits.limit, publicUrl })
-  projectRoutes(app, { db, media, names, secret, publicUrl, limit: limits.limit })
-  tradeRoutes(app, { db, media, publicUrl, limit: limits.limit })
+  projectRoutes(app, { db, media, names, kept, secret, publicUrl, limit: limits.limit })
+  tradeRoutes(app, { db, media, kept, publicUrl, limit: limits.limit })
   auditRoutes(app, { db, publicUrl })
   moderationOverviewRoutes(app, { db })
   moderationPostRoutes(app, { db, media, publicUrl })

@@ -199,9 +199,9 @@ describe('another company that was asked', () => {
     // The deal goes on: none of it is heard.
     const heard = stream.events.length
     const seen = await worldOf(beta.creatorId, request.id)
-    await act.act(alpha.creatorId, deal!, 'confirm')
-    await act.act(alpha.creatorId, deal!, 'hand_over')
-    await act.act(buyer.id, deal!, 'receive')
+    await act.act(alpha.creatorId, deal, 'confirm')
+    await act.act(alpha.creatorId, deal, 'hand_over')
+    await act.act(buyer.id, deal, 'receive')
     expect(await worldOf(beta.creatorId, request.id)).toEqual(seen)
     expect(stream.events.length).toBe(heard)
   })
@@ -290,9 +290,9 @@ describe('everybody else', () => {
     }
     await walk(nowhere)
     const [deal] = await act.award(buyer.id, request, [[0, quote]])
-    await walk(deal!.id)
+    await walk(deal.id)
     // Beta was asked, but of the deal it knows no more than they do.
-    for (const { name, method, there, nowhere: away, body } of everyCall(request, quote, deal!.id)) {
+    for (const { name, method, there, nowhere: away, body } of everyCall(request, quote, deal.id)) {
       if (!name.includes('/deals/')) continue
       expect([name, await call(method, there, body, beta.creatorId)]).toEqual([
         name,
@@ -311,7 +311,7 @@ describe('everybody else', () => {
       ])
       // The former member was written to while they worked there.
       if (who !== alpha.former) expect(everything).not.toContain('Сквер')
-      for (const secret of [...secretsOf(quote), request.id, deal!.id, buyer.email]) {
+      for (const secret of [...secretsOf(quote), request.id, deal.id, buyer.email]) {
         if (who === alpha.former && secret === request.id) continue
         expect([who, everything]).not.toEqual([who, expect.stringContaining(secret)])
       }
@@ -327,7 +327,7 @@ describe('everybody else', () => {
     expect(await told(alpha.former)).toEqual([])
     const quote = await quoteOfAlpha(request)
     const [deal] = await act.award(buyer.id, request, [[0, quote]])
-    await act.act(buyer.id, deal!, 'cancel', { reason: 'Раздумал' })
+    await act.act(buyer.id, deal, 'cancel', { reason: 'Раздумал' })
     expect(await told(alpha.former)).toEqual([])
     expect(stream.events.filter(({ type }) => type === 'notification')).toEqual([])
     // E-mails are written when they are sent, to those who work there then.
@@ -351,7 +351,7 @@ describe('the buyer', () => {
     for (const company of [alpha, beta, gamma]) expect(await everything(company)).not.toContain(buyer.email)
     const [deal] = await act.award(buyer.id, request, [[0, quote]])
     for (const company of [beta, gamma]) expect(await everything(company)).not.toContain(buyer.email)
-    for (const path of [`requests/${request.id}/`, `deals/${deal!.id}/`])
+    for (const path of [`requests/${request.id}/`, `deals/${deal.id}/`])
       expect((await server.get(`/api/${path}`, alpha.employee)).body.buyer).toEqual({
         id: buyer.id,
         name: 'Заказчик',

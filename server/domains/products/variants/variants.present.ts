@@ -9,7 +9,8 @@ export type ReadVariant = Omit<VariantRow, 'productId' | 'companyId' | 'position
   confirmedAt: Date | string
 }
 
-type SizeColumns = Pick<
+/** The columns of a variant that say its size, packing and form. */
+export type SizeColumns = Pick<
   VariantRow,
   | 'form'
   | 'heightFromMm'

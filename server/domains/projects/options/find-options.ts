@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import { fits, type LineWish, projectLimits } from '#contract/projects.ts'
+import type { KeptOffers } from '#server/domains/offers/table/kept-offers.ts'
+import type { OfferOfPlant } from '#server/domains/offers/table/offer-table.ts'
 import { unitPriceOf } from '#server/domains/offers/unit-price.ts'
 import { fitOf } from '#server/domains/products/notation/compare.ts'
 import { presentSizes } from '#server/domains/products/variants/variants.present.ts'
-import type { Db, Tx } from '#server/platform/database/database.ts'
 import type { Choice } from '../choosing/choose.ts'
-import { listOffered, type OfferedRow } from './options.queries.ts'
 
 /** What of a line decides which offers answer it. */
 export interface AskingLine {
@@ -30,7 +30,7 @@ export interface RankedOffer {
 const mostShown = 4000
 const shownOf = (lines: number) =>
   Math.max(5, Math.min(projectLimits.options, Math.floor(mostShown / Math.max(1, lines))))
-/** Plants whose offers are read with one statement: some ten thousand rows in a directory of a million offers. */
+/** Plants whose offers are taken out of the table in one turn: some ten thousand among a million offers. */
 const plantsAtOnce = 25
 /** Milliseconds of work after which others have their turn. */
 const turn = 20
@@ -46,7 +46,7 @@ export const totalOf = (line: Pick<AskingLine, 'quantity' | 'unit'>, unitKopecks
 }
 
 /** Kopecks for one: a line that is not counted in pieces has no tier's price. */
-const kopecksFor = ({ priceKopecks, priceTiers }: OfferedRow, pieces: number | null): number | null =>
+const kopecksFor = ({ priceKopecks, priceTiers }: OfferOfPlant, pieces: number | null): number | null =>
   pieces === null ? priceKopecks : unitPriceOf(priceKopecks, priceTiers, pieces)
 
 const compare = (one: RankedOffer, other: RankedOffer) =>
@@ -60,19 +60,27 @@ const compare = (one: RankedOffer, other: RankedOffer) =>
  * neither memory nor the turn of the others depends on the length of the schedule.
  */
 async function rankOffers<Kept>(
-  db: Db | Tx,
+  kept: KeptOffers,
   lines: AskingLine[],
   keep: (ranked: RankedOffer[], line: AskingLine) => Kept[],
   companyId?: number,
 ): Promise<Kept[][]> {
-  const kept: Kept[][] = lines.map(() => [])
+  const found: Kept[][] = lines.map(() => [])
   const byPlant = Map.groupBy(lines.keys(), at => lines[at]?.plantId ?? null)
   byPlant.delete(null)
   const plants = [...byPlant.keys()].filter(plant => plant !== null)
   for (let first = 0; first < plants.length; first += plantsAtOnce) {
-    const rows = await listOffered(db, plants.slice(first, first + plantsAtOnce), companyId)
+    // Searches need the table too: offers are ranked when it is free again.
+    const offered = await kept.use(table =>
+      plants.slice(first, first + plantsAtOnce).map(plant => ({
+        plant,
+        offers: table
+          .offersOfPlant(plant)
+          .filter(({ companyId: seller }) => companyId === undefined || seller === companyId),
+      })),
+    )
     let begun = performance.now()
-    for (const [plant, offers] of Map.groupBy(rows, ({ plantId }) => plantId)) {
+    for (const { plant, offers } of offered) {
       const sizes = offers.map(presentSizes)
       for (const at of byPlant.get(plant) ?? []) {
         const line = lines[at]
@@ -83,20 +91,20 @@ async function rankOffers<Kept>(
           const fit = size ? fits.indexOf(fitOf(line.wish, size)) : fits.length
           return { variantId: row.id, companyId: row.companyId, fit, unitKopecks: kopecksFor(row, pieces) }
         })
-        kept[at] = keep(ranked.toSorted(compare), line)
+        found[at] = keep(ranked.toSorted(compare), line)
         if (performance.now() - begun < turn) continue
         await setImmediate()
         begun = performance.now()
       }
     }
   }
-  return kept
+  return found
 }
 
 /** The offers of each line, the best first. */
-export async function findOptions(db: Db, lines: AskingLine[]): Promise<RankedOffer[][]> {
+export async function findOptions(kept: KeptOffers, lines: AskingLine[]): Promise<RankedOffer[][]> {
   const most = shownOf(lines.filter(({ plantId }) => plantId !== null).length)
-  return rankOffers(db, lines, (ranked, { chosenVariantId }) => {
+  return rankOffers(kept, lines, (ranked, { chosenVariantId }) => {
     const shown = ranked.slice(0, most)
     const chosen = ranked.find(({ variantId }) => variantId === chosenVariantId)
     // What is chosen is shown, whatever would be better.
@@ -105,18 +113,22 @@ export async function findOptions(db: Db, lines: AskingLine[]): Promise<RankedOf
 }
 
 /** What one company offers for each line, the best first. */
-export async function findOptionsOf(db: Db, companyId: number, lines: AskingLine[]): Promise<RankedOffer[][]> {
+export async function findOptionsOf(
+  kept: KeptOffers,
+  companyId: number,
+  lines: AskingLine[],
+): Promise<RankedOffer[][]> {
   const most = shownOf(lines.filter(({ plantId }) => plantId !== null).length)
-  return rankOffers(db, lines, ranked => ranked.slice(0, most), companyId)
+  return rankOffers(kept, lines, ranked => ranked.slice(0, most), companyId)
 }
 
 /** What each company has for each line: what fits, or where nothing does, what is larger. */
 export async function findChoices(
-  db: Db | Tx,
+  kept: KeptOffers,
   lines: AskingLine[],
   distances: ReadonlyMap<number, number> | null,
 ): Promise<Choice[][]> {
-  return rankOffers(db, lines, (ranked, line) => {
+  return rankOffers(kept, lines, (ranked, line) => {
     const best = ranked[0]?.fit ?? fits.length
     if (best > fits.indexOf('larger')) return []
     const seen = new Set<number>()

@@ -1,6 +1,7 @@
 import { fits, type LineOption } from '#contract/projects.ts'
 import { prepareListOffers } from '#server/domains/offers/offers.api.ts'
 import { presentOffer } from '#server/domains/offers/search/offers.present.ts'
+import type { KeptOffers } from '#server/domains/offers/table/kept-offers.ts'
 import { findOptionsOf, totalOf } from '#server/domains/projects/options/find-options.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
@@ -9,7 +10,7 @@ import { listPlantRefs } from './requests.queries.ts'
 
 /** What a company has for the lines of a request, the best first. */
 export async function findOwnOptions(
-  { db, media }: { db: Db; media: MediaStore },
+  { db, media, kept }: { db: Db; media: MediaStore; kept: KeptOffers },
   companyId: number,
   lines: RequestLineRow[],
 ): Promise<{ line: string; options: LineOption[] }[]> {
@@ -18,7 +19,7 @@ export async function findOwnOptions(
     lines.flatMap(({ plantId }) => plantId ?? []),
   )
   const ranked = await findOptionsOf(
-    db,
+    kept,
     companyId,
     lines.map(line => ({ ...line, plantId: refs.get(line.plantId ?? 0)?.id ?? null, chosenVariantId: null })),
   )

@@ -8,6 +8,7 @@ import {
 } from '#contract/requests.ts'
 import { lockPeople } from '#server/domains/accounts/accounts.api.ts'
 import { shareCompanies } from '#server/domains/companies/companies.api.ts'
+import type { KeptOffers } from '#server/domains/offers/table/kept-offers.ts'
 import { findProject, listLines, lockProject } from '#server/domains/projects/projects.api.ts'
 import { findPlace } from '#server/domains/reference/reference.api.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
@@ -40,6 +41,7 @@ import {
 export interface TradeDeps {
   db: Db
   media: MediaStore
+  kept: KeptOffers
 }
 
 export const noSuchRequest = () => new AppError('NOT_FOUND', 'Такого запроса нет.')
@@ -76,7 +78,7 @@ export async function readAskedRequest(db: Db | Tx, actor: Actor, id: string) {
   return { ...found, companyId: actor.companyId }
 }
 
-export function requestService({ db, media }: TradeDeps) {
+export function requestService({ db, media, kept }: TradeDeps) {
   /** The lines of a project that are asked for, in its order. Throws NOT_FOUND and INVALID_INPUT. */
   async function readLines(tx: Db | Tx, projectId: string, ids: string[]) {
     const lines = await listLines(tx, projectId)
@@ -209,7 +211,7 @@ export function requestService({ db, media }: TradeDeps) {
     /** What the actor's company has for each line. */
     async listOptions(actor: Actor, id: string): Promise<{ line: string; options: LineOption[] }[]> {
       const { companyId } = await readAskedRequest(db, actor, id)
-      return findOwnOptions({ db, media }, companyId, await listRequestLines(db, id))
+      return findOwnOptions({ db, media, kept }, companyId, await listRequestLines(db, id))
     },
 
     /** Throws CONFLICT when it is closed. */
