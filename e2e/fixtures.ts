@@ -175,6 +175,7 @@ export const screens: Record<string, (api: Api) => string | Promise<string>> = {
   },
   'compared plants': () => '/compare?plant=tilia-cordata-greenspire&plant=thuja-occidentalis-smaragd',
   'nothing compared': () => '/compare',
+  'new project': () => '/projects/new',
   about: () => '/about',
   contact: () => '/contact',
   login: () => '/login',

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from 'react-router'
+import { projectQuery } from '#web/features/projects/api.ts'
 import { AskForm } from '#web/features/trade/ask/ask-form.tsx'
 import { OneThing } from '#web/features/trade/one-thing.tsx'
 import { useApp } from '#web/lib/app-context.ts'
@@ -12,11 +13,7 @@ export function Component() {
   const { id = '' } = useParams()
   const { user } = useSession()
   const navigate = useNavigate()
-  const project = useQuery({
-    queryKey: ['member', 'projects', 'one', id],
-    queryFn: ({ signal }) => api.call('GET /projects/:id/', { params: { id }, signal }),
-    refetchOnWindowFocus: false,
-  })
+  const project = useQuery({ ...projectQuery(api, id), refetchOnWindowFocus: false })
   return (
     <OneThing query={project} missing="Проект не найден">
       {found => (

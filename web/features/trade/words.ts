@@ -2,6 +2,7 @@ import type { DealState, DealStep, DealSummary } from '#contract/deals.ts'
 import type { LineOption, LineUnit } from '#contract/projects.ts'
 import type { IncomingRequest, RequestLine, RequestStatus, RequestSummary } from '#contract/requests.ts'
 import { writeWish } from '#contract/size-label.ts'
+import { quantityText as quantityOf } from '#web/features/projects/words.ts'
 
 export const lineForms = ['строка', 'строки', 'строк'] as const
 /** «не предложил одну строку» */
@@ -54,13 +55,8 @@ export function dealStepText({ step, by }: DealStep, isMine: boolean): string {
 export const otherSide = ({ side, company, buyer }: Pick<DealSummary, 'side' | 'company' | 'buyer'>) =>
   side === 'buyer' ? company.company_name : buyer.name
 
-const numbers = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 2 })
-
-/** «40 шт», «12,5 м2», or empty. */
-export function quantityText(quantity: number | null, unit: LineUnit | null): string {
-  return quantity === null ? '' : `${numbers.format(quantity)}\u00a0${(unit ?? 'шт').replace(/(?<=м)[23]$/, sup)}`
-}
-const sup = (digit: string) => (digit === '2' ? '²' : '³')
+/** «40 шт.», «12,5 м²», or empty. */
+export const quantityText = (quantity: number | null, unit: LineUnit | null) => quantityOf({ quantity, unit })
 
 /** In which size and packing a line is wanted; may be empty. */
 export const wishText = ({ wish }: Pick<RequestLine, 'wish'>) => writeWish(wish)
@@ -73,12 +69,4 @@ export const fitNames: Record<LineOption['fit'], string> = {
   larger: 'Крупнее',
   smaller: 'Мельче',
   other: 'Другие',
-}
-
-/** A fit as it is said of one size. */
-export const fitWords: Record<LineOption['fit'], string> = {
-  exact: 'точно такой размер',
-  larger: 'крупнее, чем просили',
-  smaller: 'мельче, чем просили',
-  other: 'не совсем то, что просили',
 }

@@ -3,13 +3,14 @@ import { CircleAlert, CornerDownRight, X } from 'lucide-react'
 import { type KeyboardEvent, memo, useId, useState } from 'react'
 import { fits, type LineOption } from '#contract/projects.ts'
 import { type QuoteLine, quoteLimits, type RequestLine } from '#contract/requests.ts'
+import { fitText } from '#web/features/projects/words.ts'
 import { formatPrice } from '#web/lib/format-price.ts'
 import { numberText } from '#web/lib/number-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { fitNames, fitWords, lineName, quantityText, wishText } from '../words.ts'
+import { fitNames, lineName, quantityText, wishText } from '../words.ts'
 import { type LineValues, lineTotal, readNumber, tooFew, withOption } from './quote-values.ts'
 import { SubstituteDialog } from './substitute-dialog.tsx'
 
@@ -289,7 +290,7 @@ function Source({ line, options, values, onChange }: QuoteLineRowProps) {
       {values.mode === 'open' && options.length > 0 && (
         <p className="mt-1 text-xs text-muted">Точно такого размера нет, есть другие: выберите, если подходит.</p>
       )}
-      {chosen && chosen.fit !== 'exact' && <Warning>{capital(fitWords[chosen.fit])}</Warning>}
+      {chosen && chosen.fit !== 'exact' && <Warning>{capital(fitText[chosen.fit])}</Warning>}
       {there !== null && there > 0 && (
         <Warning>
           В каталоге {quantityText(there, unit)} из {quantityText(asked, unit)}
