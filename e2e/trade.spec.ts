@@ -102,7 +102,6 @@ test('from a project to a deal that is handed over and reviewed', async ({ brows
   await designer.getByRole('textbox', { name: /^Список растений/ }).fill(schedule.join('\n'))
   await designer.getByRole('textbox', { name: 'Название проекта' }).fill('Сквер у пруда')
   await designer.getByRole('button', { name: 'Подобрать' }).click()
-  await designer.getByRole('button', { name: 'Сохранить проект' }).click()
   await designer.getByRole('link', { name: 'Запросить цены' }).click()
   await expect(designer.getByText('Выбрано 2 из 2 строки').or(designer.getByText('Выбрано 2 из 2 строк'))).toBeVisible()
   await designer.getByRole('button', { name: 'Отправить запрос' }).click()
