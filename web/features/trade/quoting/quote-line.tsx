@@ -107,15 +107,22 @@ export const QuoteLineRow = memo(function QuoteLineRow(props: QuoteLineRowProps)
                 onChange={event => change({ note: event.target.value })}
               />
             )}
-            <div className="-ml-3 flex flex-wrap items-center">
+            <div className="-ml-2 flex flex-wrap items-center lg:-ml-3">
               {!hasNote && (
-                <Button variant="quiet" size="sm" aria-label={`Примечание: ${name}`} onClick={() => setNoteOpen(true)}>
+                <Button
+                  variant="quiet"
+                  size="sm"
+                  className="max-lg:px-2!"
+                  aria-label={`Примечание: ${name}`}
+                  onClick={() => setNoteOpen(true)}
+                >
                   Примечание
                 </Button>
               )}
               <Button
                 variant="quiet"
                 size="sm"
+                className="max-lg:px-2!"
                 aria-label={`Предложить замену: ${name}`}
                 onClick={() => setSubstituting(true)}
               >
@@ -124,7 +131,7 @@ export const QuoteLineRow = memo(function QuoteLineRow(props: QuoteLineRowProps)
               <Button
                 variant="quiet"
                 size="sm"
-                className="lg:hidden"
+                className="px-2! lg:hidden"
                 aria-label={`Не предлагаем: ${name}`}
                 onClick={() => change({ mode: 'decline' })}
               >
