@@ -8,7 +8,9 @@ export interface LineChange {
   after: QuoteLine | null
 }
 
-const said = ({ variant: _, total: __, ...line }: QuoteLine) => JSON.stringify(line)
+/** What a person reads in a line. */
+const said = ({ plant, name, label, price, quantity, unit, note, is_substitute }: QuoteLine) =>
+  JSON.stringify([plant?.id, name, label, price, quantity, unit, note, is_substitute])
 
 /** The lines that a revision says otherwise than the one before it: changed, added, declined. */
 export function lineChanges(before: Pick<Quote, 'lines'>, after: Pick<Quote, 'lines'>): LineChange[] {
