@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { LineState, ProjectLine } from '#contract/projects.ts'
 import { formatPrice } from '#web/lib/format-price.ts'
 import { counted } from '#web/lib/plural.ts'
@@ -75,7 +75,9 @@ export function LineList({ lines, busy, actions, said, children }: LineListProps
     if (isOpen && part === 'form') requestAnimationFrame(() => keepFocus(line.id))
   }
   const current = useRef({ actions, toggle, keepFocus })
-  current.current = { actions, toggle, keepFocus }
+  useLayoutEffect(() => {
+    current.current = { actions, toggle, keepFocus }
+  })
   const canEdit = actions.editing !== null
   const stable = useMemo((): LineActions => {
     const now = () => current.current.actions

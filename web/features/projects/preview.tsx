@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Info } from 'lucide-react'
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { LineAnswer, Project } from '#contract/projects.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { Pending } from '#web/ui/pending.tsx'
@@ -49,19 +49,16 @@ export function Preview({ draft, file, version, onAnswer, children }: PreviewPro
   })
   const [asked, setAsked] = useState<string | null>(null)
   const { data } = preview
-  // Lines of a preview have new ids each time: those of the first one stay, so that nothing loses its place.
-  const ids = useRef<Map<number, string>>(new Map())
+  // Lines of a preview have new ids each time: by their numbers they stay the same.
   const project = useMemo(() => {
     if (!data) return null
-    const lines = data.lines.map(line => {
-      const id = ids.current.get(line.position) ?? line.id
-      ids.current.set(line.position, id)
-      return id === line.id ? line : { ...line, id }
-    })
+    const lines = data.lines.map(line => ({ ...line, id: String(line.position) }))
     return withChoices({ ...data, lines }, draft.answers)
   }, [data, draft.answers])
   const answer = useRef(onAnswer)
-  answer.current = onAnswer
+  useLayoutEffect(() => {
+    answer.current = onAnswer
+  })
   const actions = useMemo(
     () => ({
       onPlant: ({ id, position }: { id: string; position: number }, plant: { id: number } | null) => {

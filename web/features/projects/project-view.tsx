@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Download, Link2, Pencil, Printer, Trash2 } from 'lucide-react'
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import type { PlantRef } from '#contract/plants.ts'
@@ -164,7 +164,9 @@ export function ProjectView({ project, fetch, actions }: ProjectViewProps) {
     void download(fetch, `/api/projects/${id}/${file}`, name).catch(showError)
 
   const now = useRef({ choosePlant, chooseOffer, patch, removeLine, move })
-  now.current = { choosePlant, chooseOffer, patch, removeLine, move }
+  useLayoutEffect(() => {
+    now.current = { choosePlant, chooseOffer, patch, removeLine, move }
+  })
   const lineActions = useMemo(
     () => ({
       onPlant: (line: ProjectLine, plant: PlantRef | null) => void now.current.choosePlant(line, plant),
