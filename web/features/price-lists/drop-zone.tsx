@@ -6,8 +6,8 @@ import { type PriceList, priceListLimits, priceListTypes } from '#contract/price
 import { useApp } from '#web/lib/app-context.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useIncomingFiles } from '#web/ui/photos/use-incoming-files.ts'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { listQuery, listsKey, type SendList } from './api.ts'
-import { ProgressBar } from './progress-bar.tsx'
 
 interface DropZoneProps {
   send: SendList

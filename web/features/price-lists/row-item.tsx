@@ -5,6 +5,7 @@ import type { Category, PlantRef } from '#contract/plants.ts'
 import type { PriceListRow } from '#contract/price-lists.ts'
 import { writeLabel } from '#contract/size-label.ts'
 import { Button } from '#web/ui/button.tsx'
+import { CandidateButton } from '#web/ui/candidate-button.tsx'
 import { LatinName } from '#web/ui/latin-name.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { changeTexts, priceText, stockLine } from './row-texts.ts'
@@ -158,9 +159,6 @@ interface CandidatesProps {
   onPlant: RowActions['onPlant']
 }
 
-const key =
-  'grid size-6 shrink-0 place-items-center rounded-sm border border-edge/60 text-sm font-semibold tabular-nums text-muted'
-
 /** The plants that a name may mean, each with its key. */
 function Candidates({ row: { name, row, candidates }, busy, onPlant }: CandidatesProps) {
   return (
@@ -180,31 +178,6 @@ function Candidates({ row: { name, row, candidates }, busy, onPlant }: Candidate
         </CandidateButton>
       </li>
     </ul>
-  )
-}
-
-interface CandidateButtonProps {
-  shortcut: string
-  busy: boolean
-  onClick: () => void
-  children: React.ReactNode
-}
-
-function CandidateButton({ shortcut, busy, onClick, children }: CandidateButtonProps) {
-  return (
-    <button
-      type="button"
-      data-candidate
-      aria-keyshortcuts={shortcut}
-      aria-disabled={busy || undefined}
-      onClick={busy ? undefined : onClick}
-      className="flex min-h-11 w-full items-center gap-2.5 rounded-md border border-line bg-surface px-2.5 py-1.5 text-left leading-snug hover:border-leaf hover:bg-leaf-soft aria-disabled:opacity-55 sm:min-h-10"
-    >
-      <kbd aria-hidden className={key}>
-        {shortcut}
-      </kbd>
-      {children}
-    </button>
   )
 }
 
