@@ -6,6 +6,7 @@ import {
   listSessions,
 } from '#server/domains/accounts/accounts.api.ts'
 import { listOwnMessages } from '#server/domains/chat/chat.api.ts'
+import { listOwnKeys } from '#server/domains/companies/companies.api.ts'
 import { getTeam } from '#server/domains/companies/companies.service.ts'
 import { listOwnFriends, listOwnRequests } from '#server/domains/friends/friends.api.ts'
 import { listToldOf } from '#server/domains/notifications/notifications.service.ts'
@@ -54,6 +55,7 @@ export async function collectPersonalData(deps: PersonalDataDeps, actor: Actor):
     emailChanges,
     saved,
     planned,
+    apiKeys,
   ] = await Promise.all([
     listOwnProducts(db, id),
     listOwnPosts(db, id),
@@ -71,6 +73,7 @@ export async function collectPersonalData(deps: PersonalDataDeps, actor: Actor):
     listOwnEmailChanges(db, id),
     listOwnSaved(db, id),
     listOwnProjects(db, id),
+    listOwnKeys(db, id),
   ])
   return {
     profile: { id, name, email, confirmedEmail, avatar: avatarOf(person, deps), friendsCount, postsCount, createdAt },
@@ -101,5 +104,6 @@ export async function collectPersonalData(deps: PersonalDataDeps, actor: Actor):
     emailChanges,
     ...saved,
     ...planned,
+    apiKeys,
   }
 }
