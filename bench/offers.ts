@@ -1,5 +1,6 @@
-// Compares searches for offers among few and among many, over HTTP, in one run, and measures how many lines of a price
-// list are matched per second (targets: TRADE.md section 7):
+// Compares searches for offers among few and among many, over HTTP, in one run, measures how many lines of a price list
+// are matched per second, how long a schedule of 100 lines takes among many, and how long others wait meanwhile
+// (targets: TRADE.md section 7):
 //   npm exec -- node bench/offers.ts --few dendro_offers_few --many dendro_offers_many
 // Both databases are filled by bench/offers-database.ts on the server of DATABASE_URL. Each call follows a warm-up and
 // is made by a signed-in person, whose responses are not cached. `Infinity` means that the server answered 503. The
@@ -8,13 +9,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { eq, sql } from 'drizzle-orm'
 import { buildApp } from '#server/app.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { matchName } from '#server/domains/plants/matching/match-name.ts'
 import { buildNameIndex } from '#server/domains/plants/matching/name-index.ts'
 import { namesOf } from '#server/domains/plants/matching/test-forms/directory-names.ts'
 import { readForms } from '#server/domains/plants/matching/test-forms/evaluate.ts'
-import { openServer } from '#server/platform/database/database.ts'
+import { genera, plants } from '#server/domains/plants/plants.tables.ts'
+import { products } from '#server/domains/products/products.tables.ts'
+import { type Db, openServer } from '#server/platform/database/database.ts'
 import { tokens } from '#server/platform/http/session.ts'
 import { folderStore } from '#server/platform/media/folder-store.ts'
 import { mediaStore } from '#server/platform/media/media.ts'
@@ -74,7 +78,40 @@ async function open(name: string, folder: string) {
   for (let tries = 0; tries < 60; tries++) {
     if (Number.isFinite(await ask('/api/offers/'))) break
   }
-  return { ask, close }
+  /** Milliseconds that the preview of a schedule takes. */
+  async function preview(text: string): Promise<number> {
+    const started = performance.now()
+    const response = await fetch(`${base}/api/projects/preview/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${access}` },
+      body: JSON.stringify({ text }),
+    })
+    const { lines } = (await response.json()) as { lines?: unknown[] }
+    if (lines?.length !== linesOfSchedule) throw new Error(`a schedule was answered ${response.status}`)
+    return performance.now() - started
+  }
+  return { ask, preview, schedule: await scheduleOf(database.db), close }
+}
+
+const linesOfSchedule = 100
+const scheduleTakes = 2000
+
+/** The plants with the most offers, which take longest. */
+async function scheduleOf(db: Db): Promise<string> {
+  const most = await db
+    .select({ name: sql<string>`${genera.name} || ' ' || ${plants.name}` })
+    .from(products)
+    .innerJoin(plants, eq(plants.id, products.plantId))
+    .innerJoin(genera, eq(genera.id, plants.genusId))
+    .groupBy(plants.id, genera.name)
+    .orderBy(sql`count(*) desc`)
+    .limit(linesOfSchedule)
+  return most
+    .map(
+      ({ name }, at) =>
+        `${name}, C${[3, 5, 10][at % 3]}, выс. ${40 + 20 * (at % 5)}–${80 + 20 * (at % 5)}, ${10 + at} шт`,
+    )
+    .join('\n')
 }
 
 /** Lines matched per second of processor time, so that other load on the machine does not count. */
@@ -121,6 +158,29 @@ try {
     const figures = `${one.toFixed(1).padStart(8)} ${other.toFixed(1).padStart(8)} ${(other / one).toFixed(1).padStart(6)}`
     console.log(`${name.padEnd(34)}${figures}   ${atMost ? `≤ ${atMost}${isMissed ? '  NOT MET' : ''}` : ''}`)
   }
+  const schedules: number[] = []
+  for (let round = 0; round <= Number(options.rounds); round++) {
+    const took = await many.preview(many.schedule)
+    if (round > 0) schedules.push(took)
+  }
+  const schedule = median(schedules)
+  if (schedule > scheduleTakes) missed++
+  const isMet = schedule <= scheduleTakes ? '' : '  NOT MET'
+  console.log(`\na schedule of ${linesOfSchedule} lines: ${Math.round(schedule)} ms (aim: ${scheduleTakes})${isMet}`)
+  const other = '/api/products/latest/'
+  const alone: number[] = []
+  for (let n = 0; n < 50; n++) alone.push(await many.ask(other))
+  let isComputing = true
+  const ten = Promise.all(Array.from({ length: 10 }, () => many.preview(many.schedule))).finally(() => {
+    isComputing = false
+  })
+  const meanwhile: number[] = []
+  while (isComputing) meanwhile.push(await many.ask(other))
+  const took = Math.max(...(await ten))
+  const [calm, busy] = [median(alone), median(meanwhile)]
+  console.log(
+    `ten of them at once: ${Math.round(took)} ms; meanwhile another call takes ${busy.toFixed(1)} ms instead of ${calm.toFixed(1)}, at most ${Math.round(Math.max(...meanwhile))}`,
+  )
   if (missed > 0) process.exitCode = 1
 } finally {
   await few.close()

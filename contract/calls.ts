@@ -3,6 +3,7 @@ import { apiKeyCalls } from './api-keys.ts'
 import type { Answer, Call, Input } from './call.ts'
 import { chatCalls } from './chat.ts'
 import { companyCalls } from './companies.ts'
+import { dealCalls } from './deals.ts'
 import { friendCalls } from './friends.ts'
 import { auditCalls } from './moderation/audit.ts'
 import { moderationLookupCalls } from './moderation/lookups.ts'
@@ -27,6 +28,8 @@ import { productCalls } from './products.ts'
 import { projectCalls } from './projects.ts'
 import { publicationCalls } from './publications.ts'
 import { referenceCalls } from './reference.ts'
+import { requestCalls } from './requests.ts'
+import { reviewCalls } from './reviews.ts'
 import { savedSearchCalls } from './saved-searches.ts'
 import { secondFactorCalls } from './second-factor.ts'
 import { sessionCalls } from './sessions.ts'
@@ -39,6 +42,7 @@ export const calls = {
   ...apiKeyCalls,
   ...chatCalls,
   ...companyCalls,
+  ...dealCalls,
   ...friendCalls,
   ...notificationCalls,
   ...offerCalls,
@@ -55,6 +59,8 @@ export const calls = {
   ...projectCalls,
   ...publicationCalls,
   ...referenceCalls,
+  ...requestCalls,
+  ...reviewCalls,
   ...savedSearchCalls,
   ...secondFactorCalls,
   ...sessionCalls,

@@ -25,10 +25,21 @@ export const teamRef = z
   .meta({ id: 'TeamRef' })
 export type TeamRef = z.output<typeof teamRef>
 
+/** With what its buyers say of it. */
+export const ratedTeam = z
+  .object({
+    ...teamRef.shape,
+    /** The mean of its reviews, from 1 to 5 with one decimal; `null` while there are fewer than three. */
+    rating: z.number().nullable(),
+    reviews_count: z.int(),
+  })
+  .meta({ id: 'RatedTeam' })
+export type RatedTeam = z.output<typeof ratedTeam>
+
 /** A company. Wire names are the specification's: `team_zipcode` is the INN, `safekeeping` storage of bought plants. */
 export const team = z
   .object({
-    ...teamRef.shape,
+    ...ratedTeam.shape,
     team_zipcode: z.string(),
     about_team: z.string(),
     team_phone: z.string(),
@@ -48,7 +59,7 @@ export const team = z
   .meta({ id: 'Team' })
 export type Team = z.output<typeof team>
 
-export const teamListItem = z.object({ ...teamRef.shape, team_city: lookup.nullable() }).meta({ id: 'TeamListItem' })
+export const teamListItem = z.object({ ...ratedTeam.shape, team_city: lookup.nullable() }).meta({ id: 'TeamListItem' })
 export type TeamListItem = z.output<typeof teamListItem>
 
 /** Parses coordinates as typed, «56.8587, 35.9176»; decimal commas are accepted. Other text is returned unchanged. */

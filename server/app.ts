@@ -37,6 +37,7 @@ import { moderationPostRoutes } from './domains/moderation/posts/reports.routes.
 import { moderationProductRoutes } from './domains/moderation/products/review.routes.ts'
 import { notificationRoutes } from './domains/notifications/notifications.routes.ts'
 import { offerRoutes } from './domains/offers/offers.routes.ts'
+import { keptOffers } from './domains/offers/table/kept-offers.ts'
 import { personalDataRoutes } from './domains/personal-data/personal-data.routes.ts'
 import { namedPlants } from './domains/plants/named-plants.ts'
 import { plantRoutes } from './domains/plants/plants.routes.ts'
@@ -49,6 +50,7 @@ import { publicationRoutes } from './domains/publications/publications.routes.ts
 import { lookupRoutes } from './domains/reference/lookups.routes.ts'
 import { placeRoutes } from './domains/reference/places/places.routes.ts'
 import { savedSearchRoutes } from './domains/saved-searches/saved-searches.routes.ts'
+import { tradeRoutes } from './domains/trade/trade.routes.ts'
 import { uploadRoutes } from './domains/uploads/uploads.routes.ts'
 import { type Config, defaultTrust } from './platform/config.ts'
 import type { Database } from './platform/database/database.ts'
@@ -220,10 +222,12 @@ export async function buildApp({
   const products = productReads({ db, media })
   const names = namedPlants({ db, changes })
   productRoutes(app, { db, media, reads: products, names, publicUrl, secret })
-  offerRoutes(app, { db, media, changes, reads: products, publicUrl, names })
+  const kept = keptOffers({ db, changes })
+  offerRoutes(app, { db, media, changes, reads: products, publicUrl, names, kept })
   savedSearchRoutes(app, { db, names, secret, publicUrl })
   priceListRoutes(app, { db, slowly: database.jobs, changes, limit: limits.limit, publicUrl })
-  projectRoutes(app, { db, media, names, secret, publicUrl, limit: limits.limit })
+  projectRoutes(app, { db, media, names, kept, secret, publicUrl, limit: limits.limit })
+  tradeRoutes(app, { db, media, kept, publicUrl, limit: limits.limit })
   auditRoutes(app, { db, publicUrl })
   moderationOverviewRoutes(app, { db })
   moderationPostRoutes(app, { db, media, publicUrl })

@@ -11,7 +11,7 @@ export const floors: readonly (readonly string[])[] = [
   ['products'],
   ['offers', 'price-lists'],
   ['saved-searches', 'projects'],
-  ['friends'],
+  ['friends', 'trade'],
   ['posts', 'chat', 'publications'],
   ['notifications'],
   ['moderation'],

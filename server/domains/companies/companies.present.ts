@@ -1,5 +1,5 @@
 import type { User } from '#contract/accounts.ts'
-import type { ContactPerson, Team, TeamListItem, TeamRef } from '#contract/companies.ts'
+import type { ContactPerson, RatedTeam, Team, TeamListItem, TeamRef } from '#contract/companies.ts'
 import { type ProfileRow, presentProfile, type Shown } from '#server/domains/accounts/accounts.present.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { canSeeMemberEmail } from '#server/policy/companies.ts'
@@ -14,6 +14,22 @@ type CompanyListRow = Awaited<ReturnType<typeof listCompanies>>[number]
 export function presentTeamRef(row: { id: number; name: string; verifiedAt: Date | string | null }): TeamRef {
   return { id: row.id, company_name: row.name, is_verified: row.verifiedAt !== null }
 }
+
+/** Reviews from which on a company has a rating: one of fewer would be one buyer's. */
+const enoughReviews = 3
+
+/** One decimal; `null` while there are too few reviews. */
+export const ratingOf = ({ reviewsCount, ratingsSum }: { reviewsCount: number; ratingsSum: number }): number | null =>
+  reviewsCount < enoughReviews ? null : Math.round((ratingsSum * 10) / reviewsCount) / 10
+
+export type RatedRow = Parameters<typeof presentTeamRef>[0] & Parameters<typeof ratingOf>[0]
+
+/** With its rating, once there are enough reviews for one. */
+export const presentRatedTeam = (row: RatedRow): RatedTeam => ({
+  ...presentTeamRef(row),
+  rating: ratingOf(row),
+  reviews_count: row.reviewsCount,
+})
 
 export type UserRow = ProfileRow & { company: PersonsCompany | null }
 
@@ -40,7 +56,7 @@ export function presentTeam(
   const creator = members.find(person => person.id === company.creatorId)
   if (!creator) throw new Error(`company ${company.id} has a creator who is no member`)
   return {
-    ...presentTeamRef(company),
+    ...presentRatedTeam(company),
     team_zipcode: company.inn,
     about_team: company.about,
     team_phone: company.phone,
@@ -59,5 +75,5 @@ export function presentTeam(
 }
 
 export function presentTeamListItem(row: CompanyListRow): TeamListItem {
-  return { ...presentTeamRef(row), team_city: row.region }
+  return { ...presentRatedTeam(row), team_city: row.region }
 }

@@ -9,20 +9,19 @@ import { registerCalls } from '#server/platform/http/routes.ts'
 import { type OfferDeps, offerService } from './offers.service.ts'
 import { plantCatalogue } from './plants/plant-catalogue.service.ts'
 import { offerSearch } from './search/offer-search.service.ts'
-import { keptOffers } from './table/kept-offers.ts'
+import type { KeptOffers } from './table/kept-offers.ts'
 
 /** Milliseconds; who has not looked for long must treat everything as changed (`keptMinutes`). */
 const lookEvery = 5 * 60_000
 
 export function offerRoutes(
   app: FastifyInstance,
-  deps: OfferDeps & { publicUrl: string; names: () => Promise<NamedPlants> },
+  deps: OfferDeps & { publicUrl: string; names: () => Promise<NamedPlants>; kept: KeptOffers },
 ): void {
-  const { publicUrl, names, changes } = deps
+  const { publicUrl, names, changes, kept } = deps
   const offers = offerService(deps)
-  const kept = keptOffers(deps)
-  const search = offerSearch({ ...deps, kept })
-  const plants = plantCatalogue({ ...deps, kept })
+  const search = offerSearch(deps)
+  const plants = plantCatalogue(deps)
   let looking: NodeJS.Timeout | undefined
   // So that the first search need not wait for them; should the database be away now, it reads them.
   app.addHook('onListen', async () => {

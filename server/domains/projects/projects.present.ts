@@ -1,8 +1,11 @@
+import { setImmediate } from 'node:timers/promises'
+import pLimit from 'p-limit'
 import { fits, type LineOption, type Project, type ProjectLine } from '#contract/projects.ts'
 import { listDistances } from '#server/domains/companies/companies.api.ts'
 import { listSubstitutesOf, prepareListOffers } from '#server/domains/offers/offers.api.ts'
 import { presentPlantCard } from '#server/domains/offers/plants/plant-catalogue.present.ts'
 import { presentOffer } from '#server/domains/offers/search/offers.present.ts'
+import type { KeptOffers } from '#server/domains/offers/table/kept-offers.ts'
 import { type NamedPlants, refOf } from '#server/domains/plants/named-plants.ts'
 import { readAllLookups } from '#server/domains/reference/lookups.service.ts'
 import { presentPlace } from '#server/domains/reference/places/places.service.ts'
@@ -17,9 +20,17 @@ export interface PresentDeps {
   db: Db
   media: MediaStore
   names: () => Promise<NamedPlants>
+  kept: KeptOffers
   publicUrl: string
 }
 
+/**
+ * Projects that a process presents at the same time: each of a hundred lines is up to two thousand offers. Others wait
+ * before they ask the database for anything, so that none of them runs out of its time.
+ */
+const presenting = pLimit(2)
+/** Lines that are presented in one turn. */
+const presentedAtOnce = 10
 /** Plants that are shown in place of one that nobody offers. */
 const substitutesCount = 3
 
@@ -57,8 +68,10 @@ function stateOf({ isNote, candidates }: LineContent, plant: unknown, options: L
 }
 
 /** A project with what is offered for its lines. */
-export async function presentProject(
-  { db, media, names, publicUrl }: PresentDeps,
+export const presentProject = (...asked: Parameters<typeof present>): Promise<Project> => presenting(present, ...asked)
+
+async function present(
+  { db, media, names, kept, publicUrl }: PresentDeps,
   head: ProjectHead,
   lines: LineContent[],
   shareUrl: string | null,
@@ -76,7 +89,7 @@ export async function presentProject(
     return { line, plant, zone: now?.zone ?? null }
   })
   const ranked = await findOptions(
-    db,
+    kept,
     known.map(({ line, plant }) => ({ ...line, plantId: plant?.id ?? null })),
   )
   const lost = known.flatMap(({ plant }, at) => (plant && ranked[at]?.length === 0 ? [plant.id] : []))
@@ -87,7 +100,7 @@ export async function presentProject(
   ])
   const offerOf = new Map(offers.map(row => [row.variant.id, row]))
   const substitutesOf = Map.groupBy(substitutes, ({ lostId }) => lostId)
-  const presented = known.map(({ line, plant, zone }, at): ProjectLine => {
+  const presentLine = ({ line, plant, zone }: (typeof known)[number], at: number): ProjectLine => {
     const options = (ranked[at] ?? []).flatMap(({ variantId, unitKopecks, fit }) => {
       const row = offerOf.get(variantId)
       if (!row) return []
@@ -120,7 +133,13 @@ export async function presentProject(
       ),
       warning: plant && !isHardy ? `Не зимует в зоне ${head.zone}: растению нужна зона ${zone} или теплее` : null,
     }
-  })
+  }
+  const presented: ProjectLine[] = []
+  for (const [at, line] of known.entries()) {
+    // A long one is hundreds of kilobytes: others have a turn.
+    if (at % presentedAtOnce === presentedAtOnce - 1) await setImmediate()
+    presented.push(presentLine(line, at))
+  }
   const region = lookups.byId(head.regionId)
   return {
     id: head.id,

@@ -1,7 +1,8 @@
-// Joins accounts (users), plants (plants).
+// Joins accounts (users), plants (plants), products (variants).
 import { and, asc, count, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { plants } from '#server/domains/plants/plants.tables.ts'
+import { variants } from '#server/domains/products/variants/variants.tables.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { type ProjectLineRow, type ProjectRow, projectLines, projects } from './projects.tables.ts'
 
@@ -134,8 +135,10 @@ export async function deleteLine(tx: Tx, { id, projectId, position }: ProjectLin
 /** Writes what is chosen for these lines. */
 export async function chooseVariants(tx: Tx, chosen: { line: string; variant: number | null }[]): Promise<void> {
   if (chosen.length === 0) return
-  await tx.execute(sql`update ${projectLines} set chosen_variant_id = picked.variant
+  // What was offered a moment ago may be gone.
+  await tx.execute(sql`update ${projectLines} set chosen_variant_id = ${variants.id}
     from jsonb_to_recordset(${JSON.stringify(chosen)}::jsonb) as picked(line uuid, variant int)
+    left join ${variants} on ${variants.id} = picked.variant
     where ${projectLines.id} = picked.line`)
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { projectCalls } from '#contract/projects.ts'
+import type { KeptOffers } from '#server/domains/offers/table/kept-offers.ts'
 import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Limits } from '#server/platform/http/limits/limits.ts'
@@ -13,6 +14,7 @@ interface RouteDeps {
   db: Db
   media: MediaStore
   names: () => Promise<NamedPlants>
+  kept: KeptOffers
   secret: string
   publicUrl: string
   limit: Limits['limit']

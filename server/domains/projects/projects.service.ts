@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { isDeepStrictEqual } from 'node:util'
 import pLimit from 'p-limit'
 import {
   type LineChanges,
@@ -87,6 +88,14 @@ async function sourceOf({ text }: Pick<ProjectForm, 'text'>, file: ReceivedFile 
   })
 }
 
+const asksTheSame = (one: ProjectLineRow | undefined, other: ProjectLineRow | undefined) =>
+  one !== undefined &&
+  other !== undefined &&
+  one.plantId === other.plantId &&
+  one.quantity === other.quantity &&
+  one.unit === other.unit &&
+  isDeepStrictEqual(one.wish, other.wish)
+
 const nameOf = (file: ReceivedFile | undefined) =>
   (file?.filename.split(/[/\\]/).at(-1) ?? '')
     .replace(/\.[^.]{1,5}$/, '')
@@ -110,7 +119,7 @@ const rowOf = (line: ScheduleLine, position: number): LineContent => ({
 })
 
 export function projectService(deps: ProjectDeps) {
-  const { db, names, tokens, publicUrl } = deps
+  const { db, names, kept, tokens, publicUrl } = deps
 
   async function read(source: ScheduleSource, field: string, from = 1): Promise<LineContent[]> {
     try {
@@ -329,14 +338,17 @@ export function projectService(deps: ProjectDeps) {
         ...line,
         plantId: line.isNote || line.plantId === null ? null : (zones.get(line.plantId)?.id ?? null),
       }))
-      const choices = await findChoices(db, asking, place ? await listDistances(db, place) : null)
+      const choices = await findChoices(kept, asking, place ? await listDistances(db, place) : null)
       const { variants, isApproximate } = await choose(choices, strategy)
-      const project = await change(actor, id, tx =>
-        chooseVariants(
+      const project = await change(actor, id, async tx => {
+        const now = new Map((await listLines(tx, id)).map(line => [line.id, line]))
+        const chosen = lines.map((line, at) => ({ line: line.id, variant: variants[at] ?? null }))
+        // A line that asks for something else by now keeps what it has.
+        await chooseVariants(
           tx,
-          lines.map((line, at) => ({ line: line.id, variant: variants[at] ?? null })),
-        ),
-      )
+          chosen.filter(({ line }, at) => asksTheSame(lines[at], now.get(line))),
+        )
+      })
       return { ...project, is_approximate: isApproximate }
     },
 

@@ -1,4 +1,5 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
+import { signatures } from '../signatures.ts'
 
 /** The prefix of the keys of private pictures, and of their paths below `/media/`. */
 export const privatePrefix = 'private/'
@@ -22,24 +23,20 @@ export const addressPeriod = (now = Date.now()): number => Math.floor(now / peri
  * it.
  */
 export function privateAddresses(secret: string) {
-  const key = createHmac('sha256', secret).update('addresses of private pictures').digest()
-
-  const sign = (expires: string, name: string) =>
-    createHmac('sha256', key).update(`${expires} ${name}`).digest('base64url')
+  const { sign, isValid } = signatures(secret, 'addresses of private pictures')
 
   return {
     /** The path of a private picture below `/media/`, without its width. */
     pathOf(pictureKey: string, now = Date.now()): string {
       const name = pictureKey.slice(privatePrefix.length)
       const expires = ((addressPeriod(now) + 3) * period).toString(36)
-      return `${privatePrefix}${expires}-${sign(expires, name)}/${name}`
+      return `${privatePrefix}${expires}-${sign(`${expires} ${name}`)}/${name}`
     },
 
     /** Until when (milliseconds since 1970) this signature is valid; `null`: invalid or expired. */
     validUntil(mark: string, name: string, now = Date.now()): number | null {
       const [expires = '', ...signature] = mark.split('-')
-      const [given, right] = [Buffer.from(signature.join('-')), Buffer.from(sign(expires, name))]
-      if (given.length !== right.length || !timingSafeEqual(given, right)) return null
+      if (!isValid(`${expires} ${name}`, signature.join('-'))) return null
       const until = Number.parseInt(expires, 36)
       return until > now ? until : null
     },

@@ -51,10 +51,13 @@ export async function matchStates(db: Db | Tx, alert: AlertQuery, states: SQL) {
     .where(toldOf(alert))
 }
 
+export type AlertedOffer = Awaited<ReturnType<typeof listAlerted>>[number]
+
 /** Those of these variants that match, the best first, and how many there are. */
 export async function listAlerted(db: Db | Tx, alert: AlertQuery, variantIds: number[], limit: number) {
   const isAsked = and(sql`${variants.id} = ${array(variantIds, 'int')}`, toldOf(alert))
-  return selectOffers(db, alert.query, { count: sql<number>`(count(*) over ())::int` })
+  const unitKopecks = unitPrice(alert.query.filters.quantity)
+  return selectOffers(db, { unitKopecks, count: sql<number>`(count(*) over ())::int` })
     .where(isAsked)
     .orderBy(...bestFirst(alert.query))
     .limit(limit)

@@ -1,6 +1,6 @@
 // Joins companies (companies), plants (categories, genera, plants, plantSlugs), products (productImages, products, variants), reference (lookups).
 import { and, asc, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
-import { freshDays, type OfferFilters, offerFilters } from '#contract/offer-search.ts'
+import { freshDays, type OfferFilters } from '#contract/offer-search.ts'
 import { companies } from '#server/domains/companies/companies.tables.ts'
 import { categories, genera, plantSlugs, plants } from '#server/domains/plants/plants.tables.ts'
 import { isPublished, plantRefColumns, shownVariantColumns } from '#server/domains/products/products.api.ts'
@@ -46,11 +46,12 @@ function overlaps(from: SQL, to: SQL, wanted: { from: number | undefined; to: nu
 }
 const coalesced = (column: SQL, otherwise: number) => sql`coalesce(${column}, ${sql.raw(String(otherwise))})`
 
+/** The bounds are multiplied as decimals: 0.29 * 100 is less than 29 in binary. */
 function within(value: SQL, from: number | undefined, to: number | undefined, scale: number): SQL | undefined {
   if (from === undefined && to === undefined) return undefined
   return and(
-    from === undefined ? undefined : sql`${value} >= ${from * scale}::numeric`,
-    to === undefined ? undefined : sql`${value} <= ${to * scale}::numeric`,
+    from === undefined ? undefined : sql`${value} >= ${from}::numeric * ${scale}::int`,
+    to === undefined ? undefined : sql`${value} <= ${to}::numeric * ${scale}::int`,
   )
 }
 
@@ -122,23 +123,40 @@ export async function findPlantIds(db: Db, slugs: string[]): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Filters for which neither choices nor bounds are counted. */
-function narrowing({ filters, searched, distances }: OfferQuery): SQL | undefined {
-  const { quantity } = filters
+/** All filters of a query. */
+export function matching({ filters, searched, distances }: OfferQuery): SQL | undefined {
+  const { category, region, zone, form, root, stock, quantity } = filters
   return and(
     isPublished,
     searched ? meets(searched) : undefined,
     filters.plant.length > 0 ? sql`${products.plantId} = any(array${namedBy(filters.plant)})` : undefined,
+    category.length > 0
+      ? sql`${products.categoryId} = any(array(select id from ${categories} asked where asked.slug = ${array(category, 'text')}))`
+      : undefined,
     filters.company.length > 0 ? sql`${variants.companyId} = ${array(filters.company, 'int')}` : undefined,
     filters.within === undefined
       ? undefined
       : sql`${variants.companyId} = ${array(nearest(distances, filters.within), 'int')}`,
+    region.length > 0 ? sql`${companies.regionId} = ${array(region, 'int')}` : undefined,
+    zone === undefined ? undefined : sql`${products.zone} <= ${zone}`,
+    form.length > 0 ? inArray(variants.form, form) : undefined,
+    root.length > 0 ? inArray(variants.root, root) : undefined,
+    stock.length > 0 ? inArray(variants.stock, stock) : undefined,
+    overlaps(sql`${variants.heightFromMm}`, sql`${variants.heightToMm}`, {
+      from: filters.height_from,
+      to: filters.height_to,
+    }),
     overlaps(sql`${variants.spreadFromMm}`, sql`${variants.spreadToMm}`, {
       from: filters.spread_from,
       to: filters.spread_to,
     }),
+    overlaps(sql`${variants.girthFromMm}`, sql`${variants.girthToMm}`, {
+      from: filters.girth_from,
+      to: filters.girth_to,
+    }),
     within(sql`${variants.stemHeightMm}`, filters.stem_height_from, filters.stem_height_to, 10),
     within(sql`${variants.rootSize}`, filters.root_size_from, filters.root_size_to, 1),
+    within(unitPrice(quantity), filters.price_from, filters.price_to, 100),
     quantity === undefined
       ? undefined
       : sql`${variants.stock} <> 'sold_out' and coalesce(${variants.stockQuantity}, ${quantity}) >= ${quantity}`,
@@ -148,40 +166,6 @@ function narrowing({ filters, searched, distances }: OfferQuery): SQL | undefine
     isEqual(hasPhotos, filters.has_photos),
     isEqual(sql`(${companies.verifiedAt} is not null)`, filters.verified),
     isEqual(sql`(${confirmedSince(freshDays.fresh)})`, filters.fresh),
-  )
-}
-
-/** Filters whose bounds are counted, each under the others. */
-function ranged({ filters }: OfferQuery) {
-  const price = unitPrice(filters.quantity)
-  return {
-    price: within(price, filters.price_from, filters.price_to, 100),
-    height: overlaps(sql`${variants.heightFromMm}`, sql`${variants.heightToMm}`, {
-      from: filters.height_from,
-      to: filters.height_to,
-    }),
-    girth: overlaps(sql`${variants.girthFromMm}`, sql`${variants.girthToMm}`, {
-      from: filters.girth_from,
-      to: filters.girth_to,
-    }),
-  }
-}
-
-/** Filters whose choices are counted. */
-function chosen({ filters }: OfferQuery): SQL | undefined {
-  const { category, region, zone, form, root, stock } = filters
-  return and(
-    // Of one, the order of an index can be that of the list.
-    category.length === 1
-      ? sql`${products.categoryId} = (select id from ${categories} asked where asked.slug = ${category[0]})`
-      : category.length > 0
-        ? sql`${categories.slug} = ${array(category, 'text')}`
-        : undefined,
-    region.length > 0 ? sql`${companies.regionId} = ${array(region, 'int')}` : undefined,
-    zone === undefined ? undefined : sql`${products.zone} <= ${zone}`,
-    form.length > 0 ? inArray(variants.form, form) : undefined,
-    root.length > 0 ? inArray(variants.root, root) : undefined,
-    stock.length > 0 ? inArray(variants.stock, stock) : undefined,
   )
 }
 
@@ -222,21 +206,18 @@ const offerColumns = {
 
 export type OfferRow = Awaited<ReturnType<ReturnType<typeof prepareListOffers>>>[number]
 
-/** All filters of a query. */
-export const matching = (query: OfferQuery) => and(narrowing(query), chosen(query), ...Object.values(ranged(query)))
-
 /** Reads those of these offers that are published, in no order. */
 export function prepareListOffers(db: Db) {
-  const query = selectOffers(db, everything, {})
+  const query = selectOffers(db, {})
     .where(and(isPublished, sql`${variants.id} = any(${sql.placeholder('ids')}::int[])`))
     .prepare('list_offers')
   return (ids: number[]) => query.execute({ ids })
 }
 
 /** Offers with what lists show of them. */
-export function selectOffers<More extends Record<string, SQL>>(db: Db | Tx, { filters }: OfferQuery, more: More) {
+export function selectOffers<More extends Record<string, SQL>>(db: Db | Tx, more: More) {
   return db
-    .select({ ...offerColumns, unitKopecks: unitPrice(filters.quantity), ...more })
+    .select({ ...offerColumns, ...more })
     .from(variants)
     .innerJoin(products, eq(products.id, variants.productId))
     .innerJoin(categories, eq(categories.id, products.categoryId))
@@ -246,5 +227,3 @@ export function selectOffers<More extends Record<string, SQL>>(db: Db | Tx, { fi
     .leftJoin(genera, eq(genera.id, plants.genusId))
     .$dynamic()
 }
-
-const everything: OfferQuery = { filters: offerFilters.parse({}), searched: null, distances: null }

@@ -23,12 +23,15 @@ const rubles = (digits: string, thousands?: string) => Number(digits.replace(/\D
 
 const thousand = String.raw`(?:\s*(тыс\.?|т\.(?=\s*р)))?`
 const between = pattern(`(?:от\\s*)?${number}\\s*(?:до|[-–—])\\s*${number}${thousand}\\s*${currency}${after}`)
-const upTo = pattern(
-  `(?:(?:дешевле|не\\s+дороже|не\\s+более)\\s+${number}${thousand}(?:\\s*${currency})?|до\\s*${number}${thousand}\\s*${currency})${after}`,
-)
-const from = pattern(
-  `(?:(?:дороже|не\\s+дешевле)\\s+${number}${thousand}(?:\\s*${currency})?|от\\s*${number}${thousand}\\s*${currency})${after}`,
-)
+/** «дешевле 500», where the word says that it is a price, and «до 500 ₽», where the currency does. */
+const bound = (words: string, preposition: string) =>
+  pattern(
+    `(?:(?:${words})\\s+${number}${thousand}(?:\\s*${currency})?|${preposition}\\s*${number}${thousand}\\s*${currency})${after}`,
+  )
+const boundOf = ([, bare, bareThousands, priced = '', thousands]: RegExpExecArray) =>
+  bare === undefined ? rubles(priced, thousands) : rubles(bare, bareThousands)
+const upTo = bound('дешевле|не\\s+дороже|не\\s+более', 'до')
+const from = bound('дороже|не\\s+дешевле', 'от')
 /** «зона 4», «4 зоны», «USDA 4b»: half a zone is the whole one that it is part of. */
 const zone = pattern(
   `(?:(?:(?:usda[-\\s]*)?зон[аыеу]\\s*(?:зимостойкости\\s*)?|usda\\s*)([1-9])[abав]?|([1-9])[abав]?(?:-?[яй])?\\s*зон[аыеу](?:\\s+зимостойкости)?)${after}`,
@@ -51,7 +54,7 @@ const months = [
   'декабр',
 ]
 const flowering = months.map(month =>
-  pattern(`цвет(?:[уё]т|ет|ущ\\p{L}+|ени\\p{L}+|[её]ние)\\s+(?:в\\s+|с\\s+)?${month}\\p{L}{0,2}${after}`),
+  pattern(`цвет(?:[уеё]т|ущ\\p{L}+|ени\\p{L}+|[её]ние)\\s+(?:в\\s+|с\\s+)?${month}\\p{L}{0,2}${after}`),
 )
 
 const widestPrices = 100
@@ -66,18 +69,8 @@ const phrases: readonly { pattern: RegExp; filters: (found: RegExpExecArray) => 
       return least <= most && most <= widestPrices * least ? { price_from: least, price_to: most } : {}
     },
   },
-  {
-    pattern: upTo,
-    filters: ([, bare, bareThousands, priced = '', thousands]) => ({
-      price_to: bare === undefined ? rubles(priced, thousands) : rubles(bare, bareThousands),
-    }),
-  },
-  {
-    pattern: from,
-    filters: ([, bare, bareThousands, priced = '', thousands]) => ({
-      price_from: bare === undefined ? rubles(priced, thousands) : rubles(bare, bareThousands),
-    }),
-  },
+  { pattern: upTo, filters: found => ({ price_to: boundOf(found) }) },
+  { pattern: from, filters: found => ({ price_from: boundOf(found) }) },
   { pattern: zone, filters: ([, behind, ahead]) => ({ zone: Number(behind ?? ahead) }) },
   { pattern: inStock, filters: () => ({ stock: 'in_stock' }) },
   { pattern: onOrder, filters: () => ({ stock: 'on_order' }) },
@@ -91,7 +84,7 @@ const stemOf = (word: string) => fold(word).replace(/(?:ья|[ыи]е|[ыи]х|�
 const longestEnding = 3
 
 /** «Вечнозелёные и вересковые» is called either. */
-const patternsOf = ({ name }: NamedCategory) =>
+const patternsIn = (name: string): RegExp[] =>
   name.split(/\s+и\s+/u).flatMap(one => {
     const words = one.split(/\s+/u).filter(word => !general.has(fold(word)))
     const stems = words.map(word => stemOf(word).replaceAll('е', '[её]'))
@@ -99,6 +92,17 @@ const patternsOf = ({ name }: NamedCategory) =>
     const pattern = stems.map(stem => `${stem}\\p{L}{0,${longestEnding}}`).join('\\s+')
     return new RegExp(`${before}(?:(?:декоративн\\p{L}+|для)\\s+)?${pattern}(?:\\s+растени\\p{L}+)?${after}`, 'iu')
   })
+
+const compiled = new WeakMap<NamedCategory, RegExp[]>()
+
+/** The categories are kept until one changes, and what they are called with them. */
+function patternsOf(category: NamedCategory): RegExp[] {
+  const known = compiled.get(category)
+  if (known) return known
+  const patterns = patternsIn(category.name)
+  compiled.set(category, patterns)
+  return patterns
+}
 
 /** The category that a search names, and with which of its words. What names a plant («роза») is none. */
 function nameCategory(

@@ -45,10 +45,11 @@ export function firstRows({ offset, limit }: { offset: number; limit: number }, 
     }
   }
 
-  /** Puts at this place, what belongs there when all from `from` on are in order. */
-  function settle(from: number, place: number): void {
+  /** Puts at this place, step by step, what belongs there when all from `from` on are in order. */
+  function* settle(from: number, place: number): Generator<void, void> {
     let [low, high] = [from, count - 1]
     while (low < high) {
+      yield
       const end = partition(low, high)
       if (end < place) low = end + 1
       else high = end
@@ -56,7 +57,7 @@ export function firstRows({ offset, limit }: { offset: number; limit: number }, 
   }
 
   function forget(): void {
-    settle(0, wanted - 1)
+    for (const _ of settle(0, wanted - 1));
     count = wanted
     worstKey = keys[wanted - 1] as number
     worst = slots[wanted - 1] as number
@@ -82,10 +83,8 @@ export function firstRows({ offset, limit }: { offset: number; limit: number }, 
     /** The slots of the page in their order. */
     async page(breathe: Breathe): Promise<number[]> {
       if (offset >= count) return []
-      await breathe()
-      if (offset > 0) settle(0, offset)
-      await breathe()
-      if (wanted < count) settle(offset, wanted - 1)
+      if (offset > 0) for (const _ of settle(0, offset)) await breathe()
+      if (wanted < count) for (const _ of settle(offset, wanted - 1)) await breathe()
       const places = Array.from({ length: Math.min(limit, count - offset) }, (_, index) => offset + index)
       return places
         .toSorted((one, other) =>

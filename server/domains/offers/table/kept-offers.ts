@@ -99,7 +99,7 @@ export function keptOffers({ db, changes }: { db: Db; changes: ContentChanges })
       await write(mine.table, read, breathing())
       mine.after = last
     }
-    mine.table.trim()
+    await mine.table.arrange(breathing())
     table = mine.table
     shown = mine.state
     filling = null

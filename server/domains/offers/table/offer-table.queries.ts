@@ -37,6 +37,8 @@ const wholeColumns = {
   girthTo: sql`${variants.girthToMm}`,
   stemHeight: sql`${variants.stemHeightMm}`,
   rootSize: sql`(${variants.rootSize} * 100)::int`,
+  stems: sql`${variants.stems}`,
+  transplants: sql`${variants.transplants}`,
   price: sql`${variants.priceKopecks}`,
   quantity: sql`${variants.stockQuantity}`,
 }

@@ -1,6 +1,8 @@
-import { forms, roots, stocks } from '#contract/variants.ts'
+import { type Form, forms, type Root, roots, stocks } from '#contract/variants.ts'
 import type { StoredTier } from '#server/domains/products/products.api.ts'
+import type { SizeColumns } from '#server/domains/products/variants/variants.present.ts'
 import { codes } from './codes.ts'
+import type { Breathe } from './kept-offers.ts'
 import type { CompanyFacts, ReadOffers } from './offer-table.queries.ts'
 import { unstated } from './unstated.ts'
 
@@ -8,12 +10,12 @@ const int32 = (capacity: number) => new Int32Array(capacity)
 
 /** Slots by what they have in common: those of one company, of one plant. */
 function slotList() {
-  let slots = int32(4)
+  let slots = noSlots
   let count = 0
   return {
     add(slot: number): void {
       if (count === slots.length) {
-        const larger = int32(Math.ceil(count * 1.5))
+        const larger = int32(Math.ceil(count * 1.5) + 4)
         larger.set(slots)
         slots = larger
       }
@@ -25,10 +27,16 @@ function slotList() {
       count--
       slots[at] = slots[count] ?? 0
     },
+    /** Where each of them is now. */
+    move(placeOf: Int32Array): void {
+      slots = slots.slice(0, count).map(slot => placeOf[slot] as number)
+    },
     all: (): Int32Array => slots.subarray(0, count),
   }
 }
 type SlotList = ReturnType<typeof slotList>
+/** Products of which the first slot is noted between two looks at the clock. */
+const placedAtOnce = 1 << 14
 const noSlots = int32(0)
 const slotsIn = (lists: readonly SlotList[], code: number | undefined) =>
   code === undefined ? noSlots : (lists[code]?.all() ?? noSlots)
@@ -53,6 +61,8 @@ const columnsFor = (capacity: number) => ({
   girthTo: int32(capacity),
   stemHeight: int32(capacity),
   rootSize: int32(capacity),
+  stems: int32(capacity),
+  transplants: int32(capacity),
   price: int32(capacity),
   quantity: int32(capacity),
   confirmedAt: new Float64Array(capacity),
@@ -96,6 +106,14 @@ const most = { category: 65_535, region: 65_535, zone: 255 }
 
 export const soldOut = stocks.indexOf('sold_out') + 1
 
+export interface OfferOfPlant extends SizeColumns {
+  /** Of the variant. */
+  id: number
+  companyId: number
+  priceKopecks: number | null
+  priceTiers: StoredTier[]
+}
+
 type Kind = 'company' | 'plant' | 'category'
 
 export type OfferTable = ReturnType<typeof offerTable>
@@ -121,8 +139,8 @@ export function offerTable() {
   const categories = codes<number>('categories', most.category)
   const regions = codes<number>('regions', most.region)
   const zones = codes<number>('zones', most.zone)
-  const formCodes = codes<string>('forms', 15, forms)
-  const rootCodes = codes<string>('roots', 15, roots)
+  const formCodes = codes<Form>('forms', 15, forms)
+  const rootCodes = codes<Root>('roots', 15, roots)
   const stockCodes = codes<string>('stocks', 15, stocks)
 
   /** By the company's code. */
@@ -304,6 +322,31 @@ export function offerTable() {
     free.push(slot)
   }
 
+  /** What of an offer decides how it answers a line of a schedule. */
+  function offerAt(slot: number): OfferOfPlant {
+    const { id, company, group, price, ...of } = columns
+    const stated = (value: number | undefined) => (value === undefined || value === unstated ? null : value)
+    const rootSize = stated(of.rootSize[slot])
+    return {
+      id: id[slot] as number,
+      companyId: companies.valueOf(company[slot] as number) as number,
+      form: formCodes.valueOf(groups.form[group[slot] as number] as number),
+      heightFromMm: stated(of.heightFrom[slot]),
+      heightToMm: stated(of.heightTo[slot]),
+      spreadFromMm: stated(of.spreadFrom[slot]),
+      spreadToMm: stated(of.spreadTo[slot]),
+      girthFromMm: stated(of.girthFrom[slot]),
+      girthToMm: stated(of.girthTo[slot]),
+      stemHeightMm: stated(of.stemHeight[slot]),
+      stems: stated(of.stems[slot]),
+      transplants: stated(of.transplants[slot]),
+      root: rootCodes.valueOf(groups.root[group[slot] as number] as number),
+      rootSize: rootSize === null ? null : rootSize / 100,
+      priceKopecks: stated(price[slot]),
+      priceTiers: tiers.get(slot) ?? [],
+    }
+  }
+
   function slotsOf(product: number): number[] {
     const slots: number[] = []
     for (let slot = firstOf.get(product) ?? -1; slot >= 0; slot = columns.next[slot] ?? -1) slots.push(slot)
@@ -335,6 +378,11 @@ export function offerTable() {
     /** What a company or a plant has, by its id. */
     ofCompany: (id: number) => slotsIn(ofCompany, companies.find(id)),
     ofPlant: (id: number) => slotsIn(ofPlant, plants.find(id)),
+    /** What is offered of a plant and not sold out, by the plant's id. */
+    offersOfPlant: (id: number): OfferOfPlant[] =>
+      Array.from(slotsIn(ofPlant, plants.find(id))).flatMap(slot =>
+        groups.stock[columns.group[slot] as number] === soldOut ? [] : [offerAt(slot)],
+      ),
     isVerified: (companyCode: number) => isVerified[companyCode] ?? false,
     /** Offers of these companies, plants or categories (their ids) that are not sold out. */
     countLeft(kind: Kind, ids: readonly number[]): number {
@@ -388,9 +436,58 @@ export function offerTable() {
       groups.isLoose.fill(0)
       looseCount = 0
     },
-    /** Gives back the room that filling it has left over, but for a tenth. */
-    trim(): void {
-      columns = resized(columns, columnsFor(Math.ceil(size * 1.1) + 1024), size)
+    /**
+     * Puts offers of one group, and the groups of one category, next to each other, as searches look at them together
+     * and memory is read in rows, and gives back the room that filling has left over, but for a tenth. Nothing may look
+     * at the table meanwhile. What changes later stays where it is.
+     */
+    async arrange(breathe: Breathe): Promise<void> {
+      const { category, region, zone, form, root, stock } = groups
+      const order = Array.from({ length: groupCount }, (_, group) => group).sort((one, other) => {
+        for (const column of [category, root, form, stock, zone, region]) {
+          const difference = (column[one] as number) - (column[other] as number)
+          if (difference !== 0) return difference
+        }
+        return 0
+      })
+      await breathe()
+      const nextPlace = int32(groupCount)
+      let used = 0
+      for (const group of order) {
+        nextPlace[group] = used
+        used += groups.count[group] as number
+      }
+      const placeOf = int32(size).fill(-1)
+      for (let slot = 0; slot < size; slot++) {
+        const group = columns.group[slot] as number
+        if (group === 0) continue
+        placeOf[slot] = nextPlace[group] as number
+        nextPlace[group] = (nextPlace[group] as number) + 1
+      }
+      const to = columnsFor(Math.ceil(used * 1.1) + 1024)
+      for (const [name, column] of Object.entries(to)) {
+        const from = columns[name as keyof Columns]
+        for (let slot = 0; slot < size; slot++) {
+          const place = placeOf[slot] as number
+          if (place >= 0) column[place] = from[slot] as number
+        }
+        await breathe()
+      }
+      for (let place = 0; place < used; place++) {
+        const next = to.next[place] as number
+        if (next >= 0) to.next[place] = placeOf[next] as number
+      }
+      for (const [index, [product, slot]] of [...firstOf].entries()) {
+        firstOf.set(product, placeOf[slot] as number)
+        if (index % placedAtOnce === 0) await breathe()
+      }
+      const tiersOf = [...tiers]
+      tiers.clear()
+      for (const [slot, of] of tiersOf) tiers.set(placeOf[slot] as number, of)
+      for (const list of [...ofCompany, ...ofPlant]) list.move(placeOf)
+      columns = to
+      size = used
+      free.length = 0
     },
   }
 }
@@ -408,6 +505,8 @@ const copied = [
   'girthTo',
   'stemHeight',
   'rootSize',
+  'stems',
+  'transplants',
   'price',
   'quantity',
 ] as const

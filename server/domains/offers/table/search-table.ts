@@ -161,7 +161,10 @@ function counting(table: OfferTable) {
   }
 }
 
-/** Looks at some of the offers, those at the places from … to, and notes what they fail. */
+/**
+ * Looks at some of the offers, those at the places from … to. No part of a function that waits, which would not be
+ * compiled as well.
+ */
 type Step = (from: number, to: number) => void
 
 /**
@@ -478,20 +481,26 @@ export async function searchTable(
   } else {
     /** By group, its offers that fail nothing but what all of the group fail. */
     const counts = new Int32Array(groupCount)
-    for (let from = 0; from < count; from += lookedAtOnce) {
-      const to = Math.min(count, from + lookedAtOnce)
-      for (const step of steps) step(from, to)
+    const tally: Step = (from, to) => {
       for (let at = from; at < to; at++) {
         const fail = failed[at] as number
         if (isMany(fail)) continue
         const slot = slotAt(at)
-        const one = group[slot] as number
-        if (fail < fails.price) counts[one] = (counts[one] as number) + 1
+        if (fail < fails.price) {
+          const one = group[slot] as number
+          counts[one] = (counts[one] as number) + 1
+        }
+        if (fail !== 0 && fail < fails.price) continue
         const isAll = fail === 0
         if (isAll || fail === fails.price) bounds.price.take(unitPrice[slot] as number, unitPrice[slot] as number)
         if (isAll || fail === fails.height) bounds.height.take(heightFrom[slot] as number, heightTo[slot] as number)
         if (isAll || fail === fails.girth) bounds.girth.take(girthFrom[slot] as number, girthTo[slot] as number)
       }
+    }
+    for (let from = 0; from < count; from += lookedAtOnce) {
+      const to = Math.min(count, from + lookedAtOnce)
+      for (const step of steps) step(from, to)
+      tally(from, to)
       await breathe()
     }
     for (let one = 1; one < groupCount; one++) {
@@ -500,9 +509,11 @@ export async function searchTable(
     }
   }
   const total = counter.result()
-  for (let from = 0; from < count && page.offset < total.count; from += lookedAtOnce) {
-    const to = Math.min(count, from + lookedAtOnce)
+  const pick: Step = (from, to) => {
     for (let at = from; at < to; at++) if (failed[at] === 0) rows.add(key(slotAt(at)), slotAt(at))
+  }
+  for (let from = 0; from < count && page.offset < total.count; from += lookedAtOnce) {
+    pick(from, Math.min(count, from + lookedAtOnce))
     await breathe()
   }
   return {

@@ -3,7 +3,7 @@ import { parseNotation } from '#server/domains/products/notation/parse-notation.
 import { type Cell, type Sheet, textOf } from '../reading/cells.ts'
 import { type Header, meaningsOf } from './headers.ts'
 import type { NameReader } from './names.ts'
-import { meaningOfTitle, type TitleMeaning } from './titles.ts'
+import { meaningOfTitle, noMeaning, type TitleMeaning } from './titles.ts'
 import { readPrice, readStock, sizeText } from './values.ts'
 
 /** A column as its rows are read. */
@@ -24,16 +24,6 @@ export interface Layout {
 /** Rows that tell what a column holds. */
 const sampled = 200
 const matchedOf = 24
-
-const noMeaning: TitleMeaning = {
-  field: null,
-  word: null,
-  end: null,
-  factor: 1,
-  currency: null,
-  size: '',
-  isWholesaleQuantity: false,
-}
 
 /** What stands in a column, as shares of its filled cells. */
 interface Profile {

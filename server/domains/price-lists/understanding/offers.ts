@@ -3,8 +3,9 @@ import { type Form, type PriceTier, variantLimits, type WritableVariant } from '
 import type { Habit } from '#server/domains/products/notation/context.ts'
 import type { Doubt } from '#server/domains/products/notation/doubts.ts'
 import { parseNotation } from '#server/domains/products/notation/parse-notation.ts'
-import { noSizes, type Sizes } from '#server/domains/products/notation/sizes.ts'
+import type { Sizes } from '#server/domains/products/notation/sizes.ts'
 import { takeAmounts } from '#server/domains/products/variants/amounts-in-text.ts'
+import { emptyVariant } from '#server/domains/products/variants/read-lines.ts'
 import { type Cell, textOf } from '../reading/cells.ts'
 import type { ColumnPlan, Layout } from './columns.ts'
 import { readDate, readPrice, readStock, type StockReading, sizeText } from './values.ts'
@@ -14,18 +15,6 @@ export interface Offer {
   variants: WritableVariant[]
   problems: RowProblem[]
   isRejected: boolean
-}
-
-const nothing: WritableVariant = {
-  sku: null,
-  ...noSizes,
-  price: null,
-  price_tiers: [],
-  stock: 'in_stock',
-  stock_quantity: null,
-  stock_is_minimum: false,
-  available_from: null,
-  note: '',
 }
 
 const messages: Record<Doubt['code'], string> = {
@@ -60,7 +49,7 @@ const packings: [RegExp, string][] = [
   [/^(?:кассета|tray|plug)$/iu, 'кассета'],
 ]
 
-/** The root systems as words of a column that is about nothing else. */
+/** The root systems as words of a column that is about emptyVariant else. */
 const rootSystems: [RegExp, string][] = [
   [/^(?:открыт|гол|оголенн)\p{L}*(?: корн\p{L}*(?: систем\p{L}*)?)?$/iu, 'ОКС'],
   [/^закрыт\p{L}*(?: корн\p{L}*(?: систем\p{L}*)?)?$/iu, 'ЗКС'],
@@ -280,7 +269,7 @@ export function readOffer({ layout, cells, nameRest, habit, sectionSize, wholesa
     const { fields, doubts } = needsSection ? withSection(text, sectionSize, alone, habit, form) : alone
     problems.push(...doubts.filter(doubt => !isNameNumber(doubt, fromName.left, alone.fields)).map(problemOf))
     const sizes: Sizes = { ...fields, form: fields.form ?? form }
-    const variant: WritableVariant = { ...nothing, ...sizes }
+    const variant: WritableVariant = { ...emptyVariant, ...sizes }
     const { note: _note, isUnclear: _isUnclear, ...stock } = { ...ofRow.stock, ...amounts.stock }
     Object.assign(variant, fromName.amounts, stock)
     variant.price = amounts.price ?? fromName.amounts.price ?? null
@@ -336,7 +325,7 @@ export function readOffer({ layout, cells, nameRest, habit, sectionSize, wholesa
 const isNameNumber = ({ code, text }: Doubt, nameRest: string, fields: Sizes) =>
   code === 'lone' && nameRest.includes(text) && Object.values(fields).some(value => value !== null)
 
-/** What a section says of sizes holds where the row says nothing else. */
+/** What a section says of sizes holds where the row says emptyVariant else. */
 function withSection(
   text: string,
   section: string,

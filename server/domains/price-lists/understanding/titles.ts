@@ -19,6 +19,17 @@ export interface TitleMeaning {
   isWholesaleQuantity: boolean
 }
 
+/** Of a column of which nothing is known. */
+export const noMeaning: TitleMeaning = {
+  field: null,
+  word: null,
+  end: null,
+  factor: 1,
+  currency: null,
+  size: '',
+  isWholesaleQuantity: false,
+}
+
 /** One spelling for all: lower case, one kind of dash, no line breaks. */
 export const normalize = (text: string) =>
   text

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { signatures } from '#server/platform/signatures.ts'
 
 /** Days for which an email's link confirms; a later email has another one. */
 export const linkDays = 30
@@ -7,8 +7,7 @@ const dayOf = (time: number) => Math.floor(time / 86_400_000)
 
 /** Signed addresses with which an email lets one person confirm their company's offers without signing in. */
 export function confirmTokens(secret: string) {
-  const key = createHmac('sha256', secret).update('confirming offers of a company').digest()
-  const sign = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
+  const { sign, isValid } = signatures(secret, 'confirming offers of a company')
 
   return {
     tokenOf(companyId: number, userId: string, now = Date.now()): string {
@@ -19,8 +18,7 @@ export function confirmTokens(secret: string) {
     /** Whose it is; `null` for one that is not ours or too old. */
     read(token: string, now = Date.now()): { companyId: number; userId: string } | null {
       const [companyId = '', userId = '', day = '', signature = ''] = token.split('.')
-      const [given, right] = [signature, sign(`${companyId}.${userId}.${day}`)].map(text => Buffer.from(text))
-      if (!given || !right || given.length !== right.length || !timingSafeEqual(given, right)) return null
+      if (!isValid(`${companyId}.${userId}.${day}`, signature)) return null
       return dayOf(now) - Number(day) <= linkDays ? { companyId: Number(companyId), userId } : null
     },
   }

@@ -44,7 +44,8 @@ function columnsOf(line: string | undefined): (Column | null)[] | null {
   return stated.length > 1 && known * 2 >= stated.length && !stated.some(cell => /^\d/.test(cell)) ? columns : null
 }
 
-const nothing: WritableVariant = {
+/** A variant of which emptyVariant is known. */
+export const emptyVariant: WritableVariant = {
   sku: null,
   ...noSizes,
   price: null,
@@ -111,7 +112,7 @@ function readLine(
 ): { variant: WritableVariant; line: ReadLine } {
   if (line.length > longestLine) {
     return {
-      variant: nothing,
+      variant: emptyVariant,
       line: { text: line, rest: line, doubts: [{ code: 'too_long', text: '', alternatives: [] }] },
     }
   }
@@ -119,7 +120,7 @@ function readLine(
   // Cells are separate: a number does not belong to the word in the next cell.
   const { amounts, left } = takeAmounts(sizes.join(' ; '))
   const notation = parseNotation(left, { habit })
-  const variant: WritableVariant = { ...nothing, ...notation.fields, ...amounts, ...stated }
+  const variant: WritableVariant = { ...emptyVariant, ...notation.fields, ...amounts, ...stated }
   const doubts: ReadLine['doubts'] = [...notation.doubts]
 
   const read = numbers.flatMap(cell => {

@@ -9,11 +9,28 @@ export type ReadVariant = Omit<VariantRow, 'productId' | 'companyId' | 'position
   confirmedAt: Date | string
 }
 
+/** The columns of a variant that say its size, packing and form. */
+export type SizeColumns = Pick<
+  VariantRow,
+  | 'form'
+  | 'heightFromMm'
+  | 'heightToMm'
+  | 'spreadFromMm'
+  | 'spreadToMm'
+  | 'girthFromMm'
+  | 'girthToMm'
+  | 'stemHeightMm'
+  | 'stems'
+  | 'transplants'
+  | 'root'
+  | 'rootSize'
+>
+
 const centimetres = (millimetres: number | null) => fromMillimetres(millimetres, 'SM')
 const rubles = (kopecks: number) => kopecks / 100
 
 /** The sizes of a variant on the wire. */
-export const presentSizes = (row: Omit<ReadVariant, 'id' | 'confirmedAt'>): Sizes => ({
+export const presentSizes = (row: SizeColumns): Sizes => ({
   form: row.form,
   height_from: centimetres(row.heightFromMm),
   height_to: centimetres(row.heightToMm),

@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import { fits, type LineWish, projectLimits } from '#contract/projects.ts'
+import type { KeptOffers } from '#server/domains/offers/table/kept-offers.ts'
+import type { OfferOfPlant } from '#server/domains/offers/table/offer-table.ts'
+import { unitPriceOf } from '#server/domains/offers/unit-price.ts'
 import { fitOf } from '#server/domains/products/notation/compare.ts'
 import { presentSizes } from '#server/domains/products/variants/variants.present.ts'
-import type { Db, Tx } from '#server/platform/database/database.ts'
 import type { Choice } from '../choosing/choose.ts'
-import { listOffered, type OfferedRow } from './options.queries.ts'
 
 /** What of a line decides which offers answer it. */
 export interface AskingLine {
@@ -29,7 +30,7 @@ export interface RankedOffer {
 const mostShown = 4000
 const shownOf = (lines: number) =>
   Math.max(5, Math.min(projectLimits.options, Math.floor(mostShown / Math.max(1, lines))))
-/** Plants whose offers are read with one statement: some ten thousand rows in a directory of a million offers. */
+/** Plants whose offers are taken out of the table in one turn: some ten thousand among a million offers. */
 const plantsAtOnce = 25
 /** Milliseconds of work after which others have their turn. */
 const turn = 20
@@ -44,25 +45,9 @@ export const totalOf = (line: Pick<AskingLine, 'quantity' | 'unit'>, unitKopecks
   return pieces === null || unitKopecks === null ? null : (unitKopecks * pieces) / 100
 }
 
-/** Kopecks for one: of the tier that the quantity reaches, else the price. */
-function unitKopecks({ priceKopecks, priceTiers }: OfferedRow, pieces: number | null): number | null {
-  let reached: { from: number; kopecks: number } | null = null
-  for (const { quantityFrom, priceKopecks: kopecks } of priceTiers) {
-    if (pieces === null || quantityFrom === null || quantityFrom > pieces) continue
-    if (reached === null || quantityFrom > reached.from) reached = { from: quantityFrom, kopecks }
-  }
-  return reached?.kopecks ?? priceKopecks
-}
-
-/** What a size alone does not have. */
-const noValues = {
-  sku: null,
-  stock: 'in_stock',
-  stockQuantity: null,
-  stockIsMinimum: false,
-  availableFrom: null,
-  note: '',
-} as const
+/** Kopecks for one: a line that is not counted in pieces has no tier's price. */
+const kopecksFor = ({ priceKopecks, priceTiers }: OfferOfPlant, pieces: number | null): number | null =>
+  pieces === null ? priceKopecks : unitPriceOf(priceKopecks, priceTiers, pieces)
 
 const compare = (one: RankedOffer, other: RankedOffer) =>
   one.fit - other.fit ||
@@ -75,19 +60,28 @@ const compare = (one: RankedOffer, other: RankedOffer) =>
  * neither memory nor the turn of the others depends on the length of the schedule.
  */
 async function rankOffers<Kept>(
-  db: Db | Tx,
+  kept: KeptOffers,
   lines: AskingLine[],
   keep: (ranked: RankedOffer[], line: AskingLine) => Kept[],
+  companyId?: number,
 ): Promise<Kept[][]> {
-  const kept: Kept[][] = lines.map(() => [])
+  const found: Kept[][] = lines.map(() => [])
   const byPlant = Map.groupBy(lines.keys(), at => lines[at]?.plantId ?? null)
   byPlant.delete(null)
   const plants = [...byPlant.keys()].filter(plant => plant !== null)
   for (let first = 0; first < plants.length; first += plantsAtOnce) {
-    const rows = await listOffered(db, plants.slice(first, first + plantsAtOnce))
+    // Searches need the table too: offers are ranked when it is free again.
+    const offered = await kept.use(table =>
+      plants.slice(first, first + plantsAtOnce).map(plant => ({
+        plant,
+        offers: table
+          .offersOfPlant(plant)
+          .filter(({ companyId: seller }) => companyId === undefined || seller === companyId),
+      })),
+    )
     let begun = performance.now()
-    for (const [plant, offers] of Map.groupBy(rows, ({ plantId }) => plantId)) {
-      const sizes = offers.map(row => presentSizes({ ...noValues, ...row }))
+    for (const { plant, offers } of offered) {
+      const sizes = offers.map(presentSizes)
       for (const at of byPlant.get(plant) ?? []) {
         const line = lines[at]
         if (!line) continue
@@ -95,22 +89,22 @@ async function rankOffers<Kept>(
         const ranked = offers.map((row, index) => {
           const size = sizes[index]
           const fit = size ? fits.indexOf(fitOf(line.wish, size)) : fits.length
-          return { variantId: row.id, companyId: row.companyId, fit, unitKopecks: unitKopecks(row, pieces) }
+          return { variantId: row.id, companyId: row.companyId, fit, unitKopecks: kopecksFor(row, pieces) }
         })
-        kept[at] = keep(ranked.toSorted(compare), line)
+        found[at] = keep(ranked.toSorted(compare), line)
         if (performance.now() - begun < turn) continue
         await setImmediate()
         begun = performance.now()
       }
     }
   }
-  return kept
+  return found
 }
 
 /** The offers of each line, the best first. */
-export async function findOptions(db: Db, lines: AskingLine[]): Promise<RankedOffer[][]> {
+export async function findOptions(kept: KeptOffers, lines: AskingLine[]): Promise<RankedOffer[][]> {
   const most = shownOf(lines.filter(({ plantId }) => plantId !== null).length)
-  return rankOffers(db, lines, (ranked, { chosenVariantId }) => {
+  return rankOffers(kept, lines, (ranked, { chosenVariantId }) => {
     const shown = ranked.slice(0, most)
     const chosen = ranked.find(({ variantId }) => variantId === chosenVariantId)
     // What is chosen is shown, whatever would be better.
@@ -118,13 +112,23 @@ export async function findOptions(db: Db, lines: AskingLine[]): Promise<RankedOf
   })
 }
 
+/** What one company offers for each line, the best first. */
+export async function findOptionsOf(
+  kept: KeptOffers,
+  companyId: number,
+  lines: AskingLine[],
+): Promise<RankedOffer[][]> {
+  const most = shownOf(lines.filter(({ plantId }) => plantId !== null).length)
+  return rankOffers(kept, lines, ranked => ranked.slice(0, most), companyId)
+}
+
 /** What each company has for each line: what fits, or where nothing does, what is larger. */
 export async function findChoices(
-  db: Db | Tx,
+  kept: KeptOffers,
   lines: AskingLine[],
   distances: ReadonlyMap<number, number> | null,
 ): Promise<Choice[][]> {
-  return rankOffers(db, lines, (ranked, line) => {
+  return rankOffers(kept, lines, (ranked, line) => {
     const best = ranked[0]?.fit ?? fits.length
     if (best > fits.indexOf('larger')) return []
     const seen = new Set<number>()

@@ -4,7 +4,7 @@ import { type Cell, textOf } from '#server/domains/price-lists/reading/cells.ts'
 import type { ColumnPlan } from '#server/domains/price-lists/understanding/columns.ts'
 import { type Header, meaningsOf } from '#server/domains/price-lists/understanding/headers.ts'
 import type { NameReader } from '#server/domains/price-lists/understanding/names.ts'
-import { normalize, type TitleMeaning } from '#server/domains/price-lists/understanding/titles.ts'
+import { noMeaning, normalize, type TitleMeaning } from '#server/domains/price-lists/understanding/titles.ts'
 import { unitIn, unitOf } from './quantities.ts'
 
 /** A column of how many. */
@@ -23,16 +23,6 @@ export interface ScheduleColumns {
   /** Says in what the row counts. */
   unit: number | null
   numbering: Set<number>
-}
-
-const plain: TitleMeaning = {
-  field: null,
-  word: null,
-  end: null,
-  factor: 1,
-  currency: null,
-  size: '',
-  isWholesaleQuantity: false,
 }
 
 type Role = 'number' | 'unit' | 'quantity' | 'ignored' | ColumnField
@@ -71,12 +61,13 @@ function meaningOf(
   const find = (of: string) => vocabulary.find(([pattern]) => pattern.test(of))?.[1] ?? null
   // «Кол-во, шт» over «Участок 1», «Участок 2» and «Всего».
   const role = find(own) ?? (known?.field ? null : find(text))
-  if (role === 'latin_name' && /рус/u.test(text)) return { role: 'name', meaning: { ...plain, field: 'name' } }
-  if (role === 'name' || role === 'latin_name' || role === 'size') return { role, meaning: { ...plain, field: role } }
-  if (role !== null && known?.field !== 'transplants') return { role, meaning: plain }
+  if (role === 'latin_name' && /рус/u.test(text)) return { role: 'name', meaning: { ...noMeaning, field: 'name' } }
+  if (role === 'name' || role === 'latin_name' || role === 'size')
+    return { role, meaning: { ...noMeaning, field: role } }
+  if (role !== null && known?.field !== 'transplants') return { role, meaning: noMeaning }
   const priced = new Set<string | null>(['price', 'price_wholesale', 'stock', 'sku', 'available_from', 'category'])
   if (known === null || priced.has(known.field) || known.field?.startsWith('price_from') || known.size !== '')
-    return { role: known === null ? null : 'ignored', meaning: plain }
+    return { role: known === null ? null : 'ignored', meaning: noMeaning }
   return { role: known.field, meaning: known }
 }
 
@@ -118,7 +109,9 @@ export function planSchedule(rows: Cell[][], width: number, header: Header | nul
   for (let index = 0; index < width; index++) {
     const title = header?.titles[index] ?? ''
     const { role, meaning } =
-      title === '' ? { role: null, meaning: plain } : meaningOf(title, header?.above[index] ?? '', known[index] ?? null)
+      title === ''
+        ? { role: null, meaning: noMeaning }
+        : meaningOf(title, header?.above[index] ?? '', known[index] ?? null)
     plan.columns.push({ ...meaning, index, title })
     if (role === null) open.push(index)
     else if (role === 'number') plan.numbering.add(index)

@@ -1,4 +1,4 @@
-import type { OfferRow } from '#server/domains/offers/offers.api.ts'
+import type { AlertedOffer } from '#server/domains/offers/offers.api.ts'
 import { stockNames } from '#server/domains/offers/search/offer-facets.ts'
 import { productPath } from '#server/domains/products/products.present.ts'
 import { presentVariant } from '#server/domains/products/variants/variants.present.ts'
@@ -12,7 +12,7 @@ export interface Told {
   search: Pick<SavedSearchRow, 'name' | 'query' | 'productId' | 'plantId'>
   summary: string
   /** The best of them. */
-  offers: OfferRow[]
+  offers: AlertedOffer[]
   /** Kopecks that they cost before, by variant; `null`: they are new. */
   was: Map<number, number | null>
   /** How many there are altogether. */
@@ -24,7 +24,7 @@ export interface Told {
 const rubles = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 2 })
 const priceOf = (kopecks: number | null) => (kopecks === null ? 'цена по запросу' : `${rubles.format(kopecks / 100)} ₽`)
 
-function lineOf({ variant, product, company, unitKopecks }: OfferRow, was: Told['was']): string {
+function lineOf({ variant, product, company, unitKopecks }: AlertedOffer, was: Told['was']): string {
   const { label, stock } = presentVariant(variant)
   const before = was.get(variant.id) ?? null
   const price = before === null ? priceOf(unitKopecks) : `${priceOf(unitKopecks)} вместо ${priceOf(before)}`

@@ -166,6 +166,23 @@ describe('new offers', () => {
     expect(await subjects()).toEqual([`Поиск ${thuja}&stock=in_stock: 1 предложение`])
   })
 
+  it('are those at the very price that is asked for, in kopecks', async () => {
+    for (const price of [0.29, 0.57, 1.15]) {
+      await save(`${thuja}&price_from=${price}&price_to=${price}`)
+      await offer({ price })
+      await look()
+      expect(await subjects()).toEqual([`Поиск ${thuja}&price_from=${price}&price_to=${price}: 1 предложение`])
+    }
+  })
+
+  it('are those of any of several categories', async () => {
+    await save('category=hvoynye&category=rozy')
+    await save('category=rozy&category=zhivye-izgorodi')
+    await offer()
+    await look()
+    expect(await subjects()).toEqual(['Поиск category=hvoynye&category=rozy: 1 предложение'])
+  })
+
   it('wait until the product is published, and are no news when it is again', async () => {
     const { db } = server.database
     await save(thuja)
