@@ -84,8 +84,8 @@ it('a skipped row is taken back, and one of a list that was applied is only show
 })
 
 it('a new row says whether it is a new plant or a size of one that is there', () => {
-  expect(drawn({}).text).toContain('Нового растения в каталоге ещё нет')
-  expect(drawn({ adds: 'variant' }).text).toContain('Новый размер растения, которое уже в каталоге')
+  expect(drawn({}).text).toContain('Новое растение в вашем каталоге')
+  expect(drawn({ adds: 'variant' }).text).toContain('Новый размер растения из вашего каталога')
   expect(drawn({ state: 'changed', adds: null }).text).not.toContain('Нов')
 })
 

@@ -53,9 +53,7 @@ export function RowItem({ row, hasSheets, categories, busy, actions, isOpen }: R
       <div className="grid min-w-0 content-start gap-2.5">
         {row.adds && (
           <p className="text-sm text-success">
-            {row.adds === 'product'
-              ? 'Нового растения в каталоге ещё нет'
-              : 'Новый размер растения, которое уже в каталоге'}
+            {row.adds === 'product' ? 'Новое растение в вашем каталоге' : 'Новый размер растения из вашего каталога'}
           </p>
         )}
         <Changes row={row} />
