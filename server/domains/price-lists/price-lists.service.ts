@@ -212,7 +212,8 @@ export function priceListService({ db, slowly, names, uploads }: PriceListDeps) 
         await updateList(tx, id, { counts: countRows(comparison), error: null })
         const after = await findRow(tx, id, place.sheet, place.row)
         if (!after) throw noSuchList()
-        return { ...presentRow(after), followed: isNamed ? followers : 0 }
+        // Having no plant of its own any more, the row is one of those that follow.
+        return { ...presentRow(after), followed: isNamed ? followers - Number(isForgotten) : 0 }
       }),
     )
   }

@@ -234,14 +234,11 @@ it('says how many rows follow a corrected one: those of its name that have no pl
     [true, null],
     [false, 'product'],
   ])
-  // A chosen plant is taken back, and for the rows that follow its name.
-  expect(await correct(2, { forget_plant: true })).toMatchObject({ plant: other, state: 'new', followed: 2 })
-  expect(await correct(3, { forget_plant: true })).toMatchObject({
-    plant: null,
-    state: 'doubtful',
-    is_plant_chosen: false,
-    followed: 3,
-  })
+  // A chosen plant is taken back, and for the rows that follow its name; a row's own one stays.
+  const unknown = { plant: null, state: 'doubtful', is_plant_chosen: false }
+  expect(await correct(2, { forget_plant: true })).toMatchObject({ ...unknown, followed: 1 })
+  expect((await rowsIn(list.id, '&state=doubtful')).map(({ row }) => row)).toEqual([2])
+  expect(await correct(3, { forget_plant: true })).toMatchObject({ ...unknown, followed: 2 })
   expect((await rowsIn(list.id, '&state=doubtful')).map(({ row }) => row)).toEqual([2, 3])
   expect((await correct(2, { plant: one?.id, forget_plant: true })).plant).toEqual(one)
 })
