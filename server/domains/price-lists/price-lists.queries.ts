@@ -141,6 +141,7 @@ export async function listComparable(db: Db | Tx, listId: string) {
         read: priceListRows.read,
         correction: priceListRows.correction,
         changes: priceListRows.changes,
+        adds: sql<string | null>`${priceListRows.shown} ->> 'adds'`,
       })
       .from(priceListRows)
       .where(and(eq(priceListRows.listId, listId), gt(priceListRows.position, after)))
@@ -192,7 +193,12 @@ export async function listCorrections(db: Db | Tx, listId: string): Promise<Map<
   return new Map(rows.flatMap(({ sheet, row, correction }) => (correction ? [[placeKey(sheet, row), correction]] : [])))
 }
 
-export async function writeCorrection(tx: Tx, listId: string, position: number, correction: RowForm): Promise<void> {
+export async function writeCorrection(
+  tx: Tx,
+  listId: string,
+  position: number,
+  correction: RowForm | null,
+): Promise<void> {
   await tx
     .update(priceListRows)
     .set({ correction })
@@ -224,6 +230,12 @@ export async function rememberName(tx: Tx, companyId: number, name: string, plan
     .insert(companyPlantNames)
     .values({ companyId, name, plantId })
     .onConflictDoUpdate({ target: [companyPlantNames.companyId, companyPlantNames.name], set: said })
+}
+
+export async function forgetName(tx: Tx, companyId: number, name: string): Promise<void> {
+  await tx
+    .delete(companyPlantNames)
+    .where(and(eq(companyPlantNames.companyId, companyId), eq(companyPlantNames.name, name)))
 }
 
 export async function listRememberedNames(db: Db | Tx, companyId: number) {

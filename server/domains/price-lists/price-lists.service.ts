@@ -24,6 +24,7 @@ import {
   deleteList,
   findList,
   findRow,
+  forgetName,
   hasFile,
   insertList,
   isAnotherApplying,
@@ -176,7 +177,7 @@ export function priceListService({ db, slowly, names, uploads }: PriceListDeps) 
   }
 
   /**
-   * Says what a row means. A plant that is named so is remembered for the company's next files. The other rows are
+   * Says what a row means. A plant that is named so is remembered for the company's next files, until it is taken back. The other rows are
    * compared again: they may have stood in its way.
    */
   async function correctRow(
@@ -196,17 +197,23 @@ export function priceListService({ db, slowly, names, uploads }: PriceListDeps) 
         if (!row) throw new AppError('NOT_FOUND', 'Такой строки в прайс-листе нет.')
         if (row.kind !== 'offer') throw new AppError('CONFLICT', 'В этой строке нет растения.')
         await checkChoices(tx, named, form)
-        await writeCorrection(tx, id, row.position, { ...row.correction, ...form })
+        const { forget_plant: forgets = false, ...said } = form
+        const { plant: before, ...others } = { ...row.correction, ...said }
+        const isForgotten = forgets && said.plant === undefined
+        const correction = isForgotten || before === undefined ? others : { ...others, plant: before }
+        await writeCorrection(tx, id, row.position, Object.keys(correction).length > 0 ? correction : null)
         const name = normalizeName(row.read.name)
-        const isNamed = form.plant !== undefined && name !== ''
-        if (isNamed) await rememberName(tx, companyId, name, form.plant ?? null)
+        const isNamed = (isForgotten || said.plant !== undefined) && name !== ''
+        if (isNamed && isForgotten) await forgetName(tx, companyId, name)
+        else if (isNamed) await rememberName(tx, companyId, name, said.plant ?? null)
         const importer = { companyId, userId: actor.id }
         const { comparison, different, followers } = await compareList(tx, named, list, importer, name)
         await writeComparison(tx, id, different)
         await updateList(tx, id, { counts: countRows(comparison), error: null })
         const after = await findRow(tx, id, place.sheet, place.row)
         if (!after) throw noSuchList()
-        return { ...presentRow(after), followed: isNamed ? followers : 0 }
+        // Having no plant of its own any more, the row is one of those that follow.
+        return { ...presentRow(after), followed: isNamed ? followers - Number(isForgotten) : 0 }
       }),
     )
   }

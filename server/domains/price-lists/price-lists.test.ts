@@ -228,6 +228,32 @@ it('says how many rows follow a corrected one: those of its name that have no pl
     other?.id,
     expect.any(Number),
   ])
+  expect((await rowsIn(list.id, '&kind=offer')).map(row => [row.is_plant_chosen, row.adds])).toEqual([
+    [true, 'product'],
+    [true, 'product'],
+    [true, null],
+    [false, 'product'],
+  ])
+  // A chosen plant is taken back, and for the rows that follow its name; a row's own one stays.
+  const unknown = { plant: null, state: 'doubtful', is_plant_chosen: false }
+  expect(await correct(2, { forget_plant: true })).toMatchObject({ ...unknown, followed: 1 })
+  expect((await rowsIn(list.id, '&state=doubtful')).map(({ row }) => row)).toEqual([2])
+  expect(await correct(3, { forget_plant: true })).toMatchObject({ ...unknown, followed: 2 })
+  expect((await rowsIn(list.id, '&state=doubtful')).map(({ row }) => row)).toEqual([2, 3])
+  expect((await correct(2, { plant: one?.id, forget_plant: true })).plant).toEqual(one)
+})
+
+it('tells a new size of a plant that is offered from a new plant', async () => {
+  const first = await read('Наименование;Размер;Цена\nТис ягодный;20-30 C2;500\n')
+  await apply(first.id)
+  const second = await read(
+    'Наименование;Размер;Цена\nТис ягодный;20-30 C2;500\nТис ягодный;60-80 C10;1500\nТис средний;60-80 C10;1500\n',
+  )
+  expect((await rowsIn(second.id, '&kind=offer')).map(row => [row.state, row.adds])).toEqual([
+    ['unchanged', null],
+    ['new', 'variant'],
+    ['new', 'product'],
+  ])
 })
 
 describe('who may', () => {

@@ -105,6 +105,7 @@ async function differing(stored: ComparableRow[], rows: ComparedRow[], corrected
     const was = before.get(row.position)
     const isSame =
       was?.state === row.state &&
+      was.adds === (row.shown.adds ?? null) &&
       sameChanges(was.changes, row.changes) &&
       (corrected === null || normalizeName(was.read.name) !== corrected)
     if (!isSame) different.push(row)

@@ -250,7 +250,9 @@ export async function compareRows(given: GivenRow[], catalogue: Catalogue): Prom
   /** What a certain row does; a problem instead where it cannot be done. */
   function settle(
     row: Worked,
-  ): { state: RowState; changes: RowChange[] } | { doubt: 'doubtful' | 'rejected'; problem: RowProblem } {
+  ):
+    | { state: RowState; changes: RowChange[]; adds: RowContent['adds'] }
+    | { doubt: 'doubtful' | 'rejected'; problem: RowProblem } {
     const { content, found } = row
     const isNew = found.some(one => one === null)
     const target = isNew ? home(row) : null
@@ -317,8 +319,8 @@ export async function compareRows(given: GivenRow[], catalogue: Catalogue): Prom
       }
       if (!isOnlyOne) changes.push({ field: `variants.${index}`, before: null, after: writeLabel(variant) })
     }
-    if (found.every(one => one === null)) return { state: 'new', changes: [] }
-    return { state: changes.length > 0 ? 'changed' : 'unchanged', changes }
+    if (found.every(one => one === null)) return { state: 'new', changes: [], adds: product ? 'variant' : 'product' }
+    return { state: changes.length > 0 ? 'changed' : 'unchanged', changes, adds: null }
   }
 
   const rows = [...others]
@@ -328,7 +330,8 @@ export async function compareRows(given: GivenRow[], catalogue: Catalogue): Prom
     const place = { position: source.position, kind: source.kind }
     const settled = doubt === null ? settle(row) : null
     if (settled && 'state' in settled) {
-      rows.push({ ...place, shown: { ...content, doubt: null }, ...settled })
+      const { adds, ...outcome } = settled
+      rows.push({ ...place, shown: { ...content, doubt: null, adds }, ...outcome })
       continue
     }
     const problems = settled ? [...content.problems, settled.problem] : content.problems

@@ -31,6 +31,7 @@ export function correctedRow(
   if (plantId !== undefined) {
     row.plant = plantId === null ? null : plantOf(plantId)
     row.candidates = []
+    row.isPlantChosen = true
     problems = problems.filter(({ field }) => !ofPlants.has(field))
   }
   if (correction?.name !== undefined) row.name = correction.name

@@ -3,6 +3,7 @@ import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
 import type { Sheet } from '../reading/cells.ts'
 import { nameReader } from './names.ts'
 import { SheetReader, type SheetReading, type UnderstoodRow, type UnderstoodSheet } from './sheet-rows.ts'
+import { apart } from './side-by-side.ts'
 
 export interface Understanding {
   sheets: UnderstoodSheet[]
@@ -23,14 +24,16 @@ const turn = 20
 
 /**
  * Understands what the sheets of a price list offer, in turns, so that a server goes on answering. Nothing is guessed in
- * silence: what can be meant in two ways is a doubtful row with its candidates. Every row of the file is one row here.
+ * silence: what can be meant in two ways is a doubtful row with its candidates. Every row of the file is one row here, or two if two tables
+ * stand side by side.
  */
 export async function understandSheets(
-  sheets: Sheet[],
+  written: Sheet[],
   plants: NamedPlants,
   { corrections = [], remembered, onProgress }: Instructions = {},
 ): Promise<Understanding> {
   const names = nameReader(plants)
+  const sheets = written.flatMap(apart)
   const total = sheets.reduce((sum, { rows }) => sum + rows.length, 0)
   const understood: Understanding = { sheets: [], rows: [] }
   let begun = performance.now()

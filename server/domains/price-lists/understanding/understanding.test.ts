@@ -332,3 +332,36 @@ it('reads and matches 5,000 rows in seconds, in turns', { timeout: 120_000 }, as
   expect(longest).toBeLessThan(1000)
   process.stdout.write(`5,000 rows: ${Math.round(took)} ms, longest turn ${Math.round(longest)} ms\n`)
 })
+
+describe('two tables side by side', () => {
+  it('are two sheets, and no row of either is lost', async () => {
+    const sheet = sheetOf([
+      'Прайс-лист питомника',
+      'Наименование|Размер|Цена||Наименование|Размер|Цена',
+      'Туя западная Смарагд|60-80 C5|900||Липа мелколистная|12-14 WRB|13900',
+      'Ель колючая|80-100 C10|2500||Клён остролистный|14-16 WRB|19900',
+      'Сосна горная|20-30 C3|700',
+    ])
+    const { sheets, rows } = await understandSheets([sheet], plants)
+    expect(sheets.map(({ name }) => name)).toEqual(['Лист1', 'Лист1 · справа'])
+    expect(rows).toHaveLength(10)
+    const offers = rows.filter(({ kind }) => kind === 'offer')
+    expect(
+      offers.map(({ sheet: name, row, plant, variants }) => [name, row, latin(plant?.id), variants[0]?.price]),
+    ).toEqual([
+      ['Лист1', 3, "Thuja occidentalis 'Smaragd'", 900],
+      ['Лист1', 4, 'Picea pungens', 2500],
+      ['Лист1', 5, 'Pinus mugo', 700],
+      ['Лист1 · справа', 3, 'Tilia cordata', 13_900],
+      ['Лист1 · справа', 4, 'Acer platanoides', 19_900],
+    ])
+  })
+
+  it.each(['Наименование|Размер|Цена|Размер|Цена', 'Цена|Размер|Цена|Размер', 'Наименование|Наименование'])(
+    'are not what other repeated titles mean: %s',
+    async titles => {
+      const { sheets } = await understandSheets([sheetOf([titles, 'Ель колючая|60-80|900|80-100|1200'])], plants)
+      expect(sheets).toHaveLength(1)
+    },
+  )
+})
