@@ -5,9 +5,9 @@ import type { Category, PlantRef } from '#contract/plants.ts'
 import type { PriceListRow } from '#contract/price-lists.ts'
 import { writeLabel } from '#contract/size-label.ts'
 import { Button } from '#web/ui/button.tsx'
-import { CandidateButton } from '#web/ui/candidate-button.tsx'
 import { LatinName } from '#web/ui/latin-name.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
+import { CandidateList } from '../plants/candidate-list.tsx'
 import { changeTexts, priceText, stockLine } from './row-texts.ts'
 import { stateOfRow } from './words.ts'
 
@@ -74,7 +74,12 @@ export function RowItem({ row, hasSheets, categories, busy, actions, isOpen }: R
           </ul>
         )}
         {candidates.length > 0 && !row.plant && actions ? (
-          <Candidates row={row} busy={busy} onPlant={actions.onPlant} />
+          <CandidateList
+            label={`Что это за растение: ${name}, строка ${row.row}`}
+            candidates={candidates}
+            busy={busy}
+            onPlant={actions.onPlant}
+          />
         ) : (
           <KnownPlant row={row} />
         )}
@@ -167,34 +172,6 @@ function Changes({ row }: { row: PriceListRow }) {
           {by && <span className="text-muted tabular-nums">{by}</span>}
         </li>
       ))}
-    </ul>
-  )
-}
-
-interface CandidatesProps {
-  row: PriceListRow
-  busy: boolean
-  onPlant: RowActions['onPlant']
-}
-
-/** The plants that a name may mean, each with its key. */
-function Candidates({ row: { name, row, candidates }, busy, onPlant }: CandidatesProps) {
-  return (
-    <ul aria-label={`Что это за растение: ${name}, строка ${row}`} className="grid gap-1">
-      {candidates.slice(0, 9).map(({ plant }, index) => (
-        <li key={plant.id}>
-          <CandidateButton shortcut={String(index + 1)} busy={busy} onClick={() => onPlant(plant)}>
-            <span className="min-w-0 wrap-anywhere">
-              {plant.name} <LatinName className="text-sm text-muted">{plant.latin_name}</LatinName>
-            </span>
-          </CandidateButton>
-        </li>
-      ))}
-      <li>
-        <CandidateButton shortcut="0" busy={busy} onClick={() => onPlant(null)}>
-          Нет в справочнике
-        </CandidateButton>
-      </li>
     </ul>
   )
 }
