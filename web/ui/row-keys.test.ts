@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { rowAction } from './row-keys.ts'
+import { nextFocus, rowAction } from './row-keys.ts'
 
 const plain = { altKey: false, ctrlKey: false, metaKey: false, shiftKey: false }
 
@@ -15,4 +15,10 @@ it('letters work in the Russian layout, and not with other keys held', () => {
   expect(rowAction({ key: 'ы', code: 'KeyS', ...plain }, 0)).toEqual({ do: 'skip' })
   expect(rowAction({ key: 's', code: 'KeyS', ...plain, ctrlKey: true }, 0)).toBe(null)
   expect(rowAction({ key: 'q', code: 'KeyQ', ...plain }, 0)).toBe(null)
+})
+
+it('when a row goes, the focus goes on to the next one that is left', () => {
+  expect(nextFocus(['a', 'b', 'c', 'd'], ['a', 'd', 'e'], 'b')).toBe('d')
+  expect(nextFocus(['a', 'b'], ['a'], 'b')).toBe('a')
+  expect(nextFocus(['a'], [], 'a')).toBe(null)
 })
