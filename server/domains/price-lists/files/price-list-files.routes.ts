@@ -16,7 +16,7 @@ const types = {
   pdf: 'application/pdf',
 }
 
-/** Sends a file under a name in any script (RFC 5987). */
+/** Sends a file with a name in any script (RFC 5987). */
 function send(reply: FastifyReply, { name, content }: SentFile, ending: keyof typeof types): FastifyReply {
   const safe = name.replace(/[\p{C}\\/:*?"<>|]/gu, ' ').trim()
   const encoded = encodeURIComponent(safe).replace(
@@ -30,7 +30,7 @@ function send(reply: FastifyReply, { name, content }: SentFile, ending: keyof ty
     .send(content)
 }
 
-/** Files that a person, or a visitor's address, may have written in a minute: each takes up to a second. */
+/** Files per minute for one person, or for one address of visitors. Writing a file takes up to a second. */
 const filesPerMinute = 30
 
 interface FileDeps {
@@ -39,13 +39,13 @@ interface FileDeps {
   print: ReturnType<typeof listPrinter>
 }
 
-/** Price lists as files: they are no JSON, so these calls are not in the contract's map. */
+/** Price lists as files. They are not JSON, so these calls are not in the contract's list of calls. */
 export function priceListFileRoutes(app: FastifyInstance, { db, limit, print }: FileDeps): void {
   const files = limit({ name: 'price-list-files', points: filesPerMinute, seconds: 60 })
   const tags = ['price-lists']
   const response = { '4xx': problem, '5xx': problem }
 
-  /** A file for members. */
+  /** Registers a file for members of a company. */
   function forMembers(
     path: string,
     takesApiKey: boolean,
