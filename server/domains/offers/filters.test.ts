@@ -38,7 +38,7 @@ let regions: { id: number; name: string }[] = []
 
 const category = 'hvoynye'
 const genera = ['Сосна', 'Ель', 'Можжевельник', 'Туя']
-/** Every word form and spelling here finds the first genus of the list and no other. */
+/** A word form that finds the first of these genera and no other. */
 const pine = 'сосны'
 
 function matches(product: Known, filters: Filters): boolean {

@@ -40,8 +40,8 @@ export function offerRoutes(
   })
 
   registerCalls(app, plantCatalogueCalls, {
-    // Declares no scopes, so the response is never cached: an unpublished or missing entry has no scope that would
-    // change when it appears.
+    // Declares no scopes, so the response depends on everything: an unpublished or missing entry has no scope that
+    // would change when it appears.
     'GET /compare/': async ({ query }) => {
       const [compared, named] = await Promise.all([
         search.compareOffers(query.offer, query.place),

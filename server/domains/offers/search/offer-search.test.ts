@@ -372,7 +372,7 @@ describe('words', () => {
       region: tver,
     })
     expect((await understood('тюя смарагт омск')).filters).toEqual({ region: omsk })
-    // «омский» occurs in the names of two companies; the other words are parts of plant names.
+    // Two companies have one of the words each. In the other searches such a word is a part of a plant's name.
     expect((await understood('омский верейский')).filters).toEqual({})
     expect((await understood('бархат амурский')).filters).toEqual({})
     expect((await understood('сирень красавица москвы')).filters).toEqual({})

@@ -295,7 +295,7 @@ function orderOf(
   }
   const newest: ComesBefore = (one, other) => {
     const published = (publishedAt[one] as number) - (publishedAt[other] as number)
-    // Compared without subtraction, because the difference of two infinite times (unknown ones) is not a number.
+    // Unknown times are infinite. Two of them differ by NaN, which is neither above nor below zero.
     if (published > 0) return true
     if (published < 0) return false
     if (product[one] !== product[other]) return (product[one] as number) > (product[other] as number)
