@@ -67,7 +67,7 @@ export async function compareWithOffered(
 /**
  * Compares the rows of a stored list. `different`: the rows that have changed, and all rows with the name that was just
  * corrected (`correctedName`). `followers`: the number of rows to which the plant chosen for that name applies, because
- * they have no correction of their own.
+ * no plant was chosen for them individually.
  */
 export async function compareList(
   db: Db | Tx,
