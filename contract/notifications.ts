@@ -2,6 +2,26 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { optionalText } from './common.ts'
 
+/** Of requests for quotations to the people of a company that was asked. */
+export const requestNewsToCompany = [
+  'quote_requested',
+  'quote_chosen',
+  'quote_not_chosen',
+  'request_cancelled',
+] as const
+/** Of deals and reviews, to the people of the other side. */
+export const dealNews = [
+  'deal_confirmed',
+  'deal_handed_over',
+  'deal_received',
+  'deal_cancelled',
+  'review_received',
+  'review_replied',
+] as const
+/** Of requests, quotes and deals. */
+export const tradeNews = [...requestNewsToCompany, 'quote_received', 'quote_revised', ...dealNews] as const
+export type TradeNews = (typeof tradeNews)[number]
+
 export const notificationTypes = [
   'post_like',
   'post_comment',
@@ -27,6 +47,7 @@ export const notificationTypes = [
   'stock_arrived',
   /** Prices and stock of the recipient's company want confirming. */
   'offers_ageing',
+  ...tradeNews,
 ] as const
 export type NotificationType = (typeof notificationTypes)[number]
 

@@ -225,7 +225,8 @@ const day = 86_400_000
 const date = (message: string) => z.preprocess(emptyIsNull, z.iso.date(message).nullable())
 /** A date as its beginning in Moscow. */
 const beginningOf = (text: string) => Date.parse(`${text}T00:00:00+03:00`)
-const isAhead = (text: string) => beginningOf(text) + day > Date.now()
+/** Whether a day has not ended yet in Moscow. */
+export const isAhead = (text: string) => beginningOf(text) + day > Date.now()
 const isNear = (text: string) => beginningOf(text) < Date.now() + requestLimits.dateDays * day
 const past = { message: 'Этот день уже прошёл', params: { code: 'past' } }
 const tooFar = { message: 'Слишком далеко', params: { code: 'too_far' } }

@@ -12,7 +12,7 @@ import {
 import { handOverOrClose, refuseMember, welcomeMember } from './domains/companies/members.service.ts'
 import { friendshipAnswered, friendshipAsked } from './domains/friends/friends.events.ts'
 import { recordRemoval } from './domains/moderation/posts/reports.service.ts'
-import { deleteNotificationsOf } from './domains/notifications/notifications.queries.ts'
+import { deleteNotificationsOf, deleteTradeNewsOf } from './domains/notifications/notifications.queries.ts'
 import { notify } from './domains/notifications/notifications.service.ts'
 import { postCommented, postLiked, postRemoving } from './domains/posts/posts.events.ts'
 import { announceImport, retractImport } from './domains/posts/writing/import-posts.service.ts'
@@ -37,6 +37,8 @@ import { settleProductsOfCompany } from './domains/products/suspension.service.t
 import { deleteProjectsOf } from './domains/projects/projects.queries.ts'
 import { savedSearchFound, stockArrived } from './domains/saved-searches/saved-searches.events.ts'
 import { deleteSavedOf } from './domains/saved-searches/saved-searches.queries.ts'
+import { endTradeOfCompany, endTradeOfPerson } from './domains/trade/leaving.service.ts'
+import { tradeHappened } from './domains/trade/trade.events.ts'
 import { deleteUploadsOf } from './domains/uploads/uploads.queries.ts'
 
 personActivated.handledBy(welcomeMember)
@@ -45,14 +47,15 @@ personLeaving.handledBy(handOverOrClose)
 personErased.handledBy(
   refuseMember,
   (tx, { userId }) => deleteUploadsOf(tx, userId),
-  (tx, { userId }) => deleteNotificationsOf(tx, userId),
   (tx, { userId }) => deleteSavedOf(tx, userId),
   (tx, { userId }) => deleteProjectsOf(tx, userId),
+  (tx, { userId }) => endTradeOfPerson(tx, userId),
+  (tx, { userId }) => deleteNotificationsOf(tx, userId),
   renameAuthor,
 )
 
 companyMoved.handledBy(moveCompany)
-companyClosing.handledBy(deleteProductsOfCompany)
+companyClosing.handledBy(deleteProductsOfCompany, (tx, { companyId }) => endTradeOfCompany(tx, companyId))
 companyHandedOver.handledBy((tx, { companyId, heirId, formerId }) =>
   notify(tx, { recipientId: heirId, actorId: formerId, type: 'company_handed_over', companyId }),
 )
@@ -60,7 +63,7 @@ memberAdded.handledBy((tx, { companyId, userId, actorId }) =>
   notify(tx, { recipientId: userId, actorId, type: 'added_to_company', companyId }),
 )
 memberLeaving.handledBy(unassignLeaving)
-memberLeft.handledBy(settleProductsOfCompany)
+memberLeft.handledBy(settleProductsOfCompany, (tx, { userId }) => deleteTradeNewsOf(tx, userId))
 
 productSaved.handledBy(upsertProductPost)
 productsPublicationChanged.handledBy(upsertProductPosts)
@@ -101,3 +104,5 @@ savedSearchFound.handledBy((tx, { personId, savedSearchId, offers }) =>
 stockArrived.handledBy((tx, { personId, productId }) =>
   notify(tx, { recipientId: personId, actorId: null, type: 'stock_arrived', productId }),
 )
+
+tradeHappened.handledBy((tx, news) => notify(tx, news))

@@ -13,6 +13,8 @@ import { linkedDrawer } from './domains/products/linked-pictures.service.ts'
 import { linkedDrawing } from './domains/products/products.jobs.ts'
 import { alertTelling } from './domains/saved-searches/alerts/alerts.jobs.ts'
 import { type AlertDeps, alertTeller } from './domains/saved-searches/alerts/alerts.service.ts'
+import { tradeMailing } from './domains/trade/telling/trade.jobs.ts'
+import { tradeMailer } from './domains/trade/telling/trade-mailing.service.ts'
 import { forgetExpiredUploads } from './domains/uploads/uploads.service.ts'
 import type { Db } from './platform/database/database.ts'
 import { contentChangeCleanup } from './platform/http/cache/content-changes.jobs.ts'
@@ -61,6 +63,7 @@ export const productQueues = [
   listApplying,
   listCleanup,
   freshnessTelling,
+  tradeMailing,
 ]
 
 /** The handler of each. */
@@ -91,4 +94,5 @@ const otherJobs = ({ db, slowly, media, mail, alerts, confirmTokens, logError }:
   doneBy(contentChangeCleanup, () => forgetOldChanges(slowly)),
   alertTeller({ ...alerts, db: slowly }),
   freshnessTeller({ db: slowly, tokens: confirmTokens, publicUrl: alerts.publicUrl }),
+  tradeMailer({ db, publicUrl: alerts.publicUrl }),
 ]

@@ -1,12 +1,16 @@
 // Queries of this domain's tables for other domains.
 export { deleteKeysOf } from './api-keys/api-keys.queries.ts'
 export {
+  addRating,
   type Company,
   companyIdOf,
+  findCompany,
   listMembers,
   listPhones,
   lockCompany,
   notVerified,
+  ratedColumns,
+  shareCompanies,
   updateCompany,
 } from './companies.queries.ts'
 export { companyOf } from './company-of-person.queries.ts'

@@ -15,10 +15,21 @@ export function presentTeamRef(row: { id: number; name: string; verifiedAt: Date
   return { id: row.id, company_name: row.name, is_verified: row.verifiedAt !== null }
 }
 
+/** Reviews from which on a company has a rating: one of fewer would be one buyer's. */
+const enoughReviews = 3
+
+/** One decimal; `null` while there are too few reviews. */
+export const ratingOf = ({ reviewsCount, ratingsSum }: { reviewsCount: number; ratingsSum: number }): number | null =>
+  reviewsCount < enoughReviews ? null : Math.round((ratingsSum * 10) / reviewsCount) / 10
+
+export type RatedRow = Parameters<typeof presentTeamRef>[0] & Parameters<typeof ratingOf>[0]
+
 /** With its rating, once there are enough reviews for one. */
-export function presentRatedTeam(row: Parameters<typeof presentTeamRef>[0]): RatedTeam {
-  return { ...presentTeamRef(row), rating: null, reviews_count: 0 }
-}
+export const presentRatedTeam = (row: RatedRow): RatedTeam => ({
+  ...presentTeamRef(row),
+  rating: ratingOf(row),
+  reviews_count: row.reviewsCount,
+})
 
 export type UserRow = ProfileRow & { company: PersonsCompany | null }
 

@@ -14,13 +14,20 @@ const placeRegion = alias(lookups, 'place_region')
 
 export type Company = typeof companies.$inferSelect
 
+/** What the short view of a company with its rating needs. */
+export const ratedColumns = {
+  id: companies.id,
+  name: companies.name,
+  verifiedAt: companies.verifiedAt,
+  reviewsCount: companies.reviewsCount,
+  ratingsSum: companies.ratingsSum,
+}
+
 /** All companies except blocked ones. */
 export async function listCompanies(db: Db) {
   return db
     .select({
-      id: companies.id,
-      name: companies.name,
-      verifiedAt: companies.verifiedAt,
+      ...ratedColumns,
       region: { id: region.id, name: region.name },
     })
     .from(companies)
@@ -73,6 +80,29 @@ export async function companyIdOf(db: Db | Tx, userId: string): Promise<number |
 export async function lockCompany(tx: Tx, id: number) {
   const [row] = await tx.select().from(companies).where(eq(companies.id, id)).for('update')
   return row
+}
+
+/** Keeps these companies from being closed until the transaction ends, in order; returns those that there are. */
+export async function shareCompanies(tx: Tx, ids: number[]): Promise<number[]> {
+  if (ids.length === 0) return []
+  const rows = await tx
+    .select({ id: companies.id })
+    .from(companies)
+    .where(inArray(companies.id, ids))
+    .orderBy(asc(companies.id))
+    .for('key share')
+  return rows.map(({ id }) => id)
+}
+
+/** Counts a review of a company, which the caller has locked. */
+export async function addRating(tx: Tx, id: number, rating: number): Promise<void> {
+  await tx
+    .update(companies)
+    .set({
+      reviewsCount: sql`${companies.reviewsCount} + 1`,
+      ratingsSum: sql`${companies.ratingsSum} + ${rating}`,
+    })
+    .where(eq(companies.id, id))
 }
 
 /** The telephone numbers of these companies, as each wrote them. */

@@ -48,6 +48,9 @@ export const companies = pgTable(
     /** When a moderator verified it, and what they compared; changing the INN or the country removes the mark. */
     verifiedAt: timestamp({ withTimezone: true }),
     verificationNote: text().notNull().default(''),
+    /** Of buyers after a deal: how many, and the sum of their ratings from 1 to 5. */
+    reviewsCount: integer().notNull().default(0),
+    ratingsSum: integer().notNull().default(0),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   t => [

@@ -2,11 +2,12 @@ import type { Notification, NotificationGroup, NotificationType } from '#contrac
 import { countedSizes } from '#server/domains/products/freshness/freshness-email.ts'
 import { productPath } from '#server/domains/products/products.present.ts'
 import { countedOffers } from '#server/domains/saved-searches/counted-offers.ts'
+import { countedLines } from '#server/domains/trade/telling/counted-lines.ts'
 import { timeSince } from '#server/platform/time-since.ts'
 import type { GroupRow, NotificationRow } from './notifications.queries.ts'
 
 /** The parts of a sentence; `null` for what is unknown. */
-type Facts = Pick<NotificationRow, 'actor' | 'product' | 'company' | 'savedSearch' | 'details'> &
+type Facts = Pick<NotificationRow, 'actor' | 'product' | 'company' | 'project' | 'savedSearch' | 'details'> &
   Partial<Pick<GroupRow, 'peopleCount' | 'otherActor'>>
 
 /** Characters of a reason in a sentence about a product; My products shows all of it. */
@@ -54,6 +55,15 @@ function within(words: string, { company }: Facts): string {
   return `${words} ${company.includes('«') ? company : `«${company}»`}`
 }
 
+const companyOf = (facts: Facts) => within('Компания', facts)
+/** What a request or a deal is about. */
+const about = ({ project }: Facts) => `«${project ?? ''}»`
+
+function whoCancels(facts: Facts): string {
+  if (facts.company !== null) return `${companyOf(facts)} отменяет сделку ${about(facts)}`
+  return facts.actor === null ? `Сделка ${about(facts)} отменена` : `${facts.actor} отменяет сделку ${about(facts)}`
+}
+
 const sentences: Record<NotificationType, (facts: Facts) => string> = {
   post_like: facts => `${who(facts)} ${isOne(facts) ? 'ставит' : 'ставят'} «Нравится» вашей записи.`,
   post_comment: facts => `${who(facts)} ${isOne(facts) ? 'комментирует' : 'комментируют'} вашу запись.`,
@@ -81,6 +91,19 @@ const sentences: Record<NotificationType, (facts: Facts) => string> = {
   stock_arrived: facts => `${plant(facts)} теперь есть в наличии.`,
   offers_ageing: facts =>
     `${within('Больше двух недель не подтверждали цены и наличие компании', facts)}: ${countedSizes(Number(facts.details))}. Проверьте, всё ли в силе.`,
+  quote_requested: facts =>
+    `${who(facts)} просит назвать цены: ${about(facts)}, ${countedLines(Number(facts.details))}.`,
+  quote_received: facts => `${companyOf(facts)} отвечает на запрос ${about(facts)}.`,
+  quote_revised: facts => `${companyOf(facts)} меняет своё предложение по запросу ${about(facts)}.`,
+  quote_chosen: facts => `${who(facts)} выбирает ваше предложение: ${about(facts)}. Подтвердите сделку.`,
+  quote_not_chosen: facts => `По запросу ${about(facts)} в этот раз выбрано другое предложение. Спасибо, что ответили.`,
+  request_cancelled: facts => `${who(facts)} отменяет запрос ${about(facts)}.`,
+  deal_confirmed: facts => `${companyOf(facts)} подтверждает сделку ${about(facts)}.`,
+  deal_handed_over: facts => `${companyOf(facts)} передаёт растения: ${about(facts)}. Отметьте, когда получите их.`,
+  deal_received: facts => `${who(facts)} получает растения: ${about(facts)}. Сделка закрыта.`,
+  deal_cancelled: facts => `${whoCancels(facts)}${because(facts)}`,
+  review_received: facts => `${who(facts)} оставляет отзыв о вашей компании: ${about(facts)}.`,
+  review_replied: facts => `${companyOf(facts)} отвечает на ваш отзыв: ${about(facts)}.`,
 }
 
 /** One Russian sentence, with the current names. */
@@ -102,8 +125,11 @@ export function presentNotification(row: NotificationRow | GroupRow): Notificati
 /** Characters of a post's quote. */
 const quoted = 140
 
-/** The address that shows the found offers; `null` for types whose address does not depend on data. */
-function linkOf({ type, savedQuery, productSlug, categorySlug }: GroupRow): string | null {
+/** The address of what it is about; `null` for types whose address does not depend on data. */
+function linkOf({ type, savedQuery, productSlug, categorySlug, requestId, dealId }: GroupRow): string | null {
+  if (dealId !== null) return `/deals/${dealId}`
+  if (type === 'quote_received' || type === 'quote_revised') return `/requests/${requestId}`
+  if (requestId !== null) return `/incoming/${requestId}`
   if (type === 'saved_search_found') return `/offers?${savedQuery ?? ''}`
   if (type === 'offers_ageing') return '/products/my_products'
   if (type !== 'stock_arrived' || productSlug === null || categorySlug === null) return null

@@ -1,5 +1,5 @@
-// Joins accounts (users), companies (companies), plants (categories), posts (posts), products (products), saved-searches (savedSearches).
-import { and, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
+// Joins accounts (users), companies (companies), plants (categories), posts (posts), products (products), saved-searches (savedSearches), trade (requests).
+import { and, desc, eq, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { companies } from '#server/domains/companies/companies.tables.ts'
@@ -7,6 +7,7 @@ import { categories } from '#server/domains/plants/plants.tables.ts'
 import { posts } from '#server/domains/posts/posts.tables.ts'
 import { products } from '#server/domains/products/products.tables.ts'
 import { savedSearches } from '#server/domains/saved-searches/saved-searches.tables.ts'
+import { requests } from '#server/domains/trade/trade.tables.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { notifications } from './notifications.tables.ts'
 
@@ -30,6 +31,7 @@ const columns = {
   product: products.name,
   company: companies.name,
   savedSearch: savedSearches.name,
+  project: requests.projectName,
 }
 
 /** With the current names of people, plants and companies: joins by primary key instead of stored sentences. */
@@ -41,6 +43,7 @@ function selectWithNames(db: Db | Tx) {
     .leftJoin(products, eq(products.id, notifications.productId))
     .leftJoin(companies, eq(companies.id, notifications.companyId))
     .leftJoin(savedSearches, eq(savedSearches.id, notifications.savedSearchId))
+    .leftJoin(requests, eq(requests.id, notifications.requestId))
     .$dynamic()
 }
 
@@ -125,6 +128,8 @@ export async function listGroups(db: Db, recipientId: string, before: string | u
       isRead: sql<boolean>`(${notifications.readAt} is not null
         and not exists (select ${others} and ${member.readAt} is null))`,
       savedQuery: savedSearches.query,
+      requestId: notifications.requestId,
+      dealId: notifications.dealId,
       productSlug: products.slug,
       categorySlug: categories.slug,
       quote: sql<string | null>`coalesce(${announced.name}, left(${posts.body}, ${quoted}))`,
@@ -135,6 +140,7 @@ export async function listGroups(db: Db, recipientId: string, before: string | u
     .leftJoin(products, eq(products.id, notifications.productId))
     .leftJoin(companies, eq(companies.id, notifications.companyId))
     .leftJoin(savedSearches, eq(savedSearches.id, notifications.savedSearchId))
+    .leftJoin(requests, eq(requests.id, notifications.requestId))
     .leftJoin(categories, eq(categories.id, products.categoryId))
     .leftJoin(posts, eq(posts.id, notifications.postId))
     .leftJoin(announced, eq(announced.id, posts.productId))
@@ -179,4 +185,12 @@ export async function markAllRead(tx: Tx, recipientId: string, subject?: string)
 
 export async function deleteNotificationsOf(tx: Tx, userId: string): Promise<void> {
   await tx.delete(notifications).where(eq(notifications.recipientId, userId))
+}
+
+/** Of requests and deals that were told to somebody as one of a company's people, which they are no more. */
+export async function deleteTradeNewsOf(tx: Tx, userId: string): Promise<void> {
+  const ofOthers = tx.select({ id: requests.id }).from(requests).where(ne(requests.buyerId, userId))
+  await tx
+    .delete(notifications)
+    .where(and(eq(notifications.recipientId, userId), inArray(notifications.requestId, ofOthers)))
 }

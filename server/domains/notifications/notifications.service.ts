@@ -31,20 +31,25 @@ interface News {
   productId?: number
   companyId?: number
   savedSearchId?: string
-  /** A moderator's reason, or the number of found or ageing offers. */
+  requestId?: string
+  dealId?: string
+  /** A moderator's reason, the number of found or ageing offers or of lines, or why a deal is cancelled. */
   details?: string
 }
 
 type Facts = Pick<
   typeof notifications.$inferInsert,
-  'type' | 'postId' | 'productId' | 'companyId' | 'savedSearchId' | 'actorId'
+  'type' | 'postId' | 'productId' | 'companyId' | 'savedSearchId' | 'requestId' | 'dealId' | 'actorId'
 >
 
 /**
- * The key by which notifications are grouped: their type and subject, or for a friendship the other person.
+ * The key by which notifications are grouped: their type and subject, or for a friendship the other person. A buyer's
+ * are grouped by company too, for they name it.
  * Notifications about deleted posts are not grouped.
  */
-export function subjectOf({ type, postId, productId, companyId, savedSearchId, actorId }: Facts): string | null {
+export function subjectOf(facts: Facts): string | null {
+  const { type, postId, productId, companyId, savedSearchId, requestId, dealId, actorId } = facts
+  if (dealId || requestId) return [type, dealId ?? requestId, ...(companyId ? [companyId] : [])].join(':')
   const thing = postId ?? productId ?? companyId ?? savedSearchId ?? (type.endsWith('_friendrequest') ? actorId : null)
   return thing ? `${type}:${thing}` : null
 }

@@ -6,6 +6,7 @@ import { companies } from '#server/domains/companies/companies.tables.ts'
 import { posts } from '#server/domains/posts/posts.tables.ts'
 import { products } from '#server/domains/products/products.tables.ts'
 import { savedSearches } from '#server/domains/saved-searches/saved-searches.tables.ts'
+import { deals, requests } from '#server/domains/trade/trade.tables.ts'
 
 /**
  * Who did what to which subject. Names and titles are read when the sentence is built, so that they are never outdated;
@@ -25,6 +26,8 @@ export const notifications = pgTable(
     productId: integer().references(() => products.id, { onDelete: 'cascade' }),
     companyId: integer().references(() => companies.id, { onDelete: 'cascade' }),
     savedSearchId: uuid().references(() => savedSearches.id, { onDelete: 'cascade' }),
+    requestId: uuid().references(() => requests.id, { onDelete: 'cascade' }),
+    dealId: uuid().references(() => deals.id, { onDelete: 'cascade' }),
     /**
      * The number of found offers, or a moderator's reason, as long as contract/moderation/reason.ts allows; empty if
      * there is none.
@@ -49,6 +52,8 @@ export const notifications = pgTable(
     index().on(t.productId),
     index().on(t.companyId),
     index().on(t.savedSearchId),
+    index().on(t.requestId),
+    index().on(t.dealId),
     index().on(t.actorId),
   ],
 )

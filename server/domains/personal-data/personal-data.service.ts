@@ -13,6 +13,7 @@ import { listOwnComments, listOwnLikes, listOwnPosts } from '#server/domains/pos
 import { listOwnProducts } from '#server/domains/products/products.api.ts'
 import { listOwnProjects } from '#server/domains/projects/projects.api.ts'
 import { listOwnSaved } from '#server/domains/saved-searches/saved-searches.api.ts'
+import { listOwnTrade } from '#server/domains/trade/trade.api.ts'
 import { listOwnUploads } from '#server/domains/uploads/uploads.api.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
@@ -54,6 +55,7 @@ export async function collectPersonalData(deps: PersonalDataDeps, actor: Actor):
     emailChanges,
     saved,
     planned,
+    traded,
   ] = await Promise.all([
     listOwnProducts(db, id),
     listOwnPosts(db, id),
@@ -71,6 +73,7 @@ export async function collectPersonalData(deps: PersonalDataDeps, actor: Actor):
     listOwnEmailChanges(db, id),
     listOwnSaved(db, id),
     listOwnProjects(db, id),
+    listOwnTrade(db, id),
   ])
   return {
     profile: { id, name, email, confirmedEmail, avatar: avatarOf(person, deps), friendsCount, postsCount, createdAt },
@@ -101,5 +104,6 @@ export async function collectPersonalData(deps: PersonalDataDeps, actor: Actor):
     emailChanges,
     ...saved,
     ...planned,
+    ...traded,
   }
 }

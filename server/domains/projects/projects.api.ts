@@ -1,2 +1,2 @@
 // Queries of this domain's tables for other domains.
-export { listOwnProjects } from './projects.queries.ts'
+export { findProject, listLines, listOwnProjects, lockProject } from './projects.queries.ts'

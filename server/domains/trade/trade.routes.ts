@@ -2,20 +2,68 @@ import type { FastifyInstance } from 'fastify'
 import { dealCalls } from '#contract/deals.ts'
 import { requestCalls } from '#contract/requests.ts'
 import { reviewCalls } from '#contract/reviews.ts'
-import { AppError } from '#server/platform/http/errors.ts'
-import { type Handlers, registerCalls } from '#server/platform/http/routes.ts'
+import { companyScope } from '#server/domains/companies/companies.scopes.ts'
+import type { Limits } from '#server/platform/http/limits/limits.ts'
+import { registerCalls } from '#server/platform/http/routes.ts'
+import { awardService } from './deals/award.service.ts'
+import { dealService } from './deals/deals.service.ts'
+import { offerFileRoutes } from './quotes/offer-file.routes.ts'
+import { quoteService } from './quotes/quotes.service.ts'
+import { requestService, type TradeDeps } from './requests/requests.service.ts'
+import { reviewService } from './reviews/reviews.service.ts'
 
-const tradeCalls = { ...requestCalls, ...dealCalls, ...reviewCalls }
+interface RouteDeps extends TradeDeps {
+  publicUrl: string
+  limit: Limits['limit']
+}
 
-/** The contract comes first; nothing answers yet. */
-export function tradeRoutes(app: FastifyInstance): void {
-  const handlers = Object.fromEntries(
-    Object.keys(tradeCalls).map(name => [
-      name,
-      async () => {
-        throw new AppError('UNAVAILABLE')
-      },
-    ]),
-  ) as unknown as Handlers<typeof tradeCalls>
-  registerCalls(app, tradeCalls, handlers)
+/** What a person may send in an hour: a request is told to many, and each quote to somebody. */
+const requestsPerHour = 60
+const quotesPerHour = 300
+
+export function tradeRoutes(app: FastifyInstance, { limit, publicUrl, ...deps }: RouteDeps): void {
+  const sentRequests = limit({ name: 'requests', points: requestsPerHour, seconds: 3600 })
+  const sentQuotes = limit({ name: 'quotes', points: quotesPerHour, seconds: 3600 })
+  const requests = requestService(deps)
+  const quotes = quoteService(deps)
+  const { award } = awardService(deps)
+  const deals = dealService(deps)
+  const reviews = reviewService(deps)
+
+  offerFileRoutes(app, { db: deps.db, requests, quotes, limit })
+  registerCalls(app, requestCalls, {
+    'POST /requests/candidates/': ({ actor, body }) => requests.candidates(actor, body),
+    'POST /requests/': async ({ actor, body }) => {
+      await sentRequests.take(actor.id)
+      return requests.createRequest(actor, body)
+    },
+    'GET /requests/': ({ actor, query, address }) => requests.listOwn(actor, query, publicUrl + address),
+    'GET /requests/incoming/': ({ actor, query, address }) => requests.listIncoming(actor, query, publicUrl + address),
+    'GET /requests/:id/': ({ actor, params }) => requests.getRequest(actor, params.id),
+    'GET /requests/:id/options/': ({ actor, params }) => requests.listOptions(actor, params.id),
+    'POST /requests/:id/cancel/': ({ actor, params }) => requests.cancelRequest(actor, params.id),
+    'POST /requests/:id/quote/': async ({ actor, params, body }) => {
+      await sentQuotes.take(actor.id)
+      return quotes.sendQuote(actor, params.id, body)
+    },
+    'GET /requests/:id/compare/': ({ actor, params }) => quotes.compare(actor, params.id),
+  })
+  registerCalls(app, dealCalls, {
+    'POST /requests/:id/award/': ({ actor, params, body }) => award(actor, params.id, body),
+    'GET /deals/': ({ actor, query, address }) => deals.listDeals(actor, query, publicUrl + address),
+    'GET /deals/:id/': ({ actor, params }) => deals.getDeal(actor, params.id),
+    'POST /deals/:id/confirm/': ({ actor, params }) => deals.act(actor, params.id, 'confirm'),
+    'POST /deals/:id/hand_over/': ({ actor, params }) => deals.act(actor, params.id, 'hand_over'),
+    'POST /deals/:id/receive/': ({ actor, params }) => deals.act(actor, params.id, 'receive'),
+    'POST /deals/:id/cancel/': ({ actor, params, body }) => deals.act(actor, params.id, 'cancel', body.reason),
+    'GET /trade/attention/': ({ actor }) => deals.countAttention(actor),
+  })
+  registerCalls(app, reviewCalls, {
+    'POST /deals/:id/review/': ({ actor, params, body }) => reviews.review(actor, params.id, body),
+    'POST /deals/:id/review/reply/': ({ actor, params, body }) => reviews.reply(actor, params.id, body.text),
+    'GET /teams/:id/reviews/': ({ actor, params, query, address, shows }) => {
+      shows(companyScope(params.id))
+      return reviews.listReviews(actor, params.id, query, publicUrl + address)
+    },
+  })
 }

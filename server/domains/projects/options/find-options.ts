@@ -63,6 +63,7 @@ async function rankOffers<Kept>(
   kept: KeptOffers,
   lines: AskingLine[],
   keep: (ranked: RankedOffer[], line: AskingLine) => Kept[],
+  companyId?: number,
 ): Promise<Kept[][]> {
   const found: Kept[][] = lines.map(() => [])
   const byPlant = Map.groupBy(lines.keys(), at => lines[at]?.plantId ?? null)
@@ -71,7 +72,12 @@ async function rankOffers<Kept>(
   for (let first = 0; first < plants.length; first += plantsAtOnce) {
     // Searches need the table too: offers are ranked when it is free again.
     const offered = await kept.use(table =>
-      plants.slice(first, first + plantsAtOnce).map(plant => ({ plant, offers: table.offersOfPlant(plant) })),
+      plants.slice(first, first + plantsAtOnce).map(plant => ({
+        plant,
+        offers: table
+          .offersOfPlant(plant)
+          .filter(({ companyId: seller }) => companyId === undefined || seller === companyId),
+      })),
     )
     let begun = performance.now()
     for (const { plant, offers } of offered) {
@@ -104,6 +110,16 @@ export async function findOptions(kept: KeptOffers, lines: AskingLine[]): Promis
     // What is chosen is shown, whatever would be better.
     return chosen && !shown.includes(chosen) ? [...shown.slice(0, most - 1), chosen] : shown
   })
+}
+
+/** What one company offers for each line, the best first. */
+export async function findOptionsOf(
+  kept: KeptOffers,
+  companyId: number,
+  lines: AskingLine[],
+): Promise<RankedOffer[][]> {
+  const most = shownOf(lines.filter(({ plantId }) => plantId !== null).length)
+  return rankOffers(kept, lines, ranked => ranked.slice(0, most), companyId)
 }
 
 /** What each company has for each line: what fits, or where nothing does, what is larger. */

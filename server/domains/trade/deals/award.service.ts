@@ -1,0 +1,108 @@
+import type { AwardForm, Deal } from '#contract/deals.ts'
+import { shareCompanies } from '#server/domains/companies/companies.api.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
+import { uuidv7 } from '#server/platform/database/ids.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import { fieldError } from '#server/platform/http/field-errors.ts'
+import type { Actor } from '#server/platform/http/session.ts'
+import { sumsOf } from '../money.ts'
+import { listChosen, listQuoteLines } from '../quotes/quotes.queries.ts'
+import { closeRequest, listAsked, listRequestLines, lockRequest } from '../requests/requests.queries.ts'
+import { isClosed, readOwnRequest } from '../requests/requests.service.ts'
+import { tellCompanies } from '../telling/tell.ts'
+import { isExpired } from '../trade.present.ts'
+import { presentDeals } from './deals.present.ts'
+import { findDeal, insertDeal } from './deals.queries.ts'
+
+type Chosen = Awaited<ReturnType<typeof listChosen>>
+
+/**
+ * The chosen lines by quote, in the order of the request. Throws INVALID_INPUT when a choice is none of this request,
+ * and CONFLICT when it was one but is no more.
+ */
+async function understand(tx: Tx, requestId: string, { choices }: AwardForm, chosen: Chosen) {
+  const quotes = new Map(chosen.map(row => [row.quote.id, row]))
+  const wrong = (at: number, field: string, message: string, code: string) =>
+    new AppError('INVALID_INPUT', undefined, { [`choices.${at}.${field}`]: fieldError(message, code) })
+  const [asked, priced] = await Promise.all([listRequestLines(tx, requestId), listQuoteLines(tx, [...quotes.keys()])])
+  const positions = new Map(asked.map(({ id, position }) => [id, position]))
+  const pricedOf = new Map(priced.map(line => [`${line.quoteId} ${line.lineId}`, line]))
+  const seen = new Set<string>()
+  const lines = choices.map(({ line, quote }, at) => {
+    if (!positions.has(line)) throw wrong(at, 'line', 'Такой строки в запросе нет', 'not_in_list')
+    if (seen.has(line)) throw wrong(at, 'line', 'Эта строка выбрана дважды', 'repeated')
+    seen.add(line)
+    const { quote: row } = quotes.get(quote) ?? {}
+    if (!row) throw wrong(at, 'quote', 'Такого предложения нет', 'not_in_list')
+    const found = pricedOf.get(`${quote} ${line}`)
+    if (!found) throw wrong(at, 'quote', 'В этом предложении такой строки нет', 'not_priced')
+    return found
+  })
+  for (const { quote, lastRevision, companyName, blockedAt } of chosen) {
+    if (quote.revision !== lastRevision)
+      throw new AppError('CONFLICT', `«${companyName}»: есть более новое предложение. Сравните ещё раз.`)
+    if (isExpired(quote)) throw new AppError('CONFLICT', `«${companyName}»: срок предложения истёк.`)
+    if (blockedAt !== null) throw new AppError('CONFLICT', `«${companyName}»: компания сейчас скрыта с сайта.`)
+  }
+  return Map.groupBy(
+    lines.toSorted((one, other) => (positions.get(one.lineId) ?? 0) - (positions.get(other.lineId) ?? 0)),
+    ({ quoteId }) => quoteId,
+  )
+}
+
+export function awardService({ db }: { db: Db }) {
+  return {
+    /** Throws CONFLICT for a second time; nothing is awarded unless every choice is right. */
+    async award(actor: Actor, requestId: string, form: AwardForm): Promise<Deal[]> {
+      await readOwnRequest(db, actor, requestId)
+      const ids = [...new Set(form.choices.map(({ quote }) => quote))]
+      const dealIds: string[] = []
+      await db.transaction(async tx => {
+        // Companies are locked first, and read again when nothing can change any more.
+        const before = await listChosen(tx, requestId, ids)
+        await shareCompanies(
+          tx,
+          before.map(({ quote }) => quote.companyId),
+        )
+        const request = await lockRequest(tx, requestId)
+        if (request?.status !== 'sent') throw isClosed()
+        const chosen = await listChosen(tx, requestId, ids)
+        const linesOf = await understand(tx, requestId, form, chosen)
+        await closeRequest(tx, requestId, 'awarded')
+        const winners = new Set<number>()
+        for (const { quote, companyName } of chosen) {
+          const lines = linesOf.get(quote.id) ?? []
+          const id = uuidv7()
+          dealIds.push(id)
+          winners.add(quote.companyId)
+          await insertDeal(
+            tx,
+            {
+              id,
+              requestId,
+              buyerId: actor.id,
+              companyId: quote.companyId,
+              companyName,
+              quoteId: quote.id,
+              state: 'awarded',
+              ...sumsOf(lines, quote),
+              note: quote.note,
+            },
+            lines.map((line, at) => ({ ...line, position: at + 1 })),
+          )
+          const news = { type: 'quote_chosen', actorId: actor.id, requestId, dealId: id } as const
+          await tellCompanies(tx, [quote.companyId], news)
+        }
+        const asked = await listAsked(tx, requestId)
+        const others = asked.filter(({ id, lastRevision }) => lastRevision > 0 && !winners.has(id)).map(({ id }) => id)
+        await tellCompanies(tx, others, { type: 'quote_not_chosen', actorId: actor.id, requestId })
+      })
+      const rows = await Promise.all(dealIds.map(id => findDeal(db, id)))
+      return presentDeals(
+        db,
+        actor,
+        rows.flatMap(row => row ?? []),
+      )
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import type { Deal, DealState, DealStep } from '#contract/deals.ts'
+import type { TradeSide } from '#contract/requests.ts'
+
+interface Transition {
+  from: readonly DealState[]
+  to: DealState
+  by: readonly TradeSide[]
+}
+
+/** The whole life of a deal; it begins as `awarded`. */
+export const transitions = {
+  confirm: { from: ['awarded'], to: 'confirmed', by: ['company'] },
+  hand_over: { from: ['confirmed'], to: 'handed_over', by: ['company'] },
+  receive: { from: ['handed_over'], to: 'received', by: ['buyer'] },
+  cancel: { from: ['awarded', 'confirmed'], to: 'cancelled', by: ['buyer', 'company'] },
+} as const satisfies Record<string, Transition>
+
+export type DealAction = keyof typeof transitions
+/** The same without the narrow types of its values. */
+export const transitionOf = (action: DealAction): Transition => transitions[action]
+
+/** Steps that somebody has to take; cancelling is none. */
+const steps = ['confirm', 'hand_over', 'receive'] as const
+
+export function nextStep({ state, hasReview }: { state: DealState; hasReview: boolean }): DealStep | null {
+  for (const step of steps) {
+    const { from, by } = transitionOf(step)
+    const [side] = by
+    if (side && from.includes(state)) return { step, by: side }
+  }
+  return state === 'received' && !hasReview ? { step: 'review', by: 'buyer' } : null
+}
+
+/** States in which it is this side's turn. */
+export const waitingFor = (side: TradeSide): DealState[] =>
+  steps.flatMap(step => (transitionOf(step).by.includes(side) ? transitionOf(step).from : []))
+
+/** What a side may do now; `reply`: what is said of it is known. */
+export function permissions(
+  side: TradeSide,
+  { state, hasReview, hasReply }: { state: DealState; hasReview: boolean; hasReply: boolean },
+): Deal['can'] {
+  const may = (action: DealAction) => {
+    const { from, by } = transitionOf(action)
+    return by.includes(side) && from.includes(state)
+  }
+  return {
+    confirm: may('confirm'),
+    hand_over: may('hand_over'),
+    receive: may('receive'),
+    cancel: may('cancel'),
+    review: side === 'buyer' && state === 'received' && !hasReview,
+    reply: side === 'company' && hasReview && !hasReply,
+  }
+}

@@ -1,0 +1,81 @@
+import type { Deal, DealSummary } from '#contract/deals.ts'
+import type { TradeSide } from '#contract/requests.ts'
+import { ratingOf } from '#server/domains/companies/companies.present.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import type { Actor } from '#server/platform/http/session.ts'
+import { sideOfDeal } from '#server/policy/trade.ts'
+import { rublesOrNull } from '../money.ts'
+import { presentReview } from '../reviews/reviews.present.ts'
+import { linePresenter, presentBuyer, presentTotals, readPlaces } from '../trade.present.ts'
+import { nextStep, permissions } from './deal-states.ts'
+import { listDealLines, listHistory, type WholeDealRow } from './deals.queries.ts'
+
+async function summaryPresenter(db: Db, rows: WholeDealRow[]) {
+  const placeOf = await readPlaces(
+    db,
+    rows.map(({ request }) => request.placeId),
+  )
+  return ({ deal, request, buyer, company, review }: WholeDealRow, side: TradeSide): DealSummary => {
+    const step = nextStep({ state: deal.state, hasReview: review !== null })
+    const isLost = step && (step.by === 'buyer' ? buyer.deletedAt !== null : deal.companyId === null)
+    return {
+      id: deal.id,
+      state: deal.state,
+      side,
+      project_name: request.projectName,
+      place: placeOf(request.placeId),
+      wanted_from: request.wantedFrom,
+      wanted_to: request.wantedTo,
+      buyer: presentBuyer(buyer, true),
+      company: {
+        id: deal.companyId,
+        company_name: company?.name ?? deal.companyName,
+        is_verified: company?.verifiedAt != null,
+        rating: company ? ratingOf(company) : null,
+        reviews_count: company?.reviewsCount ?? 0,
+      },
+      totals: presentTotals(deal),
+      created_at: deal.createdAt.toISOString(),
+      changed_at: deal.changedAt.toISOString(),
+      // Nobody is left to take it.
+      next_step: isLost ? null : step,
+    }
+  }
+}
+
+/** Each as its reader sees it; they are on one of its sides. */
+export async function presentDealSummaries(db: Db, actor: Actor, rows: WholeDealRow[]): Promise<DealSummary[]> {
+  const present = await summaryPresenter(db, rows)
+  return rows.map(row => present(row, sideOfDeal(actor, row.deal) ?? 'company'))
+}
+
+/** In their order. */
+export async function presentDeals(db: Db, actor: Actor, rows: WholeDealRow[]): Promise<Deal[]> {
+  const ids = rows.map(({ deal }) => deal.id)
+  const [summary, lines, history] = await Promise.all([
+    summaryPresenter(db, rows),
+    listDealLines(db, ids),
+    listHistory(db, ids),
+  ])
+  const presentLine = await linePresenter(db, lines)
+  return rows.map(row => {
+    const { deal, review } = row
+    const side = sideOfDeal(actor, deal) ?? 'company'
+    return {
+      ...summary(row, side),
+      request: deal.requestId,
+      quote: deal.quoteId,
+      lines: lines.filter(({ dealId }) => dealId === deal.id).map(presentLine),
+      delivery_price: rublesOrNull(deal.deliveryKopecks),
+      unloading_price: rublesOrNull(deal.unloadingKopecks),
+      note: deal.note,
+      history: history
+        .filter(({ dealId }) => dealId === deal.id)
+        .map(({ state, at, by, side: bySide }) => ({ state, at: at.toISOString(), by, side: bySide })),
+      cancel_reason: deal.cancelReason,
+      documents: [],
+      review: review && presentReview(review),
+      can: permissions(side, { state: deal.state, hasReview: review !== null, hasReply: review?.reply != null }),
+    }
+  })
+}

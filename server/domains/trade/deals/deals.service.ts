@@ -1,0 +1,89 @@
+import type { Deal, DealState, TradeAttention } from '#contract/deals.ts'
+import { shareCompanies } from '#server/domains/companies/companies.api.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import { type PageRequest, pageLinks, pageRange } from '#server/platform/http/paging.ts'
+import type { Actor } from '#server/platform/http/session.ts'
+import { sideOfDeal } from '#server/policy/trade.ts'
+import { countAnswered, countIncoming } from '../requests/requests.queries.ts'
+import { tellBuyer, tellCompanies } from '../telling/tell.ts'
+import { type DealAction, transitionOf, waitingFor } from './deal-states.ts'
+import { presentDealSummaries, presentDeals } from './deals.present.ts'
+import { countDeals, countIn, findDeal, listDeals, lockDeal, moveDeal, type Wanted } from './deals.queries.ts'
+
+const noSuchDeal = () => new AppError('NOT_FOUND', 'Такой сделки нет.')
+
+const names: Record<DealState, string> = {
+  awarded: 'ждёт подтверждения компании',
+  confirmed: 'подтверждена',
+  handed_over: 'растения переданы',
+  received: 'растения получены',
+  cancelled: 'отменена',
+}
+
+/** What the other side is told of a state. */
+const newsOf = {
+  confirm: 'deal_confirmed',
+  hand_over: 'deal_handed_over',
+  receive: 'deal_received',
+  cancel: 'deal_cancelled',
+} as const
+
+/** A deal with the side of its reader. Throws NOT_FOUND for everybody else, the other asked companies too. */
+export async function readDeal(db: Db | Tx, actor: Actor, id: string) {
+  const row = await findDeal(db, id)
+  const side = row && sideOfDeal(actor, row.deal)
+  if (!row || !side) throw noSuchDeal()
+  return { row, side }
+}
+
+export function dealService({ db }: { db: Db }) {
+  async function getDeal(actor: Actor, id: string): Promise<Deal> {
+    const { row } = await readDeal(db, actor, id)
+    const [deal] = await presentDeals(db, actor, [row])
+    if (!deal) throw noSuchDeal()
+    return deal
+  }
+
+  return {
+    getDeal,
+
+    async listDeals(actor: Actor, query: PageRequest & Wanted, address: string) {
+      const links = pageLinks(address, query, await countDeals(db, actor, query))
+      const rows = await listDeals(db, actor, query, pageRange(query))
+      return { ...links, results: await presentDealSummaries(db, actor, rows) }
+    },
+
+    /** Throws FORBIDDEN for the wrong side, and CONFLICT in the wrong state. */
+    async act(actor: Actor, id: string, action: DealAction, reason = ''): Promise<Deal> {
+      const { row, side } = await readDeal(db, actor, id)
+      const { from, to, by } = transitionOf(action)
+      if (!by.includes(side)) throw new AppError('FORBIDDEN', 'Это делает другая сторона сделки.')
+      await db.transaction(async tx => {
+        await shareCompanies(tx, row.deal.companyId === null ? [] : [row.deal.companyId])
+        const deal = await lockDeal(tx, id)
+        if (!deal) throw noSuchDeal()
+        if (!from.includes(deal.state))
+          throw new AppError('CONFLICT', `Сейчас этого сделать нельзя: сделка ${names[deal.state]}.`)
+        await moveDeal(tx, id, to, { id: actor.id, side }, reason)
+        const { requestId, buyerId, companyId } = deal
+        const news = { type: newsOf[action], actorId: actor.id, requestId, dealId: id, details: reason }
+        if (side === 'company') await tellBuyer(tx, buyerId, companyId === null ? news : { ...news, companyId })
+        else if (companyId !== null) await tellCompanies(tx, [companyId], news)
+      })
+      return getDeal(actor, id)
+    },
+
+    async countAttention(actor: Actor): Promise<TradeAttention> {
+      const { companyId, id: actorId } = actor
+      const [incoming, quotes, toReceive, ofCompany] = await Promise.all([
+        companyId === null ? 0 : countIncoming(db, { companyId, actorId, status: undefined, isWaiting: true }),
+        countAnswered(db, actor.id),
+        countIn(db, actor, 'buyer', waitingFor('buyer')),
+        countIn(db, actor, 'company', waitingFor('company')),
+      ])
+      const deals = toReceive + ofCompany
+      return { incoming, quotes, deals, total: incoming + quotes + deals }
+    },
+  }
+}

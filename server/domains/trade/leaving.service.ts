@@ -1,0 +1,34 @@
+import type { Tx } from '#server/platform/database/database.ts'
+import { transitions } from './deals/deal-states.ts'
+import { lockDealsOf, moveDeal } from './deals/deals.queries.ts'
+import { blankRequests, closeRequest, listAsked, lockOpenRequests } from './requests/requests.queries.ts'
+import { tellBuyer, tellCompanies } from './telling/tell.ts'
+
+/** In place of the names that a person gave to their projects. */
+const namelessProject = 'Без названия'
+
+/**
+ * When a person deletes their account: open requests are cancelled, and what they wrote freely is deleted. Deals stay
+ * for the companies, with «Удалённый пользователь».
+ */
+export async function endTradeOfPerson(tx: Tx, userId: string): Promise<void> {
+  for (const requestId of await lockOpenRequests(tx, userId)) {
+    await closeRequest(tx, requestId, 'cancelled')
+    const asked = await listAsked(tx, requestId)
+    await tellCompanies(
+      tx,
+      asked.map(({ id }) => id),
+      { type: 'request_cancelled', actorId: userId, requestId },
+    )
+  }
+  await blankRequests(tx, userId, namelessProject)
+}
+
+/** When a company is closed: deals that can still be cancelled are. The others, and what was agreed, stay for the buyers. */
+export async function endTradeOfCompany(tx: Tx, companyId: number): Promise<void> {
+  const reason = 'компания закрыта'
+  for (const { id: dealId, requestId, buyerId } of await lockDealsOf(tx, companyId, [...transitions.cancel.from])) {
+    await moveDeal(tx, dealId, 'cancelled', null, reason)
+    await tellBuyer(tx, buyerId, { type: 'deal_cancelled', actorId: null, requestId, dealId, details: reason })
+  }
+}

@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { problem } from '#contract/errors.ts'
+import { findCompany } from '#server/domains/companies/companies.api.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import type { Limits } from '#server/platform/http/limits/limits.ts'
+import type { requestService } from '../requests/requests.service.ts'
+import type { quoteService } from './quotes.service.ts'
+
+interface FileDeps {
+  db: Db
+  requests: Pick<ReturnType<typeof requestService>, 'getRequest'>
+  quotes: Pick<ReturnType<typeof quoteService>, 'getQuote'>
+  limit: Limits['limit']
+}
+
+/** Files that a person may have written in a minute. */
+const filesPerMinute = 30
+
+/** A quote for print: it is no JSON, so this call is not in the contract's map. */
+export function offerFileRoutes(app: FastifyInstance, { db, requests, quotes, limit }: FileDeps): void {
+  const files = limit({ name: 'offer-files', points: filesPerMinute, seconds: 60 })
+  app.get<{ Params: { id: string; quote: string } }>(
+    '/api/requests/:id/quotes/:quote/offer.pdf',
+    {
+      config: { access: 'member' },
+      schema: {
+        summary: 'Коммерческое предложение для печати (pdf): покупателю и компании, чьё оно',
+        tags: ['requests'],
+        params: z.object({ id: z.uuid().toLowerCase(), quote: z.uuid().toLowerCase() }),
+        response: { '4xx': problem, '5xx': problem },
+      },
+    },
+    async ({ actor, params }, reply) => {
+      if (!actor) throw new AppError('UNAUTHENTICATED')
+      await files.take(actor.id)
+      const [request, quote] = await Promise.all([
+        requests.getRequest(actor, params.id),
+        quotes.getQuote(actor, params.id, params.quote),
+      ])
+      const found = await findCompany(db, quote.company.id)
+      if (!found) throw new AppError('NOT_FOUND')
+      // Loaded on first use: most processes never make one.
+      const { printOffer } = await import('./offer-pdf.ts')
+      return reply
+        .type('application/pdf')
+        .header('content-disposition', 'attachment; filename="offer.pdf"')
+        .header('cache-control', 'private, no-store')
+        .send(await printOffer(request, quote, found.company))
+    },
+  )
+}

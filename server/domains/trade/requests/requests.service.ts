@@ -1,0 +1,230 @@
+import type { LineOption } from '#contract/projects.ts'
+import {
+  type Candidate,
+  type Request,
+  type RequestForm,
+  type RequestStatus,
+  requestLimits,
+} from '#contract/requests.ts'
+import { lockPeople } from '#server/domains/accounts/accounts.api.ts'
+import { shareCompanies } from '#server/domains/companies/companies.api.ts'
+import type { KeptOffers } from '#server/domains/offers/table/kept-offers.ts'
+import { findProject, listLines, lockProject } from '#server/domains/projects/projects.api.ts'
+import { findPlace } from '#server/domains/reference/reference.api.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
+import { uuidv7 } from '#server/platform/database/ids.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import { fieldError } from '#server/platform/http/field-errors.ts'
+import { type PageRequest, pageLinks, pageRange } from '#server/platform/http/paging.ts'
+import type { Actor } from '#server/platform/http/session.ts'
+import type { MediaStore } from '#server/platform/media/media.ts'
+import { sideOfRequest } from '#server/policy/trade.ts'
+import { tellCompanies } from '../telling/tell.ts'
+import { listAskable } from './candidates.queries.ts'
+import { findCandidates } from './candidates.ts'
+import { findOwnOptions } from './own-options.ts'
+import { presentIncoming, presentRequest, presentSummaries } from './requests.present.ts'
+import {
+  closeRequest,
+  countIncoming,
+  countRequests,
+  findAsked,
+  findRequest,
+  insertRequest,
+  listAsked,
+  listIncoming,
+  listRequestLines,
+  listRequests,
+  lockRequest,
+} from './requests.queries.ts'
+
+export interface TradeDeps {
+  db: Db
+  media: MediaStore
+  kept: KeptOffers
+}
+
+export const noSuchRequest = () => new AppError('NOT_FOUND', 'Такого запроса нет.')
+export const isClosed = () => new AppError('CONFLICT', 'Запрос уже закрыт.')
+const noSuchProject = () => new AppError('NOT_FOUND', 'Такого проекта нет.')
+const invalid = (field: string, message: string, code: string) =>
+  new AppError('INVALID_INPUT', undefined, { [field]: fieldError(message, code) })
+
+/**
+ * A request with the side on which the person is. Throws NOT_FOUND for everybody else, whatever they know of it: that it
+ * exists, was answered or is closed.
+ */
+export async function readRequest(db: Db | Tx, actor: Actor, id: string) {
+  const found = await findRequest(db, id)
+  if (!found) throw noSuchRequest()
+  const revision = actor.companyId === null ? undefined : await findAsked(db, id, actor.companyId)
+  const side = sideOfRequest(actor, { buyerId: found.request.buyerId, isAsked: revision !== undefined })
+  if (side === null) throw noSuchRequest()
+  return { ...found, side }
+}
+
+/** Only for its buyer. Throws NOT_FOUND also for the companies that were asked. */
+export async function readOwnRequest(db: Db | Tx, actor: Actor, id: string) {
+  const found = await readRequest(db, actor, id)
+  if (found.side !== 'buyer') throw noSuchRequest()
+  return found
+}
+
+/** Only for a company that was asked; its buyer is told that it is theirs. */
+export async function readAskedRequest(db: Db | Tx, actor: Actor, id: string) {
+  const found = await readRequest(db, actor, id)
+  if (found.side !== 'company' || actor.companyId === null)
+    throw new AppError('FORBIDDEN', 'На свой запрос отвечают другие.')
+  return { ...found, companyId: actor.companyId }
+}
+
+export function requestService({ db, media, kept }: TradeDeps) {
+  /** The lines of a project that are asked for, in its order. Throws NOT_FOUND and INVALID_INPUT. */
+  async function readLines(tx: Db | Tx, projectId: string, ids: string[]) {
+    const lines = await listLines(tx, projectId)
+    const known = new Set(lines.map(({ id }) => id))
+    if (ids.some(id => !known.has(id))) throw invalid('lines', 'Такой строки в проекте нет', 'not_in_list')
+    const wanted = new Set(ids)
+    // Headings and remarks are not asked for.
+    const asked = lines.filter(({ id, isNote }) => !isNote && (wanted.size === 0 || wanted.has(id)))
+    if (asked.length === 0) throw invalid('lines', 'Выберите хотя бы одну строку', 'required')
+    return asked
+  }
+
+  async function projectOf(actor: Actor, id: string) {
+    const project = await findProject(db, actor.id, id)
+    if (!project) throw noSuchProject()
+    return project
+  }
+
+  async function candidates(
+    actor: Actor,
+    form: Pick<RequestForm, 'project' | 'lines' | 'regions'>,
+  ): Promise<Candidate[]> {
+    const project = await projectOf(actor, form.project)
+    const lines = await readLines(db, project.id, form.lines)
+    return findCandidates(db, {
+      plantIds: lines.map(({ plantId }) => plantId),
+      regions: form.regions,
+      place: project.placeId === null ? undefined : await findPlace(db, project.placeId),
+      butCompany: actor.companyId,
+    })
+  }
+
+  /** Whom a form asks. Throws INVALID_INPUT. */
+  async function recipients(actor: Actor, form: RequestForm): Promise<number[]> {
+    if (form.companies.length === 0) {
+      const found = await candidates(actor, form)
+      if (found.length === 0)
+        throw invalid('regions', 'Здесь никто не предлагает таких растений. Выберите другие регионы', 'nobody')
+      return found.slice(0, requestLimits.companies).map(({ id }) => id)
+    }
+    const ids = [...new Set(form.companies)]
+    if (actor.companyId !== null && ids.includes(actor.companyId))
+      throw invalid('companies', 'Свою компанию спрашивать не нужно', 'own')
+    const askable = new Set(await listAskable(db, ids))
+    if (ids.some(id => !askable.has(id))) throw invalid('companies', 'Такой компании нет', 'not_in_list')
+    return ids
+  }
+
+  async function getRequest(actor: Actor, id: string): Promise<Request> {
+    const { side, ...found } = await readRequest(db, actor, id)
+    return presentRequest(db, actor, side, found)
+  }
+
+  return {
+    getRequest,
+    candidates,
+
+    async createRequest(actor: Actor, form: RequestForm): Promise<Request> {
+      const project = await projectOf(actor, form.project)
+      if (form.place && !(await findPlace(db, form.place))) throw invalid('place', 'Такого места нет', 'not_in_list')
+      await readLines(db, project.id, form.lines)
+      const companyIds = await recipients(actor, form)
+      const id = uuidv7()
+      await db.transaction(async tx => {
+        const there = await shareCompanies(tx, companyIds)
+        // One of those that were named is no more; of regions the others are asked.
+        if (there.length === 0 || (form.companies.length > 0 && there.length < companyIds.length))
+          throw invalid('companies', 'Такой компании нет', 'not_in_list')
+        await lockPeople(tx, [actor.id])
+        const locked = await lockProject(tx, actor.id, project.id)
+        if (!locked) throw noSuchProject()
+        const lines = await readLines(tx, project.id, form.lines)
+        await insertRequest(
+          tx,
+          {
+            id,
+            buyerId: actor.id,
+            projectId: project.id,
+            projectName: locked.name,
+            placeId: form.place === undefined ? locked.placeId : form.place,
+            wantedFrom: form.wanted_from ?? null,
+            wantedTo: form.wanted_to ?? null,
+            deadline: new Date(form.deadline),
+            note: form.note ?? '',
+            substitutesAllowed: form.substitutes_allowed ?? false,
+          },
+          lines.map(({ id: lineId, text, name, quantity, unit, wish, plantId }, at) => ({
+            id: lineId,
+            position: at + 1,
+            text,
+            name,
+            quantity,
+            unit,
+            wish,
+            plantId,
+          })),
+          there,
+        )
+        const news = {
+          type: 'quote_requested',
+          actorId: actor.id,
+          requestId: id,
+          details: String(lines.length),
+        } as const
+        await tellCompanies(tx, there, news)
+      })
+      return getRequest(actor, id)
+    },
+
+    async listOwn(actor: Actor, query: PageRequest & { status?: RequestStatus | undefined }, address: string) {
+      const links = pageLinks(address, query, await countRequests(db, actor.id, query.status))
+      const rows = await listRequests(db, actor.id, query.status, pageRange(query))
+      return { ...links, results: await presentSummaries(db, rows) }
+    },
+
+    /** Of a person without a company: none. */
+    async listIncoming(
+      actor: Actor,
+      query: PageRequest & { status?: RequestStatus | undefined; waiting?: boolean | undefined },
+      address: string,
+    ) {
+      const { companyId, id: actorId } = actor
+      const { status, waiting: isWaiting = false } = query
+      if (companyId === null) return { ...pageLinks(address, query, 0), results: [] }
+      const which = { companyId, actorId, status, isWaiting }
+      const links = pageLinks(address, query, await countIncoming(db, which))
+      return { ...links, results: await presentIncoming(db, await listIncoming(db, which, pageRange(query))) }
+    },
+
+    /** What the actor's company has for each line. */
+    async listOptions(actor: Actor, id: string): Promise<{ line: string; options: LineOption[] }[]> {
+      const { companyId } = await readAskedRequest(db, actor, id)
+      return findOwnOptions({ db, media, kept }, companyId, await listRequestLines(db, id))
+    },
+
+    /** Throws CONFLICT when it is closed. */
+    async cancelRequest(actor: Actor, id: string): Promise<Request> {
+      await readOwnRequest(db, actor, id)
+      await db.transaction(async tx => {
+        await lockRequest(tx, id)
+        if (!(await closeRequest(tx, id, 'cancelled'))) throw isClosed()
+        const asked = await listAsked(tx, id)
+        const companyIds = asked.map(company => company.id)
+        await tellCompanies(tx, companyIds, { type: 'request_cancelled', actorId: actor.id, requestId: id })
+      })
+      return getRequest(actor, id)
+    },
+  }
+}

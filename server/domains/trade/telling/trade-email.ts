@@ -1,0 +1,124 @@
+import type { TradeNews } from '#contract/notifications.ts'
+import { compose } from '#server/platform/mail/compose-email.ts'
+import type { Email } from '#server/platform/mail/mail.ts'
+import { countedLines } from './counted-lines.ts'
+
+/** What an e-mail may say: to a company nothing of other companies, to a buyer only whose company it is. */
+export interface TradeFacts {
+  project: string
+  buyer: string
+  /** Of buyers alone. */
+  company: string
+  lines: number
+  deadline: Date
+  reason: string
+  requestId: string
+  dealId: string | null
+}
+
+interface Letter {
+  subject: string
+  before: string[]
+  button: { label: string; path: string }
+}
+
+const moment = new Intl.DateTimeFormat('ru-RU', {
+  day: 'numeric',
+  month: 'long',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'Europe/Moscow',
+})
+
+const incoming = ({ requestId }: TradeFacts) => ({ label: 'Открыть запрос', path: `/incoming/${requestId}` })
+const answers = ({ requestId }: TradeFacts) => ({ label: 'Сравнить предложения', path: `/requests/${requestId}` })
+const deal = ({ dealId }: TradeFacts) => ({ label: 'Открыть сделку', path: `/deals/${dealId}` })
+
+const letters: Record<TradeNews, (facts: TradeFacts) => Letter> = {
+  quote_requested: facts => ({
+    subject: `Запрос цен: ${facts.project}`,
+    before: [
+      `Здравствуйте! ${facts.buyer} просит вас назвать цены: «${facts.project}», ${countedLines(facts.lines)}.`,
+      `Ответить можно до ${moment.format(facts.deadline)} по московскому времени.`,
+    ],
+    button: incoming(facts),
+  }),
+  quote_received: facts => ({
+    subject: `Предложение: ${facts.project}`,
+    before: [`Здравствуйте! Компания «${facts.company}» ответила на ваш запрос «${facts.project}».`],
+    button: answers(facts),
+  }),
+  quote_revised: facts => ({
+    subject: `Новая редакция предложения: ${facts.project}`,
+    before: [`Здравствуйте! Компания «${facts.company}» изменила предложение по запросу «${facts.project}».`],
+    button: answers(facts),
+  }),
+  quote_chosen: facts => ({
+    subject: `Вас выбрали: ${facts.project}`,
+    before: [
+      `Здравствуйте! ${facts.buyer} выбирает ваше предложение по запросу «${facts.project}».`,
+      'Подтвердите сделку, если всё в силе. В ней указан и адрес покупателя.',
+    ],
+    button: deal(facts),
+  }),
+  quote_not_chosen: facts => ({
+    subject: `Запрос закрыт: ${facts.project}`,
+    before: [
+      `Здравствуйте! По запросу «${facts.project}» в этот раз выбрано другое предложение.`,
+      'Спасибо, что нашли время ответить.',
+    ],
+    button: incoming(facts),
+  }),
+  request_cancelled: facts => ({
+    subject: `Запрос отменён: ${facts.project}`,
+    before: [`Здравствуйте! ${facts.buyer} отменяет запрос цен «${facts.project}». Отвечать на него не нужно.`],
+    button: incoming(facts),
+  }),
+  deal_confirmed: facts => ({
+    subject: `Сделка подтверждена: ${facts.project}`,
+    before: [`Здравствуйте! Компания «${facts.company}» подтвердила сделку «${facts.project}».`],
+    button: deal(facts),
+  }),
+  deal_handed_over: facts => ({
+    subject: `Растения переданы: ${facts.project}`,
+    before: [
+      `Здравствуйте! Компания «${facts.company}» передала растения: «${facts.project}».`,
+      'Когда всё получите, отметьте это в сделке.',
+    ],
+    button: deal(facts),
+  }),
+  deal_received: facts => ({
+    subject: `Растения получены: ${facts.project}`,
+    before: [`Здравствуйте! ${facts.buyer} отмечает, что растения получены: «${facts.project}». Сделка закрыта.`],
+    button: deal(facts),
+  }),
+  deal_cancelled: facts => ({
+    subject: `Сделка отменена: ${facts.project}`,
+    before: [`Здравствуйте! Сделка «${facts.project}» отменена.`, `Причина: ${facts.reason}`],
+    button: deal(facts),
+  }),
+  review_received: facts => ({
+    subject: 'Отзыв о вашей компании',
+    before: [
+      `Здравствуйте! ${facts.buyer} оставляет отзыв о сделке «${facts.project}».`,
+      'На него можно ответить один раз: ответ увидят все.',
+    ],
+    button: deal(facts),
+  }),
+  review_replied: facts => ({
+    subject: 'Ответ на ваш отзыв',
+    before: [`Здравствуйте! Компания «${facts.company}» ответила на ваш отзыв о сделке «${facts.project}».`],
+    button: deal(facts),
+  }),
+}
+
+export function tradeByEmail(to: string, type: TradeNews, facts: TradeFacts, publicUrl: string): Email {
+  const { subject, before, button } = letters[type](facts)
+  return compose({
+    to,
+    subject,
+    before,
+    button: { label: button.label, link: `${publicUrl}${button.path}` },
+    after: [],
+  })
+}

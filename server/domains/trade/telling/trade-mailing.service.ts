@@ -1,0 +1,44 @@
+import type { Db, Tx } from '#server/platform/database/database.ts'
+import { doneBy, type JobHandler } from '#server/platform/jobs/job-workers.ts'
+import { queueEmail } from '#server/platform/mail/mail.ts'
+import { findCompanyName, findDealSubject, findReader, findSubject, listColleagues } from './telling.queries.ts'
+import { type TradeLetter, tradeMailing } from './trade.jobs.ts'
+import { type TradeFacts, tradeByEmail } from './trade-email.ts'
+
+interface MailingDeps {
+  db: Db
+  publicUrl: string
+}
+
+async function factsOf(tx: Tx, { requestId, dealId, companyId }: TradeLetter): Promise<TradeFacts | null> {
+  const request = await findSubject(tx, requestId)
+  if (!request) return null
+  const deal = dealId === undefined ? undefined : await findDealSubject(tx, dealId)
+  const company = deal?.company ?? (companyId === undefined ? undefined : await findCompanyName(tx, companyId))
+  return {
+    project: request.projectName,
+    buyer: request.buyer,
+    company: company ?? '',
+    lines: request.lines,
+    deadline: request.deadline,
+    reason: deal?.cancelReason ?? '',
+    requestId,
+    dealId: dealId ?? null,
+  }
+}
+
+/** Writes an e-mail for everybody who is to hear of it and has a confirmed address. */
+async function write({ db, publicUrl }: MailingDeps, letter: TradeLetter): Promise<void> {
+  await db.transaction(async tx => {
+    const facts = await factsOf(tx, letter)
+    if (!facts) return
+    const { to, type, actorId } = letter
+    const readers = 'companyId' in to ? await listColleagues(tx, [to.companyId]) : await findReader(tx, to.buyerId)
+    for (const { id, email } of readers) {
+      if (email === null || id === actorId) continue
+      await queueEmail(tx, tradeByEmail(email, type, facts, publicUrl), id)
+    }
+  })
+}
+
+export const tradeMailer = (deps: MailingDeps): JobHandler => doneBy(tradeMailing, letter => write(deps, letter))

@@ -1,0 +1,2 @@
+// Queries of this domain's tables for other domains.
+export { listOwnTrade } from './own-data.queries.ts'
