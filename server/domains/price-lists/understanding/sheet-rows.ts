@@ -677,7 +677,10 @@ function isSize({ word }: ColumnPlan, text: string): boolean {
   return Object.values(fields).some(value => value !== null) || doubts.length > 0 || /^(?:c|с|p|р|rb|wrb)$/iu.test(text)
 }
 
-/** Whether a merged cell of this field applies to all of its rows. (A merged price applies to each row anyway.) */
+/**
+ * Whether a merged cell of this field applies to all of its rows. Merged names do as well. Other values, such as prices,
+ * apply to the first row only.
+ */
 const isShared = (field: ColumnField) =>
   field === 'category' || field === 'root' || field === 'note' || field === 'size'
 
