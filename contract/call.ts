@@ -19,14 +19,14 @@ export interface Call {
   query?: Shape
   body?: Shape
   /** The multipart field with files (pictures unless stated otherwise, contract/media.ts), and their maximum number. */
-  files?: { field: string; max: number; kind?: 'table' }
+  files?: { field: string; max: number; kind?: 'table' | 'file' }
   /** Accepts a URL-encoded body, which mail programs send, and ignores its fields. */
   takesUrlEncoded?: true
   /** Also answers programs with a company's key (contract/api-keys.ts), as the member who created it. */
   takesApiKey?: true
   answer: Shape
-  /** 200 unless the call creates something. */
-  status?: 200 | 201
+  /** 200 unless the call creates something, or has nothing to say: the answer of 204 is `null`, and is not sent. */
+  status?: 200 | 201 | 204
 }
 
 /** Declares one call of the API; its key in the domain's map is "METHOD /path/" below `/api`. */

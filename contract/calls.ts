@@ -32,6 +32,7 @@ import { reviewCalls } from './reviews.ts'
 import { savedSearchCalls } from './saved-searches.ts'
 import { secondFactorCalls } from './second-factor.ts'
 import { sessionCalls } from './sessions.ts'
+import { statisticsCalls } from './statistics.ts'
 import { uploadCalls } from './uploads.ts'
 import { variantCalls } from './variants.ts'
 
@@ -62,6 +63,7 @@ export const calls = {
   ...savedSearchCalls,
   ...secondFactorCalls,
   ...sessionCalls,
+  ...statisticsCalls,
   ...moderationCompanyCalls,
   ...moderationPlantCalls,
   ...auditCalls,

@@ -15,7 +15,8 @@ import {
 import { ratedTeam } from './companies.ts'
 import { place } from './places.ts'
 import { plantRef } from './plants.ts'
-import { lineOption, lineUnit, lineWish, projectLimits } from './projects.ts'
+import { projectLimits } from './project-limits.ts'
+import { lineOption, lineUnit, lineWish } from './projects.ts'
 import { price } from './variants.ts'
 
 export const requestLimits = {

@@ -50,6 +50,7 @@ import { publicationRoutes } from './domains/publications/publications.routes.ts
 import { lookupRoutes } from './domains/reference/lookups.routes.ts'
 import { placeRoutes } from './domains/reference/places/places.routes.ts'
 import { savedSearchRoutes } from './domains/saved-searches/saved-searches.routes.ts'
+import { statisticsRoutes } from './domains/statistics/statistics.routes.ts'
 import { tradeRoutes } from './domains/trade/trade.routes.ts'
 import { uploadRoutes } from './domains/uploads/uploads.routes.ts'
 import { type Config, defaultTrust } from './platform/config.ts'
@@ -214,7 +215,7 @@ export async function buildApp({
   uploadRoutes(app, { db, media })
   companyRoutes(app, { db })
   friendRoutes(app, { db, media, publicUrl })
-  chatRoutes(app, { db, media, publicUrl, writes })
+  chatRoutes(app, { db, media, publicUrl, writes, secret, limit: limits.limit })
   postRoutes(app, { db, media, publicUrl })
   lookupRoutes(app, { db })
   placeRoutes(app, { db })
@@ -228,6 +229,7 @@ export async function buildApp({
   priceListRoutes(app, { db, slowly: database.jobs, changes, limit: limits.limit, publicUrl })
   projectRoutes(app, { db, media, names, kept, secret, publicUrl, limit: limits.limit })
   tradeRoutes(app, { db, media, kept, publicUrl, limit: limits.limit })
+  statisticsRoutes(app, { db, secret, limit: limits.limit })
   auditRoutes(app, { db, publicUrl })
   moderationOverviewRoutes(app, { db })
   moderationPostRoutes(app, { db, media, publicUrl })
@@ -238,7 +240,7 @@ export async function buildApp({
   moderationProductRoutes(app, { db, media, publicUrl })
   moderationPlantRoutes(app, { db, publicUrl })
   moderationLookupRoutes(app, { db })
-  personalDataRoutes(app, { db, media, publicUrl })
+  personalDataRoutes(app, { db, media, publicUrl, secret })
   siteMapRoutes(app, { db, publicUrl })
   ymlRoutes(app, { db, media, publicUrl, limit: limits.limit })
 

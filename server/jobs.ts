@@ -13,6 +13,8 @@ import { linkedDrawer } from './domains/products/linked-pictures.service.ts'
 import { linkedDrawing } from './domains/products/products.jobs.ts'
 import { alertTelling } from './domains/saved-searches/alerts/alerts.jobs.ts'
 import { type AlertDeps, alertTeller } from './domains/saved-searches/alerts/alerts.service.ts'
+import { statisticsCleanup } from './domains/statistics/statistics.jobs.ts'
+import { cleanStatistics } from './domains/statistics/statistics.service.ts'
 import { tradeMailing } from './domains/trade/telling/trade.jobs.ts'
 import { tradeMailer } from './domains/trade/telling/trade-mailing.service.ts'
 import { forgetExpiredUploads } from './domains/uploads/uploads.service.ts'
@@ -64,6 +66,7 @@ export const productQueues = [
   listCleanup,
   freshnessTelling,
   tradeMailing,
+  statisticsCleanup,
 ]
 
 /** The handler of each. */
@@ -95,4 +98,5 @@ const otherJobs = ({ db, slowly, media, mail, alerts, confirmTokens, logError }:
   alertTeller({ ...alerts, db: slowly }),
   freshnessTeller({ db: slowly, tokens: confirmTokens, publicUrl: alerts.publicUrl }),
   tradeMailer({ db, publicUrl: alerts.publicUrl }),
+  doneBy(statisticsCleanup, () => cleanStatistics(slowly)),
 ]

@@ -12,7 +12,7 @@ export const floors: readonly (readonly string[])[] = [
   ['offers', 'price-lists'],
   ['saved-searches', 'projects'],
   ['friends', 'trade'],
-  ['posts', 'chat', 'publications'],
+  ['posts', 'chat', 'publications', 'statistics'],
   ['notifications'],
   ['moderation'],
   ['personal-data', 'feeds', 'events'],
@@ -31,8 +31,14 @@ export const featureArrows: readonly (readonly [from: string, to: string])[] = [
   ['offers', 'products'],
   ['plants', 'places'],
   ['price-lists', 'live'],
+  ['price-lists', 'plants'],
   ['price-lists', 'products'],
   ['profile', 'accounts'],
+  ['projects', 'companies'],
+  ['projects', 'offers'],
+  ['projects', 'places'],
+  ['projects', 'plants'],
+  ['projects', 'products'],
 ]
 
 /** The domains that this one must not import: those of its own floor and above. */

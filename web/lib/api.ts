@@ -89,7 +89,7 @@ export function createApi(transport: Transport): Api {
         })
       })
       if (!response.ok) throw await failure(response)
-      return response.json()
+      return response.status === 204 ? null : response.json()
     },
   } as Api
 }

@@ -4,7 +4,7 @@ import type { Deal } from '#contract/deals.ts'
 import type { Quote, Request } from '#contract/requests.ts'
 import { companies } from '#server/domains/companies/companies.tables.ts'
 import { projectLines } from '#server/domains/projects/projects.tables.ts'
-import { type TestServer, testServer } from '#server/test/app.ts'
+import { closeAfterTest, type TestServer, testServer } from '#server/test/app.ts'
 import { lookupId, makeCompany, makePerson, placeId } from '#server/test/factories.ts'
 import { dayIn, makeOffer, makeProject, plantOf, trading } from '#server/test/trade.ts'
 import { quoteLines, quotes, requests } from './trade.tables.ts'
@@ -645,4 +645,19 @@ describe('reviews', () => {
     await server.database.db.update(companies).set({ blockedAt: new Date() }).where(eq(companies.id, alpha.id))
     expect(await status(server.get(`/api/teams/${alpha.id}/reviews/`))).toBe(404)
   })
+})
+
+it('a person can send sixty requests and three hundred quotes an hour', async () => {
+  const limited = await server.withSettings({ rateLimits: true })
+  closeAfterTest(limited)
+  const last = async (times: number, path: string, body: unknown, who: string) => {
+    const codes = []
+    for (let n = 0; n <= times; n++) codes.push((await limited.send('POST', `/api/${path}`, body, who)).status)
+    return [codes.filter(code => code === 429).length, codes.at(-1)]
+  }
+  const nothing = crypto.randomUUID()
+  const request = { project: nothing, companies: [alpha.id], deadline: `${dayIn(5)}T10:00:00Z` }
+  expect(await last(60, 'requests/', request, buyer)).toEqual([1, 429])
+  const quote = { lines: [{ line: nothing, price: 1 }], valid_until: dayIn(5) }
+  expect(await last(300, `requests/${nothing}/quote/`, quote, alpha.creatorId)).toEqual([1, 429])
 })

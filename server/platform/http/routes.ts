@@ -110,7 +110,7 @@ export function registerCalls<Map extends Record<string, Call>>(
         })
         reply.code(status)
         if (answer instanceof Written) return reply.type('application/json; charset=utf-8').send(answer.json)
-        return reply.send(answer)
+        return reply.send(status === 204 ? undefined : answer)
       },
     })
   }

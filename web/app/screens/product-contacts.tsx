@@ -3,6 +3,8 @@ import type { Team } from '#contract/companies.ts'
 import type { Product } from '#contract/products.ts'
 import { withNext } from '#web/features/accounts/next-path.ts'
 import { parsePhones } from '#web/features/companies/contact-links.ts'
+import { countVisit } from '#web/features/statistics/count-visit.ts'
+import { useApp } from '#web/lib/app-context.ts'
 import { useSession } from '#web/lib/session.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { buttonStyle } from '#web/ui/button-style.ts'
@@ -22,6 +24,7 @@ interface ProductContactsProps {
 
 /** The company's first telephone number and a chat with the person responsible for the plant. */
 export function ProductContacts({ product, team, path }: ProductContactsProps) {
+  const { api } = useApp()
   const session = useSession()
   const phone = parsePhones(team.team_phone).find(({ href }) => href !== null)
   const isOwn = session.team?.id === team.id
@@ -29,7 +32,11 @@ export function ProductContacts({ product, team, path }: ProductContactsProps) {
   return (
     <>
       {phone?.href && (
-        <a href={phone.href} className={buttonStyle('primary', 'md', 'px-3 whitespace-nowrap tabular-nums')}>
+        <a
+          href={phone.href}
+          className={buttonStyle('primary', 'md', 'px-3 whitespace-nowrap tabular-nums')}
+          onClick={() => countVisit(api, product.id, 'phone')}
+        >
           {phone.text}
         </a>
       )}
@@ -40,7 +47,7 @@ export function ProductContacts({ product, team, path }: ProductContactsProps) {
       ) : (
         !isOwn && (
           <Suspense fallback={<span className={look}>{write}</span>}>
-            <MessageButton to={{ productId: product.id }} variant="secondary" className="px-3">
+            <MessageButton to={{ about: { kind: 'product', id: product.id } }} variant="secondary" className="px-3">
               {write}
             </MessageButton>
           </Suspense>

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
+import { lazy, useEffect } from 'react'
 import { Link, type LoaderFunctionArgs, redirect, useParams } from 'react-router'
 import type { Variant } from '#contract/variants.ts'
 import { companyQuery } from '#web/features/companies/api.ts'
@@ -22,7 +22,9 @@ import { SellerCard } from '#web/features/products/page/seller-card.tsx'
 import { OnlyVariant, VariantTable } from '#web/features/products/page/variant-table.tsx'
 import { Video } from '#web/features/products/page/video.tsx'
 import { parseVideoLink } from '#web/features/products/page/video-link.ts'
+import { AddToProject } from '#web/features/projects/add-to-project.tsx'
 import { stockAlertIntent } from '#web/features/saved-searches/intents.ts'
+import { countVisit } from '#web/features/statistics/count-visit.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { type AppContext, useApp } from '#web/lib/app-context.ts'
 import { breadcrumbList } from '#web/lib/breadcrumb-list.ts'
@@ -75,6 +77,11 @@ export function Component() {
   const { data: related } = useSuspenseQuery(relatedQuery(api, address))
   const { data: team } = useSuspenseQuery(companyQuery(api, String(product.team.id)))
 
+  useEffect(() => {
+    // Others see it only when it is published.
+    if (product.is_active) countVisit(api, product.id, 'seen')
+  }, [api, product.id, product.is_active])
+
   const images = product.images.length > 0 ? product.images : [{ id: 0, get_image: product.get_image }]
   const alts = pictureAlts(product, images.length)
   const pictures = images.map((image, index) => ({
@@ -91,12 +98,15 @@ export function Component() {
   ]
   const onlyVariant = product.variants.length === 1 ? product.variants[0] : undefined
   const contacts = <ProductContacts product={product} team={team} path={product.get_absolute_url} />
-  const compare = ({ id, label }: Variant) => (
-    <CompareToggle
-      kind="offer"
-      one={{ id: String(id), name: [product.name, label].filter(Boolean).join(', '), picture: product.get_thumbnail }}
-    />
-  )
+  const sizeActions = ({ id, label, stock }: Variant, className = 'grid justify-items-end') => {
+    const name = [product.name, label].filter(Boolean).join(', ')
+    return (
+      <span className={className}>
+        <CompareToggle kind="offer" one={{ id: String(id), name, picture: product.get_thumbnail }} />
+        {stock !== 'sold_out' && <AddToProject wanted={{ kind: 'variant', id, name }} />}
+      </span>
+    )
+  }
   const sameGenus = related.same_genus.filter(card => card.team.id !== product.team.id)
 
   return (
@@ -138,9 +148,9 @@ export function Component() {
             </p>
             <div className="mt-1 mb-5 grid gap-3">
               {onlyVariant ? (
-                <OnlyVariant variant={onlyVariant} action={compare(onlyVariant)} />
+                <OnlyVariant variant={onlyVariant} action={sizeActions(onlyVariant, 'flex flex-wrap gap-x-4')} />
               ) : (
-                <VariantTable variants={product.variants} action={compare} />
+                <VariantTable variants={product.variants} action={variant => sizeActions(variant)} />
               )}
               <Confirmed variants={product.variants} />
             </div>

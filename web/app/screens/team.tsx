@@ -17,9 +17,14 @@ export function Component() {
       <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h1 className="text-3xl">{team.data?.company_name ?? 'Моя компания'}</h1>
         {team.data && (
-          <ButtonLink to="/products/my_products" variant="secondary">
-            Растения компании
-          </ButtonLink>
+          <div className="flex flex-wrap gap-3">
+            <ButtonLink to="/teams/statistics" variant="secondary">
+              Статистика
+            </ButtonLink>
+            <ButtonLink to="/products/my_products" variant="secondary">
+              Растения компании
+            </ButtonLink>
+          </div>
         )}
       </div>
       {team.data === undefined ? (

@@ -1,13 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import type { Problem } from '#contract/errors.ts'
-import { saveAsFile } from '#web/lib/save-as-file.ts'
+import { download, type MemberFetch } from '#web/lib/download.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { ButtonSize, ButtonVariant } from '#web/ui/button-style.ts'
 import { showToast } from '#web/ui/toast.ts'
-
-/** `fetch` as the signed-in person. */
-export type MemberFetch = (path: string, init: RequestInit) => Promise<Response>
 
 interface DownloadButtonProps {
   fetch: MemberFetch
@@ -22,13 +18,6 @@ interface DownloadButtonProps {
   size?: ButtonSize
 }
 
-/** The name of an answer's file (RFC 5987). */
-function nameOf(response: Response): string | undefined {
-  const [, encoded] = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '') ?? []
-  return encoded === undefined ? undefined : decodeURIComponent(encoded)
-}
-
-/** A plain link could not carry the token, hence a call and a file made of its answer. */
 export function DownloadButton({
   fetch,
   path,
@@ -38,31 +27,19 @@ export function DownloadButton({
   variant = 'quiet',
   size,
 }: DownloadButtonProps) {
-  const download = useMutation({
-    mutationFn: async () => {
-      const response = await fetch(`/api/price-lists${path}`, {})
-      if (!response.ok) {
-        const problem = (await response.json().catch(() => null)) as Problem | null
-        throw new Error(problem?.detail ?? 'Не получилось собрать файл.')
-      }
-      return { name: nameOf(response) ?? name, content: await response.blob() }
-    },
-    onSuccess: file => saveAsFile(file.name, file.content),
-    onError: error =>
-      showToast({
-        message: error instanceof TypeError ? 'Нет связи с сервером. Попробуйте ещё раз.' : error.message,
-        tone: 'danger',
-      }),
+  const saving = useMutation({
+    mutationFn: () => download(fetch, `/api/price-lists${path}`, name),
+    onError: error => showToast({ message: error.message, tone: 'danger' }),
   })
   return (
     <Button
       variant={variant}
       size={size ?? 'md'}
-      busy={download.isPending}
+      busy={saving.isPending}
       aria-label={describedAs}
-      onClick={() => download.mutate()}
+      onClick={() => saving.mutate()}
     >
-      {!download.isPending && <Download aria-hidden size={18} />}
+      {!saving.isPending && <Download aria-hidden size={18} />}
       {label}
     </Button>
   )

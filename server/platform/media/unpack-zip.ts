@@ -1,15 +1,21 @@
 import { crc32, inflateRawSync } from 'node:zlib'
-import { refuse } from './cells.ts'
+
+/** Why an archive cannot be unpacked, as one sentence for its owner. */
+export class UnreadableArchive extends Error {}
+
+const refuse = (sentence: string): never => {
+  throw new UnreadableArchive(sentence)
+}
 
 const megabyte = 1024 * 1024
 
 /**
- * Limits of an archive: the number of entries, and the declared and actual unpacked sizes in bytes. 20,000 rows with
- * thirty columns take 40 MB.
+ * Limits of an archive with a table: the number of entries, and the declared and actual unpacked sizes in bytes. 20,000
+ * rows with thirty columns take 40 MB.
  */
-const limits = { entries: 5000, declared: 200 * megabyte, unpacked: 120 * megabyte }
+export const archiveLimits = { entries: 5000, declared: 200 * megabyte, unpacked: 120 * megabyte }
 
-interface Entry {
+export interface ArchiveEntry {
   name: string
   method: number
   packed: number
@@ -19,11 +25,11 @@ interface Entry {
 }
 
 const damaged = () => refuse('Файл повреждён: его не удалось распаковать.')
-const tooLarge = () => refuse('Файл распаковывается в слишком большой объём: это не прайс-лист.')
+const tooLarge = () => refuse('Файл распаковывается в слишком большой объём: это не таблица.')
 
 /**
- * Large archives store sizes and positions in an extra field (ZIP64). Price lists are small, but some programs write
- * the field anyway.
+ * Large archives store sizes and positions in an extra field (ZIP64). Tables are small, but some programs write the
+ * field anyway.
  */
 function largeFields(extra: Buffer, fields: number[]): number[] {
   for (let at = 0; at + 4 <= extra.length; ) {
@@ -42,7 +48,7 @@ function largeFields(extra: Buffer, fields: number[]): number[] {
 }
 
 /** The archive's directory of entries, checked against the archive. */
-function listEntries(bytes: Buffer): Entry[] {
+export function listEntries(bytes: Buffer): ArchiveEntry[] {
   let end = bytes.length - 22
   const earliest = Math.max(0, end - 0xffff)
   while (end >= earliest && bytes.readUInt32LE(end) !== 0x06054b50) end--
@@ -56,8 +62,8 @@ function listEntries(bytes: Buffer): Entry[] {
     count = Number(bytes.readBigUInt64LE(large + 32))
     at = Number(bytes.readBigUInt64LE(large + 48))
   }
-  if (count > limits.entries) return tooLarge()
-  const entries: Entry[] = []
+  if (count > archiveLimits.entries) return tooLarge()
+  const entries: ArchiveEntry[] = []
   for (let index = 0; index < count; index++) {
     if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== 0x02014b50) return damaged()
     const flags = bytes.readUInt16LE(at + 8)
@@ -104,9 +110,9 @@ export interface Archive {
 export function openArchive(bytes: Buffer): Archive {
   const entries = listEntries(bytes)
   // The declared sizes are checked before anything is unpacked, and the actual ones during unpacking.
-  if (entries.reduce((sum, { unpacked }) => sum + unpacked, 0) > limits.declared) return tooLarge()
+  if (entries.reduce((sum, { unpacked }) => sum + unpacked, 0) > archiveLimits.declared) return tooLarge()
   const byName = new Map(entries.map(entry => [entry.name, entry]))
-  let left = limits.unpacked
+  let left = archiveLimits.unpacked
   return {
     names: entries.map(({ name }) => name),
     read(name) {

@@ -1,0 +1,74 @@
+import { expectNoViolations } from './axe.ts'
+import { expect, open, seen, test, widths } from './fixtures.ts'
+import { apiAs, newMember, signIn } from './member.ts'
+
+test('a nursery sees how often its plants are looked at and its telephone is opened', async ({
+  page,
+  api,
+  browser,
+  baseURL,
+}) => {
+  test.slow()
+  const member = await newMember(api)
+  const own = apiAs(member)
+  await own.call('POST /teams/', {
+    body: {
+      company_name: 'Питомник «Счётный»',
+      team_zipcode: '7707083893',
+      team_phone: '+7 495 000-00-07',
+      team_address: 'Поле',
+      team_city: 'Московская область',
+    },
+  })
+  const categories = await own.call('GET /products/short_list_categories/')
+  const category = String(categories.find(({ slug }) => slug === 'hvoynye')?.id)
+  const product = await own.call('POST /products/create/', {
+    body: { category, genus: 'Туя', species: "западная 'Smaragd'" },
+  })
+
+  await signIn(page, member)
+  await open(page, '/teams/team')
+  await page.getByRole('link', { name: 'Статистика' }).click()
+  await expect(page).toHaveTitle('Статистика | Дендро')
+  await expect(page.getByText('Пока считать нечего')).toBeVisible()
+  // Their own visit does not count.
+  const counted = page.waitForResponse(/\/seen\/$/)
+  await open(page, product.get_absolute_url)
+  expect((await counted).status()).toBe(204)
+
+  // Two browsers, one of which looks twice and opens the telephone.
+  for (const userAgent of ['Browser of one', 'Browser of another']) {
+    const context = await browser.newContext({ baseURL: baseURL ?? '', userAgent })
+    const visitor = await context.newPage()
+    for (let time = 0; time < 2; time++) {
+      const answered = visitor.waitForResponse(/\/seen\/$/)
+      await open(visitor, product.get_absolute_url)
+      expect((await answered).status()).toBe(204)
+    }
+    if (userAgent === 'Browser of one') {
+      const opened = visitor.waitForResponse(/\/phone\/$/)
+      await visitor.getByRole('link', { name: '+7 495 000-00-07' }).first().click()
+      expect((await opened).status()).toBe(204)
+    }
+    await context.close()
+  }
+
+  await open(page, '/teams/statistics')
+  const numbersOf = async (name: string) => {
+    const rows = page.getByRole('table', { name }).getByRole('row')
+    await expect(rows).toHaveCount(13)
+    return (await rows.nth(1).getByRole('cell').allTextContents()).map(seen)
+  }
+  expect(await numbersOf('Просмотры растений по неделям')).toEqual(['2'])
+  expect(await numbersOf('Открытия телефона по неделям')).toEqual(['1'])
+  expect(await numbersOf('Запросы и сделки по неделям')).toEqual(['0', '0', '0'])
+  const most = page.getByRole('table', { name: 'Чаще всего смотрели' }).getByRole('row').nth(1)
+  await expect(most.getByRole('cell')).toHaveText([product.name, '2', '1'])
+
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    await expectNoViolations(page)
+  }
+})

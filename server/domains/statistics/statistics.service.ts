@@ -1,0 +1,75 @@
+import type { Statistics } from '#contract/statistics.ts'
+import { mostWeeks } from '#contract/statistics.ts'
+import { productPath } from '#server/domains/products/products.present.ts'
+import { countTradeByWeek } from '#server/domains/trade/trade.api.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import type { Actor } from '#server/platform/http/session.ts'
+import { dayInMoscow } from '#server/platform/moscow-day.ts'
+import { type CountedKind, findSeller, forgetOldCounts, readCounts } from './statistics.queries.ts'
+import type { ViewCounter } from './view-counter.ts'
+
+const week = 7 * 86_400_000
+
+/** So many Mondays in Moscow, the oldest first; the last is that of the present week. */
+function mondays(count: number): string[] {
+  const today = new Date(dayInMoscow(new Date()))
+  const monday = today.getTime() - ((today.getUTCDay() + 6) % 7) * 86_400_000
+  return Array.from({ length: count }, (_, at) => new Date(monday - (count - 1 - at) * week).toISOString().slice(0, 10))
+}
+
+/** What names itself a robot, of those that run scripts. */
+const isRobot = (browser: string) => /bot\b|crawler|spider/i.test(browser)
+
+interface Visit {
+  actor: Actor | null
+  productId: number
+  kind: CountedKind
+  ip: string
+  browser: string
+}
+
+/** Notes that somebody saw a product or opened its telephone. Throws NOT_FOUND for one that is not published. */
+export async function countVisit(db: Db, counter: ViewCounter, { actor, ...visit }: Visit): Promise<void> {
+  const companyId = await findSeller(db, visit.productId)
+  if (companyId === undefined) throw new AppError('NOT_FOUND')
+  if (actor?.companyId === companyId || isRobot(visit.browser)) return
+  counter.count(visit)
+}
+
+/** The statistics of the actor's company. */
+export async function getStatistics(
+  db: Db,
+  counter: ViewCounter,
+  { companyId }: Actor,
+  count: number,
+): Promise<Statistics> {
+  if (companyId === null) throw new AppError('FORBIDDEN', 'Статистика есть у компании: сначала создайте её.')
+  const weeks = mondays(count)
+  const since = weeks[0] ?? ''
+  // So that what this process has seen is shown too.
+  await counter.flush()
+  const [counts, trade] = await Promise.all([readCounts(db, companyId, since), countTradeByWeek(db, companyId, since)])
+  const inOrder = <Row extends { week: string }>(rows: Row[], numberOf: (row: Row) => number) => {
+    const byWeek = new Map(rows.map(row => [row.week, numberOf(row)]))
+    return weeks.map(monday => byWeek.get(monday) ?? 0)
+  }
+  return {
+    weeks,
+    views: inOrder(counts.weeks, ({ views }) => views),
+    phones: inOrder(counts.weeks, ({ phones }) => phones),
+    requests: inOrder(trade, ({ requests }) => requests),
+    quotes_sent: inOrder(trade, ({ quotesSent }) => quotesSent),
+    quotes_won: inOrder(trade, ({ quotesWon }) => quotesWon),
+    products: counts.products.map(({ slug, categorySlug, ...product }) => ({
+      ...product,
+      get_absolute_url: productPath(categorySlug, slug),
+    })),
+  }
+}
+
+/** Deletes what nobody can ask for any more. */
+export async function cleanStatistics(db: Db): Promise<void> {
+  const [oldest = ''] = mondays(mostWeeks)
+  await forgetOldCounts(db, { day: dayInMoscow(new Date()), week: oldest })
+}

@@ -1,0 +1,120 @@
+import { Link } from 'react-router'
+import type { Statistics } from '#contract/statistics.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Cell, HeadCell, Table } from '#web/ui/table.tsx'
+import { type Series, WeekBars } from './week-bars.tsx'
+import { weekName } from './weeks.ts'
+
+const numbers = new Intl.NumberFormat('ru-RU')
+
+/** What was seen and asked of a company, by week: pictures with the same numbers in tables. */
+export function StatisticsView({ statistics }: { statistics: Statistics }) {
+  const { weeks, views, phones, requests, quotes_sent: sent, quotes_won: won, products } = statistics
+  const isEmpty = [views, phones, requests, sent, won].every(values => values.every(value => value === 0))
+  if (isEmpty)
+    return (
+      <EmptyState
+        title="Пока считать нечего"
+        action={<ButtonLink to="/products/my_products">Растения компании</ButtonLink>}
+      >
+        Как только покупатели откроют ваши растения, позвонят или пришлют запрос, здесь появятся числа по неделям. Чаще
+        смотрят объявления с фотографиями, ценой и подтверждённым наличием.
+      </EmptyState>
+    )
+  return (
+    <div className="grid gap-6">
+      <WeekPanel id="views" title="Просмотры растений" weeks={weeks} series={[{ name: 'Просмотры', values: views }]} />
+      <WeekPanel id="phones" title="Открытия телефона" weeks={weeks} series={[{ name: 'Открытия', values: phones }]} />
+      <WeekPanel
+        id="trade"
+        title="Запросы и сделки"
+        weeks={weeks}
+        series={[
+          { name: 'Запросы', values: requests },
+          { name: 'Ответы', values: sent },
+          { name: 'Сделки', values: won },
+        ]}
+      />
+      {products.length > 0 && (
+        <Card className="min-w-0">
+          <Table caption="Чаще всего смотрели" captionShown>
+            <thead>
+              <tr>
+                <HeadCell className="pl-0">Растение</HeadCell>
+                <HeadCell className="text-right">Просмотры</HeadCell>
+                <HeadCell className="pr-0 text-right">Телефон</HeadCell>
+              </tr>
+            </thead>
+            <tbody>
+              {products.map(product => (
+                <tr key={product.id}>
+                  <Cell className="pl-0 wrap-anywhere">
+                    <Link to={product.get_absolute_url} className="link">
+                      {product.name}
+                    </Link>
+                  </Cell>
+                  <Cell className="text-right tabular-nums">{numbers.format(product.views)}</Cell>
+                  <Cell className="pr-0 text-right tabular-nums">{numbers.format(product.phones)}</Cell>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        </Card>
+      )}
+    </div>
+  )
+}
+
+interface WeekPanelProps {
+  id: string
+  title: string
+  weeks: readonly string[]
+  series: readonly Series[]
+}
+
+function WeekPanel({ id, title, weeks, series }: WeekPanelProps) {
+  const latestFirst = weeks.map((monday, at) => ({ monday, at })).toReversed()
+  return (
+    <Card className="min-w-0">
+      <section aria-labelledby={id}>
+        <h2 id={id} className="mb-3 text-xl">
+          {title}
+        </h2>
+        <div className="grid items-start gap-x-10 gap-y-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <WeekBars weeks={weeks} series={series} />
+          <Table caption={`${title} по неделям`}>
+            <thead>
+              <tr>
+                <HeadCell className="pl-0">Неделя</HeadCell>
+                {series.map(({ name }) => (
+                  <HeadCell key={name} className="text-right last:pr-0">
+                    {name}
+                  </HeadCell>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {latestFirst.map(({ monday, at }) => (
+                <tr key={monday}>
+                  <th
+                    scope="row"
+                    className="border-b border-line py-1 pr-3 text-left text-sm font-normal whitespace-nowrap"
+                  >
+                    {weekName(monday)}
+                  </th>
+                  {series.map(({ name, values }) => (
+                    <Cell key={name} className="py-1 text-right text-sm tabular-nums last:pr-0">
+                      {numbers.format(values[at] ?? 0)}
+                    </Cell>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        </div>
+      </section>
+    </Card>
+  )
+}
