@@ -39,6 +39,8 @@ export const featureArrows: readonly (readonly [from: string, to: string])[] = [
   ['projects', 'places'],
   ['projects', 'plants'],
   ['projects', 'products'],
+  ['trade', 'places'],
+  ['trade', 'projects'],
 ]
 
 /** The domains that this one must not import: those of its own floor and above. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { projectQuery } from '#web/features/projects/api.ts'
 import { ProjectView } from '#web/features/projects/project-view.tsx'
+import { AskPrices } from '#web/features/trade/ask/ask-prices.tsx'
 import { ApiError } from '#web/lib/api.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
@@ -30,7 +31,12 @@ export function Component() {
         crumbs={[{ name: 'Мои проекты', to: '/projects' }, ...(project.data ? [{ name: project.data.name }] : [])]}
       />
       {project.data ? (
-        <ProjectView key={id} project={project.data} fetch={memberFetch} />
+        <ProjectView
+          key={id}
+          project={project.data}
+          fetch={memberFetch}
+          actions={<AskPrices project={project.data} />}
+        />
       ) : (
         <Pending queries={[project]}>
           <Skeleton className="mt-2 mb-6 h-20" />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { projectsQuery } from '#web/features/projects/api.ts'
 import { ProjectList } from '#web/features/projects/project-list.tsx'
+import { TradeNav } from '#web/features/trade/trade-nav.tsx'
 import { useApp } from '#web/lib/app-context.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -12,8 +13,9 @@ export function Component() {
   const { api } = useApp()
   const projects = useQuery(projectsQuery(api))
   return (
-    <div className="mx-auto max-w-5xl px-4 pt-6 sm:px-6">
+    <div className="mx-auto max-w-5xl px-4 pt-4 sm:px-6">
       <PageMeta title={screenTitle('Мои проекты')} />
+      <TradeNav />
       <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h1 className="text-3xl">Мои проекты</h1>
         {projects.data && projects.data.length > 0 && <ButtonLink to="/projects/new">Подбор по списку</ButtonLink>}

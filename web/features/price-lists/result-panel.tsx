@@ -8,8 +8,8 @@ import { counted, sizes } from '#web/lib/plural.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { DownloadButton } from '#web/ui/download-button.tsx'
 import { FormErrors } from '#web/ui/form-errors.tsx'
-import { DownloadButton } from './download-button.tsx'
 import { countsLine, dateText } from './words.ts'
 
 interface ResultPanelProps {
@@ -72,7 +72,12 @@ export function ResultPanel({ list, teamId, fetch, onRolledBack }: ResultPanelPr
           ) : (
             <ButtonLink to="/price-list">Загрузить прайс-лист</ButtonLink>
           )}
-          <DownloadButton fetch={fetch} path={`/${id}/report.xlsx`} name="Отчёт.xlsx" label="Отчёт по строкам" />
+          <DownloadButton
+            fetch={fetch}
+            path={`/price-lists/${id}/report.xlsx`}
+            name="Отчёт.xlsx"
+            label="Отчёт по строкам"
+          />
           {isApplied && (
             <Button variant="quiet" busy={rollBack.isPending} onClick={() => setAsked(true)}>
               <Undo2 aria-hidden size={18} />

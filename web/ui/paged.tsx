@@ -2,12 +2,12 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Navigate } from 'react-router'
 import { ApiError } from '#web/lib/api.ts'
-import { Pager } from '#web/ui/pager.tsx'
-import { Pending } from '#web/ui/pending.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Pager } from './pager.tsx'
+import { Pending } from './pending.tsx'
+import { Skeleton } from './skeleton.tsx'
 
-/** Entries per page in the admin's lists. */
-export const staffPageSize = 20
+/** Entries per page of a list for members. */
+export const entriesOnPage = 20
 
 interface PagedProps<Entry> {
   query: UseQueryResult<{ results: Entry[]; count: number }>
@@ -18,7 +18,7 @@ interface PagedProps<Entry> {
   children: (entries: Entry[]) => ReactNode
 }
 
-/** One page of a list in the admin, with placeholder and pager. */
+/** One page of a list, with placeholder and pager. */
 export function Paged<Entry>({ query, page, href, empty, children }: PagedProps<Entry>) {
   const { data, error, isPlaceholderData } = query
   // The last entry of the last page has just been handled.
@@ -37,7 +37,7 @@ export function Paged<Entry>({ query, page, href, empty, children }: PagedProps<
       className={isPlaceholderData ? 'opacity-55 transition-opacity delay-150' : undefined}
     >
       {children(data.results)}
-      <Pager page={page} pages={Math.ceil(data.count / staffPageSize)} href={href} />
+      <Pager page={page} pages={Math.ceil(data.count / entriesOnPage)} href={href} />
     </div>
   )
 }

@@ -1,22 +1,21 @@
 import { History } from 'lucide-react'
-import { counted } from '#web/lib/plural.ts'
-import { Button } from '#web/ui/button.tsx'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
 
 interface DraftNoticeProps {
-  /** The number of pictures in the draft that no longer exist. */
-  lost: number
+  /** What is different from how it was left. */
+  children?: ReactNode
   onDiscard: () => void
 }
 
-export function DraftNotice({ lost, onDiscard }: DraftNoticeProps) {
+/** Above a form that goes on with what was typed before. */
+export function DraftNotice({ children, onDiscard }: DraftNoticeProps) {
   return (
     <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-leaf/40 bg-leaf-soft px-4 py-3 text-leaf-strong">
       <History aria-hidden size={20} className="shrink-0" />
       <output className="min-w-0 grow basis-60">
         <span className="font-semibold">Восстановлен черновик.</span>{' '}
-        {lost > 0
-          ? `Снимки хранятся сутки, поэтому ${counted(lost, ['снимок придётся', 'снимка придётся', 'снимков придётся'])} добавить снова.`
-          : 'Продолжайте с того места, где остановились.'}
+        {children || 'Продолжайте с того места, где остановились.'}
       </output>
       <Button variant="secondary" size="sm" onClick={onDiscard}>
         Начать заново

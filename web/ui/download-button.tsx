@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { download, type MemberFetch } from '#web/lib/download.ts'
-import { Button } from '#web/ui/button.tsx'
-import type { ButtonSize, ButtonVariant } from '#web/ui/button-style.ts'
-import { showToast } from '#web/ui/toast.ts'
+import { Button } from './button.tsx'
+import type { ButtonSize, ButtonVariant } from './button-style.ts'
+import { showToast } from './toast.ts'
 
 interface DownloadButtonProps {
   fetch: MemberFetch
-  /** Below /api/price-lists. */
+  /** Below /api. */
   path: string
   /** Of the file, if the server does not name it. */
   name: string
@@ -28,7 +28,7 @@ export function DownloadButton({
   size,
 }: DownloadButtonProps) {
   const saving = useMutation({
-    mutationFn: () => download(fetch, `/api/price-lists${path}`, name),
+    mutationFn: () => download(fetch, `/api${path}`, name),
     onError: error => showToast({ message: error.message, tone: 'danger' }),
   })
   return (
