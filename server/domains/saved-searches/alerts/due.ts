@@ -2,12 +2,12 @@ import type { Every } from '#contract/saved-searches.ts'
 import { moscowAhead } from '#server/platform/moscow-day.ts'
 
 const [hour, day] = [3_600_000, 86_400_000]
-/** In Moscow. */
+/** Milliseconds after midnight in Moscow. Daily and weekly news are sent then. */
 const toldAt = 8 * hour
-/** Days since 1 January 1970, a Thursday, to the first Monday. */
+/** Days from 1 January 1970, a Thursday, to the first Monday. */
 const firstMonday = 4
 
-/** When news that were found at this time are told. */
+/** When to send news that were found at this time; `null` for `never`. */
 export function dueAfter(every: Every, found: Date): Date | null {
   if (every === 'never') return null
   if (every === 'instant') return found
