@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './scripts/find-chromium.ts'
+import { keepTemporaryFilesInMemory } from './scripts/memory-folder.ts'
+
+keepTemporaryFilesInMemory()
 
 // Another checkout may be tested at the same time.
 const port = Number(process.env.E2E_PORT ?? 3210)

@@ -1,6 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { keepTemporaryFilesInMemory } from './scripts/memory-folder.ts'
+
+keepTemporaryFilesInMemory()
 
 /** Files that start many servers take minutes: started last, they would prolong the whole run. */
 const slowest = ['server/start.test.ts', 'server/backup/backup.test.ts', 'server/kill.test.ts']

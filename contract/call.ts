@@ -19,7 +19,7 @@ export interface Call {
   query?: Shape
   body?: Shape
   /** The multipart field with files (pictures unless stated otherwise, contract/media.ts), and their maximum number. */
-  files?: { field: string; max: number; kind?: 'table' }
+  files?: { field: string; max: number; kind?: 'table' | 'file' }
   /** Accepts a URL-encoded body, which mail programs send, and ignores its fields. */
   takesUrlEncoded?: true
   /** Also answers programs with a company's key (contract/api-keys.ts), as the member who created it. */

@@ -1,10 +1,37 @@
 import { z } from 'zod'
 import { user } from './accounts.ts'
 import { call } from './call.ts'
-import { integerId, optionalText, pageQuery, requiredText } from './common.ts'
+import { formText, integerId, optionalText, pageQuery } from './common.ts'
+import { teamRef } from './companies.ts'
 import { productCard } from './products.ts'
 
 export const messageLength = 5000
+
+/** Files of one message, which are recognised by content; each may have as many bytes as a picture (media.ts). */
+export const messageFilesMax = 10
+/** What a message's file is once it is stored: a picture of any accepted type becomes WebP. */
+export const messageFileTypes = {
+  picture: 'image/webp',
+  pdf: 'application/pdf',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const
+const types = Object.values(messageFileTypes)
+
+/**
+ * `url` is made for the caller: without a token it works for some hours, and only while the caller takes part in the
+ * conversation. A picture is also there in the narrower widths of media.ts: `&width=640`.
+ */
+export const messageFile = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    /** Bytes. */
+    size: z.int(),
+    type: z.enum(types),
+    url: z.string(),
+  })
+  .meta({ id: 'MessageFile' })
+export type MessageFile = z.output<typeof messageFile>
 
 export const message = z
   .object({
@@ -14,26 +41,51 @@ export const message = z
     created_by: user,
     created_at: z.string(),
     created_at_formatted: z.string(),
+    /** Of a person who has deleted their account the texts remain, the files do not. */
+    files: z.array(messageFile),
   })
   .meta({ id: 'Message' })
 export type Message = z.output<typeof message>
 
+export const subjectKinds = ['product', 'request', 'quote', 'deal'] as const
+export type SubjectKind = (typeof subjectKinds)[number]
+
+/** What a conversation is about, in its present state. */
+export const subject = z
+  .object({
+    kind: z.enum(subjectKinds),
+    id: z.union([integerId, z.uuid()]),
+    title: z.string(),
+    /** One line about it: sizes, a state, a sum. */
+    line: z.string(),
+    get_absolute_url: z.string(),
+    /** `""` if it has no picture. */
+    get_thumbnail: z.string(),
+    /** With the kind `product`. */
+    product: productCard.nullable(),
+  })
+  .meta({ id: 'Subject' })
+export type Subject = z.output<typeof subject>
+
 export const conversation = z
   .object({
     id: z.uuid(),
-    /** The caller and the other person, in the order in which the conversation was opened. */
+    /**
+     * The caller and the other person, in the order in which the conversation was opened. With a company the buyer comes
+     * first, then the caller or, to the buyer, the company's member who is responsible.
+     */
     users: z.array(user),
     modified_at: z.string(),
     modified_at_formatted: z.string(),
     unread_count: z.int(),
     last_message: message.nullable(),
+    /** The company whose people all see the conversation, to both sides; `null` between two people. */
+    company: teamRef.nullable(),
+    /** What it is about; `null` when that is no longer offered. */
+    subject: subject.nullable(),
   })
   .meta({ id: 'Conversation' })
 export type Conversation = z.output<typeof conversation>
-
-/** What a conversation is about, in its present state. */
-const subject = z.object({ kind: z.literal('product'), id: integerId, product: productCard }).meta({ id: 'Subject' })
-export type Subject = z.output<typeof subject>
 
 /** The oldest message first; the latest 100, or the 100 before the one asked for. */
 export const conversationDetail = z
@@ -41,27 +93,45 @@ export const conversationDetail = z
     ...conversation.shape,
     messages: z.array(message),
     has_earlier: z.boolean(),
-    /** What it was last opened about; `null` when that is no longer offered. */
-    subject: subject.nullable(),
+    /** Time of the caller's side's last message that the other side, or anybody of it, has read. */
+    read_until: z.string().nullable(),
   })
   .meta({ id: 'ConversationDetail' })
 export type ConversationDetail = z.output<typeof conversationDetail>
 
 /**
  * `id`, made by the client (UUID), makes sending idempotent: a repeated one returns the same message. The id of another
- * person's message is 409.
+ * person's message is 409. The text may only be missing if there are files.
  */
 export const newMessageForm = z.object({
-  body: requiredText('Напишите сообщение', messageLength),
+  body: formText(messageLength).default(''),
   id: z.uuid('Нужен UUID').optional(),
 })
+
+/**
+ * `company` says with which of the asked companies a buyer speaks about a request; not needed if there is only one, or
+ * only one conversation.
+ */
+const aboutForm = z.discriminatedUnion(
+  'kind',
+  [
+    z.object({ kind: z.literal('product'), id: integerId }),
+    z.object({
+      kind: z.literal(['request', 'quote', 'deal']),
+      id: z.uuid('Нужен UUID').toLowerCase(),
+      company: integerId.optional(),
+    }),
+  ],
+  'О таком беседы не ведут',
+)
+export type AboutForm = z.output<typeof aboutForm>
 
 const id = z.object({ id: z.uuid().toLowerCase() })
 
 export const chatCalls = {
   'GET /chat/': call({
     access: 'member',
-    summary: 'Мои беседы, последние первыми, не больше ста',
+    summary: 'Мои беседы и беседы моей компании, последние первыми, не больше ста',
     query: z.object({ page: pageQuery.page }),
     answer: z.array(conversation),
   }),
@@ -80,8 +150,8 @@ export const chatCalls = {
   }),
   'POST /chat/about/': call({
     access: 'member',
-    summary: 'Беседа о растении с тем, кто за него отвечает; предмет остаётся при беседе',
-    body: z.object({ kind: z.literal('product', 'О таком беседы не ведут'), id: integerId }),
+    summary: 'Беседа покупателя с компанией о растении, запросе, предложении или сделке; предмет остаётся при беседе',
+    body: aboutForm,
     answer: conversationDetail,
   }),
   'POST /chat/:id/read/': call({
@@ -92,9 +162,10 @@ export const chatCalls = {
   }),
   'POST /chat/:id/send/': call({
     access: 'member',
-    summary: 'Отправить сообщение',
+    summary: 'Отправить сообщение; в форме — и файлы (files): снимки, PDF, XLSX, не больше десяти по 10 МБ',
     params: id,
     body: newMessageForm,
+    files: { field: 'files', max: messageFilesMax, kind: 'file' },
     answer: message,
     status: 201,
   }),

@@ -74,6 +74,18 @@ export function formList<T extends z.ZodType>(shape: T, max: number) {
   )
 }
 
+/** What a form sends as JSON text, or JSON as it is. */
+export function formJson<T extends z.ZodType>(shape: T) {
+  return z.preprocess(value => {
+    if (typeof value !== 'string') return value
+    try {
+      return JSON.parse(value)
+    } catch {
+      return value
+    }
+  }, shape)
+}
+
 export const pageSizeDefault = 20
 export const pageSizeMax = 100
 

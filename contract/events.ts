@@ -15,10 +15,17 @@ export const watchedPosts = 50
  */
 export const liveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('hello') }),
-  /** `message` is `null` if it is too long for an event: reload the conversation. Sent to both participants. */
+  /**
+   * Sent to both sides. `message` is `null` if it is too long for an event or has files, whose addresses are made for
+   * each person: reload the conversation.
+   */
   z.object({ type: z.literal('message'), conversation_id: z.uuid(), message: message.nullable() }),
   /** The person has read this conversation, here or in another tab. */
   z.object({ type: z.literal('conversation_read'), conversation_id: z.uuid() }),
+  /** The other side has read the messages of the person's side up to this time (ConversationDetail). */
+  z.object({ type: z.literal('messages_read'), conversation_id: z.uuid(), read_until: z.string() }),
+  /** The person has joined or left a company, and with it its conversations: reload all of them. */
+  z.object({ type: z.literal('conversations_changed') }),
   z.object({ type: z.literal('notification'), notification }),
   /** The person has read one or more notifications, here or in another tab. */
   z.object({ type: z.literal('notifications_read') }),

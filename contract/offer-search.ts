@@ -41,6 +41,9 @@ export const offer = z
       company_name: z.string(),
       region: lookup.nullable(),
       is_verified: z.boolean(),
+      /** As on its page: `null` while it has fewer than three reviews. */
+      rating: z.number().nullable(),
+      reviews_count: z.int(),
     }),
     plant: plantRef.nullable(),
     /** Rubles per plant: the price of the tier that `quantity` reaches, otherwise the price. */

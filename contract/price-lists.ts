@@ -15,7 +15,6 @@ import { category, plantRef } from './plants.ts'
 import { priceTier, variant, variantLimits, writableVariant, writtenVariantForm } from './variants.ts'
 
 export const priceListLimits = {
-  bytes: 10 * 1024 * 1024,
   rows: 20_000,
   sheets: 50,
   columns: 200,
@@ -27,9 +26,6 @@ export const priceListLimits = {
   /** Characters shown of one cell. */
   cell: 1000,
 } as const
-
-/** For the `accept` of a file field; the format is detected by content. */
-export const priceListTypes = ['.xlsx', '.xls', '.ods', '.csv', '.tsv', '.txt'] as const
 
 /** Possible contents of a column, besides tier prices (`price_from:<n>`). */
 export const columnFields = [

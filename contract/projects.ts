@@ -1,34 +1,16 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { flag, formId, formNumber, formText, integerId, lookup, plainText } from './common.ts'
+import { flag, formId, formJson, formNumber, formText, integerId, lookup, plainText } from './common.ts'
 import { offer } from './offer-search.ts'
 import { place } from './places.ts'
 import { plantCard } from './plant-catalogue.ts'
 import { plantRef } from './plants.ts'
+import { lineStates, lineUnits, projectLimits } from './project-limits.ts'
 import { forms, roots } from './variants.ts'
 
-export const projectLimits = {
-  /** Lines of a project, remarks counted with them. */
-  lines: 1000,
-  /** Projects of one person. */
-  projects: 200,
-  /** Letters of a schedule that is pasted. */
-  text: 200_000,
-  /** Letters of one line as it is kept, of its name and of the project's name. */
-  line: 1000,
-  name: 200,
-  /** Of one line. */
-  quantity: 1_000_000,
-  /** Offers of one line that are shown. */
-  options: 20,
-} as const
-
-/** In what a line counts: pieces, square metres, running metres, cubic metres, kilograms, packs. */
-export const lineUnits = ['шт', 'м2', 'п.м.', 'м3', 'кг', 'уп'] as const
 export const lineUnit = z.enum(lineUnits, 'Нужно одно из: шт, м2, п.м., м3, кг, уп')
 export type LineUnit = z.output<typeof lineUnit>
 
-export const lineStates = ['matched', 'several', 'size_differs', 'not_offered', 'unknown', 'note'] as const
 export type LineState = (typeof lineStates)[number]
 
 export const fits = ['exact', 'larger', 'smaller', 'other'] as const
@@ -153,13 +135,32 @@ const zoneNumber = formNumber(
 )
 const name = formText(projectLimits.name)
 
-/** `text` or a `file`; without a name it takes the file's. */
-export const projectForm = z.object({
-  name: name.optional(),
+const number = (max: number) => formNumber(z.number('Нужно число').positive('Больше нуля').max(max, 'Слишком много'))
+
+/** Of what lines are made: a text with a plant in each line, or one offer or one plant and how many are wanted of it. */
+const lineSource = {
   text: plainText.max(projectLimits.text, `Не длиннее ${projectLimits.text.toLocaleString('ru-RU')} знаков`).optional(),
+  variant: formId.optional(),
+  plant: formId.optional(),
+  quantity: number(projectLimits.quantity).optional(),
+}
+export const newLines = z.object(lineSource)
+export type NewLines = z.output<typeof newLines>
+
+const position = z.int('Нужен номер строки').min(1, 'Не меньше 1').max(projectLimits.lines, 'Столько строк нет')
+
+/** What was answered in the preview about a line of the same schedule. A choice that is not offered any more is left out. */
+const lineAnswer = z.object({ position, plant: formId.optional(), chosen: formId.optional() })
+export type LineAnswer = z.output<typeof lineAnswer>
+
+/** A line's source or a `file`; without a name it takes the file's. */
+export const projectForm = z.object({
+  ...lineSource,
+  name: name.optional(),
   region: formId.optional(),
   zone: zoneNumber.optional(),
   place: formId.optional(),
+  answers: formJson(z.array(lineAnswer, 'Нужен список ответов').max(projectLimits.lines, 'Слишком много')).optional(),
 })
 export type ProjectForm = z.output<typeof projectForm>
 
@@ -170,8 +171,6 @@ export const projectChanges = z.object({
   place: formId.optional(),
 })
 export type ProjectChanges = z.output<typeof projectChanges>
-
-const number = (max: number) => formNumber(z.number('Нужно число').positive('Больше нуля').max(max, 'Слишком много'))
 
 const wishForm = z
   .object({
@@ -202,7 +201,7 @@ export const lineChanges = z.object({
   plant: formId.optional(),
   chosen: formId.optional(),
   /** From 1; the lines between move up or down. */
-  position: z.int('Нужен номер строки').min(1, 'Не меньше 1').max(projectLimits.lines, 'Столько строк нет').optional(),
+  position: position.optional(),
 })
 export type LineChanges = z.output<typeof lineChanges>
 
@@ -248,9 +247,9 @@ export const projectCalls = {
   'DELETE /projects/:id/': call({ access: 'member', summary: 'Удалить проект', params: id, answer: isDone }),
   'POST /projects/:id/lines/': call({
     access: 'member',
-    summary: 'Добавить строки в конец: растение в строке',
+    summary: 'Добавить в конец строки текста (растение в строке), предложение (variant) или растение (plant)',
     params: id,
-    body: z.object({ text: plainText.max(projectLimits.text, 'Слишком длинный текст') }),
+    body: newLines,
     answer: project,
     status: 201,
   }),

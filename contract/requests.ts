@@ -15,7 +15,8 @@ import {
 import { ratedTeam } from './companies.ts'
 import { place } from './places.ts'
 import { plantRef } from './plants.ts'
-import { lineOption, lineUnit, lineWish, projectLimits } from './projects.ts'
+import { projectLimits } from './project-limits.ts'
+import { lineOption, lineUnit, lineWish } from './projects.ts'
 import { price } from './variants.ts'
 
 export const requestLimits = {
@@ -29,8 +30,6 @@ export const requestLimits = {
   deadlineDays: 366,
   /** Days from now to the dates by which plants are wanted, and to which a quote is valid. */
   dateDays: 1100,
-  /** Days that companies have to answer, and that a quote is valid, where nobody says. */
-  defaultDays: 14,
 } as const
 
 export const quoteLimits = {
@@ -259,15 +258,13 @@ export const requestForm = z
       .refine(value => value === null || isAhead(value), past)
       .refine(value => value === null || isNear(value), tooFar)
       .optional(),
-    /** Left out: in `defaultDays`. */
     deadline: z.iso
       .datetime({ offset: true, error: 'Нужны день и время' })
       .refine(value => Date.parse(value) > Date.now(), {
         message: 'Это время уже прошло',
         params: { code: 'past' },
       })
-      .refine(value => Date.parse(value) < Date.now() + requestLimits.deadlineDays * day, tooFar)
-      .optional(),
+      .refine(value => Date.parse(value) < Date.now() + requestLimits.deadlineDays * day, tooFar),
     note: text(requestLimits.note).optional(),
     substitutes_allowed: z.preprocess(value => value ?? false, flag).optional(),
   })
@@ -317,12 +314,7 @@ export const quoteForm = z.object({
     .max(requestLimits.lines, `Не больше ${requestLimits.lines.toLocaleString('ru-RU')}`),
   delivery_price: rubles.optional(),
   unloading_price: rubles.optional(),
-  /** Left out: in `defaultDays`. */
-  valid_until: z.iso
-    .date('Нужна дата, до которой действует предложение')
-    .refine(isAhead, past)
-    .refine(isNear, tooFar)
-    .optional(),
+  valid_until: z.iso.date('Нужна дата, до которой действует предложение').refine(isAhead, past).refine(isNear, tooFar),
   note: text(quoteLimits.note).optional(),
 })
 export type QuoteForm = z.output<typeof quoteForm>

@@ -1,3 +1,4 @@
+import type { LineWish } from './projects.ts'
 import type { Form, Root, Span, Variant } from './variants.ts'
 
 /** What a label says of a variant. */
@@ -68,4 +69,10 @@ export function writeLabel(sizes: Labelled): string {
     .filter(Boolean)
     .join(' · ')
   return label.charAt(0).toUpperCase() + label.slice(1)
+}
+
+/** A wish in the same notation, which reads it back: «Обхват 18–20 · RB 60–70». */
+export function writeWish({ root_size_from: from, root_size_to: to, ...wish }: LineWish): string {
+  if (from === to) return writeLabel({ ...wish, root_size: from })
+  return `${writeLabel({ ...wish, root_size: null })} ${range(from, to)}`.trim()
 }

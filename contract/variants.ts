@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { flag, formId, formNumber, formText, integerId, plainText } from './common.ts'
+import { flag, formId, formJson, formNumber, formText, integerId, plainText } from './common.ts'
 
 /** Growth and training form of a plant; `young`: seedlings, rootstocks, plugs. */
 export const forms = [
@@ -247,21 +247,11 @@ export const writtenVariantForm = fieldsOfVariant.superRefine((sent, context) =>
   }
 })
 
-function parsed(value: unknown): unknown {
-  if (typeof value !== 'string') return value
-  try {
-    return JSON.parse(value)
-  } catch {
-    return value
-  }
-}
-
 /**
  * All variants of a product in order, as JSON or as JSON text in a multipart form. One with an `id` is an existing
  * variant and keeps omitted fields; one without is new. Existing variants that are missing are removed.
  */
-export const variantsForm = z.preprocess(
-  parsed,
+export const variantsForm = formJson(
   z
     .array(sentVariant, 'Нужен список размеров')
     .min(1, 'Нужен хотя бы один размер')

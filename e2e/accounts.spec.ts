@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import type { Api } from '#web/lib/api.ts'
-import { expectNoViolations } from './axe.ts'
-import { expect, open, type Page, test, widths } from './fixtures.ts'
+import { expectFits } from './axe.ts'
+import { expect, open, type Page, test } from './fixtures.ts'
 import { apiAs, emailTo, newEmail, newMember, signIn } from './member.ts'
 
 const password = 'rosa-canina-27'
@@ -414,42 +414,37 @@ test('a person downloads their data and deletes the account', async ({ page, api
   await expect(api.call('POST /login/', { body: { email: member.email, password } })).rejects.toThrow(refused)
 })
 
-for (const width of widths)
-  test(`at ${width} px axe finds nothing on the screens of an account, and nothing overflows`, async ({
-    page,
-    api,
-    problems,
-  }) => {
-    test.slow()
-    problems.allow(answers(404))
-    const member = await newMember(api)
-    await page.setViewportSize({ width, height: 800 })
-    // Without transitions, during which colours would be measured.
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    async function check(what: string) {
-      expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), what).toBe(width)
-      await test.step(what, () => expectNoViolations(page))
-    }
-    await open(page, '/login')
-    await page.getByRole('main').getByRole('button', { name: 'Войти' }).click()
-    await expect(page.getByText('Не заполнен пароль', { exact: true })).toBeVisible()
-    await check('login with problems')
-    const paths = ['/signup', '/activateemail/?token=x', '/password-reset', '/password-reset/confirm?token=x']
-    for (const path of [...paths, '/email-change/undo?token=x']) {
-      await open(page, path)
-      await check(path)
-    }
-    await signIn(page, member)
-    await open(page, `/profile/${member.id}`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(member.name)
-    await check('profile')
-    await open(page, '/profile/edit/password')
-    await expect(page.getByLabel('Старый пароль')).toBeVisible()
-    await check('password')
-    await open(page, '/profile/edit')
-    await expect(page.getByLabel('Имя')).toBeVisible()
-    await check('edit profile')
-    await page.getByRole('button', { name: 'Удалить учётную запись' }).click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await check('delete')
-  })
+test('axe finds nothing on the screens of an account at any width in either theme, and nothing overflows', async ({
+  page,
+  api,
+  problems,
+}) => {
+  test.slow()
+  problems.allow(answers(404))
+  const member = await newMember(api)
+  // Without transitions, during which colours would be measured.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const check = (what: string) => test.step(what, () => expectFits(page))
+  await open(page, '/login')
+  await page.getByRole('main').getByRole('button', { name: 'Войти' }).click()
+  await expect(page.getByText('Не заполнен пароль', { exact: true })).toBeVisible()
+  await check('login with problems')
+  const paths = ['/signup', '/activateemail/?token=x', '/password-reset', '/password-reset/confirm?token=x']
+  for (const path of [...paths, '/email-change/undo?token=x']) {
+    await open(page, path)
+    await check(path)
+  }
+  await signIn(page, member)
+  await open(page, `/profile/${member.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(member.name)
+  await check('profile')
+  await open(page, '/profile/edit/password')
+  await expect(page.getByLabel('Старый пароль')).toBeVisible()
+  await check('password')
+  await open(page, '/profile/edit')
+  await expect(page.getByLabel('Имя')).toBeVisible()
+  await check('edit profile')
+  await page.getByRole('button', { name: 'Удалить учётную запись' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await check('delete')
+})

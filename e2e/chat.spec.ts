@@ -1,3 +1,5 @@
+import type { Product } from '#contract/products.ts'
+import type { Api } from '#web/lib/api.ts'
 import { expectNoViolations } from './axe.ts'
 import { expect, type Locator, notFound, open, type Page, phone, test } from './fixtures.ts'
 import { apiAs, type Member, newMember, signIn } from './member.ts'
@@ -9,7 +11,7 @@ async function talk(one: Member, other: Member, said: [Member, string][] = []): 
   return id
 }
 
-const messages = (page: Page) => page.getByRole('region', { name: 'Сообщения' }).getByRole('listitem')
+const messages = (page: Page) => page.getByRole('region', { name: 'Сообщения' }).locator('ol > li')
 const rows = (page: Page) => page.getByRole('list', { name: 'Беседы' }).getByRole('link')
 const box = (page: Page) => page.getByRole('textbox', { name: /^Сообщение для/ })
 const bodies = async (who: Member, id: string) =>
@@ -162,6 +164,166 @@ test('no conversations, an unknown conversation, and a message that is too long'
   await expect(box(page)).toHaveValue('а'.repeat(5001))
 })
 
+/** A company of two people with a published plant. */
+async function newNursery(api: Api): Promise<{ creator: Member; employee: Member; product: Product }> {
+  const [creator, employee] = await Promise.all([newMember(api), newMember(api, { name: 'Вера Садовая' })])
+  const own = apiAs(creator)
+  await own.call('POST /teams/', {
+    body: {
+      company_name: 'Ближний склон',
+      team_zipcode: '7707083893',
+      team_phone: '+7 495 000-00-01',
+      team_address: 'Поле',
+      team_city: 'Московская область',
+    },
+  })
+  await own.call('POST /teams/add_member/', { body: { email: employee.email } })
+  const categories = await own.call('GET /products/short_list_categories/')
+  const category = String(categories.find(({ slug }) => slug === 'hvoynye')?.id)
+  const plant = { genus: 'Туя', species: "западная 'Smaragd'", price: '4900' }
+  return { creator, employee, product: await own.call('POST /products/create/', { body: { ...plant, category } }) }
+}
+
+/** What a browser sends as a file: a drawing of one colour, and the least that is a PDF. */
+const picture = {
+  name: 'липа.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+}
+const pdf = (name = 'Смета.pdf') => ({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') })
+const chooser = (page: Page) => page.getByLabel('Файлы к сообщению')
+const attached = (page: Page) => page.getByRole('list', { name: 'Приложенные файлы' }).getByRole('listitem')
+
+test('a buyer and a nursery exchange a picture and a PDF about a plant, and see what is read', async ({
+  page,
+  api,
+  browser,
+}) => {
+  const { creator, employee, product } = await newNursery(api)
+  const buyer = await newMember(api, { name: 'Борис Лесной' })
+  await signIn(page, buyer)
+  await open(page, product.get_absolute_url)
+  await page.getByRole('button', { name: 'Написать' }).filter({ visible: true }).first().click()
+  await expect(page).toHaveURL(/\/chat\?conversation=/)
+  const id = new URL(page.url()).searchParams.get('conversation') ?? ''
+  const card = (on: Page) => on.getByRole('main').getByRole('link', { name: product.name }).last()
+  await expect(card(page)).toHaveAttribute('href', product.get_absolute_url)
+  await expect(page.getByText('4 900 ₽')).toBeVisible()
+  await box(page).fill('Вот такая нужна')
+  await chooser(page).setInputFiles([picture, pdf()])
+  await expect(attached(page)).toHaveText([/липа\.png/, /Смета\.pdf\s*1\sКБ/])
+  await page.getByRole('button', { name: 'Отправить' }).click()
+  await expect(messages(page)).toHaveText([/Вот такая нужна/])
+  await expect(attached(page)).toHaveCount(0)
+  await expect(box(page)).toHaveValue('')
+  await expect(page.getByText('прочитано')).toHaveCount(0)
+
+  // Both people of the nursery have it as unread, marked as their company's.
+  const seller = await (await browser.newContext(wide)).newPage()
+  await signIn(seller, employee)
+  await open(seller, '/')
+  await seller.getByRole('link', { name: 'Сообщения, непрочитанных: 1' }).click()
+  await expect(rows(seller)).toHaveText([/Борис Лесной.*Вашей компании: .*Вот такая нужна/])
+  await expect(card(seller)).toBeVisible()
+  await expect(page.getByText('прочитано')).toBeVisible()
+  expect((await apiAs(creator).call('GET /chat/')).map(({ unread_count }) => unread_count)).toEqual([1])
+
+  const small = messages(seller).getByRole('button', { name: /липа\.png.*во весь экран/ })
+  await expect(small.getByRole('img')).toHaveJSProperty('complete', true)
+  await small.press('Enter')
+  const large = seller.getByRole('dialog')
+  await expect(large.getByRole('img', { name: 'липа.png' })).toBeVisible()
+  await seller.keyboard.press('Escape')
+  await expect(large).toHaveCount(0)
+  await expect(small).toBeFocused()
+  const download = seller.waitForEvent('download')
+  await messages(seller)
+    .getByRole('link', { name: /Смета\.pdf/ })
+    .click()
+  expect((await download).suggestedFilename()).toBe('Смета.pdf')
+
+  // The answer is by a person of the company, and comes at once with its file.
+  await chooser(seller).setInputFiles(picture)
+  await box(seller).press('Enter')
+  await expect(messages(page).last()).toHaveText(new RegExp(employee.name))
+  await expect(
+    messages(page)
+      .last()
+      .getByRole('button', { name: /во весь экран/ }),
+  ).toBeVisible()
+
+  // Who leaves the company loses its conversations at once.
+  await apiAs(employee).call('POST /teams/leave/')
+  await expect(seller.getByText('Бесед пока нет').or(seller.getByText('Такой беседы нет'))).toBeVisible()
+  await seller.goto(`/chat?conversation=${id}`)
+  await expect(seller.getByText('Такой беседы нет')).toBeVisible()
+  await expect(rows(seller)).toHaveCount(0)
+  await box(page).fill('Жду')
+  await box(page).press('Enter')
+  await expect(messages(page)).toHaveCount(3)
+  expect((await apiAs(creator).call('GET /chat/')).map(({ unread_count }) => unread_count)).toEqual([2])
+  await seller.context().close()
+})
+
+test('a file that is refused keeps everything in place, and so does a lost connection', async ({
+  page,
+  api,
+  problems,
+}) => {
+  problems.allow(/status 400|400 \(Bad Request\)|ERR_FAILED/)
+  const [anna, boris] = await Promise.all([newMember(api), newMember(api, { name: 'Борис Лесной' })])
+  const vera = await newMember(api, { name: 'Вера Садовая' })
+  const id = await talk(anna, boris, [[boris, 'Здравствуйте!']])
+  await talk(anna, vera, [[vera, 'Добрый день!']])
+  await signIn(page, anna)
+  await open(page, `/chat?conversation=${id}`)
+  await box(page).fill('Вот документы')
+  await chooser(page).setInputFiles([
+    pdf(),
+    { ...pdf('Договор.pdf'), buffer: Buffer.from('<html>') },
+    { ...pdf('a.exe'), mimeType: '' },
+  ])
+  await expect(page.getByText('«a.exe» отправить нельзя')).toBeVisible()
+  await box(page).press('Enter')
+  await expect(attached(page).last()).toHaveText(/Договор\.pdf.*отправить нельзя/)
+  await expect(box(page)).toHaveValue('Вот документы')
+  // What is attached waits while another conversation is open.
+  await rows(page).filter({ hasText: 'Вера' }).click()
+  await expect(attached(page)).toHaveCount(0)
+  await rows(page).filter({ hasText: 'Борис' }).click()
+  await expect(attached(page)).toHaveCount(2)
+  await page.getByRole('button', { name: 'Убрать Договор.pdf' }).click()
+
+  // The answer is lost, and sending again makes no second message.
+  let isLost = true
+  await page.route('**/send/', async route => {
+    if (!isLost) return route.fallback()
+    isLost = false
+    await route.fetch()
+    await route.abort()
+  })
+  await page.getByRole('button', { name: 'Отправить' }).click()
+  await expect(page.getByText('Ничего не пропало')).toBeVisible()
+  await page.getByRole('button', { name: 'Отправить' }).click()
+  await expect(attached(page)).toHaveCount(0)
+  await expect(messages(page)).toHaveText([/Здравствуйте/, /Вот документы/])
+  expect(await bodies(boris, id)).toEqual(['Здравствуйте!', 'Вот документы'])
+
+  // Pasted and dropped files are attached as well.
+  await page.evaluate(() => {
+    const data = new DataTransfer()
+    data.items.add(new File(['%PDF-1.7'], 'вставка.pdf', { type: 'application/pdf' }))
+    document.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+    const dropped = new DataTransfer()
+    dropped.items.add(new File(['%PDF-1.7'], 'перенос.pdf', { type: 'application/pdf' }))
+    window.dispatchEvent(new DragEvent('drop', { dataTransfer: dropped, bubbles: true, cancelable: true }))
+  })
+  await expect(attached(page)).toHaveText([/вставка\.pdf/, /перенос\.pdf/])
+})
+
 for (const [width, device] of [
   [360, phone],
   [1280, wide],
@@ -184,6 +346,13 @@ for (const [width, device] of [
       if (width === 360) await expectNoViolations(page)
       await rows(page).last().click()
       await expect(messages(page)).toHaveCount(2)
+      await chooser(page).setInputFiles([picture, pdf('Очень длинное название сметы на озеленение сквера.pdf')])
+      await box(page).fill('Файлы')
+      await expect(attached(page)).toHaveCount(2)
+      await expectNoViolations(page)
+      await page.getByRole('button', { name: 'Отправить' }).click()
+      await expect(messages(page)).toHaveCount(3)
+      await expect(box(page)).toBeInViewport({ ratio: 1 })
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
       await expectNoViolations(page)
       if (width === 1280) return
@@ -194,7 +363,7 @@ for (const [width, device] of [
       await box(page).pressSequentially('вторая')
       await expect(box(page)).toHaveValue('Первая строка\nвторая')
       await page.getByRole('button', { name: 'Отправить' }).tap()
-      await expect(messages(page)).toHaveCount(3)
+      await expect(messages(page)).toHaveCount(4)
       await page.getByRole('link', { name: 'Ко всем беседам' }).tap()
       await expect(rows(page).first()).toHaveText(/Вы: Первая строка/)
       await expect(messages(page)).toHaveCount(0)

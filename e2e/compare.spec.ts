@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { formatPrice } from '#web/lib/format-price.ts'
+import { violationsOf } from './axe.ts'
 import { expect, mark, open, type Page, phone, seen, test, widths } from './fixtures.ts'
 
 const plant = '/plants/tilia-cordata-greenspire'
@@ -189,6 +189,6 @@ for (const width of widths)
     await open(page, '/plants?with_offers=1')
     await expect(bar(page)).toBeVisible()
     expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThan(0.01)
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
   })

@@ -1,4 +1,4 @@
-import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Locator, type Page, type Request } from '@playwright/test'
 import type { Product } from '#contract/products.ts'
 import { type Api, createApi } from '#web/lib/api.ts'
 
@@ -25,9 +25,41 @@ interface Fixtures {
   api: Api
 }
 
+/** Requests without a complete answer. */
+const underway = new WeakMap<BrowserContext, Set<Request>>()
+
+function watchRequests(context: BrowserContext): void {
+  const requests = new Set<Request>()
+  underway.set(context, requests)
+  context.on('request', request => {
+    // The stream of events never ends.
+    if (new URL(request.url()).pathname !== '/api/events/') requests.add(request)
+  })
+  context.on('requestfinished', request => requests.delete(request))
+  context.on('requestfailed', request => requests.delete(request))
+}
+
+/**
+ * Waits until the page has loaded everything that it asks for by itself: twice in turn no request is under way, and the
+ * browser has nothing to do. Unlike Playwright's «networkidle» it does not wait for half a second without requests.
+ */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('load')
+  const requests = underway.get(page.context()) ?? new Set()
+  for (let quiet = 0; quiet < 2; quiet = requests.size > 0 ? 0 : quiet + 1) {
+    await expect.poll(() => requests.size, { intervals: [20] }).toBe(0)
+    await page.evaluate(async () => {
+      await document.fonts.ready
+      await new Promise(resolve => requestAnimationFrame(resolve))
+      await new Promise(resolve => requestIdleCallback(resolve))
+    })
+  }
+}
+
 export const test = base.extend<Fixtures>({
   problems: [
     async ({ context, baseURL }, use) => {
+      watchRequests(context)
       const problems = new Problems()
       const origin = new URL(baseURL ?? '').origin
       const isOwn = (url: string) => !/^https?:/.test(url) || new URL(url).origin === origin
@@ -175,6 +207,7 @@ export const screens: Record<string, (api: Api) => string | Promise<string>> = {
   },
   'compared plants': () => '/compare?plant=tilia-cordata-greenspire&plant=thuja-occidentalis-smaragd',
   'nothing compared': () => '/compare',
+  'new project': () => '/projects/new',
   about: () => '/about',
   contact: () => '/contact',
   login: () => '/login',

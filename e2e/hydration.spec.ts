@@ -1,4 +1,4 @@
-import { expect, hydrated, notFound, open, screens, test } from './fixtures.ts'
+import { expect, hydrated, notFound, open, screens, settled, test } from './fixtures.ts'
 import { newMember, signIn } from './member.ts'
 
 for (const [name, address] of Object.entries(screens))
@@ -7,7 +7,7 @@ for (const [name, address] of Object.entries(screens))
     const path = await address(api)
     const sent = await (await request.get(path)).text()
     await open(page, path)
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     const [server, browser] = await page.evaluate(html => {
       // Elements, attributes and texts, without comments, which React uses as marks, and the embedded state.
       function outline(root: Document): string[] {

@@ -38,19 +38,29 @@ export function apiAs({ access }: Pick<Member, 'access'>): Api {
   })
 }
 
-const read = new Set<string>()
+/** Emails of the folder by their file; `null` once they have been read. Parsed once: others' emails lie there too. */
+const received = new Map<string, Email | null>()
+
+async function parseNew(folder: string): Promise<void> {
+  // The folder is created with the first email.
+  for (const file of await readdir(folder).catch(() => [])) {
+    if (!file.endsWith('.eml') || received.has(file)) continue
+    const sent = await PostalMime.parse(await readFile(join(folder, file)))
+    // A test that waits for several emails at once may have parsed and read it meanwhile.
+    if (!received.has(file)) received.set(file, sent)
+  }
+}
 
 /** The oldest email to this address that this worker has not read yet; waits for it. */
 export async function emailTo(email: string): Promise<SentEmail> {
   const folder = join(process.env.E2E_DATA_DIR ?? '', 'mail')
-  const isTo = (sent: Email) => sent.to?.some(({ address }) => address?.toLowerCase() === email.toLowerCase())
   for (const deadline = Date.now() + 10_000; Date.now() < deadline; await sleep(50)) {
-    // File names begin with the time; the folder is created with the first email.
-    const files = (await readdir(folder).catch(() => [])).filter(file => file.endsWith('.eml') && !read.has(file))
-    for (const file of files.toSorted()) {
-      const sent = await PostalMime.parse(await readFile(join(folder, file)))
-      if (!isTo(sent)) continue
-      read.add(file)
+    await parseNew(folder)
+    // File names begin with the time.
+    for (const file of [...received.keys()].toSorted()) {
+      const sent = received.get(file)
+      if (!sent?.to?.some(({ address }) => address?.toLowerCase() === email.toLowerCase())) continue
+      received.set(file, null)
       const text = sent.text ?? ''
       const link = text.match(/https?:\/\/\S+/g)?.find(address => address.startsWith(origin()))
       return { subject: sent.subject ?? '', text, link: link ?? '' }

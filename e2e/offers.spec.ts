@@ -1,5 +1,5 @@
 import { expectNoViolations } from './axe.ts'
-import { expect, mark, open, type Page, phone, seen, test } from './fixtures.ts'
+import { expect, mark, open, type Page, phone, seen, settled, test } from './fixtures.ts'
 
 const address = (query: Record<string, string>) => `/offers?${new URLSearchParams(query)}`
 const field = (page: Page) => page.getByRole('banner').getByLabel('Поиск растений')
@@ -50,6 +50,8 @@ test('interpretations of the words can be removed, by chip and in the form', asy
   await chips(page)
     .getByRole('link', { name: /ком или горшок/ })
     .click()
+  // Until then the other chip's address still has this word.
+  await expect(chips(page).getByRole('link', { name: /ком или горшок/ })).toHaveCount(0)
   await chips(page)
     .getByRole('link', { name: /Контейнер/ })
     .click()
@@ -195,6 +197,8 @@ test.describe('suggestions', () => {
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(address({ search: 'туя смар' }))
     await expect(page.getByRole('listbox')).toBeHidden()
+    // The new screen takes the focus, which would close the suggestions.
+    await expect(page.getByRole('main')).toBeFocused()
     await field(page).fill('липа мелко')
     await page
       .getByRole('option', { name: /^Липа мелколистная/ })
@@ -222,10 +226,12 @@ test.describe('suggestions', () => {
     await field(page).fill('туя')
     await expect(page.getByRole('option', { name: /^Туя/ }).first()).toBeVisible()
     letGo()
-    await page.waitForTimeout(300)
+    await settled(page)
     await expect(page.getByRole('option', { name: /^Ель/ })).toHaveCount(0)
+    const failed = page.waitForEvent('requestfailed', request => request.url().includes('suggest'))
     await field(page).fill('сосна')
-    await page.waitForTimeout(600)
+    await failed
+    await settled(page)
     await expect(page.getByRole('alert')).toHaveText('')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(address({ search: 'сосна' }))
@@ -235,7 +241,7 @@ test.describe('suggestions', () => {
     const loaded: string[] = []
     page.on('request', request => loaded.push(request.url()))
     await open(page, '/about')
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     const before = loaded.filter(url => url.includes('suggestions')).length
     await field(page).focus()
     await expect(page.getByRole('combobox', { name: 'Поиск растений' })).toBeVisible()

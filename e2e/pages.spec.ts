@@ -1,4 +1,4 @@
-import { complete, expect, mark, notFound, open, test } from './fixtures.ts'
+import { complete, expect, mark, notFound, open, settled, test } from './fixtures.ts'
 
 const pages = [
   { path: '/about', title: 'О проекте', heading: 'О проекте', says: 'Питомнику' },
@@ -41,7 +41,7 @@ for (const screen of ['about', 'contact'])
     page.on('request', request => scripts.push(new URL(request.url()).pathname))
     const own = () => scripts.filter(path => new RegExp(`^/assets/${screen}-.*\\.js$`).test(path)).length
     await open(page, '/')
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     expect(own()).toBe(0)
     await page.locator(`footer a[href="/${screen}"]`).click()
     await expect(page).toHaveURL(`/${screen}`)

@@ -1,4 +1,4 @@
-import { expect, open, type Page, screens, test, widths } from './fixtures.ts'
+import { expect, open, type Page, screens, settled, test, widths } from './fixtures.ts'
 
 const budget = { js: 105_000, css: 20_000 }
 
@@ -11,7 +11,8 @@ test('the home page’s script and styles are within their budget', async ({ pag
     expect(response?.headers()['content-encoding'], request.url()).toBe('br')
     sent[kind].set(request.url(), Number(response?.headers()['content-length']))
   })
-  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.goto('/')
+  await settled(page)
   const sum = (sizes: Map<string, number>) => [...sizes.values()].reduce((total, size) => total + size, 0)
   const sums = { js: sum(sent.js), css: sum(sent.css) }
   testInfo.annotations.push({ type: 'bytes (brotli)', description: JSON.stringify(sums) })
@@ -50,7 +51,8 @@ for (const width of widths)
     }, testInfo) => {
       await page.setViewportSize({ width, height: 800 })
       const shift = await watchShifts(page)
-      await page.goto((await screens[name]?.(api)) ?? '', { waitUntil: 'networkidle' })
+      await page.goto((await screens[name]?.(api)) ?? '')
+      await settled(page)
       // Scrolls by screens, so that all lazy content is loaded.
       await page.evaluate(async () => {
         for (let top = 0; top < document.body.scrollHeight; top += innerHeight) {
@@ -59,7 +61,7 @@ for (const width of widths)
           await new Promise(requestAnimationFrame)
         }
       })
-      await page.waitForLoadState('networkidle')
+      await settled(page)
       testInfo.annotations.push({ type: 'layout shift', description: String(await shift()) })
       expect(await shift()).toBeLessThan(limit)
     })
@@ -99,7 +101,8 @@ test('files and pictures are cached forever, pages and responses are revalidated
   page.on('response', response =>
     answers.set(new URL(response.url()).pathname, response.headers()['cache-control'] ?? ''),
   )
-  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.goto('/')
+  await settled(page)
   const files = [...answers].filter(([path]) => /^\/(?:assets|media)\//.test(path))
   for (const kind of [/^\/assets\/.*\.js$/, /^\/assets\/.*\.css$/, /^\/assets\/.*\.woff2$/, /^\/media\/.*\.webp$/])
     expect(

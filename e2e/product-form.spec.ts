@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { expectNoViolations } from './axe.ts'
+import { expectFits, expectNoViolations } from './axe.ts'
 import { expect, type Locator, notFound, open, type Page, phone, test, widths } from './fixtures.ts'
 import { apiAs, type Member, newMember, signIn } from './member.ts'
 
@@ -575,21 +575,19 @@ for (const width of widths)
     await expectNoViolations(page)
   })
 
-for (const width of widths)
-  test(`axe finds nothing in the form at ${width} px`, async ({ page, api }) => {
-    await supplier(page, api)
-    await page.setViewportSize({ width, height: 800 })
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await open(page, '/products/create')
-    await save(page).click()
-    await expect(page.getByText('Не выбрана категория')).toBeVisible()
-    await choose(page).setInputFiles([await asFile(90), await asFile(180)])
-    await expect(stored(page)).toHaveCount(2)
-    await namePlant(page)
-    await expect(page.getByText(/^Опубликуется сразу/)).toBeVisible()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-    await expectNoViolations(page)
-  })
+test('axe finds nothing in the form at any width in either theme, and nothing overflows', async ({ page, api }) => {
+  await supplier(page, api)
+  await page.setViewportSize({ width: 360, height: 800 })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await open(page, '/products/create')
+  await save(page).click()
+  await expect(page.getByText('Не выбрана категория')).toBeVisible()
+  await choose(page).setInputFiles([await asFile(90), await asFile(180)])
+  await expect(stored(page)).toHaveCount(2)
+  await namePlant(page)
+  await expect(page.getByText(/^Опубликуется сразу/)).toBeVisible()
+  await expectFits(page)
+})
 
 test.describe('on a phone', () => {
   test.use(phone)

@@ -10,6 +10,7 @@ import {
   type Page,
   phone,
   seen,
+  settled,
   test,
   withPictures,
   withVideo,
@@ -231,7 +232,7 @@ test('a video is loaded from YouTube only when the visitor clicks', async ({ pag
   await open(page, product.get_absolute_url)
   const region = page.getByRole('region', { name: 'Видео' })
   await region.scrollIntoViewIfNeeded()
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   expect(asked).toEqual([])
   await expect(page.locator('iframe')).toHaveCount(0)
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { expectNoViolations } from './axe.ts'
-import { article, expect, mark, notFound, open, type Page, phone, test, widths } from './fixtures.ts'
+import { expectFits } from './axe.ts'
+import { article, expect, mark, notFound, open, type Page, phone, test } from './fixtures.ts'
 import { apiAs, type Member, signIn } from './member.ts'
 import { moderator } from './moderator.ts'
 
@@ -229,11 +229,7 @@ test.describe('a moderator', () => {
       await open(page, address)
       await expect(title(page)).toHaveText(address.endsWith('s') ? 'Публикации' : draft.name)
       if (!address.endsWith('s')) await expect(preview(page)).toHaveText('Первый вариант.')
-      for (const width of widths) {
-        await page.setViewportSize({ width, height: 800 })
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-        await expectNoViolations(page)
-      }
+      await expectFits(page)
     }
   })
 })

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Product } from '#contract/products.ts'
 import type { Api } from '#web/lib/api.ts'
+import { violationsOf } from './axe.ts'
 import { expect, open, test, widths } from './fixtures.ts'
 import { apiAs, emailTo, newMember, signIn } from './member.ts'
 
@@ -146,8 +146,7 @@ test('a plant without offers can be saved and gets an alert', async ({ page, api
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/saved-searches')
     await expect(page.getByRole('heading', { name: 'Сохранённые растения' })).toBeVisible()
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
   }
 })

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureChromium } from './find-chromium.ts'
 import { ensurePoppler } from './find-poppler.ts'
+import { keepTemporaryFilesInMemory } from './memory-folder.ts'
 
 const steps: [what: string, command: string, ...args: string[]][] = [
   ['format and lint', 'biome', 'check', '.'],
@@ -24,6 +25,7 @@ try {
   process.exit(1)
 }
 
+keepTemporaryFilesInMemory()
 // The demonstration is drawn once: the test of interrupted first starts leaves it here for the browser tests.
 const demonstration = mkdtempSync(join(tmpdir(), 'dendro-e2e-'))
 process.once('exit', () => rmSync(demonstration, { recursive: true, force: true }))

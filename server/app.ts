@@ -215,7 +215,7 @@ export async function buildApp({
   uploadRoutes(app, { db, media })
   companyRoutes(app, { db })
   friendRoutes(app, { db, media, publicUrl })
-  chatRoutes(app, { db, media, publicUrl, writes })
+  chatRoutes(app, { db, media, publicUrl, writes, secret, limit: limits.limit })
   postRoutes(app, { db, media, publicUrl })
   lookupRoutes(app, { db })
   placeRoutes(app, { db })
@@ -240,7 +240,7 @@ export async function buildApp({
   moderationProductRoutes(app, { db, media, publicUrl })
   moderationPlantRoutes(app, { db, publicUrl })
   moderationLookupRoutes(app, { db })
-  personalDataRoutes(app, { db, media, publicUrl })
+  personalDataRoutes(app, { db, media, publicUrl, secret })
   siteMapRoutes(app, { db, publicUrl })
   ymlRoutes(app, { db, media, publicUrl, limit: limits.limit })
 

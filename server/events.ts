@@ -1,6 +1,8 @@
 // The handlers of events: each domain declares its events (*.events.ts) and knows no domain above it. All handlers run
 // in the transaction that causes the event.
 import { personActivated, personErased, personLeaving, personRenamed } from './domains/accounts/accounts.events.ts'
+import { shareInbox, withdrawInbox } from './domains/chat/company-inbox.service.ts'
+import { deleteFilesOf } from './domains/chat/files/message-files.queries.ts'
 import {
   companyClosing,
   companyHandedOver,
@@ -47,6 +49,7 @@ personLeaving.handledBy(handOverOrClose)
 personErased.handledBy(
   refuseMember,
   (tx, { userId }) => deleteUploadsOf(tx, userId),
+  (tx, { userId }) => deleteFilesOf(tx, userId),
   (tx, { userId }) => deleteSavedOf(tx, userId),
   (tx, { userId }) => deleteProjectsOf(tx, userId),
   (tx, { userId }) => endTradeOfPerson(tx, userId),
@@ -59,11 +62,11 @@ companyClosing.handledBy(deleteProductsOfCompany, (tx, { companyId }) => endTrad
 companyHandedOver.handledBy((tx, { companyId, heirId, formerId }) =>
   notify(tx, { recipientId: heirId, actorId: formerId, type: 'company_handed_over', companyId }),
 )
-memberAdded.handledBy((tx, { companyId, userId, actorId }) =>
+memberAdded.handledBy(shareInbox, (tx, { companyId, userId, actorId }) =>
   notify(tx, { recipientId: userId, actorId, type: 'added_to_company', companyId }),
 )
 memberLeaving.handledBy(unassignLeaving)
-memberLeft.handledBy(settleProductsOfCompany, (tx, { userId }) => deleteTradeNewsOf(tx, userId))
+memberLeft.handledBy(withdrawInbox, settleProductsOfCompany, (tx, { userId }) => deleteTradeNewsOf(tx, userId))
 
 productSaved.handledBy(upsertProductPost)
 productsPublicationChanged.handledBy(upsertProductPosts)

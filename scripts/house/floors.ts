@@ -31,8 +31,16 @@ export const featureArrows: readonly (readonly [from: string, to: string])[] = [
   ['offers', 'products'],
   ['plants', 'places'],
   ['price-lists', 'live'],
+  ['price-lists', 'plants'],
   ['price-lists', 'products'],
   ['profile', 'accounts'],
+  ['projects', 'companies'],
+  ['projects', 'offers'],
+  ['projects', 'places'],
+  ['projects', 'plants'],
+  ['projects', 'products'],
+  ['trade', 'places'],
+  ['trade', 'projects'],
 ]
 
 /** The domains that this one must not import: those of its own floor and above. */

@@ -85,9 +85,35 @@ async function expectShown(server: Started, authorization: string, { id }: Post)
 const mediaNames = (folder: string) =>
   existsSync(join(folder, 'media'))
     ? readdirSync(join(folder, 'media'), { recursive: true, encoding: 'utf8' })
-        .filter(name => name.endsWith('.webp'))
+        .filter(name => /\.(?:webp|document)$/.test(name))
         .toSorted()
     : []
+
+const pdf = '%PDF-1.7\n%%EOF\n'
+
+/** Sends a document from one person to the other; returns the conversation's id. */
+async function sendDocument({ address }: Started, [author, friend]: readonly [string, string]): Promise<string> {
+  const read = async (path: string, authorization: string) =>
+    (await fetch(`${address}/api/${path}`, { headers: { authorization } })).json() as Promise<{ id: string }>
+  const { id } = await read(`chat/${(await read('me/', friend)).id}/get-or-create/`, author)
+  const body = formOf({ files: new File([pdf], 'смета.pdf') })
+  const sent = await fetch(`${address}/api/chat/${id}/send/`, {
+    method: 'POST',
+    body,
+    headers: { authorization: author },
+  })
+  expect(sent.status).toBe(201)
+  return id
+}
+
+/** The other person can read the document. */
+async function expectDocument({ address }: Started, friend: string, id: string): Promise<void> {
+  const headers = { authorization: friend }
+  const chat = await fetch(`${address}/api/chat/${id}/`, { headers })
+  const { messages } = (await chat.json()) as { messages: { files: { id: string }[] }[] }
+  const file = await fetch(`${address}/api/chat/files/${messages[0]?.files[0]?.id}/`, { headers })
+  expect([file.status, await file.text()]).toEqual([200, pdf])
+}
 
 describe('a backup made while the server is written to', () => {
   /** Makes a backup while the author posts; returns its path and the names of its pictures. */
@@ -129,6 +155,7 @@ describe('a backup made while the server is written to', () => {
     const { place, made: people } = await placeOfFriends()
     const server = await startAndListen(place)
     const before = [await writePost(server, people[0], true), await writePost(server, people[0], false)]
+    const conversation = await sendDocument(server, people)
     const first = await copyAmidWriting(server, place, people[0])
     await stop(server)
 
@@ -138,13 +165,16 @@ describe('a backup made while the server is written to', () => {
     expect(await command('restore', withBucket, first.file)).toMatchObject({ code: 0 })
     expect(bucket.names().toSorted()).toEqual(first.pictures)
     const successor = await startOnCopy(withBucket, people, before)
+    await expectDocument(successor, people[1], conversation)
     const second = await copyAmidWriting(successor, withBucket, people[0])
     await stop(successor)
 
     const last = await emptyPlace()
     expect(await command('restore', last, second.file)).toMatchObject({ code: 0 })
     expect(mediaNames(last.DATA_DIR)).toEqual(second.pictures)
-    await stop(await startOnCopy(last, people, before))
+    const third = await startOnCopy(last, people, before)
+    await expectDocument(third, people[1], conversation)
+    await stop(third)
   })
 })
 

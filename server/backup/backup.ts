@@ -6,11 +6,10 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import { pictureWidths } from '#contract/media.ts'
 import { type Config, StartupError } from '#server/platform/config.ts'
 import { openEmbedded, openServer } from '#server/platform/database/database.ts'
 import type { FileStore } from '#server/platform/media/file-store.ts'
-import { fileOf } from '#server/platform/media/media.ts'
+import { filesOfKey, isStoredFile } from '#server/platform/media/media.ts'
 import { openFileStore } from '#server/platform/media/open-file-store.ts'
 import { type DumpSummary, dumpDatabase, summarise } from './dump.ts'
 import { connectToDumps } from './dump-socket.ts'
@@ -65,7 +64,7 @@ async function writeDump(config: Config, path: string): Promise<void> {
 }
 
 /**
- * Writes the database and all pictures into one archive while the server runs: first the files in the store, then the
+ * Writes the database and all stored files into one archive while the server runs: first the files in the store, then the
  * rows of one snapshot, then the files of rows written in between. No file that a row names is lost: a file is removed
  * only after its row, and files stored since the start are too young to be removed (media-cleanup.ts).
  */
@@ -79,13 +78,13 @@ export async function writeBackup(config: Config, path: string): Promise<BackupR
       await addEntry(archive, name, content.length, content)
       manifest[name] = { size: content.length, sha256: createHash('sha256').update(content).digest('hex') }
     }
-    const addPicture = async (name: string) => {
+    const addFile = async (name: string) => {
       const content = await files.read(name)
       if (content) await add(mediaFolder + name, content)
       return content !== null
     }
     for await (const names of files.list()) {
-      for (const name of names) if (name.endsWith('.webp')) await addPicture(name)
+      for (const name of names) if (isStoredFile(name)) await addFile(name)
     }
     await writeDump(config, dump)
     const summary: DumpSummary = await summarise(linesOf(createReadStream(dump)))
@@ -96,9 +95,8 @@ export async function writeBackup(config: Config, path: string): Promise<BackupR
     manifest[databaseEntry] = { size, sha256: hash.digest('hex') }
     const missing: string[] = []
     for (const key of summary.mediaKeys) {
-      for (const width of pictureWidths) {
-        const name = fileOf(key, width)
-        if (!manifest[mediaFolder + name] && !(await addPicture(name))) missing.push(name)
+      for (const name of filesOfKey(key)) {
+        if (!manifest[mediaFolder + name] && !(await addFile(name))) missing.push(name)
       }
     }
     // A key kept in the data folder belongs to the backup: what it has signed or encrypted is useless without it.

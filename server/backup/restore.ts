@@ -5,12 +5,11 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { type Config, StartupError } from '#server/platform/config.ts'
 import { openEmbedded, openServer } from '#server/platform/database/database.ts'
+import { isStoredFile } from '#server/platform/media/media.ts'
 import { openFileStore } from '#server/platform/media/open-file-store.ts'
 import { databaseEntry, linesOf, type Manifest, manifestEntry, mediaFolder, secretEntry } from './backup.ts'
 import { loadDump, requireEmpty, summarise } from './dump.ts'
 import { listEntries, type TarEntry } from './tar.ts'
-
-const pictureName = /^(?:[0-9a-f]{2}|private)\/[0-9a-f]{32}-\d{1,4}\.webp$/
 
 interface Backup {
   manifest: Manifest
@@ -37,7 +36,7 @@ async function readBackup(path: string): Promise<Backup> {
   for (const [name, { size, sha256 }] of Object.entries(manifest.files)) {
     const entry = entries.get(name)
     if (entry?.size !== size) throw damaged(`нет файла ${name}`)
-    if (name.startsWith(mediaFolder) && !pictureName.test(name.slice(mediaFolder.length)))
+    if (name.startsWith(mediaFolder) && !isStoredFile(name.slice(mediaFolder.length)))
       throw damaged(`лишний файл ${name}`)
     const hash = createHash('sha256')
     if (size > 0) for await (const chunk of contentOf(path, entry)) hash.update(chunk as Buffer)

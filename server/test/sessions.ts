@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/database/database.ts'
-import { tokens } from '#server/platform/http/session.ts'
+import { type Tokens, tokens } from '#server/platform/http/session.ts'
 
 /** Prefix of the token hashes of the tests' own sessions, which databaseState leaves out. */
 export const testSession = 'test session'
@@ -17,7 +17,12 @@ export async function sessionOf(db: Db, userId: string): Promise<string> {
   return userId
 }
 
+/** Of each secret, made once: it allocates room for thousands of verified tokens. */
+const signers = new Map<string, Tokens>()
+
 /** An Authorization header of this person, for a server with this secret. */
 export async function bearerOf(db: Db, secret: string, userId: string): Promise<string> {
-  return `Bearer ${await tokens(secret).signAccess(userId, await sessionOf(db, userId))}`
+  const signer = signers.get(secret) ?? tokens(secret)
+  signers.set(secret, signer)
+  return `Bearer ${await signer.signAccess(userId, await sessionOf(db, userId))}`
 }

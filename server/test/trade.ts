@@ -121,7 +121,7 @@ export function trading(server: TestServer) {
 
     /** For lines by their number. */
     award: (buyer: string, { id, lines }: Request, choices: [number, Quote][]) =>
-      done<Deal[]>(
+      done<[Deal, ...Deal[]]>(
         `requests/${id}/award/`,
         { choices: choices.map(([at, quote]) => ({ line: lines[at]?.id, quote: quote.id })) },
         buyer,

@@ -36,7 +36,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </main>
       <Footer />
       {/* On a phone the members' icons cover the lower edge: leave room for them below the footer. */}
-      {isAuthenticated && <div aria-hidden className="h-14 bg-cover md:hidden" />}
+      {isAuthenticated && <div aria-hidden className="h-14 bg-cover md:hidden print:hidden" />}
       <ToastRegion />
     </div>
   )

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { Bell, House, MessageCircle, Newspaper, Search, Sprout } from 'lucide-react'
+import { Bell, Handshake, House, MessageCircle, Newspaper, Search, Sprout } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { Link, NavLink, useNavigate } from 'react-router'
 import { useChatNews } from '#web/features/chat/use-chat-news.ts'
@@ -8,13 +8,15 @@ import { startLive } from '#web/features/live/live.ts'
 import { useLive } from '#web/features/live/use-live.ts'
 import { notificationsQuery } from '#web/features/notifications/api.ts'
 import { renewPost } from '#web/features/posts/post-cache.ts'
+import { attentionQuery, tradeKey } from '#web/features/trade/api.ts'
+import { isTradeNews } from '#web/features/trade/news.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import type { Session } from '#web/lib/session.ts'
 import { memberFetch } from './member-fetch.ts'
 
 const iconSize = 24
 
-/** Five icons, «Мои растения» and the avatar. On a phone the icons are at the lower edge, within reach of the thumb. */
+/** Six icons, «Мои растения» and the avatar. On a phone the icons are at the lower edge, within reach of the thumb. */
 export function MemberMenu({ session }: { session: Session }) {
   const { api, queries } = useApp()
   const navigate = useNavigate()
@@ -29,12 +31,15 @@ export function MemberMenu({ session }: { session: Session }) {
     void queries.invalidateQueries({ queryKey: notificationsQuery(api).queryKey })
     // Only the author gets this event, as nobody else could see the post before.
     if (type === 'post_restored' && post_id) void renewPost(queries, post_id)
+    if (isTradeNews(type)) void queries.invalidateQueries({ queryKey: tradeKey })
   })
   useLive('notifications_read', () => void queries.invalidateQueries({ queryKey: notificationsQuery(api).queryKey }))
   // Shows missed notifications at once when the person returns to this tab.
   const { data: unread = [] } = useQuery({ ...notificationsQuery(api), refetchOnWindowFocus: 'always' })
   const hasUnread = unread.length > 0
   const unreadMessages = useChatNews()
+  const { data: trade } = useQuery({ ...attentionQuery(api), refetchOnWindowFocus: 'always' })
+  const waiting = trade?.total ?? 0
   return (
     <div className="flex items-center gap-1 sm:gap-2">
       <nav
@@ -50,14 +55,18 @@ export function MemberMenu({ session }: { session: Session }) {
           to="/chat"
           label={unreadMessages > 0 ? `Сообщения, непрочитанных: ${unreadMessages}` : 'Сообщения'}
           icon={
-            <span aria-hidden className="relative">
+            <Counted count={unreadMessages}>
               <MessageCircle size={iconSize} />
-              {unreadMessages > 0 && (
-                <span className="absolute -top-2 left-3.5 min-w-5 rounded-full bg-accent px-1 text-center text-xs font-semibold text-on-accent tabular-nums">
-                  {unreadMessages > 99 ? '99+' : unreadMessages}
-                </span>
-              )}
-            </span>
+            </Counted>
+          }
+        />
+        <MenuIcon
+          to={session.team ? '/incoming' : '/requests'}
+          label={waiting > 0 ? `Запросы и сделки, ждут вас: ${waiting}` : 'Запросы и сделки'}
+          icon={
+            <Counted count={waiting}>
+              <Handshake size={iconSize} />
+            </Counted>
           }
         />
         <MenuIcon
@@ -99,6 +108,20 @@ export function MemberMenu({ session }: { session: Session }) {
         )}
       </Link>
     </div>
+  )
+}
+
+/** An icon with how much waits behind it. */
+function Counted({ count, children }: { count: number; children: ReactNode }) {
+  return (
+    <span aria-hidden className="relative">
+      {children}
+      {count > 0 && (
+        <span className="absolute -top-2 left-3.5 min-w-5 rounded-full bg-accent px-1 text-center text-xs font-semibold text-on-accent tabular-nums">
+          {count > 99 ? '99+' : count}
+        </span>
+      )}
+    </span>
   )
 }
 

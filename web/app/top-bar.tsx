@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { SearchField } from '#web/features/offers/search-field/search-field.tsx'
 import { useSession } from '#web/lib/session.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 
 // The members' menu and its imports are kept out of a visitor's first page load.
@@ -27,8 +28,18 @@ export function TopBar() {
             Дендро
           </span>
         </Link>
-        <div className="order-last w-full pb-2 lg:order-none lg:w-auto lg:max-w-xl lg:grow lg:pb-0">
-          <SearchField search={(searched.includes(pathname) && new URLSearchParams(search).get('search')) || ''} />
+        <div className="order-last flex w-full items-center gap-1 pb-2 lg:order-none lg:w-auto lg:max-w-2xl lg:grow lg:pb-0">
+          <div className="min-w-0 grow">
+            <SearchField search={(searched.includes(pathname) && new URLSearchParams(search).get('search')) || ''} />
+          </div>
+          <Link
+            to="/projects/new"
+            title="Подбор по списку"
+            className="flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-md text-sm leading-tight font-semibold text-leaf no-underline hover:bg-leaf-soft sm:px-2"
+          >
+            <Icon shape="list" size={22} className="shrink-0" />
+            <span className="max-sm:sr-only lg:max-xl:sr-only">Подбор по списку</span>
+          </Link>
         </div>
         {session.isAuthenticated ? (
           <Suspense>

@@ -1,6 +1,7 @@
 /** Shapes of Lucide (ISC licence), each as one path. */
 const shapes = {
   search: 'm21 21-4.34-4.34M3 11a8 8 0 1 0 16 0 8 8 0 1 0-16 0',
+  list: 'm3 17 2 2 4-4M3 7l2 2 4-4M13 6h8M13 12h8M13 18h8',
   'arrow-right': 'M5 12h14m-7-7 7 7-7 7',
   info: 'M2 12a10 10 0 1 0 20 0 10 10 0 1 0-20 0m10 4v-4m0-4h.01',
   success: 'M2 12a10 10 0 1 0 20 0 10 10 0 1 0-20 0m14-3-5.5 5.5L8 12',

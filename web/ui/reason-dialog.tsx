@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { z } from 'zod'
 import { reasonForm } from '#contract/moderation/reason.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
@@ -17,11 +18,13 @@ interface ReasonDialogProps {
   /** The label of the button, one word. */
   label: string
   isDangerous?: boolean
+  /** What counts as a reason; a moderator's unless stated otherwise. */
+  schema?: z.ZodType<{ reason: string }, { reason: string }>
   /** If it throws an ApiError, the error is shown and the dialog stays open. */
   onConfirm: (reason: string) => Promise<void>
 }
 
-/** Asks for the reason of a moderator's action. */
+/** Asks for the reason of an action that others will be told of. */
 export function ReasonDialog({ open, onClose, title, ...form }: ReasonDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title={title}>
@@ -37,10 +40,11 @@ function ReasonForm({
   hint,
   label,
   isDangerous,
+  schema = reasonForm,
   onConfirm,
 }: Omit<ReasonDialogProps, 'open'>) {
   const { field, submit, busy } = useContractForm({
-    schema: reasonForm,
+    schema,
     defaults: { reason: '' },
     onSubmit: async ({ reason }) => {
       await onConfirm(reason)

@@ -1,2 +1,2 @@
 // Queries of this domain's tables for other domains.
-export { listOwnMessages } from './own-data.queries.ts'
+export { listOwnFiles, listOwnMessages } from './own-data.queries.ts'

@@ -1,31 +1,52 @@
 import type { User } from '#contract/accounts.ts'
-import type { Conversation, Message } from '#contract/chat.ts'
+import type { Conversation, Message, MessageFile, Subject } from '#contract/chat.ts'
+import { presentTeamRef } from '#server/domains/companies/companies.present.ts'
 import { timeSince } from '#server/platform/time-since.ts'
 import type { ConversationRow, MessageRow } from './chat.queries.ts'
 
 /** Returns a person as shown to the caller. */
 export type Present = (id: string) => User
-/** The two people of a conversation. */
-export type Sides = Pick<ConversationRow, 'openedById' | 'otherId'>
+/** The people who stand for the two sides of a conversation. */
+export type Sides = Pick<ConversationRow, 'openedById' | 'contactId'>
 
-export function presentMessage(row: MessageRow, { openedById, otherId }: Sides, present: Present): Message {
+/** What a conversation's presentation takes besides its row. */
+export interface Shown {
+  /** The caller. */
+  readerId: string
+  present: Present
+  /** Of a message; their addresses are the caller's. */
+  filesOf: (messageId: string) => MessageFile[]
+  subjectOf: (row: ConversationRow) => Subject | null
+}
+
+export function presentMessage(
+  row: MessageRow,
+  { openedById, contactId }: Sides,
+  { present, filesOf }: Pick<Shown, 'present' | 'filesOf'>,
+): Message {
   return {
     id: row.id,
     body: row.body,
-    sent_to: present(row.authorId === openedById ? otherId : openedById),
+    sent_to: present(row.authorId === openedById ? contactId : openedById),
     created_by: present(row.authorId),
     created_at: row.createdAt.toISOString(),
     created_at_formatted: timeSince(row.createdAt),
+    files: filesOf(row.id),
   }
 }
 
-export function presentConversation(row: ConversationRow, present: Present): Conversation {
+export function presentConversation(row: ConversationRow, shown: Shown): Conversation {
+  const { readerId, present, subjectOf } = shown
+  // Of a company's people the reader stands for it.
+  const other = row.isWithCompany && readerId !== row.openedById ? readerId : row.contactId
   return {
     id: row.id,
-    users: [present(row.openedById), present(row.otherId)],
+    users: [present(row.openedById), present(other)],
     modified_at: row.modifiedAt.toISOString(),
     modified_at_formatted: timeSince(row.modifiedAt),
     unread_count: row.unreadCount,
-    last_message: row.lastMessage && presentMessage(row.lastMessage, row, present),
+    last_message: row.lastMessage && presentMessage(row.lastMessage, row, shown),
+    company: row.company && presentTeamRef(row.company),
+    subject: subjectOf(row),
   }
 }

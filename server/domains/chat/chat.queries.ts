@@ -1,12 +1,14 @@
 // Joins accounts (users), companies (companies, companyMembers).
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { companyOf } from '#server/domains/companies/companies.api.ts'
 import type { UserRow } from '#server/domains/companies/companies.present.ts'
+import { companies, companyMembers } from '#server/domains/companies/companies.tables.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
-import { conversationSides, conversations, messages } from './chat.tables.ts'
+import { conversationSides, conversations, messageFiles, messages } from './chat.tables.ts'
 
 export type MessageRow = typeof messages.$inferSelect
+export type FileRow = typeof messageFiles.$inferSelect
 
 export async function listPeople(db: Db, ids: string[]): Promise<UserRow[]> {
   return db
@@ -32,8 +34,14 @@ export async function canBeWrittenTo(db: Db, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
+/**
+ * The person who answers for the other side: with a company who was responsible when it began, while they work there,
+ * otherwise its creator.
+ */
+const contactId = sql<string>`coalesce(${companyMembers.userId}, ${companies.creatorId}, ${conversations.otherId})`
+
 /** Conversations as seen by some of their participants, with the last message; latest first. */
-function selectConversations(db: Db, chosen: ReturnType<typeof selectSides>) {
+function selectConversations(db: Db | Tx, chosen: ReturnType<typeof selectSides>) {
   const side = chosen.as('side')
   const last = db
     .select()
@@ -46,8 +54,14 @@ function selectConversations(db: Db, chosen: ReturnType<typeof selectSides>) {
     .select({
       id: conversations.id,
       openedById: conversations.openedById,
-      otherId: conversations.otherId,
+      contactId,
+      isWithCompany: conversations.isWithCompany,
+      company: { id: companies.id, name: companies.name, verifiedAt: companies.verifiedAt },
       productId: conversations.productId,
+      tradeKind: conversations.tradeKind,
+      tradeId: conversations.tradeId,
+      openerReadUntil: conversations.openerReadUntil,
+      otherReadUntil: conversations.otherReadUntil,
       unreadCount: side.unreadCount,
       modifiedAt: sql`coalesce(${side.modifiedAt}, ${conversations.createdAt})`.mapWith(conversations.createdAt),
       lastMessage: {
@@ -61,11 +75,16 @@ function selectConversations(db: Db, chosen: ReturnType<typeof selectSides>) {
     })
     .from(side)
     .innerJoin(conversations, eq(conversations.id, side.conversationId))
+    .leftJoin(companies, eq(companies.id, conversations.companyId))
+    .leftJoin(
+      companyMembers,
+      and(eq(companyMembers.companyId, conversations.companyId), eq(companyMembers.userId, conversations.otherId)),
+    )
     .leftJoinLateral(last, sql`true`)
     .orderBy(desc(side.modifiedAt), desc(side.conversationId))
 }
 
-const selectSides = (db: Db) => db.select().from(conversationSides).$dynamic()
+const selectSides = (db: Db | Tx) => db.select().from(conversationSides).$dynamic()
 
 /** The conversations in a person's list, latest first. */
 export async function listConversations(db: Db, userId: string, { limit, offset }: { limit: number; offset: number }) {
@@ -81,7 +100,7 @@ export async function listConversations(db: Db, userId: string, { limit, offset 
 export type ConversationRow = Awaited<ReturnType<typeof selectConversations>>[number]
 
 /** A conversation in which this person takes part. */
-export async function findConversation(db: Db, userId: string, id: string): Promise<ConversationRow | undefined> {
+export async function findConversation(db: Db | Tx, userId: string, id: string): Promise<ConversationRow | undefined> {
   const mine = selectSides(db).where(
     and(eq(conversationSides.userId, userId), eq(conversationSides.conversationId, id)),
   )
@@ -117,6 +136,7 @@ export async function findConversationOf(db: Db | Tx, one: string, other: string
     .from(conversations)
     .where(
       and(
+        sql`not ${conversations.isWithCompany}`,
         sql`least(${conversations.openedById}, ${conversations.otherId}) = least(${one}::uuid, ${other}::uuid)`,
         sql`greatest(${conversations.openedById}, ${conversations.otherId}) = greatest(${one}::uuid, ${other}::uuid)`,
       ),
@@ -135,8 +155,73 @@ export async function insertConversation(
   await tx.insert(conversationSides).values([openedById, otherId].map(userId => ({ conversationId: id, userId })))
 }
 
-export async function updateSubject(db: Db, id: string, productId: number): Promise<void> {
-  await db.update(conversations).set({ productId }).where(eq(conversations.id, id))
+/** What a conversation with a company is about, in columns. */
+export type SubjectColumns = Pick<typeof conversations.$inferSelect, 'productId' | 'tradeKind' | 'tradeId'>
+
+/** Those of a buyer with a company about this; `companyId` undefined: with any. */
+export async function findTalks(
+  db: Db | Tx,
+  { productId, tradeKind, tradeId }: SubjectColumns,
+  buyerId: string,
+  companyId?: number,
+): Promise<{ id: string; companyId: number | null }[]> {
+  return db
+    .select({ id: conversations.id, companyId: conversations.companyId })
+    .from(conversations)
+    .where(
+      and(
+        eq(conversations.isWithCompany, true),
+        eq(conversations.openedById, buyerId),
+        companyId === undefined ? isNotNull(conversations.companyId) : eq(conversations.companyId, companyId),
+        productId === null ? undefined : eq(conversations.productId, productId),
+        tradeKind === null ? undefined : eq(conversations.tradeKind, tradeKind),
+        tradeId === null ? undefined : eq(conversations.tradeId, tradeId),
+      ),
+    )
+}
+
+interface NewTalk extends SubjectColumns {
+  id: string
+  openedById: string
+  otherId: string
+  companyId: number
+}
+
+/**
+ * Creates a buyer's conversation with a company, with all its members, unless there is one about the same; waits for a
+ * concurrent creation. Referring to the company waits for those who lock it to change its members, and keeps them out
+ * afterwards.
+ */
+export async function insertTalk(tx: Tx, talk: NewTalk): Promise<void> {
+  const { id, openedById, companyId } = talk
+  const rows = await tx
+    .insert(conversations)
+    .values({ ...talk, isWithCompany: true })
+    .onConflictDoNothing()
+    .returning({ id: conversations.id })
+  if (rows.length === 0) return
+  await tx.insert(conversationSides).values({ conversationId: id, userId: openedById })
+  await tx.execute(sql`
+    insert into ${conversationSides} (conversation_id, user_id, company_id)
+    select ${id}::uuid, ${companyMembers.userId}, ${companyMembers.companyId} from ${companyMembers}
+    where ${companyMembers.companyId} = ${companyId} and ${companyMembers.userId} <> ${openedById}::uuid`)
+}
+
+/** Shows a new member all conversations of their company; what was said before counts as read. */
+export async function insertSidesOfMember(tx: Tx, companyId: number, userId: string): Promise<void> {
+  await tx.execute(sql`
+    insert into ${conversationSides} (conversation_id, user_id, company_id, modified_at)
+    select ${conversations.id}, ${userId}::uuid, ${conversations.companyId},
+      (select max(${messages.createdAt}) from ${messages} where ${messages.conversationId} = ${conversations.id})
+    from ${conversations} where ${conversations.companyId} = ${companyId}
+    on conflict do nothing`)
+}
+
+/** Takes a company's conversations from a former member. */
+export async function deleteSidesOfMember(tx: Tx, companyId: number, userId: string): Promise<void> {
+  await tx
+    .delete(conversationSides)
+    .where(and(eq(conversationSides.companyId, companyId), eq(conversationSides.userId, userId)))
 }
 
 /** Shows a conversation without messages in the list of the person who opened it. */
@@ -169,13 +254,39 @@ export async function markRead(tx: Tx, userId: string, conversationId: string): 
   return rows.length > 0
 }
 
-/** The two people of a conversation. */
-export async function findSides(db: Db, id: string) {
-  const [row] = await db
-    .select({ openedById: conversations.openedById, otherId: conversations.otherId })
+/** Notes that a side has read all messages; returns until when, if that is news. */
+export async function markReadBy(tx: Tx, conversationId: string, side: 'opener' | 'other'): Promise<Date | null> {
+  const column = side === 'opener' ? conversations.openerReadUntil : conversations.otherReadUntil
+  const isOfOther = side === 'opener' ? ne : eq
+  const last = tx
+    .select({ at: sql`max(${messages.createdAt})` })
+    .from(messages)
+    .where(and(eq(messages.conversationId, conversationId), isOfOther(messages.authorId, conversations.openedById)))
+  const [row] = await tx
+    .update(conversations)
+    .set({ [side === 'opener' ? 'openerReadUntil' : 'otherReadUntil']: sql`(${last})` })
+    .where(and(eq(conversations.id, conversationId), sql`(${last}) > coalesce(${column}, '-infinity')`))
+    .returning({ at: column })
+  return row?.at ?? null
+}
+
+/** The people of a conversation. */
+export async function listSides(db: Db | Tx, id: string) {
+  return db
+    .select({ userId: conversationSides.userId, openedById: conversations.openedById })
+    .from(conversationSides)
+    .innerJoin(conversations, eq(conversations.id, conversationSides.conversationId))
+    .where(eq(conversationSides.conversationId, id))
+}
+
+/** Keeps everybody from joining or leaving the conversation's company until the transaction ends. */
+export async function shareCompanyOf(tx: Tx, id: string): Promise<void> {
+  const [row] = await tx
+    .select({ companyId: conversations.companyId })
     .from(conversations)
     .where(eq(conversations.id, id))
-  return row
+  if (!row?.companyId) return
+  await tx.select({ id: companies.id }).from(companies).where(eq(companies.id, row.companyId)).for('key share')
 }
 
 /** Locks a conversation until the transaction ends, so that its messages are numbered one after another. */
@@ -189,7 +300,7 @@ export async function lockConversation(tx: Tx, id: string): Promise<void> {
  */
 export async function insertMessage(
   tx: Tx,
-  row: { id: string; conversationId: string; authorId: string; body: string },
+  { openedById, ...row }: { id: string; conversationId: string; authorId: string; body: string; openedById: string },
 ): Promise<MessageRow | undefined> {
   const { conversationId, authorId } = row
   const number = sql<number>`(
@@ -201,12 +312,24 @@ export async function insertMessage(
     .onConflictDoNothing({ target: messages.id })
     .returning()
   if (!message) return undefined
+  // A colleague's answer is no news to the others of the company.
+  const isOfOtherSide = sql`((${conversationSides.userId} = ${openedById}::uuid) <> (${authorId}::uuid = ${openedById}::uuid))`
   await tx
     .update(conversationSides)
     .set({
       modifiedAt: message.createdAt,
-      unreadCount: sql`${conversationSides.unreadCount} + (${conversationSides.userId} <> ${authorId}::uuid)::int`,
+      unreadCount: sql`${conversationSides.unreadCount} + ${isOfOtherSide}::int`,
     })
     .where(eq(conversationSides.conversationId, conversationId))
   return message
+}
+
+/** The files of these messages, in their order. */
+export async function listFiles(db: Db | Tx, messageIds: string[]): Promise<FileRow[]> {
+  if (messageIds.length === 0) return []
+  return db
+    .select()
+    .from(messageFiles)
+    .where(inArray(messageFiles.messageId, messageIds))
+    .orderBy(asc(messageFiles.messageId), asc(messageFiles.position))
 }

@@ -1,16 +1,30 @@
 import type { FastifyInstance } from 'fastify'
 import { chatCalls } from '#contract/chat.ts'
+import type { Limits } from '#server/platform/http/limits/limits.ts'
 import { registerCalls } from '#server/platform/http/routes.ts'
 import { type ChatDeps, listChats, openChat, openChatAbout, openChatWith, readChat } from './chat.service.ts'
-import { sendMessage } from './messages.service.ts'
+import { fileAddresses } from './files/file-addresses.ts'
+import { messageFileRoutes } from './files/message-files.routes.ts'
+import { filesPerHour, sendMessage } from './messages.service.ts'
 
-export function chatRoutes(app: FastifyInstance, deps: ChatDeps): void {
+interface RouteDeps extends Pick<ChatDeps, 'db' | 'media' | 'publicUrl' | 'writes'> {
+  secret: string
+  limit: Limits['limit']
+}
+
+export function chatRoutes(app: FastifyInstance, { secret, limit, ...given }: RouteDeps): void {
+  const { db, media, publicUrl } = given
+  const addresses = fileAddresses(secret, publicUrl)
+  const files = limit({ name: 'message-files', points: filesPerHour, seconds: 3600 })
+  const deps: ChatDeps = { ...given, files, addresses }
+  messageFileRoutes(app, { db, files: media.files, addresses })
   registerCalls(app, chatCalls, {
     'GET /chat/': ({ actor, query }) => listChats(deps, actor, query.page),
     'GET /chat/:id/': ({ actor, params, query }) => openChat(deps, actor, params.id, query.before),
     'GET /chat/:id/get-or-create/': ({ actor, params }) => openChatWith(deps, actor, params.id),
-    'POST /chat/about/': ({ actor, body }) => openChatAbout(deps, actor, body.id),
+    'POST /chat/about/': ({ actor, body }) => openChatAbout(deps, actor, body),
     'POST /chat/:id/read/': ({ actor, params }) => readChat(deps, actor, params.id),
-    'POST /chat/:id/send/': ({ actor, params, body }) => sendMessage(deps, actor, params.id, body),
+    'POST /chat/:id/send/': ({ actor, params, body, files: received }) =>
+      sendMessage(deps, actor, params.id, body, received),
   })
 }

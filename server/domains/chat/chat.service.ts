@@ -1,30 +1,37 @@
-import type { Conversation, ConversationDetail, Subject } from '#contract/chat.ts'
+import type { AboutForm, Conversation, ConversationDetail, MessageFile } from '#contract/chat.ts'
 import { userPresenter } from '#server/domains/friends/friends.service.ts'
-import { productCards } from '#server/domains/products/product-cards.service.ts'
-import { findContact } from '#server/domains/products/products.api.ts'
-import type { Db } from '#server/platform/database/database.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
 import { AppError } from '#server/platform/http/errors.ts'
+import { fieldError } from '#server/platform/http/field-errors.ts'
 import type { Limit } from '#server/platform/http/limits/limits.ts'
 import { pageRange } from '#server/platform/http/paging.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { publish } from '#server/platform/live/live.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
-import { type Present, presentConversation, presentMessage, type Sides } from './chat.present.ts'
+import { type Present, presentConversation, presentMessage, type Shown } from './chat.present.ts'
 import {
   type ConversationRow,
   canBeWrittenTo,
   findConversation,
   findConversationOf,
   findMessage,
+  findTalks,
   insertConversation,
+  insertTalk,
   listConversations,
+  listFiles,
   listMessages,
   listPeople,
+  listSides,
+  type MessageRow,
   markRead,
+  markReadBy,
+  type SubjectColumns,
   showConversation,
-  updateSubject,
 } from './chat.queries.ts'
+import type { FileAddresses } from './files/file-addresses.ts'
+import { listTalksAbout, subjectPresenter, type Talk } from './subjects.ts'
 
 /** Conversations per page, and messages per response. */
 const [listed, shown] = [100, 100]
@@ -35,11 +42,14 @@ export interface ChatDeps {
   publicUrl: string
   /** The limit of writes; a GET that creates a conversation counts too. */
   writes: Limit
+  /** Files that a person may send in an hour. */
+  files: Limit
+  addresses: FileAddresses
 }
 
-/** Returns the function that presents the people of these conversations to the actor. */
-export async function peoplePresenter(deps: ChatDeps, actor: Actor, conversations: Sides[]): Promise<Present> {
-  const ids = [...new Set(conversations.flatMap(({ openedById, otherId }) => [openedById, otherId]))]
+/** Returns the function that presents these people to the actor. */
+export async function peoplePresenter(deps: ChatDeps, actor: Actor, who: Iterable<string>): Promise<Present> {
+  const ids = [...new Set(who)]
   const [rows, present] = await Promise.all([listPeople(deps.db, ids), userPresenter(deps, actor, ids)])
   const people = new Map(rows.map(row => [row.id, present(row)]))
   return id => {
@@ -49,23 +59,80 @@ export async function peoplePresenter(deps: ChatDeps, actor: Actor, conversation
   }
 }
 
+/** Returns the function that presents the files of these messages, with addresses made for this person. */
+export async function filePresenter(
+  { db, addresses }: Pick<ChatDeps, 'addresses'> & { db: Db | Tx },
+  personId: string,
+  messageIds: string[],
+): Promise<(messageId: string) => MessageFile[]> {
+  const files = Map.groupBy(await listFiles(db, messageIds), file => file.messageId)
+  return messageId =>
+    (files.get(messageId) ?? []).map(({ id, name, size, type }) => ({
+      ...{ id, name, size, type },
+      url: addresses.urlOf(id, personId),
+    }))
+}
+
+/** What these conversations and messages take to be presented to the actor. */
+async function shownTo(
+  deps: ChatDeps,
+  actor: Actor,
+  rows: ConversationRow[],
+  messages: MessageRow[] = [],
+): Promise<Shown> {
+  const all = [...messages, ...rows.flatMap(({ lastMessage }) => lastMessage ?? [])]
+  const people = [
+    actor.id,
+    ...rows.flatMap(({ openedById, contactId }) => [openedById, contactId]),
+    ...all.map(({ authorId }) => authorId),
+  ]
+  const [present, filesOf, subjectOf] = await Promise.all([
+    peoplePresenter(deps, actor, people),
+    filePresenter(
+      deps,
+      actor.id,
+      all.map(({ id }) => id),
+    ),
+    subjectPresenter(deps, actor.id, rows),
+  ])
+  return { readerId: actor.id, present, filesOf, subjectOf }
+}
+
 /** A page past the end is empty. */
 export async function listChats(deps: ChatDeps, actor: Actor, page: number): Promise<Conversation[]> {
   const rows = await listConversations(deps.db, actor.id, pageRange({ page, page_size: listed }))
   if (rows.length === 0) return []
-  const present = await peoplePresenter(deps, actor, rows)
-  return rows.map(row => presentConversation(row, present))
+  const shown = await shownTo(deps, actor, rows)
+  return rows.map(row => presentConversation(row, shown))
 }
 
-/** Marks all messages as read and notifies the person's other pages. */
-async function markAsRead(db: Db, actor: Actor, id: string): Promise<void> {
+/** Marks all messages as read and tells the person's other pages, and the other side if it is news to it. */
+async function markAsRead(db: Db, actor: Actor, { id, openedById }: ConversationRow): Promise<void> {
+  const isOpener = actor.id === openedById
   await db.transaction(async tx => {
-    if (!(await markRead(tx, actor.id, id))) return
-    await publish(tx, { type: 'conversation_read', conversation_id: id }, { userIds: [actor.id] })
+    // First, because it locks the conversation.
+    const readUntil = await markReadBy(tx, id, isOpener ? 'opener' : 'other')
+    if (await markRead(tx, actor.id, id)) {
+      await publish(tx, { type: 'conversation_read', conversation_id: id }, { userIds: [actor.id] })
+    }
+    if (!readUntil) return
+    const others = (await listSides(tx, id)).filter(({ userId }) => (userId === openedById) !== isOpener)
+    const event = { type: 'messages_read' as const, conversation_id: id, read_until: readUntil.toISOString() }
+    await publish(tx, event, { userIds: others.map(({ userId }) => userId) })
   })
 }
 
-/** Throws NOT_FOUND to everybody except the two participants. */
+/** Whether the actor, or nobody of the actor's side, has not read the last message. */
+function isNews({ id: actorId }: Actor, row: ConversationRow): boolean {
+  const { openedById, lastMessage, openerReadUntil, otherReadUntil, unreadCount } = row
+  if (unreadCount > 0) return true
+  const isOpener = actorId === openedById
+  if (!lastMessage || (lastMessage.authorId === openedById) === isOpener) return false
+  const until = isOpener ? openerReadUntil : otherReadUntil
+  return until === null || until < lastMessage.createdAt
+}
+
+/** Throws NOT_FOUND to everybody who does not take part. */
 async function getConversation(db: Db, actor: Actor, id: string): Promise<ConversationRow> {
   const row = await findConversation(db, actor.id, id)
   if (!row) throw new AppError('NOT_FOUND', 'Такой беседы нет.')
@@ -79,29 +146,23 @@ async function numberOf(db: Db, conversationId: string, messageId: string): Prom
   return message.number
 }
 
-/** Only a published product is shown: a conversation gives no access to one that its company has withdrawn. */
-async function subjectOf({ db, media }: ChatDeps, { productId }: ConversationRow): Promise<Subject | null> {
-  if (productId === null) return null
-  const product = (await productCards(db, media, [productId])).get(productId)
-  return product?.is_active ? { kind: 'product', id: productId, product } : null
-}
-
 /** The latest messages, which are marked as read, or those before a message, which changes nothing. */
 export async function openChat(deps: ChatDeps, actor: Actor, id: string, before?: string): Promise<ConversationDetail> {
   const { db } = deps
   const found = await getConversation(db, actor, id)
-  const isRead = before === undefined && found.unreadCount > 0
+  const isRead = before === undefined && isNews(actor, found)
   // Before reading the messages: one that arrives in between is shown and still counted as unread, never marked as read
   // without being shown.
-  if (isRead) await markAsRead(db, actor, id)
+  if (isRead) await markAsRead(db, actor, found)
   const row = isRead ? { ...found, unreadCount: 0 } : found
   const messages = await listMessages(db, id, before === undefined ? undefined : await numberOf(db, id, before), shown)
-  const [present, subject] = await Promise.all([peoplePresenter(deps, actor, [row]), subjectOf(deps, row)])
+  const view = await shownTo(deps, actor, [row], messages)
+  const readUntil = actor.id === row.openedById ? row.otherReadUntil : row.openerReadUntil
   return {
-    ...presentConversation(row, present),
-    messages: messages.toReversed().map(message => presentMessage(message, row, present)),
+    ...presentConversation(row, view),
+    messages: messages.toReversed().map(message => presentMessage(message, row, view)),
     has_earlier: (messages.at(-1)?.number ?? 1) > 1,
-    subject,
+    read_until: readUntil?.toISOString() ?? null,
   }
 }
 
@@ -133,21 +194,55 @@ export async function openChatWith(deps: ChatDeps, actor: Actor, personId: strin
   return openChat(deps, actor, await conversationWith(deps, actor, personId))
 }
 
+function columnsOf(about: AboutForm): SubjectColumns {
+  if (about.kind === 'product') return { productId: about.id, tradeKind: null, tradeId: null }
+  return { productId: null, tradeKind: about.kind, tradeId: about.id }
+}
+
 /**
- * The actor's conversation with a product's contact, which makes the product its subject. Throws NOT_FOUND for a
- * product that is not published, and like openChatWith.
+ * The talk that is meant: the only one, the one with the company that is named, or the only one that has begun. Throws
+ * INVALID_INPUT if the actor must say with which company.
  */
-export async function openChatAbout(deps: ChatDeps, actor: Actor, productId: number): Promise<ConversationDetail> {
-  const { db } = deps
-  const personId = await findContact(db, productId)
-  if (!personId) throw new AppError('NOT_FOUND', 'Такого объявления нет.')
-  const id = await conversationWith(deps, actor, personId)
-  await updateSubject(db, id, productId)
-  return openChat(deps, actor, id)
+async function chooseTalk(db: Db, actor: Actor, about: AboutForm, talks: Talk[]): Promise<Talk | undefined> {
+  const company = about.kind === 'product' ? undefined : about.company
+  if (company !== undefined) return talks.find(({ companyId }) => companyId === company)
+  if (talks.length <= 1) return talks[0]
+  const begun = await findTalks(db, columnsOf(about), actor.id)
+  const only = begun.length === 1 ? talks.find(({ companyId }) => companyId === begun[0]?.companyId) : undefined
+  if (only) return only
+  const message = 'Выберите, с какой компанией говорить'
+  throw new AppError('INVALID_INPUT', message, { company: fieldError(message, 'required') })
+}
+
+/**
+ * The conversation of a buyer and a company about something, which stays its subject. Throws NOT_FOUND if the actor must
+ * not know that it exists, INVALID_INPUT if it is the actor's own, and like openChatWith.
+ */
+export async function openChatAbout(deps: ChatDeps, actor: Actor, about: AboutForm): Promise<ConversationDetail> {
+  const { db, writes } = deps
+  const talk = await chooseTalk(db, actor, about, await listTalksAbout(db, actor, about))
+  if (!talk) throw new AppError('NOT_FOUND', 'Такого объявления, запроса или сделки нет.')
+  const { buyerId, companyId, contactId } = talk
+  if (buyerId === actor.id && companyId === actor.companyId) {
+    throw new AppError('INVALID_INPUT', 'Это вашей же компании: писать самим себе не нужно.')
+  }
+  const columns = columnsOf(about)
+  const find = (tx: Db | Tx) => findTalks(tx, columns, buyerId, companyId)
+  let [talking] = await find(db)
+  if (!talking) {
+    await writes.take(actor.id)
+    talking = await db.transaction(async tx => {
+      await insertTalk(tx, { id: uuidv7(), openedById: buyerId, otherId: contactId, companyId, ...columns })
+      return (await find(tx))[0]
+    })
+  }
+  if (!talking) throw new Error('insert left no row')
+  await showConversation(db, actor.id, talking.id)
+  return openChat(deps, actor, talking.id)
 }
 
 export async function readChat({ db }: ChatDeps, actor: Actor, id: string) {
-  await getConversation(db, actor, id)
-  await markAsRead(db, actor, id)
+  const row = await getConversation(db, actor, id)
+  if (isNews(actor, row)) await markAsRead(db, actor, row)
   return { message: 'conversation read' as const }
 }

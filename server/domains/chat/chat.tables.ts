@@ -1,34 +1,74 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { messageFileTypes } from '#contract/chat.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
+import { companies } from '#server/domains/companies/companies.tables.ts'
 import { products } from '#server/domains/products/products.tables.ts'
+import { media } from '#server/platform/media/media.tables.ts'
 
-/** The single conversation of two people. */
+/** What conversations are about, besides products. */
+const tradeKinds = ['request', 'quote', 'deal'] as const
+
+/**
+ * The single conversation of two people, or one of a buyer with a company about one thing. A conversation with a company
+ * belongs to all its people.
+ */
 export const conversations = pgTable(
   'conversations',
   {
     id: uuid().primaryKey(),
-    /** The person who opened it; only they see it while it has no messages. */
+    /** The person who opened it, or the buyer. */
     openedById: uuid()
       .notNull()
       .references(() => users.id),
+    /** The other person, or who was responsible in the company when it began. */
     otherId: uuid()
       .notNull()
       .references(() => users.id),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** The product that it was last opened about. */
+    isWithCompany: boolean().notNull().default(false),
+    /** `null` between two people, or if the company has been closed. */
+    companyId: integer().references(() => companies.id, { onDelete: 'set null' }),
+    /** What it is about: a product, `null` when it is deleted … */
     productId: integer().references(() => products.id, { onDelete: 'set null' }),
+    /** … or this. */
+    tradeKind: text({ enum: tradeKinds }),
+    tradeId: uuid(),
+    /** Time of the last message that the opener has read, and that the other side, or anybody of it, has. */
+    openerReadUntil: timestamp({ withTimezone: true }),
+    otherReadUntil: timestamp({ withTimezone: true }),
   },
   t => [
     index().on(t.productId),
-    uniqueIndex('conversations_pair').on(
-      sql`least(${t.openedById}, ${t.otherId})`,
-      sql`greatest(${t.openedById}, ${t.otherId})`,
-    ),
+    index().on(t.companyId),
+    uniqueIndex('conversations_two_people')
+      .on(sql`least(${t.openedById}, ${t.otherId})`, sql`greatest(${t.openedById}, ${t.otherId})`)
+      .where(sql`not ${t.isWithCompany}`),
+    uniqueIndex('conversations_about_product')
+      .on(t.openedById, t.companyId, t.productId)
+      .where(sql`${t.isWithCompany}`),
+    uniqueIndex('conversations_about_trade')
+      .on(t.tradeId, t.companyId, t.openedById, t.tradeKind)
+      .where(sql`${t.isWithCompany}`),
+    check('conversations_company', sql`${t.isWithCompany} or ${t.companyId} is null`),
   ],
 )
 
-/** A conversation as seen by one of its two sides: lists are read from this table alone. */
+/**
+ * A conversation as seen by one person: lists are read from this table alone. Who has no row here does not take part. The
+ * rows of a company's people come and go with their membership (company-inbox.service.ts).
+ */
 export const conversationSides = pgTable(
   'conversation_sides',
   {
@@ -38,11 +78,17 @@ export const conversationSides = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** The company as whose member the person sees it. */
+    companyId: integer().references(() => companies.id, { onDelete: 'cascade' }),
     unreadCount: integer().notNull().default(0),
-    /** Time of the last message, or of opening; `null` while this side does not see the conversation. */
+    /** Time of the last message, or of opening; `null` while this person does not see the conversation. */
     modifiedAt: timestamp({ withTimezone: true }),
   },
-  t => [primaryKey({ columns: [t.conversationId, t.userId] }), index().on(t.userId, t.modifiedAt, t.conversationId)],
+  t => [
+    primaryKey({ columns: [t.conversationId, t.userId] }),
+    index().on(t.userId, t.modifiedAt, t.conversationId),
+    index().on(t.companyId, t.userId),
+  ],
 )
 
 export const messages = pgTable(
@@ -56,10 +102,35 @@ export const messages = pgTable(
     authorId: uuid()
       .notNull()
       .references(() => users.id),
+    /** Empty if there are only files. */
     body: text().notNull(),
     /** Position in the conversation, from 1: the order in which the server stored the messages. */
     number: integer().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   t => [uniqueIndex('messages_in_order').on(t.conversationId, t.number), index().on(t.authorId)],
+)
+
+type FileType = (typeof messageFileTypes)[keyof typeof messageFileTypes]
+
+/** A file of a message, stored under a key that cannot be guessed before this row is written. */
+export const messageFiles = pgTable(
+  'message_files',
+  {
+    id: uuid().primaryKey(),
+    messageId: uuid()
+      .notNull()
+      .references(() => messages.id, { onDelete: 'cascade' }),
+    /** From 0. */
+    position: integer().notNull(),
+    /** As it is shown. */
+    name: text().notNull(),
+    /** Bytes; of a picture in its largest width. */
+    size: integer().notNull(),
+    type: text({ enum: Object.values(messageFileTypes) as [FileType, ...FileType[]] }).notNull(),
+    mediaKey: text()
+      .notNull()
+      .references(() => media.key),
+  },
+  t => [uniqueIndex('message_files_in_order').on(t.messageId, t.position), index().on(t.mediaKey)],
 )

@@ -2,12 +2,11 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { LiveEvent } from '#contract/events.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
-import { products } from '#server/domains/products/products.tables.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
 import { liveChannel } from '#server/platform/live/live.queries.ts'
 import { readNotice } from '#server/platform/live/live.ts'
 import { closeAfterTest, staffEmail, type TestAnswer, type TestServer, testServer } from '#server/test/app.ts'
-import { makeCompany, makeFriends, makePerson, makeProduct } from '#server/test/factories.ts'
+import { makeFriends, makePerson } from '#server/test/factories.ts'
 import { patiently } from '#server/test/patiently.ts'
 import { conversationSides, conversations, messages } from './chat.tables.ts'
 
@@ -37,59 +36,6 @@ const idOf = async (who: Person, other: Person): Promise<string> => (await openW
 const bodies = (messages: Sent[]) => messages.map(({ body }) => body)
 const unread = async (who: Person) => (await list(who)).map((row: { unread_count: number }) => row.unread_count)
 
-describe('a conversation about a product', () => {
-  const openAbout = (who: Person, id: unknown, kind = 'product') =>
-    server.send('POST', '/api/chat/about/', { kind, id }, who.id)
-
-  async function nursery() {
-    const [creator, assignee] = await pair()
-    const { id: companyId } = await makeCompany(db, { creatorId: creator.id, employees: [assignee.id] })
-    return { creator, assignee, companyId }
-  }
-
-  it('is with its assignee, otherwise with the company’s creator, and keeps its subject for both', async () => {
-    const [anna] = await pair()
-    const { creator, assignee, companyId } = await nursery()
-    const assigned = await makeProduct(db, { companyId, assignedToId: assignee.id })
-    const other = await makeProduct(db, { companyId })
-    const { status, body } = await openAbout(anna, assigned.id)
-    expect(status).toBe(200)
-    expect(body.users[1].id).toBe(assignee.id)
-    expect(body.subject).toEqual({
-      kind: 'product',
-      id: assigned.id,
-      product: expect.objectContaining({ id: assigned.id, name: assigned.name }),
-    })
-    expect((await open(assignee, body.id)).body.subject).toEqual(body.subject)
-    expect((await openAbout(anna, other.id)).body.users[1].id).toBe(creator.id)
-    const next = await makeProduct(db, { companyId, assignedToId: assignee.id })
-    expect((await openAbout(anna, next.id)).body).toMatchObject({ id: body.id, subject: { id: next.id } })
-    expect((await openWith(anna, assignee)).body.subject.id).toBe(next.id)
-  })
-
-  it('does not show a withdrawn product, and continues after a deletion', async () => {
-    const [anna] = await pair()
-    const { companyId } = await nursery()
-    const product = await makeProduct(db, { companyId })
-    const { body } = await openAbout(anna, product.id)
-    await db.update(products).set({ isApproved: false }).where(eq(products.id, product.id))
-    expect((await open(anna, body.id)).body.subject).toBeNull()
-    expect((await openAbout(anna, product.id)).status).toBe(404)
-    await db.delete(products).where(eq(products.id, product.id))
-    expect((await open(anna, body.id)).body).toMatchObject({ id: body.id, subject: null })
-  })
-
-  it('is refused about one’s own product, without a product and about an invalid one', async () => {
-    const { creator, companyId } = await nursery()
-    const product = await makeProduct(db, { companyId })
-    expect((await openAbout(creator, product.id)).status).toBe(400)
-    expect((await openAbout(creator, 2 ** 31 - 1)).status).toBe(404)
-    for (const [id, kind] of [[product.id, 'nothing'], ['x'], [0], [2 ** 40]] as const)
-      expect((await openAbout(creator, id, kind)).status).toBe(400)
-    expect((await server.send('POST', '/api/chat/about/', { kind: 'product', id: product.id })).status).toBe(401)
-  })
-})
-
 describe('opening a conversation', () => {
   it('creates one for both; without messages only the person who opened it sees it in the list', async () => {
     const [anna, boris] = await pair()
@@ -106,10 +52,12 @@ describe('opening a conversation', () => {
       unread_count: 0,
       last_message: null,
       messages: [],
-      has_earlier: false,
+      company: null,
       subject: null,
+      has_earlier: false,
+      read_until: null,
     })
-    const { messages: _, has_earlier: __, subject: ___, ...conversation } = body
+    const { messages: _, has_earlier: __, read_until: ___, ...conversation } = body
     expect(await list(anna)).toEqual([conversation])
     expect(await list(boris)).toEqual([])
     expect((await openWith(boris, anna)).body.id).toBe(body.id)
@@ -176,6 +124,7 @@ describe('a message', () => {
       created_by: expect.objectContaining({ id: anna.id }),
       created_at: expect.stringMatching(/^\d{4}-.*Z$/),
       created_at_formatted: '0 minutes',
+      files: [],
     })
     await send(anna, id, { body: 'Жду' })
     const [row] = await list(boris)
@@ -438,6 +387,10 @@ describe('open pages', () => {
       expect(heard).toEqual([
         { people: both, event: message('слышно?') },
         { people: [boris.id], event: { type: 'conversation_read', conversation_id } },
+        {
+          people: [anna.id],
+          event: { type: 'messages_read', conversation_id, read_until: expect.stringMatching(/^\d{4}-.*Z$/) },
+        },
         { people: both, event: message('слышно') },
       ]),
     )

@@ -1,55 +1,121 @@
-import type { Message } from '#contract/chat.ts'
+import { type Message, messageFilesMax } from '#contract/chat.ts'
+import { lockPeople } from '#server/domains/accounts/accounts.api.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
+import type { ReceivedFile } from '#server/platform/http/bodies/received-files.ts'
 import { AppError } from '#server/platform/http/errors.ts'
+import { fieldError } from '#server/platform/http/field-errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { publish } from '#server/platform/live/live.ts'
-import { isInConversation } from '#server/policy/chat.ts'
 import { presentMessage } from './chat.present.ts'
 import {
+  type ConversationRow,
   canBeWrittenTo,
+  findConversation,
   findMessage,
-  findSides,
   insertMessage,
+  listSides,
   lockConversation,
   type MessageRow,
+  shareCompanyOf,
 } from './chat.queries.ts'
-import { type ChatDeps, peoplePresenter } from './chat.service.ts'
+import { type ChatDeps, filePresenter, peoplePresenter } from './chat.service.ts'
+import { insertFiles, sumFiles } from './files/message-files.queries.ts'
+import { type StoredFile, storeMessageFiles } from './files/received-message-files.ts'
+
+/** Files that a person may send in an hour: twenty full messages. */
+export const filesPerHour = 20 * messageFilesMax
+/** Bytes that all files of one person's messages may take. */
+export const filesOfPerson = 2 * 1024 ** 3
+
+const gone = () => new AppError('NOT_FOUND', 'Такой беседы нет.')
 
 /** Throws CONFLICT if the message with this id is not the actor's in this conversation. */
-async function findSent(tx: Tx, actor: Actor, conversationId: string, id: string): Promise<MessageRow> {
-  const message = await findMessage(tx, id)
+function ownMessage(message: MessageRow | undefined, actor: Actor, conversationId: string): MessageRow {
   if (message?.conversationId === conversationId && message.authorId === actor.id) return message
   throw new AppError('CONFLICT', 'Сообщение с таким номером уже есть.')
 }
 
+/** The actor's conversation. Throws NOT_FOUND if there is none, or nobody on its other side any more. */
+async function getOpenConversation({ db }: Pick<ChatDeps, 'db'>, actor: Actor, id: string): Promise<ConversationRow> {
+  const row = await findConversation(db, actor.id, id)
+  if (!row) throw gone()
+  const isOpener = row.openedById === actor.id
+  if (row.isWithCompany && isOpener) {
+    if (!row.company) throw new AppError('NOT_FOUND', 'Этой компании больше нет, написать ей нельзя.')
+  } else if (!(await canBeWrittenTo(db, isOpener ? row.contactId : row.openedById))) {
+    throw new AppError('NOT_FOUND', 'Этот человек удалил свою учётную запись, написать ему нельзя.')
+  }
+  return row
+}
+
+/** Throws INVALID_INPUT if the person's files take too much. */
+async function checkRoom(tx: Tx, actor: Actor, files: StoredFile[]): Promise<void> {
+  const bytes = files.reduce((sum, { size }) => sum + size, 0)
+  if ((await sumFiles(tx, actor.id)) + bytes <= filesOfPerson) return
+  const message = 'Ваши файлы в сообщениях занимают больше 2 ГБ: новые уже не поместятся'
+  throw new AppError('INVALID_INPUT', message, { files: fieldError(message, 'no_room') })
+}
+
+interface Letter {
+  id?: string | undefined
+  body: string
+}
+
 /**
- * Sends a message; sending with the same id again returns the first one. Throws NOT_FOUND to everybody except the two
- * participants and if the other one has deleted their account, and CONFLICT for the id of a message that is not the
- * actor's in this conversation.
+ * Sends a message; sending with the same id again returns the first one. Throws NOT_FOUND to everybody who does not take
+ * part and if there is nobody on the other side any more, CONFLICT for the id of a message that is not the actor's in
+ * this conversation, INVALID_INPUT for an empty message and for files that are not accepted, and TOO_MANY_REQUESTS.
  */
 export async function sendMessage(
   deps: ChatDeps,
   actor: Actor,
   conversationId: string,
-  { id = uuidv7(), body }: { id?: string | undefined; body: string },
+  { id: givenId, body }: Letter,
+  received: ReceivedFile[],
 ): Promise<Message> {
-  const { db } = deps
-  const conversation = await findSides(db, conversationId)
-  if (!conversation || !isInConversation(actor, conversation)) throw new AppError('NOT_FOUND', 'Такой беседы нет.')
-  const { openedById, otherId } = conversation
-  const [present, canGetIt] = await Promise.all([
-    peoplePresenter(deps, actor, [conversation]),
-    canBeWrittenTo(db, openedById === actor.id ? otherId : openedById),
-  ])
-  if (!canGetIt) throw new AppError('NOT_FOUND', 'Этот человек удалил свою учётную запись, написать ему нельзя.')
+  const { db, media, files: limit } = deps
+  const id = (givenId ?? uuidv7()).toLowerCase()
+  const conversation = await getOpenConversation(deps, actor, conversationId)
+  const { openedById, contactId } = conversation
+  if (body === '' && received.length === 0) {
+    throw new AppError('INVALID_INPUT', undefined, { body: fieldError('Напишите сообщение', 'required') })
+  }
+  const present = await peoplePresenter(deps, actor, [openedById, contactId, actor.id])
+  const presented = async (tx: Tx, row: MessageRow) =>
+    presentMessage(row, conversation, {
+      present,
+      filesOf: await filePresenter({ ...deps, db: tx }, actor.id, [row.id]),
+    })
+  let stored: StoredFile[] = []
+  if (received.length > 0) {
+    // Sent again: the files are there.
+    const known = givenId && (await findMessage(db, id))
+    if (known) {
+      const own = ownMessage(known, actor, conversationId)
+      return db.transaction(tx => presented(tx, own))
+    }
+    await limit.take(actor.id, received.length)
+    stored = await storeMessageFiles(media, received)
+  }
   return db.transaction(async tx => {
+    await shareCompanyOf(tx, conversationId)
+    if (stored.length > 0) {
+      await lockPeople(tx, [actor.id])
+      await checkRoom(tx, actor, stored)
+    }
     await lockConversation(tx, conversationId)
-    const sent = await insertMessage(tx, { id, conversationId, authorId: actor.id, body })
-    if (!sent) return presentMessage(await findSent(tx, actor, conversationId, id), conversation, present)
-    const message = presentMessage(sent, conversation, present)
-    const event = { type: 'message' as const, conversation_id: conversationId, message }
-    await publish(tx, event, { userIds: [openedById, otherId] }, { ...event, message: null })
+    const people = (await listSides(tx, conversationId)).map(({ userId }) => userId)
+    // The actor may just have left the company.
+    if (!people.includes(actor.id)) throw gone()
+    const sent = await insertMessage(tx, { id, conversationId, authorId: actor.id, body, openedById })
+    if (!sent) return presented(tx, ownMessage(await findMessage(tx, id), actor, conversationId))
+    await insertFiles(tx, id, stored)
+    const message = await presented(tx, sent)
+    const light = { type: 'message' as const, conversation_id: conversationId, message: null }
+    // Addresses of files are made for one person.
+    const event = stored.length > 0 ? light : { ...light, message }
+    await publish(tx, event, { userIds: people }, light)
     return message
   })
 }

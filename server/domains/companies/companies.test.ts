@@ -52,6 +52,8 @@ describe('get_current_team', () => {
       id: full.id,
       company_name: 'Питомник «Яуза»',
       is_verified: false,
+      rating: null,
+      reviews_count: 0,
       team_zipcode: '770708389312',
       about_team: 'Крупномеры\nи <b>хвойные</b>',
       team_phone: '+7 495 123-45-67',
@@ -112,21 +114,25 @@ describe('get_current_team', () => {
 })
 
 describe('lists', () => {
-  it('teams_list is TeamRef and team_city, sorted by name, then by id', async () => {
+  it('teams_list is TeamRef, its rating and team_city, sorted by name, then by id', async () => {
     const { status, body } = await server.get('/api/teams/teams_list/')
     expect(status).toBe(200)
     expect(body).toStrictEqual([
-      { id: bare.id, company_name: 'Абрикос', is_verified: false, team_city: null },
+      { id: bare.id, company_name: 'Абрикос', is_verified: false, rating: null, reviews_count: 0, team_city: null },
       {
         id: bare.id + 1,
         company_name: 'Абрикос',
         is_verified: false,
+        rating: null,
+        reviews_count: 0,
         team_city: { id: expect.any(Number), name: 'Краснодарский край' },
       },
       {
         id: full.id,
         company_name: 'Питомник «Яуза»',
         is_verified: false,
+        rating: null,
+        reviews_count: 0,
         team_city: { id: full.regionId, name: 'Московская область' },
       },
     ])

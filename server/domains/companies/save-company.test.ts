@@ -55,6 +55,8 @@ describe('POST teams', () => {
       id: expect.any(Number),
       company_name: 'Питомник «Яуза»',
       is_verified: false,
+      rating: null,
+      reviews_count: 0,
       team_zipcode: '7707083893',
       about_team: '',
       team_phone: '+7 495 123-45-67',
@@ -151,6 +153,8 @@ describe('POST teams', () => {
       id: body.id,
       company_name: 'Только что',
       is_verified: false,
+      rating: null,
+      reviews_count: 0,
       team_city: body.team_city,
     })
   })

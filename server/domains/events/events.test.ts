@@ -90,6 +90,7 @@ function messageTo(person: string, body: string) {
       sent_to: { ...user, id: person, email: 'other@dendro.test' },
       created_at: new Date().toISOString(),
       created_at_formatted: '0 minutes',
+      files: [],
     },
   }
 }

@@ -5,7 +5,8 @@ import {
   listOwnEmailChanges,
   listSessions,
 } from '#server/domains/accounts/accounts.api.ts'
-import { listOwnMessages } from '#server/domains/chat/chat.api.ts'
+import { listOwnFiles, listOwnMessages } from '#server/domains/chat/chat.api.ts'
+import { fileAddresses } from '#server/domains/chat/files/file-addresses.ts'
 import { getTeam } from '#server/domains/companies/companies.service.ts'
 import { listOwnFriends, listOwnRequests } from '#server/domains/friends/friends.api.ts'
 import { listToldOf } from '#server/domains/notifications/notifications.service.ts'
@@ -27,6 +28,7 @@ export interface PersonalDataDeps {
   db: Db
   media: MediaStore
   publicUrl: string
+  secret: string
 }
 
 /** Times of a session or a device; its identifier is secret. */
@@ -34,7 +36,7 @@ const timesOf = ({ createdAt, lastUsedAt }: { createdAt: Date; lastUsedAt: Date 
 
 /** Exports everything that is stored about the person. */
 export async function collectPersonalData(deps: PersonalDataDeps, actor: Actor): Promise<Record<string, unknown>> {
-  const { db, media } = deps
+  const { db, media, publicUrl, secret } = deps
   const person = await findPerson(db, actor.id)
   if (!person) throw new AppError('UNAUTHENTICATED')
   const { id, name, email, confirmedEmail, friendsCount, postsCount, createdAt } = person
@@ -46,6 +48,7 @@ export async function collectPersonalData(deps: PersonalDataDeps, actor: Actor):
     friends,
     friendshipRequests,
     messages,
+    messageFiles,
     notifications,
     uploads,
     sessions,
@@ -64,6 +67,7 @@ export async function collectPersonalData(deps: PersonalDataDeps, actor: Actor):
     listOwnFriends(db, id),
     listOwnRequests(db, id),
     listOwnMessages(db, id),
+    listOwnFiles(db, id),
     listToldOf(db, id),
     listOwnUploads(db, id),
     listSessions(db, id),
@@ -75,6 +79,7 @@ export async function collectPersonalData(deps: PersonalDataDeps, actor: Actor):
     listOwnProjects(db, id),
     listOwnTrade(db, id),
   ])
+  const addresses = fileAddresses(secret, publicUrl)
   return {
     profile: { id, name, email, confirmedEmail, avatar: avatarOf(person, deps), friendsCount, postsCount, createdAt },
     company: actor.companyId === null ? null : await getTeam(db, actor, actor.companyId),
@@ -91,6 +96,7 @@ export async function collectPersonalData(deps: PersonalDataDeps, actor: Actor):
     friends,
     friendshipRequests,
     messages,
+    messageFiles: messageFiles.map(file => ({ ...file, url: addresses.urlOf(file.id, id) })),
     notifications,
     uploads: uploads.map(upload => ({ ...upload, ...media.urls(upload.mediaKey) })),
     sessions: sessions.map(({ device, address, ...times }) => ({

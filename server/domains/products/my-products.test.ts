@@ -55,6 +55,8 @@ it('is empty without a company', async () => {
 it('makes the same number of queries for one product and for many', async () => {
   const { db } = server.database
   const company = await makeCompany(db)
+  // The first request of a person makes their session.
+  await server.bearer(company.creatorId)
   const asked = vi.spyOn((db as unknown as { session: { prepareQuery: () => unknown } }).session, 'prepareQuery')
   const queries = async () => {
     await makeProduct(db, { companyId: company.id, images: 2 })

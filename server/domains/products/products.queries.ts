@@ -121,14 +121,17 @@ export async function findProduct(db: Db | Tx, slug: string) {
  * The contact for a published product: its assignee while they are a member of the company, otherwise the company's
  * creator.
  */
-export async function findContact(db: Db, id: number): Promise<string | undefined> {
+export async function findContact(db: Db, id: number): Promise<{ companyId: number; personId: string } | undefined> {
   const [row] = await db
-    .select({ personId: sql<string>`coalesce(${companyMembers.userId}, ${companies.creatorId})` })
+    .select({
+      companyId: products.companyId,
+      personId: sql<string>`coalesce(${companyMembers.userId}, ${companies.creatorId})`,
+    })
     .from(products)
     .innerJoin(companies, eq(companies.id, products.companyId))
     .leftJoin(companyMembers, isAssignee)
     .where(and(eq(products.id, id), isPublished))
-  return row?.personId
+  return row
 }
 
 /** The product with this slug, its photos in order, and its lookups. */

@@ -7,9 +7,9 @@ import { presentPlantCard } from '#server/domains/offers/plants/plant-catalogue.
 import { presentOffer } from '#server/domains/offers/search/offers.present.ts'
 import type { KeptOffers } from '#server/domains/offers/table/kept-offers.ts'
 import { type NamedPlants, refOf } from '#server/domains/plants/named-plants.ts'
-import { readAllLookups } from '#server/domains/reference/lookups.service.ts'
+import { type Lookups, readAllLookups } from '#server/domains/reference/lookups.service.ts'
 import { presentPlace } from '#server/domains/reference/places/places.service.ts'
-import { findPlace } from '#server/domains/reference/reference.api.ts'
+import { findPlace, type PlaceRow } from '#server/domains/reference/reference.api.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
 import { findOptions, totalOf } from './options/find-options.ts'
@@ -65,6 +65,20 @@ function stateOf({ isNote, candidates }: LineContent, plant: unknown, options: L
   if (plant === null) return candidates.length > 0 ? 'several' : 'unknown'
   if (options.length === 0) return 'not_offered'
   return options.some(({ fit }) => fit === 'exact') ? 'matched' : 'size_differs'
+}
+
+/** What is said of a project as a whole. */
+export const presentHead = (head: ProjectHead, { byId }: Lookups, place: PlaceRow | null | undefined) => {
+  const region = byId(head.regionId)
+  return {
+    id: head.id,
+    name: head.name,
+    region: region ? { id: region.id, name: region.name } : null,
+    zone: head.zone,
+    place: place ? presentPlace(place) : null,
+    created_at: head.createdAt.toISOString(),
+    updated_at: head.updatedAt.toISOString(),
+  }
 }
 
 /** A project with what is offered for its lines. */
@@ -140,15 +154,8 @@ async function present(
     if (at % presentedAtOnce === presentedAtOnce - 1) await setImmediate()
     presented.push(presentLine(line, at))
   }
-  const region = lookups.byId(head.regionId)
   return {
-    id: head.id,
-    name: head.name,
-    region: region ? { id: region.id, name: region.name } : null,
-    zone: head.zone,
-    place: place ? presentPlace(place) : null,
-    created_at: head.createdAt.toISOString(),
-    updated_at: head.updatedAt.toISOString(),
+    ...presentHead(head, lookups, place),
     lines: presented,
     totals: totalsOf(presented),
     share_url: shareUrl,

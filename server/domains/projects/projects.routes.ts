@@ -44,7 +44,7 @@ export function projectRoutes(app: FastifyInstance, { secret, limit, ...deps }: 
     'GET /projects/:id/': ({ actor, params }) => projects.getProject(actor, params.id),
     'PATCH /projects/:id/': ({ actor, params, body }) => projects.changeProject(actor, params.id, body),
     'DELETE /projects/:id/': ({ actor, params }) => projects.removeProject(actor, params.id),
-    'POST /projects/:id/lines/': ({ actor, params, body }) => projects.addLines(actor, params.id, body.text),
+    'POST /projects/:id/lines/': ({ actor, params, body }) => projects.addLines(actor, params.id, body),
     'PATCH /projects/:id/lines/:line/': ({ actor, params, body }) =>
       projects.changeLine(actor, params.id, params.line, body),
     'DELETE /projects/:id/lines/:line/': ({ actor, params }) => projects.removeLine(actor, params.id, params.line),

@@ -1,14 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { isDeepStrictEqual } from 'node:util'
 import pLimit from 'p-limit'
-import {
-  type LineChanges,
-  type Project,
-  type ProjectChanges,
-  type ProjectForm,
-  type ProjectSummary,
-  projectLimits,
-  type Strategy,
+import { projectLimits } from '#contract/project-limits.ts'
+import type {
+  LineChanges,
+  NewLines,
+  Project,
+  ProjectChanges,
+  ProjectForm,
+  ProjectSummary,
+  Strategy,
 } from '#contract/projects.ts'
 import { lockPeople } from '#server/domains/accounts/accounts.api.ts'
 import { listDistances } from '#server/domains/companies/companies.api.ts'
@@ -16,7 +17,6 @@ import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
 import { readTables } from '#server/domains/price-lists/reading/read-tables.ts'
 import { decodeText } from '#server/domains/price-lists/reading/read-text-table.ts'
 import { readAllLookups } from '#server/domains/reference/lookups.service.ts'
-import { presentPlace } from '#server/domains/reference/places/places.service.ts'
 import { findPlace, listPlaces } from '#server/domains/reference/reference.api.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
@@ -25,9 +25,10 @@ import { AppError } from '#server/platform/http/errors.ts'
 import { fieldError } from '#server/platform/http/field-errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { choose } from './choosing/choose.ts'
+import { invalid, lineFor, noSuchPlant, rowOf, withAnswers } from './new-lines.ts'
 import { findChoices } from './options/find-options.ts'
-import { findOfferedPlant } from './options/options.queries.ts'
-import { type LineContent, type PresentDeps, presentProject } from './projects.present.ts'
+import { listOfferedPlants } from './options/options.queries.ts'
+import { type LineContent, type PresentDeps, presentHead, presentProject } from './projects.present.ts'
 import {
   chooseVariants,
   countLines,
@@ -48,7 +49,7 @@ import {
   updateProject,
 } from './projects.queries.ts'
 import type { ProjectLineRow, ProjectRow } from './projects.tables.ts'
-import { readSchedule, type ScheduleLine, type ScheduleSource, TooManyLines } from './reading/read-schedule.ts'
+import { readSchedule, type ScheduleSource, TooManyLines } from './reading/read-schedule.ts'
 import type { shareTokens } from './share-tokens.ts'
 
 export interface ProjectDeps extends PresentDeps {
@@ -63,15 +64,13 @@ const readingTime = 20_000
 
 const noSuchProject = () => new AppError('NOT_FOUND', 'Такого проекта нет.')
 const noSuchLine = () => new AppError('NOT_FOUND', 'Такой строки в проекте нет.')
-const invalid = (field: string, message: string, code: string) =>
-  new AppError('INVALID_INPUT', undefined, { [field]: fieldError(message, code) })
 const deleted = { message: 'deleted' as const }
 const tooMany = `В проекте не больше ${projectLimits.lines.toLocaleString('ru-RU')} строк`
 
 /** Archives and old workbooks; anything else that could be read is text. */
 const isBinary = (bytes: Buffer) => bytes.subarray(0, 2).toString('latin1') === 'PK' || bytes[0] === 0xd0
 
-async function sourceOf({ text }: Pick<ProjectForm, 'text'>, file: ReceivedFile | undefined): Promise<ScheduleSource> {
+async function sourceOf({ text }: NewLines, file: ReceivedFile | undefined): Promise<ScheduleSource> {
   if (!file) {
     if (text === undefined || text.trim() === '')
       throw invalid('text', 'Вставьте ведомость или выберите файл', 'required')
@@ -104,28 +103,19 @@ const nameOf = (file: ReceivedFile | undefined) =>
     .slice(0, projectLimits.name)
     .toWellFormed() || 'Ассортиментная ведомость'
 
-const rowOf = (line: ScheduleLine, position: number): LineContent => ({
-  id: uuidv7(),
-  position,
-  text: line.text,
-  name: line.name,
-  isNote: line.isNote,
-  quantity: line.quantity,
-  unit: line.unit,
-  wish: line.wish,
-  plantId: line.plant,
-  candidates: line.plant === null ? line.candidates : [],
-  chosenVariantId: null,
-})
-
 export function projectService(deps: ProjectDeps) {
   const { db, names, kept, tokens, publicUrl } = deps
 
-  async function read(source: ScheduleSource, field: string, from = 1): Promise<LineContent[]> {
+  /** What is sent as lines, numbered from 1. Throws INVALID_INPUT. */
+  async function read(sent: NewLines, file: ReceivedFile | undefined): Promise<LineContent[]> {
+    const known = await names()
+    if (!file && (sent.variant || sent.plant)) return [await lineFor(db, sent, known)]
+    const field = file ? 'file' : 'text'
+    const source = await sourceOf(sent, file)
     try {
-      const lines = await readSchedule(source, await names())
+      const lines = await readSchedule(source, known)
       if (lines.length === 0) throw invalid(field, 'Здесь нет ни одной строки', 'required')
-      return lines.map((line, at) => rowOf(line, from + at))
+      return lines.map((line, at) => rowOf(line, at + 1))
     } catch (error) {
       if (error instanceof TooManyLines) throw invalid(field, tooMany, 'too_many')
       throw error
@@ -150,7 +140,7 @@ export function projectService(deps: ProjectDeps) {
   /** The project of a form, not stored yet. */
   async function draft(form: ProjectForm, file: ReceivedFile | undefined) {
     await check(form)
-    const lines = await read(await sourceOf(form, file), file ? 'file' : 'text')
+    const lines = await withAnswers(db, await read(form, file), form.answers ?? [], await names())
     const now = new Date()
     const head = {
       id: uuidv7(),
@@ -212,7 +202,7 @@ export function projectService(deps: ProjectDeps) {
     }
     if (form.plant !== undefined) {
       const known = form.plant === null ? null : byId.get(form.plant)
-      if (known === undefined) throw invalid('plant', 'Такого растения нет в справочнике', 'not_in_list')
+      if (known === undefined) throw noSuchPlant('plant')
       changes.plantId = known?.id ?? null
       changes.candidates = []
       changes.isNote = line.isNote && known === null
@@ -221,10 +211,11 @@ export function projectService(deps: ProjectDeps) {
     if (form.chosen !== undefined && form.chosen !== null) {
       const plantId = changes.plantId ?? line.plantId
       const [offered, zones] = await Promise.all([
-        findOfferedPlant(tx, form.chosen),
+        listOfferedPlants(tx, [form.chosen]),
         listPlantZones(tx, plantId === null ? [] : [plantId]),
       ])
-      if (offered == null || offered !== zones.get(plantId ?? 0)?.id || changes.plantId === null) {
+      const plant = offered.get(form.chosen) ?? null
+      if (plant === null || plant !== zones.get(plantId ?? 0)?.id || changes.plantId === null) {
         throw invalid('chosen', 'Такого предложения для этой строки нет', 'not_in_list')
       }
       changes.chosenVariantId = form.chosen
@@ -265,16 +256,8 @@ export function projectService(deps: ProjectDeps) {
       ])
       const places = new Map(listed.map(place => [place.id, place]))
       return rows.map(({ project, linesCount, chosenCount }) => {
-        const place = places.get(project.placeId ?? 0)
-        const region = lookups.byId(project.regionId)
         return {
-          id: project.id,
-          name: project.name,
-          region: region ? { id: region.id, name: region.name } : null,
-          zone: project.zone,
-          place: place ? presentPlace(place) : null,
-          created_at: project.createdAt.toISOString(),
-          updated_at: project.updatedAt.toISOString(),
+          ...presentHead(project, lookups, places.get(project.placeId ?? 0)),
           lines_count: linesCount,
           chosen_count: chosenCount,
           is_shared: project.shareKey !== null,
@@ -299,9 +282,9 @@ export function projectService(deps: ProjectDeps) {
       return deleted
     },
 
-    async addLines(actor: Actor, id: string, text: string): Promise<Project> {
+    async addLines(actor: Actor, id: string, sent: NewLines): Promise<Project> {
       if (!(await findProject(db, actor.id, id))) throw noSuchProject()
-      const lines = await read(await sourceOf({ text }, undefined), 'text')
+      const lines = await read(sent, undefined)
       return change(actor, id, async tx => {
         const count = await countLines(tx, id)
         if (count + lines.length > projectLimits.lines) throw invalid('text', tooMany, 'too_many')

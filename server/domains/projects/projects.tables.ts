@@ -10,7 +10,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { type LineWish, lineUnits } from '#contract/projects.ts'
+import { lineUnits } from '#contract/project-limits.ts'
+import type { LineWish } from '#contract/projects.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { plants } from '#server/domains/plants/plants.tables.ts'
 import { variants } from '#server/domains/products/variants/variants.tables.ts'

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Project, ProjectLine } from '#contract/projects.ts'
 import { plants } from '#server/domains/plants/plants.tables.ts'
@@ -258,6 +258,81 @@ describe('a project', () => {
     expect((await server.send('DELETE', `${path}${lime.id}/`, undefined, owner)).status).toBe(404)
     const full = await server.send('POST', path, { text: 'Липа 1 шт\n'.repeat(999) }, owner)
     expect([full.status, Object.keys(full.body.fields)]).toEqual([400, ['text']])
+  })
+
+  it('takes an offer or a plant as a line, chosen where it can be', async () => {
+    const { db } = server.database
+    const project = await create({}, 'Дуб черешчатый 3 шт')
+    const path = `/api/projects/${project.id}/lines/`
+    const [offer, soldOut] = await Promise.all(
+      (['in_stock', 'sold_out'] as const).map(async stock => {
+        const [row] = await db
+          .select()
+          .from(variants)
+          .where(
+            and(eq(variants.girthFromMm, 180), eq(variants.companyId, companies.Альфа ?? 0), eq(variants.stock, stock)),
+          )
+        return row?.id
+      }),
+    )
+    const { status, body } = await server.send('POST', path, { variant: offer, quantity: '12' }, owner)
+    expect(status).toBe(201)
+    expect(body.lines[1]).toMatchObject({
+      position: 2,
+      quantity: 12,
+      unit: 'шт',
+      wish: { girth_from: 18, girth_to: 20, height_from: null },
+      plant: { latin_name: 'Tilia cordata' },
+      state: 'matched',
+      chosen: offer,
+    })
+    expect(body.lines[1].text).toMatch(/, Обхват 18–20, 12 шт$/)
+    expect(body.totals).toMatchObject({ price: 180_000, priced_lines: 1, lines: 2 })
+    const plant = body.lines[1].plant.id
+    const more = await server.send('POST', path, { plant }, owner)
+    expect(more.body.lines[2]).toMatchObject({ plant: { id: plant }, quantity: null, unit: 'шт', chosen: null })
+    const gone = await server.send('POST', path, { variant: soldOut, quantity: 1 }, owner)
+    expect(gone.body.lines[3]).toMatchObject({ state: 'matched', chosen: null })
+    for (const [sent, field] of [
+      [{ variant: 99_999_999 }, 'variant'],
+      [{ plant: 99_999_999 }, 'plant'],
+      [{ variant: offer, quantity: 0 }, 'quantity'],
+      [{}, 'text'],
+    ] as const) {
+      const refused = await server.send('POST', path, sent, owner)
+      expect([refused.status, Object.keys(refused.body.fields)], JSON.stringify(sent)).toEqual([400, [field]])
+    }
+    expect((await server.send('POST', path, { variant: offer }, stranger)).status).toBe(404)
+    const anew = await server.send('POST', '/api/projects/', { name: 'Новый', variant: offer, quantity: 2 }, owner)
+    expect([anew.status, anew.body.lines.length, anew.body.lines[0].chosen]).toEqual([201, 1, offer])
+  })
+
+  it('begins with what was answered in its preview', async () => {
+    const preview = (await server.send('POST', '/api/projects/preview/', { text })).body
+    const limes = preview.lines[6]
+    expect(limes.state).toBe('several')
+    const lime = named(preview, 'Липа мелколистная')
+    const oak = named(preview, 'Дуб').options[0]?.variant.id
+    const [cheapest, other] = lime.options.map(({ variant }) => variant.id)
+    const answers = [
+      { position: 7, plant: lime.plant?.id, chosen: other },
+      { position: 2, chosen: cheapest },
+      // Not of this line, and nothing at all.
+      { position: 3, chosen: cheapest },
+      { position: 6, chosen: oak },
+      { position: 900, chosen: oak },
+    ]
+    // As a form sends it, beside a file.
+    const project = await create({ answers: JSON.stringify(answers) }, new File([text], 'письмо.txt'))
+    expect(project.lines.map(({ chosen }) => chosen)).toEqual([null, cheapest, null, null, null, null, other, null])
+    expect(project.lines[6]).toMatchObject({ plant: { latin_name: 'Tilia cordata' }, candidates: [] })
+    const post = async (sent: unknown) => {
+      const answer = await server.send('POST', '/api/projects/', { text, answers: sent }, owner)
+      return [answer.status, ...Object.keys(answer.body.fields ?? {})]
+    }
+    expect(await post([{ position: 2, plant: 99_999_999 }])).toEqual([400, 'answers'])
+    expect(await post('[')).toEqual([400, 'answers'])
+    expect((await post([{ position: 0 }]))[0]).toBe(400)
   })
 
   it('is with what a person may keep of themselves, and goes with them', async () => {

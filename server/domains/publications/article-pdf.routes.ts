@@ -2,20 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { slug } from '#contract/common.ts'
 import { problem } from '#contract/errors.ts'
+import { contentDisposition } from '#server/platform/http/content-disposition.ts'
 import type { publicationService } from './publications.service.ts'
-
-/** A file name in any script (RFC 5987), and an ASCII one for clients without support for it. */
-function attachment(name: string, slug: string): string {
-  const safe = name
-    .replace(/[\p{Cc}\\/:*?"<>|]/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-  const encoded = encodeURIComponent(safe).replace(
-    /['()*!]/g,
-    letter => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
-  return `attachment; filename="${slug}.pdf"; filename*=UTF-8''${encoded}.pdf`
-}
 
 /** The whole article as a file for download or print. */
 export function articlePdfRoutes(
@@ -40,7 +28,7 @@ export function articlePdfRoutes(
       if (headers['if-none-match'] === etag) return reply.code(304).send()
       return reply
         .type('application/pdf')
-        .header('content-disposition', attachment(name, params.article_slug))
+        .header('content-disposition', contentDisposition('attachment', `${name}.pdf`, `${params.article_slug}.pdf`))
         .send(await content())
     },
   )

@@ -17,7 +17,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { dealStates } from '#contract/deals.ts'
-import { type LineWish, lineUnits } from '#contract/projects.ts'
+import { lineUnits } from '#contract/project-limits.ts'
+import type { LineWish } from '#contract/projects.ts'
 import { requestStatuses } from '#contract/requests.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { companies } from '#server/domains/companies/companies.tables.ts'

@@ -4,7 +4,7 @@ import type { Deal } from '#contract/deals.ts'
 import type { Quote, Request } from '#contract/requests.ts'
 import { companies } from '#server/domains/companies/companies.tables.ts'
 import { projectLines } from '#server/domains/projects/projects.tables.ts'
-import { type TestServer, testServer } from '#server/test/app.ts'
+import { closeAfterTest, type TestServer, testServer } from '#server/test/app.ts'
 import { lookupId, makeCompany, makePerson, placeId } from '#server/test/factories.ts'
 import { dayIn, makeOffer, makeProject, plantOf, trading } from '#server/test/trade.ts'
 import { quoteLines, quotes, requests } from './trade.tables.ts'
@@ -77,19 +77,6 @@ describe('a request', () => {
     expect((await get(`requests/${request.id}/`, buyer)).body).toMatchObject({ project: null, lines: request.lines })
   })
 
-  it('gives companies two weeks where nobody says how long, and takes a quote as valid for as long', async () => {
-    const asked = await post('requests/', { project: project.id, companies: [alpha.id] }, buyer)
-    expect(asked.status).toBe(201)
-    expect(asked.body.deadline.slice(0, 10)).toBe(dayIn(14))
-    const quoted = await post(
-      `requests/${asked.body.id}/quote/`,
-      { lines: [{ line: asked.body.lines[0].id, price: 100 }] },
-      alpha.creatorId,
-    )
-    expect([quoted.status, quoted.body.is_expired]).toEqual([201, false])
-    expect([dayIn(14), dayIn(15)]).toContain(quoted.body.valid_until)
-  })
-
   it('may ask for some lines', async () => {
     const ids = [project.lines[2]?.id, project.lines[0]?.id]
     const { lines } = await act.ask(buyer, project.id, [alpha.id], { lines: ids })
@@ -118,6 +105,7 @@ describe('a request', () => {
       ['lines', { lines: [project.note.id] }],
       ['deadline', { deadline: '2020-01-01T00:00:00Z' }],
       ['deadline', { deadline: 'завтра' }],
+      ['deadline', { deadline: undefined }],
       ['deadline', { deadline: `${dayIn(400)}T10:00:00Z` }],
       ['wanted_to', { wanted_from: dayIn(9), wanted_to: dayIn(8) }],
       ['wanted_to', { wanted_to: dayIn(-2) }],
@@ -307,6 +295,7 @@ describe('a quote', () => {
       [['lines'], { lines: [{ line: first?.id, price: 20_000_000, quantity: 1_000_000 }] }],
       [['delivery_price'], { delivery_price: -5 }],
       [['valid_until'], { valid_until: dayIn(-2) }],
+      [['valid_until'], { valid_until: undefined }],
       [['note'], { note: 'я'.repeat(2001) }],
     ]
     for (const [fields, body] of wrong) {
@@ -656,4 +645,19 @@ describe('reviews', () => {
     await server.database.db.update(companies).set({ blockedAt: new Date() }).where(eq(companies.id, alpha.id))
     expect(await status(server.get(`/api/teams/${alpha.id}/reviews/`))).toBe(404)
   })
+})
+
+it('a person can send sixty requests and three hundred quotes an hour', async () => {
+  const limited = await server.withSettings({ rateLimits: true })
+  closeAfterTest(limited)
+  const last = async (times: number, path: string, body: unknown, who: string) => {
+    const codes = []
+    for (let n = 0; n <= times; n++) codes.push((await limited.send('POST', `/api/${path}`, body, who)).status)
+    return [codes.filter(code => code === 429).length, codes.at(-1)]
+  }
+  const nothing = crypto.randomUUID()
+  const request = { project: nothing, companies: [alpha.id], deadline: `${dayIn(5)}T10:00:00Z` }
+  expect(await last(60, 'requests/', request, buyer)).toEqual([1, 429])
+  const quote = { lines: [{ line: nothing, price: 1 }], valid_until: dayIn(5) }
+  expect(await last(300, `requests/${nothing}/quote/`, quote, alpha.creatorId)).toEqual([1, 429])
 })

@@ -148,6 +148,17 @@ interface PageOptions {
 /** Opening it changes something, so it is never cached, and a HEAD request does nothing. */
 const actingPage = '/activateemail'
 
+/**
+ * Whoever was given the address may read it; neither caches nor search engines were, nor the sites to which its links
+ * lead, which would be told the address.
+ */
+const secretPage = '/shared/:token'
+const secretHeaders = {
+  'cache-control': 'private, no-store',
+  'x-robots-tag': 'noindex',
+  'referrer-policy': 'no-referrer',
+}
+
 /** Pages rendered at the same time, and pages waiting; more would only delay all of them. */
 const renders = { atOnce: 8, waiting: 64 }
 
@@ -230,6 +241,7 @@ export function addPages(app: FastifyInstance, pages: PageRenderer, { publicUrl,
 
   const options = { schema: { hide: true }, errorHandler: sendPageProblem }
   app.get(actingPage, { ...options, exposeHeadRoute: false }, answer)
+  app.get(secretPage, options, (request, reply) => answer(request, reply.headers(secretHeaders)))
   const config = { sameForAllVisitors: keep, addressOf: ({ url }: FastifyRequest) => pages.understood(url) }
   app.get('/*', { ...options, config }, answer)
 }

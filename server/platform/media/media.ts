@@ -32,6 +32,17 @@ export const keyOfFile = (name: string) => name.replace(suffix, '')
 
 export const fileOf = (key: string, width: number): string => `${key}-${width}.webp`
 
+/** The ending of the keys of documents, whose one file has the key as its name (documents.ts). */
+export const documentSuffix = '.document'
+
+/** The names of all files that are stored under a key. */
+export const filesOfKey = (key: string): string[] =>
+  key.endsWith(documentSuffix) ? [key] : pictureWidths.map(width => fileOf(key, width))
+
+/** Whether a file of the store belongs to a key: others are being written. */
+export const isStoredFile = (name: string): boolean =>
+  /^(?:[0-9a-f]{2}|private)\/[0-9a-f]{32}(?:-\d{1,4}\.webp|\.document)$/.test(name)
+
 interface MediaDeps {
   files: FileStore
   publicUrl: string

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link, useParams } from 'react-router'
+import { Link, type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router'
 import { companyQuery } from '#web/features/companies/api.ts'
 import { CompanyFacts } from '#web/features/companies/company-facts.tsx'
 import { CompanyHeading } from '#web/features/companies/company-heading.tsx'
@@ -8,23 +8,37 @@ import { organization } from '#web/features/companies/organization.ts'
 import { companyProductsQuery } from '#web/features/products/api.ts'
 import { excerpt } from '#web/features/products/excerpt.ts'
 import { ProductGrid } from '#web/features/products/product-grid.tsx'
-import { useApp } from '#web/lib/app-context.ts'
+import { reviewsQuery } from '#web/features/trade/api.ts'
+import { CompanyReviews } from '#web/features/trade/reviews/company-reviews.tsx'
+import { type AppContext, useApp } from '#web/lib/app-context.ts'
 import { breadcrumbList } from '#web/lib/breadcrumb-list.ts'
+import { pageOf } from '#web/lib/page-of.ts'
 import { counted, plants } from '#web/lib/plural.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
+import { companyLoader } from './company-loader.ts'
 
 const teaserCount = 8
 
-export { companyLoader as loader } from './company-loader.ts'
+export const loader = (context: AppContext) => async (args: LoaderFunctionArgs) => {
+  const page = pageOf(new URL(args.request.url).searchParams)
+  await Promise.all([
+    companyLoader(context)(args),
+    context.queries.ensureQueryData(reviewsQuery(context.api, args.params.id ?? '', page)),
+  ])
+  return null
+}
 
 export function Component() {
   const { api, publicUrl } = useApp()
   const { id = '' } = useParams()
+  const [params] = useSearchParams()
+  const page = pageOf(params)
   const { data: team } = useSuspenseQuery(companyQuery(api, id))
   const { data: products } = useSuspenseQuery(companyProductsQuery(api, id))
   const crumbs = [{ name: 'Каталог', to: '/' }, { name: team.company_name }]
+  const path = `/teams/get_current_team/${team.id}`
   const place = [team.team_specific?.name, team.team_city?.name].filter(Boolean).join(', ')
 
   return (
@@ -32,7 +46,7 @@ export function Component() {
       <PageMeta
         title={screenTitle(team.company_name)}
         description={excerpt(`${team.company_name}: ${place}. ${team.about_team.replace(/\s+/g, ' ')}`, 200)}
-        path={`/teams/get_current_team/${team.id}`}
+        path={page === 1 ? path : undefined}
         image={products[0]?.get_image}
         structuredData={[organization(publicUrl, team), breadcrumbList(publicUrl, crumbs)]}
       />
@@ -62,6 +76,13 @@ export function Component() {
             </section>
           )}
           <MembersTable members={team.members} />
+          <div id="reviews" className="scroll-mt-24 empty:hidden">
+            <CompanyReviews
+              team={team}
+              page={page}
+              href={next => `${path}${next > 1 ? `?page=${next}` : ''}#reviews`}
+            />
+          </div>
         </div>
       </div>
       {products.length > 0 && (

@@ -8,6 +8,7 @@ import { PlantRow } from '#web/features/offers/plant-row.tsx'
 import { ProductGrid } from '#web/features/products/product-grid.tsx'
 import { type AppContext, useApp } from '#web/lib/app-context.ts'
 import { counted, plants } from '#web/lib/plural.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { PageMeta } from '#web/ui/page-meta.tsx'
 
 const title = 'Растения для ландшафтного дизайна'
@@ -20,6 +21,13 @@ const SearchResults = lazy(async () => ({ default: (await loadSearchResults()).S
 
 /** Examples of searches: a plant with a size, with packing, with a quantity. */
 const examples = ['липа 18–20', 'туя смарагд С10', '40 шт сосна горная']
+
+/** How a schedule is written. */
+const schedule = [
+  ['Липа мелколистная 18–20', '12 шт.'],
+  ['Туя западная Смарагд 160–180', '40 шт.'],
+  ['Гортензия Лаймлайт С5', '30 шт.'],
+]
 
 const isSearch = (params: URLSearchParams) => Boolean(params.get('search')?.trim())
 
@@ -91,6 +99,29 @@ function Latest() {
         </div>
       </section>
       <div className="mx-auto max-w-page px-4 sm:px-6">
+        <section
+          aria-labelledby="by-list"
+          className="mt-10 grid items-center gap-x-16 gap-y-5 rounded-xl border border-line bg-surface p-5 sm:p-8 lg:grid-cols-2"
+        >
+          <div>
+            <h2 id="by-list" className="text-2xl">
+              Есть ассортиментная ведомость?
+            </h2>
+            <p className="mt-2 mb-5 text-muted">
+              Вставьте её целиком или загрузите таблицу: подберём предложения к каждой строке и посчитаем смету.
+            </p>
+            <ButtonLink to="/projects/new">Подобрать по списку</ButtonLink>
+          </div>
+          <ul aria-hidden className="font-serif max-sm:text-sm lg:text-lg">
+            {schedule.map(([plant, quantity]) => (
+              <li key={plant} className="flex gap-2 py-1">
+                {plant}
+                <span className="leaders" />
+                {quantity}
+              </li>
+            ))}
+          </ul>
+        </section>
         <section aria-labelledby="categories" className="pt-10">
           <h2 id="categories" className="mb-3 text-2xl">
             Категории

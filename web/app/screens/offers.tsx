@@ -2,7 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { Link, type LoaderFunctionArgs, useNavigation, useSearchParams } from 'react-router'
 import type { OfferPage } from '#contract/offer-search.ts'
-import { compareOffer, comparePlant } from '#web/features/compare/compare-actions.tsx'
+import { comparePlant } from '#web/features/compare/compare-actions.tsx'
 import { CompareDock } from '#web/features/compare/compare-dock.tsx'
 import { ActiveFilters } from '#web/features/offers/active-filters.tsx'
 import {
@@ -23,8 +23,8 @@ import { SearchNotes } from '#web/features/offers/find/search-notes.tsx'
 import { offerForms } from '#web/features/offers/find/texts.ts'
 import { PlaceChoice } from '#web/features/places/place-choice.tsx'
 import { plantQuery } from '#web/features/plants/api.ts'
-import { PlantList } from '#web/features/plants/plant-list.tsx'
 import { offeredText } from '#web/features/plants/plant-texts.ts'
+import { Substitutes } from '#web/features/plants/substitutes.tsx'
 import { saveSearchIntent } from '#web/features/saved-searches/intents.ts'
 import { type AppContext, useApp } from '#web/lib/app-context.ts'
 import { counted } from '#web/lib/plural.ts'
@@ -32,6 +32,7 @@ import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { ForMembers } from '../for-members.tsx'
+import { offerActions } from '../offer-actions.tsx'
 
 const SaveSearchButton = lazy(async () => ({
   default: (await import('#web/features/saved-searches/save-search-button.tsx')).SaveSearchButton,
@@ -126,7 +127,7 @@ export function Component() {
           <PageActions chosen={chosen} />
           <div aria-busy={narrowing} className={narrowing ? 'opacity-55 transition-opacity delay-150' : undefined}>
             {results.length > 0 ? (
-              <OfferList offers={results} quantity={quantity} action={compareOffer} />
+              <OfferList offers={results} quantity={quantity} action={offer => offerActions(offer, quantity)} />
             ) : (
               <div className="mt-4">
                 <NothingFound chosen={chosen} chips={chips}>
@@ -142,17 +143,12 @@ export function Component() {
               </div>
             )}
           </div>
-          {results.length === 0 && plant && plant.substitutes.length > 0 && (
-            <section aria-labelledby="substitutes" className="mt-10">
-              <h2 id="substitutes" className="mb-2 text-2xl">
-                Чем заменить
-              </h2>
-              <PlantList
-                plants={plant.substitutes.map(substitute => substitute.plant)}
-                reasons={plant.substitutes.map(({ reason }) => reason)}
-                action={comparePlant}
-              />
-            </section>
+          {results.length === 0 && plant && (
+            <Substitutes
+              plants={plant.substitutes.map(substitute => substitute.plant)}
+              reasons={plant.substitutes.map(({ reason }) => reason)}
+              action={comparePlant}
+            />
           )}
           <Pager
             page={number}

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { Link, type LoaderFunctionArgs, redirect, useParams, useSearchParams } from 'react-router'
-import { compareOffer, comparePlant } from '#web/features/compare/compare-actions.tsx'
+import { comparePlant } from '#web/features/compare/compare-actions.tsx'
 import { CompareDock } from '#web/features/compare/compare-dock.tsx'
 import { CompareToggle } from '#web/features/compare/compare-toggle.tsx'
 import {
@@ -17,6 +17,8 @@ import { PlantList } from '#web/features/plants/plant-list.tsx'
 import { PlantOffers } from '#web/features/plants/plant-offers.tsx'
 import { plantStructuredData } from '#web/features/plants/plant-structured-data.ts'
 import { offeredText, plantFacts } from '#web/features/plants/plant-texts.ts'
+import { Substitutes } from '#web/features/plants/substitutes.tsx'
+import { AddToProject } from '#web/features/projects/add-to-project.tsx'
 import { savePlantIntent, saveSearchIntent, stockAlertIntent } from '#web/features/saved-searches/intents.ts'
 import { type AppContext, useApp } from '#web/lib/app-context.ts'
 import { breadcrumbList } from '#web/lib/breadcrumb-list.ts'
@@ -25,6 +27,7 @@ import { LatinName } from '#web/ui/latin-name.tsx'
 import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { ForMembers } from '../for-members.tsx'
+import { offerActions } from '../offer-actions.tsx'
 
 const StockAlertButton = lazy(async () => ({
   default: (await import('#web/features/saved-searches/stock-alert-button.tsx')).StockAlertButton,
@@ -112,6 +115,7 @@ export function Component() {
               one={{ id: plant.slug, name: plant.name, picture: plant.get_thumbnail }}
               className="min-h-11 font-semibold"
             />
+            <AddToProject wanted={{ kind: 'plant', id: plant.id, name: plant.name }} />
           </div>
           <dl className="mt-4 grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-4">
             {plantFacts(plant).map(({ label, value }) => (
@@ -133,7 +137,7 @@ export function Component() {
           <h2 id="offers" className="mb-2 text-2xl">
             Предложения питомников
           </h2>
-          <PlantOffers path={path} search={search} page={offers} action={compareOffer} />
+          <PlantOffers path={path} search={search} page={offers} action={offerActions} />
           <div className="mt-4">
             <ForMembers
               label={saveSearch}
@@ -152,18 +156,11 @@ export function Component() {
           />
         </section>
       )}
-      {plant.substitutes.length > 0 && (
-        <section aria-labelledby="substitutes" className="mt-10">
-          <h2 id="substitutes" className="mb-2 text-2xl">
-            Чем заменить
-          </h2>
-          <PlantList
-            plants={plant.substitutes.map(substitute => substitute.plant)}
-            reasons={plant.substitutes.map(({ reason }) => reason)}
-            action={comparePlant}
-          />
-        </section>
-      )}
+      <Substitutes
+        plants={plant.substitutes.map(substitute => substitute.plant)}
+        reasons={plant.substitutes.map(({ reason }) => reason)}
+        action={comparePlant}
+      />
       {plant.related.length > 0 && (
         <section aria-labelledby="related" className="mt-10">
           <h2 id="related" className="mb-2 text-2xl">

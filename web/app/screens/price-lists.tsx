@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { myTeamQuery } from '#web/features/companies/api.ts'
 import { listSender } from '#web/features/price-lists/api.ts'
-import { DownloadButton } from '#web/features/price-lists/download-button.tsx'
 import { DropZone } from '#web/features/price-lists/drop-zone.tsx'
 import { ListHistory } from '#web/features/price-lists/list-history.tsx'
 import { useApp } from '#web/lib/app-context.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
+import { DownloadButton } from '#web/ui/download-button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
 import { Pending } from '#web/ui/pending.tsx'
@@ -48,19 +48,19 @@ export function Component() {
           <div className="mt-3 mb-10 -ml-3 flex flex-wrap gap-x-2">
             <DownloadButton
               fetch={memberFetch}
-              path="/template.xlsx"
+              path="/price-lists/template.xlsx"
               name="Шаблон прайс-листа.xlsx"
               label="Пустой шаблон"
             />
             <DownloadButton
               fetch={memberFetch}
-              path="/current.xlsx"
+              path="/price-lists/current.xlsx"
               name="Наш прайс-лист.xlsx"
               label="Наш каталог, Excel"
             />
             <DownloadButton
               fetch={memberFetch}
-              path="/current.csv"
+              path="/price-lists/current.csv"
               name="Наш прайс-лист.csv"
               label="Наш каталог, CSV"
             />

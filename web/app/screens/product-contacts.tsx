@@ -47,7 +47,7 @@ export function ProductContacts({ product, team, path }: ProductContactsProps) {
       ) : (
         !isOwn && (
           <Suspense fallback={<span className={look}>{write}</span>}>
-            <MessageButton to={{ productId: product.id }} variant="secondary" className="px-3">
+            <MessageButton to={{ about: { kind: 'product', id: product.id } }} variant="secondary" className="px-3">
               {write}
             </MessageButton>
           </Suspense>

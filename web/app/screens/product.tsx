@@ -22,6 +22,7 @@ import { SellerCard } from '#web/features/products/page/seller-card.tsx'
 import { OnlyVariant, VariantTable } from '#web/features/products/page/variant-table.tsx'
 import { Video } from '#web/features/products/page/video.tsx'
 import { parseVideoLink } from '#web/features/products/page/video-link.ts'
+import { AddToProject } from '#web/features/projects/add-to-project.tsx'
 import { stockAlertIntent } from '#web/features/saved-searches/intents.ts'
 import { countVisit } from '#web/features/statistics/count-visit.ts'
 import { ApiError } from '#web/lib/api.ts'
@@ -97,12 +98,15 @@ export function Component() {
   ]
   const onlyVariant = product.variants.length === 1 ? product.variants[0] : undefined
   const contacts = <ProductContacts product={product} team={team} path={product.get_absolute_url} />
-  const compare = ({ id, label }: Variant) => (
-    <CompareToggle
-      kind="offer"
-      one={{ id: String(id), name: [product.name, label].filter(Boolean).join(', '), picture: product.get_thumbnail }}
-    />
-  )
+  const sizeActions = ({ id, label, stock }: Variant, className = 'grid justify-items-end') => {
+    const name = [product.name, label].filter(Boolean).join(', ')
+    return (
+      <span className={className}>
+        <CompareToggle kind="offer" one={{ id: String(id), name, picture: product.get_thumbnail }} />
+        {stock !== 'sold_out' && <AddToProject wanted={{ kind: 'variant', id, name }} />}
+      </span>
+    )
+  }
   const sameGenus = related.same_genus.filter(card => card.team.id !== product.team.id)
 
   return (
@@ -144,9 +148,9 @@ export function Component() {
             </p>
             <div className="mt-1 mb-5 grid gap-3">
               {onlyVariant ? (
-                <OnlyVariant variant={onlyVariant} action={compare(onlyVariant)} />
+                <OnlyVariant variant={onlyVariant} action={sizeActions(onlyVariant, 'flex flex-wrap gap-x-4')} />
               ) : (
-                <VariantTable variants={product.variants} action={compare} />
+                <VariantTable variants={product.variants} action={variant => sizeActions(variant)} />
               )}
               <Confirmed variants={product.variants} />
             </div>

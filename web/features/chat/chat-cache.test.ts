@@ -5,7 +5,7 @@ import { listWithMessage } from './chat-cache.ts'
 const message = (id: string, minute: number, by = 'other') =>
   ({ id, created_at: `2026-11-21T12:0${minute}:00.000Z`, created_by: { id: by } }) as Message
 const conversation = (id: string, last: Message | null, unread_count = 0) =>
-  ({ id, last_message: last, unread_count }) as Conversation
+  ({ id, last_message: last, unread_count, users: [{ id: 'me' }, { id: 'other' }] }) as unknown as Conversation
 const list = [conversation('a', message('1', 2)), conversation('b', message('2', 1), 4)]
 const summary = (conversations: Conversation[]) =>
   conversations.map(({ id, last_message, unread_count }) => [id, last_message?.id, unread_count])
@@ -26,4 +26,10 @@ test('ignores repeated and late messages, and unknown conversations', () => {
   expect(listWithMessage(list, 'b', message('2', 1), 'me')).toBe(list)
   expect(listWithMessage(list, 'a', message('0', 1), 'me')).toBe(list)
   expect(listWithMessage(list, 'c', message('9', 9), 'me')).toBe(list)
+})
+
+test("does not count a colleague's answer to a buyer", () => {
+  const inbox = { ...conversation('a', message('1', 2), 1), users: [{ id: 'buyer' }, { id: 'me' }] } as Conversation
+  expect(summary(listWithMessage([inbox], 'a', message('3', 3, 'colleague'), 'me'))).toEqual([['a', '3', 1]])
+  expect(summary(listWithMessage([inbox], 'a', message('3', 3, 'buyer'), 'me'))).toEqual([['a', '3', 2]])
 })

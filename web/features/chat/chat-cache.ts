@@ -3,13 +3,14 @@ import type { Conversation, Message } from '#contract/chat.ts'
 import type { Api } from '#web/lib/api.ts'
 import { chatQuery, chatsQuery } from './api.ts'
 import { withMessage } from './messages.ts'
+import { isOwnSide } from './sides.ts'
 
 /** The list with a new message; an older or repeated message changes nothing. */
 export function listWithMessage(list: Conversation[], id: string, message: Message, me: string): Conversation[] {
   const conversation = list.find(other => other.id === id)
   const last = conversation?.last_message
   if (!conversation || (last && (last.id === message.id || last.created_at > message.created_at))) return list
-  const isFromOther = message.created_by.id !== me
+  const isFromOther = !isOwnSide(conversation, message.created_by.id, me)
   const latest = {
     ...conversation,
     last_message: message,
@@ -46,5 +47,13 @@ export function showMessage(
 export function showRead(queries: QueryClient, api: Api, conversationId: string): void {
   queries.setQueryData(chatsQuery(api).queryKey, list =>
     list?.map(other => (other.id === conversationId ? { ...other, unread_count: 0 } : other)),
+  )
+}
+
+/** Marks the messages of the person's side as read by the other one. */
+export function showReadByOther(queries: QueryClient, api: Api, conversationId: string, readUntil: string): void {
+  queries.setQueryData(
+    chatQuery(api, conversationId).queryKey,
+    chat => chat && { ...chat, read_until: [chat.read_until ?? '', readUntil].toSorted().at(-1) ?? readUntil },
   )
 }

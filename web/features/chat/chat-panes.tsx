@@ -7,16 +7,18 @@ import { useIsWide } from '#web/ui/use-is-wide.ts'
 import { ConversationList } from './conversation-list.tsx'
 import { ConversationView } from './conversation-view.tsx'
 import { MoreConversations } from './more-conversations.tsx'
+import type { RefreshAccess } from './use-composer.ts'
 
 interface ChatPanesProps {
   conversations: Conversation[]
   /** The conversation in the URL. */
   openId: string | null
   me: string
+  refreshAccess: RefreshAccess
 }
 
 /** The list and a conversation side by side, by default the first; on a phone only one of them. */
-export function ChatPanes({ conversations, openId, me }: ChatPanesProps) {
+export function ChatPanes({ conversations, openId, me, refreshAccess }: ChatPanesProps) {
   const isWide = useIsWide()
   const [first] = conversations
   // Stored in the URL: a new message changes which conversation is first, but not which one is open.
@@ -50,6 +52,7 @@ export function ChatPanes({ conversations, openId, me }: ChatPanesProps) {
             key={openId}
             id={openId}
             me={me}
+            refreshAccess={refreshAccess}
             unreadCount={conversations.find(({ id }) => id === openId)?.unread_count ?? 0}
           />
         </div>

@@ -1,10 +1,12 @@
 import { clsx } from 'clsx'
+import { Building2 } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Conversation } from '#contract/chat.ts'
 import { pluralForm } from '#web/lib/plural.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
 import { PersonCompany } from '#web/ui/person-company.tsx'
 import type { ChatState } from './conversation-view.tsx'
+import { SideAvatar } from './side-avatar.tsx'
+import { isOwnSide, otherSide, summaryOf } from './sides.ts'
 import { exactTime, shortTime } from './times.ts'
 
 interface ConversationListProps {
@@ -36,9 +38,11 @@ interface ConversationRowProps {
 }
 
 function ConversationRow({ conversation, isOpen, me }: ConversationRowProps) {
-  const { id, users, last_message: last, modified_at: at, unread_count: unread } = conversation
-  const other = users.find(user => user.id !== me)
-  const isOwn = last?.created_by.id === me
+  const { id, company, subject, users, last_message: last, modified_at: at, unread_count: unread } = conversation
+  const side = otherSide(conversation, me)
+  const person = users.find(user => user.id !== me)
+  const by = last?.created_by
+  const isOwn = by !== undefined && isOwnSide(conversation, by.id, me)
   return (
     <li className="border-b border-line">
       <Link
@@ -52,19 +56,28 @@ function ConversationRow({ conversation, isOpen, me }: ConversationRowProps) {
           isOpen ? 'border-leaf bg-leaf-soft' : 'border-transparent hover:bg-sunken',
         )}
       >
-        {other && <Avatar src={other.get_avatar} className="size-12" />}
+        <SideAvatar side={side} className="size-12" />
         <span className="min-w-0 grow">
           <span className="flex items-baseline justify-between gap-3">
-            <span className="truncate font-semibold">{other?.name}</span>
+            <span className="truncate font-semibold">{side.name}</span>
             <time dateTime={at} title={exactTime(at)} className="shrink-0 text-xs text-muted">
               {shortTime(at)}
             </time>
           </span>
-          {other?.team && <PersonCompany isLink={false} team={other.team} className="block truncate text-sm" />}
+          {side.ownCompany ? (
+            <span className="flex items-center gap-1 text-sm text-leaf">
+              <Building2 aria-hidden size={14} className="shrink-0" />
+              <span className="truncate">Вашей компании{subject && `: ${subject.title}`}</span>
+            </span>
+          ) : company ? (
+            subject && <span className="block truncate text-sm text-muted">{subject.title}</span>
+          ) : (
+            person?.team && <PersonCompany isLink={false} team={person.team} className="block truncate text-sm" />
+          )}
           <span className="flex items-center justify-between gap-3">
             <span className={clsx('truncate text-sm', unread > 0 ? 'text-ink' : 'text-muted')}>
-              {isOwn && 'Вы: '}
-              {last ? last.body : 'Пока ничего не написано'}
+              {isOwn && (by.id === me ? 'Вы: ' : `${by.name}: `)}
+              {last ? summaryOf(last) : 'Пока ничего не написано'}
             </span>
             {unread > 0 && (
               <span className="shrink-0 rounded-full bg-accent px-2 py-0.5 text-xs font-semibold text-on-accent tabular-nums">

@@ -3,21 +3,21 @@ import { ArrowLeft } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import type { ConversationDetail } from '#contract/chat.ts'
-import type { ProductCard } from '#contract/products.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { useApp } from '#web/lib/app-context.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { PersonCompany } from '#web/ui/person-company.tsx'
-import { Picture } from '#web/ui/picture.tsx'
-import { ProductPrice } from '#web/ui/price.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useIsWide } from '#web/ui/use-is-wide.ts'
 import { chatQuery } from './api.ts'
+import { ConversationSubject } from './conversation-subject.tsx'
 import { MessageForm } from './message-form.tsx'
 import { MessageList } from './message-list.tsx'
+import { SideAvatar } from './side-avatar.tsx'
+import { otherSide, summaryOf } from './sides.ts'
+import type { RefreshAccess } from './use-composer.ts'
 import { useOutbox } from './use-outbox.ts'
 import { useReading } from './use-reading.ts'
 
@@ -32,10 +32,11 @@ interface ConversationViewProps {
   id: string
   me: string
   unreadCount: number
+  refreshAccess: RefreshAccess
 }
 
 /** One conversation: the other person, the messages and the form. */
-export function ConversationView({ id, me, unreadCount }: ConversationViewProps) {
+export function ConversationView({ id, me, unreadCount, refreshAccess }: ConversationViewProps) {
   const { api } = useApp()
   const chat = useQuery(chatQuery(api, id))
   useReading(id, unreadCount)
@@ -56,12 +57,17 @@ export function ConversationView({ id, me, unreadCount }: ConversationViewProps)
         </Pending>
       </div>
     )
-  return <OpenConversation chat={chat.data} me={me} />
+  return <OpenConversation chat={chat.data} me={me} refreshAccess={refreshAccess} />
 }
 
-function OpenConversation({ chat, me }: { chat: ConversationDetail; me: string }) {
-  const other = chat.users.find(user => user.id !== me)
-  const name = other?.name ?? ''
+interface OpenConversationProps extends Pick<ConversationViewProps, 'me' | 'refreshAccess'> {
+  chat: ConversationDetail
+}
+
+function OpenConversation({ chat, me, refreshAccess }: OpenConversationProps) {
+  const side = otherSide(chat, me)
+  const { name } = side
+  const person = chat.users.find(user => user.id !== me)
   const { outbox, unsent } = useOutbox(chat.id, me)
   const { state } = useLocation() as { state: ChatState | null }
   const heading = useRef<HTMLHeadingElement>(null)
@@ -76,53 +82,37 @@ function OpenConversation({ chat, me }: { chat: ConversationDetail; me: string }
   const isNews = last !== undefined && last.id !== first && last.created_by.id !== me
   return (
     <>
-      <div className="flex min-h-15.25 items-center gap-3 border-b border-line bg-surface px-2 py-2 sm:px-6">
+      <div className="flex min-h-15.25 shrink-0 items-center gap-3 border-b border-line bg-surface px-2 py-2 sm:px-6">
         <BackToList />
-        {other && <Avatar src={other.get_avatar} className="size-11" />}
+        <SideAvatar side={side} className="size-11" />
         <div className="min-w-0">
           <h2 ref={heading} tabIndex={-1} className="font-sans text-lg leading-snug outline-none">
-            <Link
-              to={`/profile/${other?.id}`}
-              className="line-clamp-2 font-semibold text-ink no-underline hover:text-leaf"
-            >
+            <Link to={side.path} className="line-clamp-2 font-semibold text-ink no-underline hover:text-leaf">
               {name}
             </Link>
           </h2>
-          {other?.team && <PersonCompany team={other.team} className="block truncate text-sm leading-snug" />}
+          {chat.company ? (
+            <p className="truncate text-sm leading-snug text-muted">
+              {side.ownCompany ? 'Беседа компании: видят все её сотрудники' : `Отвечает ${person?.name}`}
+            </p>
+          ) : (
+            person?.team && <PersonCompany team={person.team} className="block truncate text-sm leading-snug" />
+          )}
         </div>
       </div>
-      {chat.subject && <ConversationSubject product={chat.subject.product} />}
-      <MessageList chat={chat} name={name} me={me} outbox={outbox} unsent={unsent} />
+      {chat.subject && <ConversationSubject subject={chat.subject} />}
+      <MessageList chat={chat} me={me} outbox={outbox} unsent={unsent} />
       {/* New messages are announced, those already there are not. */}
-      <output className="sr-only">{isNews ? `${name}: ${last.body}` : ''}</output>
+      <output className="sr-only">{isNews ? `${last.created_by.name}: ${summaryOf(last)}` : ''}</output>
       <MessageForm
-        draftName={`message.${me}.${chat.id}`}
+        conversationId={chat.id}
+        me={me}
         name={name}
         isReady={isWide && state?.isToWrite === true}
+        refreshAccess={refreshAccess}
         onSend={body => outbox.add(chat.id, body)}
       />
     </>
-  )
-}
-
-/** The product that the conversation is about; the whole strip links to it. */
-function ConversationSubject({ product }: { product: ProductCard }) {
-  return (
-    <div className="relative flex items-center gap-3 border-b border-line bg-paper px-4 py-2 hover:bg-leaf-soft sm:px-6">
-      <div className="size-12 shrink-0 overflow-hidden rounded-md">
-        <Picture src={product.get_thumbnail} alt="" sizes="3rem" className="h-full! object-cover" />
-      </div>
-      <div className="min-w-0 flex-1">
-        <Link
-          to={product.get_absolute_url}
-          className="stretched block truncate font-serif leading-snug text-ink no-underline"
-        >
-          {product.name}
-        </Link>
-        <p className="truncate text-sm leading-snug text-muted">{product.sizes || product.category.name}</p>
-      </div>
-      <ProductPrice product={product} className="shrink-0" />
-    </div>
   )
 }
 

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
+import type { InputOf } from '#contract/calls.ts'
 import type { ConversationDetail } from '#contract/chat.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,8 +12,8 @@ import { chatQuery, chatsQuery } from './api.ts'
 import type { ChatState } from './conversation-view.tsx'
 
 interface MessageButtonProps {
-  /** A person, or a product: then the conversation is about it, with the person responsible for it. */
-  to: { personId: string } | { productId: number }
+  /** A person, or something: then the conversation is about it, between the buyer and the company. */
+  to: { personId: string } | { about: InputOf<'POST /chat/about/', 'body'> }
   variant?: ButtonVariant
   className?: string
   children?: ReactNode
@@ -25,8 +26,8 @@ export function MessageButton({ to, children = 'Отправить сообще�
   const navigate = useNavigate()
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
-      'productId' in to
-        ? api.call('POST /chat/about/', { body: { kind: 'product', id: to.productId } })
+      'about' in to
+        ? api.call('POST /chat/about/', { body: to.about })
         : api.call('GET /chat/:id/get-or-create/', { params: { id: to.personId } }),
     onSuccess: async chat => {
       const { queryKey } = chatQuery(api, chat.id)

@@ -1,55 +1,65 @@
-import { SendHorizontal } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { newMessageForm } from '#contract/chat.ts'
+import { clsx } from 'clsx'
+import { FileSpreadsheet, FileText, Paperclip, SendHorizontal, X } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
+import { messageFileTypes, newMessageForm } from '#contract/chat.ts'
+import { Button } from '#web/ui/button.tsx'
 import { buttonStyle } from '#web/ui/button-style.ts'
 import { controlStyle } from '#web/ui/control-style.ts'
-import { readDraft, writeDraft } from '#web/ui/drafts.ts'
 import { FieldError } from '#web/ui/field.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { useIncomingFiles } from '#web/ui/photos/use-incoming-files.ts'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { type Attached, acceptedFiles, type Composer } from './composer.ts'
+import { fileSize } from './file-text.ts'
+import { type RefreshAccess, useComposer } from './use-composer.ts'
 
 interface MessageFormProps {
-  /** Name of the draft that stores the text until it is sent. */
-  draftName: string
+  conversationId: string
+  me: string
   /** The recipient's name. */
   name: string
   /** Focus the field at the start. */
   isReady: boolean
+  refreshAccess: RefreshAccess
+  /** Sends a message of text alone. */
   onSend: (body: string) => void
-}
-
-function keptText(draftName: string): string {
-  const draft = readDraft(draftName) as { body?: unknown } | null
-  return typeof draft?.body === 'string' ? draft.body : ''
 }
 
 /** On a touch screen Enter can only mean a new line. */
 const isTouched = () => window.matchMedia('(pointer: coarse)').matches
 
-/** Enter sends, Shift+Enter starts a new line; on a phone the button sends. */
-export function MessageForm({ draftName, name, isReady, onSend }: MessageFormProps) {
-  const [body, setBody] = useState(() => keptText(draftName))
-  const [error, setError] = useState('')
+/** Enter sends, Shift+Enter starts a new line; on a phone the button sends. Files are chosen, dropped or pasted. */
+export function MessageForm({ conversationId, me, name, isReady, refreshAccess, onSend }: MessageFormProps) {
+  const { composer, state } = useComposer(conversationId, me, refreshAccess)
+  const { body, files, progress, error } = state
+  const isSending = progress !== null
   const field = useRef<HTMLTextAreaElement>(null)
+  const chooser = useRef<HTMLInputElement>(null)
   const id = useId()
+  const isOver = useIncomingFiles(chosen => attach(chosen))
   useEffect(() => {
     if (isReady) field.current?.focus()
   }, [isReady])
 
-  function write(text: string): void {
-    setBody(text)
-    setError('')
-    writeDraft(draftName, text.trim() ? { body: text } : null)
+  function attach(chosen: readonly File[]): void {
+    composer.add(chosen)
+    field.current?.focus()
   }
 
   function send(): void {
     field.current?.focus()
+    if (files.length > 0) {
+      void composer.sendFiles()
+      return
+    }
     if (body.trim() === '') return
     const { data, error } = newMessageForm.shape.body.safeParse(body)
     if (error) {
-      setError(error.issues[0]?.message ?? '')
+      composer.fail(error.issues[0]?.message ?? '')
       return
     }
     onSend(data)
-    write('')
+    composer.write('')
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -61,33 +71,135 @@ export function MessageForm({ draftName, name, isReady, onSend }: MessageFormPro
 
   return (
     <form
-      className="border-t border-line bg-surface px-3 py-3 sm:px-6"
+      className={clsx(
+        'relative shrink-0 border-t px-3 py-3 sm:px-6',
+        isOver ? 'border-leaf bg-leaf-soft' : 'border-line bg-surface',
+      )}
       onSubmit={event => {
         event.preventDefault()
         send()
       }}
     >
+      {isOver && <p className="mb-2 text-center text-sm font-semibold text-leaf">Отпустите, чтобы приложить</p>}
+      {files.length > 0 && <Tray files={files} composer={composer} isSending={isSending} />}
+      {isSending && (
+        <div className="mb-3">
+          <ProgressBar
+            label={progress < 1 ? 'Отправляем файлы' : 'Проверяем и сохраняем'}
+            share={progress < 1 ? progress : null}
+          />
+        </div>
+      )}
       <div className="flex items-end gap-2">
+        <input
+          ref={chooser}
+          type="file"
+          multiple
+          accept={acceptedFiles}
+          aria-label="Файлы к сообщению"
+          tabIndex={-1}
+          className="sr-only"
+          onChange={event => {
+            attach([...(event.target.files ?? [])])
+            // The same file may be chosen again.
+            event.target.value = ''
+          }}
+        />
+        <IconButton
+          label="Приложить файлы"
+          icon={<Paperclip aria-hidden size={22} />}
+          disabled={isSending}
+          onClick={() => chooser.current?.click()}
+        />
         <label htmlFor={id} className="sr-only">{`Сообщение для ${name}`}</label>
         <textarea
           ref={field}
           id={id}
           rows={1}
           value={body}
+          readOnly={isSending}
           placeholder="Сообщение"
           enterKeyHint="enter"
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
-          onChange={event => write(event.target.value)}
+          onChange={event => composer.write(event.target.value)}
           onKeyDown={onKeyDown}
           className={`${controlStyle} field-sizing-content max-h-40 resize-none`}
         />
-        <button type="submit" aria-label="Отправить" className={buttonStyle('primary', 'md', 'shrink-0 max-sm:px-3.5')}>
-          <SendHorizontal aria-hidden size={20} />
-          <span className="max-sm:hidden">Отправить</span>
-        </button>
+        {isSending ? (
+          <Button variant="secondary" className="shrink-0" onClick={composer.cancel}>
+            Отмена
+          </Button>
+        ) : (
+          <button
+            type="submit"
+            aria-label="Отправить"
+            className={buttonStyle('primary', 'md', 'shrink-0 max-sm:px-3.5')}
+          >
+            <SendHorizontal aria-hidden size={20} />
+            <span className="max-sm:hidden">Отправить</span>
+          </button>
+        )}
       </div>
-      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {error && (
+        <div role="alert">
+          <FieldError id={`${id}-error`}>{error}</FieldError>
+        </div>
+      )}
     </form>
+  )
+}
+
+interface TrayProps {
+  files: readonly Attached[]
+  composer: Composer
+  isSending: boolean
+}
+
+/** The files that go with the message. */
+function Tray({ files, composer, isSending }: TrayProps) {
+  return (
+    <ul
+      aria-label="Приложенные файлы"
+      className="mb-3 grid max-h-56 gap-2 overflow-y-auto sm:grid-cols-2 lg:grid-cols-3"
+    >
+      {files.map(({ key, file, preview, error }) => (
+        <li
+          key={key}
+          className={clsx(
+            'flex min-w-0 items-center gap-2 rounded-lg border p-1.5',
+            error ? 'border-danger' : 'border-line',
+          )}
+        >
+          {preview ? (
+            <img src={preview} alt="" className="size-11 shrink-0 rounded-md bg-sunken object-cover" />
+          ) : (
+            <span className="grid size-11 shrink-0 place-items-center rounded-md bg-sunken text-leaf">
+              {/\.xlsx$/i.test(file.name) || file.type === messageFileTypes.xlsx ? (
+                <FileSpreadsheet aria-hidden size={22} />
+              ) : (
+                <FileText aria-hidden size={22} />
+              )}
+            </span>
+          )}
+          <span className="min-w-0 grow text-sm leading-snug">
+            <span className="block truncate">{file.name}</span>
+            {error ? (
+              <span role="alert" className="block text-danger">
+                {error}
+              </span>
+            ) : (
+              <span className="block text-muted tabular-nums">{fileSize(file.size)}</span>
+            )}
+          </span>
+          <IconButton
+            label={`Убрать ${file.name}`}
+            icon={<X aria-hidden size={18} />}
+            disabled={isSending}
+            onClick={() => composer.remove(key)}
+          />
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
-import { CircleAlert, Clock } from 'lucide-react'
+import { CheckCheck, CircleAlert, Clock } from 'lucide-react'
+import { MessageFiles } from './message-files.tsx'
 import { MessageText } from './message-text.tsx'
 import type { Outbox } from './outbox.ts'
 import type { Line } from './thread.ts'
@@ -7,14 +8,18 @@ import { clock, exactTime } from './times.ts'
 
 interface MessageLineProps {
   line: Line
-  /** The other person's name. */
-  name: string
+  /** Several people may write on one side: their names are shown. */
+  isNamed: boolean
   outbox: Outbox
+  /** Called when a picture's address has run out. */
+  onStale: () => void
 }
 
-/** One message: the person's own on the right, the other person's on the left. */
-export function MessageLine({ line: { id, body, at, isOwn, follows, unsent }, name, outbox }: MessageLineProps) {
+/** One message: the person's own side's on the right, the other side's on the left. */
+export function MessageLine({ line, isNamed, outbox, onStale }: MessageLineProps) {
+  const { id, body, files, at, author, isOwn, follows, read, unsent } = line
   const isStuck = unsent !== null && unsent.state !== 'sending'
+  const isNameShown = isNamed && author !== null && !follows
   return (
     <li
       className={clsx(
@@ -25,13 +30,19 @@ export function MessageLine({ line: { id, body, at, isOwn, follows, unsent }, na
     >
       <div
         className={clsx(
-          'flow-root max-w-[36rem] rounded-xl px-3.5 py-2',
+          'flow-root max-w-[min(36rem,100%)] rounded-xl px-3.5 py-2',
           isOwn ? 'rounded-br-sm bg-leaf-soft text-ink' : 'rounded-bl-sm border border-line bg-surface',
           unsent?.state === 'refused' && 'outline-2 outline-danger',
         )}
       >
-        <span className="sr-only">{isOwn ? 'Вы: ' : `${name}: `}</span>
-        <MessageText body={body} />
+        {isNameShown && <span className="block text-sm font-semibold wrap-anywhere text-leaf">{author}</span>}
+        <span className="sr-only">{author === null ? 'Вы: ' : isNameShown ? ': ' : `${author}: `}</span>
+        {files.length > 0 && <MessageFiles files={files} onStale={onStale} />}
+        {body === '' && files.length === 0 ? (
+          <span className="text-muted italic">Файлы удалены</span>
+        ) : (
+          <MessageText body={body} />
+        )}
         {/* On the last line of text if there is room, otherwise below. */}
         <span className="float-right mt-1.5 -mb-0.5 ml-3 flex items-center gap-1 text-xs text-muted">
           {unsent?.state === 'sending' && <Clock aria-hidden size={12} />}
@@ -39,6 +50,13 @@ export function MessageLine({ line: { id, body, at, isOwn, follows, unsent }, na
           <time dateTime={at} title={exactTime(at)}>
             {clock(at)}
           </time>
+          {read === 'last' && <span>· прочитано</span>}
+          {read === 'yes' && (
+            <>
+              <CheckCheck aria-hidden size={14} />
+              <span className="sr-only">, прочитано</span>
+            </>
+          )}
         </span>
       </div>
       {isStuck && (

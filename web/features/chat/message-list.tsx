@@ -1,7 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { ArrowDown } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { ConversationDetail } from '#contract/chat.ts'
+import { useApp } from '#web/lib/app-context.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { chatQuery } from './api.ts'
 import { EarlierMessages } from './earlier-messages.tsx'
 import { MessageLine } from './message-line.tsx'
 import type { Outbox, Unsent } from './outbox.ts'
@@ -10,11 +13,15 @@ import { useEarlier } from './use-earlier.ts'
 
 interface MessageListProps {
   chat: ConversationDetail
-  name: string
   me: string
   outbox: Outbox
   unsent: Unsent[]
 }
+
+/** As many messages as one answer has. */
+const messagesOnPage = 100
+/** Milliseconds in which addresses that have run out are asked for once. */
+const freshFor = 60_000
 
 /** Distance from the end, in pixels, from which on the person is reading earlier messages. */
 const away = 160
@@ -23,11 +30,27 @@ const away = 160
  * The messages in a scrolling box laid out from its end (`flex-col-reverse`): it starts at the end, stays there when
  * messages arrive, and earlier ones inserted above do not move what is on screen.
  */
-export function MessageList({ chat, name, me, outbox, unsent }: MessageListProps) {
+export function MessageList({ chat, me, outbox, unsent }: MessageListProps) {
+  const { api } = useApp()
+  const queries = useQueryClient()
+  const renewed = useRef(0)
   const scroller = useRef<HTMLElement>(null)
   const [isAway, setAway] = useState(false)
   const earlier = useEarlier(chat)
-  const days = threadOf(chat.messages, unsent, me)
+  const days = threadOf(chat, unsent, me)
+
+  /** Loads the conversation anew, without what was shown of earlier messages: addresses of files last some hours. */
+  function renew(): void {
+    if (Date.now() - renewed.current < freshFor) return
+    renewed.current = Date.now()
+    const { queryKey } = chatQuery(api, chat.id)
+    queries.setQueryData(queryKey, shown => {
+      if (!shown || shown.messages.length <= messagesOnPage) return shown
+      return { ...shown, messages: shown.messages.slice(-messagesOnPage), has_earlier: true }
+    })
+    void queries.invalidateQueries({ queryKey })
+  }
+
   return (
     <div className="relative min-h-0 grow">
       <section
@@ -52,7 +75,13 @@ export function MessageList({ chat, name, me, outbox, unsent }: MessageListProps
               </h3>
               <ol className="grid gap-1">
                 {day.lines.map(line => (
-                  <MessageLine key={line.id} line={line} name={name} outbox={outbox} />
+                  <MessageLine
+                    key={line.id}
+                    line={line}
+                    isNamed={chat.company !== null}
+                    outbox={outbox}
+                    onStale={renew}
+                  />
                 ))}
               </ol>
             </div>

@@ -4,7 +4,7 @@ import { useLive } from '#web/features/live/use-live.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { useSession } from '#web/lib/session.ts'
 import { chatQuery, chatsQuery } from './api.ts'
-import { showMessage, showRead } from './chat-cache.ts'
+import { showMessage, showRead, showReadByOther } from './chat-cache.ts'
 import { outboxOf } from './use-outbox.ts'
 
 /**
@@ -20,11 +20,18 @@ export function useChatNews(): number {
   useLive('hello', () => outboxOf(context, user.id).retryAll())
   useLive('message', ({ conversation_id: id, message }) => {
     if (message) return showMessage(queries, api, id, message, user.id)
-    // Too long for an event: refetch.
-    void queries.invalidateQueries({ queryKey: chatQuery(api, id).queryKey })
+    // Too long for an event, or with files: refetch. That marks the conversation as read, so while nobody looks at the
+    // page it waits until somebody does.
+    const refetchType = document.visibilityState === 'visible' ? 'active' : 'none'
+    void queries.invalidateQueries({ queryKey: chatQuery(api, id).queryKey, refetchType })
     void queries.invalidateQueries({ queryKey: chatsQuery(api).queryKey })
   })
   useLive('conversation_read', ({ conversation_id: id }) => showRead(queries, api, id))
+  useLive('messages_read', ({ conversation_id: id, read_until }) => showReadByOther(queries, api, id, read_until))
+  useLive('conversations_changed', () => {
+    void queries.invalidateQueries({ queryKey: chatsQuery(api).queryKey })
+    void queries.invalidateQueries({ queryKey: chatQuery(api, '').queryKey.slice(0, 2) })
+  })
   const { data: chats = [] } = useQuery(chatsQuery(api))
   return chats.reduce((sum, { unread_count }) => sum + unread_count, 0)
 }

@@ -1,4 +1,6 @@
+import { Link } from 'react-router'
 import type { Team } from '#contract/companies.ts'
+import { Rating } from '../../ui/rating.tsx'
 import { placeName } from '../places/place-label.ts'
 import { TeamNav } from './team-nav.tsx'
 
@@ -18,6 +20,16 @@ export function CompanyHeading({ team }: { team: Team }) {
           </span>
         ))}
       </p>
+      {team.reviews_count > 0 && (
+        <p className="mt-1">
+          <Link
+            to={`/teams/get_current_team/${team.id}#reviews`}
+            className="inline-block min-h-6 no-underline hover:underline"
+          >
+            <Rating rating={team.rating} count={team.reviews_count} />
+          </Link>
+        </p>
+      )}
       <div className="mt-3 -mb-px">
         <TeamNav team={team} />
       </div>

@@ -14,6 +14,9 @@ export function organization(publicUrl: string, team: Team): object {
     ...(team.created_by.email && { email: team.created_by.email }),
     ...(site && { sameAs: site.href }),
     ...(team.team_zipcode && { taxID: team.team_zipcode }),
+    ...(team.rating !== null && {
+      aggregateRating: { '@type': 'AggregateRating', ratingValue: team.rating, reviewCount: team.reviews_count },
+    }),
     address: {
       '@type': 'PostalAddress',
       addressCountry: team.team_country,

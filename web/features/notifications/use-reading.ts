@@ -39,7 +39,7 @@ export function useReading() {
   const one = useMutation({
     mutationFn: ({ group: { id } }: Reading) => api.call('POST /notifications/read_group/:id/', { params: { id } }),
     onMutate: ({ group }) => showRead(({ id }) => id === group.id),
-    onSuccess: (_, { group, leads }) => (leads ? navigate(destination(group)) : undefined),
+    onSuccess: (_, { group, leads }) => (leads ? navigate(group.link ?? destination(group)) : undefined),
     ...usual,
   })
   const all = useMutation({

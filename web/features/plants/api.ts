@@ -45,3 +45,11 @@ export const plantOffersQuery = (api: Api, slug: string, search: PlantSearch) =>
     queryKey: ['plant', slug, 'offers', search],
     queryFn: ({ signal }) => api.call('GET /plants/:slug/offers/', { params: { slug }, query: search, signal }),
   })
+
+/** The first plants of a search, to choose one of them. */
+export const foundPlantsQuery = (api: Api, search: string) =>
+  queryOptions({
+    queryKey: ['found-plants', search],
+    queryFn: ({ signal }) => api.call('GET /plants/', { query: { search, page_size: 6 }, signal }),
+    enabled: search !== '',
+  })

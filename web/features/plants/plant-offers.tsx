@@ -161,7 +161,7 @@ function OfferTable({ offers, action }: { offers: Offer[] } & Pick<PlantOffersPr
               <span>
                 <Stock offer={offer} />
               </span>
-              {action(offer)}
+              <span className="flex flex-wrap justify-end gap-x-4">{action(offer)}</span>
             </div>
           </li>
         ))}

@@ -52,13 +52,6 @@ export const categoriesQuery = (api: Api) =>
     staleTime: 60_000,
   })
 
-export const foundPlantsQuery = (api: Api, search: string) =>
-  queryOptions({
-    queryKey: ['price-list-plants', search],
-    queryFn: ({ signal }) => api.call('GET /plants/', { query: { search, page_size: 6 }, signal }),
-    enabled: search !== '',
-  })
-
 /** Sends a file to be read. Throws an Error whose message is for the person. */
 export type SendList = (file: File, sending: Sending) => Promise<PriceList>
 

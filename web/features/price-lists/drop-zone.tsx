@@ -2,12 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { CircleAlert, FileSpreadsheet, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { type PriceList, priceListLimits, priceListTypes } from '#contract/price-lists.ts'
+import type { PriceList } from '#contract/price-lists.ts'
+import { tableBytes, tableTypes } from '#contract/project-limits.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useIncomingFiles } from '#web/ui/photos/use-incoming-files.ts'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { listQuery, listsKey, type SendList } from './api.ts'
-import { ProgressBar } from './progress-bar.tsx'
 
 interface DropZoneProps {
   send: SendList
@@ -34,7 +35,7 @@ export function DropZone({ send, onSent }: DropZoneProps) {
     const [file] = files
     if (!file || sending.current) return
     if (files.length > 1) return setError('Загружайте по одному файлу: каждый прайс-лист проверяется отдельно.')
-    if (file.size > priceListLimits.bytes)
+    if (file.size > tableBytes)
       return setError(`«${file.name}» больше 10 МБ. Уберите из файла картинки или разделите его.`)
     const controller = new AbortController()
     sending.current = controller
@@ -98,7 +99,7 @@ export function DropZone({ send, onSent }: DropZoneProps) {
               ref={input}
               id="price-list-file"
               type="file"
-              accept={priceListTypes.join(',')}
+              accept={tableTypes.join(',')}
               aria-describedby={error ? 'price-list-file-error' : undefined}
               onChange={event => void take([...(event.target.files ?? [])])}
               className="peer sr-only"

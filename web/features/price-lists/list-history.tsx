@@ -6,14 +6,15 @@ import { Link, Navigate, useSearchParams } from 'react-router'
 import type { PriceList, PriceListStatus } from '#contract/price-lists.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { useApp } from '#web/lib/app-context.ts'
+import type { MemberFetch } from '#web/lib/download.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { DownloadButton } from '#web/ui/download-button.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { listsKey, listsOnPage, listsQuery } from './api.ts'
-import { DownloadButton, type MemberFetch } from './download-button.tsx'
 import { useListNews } from './use-list-events.ts'
 import { countsLine, dateText, statusNames } from './words.ts'
 
@@ -113,7 +114,7 @@ function HistoryItem({ list, fetch, onRemove }: HistoryItemProps) {
         {counts.rows > 0 && (
           <DownloadButton
             fetch={fetch}
-            path={`/${id}/report.xlsx`}
+            path={`/price-lists/${id}/report.xlsx`}
             name="Отчёт.xlsx"
             label="Отчёт"
             describedAs={`Отчёт: ${file_name}`}

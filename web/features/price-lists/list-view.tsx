@@ -4,17 +4,18 @@ import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { PriceList } from '#contract/price-lists.ts'
 import { useApp } from '#web/lib/app-context.ts'
+import type { MemberFetch } from '#web/lib/download.ts'
 import { counted } from '#web/lib/plural.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { buttonStyle } from '#web/ui/button-style.ts'
+import { DownloadButton } from '#web/ui/download-button.tsx'
 import { Pending } from '#web/ui/pending.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { listQuery, listsKey, rowsKey, rowsQuery } from './api.ts'
 import { ApplyPanel } from './apply-panel.tsx'
-import { DownloadButton, type MemberFetch } from './download-button.tsx'
 import { canRemove, RemoveDialog, StatusMark, useRemoveList } from './list-history.tsx'
-import { ProgressBar } from './progress-bar.tsx'
 import { ResultPanel } from './result-panel.tsx'
 import type { RowView } from './row-view.ts'
 import { RowsPanel } from './rows-panel.tsx'
@@ -80,7 +81,13 @@ export function ListView({ id, teamId, fetch }: ListViewProps) {
               </a>
             )}
             {status === 'ready' && (
-              <DownloadButton fetch={fetch} path={`/${id}/report.xlsx`} name="Отчёт.xlsx" label="Отчёт" size="sm" />
+              <DownloadButton
+                fetch={fetch}
+                path={`/price-lists/${id}/report.xlsx`}
+                name="Отчёт.xlsx"
+                label="Отчёт"
+                size="sm"
+              />
             )}
             {canRemove(list.data) && (
               <Button variant="quiet" size="sm" onClick={() => setDoomed(true)}>

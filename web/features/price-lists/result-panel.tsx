@@ -3,12 +3,13 @@ import { Undo2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { MissingChoice, PriceList } from '#contract/price-lists.ts'
 import { useApp } from '#web/lib/app-context.ts'
+import type { MemberFetch } from '#web/lib/download.ts'
 import { counted, sizes } from '#web/lib/plural.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { DownloadButton } from '#web/ui/download-button.tsx'
 import { FormErrors } from '#web/ui/form-errors.tsx'
-import { DownloadButton, type MemberFetch } from './download-button.tsx'
 import { countsLine, dateText } from './words.ts'
 
 interface ResultPanelProps {
@@ -71,7 +72,12 @@ export function ResultPanel({ list, teamId, fetch, onRolledBack }: ResultPanelPr
           ) : (
             <ButtonLink to="/price-list">Загрузить прайс-лист</ButtonLink>
           )}
-          <DownloadButton fetch={fetch} path={`/${id}/report.xlsx`} name="Отчёт.xlsx" label="Отчёт по строкам" />
+          <DownloadButton
+            fetch={fetch}
+            path={`/price-lists/${id}/report.xlsx`}
+            name="Отчёт.xlsx"
+            label="Отчёт по строкам"
+          />
           {isApplied && (
             <Button variant="quiet" busy={rollBack.isPending} onClick={() => setAsked(true)}>
               <Undo2 aria-hidden size={18} />

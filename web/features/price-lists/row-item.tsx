@@ -7,6 +7,7 @@ import { writeLabel } from '#contract/size-label.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LatinName } from '#web/ui/latin-name.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
+import { CandidateList } from '../plants/candidate-list.tsx'
 import { changeTexts, priceText, stockLine } from './row-texts.ts'
 import { stateOfRow } from './words.ts'
 
@@ -66,7 +67,12 @@ export function RowItem({ row, hasSheets, categories, busy, actions, isOpen }: R
           </ul>
         )}
         {candidates.length > 0 && !row.plant && actions ? (
-          <Candidates row={row} busy={busy} onPlant={actions.onPlant} />
+          <CandidateList
+            label={`Что это за растение: ${name}, строка ${row.row}`}
+            candidates={candidates}
+            busy={busy}
+            onPlant={actions.onPlant}
+          />
         ) : (
           <KnownPlant row={row} />
         )}
@@ -149,62 +155,6 @@ function Changes({ row }: { row: PriceListRow }) {
         </li>
       ))}
     </ul>
-  )
-}
-
-interface CandidatesProps {
-  row: PriceListRow
-  busy: boolean
-  onPlant: RowActions['onPlant']
-}
-
-const key =
-  'grid size-6 shrink-0 place-items-center rounded-sm border border-edge/60 text-sm font-semibold tabular-nums text-muted'
-
-/** The plants that a name may mean, each with its key. */
-function Candidates({ row: { name, row, candidates }, busy, onPlant }: CandidatesProps) {
-  return (
-    <ul aria-label={`Что это за растение: ${name}, строка ${row}`} className="grid gap-1">
-      {candidates.slice(0, 9).map(({ plant }, index) => (
-        <li key={plant.id}>
-          <CandidateButton shortcut={String(index + 1)} busy={busy} onClick={() => onPlant(plant)}>
-            <span className="min-w-0 wrap-anywhere">
-              {plant.name} <LatinName className="text-sm text-muted">{plant.latin_name}</LatinName>
-            </span>
-          </CandidateButton>
-        </li>
-      ))}
-      <li>
-        <CandidateButton shortcut="0" busy={busy} onClick={() => onPlant(null)}>
-          Нет в справочнике
-        </CandidateButton>
-      </li>
-    </ul>
-  )
-}
-
-interface CandidateButtonProps {
-  shortcut: string
-  busy: boolean
-  onClick: () => void
-  children: React.ReactNode
-}
-
-function CandidateButton({ shortcut, busy, onClick, children }: CandidateButtonProps) {
-  return (
-    <button
-      type="button"
-      data-candidate
-      aria-keyshortcuts={shortcut}
-      aria-disabled={busy || undefined}
-      onClick={busy ? undefined : onClick}
-      className="flex min-h-11 w-full items-center gap-2.5 rounded-md border border-line bg-surface px-2.5 py-1.5 text-left leading-snug hover:border-leaf hover:bg-leaf-soft aria-disabled:opacity-55 sm:min-h-10"
-    >
-      <kbd aria-hidden className={key}>
-        {shortcut}
-      </kbd>
-      {children}
-    </button>
   )
 }
 

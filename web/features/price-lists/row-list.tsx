@@ -3,9 +3,9 @@ import { flushSync } from 'react-dom'
 import type { InputOf } from '#contract/calls.ts'
 import type { Category, PlantRef } from '#contract/plants.ts'
 import type { PriceListRow } from '#contract/price-lists.ts'
+import { nextFocus, rowAction } from '#web/ui/row-keys.ts'
 import { RowEditor } from './row-editor.tsx'
 import { RowItem } from './row-item.tsx'
-import { nextFocus, rowAction } from './row-keys.ts'
 import { keyOf } from './use-correct-row.ts'
 
 interface ListActions {

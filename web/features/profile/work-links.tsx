@@ -1,5 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { BellRing, Building2, ChevronRight, FileSpreadsheet, ShieldCheck, Sprout } from 'lucide-react'
+import {
+  BellRing,
+  Building2,
+  ChevronRight,
+  FileSpreadsheet,
+  Handshake,
+  Inbox,
+  ListChecks,
+  ShieldCheck,
+  Sprout,
+  TicketCheck,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { meQuery } from '#web/features/accounts/api.ts'
@@ -12,7 +23,7 @@ export function WorkLinks({ team }: Pick<Session, 'team'>) {
   const { data: me } = useQuery(meQuery(api))
   return (
     <nav
-      aria-label="Компания и растения"
+      aria-label="Компания, растения, сделки"
       className="grid overflow-hidden rounded-lg border border-line bg-surface shadow-card sm:max-lg:grid-cols-2"
     >
       <WorkLink
@@ -35,6 +46,32 @@ export function WorkLinks({ team }: Pick<Session, 'team'>) {
           text="Загрузить файл, обновить цены"
         />
       )}
+      {team && (
+        <WorkLink
+          to="/incoming"
+          icon={<Inbox aria-hidden size={22} />}
+          name="Входящие запросы"
+          text="Кто просит цены у компании"
+        />
+      )}
+      <WorkLink
+        to="/projects"
+        icon={<ListChecks aria-hidden size={22} />}
+        name="Мои проекты"
+        text="Ведомости растений с ценами"
+      />
+      <WorkLink
+        to="/requests"
+        icon={<TicketCheck aria-hidden size={22} />}
+        name="Запросы цен"
+        text="Предложения питомников"
+      />
+      <WorkLink
+        to="/deals"
+        icon={<Handshake aria-hidden size={22} />}
+        name="Сделки"
+        text="Что подтвердить, передать, получить"
+      />
       <WorkLink
         to="/saved-searches"
         icon={<BellRing aria-hidden size={22} />}

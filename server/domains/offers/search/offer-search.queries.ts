@@ -1,6 +1,7 @@
 // Joins companies (companies), plants (categories, genera, plants, plantSlugs), products (productImages, products, variants), reference (lookups).
 import { and, asc, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import { freshDays, type OfferFilters } from '#contract/offer-search.ts'
+import { ratedColumns } from '#server/domains/companies/companies.api.ts'
 import { companies } from '#server/domains/companies/companies.tables.ts'
 import { categories, genera, plantSlugs, plants } from '#server/domains/plants/plants.tables.ts'
 import { isPublished, plantRefColumns, shownVariantColumns } from '#server/domains/products/products.api.ts'
@@ -199,7 +200,7 @@ const offerColumns = {
     zone: products.zone,
   },
   categorySlug: categories.slug,
-  company: { id: companies.id, name: companies.name, verifiedAt: companies.verifiedAt },
+  company: ratedColumns,
   region: { id: lookups.id, name: lookups.name },
   plant: plantRefColumns,
 }

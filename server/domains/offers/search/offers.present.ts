@@ -1,4 +1,5 @@
 import { type Freshness, freshDays, type Offer } from '#contract/offer-search.ts'
+import { ratingOf } from '#server/domains/companies/companies.present.ts'
 import { presentPlantRef } from '#server/domains/plants/plants.present.ts'
 import { productPath } from '#server/domains/products/products.present.ts'
 import { presentVariant } from '#server/domains/products/variants/variants.present.ts'
@@ -39,6 +40,8 @@ export function presentOffer(row: OfferRow, media: Pick<MediaStore, 'urls'>, { d
       company_name: row.company.name,
       region: row.region,
       is_verified: row.company.verifiedAt !== null,
+      rating: ratingOf(row.company),
+      reviews_count: row.company.reviewsCount,
     },
     plant: presentPlantRef(row.plant),
     unit_price: unitKopecks === null ? null : unitKopecks / 100,

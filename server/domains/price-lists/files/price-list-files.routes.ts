@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { integerIdText } from '#contract/common.ts'
 import { problem } from '#contract/errors.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import { contentDisposition } from '#server/platform/http/content-disposition.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Limits } from '#server/platform/http/limits/limits.ts'
 import { forKeys } from '#server/platform/http/routes.ts'
@@ -16,16 +17,10 @@ const types = {
   pdf: 'application/pdf',
 }
 
-/** Sends a file under a name in any script (RFC 5987). */
 function send(reply: FastifyReply, { name, content }: SentFile, ending: keyof typeof types): FastifyReply {
-  const safe = name.replace(/[\p{C}\\/:*?"<>|]/gu, ' ').trim()
-  const encoded = encodeURIComponent(safe).replace(
-    /['()*!]/g,
-    sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
   return reply
     .type(types[ending])
-    .header('content-disposition', `attachment; filename="price-list.${ending}"; filename*=UTF-8''${encoded}.${ending}`)
+    .header('content-disposition', contentDisposition('attachment', `${name}.${ending}`, `price-list.${ending}`))
     .header('cache-control', reply.hasHeader('etag') ? 'public, max-age=0, must-revalidate' : 'private, no-store')
     .send(content)
 }

@@ -1,8 +1,8 @@
 import { deflateRawSync } from 'node:zlib'
 import * as xlsx from '@e965/xlsx'
 import { expect, it } from 'vitest'
+import { packStored } from '#server/platform/media/unpack-zip.ts'
 import { readTables } from './read-tables.ts'
-import { packStored } from './unpack-zip.ts'
 
 const bookOf = (rows: unknown[][], change: (sheet: xlsx.WorkSheet) => void = () => {}) => {
   const sheet = xlsx.utils.aoa_to_sheet(rows)

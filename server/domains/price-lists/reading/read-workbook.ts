@@ -1,4 +1,5 @@
 import * as xlsx from '@e965/xlsx'
+import { openArchive, packStored } from '#server/platform/media/unpack-zip.ts'
 import {
   type Cell,
   cleanText,
@@ -9,7 +10,6 @@ import {
   tableLimits,
   type WrittenDate,
 } from './cells.ts'
-import { openArchive, packStored } from './unpack-zip.ts'
 
 const encrypted = () => refuse('Файл защищён паролем. Снимите пароль и загрузите его ещё раз.')
 const unknown = () => refuse('Это не таблица. Нужен файл xlsx, xls, ods, csv или tsv.')

@@ -2,6 +2,7 @@
  * The process that reads an untrusted table (started by read-tables.ts): one file, then it ends. A file may crash it,
  * but nothing else.
  */
+import { UnreadableArchive } from '#server/platform/media/unpack-zip.ts'
 import { type Sheet, tableCounter, UnreadableTable } from './cells.ts'
 import type { WorkerMessage } from './read-tables.ts'
 import { readTextTable } from './read-text-table.ts'
@@ -49,7 +50,9 @@ async function work(bytes: Uint8Array): Promise<void> {
     await send({ is: 'done' })
   } catch (error) {
     const failure =
-      error instanceof UnreadableTable ? error.message : 'Файл повреждён: таблицу в нём не удалось прочитать.'
+      error instanceof UnreadableTable || error instanceof UnreadableArchive
+        ? error.message
+        : 'Файл повреждён: таблицу в нём не удалось прочитать.'
     await send({ is: 'failed', failure })
   }
   process.disconnect()

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { problem } from '#contract/errors.ts'
 import { exportQuery, type Project } from '#contract/projects.ts'
 import { writeXlsx } from '#server/domains/price-lists/files/write-xlsx.ts'
+import { contentDisposition } from '#server/platform/http/content-disposition.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Limits } from '#server/platform/http/limits/limits.ts'
 import type { projectService } from '../projects.service.ts'
@@ -13,15 +14,9 @@ const types = {
   pdf: 'application/pdf',
 }
 
-/** A file name in any script (RFC 5987). */
 function attachment({ name }: Project, ending: keyof typeof types): string {
   const title = name === scheduleTitle ? name : `${scheduleTitle}, ${name}`
-  const safe = title.replace(/[\p{C}\\/:*?"<>|]/gu, ' ').trim()
-  const encoded = encodeURIComponent(safe.toWellFormed()).replace(
-    /['()*!]/g,
-    sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
-  return `attachment; filename="schedule.${ending}"; filename*=UTF-8''${encoded}.${ending}`
+  return contentDisposition('attachment', `${title}.${ending}`, `schedule.${ending}`)
 }
 
 /** Files that a person may have written in a minute. */

@@ -1,18 +1,6 @@
-import type { LineWish, Project, ProjectLine } from '#contract/projects.ts'
-import { writeLabel } from '#contract/size-label.ts'
+import type { Project, ProjectLine } from '#contract/projects.ts'
+import { writeWish } from '#contract/size-label.ts'
 import type { TableCell, TableSheet } from '#server/domains/price-lists/files/write-xlsx.ts'
-
-const numeral = (value: number) => String(value).replace('.', ',')
-
-/** A wish in the notation of the trade, which reads it back: «Обхват 18–20 · RB 60–70». */
-export function wishLabel({ root_size_from: from, root_size_to: to, ...wish }: LineWish): string {
-  const isOne = from === to
-  const label = writeLabel({ ...wish, root_size: isOne ? from : null })
-  if (isOne) return label
-  const size =
-    from === null ? `до ${numeral(to ?? 0)}` : to === null ? `от ${numeral(from)}` : `${numeral(from)}–${numeral(to)}`
-  return `${label} ${size}`.trim()
-}
 
 export const chosenOf = ({ options, chosen }: ProjectLine) =>
   options.find(({ variant }) => variant.id === chosen) ?? null
@@ -31,7 +19,7 @@ export function scheduleColumns(withPrices: boolean): ScheduleColumn[] {
   return [
     { title: 'Наименование', width: 36, cell: ({ name, plant }) => name || (plant?.name ?? '') },
     { title: 'Латинское название', width: 32, cell: ({ plant }) => plant?.latin_name ?? '' },
-    { title: 'Размер', width: 34, cell: ({ wish }) => wishLabel(wish) },
+    { title: 'Размер', width: 34, cell: ({ wish }) => writeWish(wish) },
     { title: 'Кол-во', width: 9, isNumber: true, cell: ({ quantity }) => quantity },
     { title: 'Ед. изм.', width: 8, cell: ({ unit }) => unit ?? '' },
     ...(withPrices

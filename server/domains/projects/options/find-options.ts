@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import { fits, type LineWish, projectLimits } from '#contract/projects.ts'
+import { projectLimits } from '#contract/project-limits.ts'
+import { fits, type LineWish } from '#contract/projects.ts'
 import type { KeptOffers } from '#server/domains/offers/table/kept-offers.ts'
 import type { OfferOfPlant } from '#server/domains/offers/table/offer-table.ts'
 import { unitPriceOf } from '#server/domains/offers/unit-price.ts'

@@ -1,18 +1,29 @@
 // Joins products (products, variants).
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, inArray, ne } from 'drizzle-orm'
 import { isPublished } from '#server/domains/products/products.api.ts'
 import { products } from '#server/domains/products/products.tables.ts'
 import { variants } from '#server/domains/products/variants/variants.tables.ts'
-import type { Tx } from '#server/platform/database/database.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
 
 const isLeft = and(isPublished, ne(variants.stock, 'sold_out'))
 
-/** The plant of an offer that can be chosen; undefined for one that cannot. */
-export async function findOfferedPlant(tx: Tx, variantId: number): Promise<number | null | undefined> {
-  const [row] = await tx
-    .select({ plantId: products.plantId })
+/** The plants of those of these offers that can be chosen, by variant. */
+export async function listOfferedPlants(db: Db | Tx, variantIds: number[]): Promise<Map<number, number | null>> {
+  if (variantIds.length === 0) return new Map()
+  const rows = await db
+    .select({ id: variants.id, plantId: products.plantId })
     .from(variants)
     .innerJoin(products, eq(products.id, variants.productId))
-    .where(and(eq(variants.id, variantId), isLeft))
-  return row?.plantId
+    .where(and(inArray(variants.id, variantIds), isLeft))
+  return new Map(rows.map(({ id, plantId }) => [id, plantId]))
+}
+
+/** A published size with the name of its product; undefined when there is none. */
+export async function findSize(db: Db, variantId: number) {
+  const [row] = await db
+    .select({ size: variants, name: products.name, plantId: products.plantId })
+    .from(variants)
+    .innerJoin(products, eq(products.id, variants.productId))
+    .where(and(eq(variants.id, variantId), isPublished))
+  return row
 }

@@ -1,4 +1,5 @@
-import { type LineUnit, projectLimits } from '#contract/projects.ts'
+import { projectLimits } from '#contract/project-limits.ts'
+import type { LineUnit } from '#contract/projects.ts'
 
 export interface Quantity {
   quantity: number | null

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { projectLimits } from '#contract/projects.ts'
+import { projectLimits } from '#contract/project-limits.ts'
 import { seededPlants } from '#server/domains/price-lists/test-layouts/seeded-plants.ts'
 import { evaluateSchedule, noScheduleFigures, readSchedules } from '../test-schedules/evaluate.ts'
 import { bareEnd, findQuantity, readQuantityCell, unitIn } from './quantities.ts'

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import { type LineUnit, type LineWish, projectLimits } from '#contract/projects.ts'
+import { projectLimits } from '#contract/project-limits.ts'
+import type { LineUnit, LineWish } from '#contract/projects.ts'
 import type { Candidate } from '#server/domains/plants/matching/match-name.ts'
 import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
 import { type Cell, cleanText, type Sheet, textOf } from '#server/domains/price-lists/reading/cells.ts'

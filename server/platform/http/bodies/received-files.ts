@@ -65,8 +65,9 @@ const isText = ({ filename, mimetype }: MultipartFile) =>
   (filename as string | undefined) === undefined && mimetype !== 'application/octet-stream'
 
 /** How files are called. */
-const words = { picture: { one: 'снимок', many: 'снимков' }, table: { one: 'файл', many: 'файлов' } }
-const tooLarge = { picture: 'Снимок больше 10 МБ', table: 'Файл больше 10 МБ' }
+const fileWords = { one: 'файл', many: 'файлов' }
+const words = { picture: { one: 'снимок', many: 'снимков' }, table: fileWords, file: fileWords }
+const tooLarge = { picture: 'Снимок больше 10 МБ', table: 'Файл больше 10 МБ', file: 'Файл больше 10 МБ' }
 
 /** Takes one file of a form: writes it to disk, or refuses it. */
 async function takeFile(part: MultipartFile, form: Form): Promise<void> {

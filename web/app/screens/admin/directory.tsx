@@ -5,7 +5,7 @@ import { GeneraPanel } from '#web/features/moderation/plants/genera-panel.tsx'
 import { GenusPanel } from '#web/features/moderation/plants/genus-panel.tsx'
 import { LookupsPanel } from '#web/features/moderation/plants/lookups-panel.tsx'
 import { PlantPanel } from '#web/features/moderation/plants/plant-panel.tsx'
-import { pageOf } from '#web/features/profile/page-of.ts'
+import { pageOf } from '#web/lib/page-of.ts'
 
 const tabs = [
   { to: '/staff/directory', name: 'Роды' },

@@ -4,10 +4,10 @@ import { AuditList } from '#web/features/moderation/audit/action-list.tsx'
 import { subjectOf } from '#web/features/moderation/audit/action-words.ts'
 import { auditQuery } from '#web/features/moderation/audit/api.ts'
 import { SubjectSelect } from '#web/features/moderation/audit/subject-select.tsx'
-import { Paged } from '#web/features/moderation/paged.tsx'
-import { pageOf } from '#web/features/profile/page-of.ts'
 import { useApp } from '#web/lib/app-context.ts'
+import { pageOf } from '#web/lib/page-of.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Paged } from '#web/ui/paged.tsx'
 
 export function Component() {
   const { api } = useApp()

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Route, Routes, useSearchParams } from 'react-router'
 import { AdminTabs } from '#web/features/moderation/admin-tabs.tsx'
-import { Paged } from '#web/features/moderation/paged.tsx'
 import { companiesQuery, peopleQuery } from '#web/features/moderation/people/api.ts'
 import { CompanyList } from '#web/features/moderation/people/company-list.tsx'
 import { PeopleList } from '#web/features/moderation/people/people-list.tsx'
@@ -10,6 +9,7 @@ import { SearchBox } from '#web/features/moderation/people/search-box.tsx'
 import { SelectionSelect } from '#web/features/moderation/people/selection-select.tsx'
 import { useApp } from '#web/lib/app-context.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Paged } from '#web/ui/paged.tsx'
 
 const tabs = [
   { to: '/staff/people', name: 'Люди' },

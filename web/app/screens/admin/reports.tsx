@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 import { Route, Routes, useSearchParams } from 'react-router'
 import type { Post } from '#contract/posts.ts'
 import { AdminTabs } from '#web/features/moderation/admin-tabs.tsx'
-import { Paged } from '#web/features/moderation/paged.tsx'
 import { hiddenQuery, reportedQuery } from '#web/features/moderation/posts/api.ts'
 import { HiddenPanel } from '#web/features/moderation/posts/hidden-panel.tsx'
 import { ReportsPanel } from '#web/features/moderation/posts/reports-panel.tsx'
 import { PostCard } from '#web/features/posts/post-card.tsx'
-import { pageOf } from '#web/features/profile/page-of.ts'
 import { useApp } from '#web/lib/app-context.ts'
+import { pageOf } from '#web/lib/page-of.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Paged } from '#web/ui/paged.tsx'
 
 const tabs = [
   { to: '/staff/reports', name: 'Ждут решения' },

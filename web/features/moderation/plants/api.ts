@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { LookupKind } from '#contract/moderation/lookups.ts'
 import type { Api } from '#web/lib/api.ts'
-import { staffPageSize } from '../paged.tsx'
+import { entriesOnPage } from '#web/ui/paged.tsx'
 
 const directory = ['member', 'staff', 'directory'] as const
 
@@ -9,7 +9,7 @@ export const generaQuery = (api: Api, search: string, page: number) =>
   queryOptions({
     queryKey: [...directory, 'genera', search, page],
     queryFn: ({ signal }) =>
-      api.call('GET /staff/directory/genera/', { query: { search, page, page_size: staffPageSize }, signal }),
+      api.call('GET /staff/directory/genera/', { query: { search, page, page_size: entriesOnPage }, signal }),
   })
 
 export const genusQuery = (api: Api, id: string) =>
@@ -22,7 +22,7 @@ export const plantsQuery = (api: Api, search: string, page: number) =>
   queryOptions({
     queryKey: [...directory, 'species', search, page],
     queryFn: ({ signal }) =>
-      api.call('GET /staff/directory/species/', { query: { search, page, page_size: staffPageSize }, signal }),
+      api.call('GET /staff/directory/species/', { query: { search, page, page_size: entriesOnPage }, signal }),
   })
 
 /** Plants to choose from, by part of a name. */

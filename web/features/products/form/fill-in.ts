@@ -1,5 +1,5 @@
 import type { Plant } from '#contract/plants.ts'
-import { numberText } from './number-text.ts'
+import { numberText } from '#web/lib/number-text.ts'
 import type { ProductValues } from './values.ts'
 
 /** Fields of the form that the directory can fill. */

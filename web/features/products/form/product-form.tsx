@@ -4,8 +4,11 @@ import type { ContactPerson } from '#contract/companies.ts'
 import { type Product, productPicturesMax, variantFieldNames } from '#contract/products.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { useApp } from '#web/lib/app-context.ts'
+import { numberText } from '#web/lib/number-text.ts'
+import { counted } from '#web/lib/plural.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Card } from '#web/ui/card.tsx'
+import { DraftNotice } from '#web/ui/draft-notice.tsx'
 import { useContractForm } from '#web/ui/form.ts'
 import { LeaveQuestion } from '#web/ui/leave-question.tsx'
 import { type Photo, storedIds } from '#web/ui/photos/photo-list.ts'
@@ -15,10 +18,8 @@ import { photoSender } from '#web/ui/photos/send-photo.ts'
 import { type Choices, choicesFor, forgetProducts } from './api.ts'
 import { AssigneeSection, DescriptionSection, PlaceSection } from './details-sections.tsx'
 import { draftName, keptDraft, restore } from './draft.ts'
-import { DraftNotice } from './draft-notice.tsx'
 import { type DirectoryField, directoryFields } from './fill-in.ts'
 import type { FieldOf } from './form-fields.tsx'
-import { numberText } from './number-text.ts'
 import { OfferSection } from './offer-section.tsx'
 import { PhotoBox } from './photos/photo-box.tsx'
 import { PlantSection } from './plant-section.tsx'
@@ -186,7 +187,12 @@ export function ProductForm({
   return (
     <form onSubmit={event => void submit(event)} noValidate>
       {product?.review && <ReviewNote review={product.review} />}
-      {draft && <DraftNotice lost={began.lost} onDiscard={discardDraft} />}
+      {draft && (
+        <DraftNotice onDiscard={discardDraft}>
+          {began.lost > 0 &&
+            `Снимки хранятся сутки, поэтому ${counted(began.lost, ['снимок придётся', 'снимка придётся', 'снимков придётся'])} добавить снова.`}
+        </DraftNotice>
+      )}
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr] lg:gap-x-8">
         <PlantSection
           control={form.control}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { numberText } from './number-text.ts'
+import { numberText } from '#web/lib/number-text.ts'
 import { emptySize } from './sizes/size-values.ts'
 import { changedFields, editOf, emptyValues, type ProductValues, productSchema } from './values.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { newProductForm, type Product, variantFieldNames } from '#contract/products.ts'
-import { numberText, withoutSpaces } from './number-text.ts'
+import { numberText, withoutSpaces } from '#web/lib/number-text.ts'
 import { isPlain } from './sizes/one-size.ts'
 import { copyOf, emptySize, placeOfError, type SizeValues, sentPlaces, sentSize, sizeOf } from './sizes/size-values.ts'
 

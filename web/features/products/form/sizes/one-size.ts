@@ -1,7 +1,7 @@
 import type { Lookup } from '#contract/common.ts'
 import type { Product, RootMeasure } from '#contract/products.ts'
 import type { Root, Variant } from '#contract/variants.ts'
-import { numberText, withoutSpaces } from '../number-text.ts'
+import { numberText, withoutSpaces } from '#web/lib/number-text.ts'
 import { usualMeasure } from '../root-measure.ts'
 import type { ProductValues } from '../values.ts'
 import { rangeText, readRange } from './range-text.ts'

@@ -1,5 +1,5 @@
 import type { DoubtCode, WritableVariant } from '#contract/variants.ts'
-import { numberText } from '../number-text.ts'
+import { numberText } from '#web/lib/number-text.ts'
 import { rangeText } from './range-text.ts'
 import { type Doubt, type SizeValues, textsOf } from './size-values.ts'
 import { formWords, rootCodes } from './words.ts'

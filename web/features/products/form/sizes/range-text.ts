@@ -1,4 +1,4 @@
-import { numberText, withoutSpaces } from '../number-text.ts'
+import { numberText, withoutSpaces } from '#web/lib/number-text.ts'
 
 /** The two ends of a range as texts; equal for a single value. */
 export interface Range {

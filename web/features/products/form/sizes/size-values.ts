@@ -1,6 +1,6 @@
 import type { Form, ReadLine, Root } from '#contract/variants.ts'
 import { spans, type Variant, type WritableVariant } from '#contract/variants.ts'
-import { numberText, withoutSpaces } from '../number-text.ts'
+import { numberText, withoutSpaces } from '#web/lib/number-text.ts'
 import { rangeText, readRange } from './range-text.ts'
 import { formWords, rootCodes } from './words.ts'
 

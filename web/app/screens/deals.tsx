@@ -1,0 +1,14 @@
+import { DealList } from '#web/features/trade/deals/deal-list.tsx'
+import { TradeNav } from '#web/features/trade/trade-nav.tsx'
+import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
+
+export function Component() {
+  return (
+    <div className="mx-auto max-w-4xl px-4 pt-4 sm:px-6">
+      <PageMeta title={screenTitle('Сделки')} />
+      <TradeNav />
+      <h1 className="mb-4 text-3xl">Сделки</h1>
+      <DealList />
+    </div>
+  )
+}

@@ -1,0 +1,188 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import type { LineAnswer } from '#contract/projects.ts'
+import { withNext } from '#web/features/accounts/next-path.ts'
+import { companyChoicesQuery } from '#web/features/companies/api.ts'
+import { projectQuery, projectsKey } from '#web/features/projects/api.ts'
+import {
+  type Draft,
+  emptyDraft,
+  formOf,
+  isToBeSaved,
+  storeDraft,
+  storedDraft,
+  withAnswer,
+} from '#web/features/projects/draft.ts'
+import { keepFile, keptFile } from '#web/features/projects/kept-file.ts'
+import { Preview } from '#web/features/projects/preview.tsx'
+import { type Errors, ScheduleForm } from '#web/features/projects/schedule-form.tsx'
+import { ApiError } from '#web/lib/api.ts'
+import { type AppContext, useApp } from '#web/lib/app-context.ts'
+import { getSession, useSession } from '#web/lib/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+const path = '/projects/new'
+
+export const loader =
+  ({ queries, api }: AppContext) =>
+  async () => {
+    await queries.ensureQueryData(companyChoicesQuery(api))
+    return null
+  }
+
+/** A schedule in: a visitor sees what would become of it, a member's becomes a project at once. */
+export function Component() {
+  const { api } = useApp()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const { isAuthenticated } = useSession()
+  const [draft, setDraft] = useState<Draft>(emptyDraft)
+  const [file, setFile] = useState<File | null>(null)
+  const [isFileKept, setFileKept] = useState(true)
+  const [errors, setErrors] = useState<Errors>({})
+  const [isSaving, setSaving] = useState(false)
+  const [version, setVersion] = useState(0)
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  function change(next: Partial<Draft>) {
+    const whole = { ...draft, savingSince: null, ...next }
+    setDraft(whole)
+    storeDraft(whole)
+  }
+
+  async function save(whole: Draft, source: File | null) {
+    setSaving(true)
+    setErrors({})
+    try {
+      const project = await api.call('POST /projects/', { body: formOf(whole, source) })
+      queries.setQueryData(projectQuery(api, project.id).queryKey, project)
+      void queries.invalidateQueries({ queryKey: [...projectsKey, 'all'] })
+      storeDraft(null)
+      await keepFile(null)
+      await navigate(`/projects/${project.id}`, { replace: whole.savingSince !== null })
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure
+      const refused = Object.entries(failure.fields).map(([field, [error]]) => [field, error?.message ?? ''])
+      setErrors(refused.length > 0 ? Object.fromEntries(refused) : { '': failure.message })
+      setDraft({ ...whole, isAsked: false, savingSince: null })
+      setSaving(false)
+    }
+  }
+
+  // What was pasted before is in the browser's storage: the server and the first render do not know it.
+  const isRead = useRef(false)
+  useEffect(() => {
+    if (isRead.current) return
+    isRead.current = true
+    const stored = storedDraft()
+    if (!stored) return
+    void (async () => {
+      const kept = stored.fileName === null ? null : await keptFile()
+      const isLost = stored.fileName !== null && kept?.name !== stored.fileName
+      const whole = isLost ? { ...stored, fileName: null, isAsked: false, answers: [] } : stored
+      setFile(isLost ? null : kept)
+      setDraft(whole)
+      if (isLost) setErrors({ file: `Файл «${stored.fileName}» браузер не сохранил. Выберите его ещё раз.` })
+      else if (getSession().isAuthenticated && isToBeSaved(stored)) await save(whole, kept)
+    })()
+  })
+
+  function submit() {
+    if (!file && draft.text.trim() === '') return setErrors({ text: 'Вставьте список растений или выберите файл' })
+    setErrors({})
+    if (isAuthenticated) return void save({ ...draft, answers: [] }, file)
+    change({ isAsked: true, answers: [] })
+    setVersion(before => before + 1)
+    heading.current?.focus()
+  }
+
+  const isPreview = draft.isAsked && !isAuthenticated
+  return (
+    <div className="mx-auto max-w-5xl px-4 pt-6 sm:px-6">
+      <PageMeta
+        title={screenTitle('Подбор по списку')}
+        description="Вставьте ассортиментную ведомость или загрузите таблицу: для каждого растения найдём предложения питомников с размерами, ценами и наличием и посчитаем смету."
+        path={path}
+      />
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+        <h1 ref={heading} tabIndex={-1} className="text-3xl outline-none">
+          Подбор по списку
+        </h1>
+        {isAuthenticated && (
+          <Link to="/projects" className="link inline-flex min-h-11 items-center">
+            Мои проекты
+          </Link>
+        )}
+      </div>
+      {isSaving ? (
+        <div aria-busy className="mt-4">
+          <p role="status" className="mb-4 text-muted">
+            Подбираем и сохраняем проект…
+          </p>
+          <Skeleton className="h-96" />
+        </div>
+      ) : isPreview ? (
+        <>
+          <p className="mt-1 mb-5 flex flex-wrap items-center gap-x-4 text-muted">
+            Так мы поняли ваш список.
+            <Button variant="quiet" size="sm" onClick={() => change({ isAsked: false })} className="-mx-3 min-h-11">
+              Изменить список
+            </Button>
+          </p>
+          <Preview
+            key={version}
+            draft={draft}
+            file={file}
+            version={version}
+            onAnswer={(answer: LineAnswer) => change({ answers: withAnswer(draft.answers, answer) })}
+          >
+            <div className="grid gap-1.5 max-sm:w-full">
+              <div className="flex flex-wrap gap-2 max-sm:grid">
+                <ButtonLink to={withNext('/signup', path)} onClick={() => change({ savingSince: Date.now() })}>
+                  Сохранить проект
+                </ButtonLink>
+                <ButtonLink
+                  to={withNext('/login', path)}
+                  variant="secondary"
+                  onClick={() => change({ savingSince: Date.now() })}
+                >
+                  У меня есть учётная запись
+                </ButtonLink>
+              </div>
+              <p className="text-xs text-muted">
+                {isFileKept
+                  ? 'Список и ваш выбор останутся в этом браузере и после регистрации станут проектом.'
+                  : 'Браузер не смог сохранить файл: после регистрации его придётся выбрать ещё раз.'}
+              </p>
+            </div>
+          </Preview>
+        </>
+      ) : (
+        <>
+          <p className="mt-1 mb-5 max-w-prose text-muted">
+            Вставьте ассортиментную ведомость, смету или письмо заказчика. Для каждой строки найдём, что предлагают
+            питомники, и посчитаем, во сколько это обойдётся.
+          </p>
+          <ScheduleForm
+            draft={draft}
+            file={file}
+            errors={errors}
+            busy={false}
+            onChange={change}
+            onFile={chosen => {
+              setFile(chosen)
+              change({ fileName: chosen?.name ?? null })
+              void keepFile(chosen).then(isKept => setFileKept(isKept || chosen === null))
+            }}
+            onError={setErrors}
+            onSubmit={submit}
+          />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Project } from '#contract/projects.ts'
+import type { Api } from '#web/lib/api.ts'
+
+export const projectsKey = ['member', 'projects'] as const
+
+export const projectsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: [...projectsKey, 'all'],
+    queryFn: ({ signal }) => api.call('GET /projects/', { signal }),
+  })
+
+export const projectQuery = (api: Api, id: string) =>
+  queryOptions({
+    queryKey: [...projectsKey, 'one', id],
+    queryFn: ({ signal }) => api.call('GET /projects/:id/', { params: { id }, signal }),
+  })
+
+/** Of each line what is chosen: nothing else of its offers is shown to others. */
+const onlyChosen = (project: Project): Project => ({
+  ...project,
+  lines: project.lines.map(line => ({
+    ...line,
+    options: line.options.filter(({ variant }) => variant.id === line.chosen),
+    substitutes: [],
+  })),
+})
+
+export const sharedQuery = (api: Api, token: string) =>
+  queryOptions({
+    queryKey: ['shared-project', token],
+    queryFn: async ({ signal }) =>
+      onlyChosen(await api.call('GET /projects/shared/:token/', { params: { token }, signal })),
+  })

@@ -1,0 +1,277 @@
+import { clsx } from 'clsx'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { LineState, ProjectLine } from '#contract/projects.ts'
+import { formatPrice } from '#web/lib/format-price.ts'
+import { counted } from '#web/lib/plural.ts'
+import { rowAction } from '#web/ui/row-keys.ts'
+import { type LineActions, LineItem, type OpenPart } from './line-item.tsx'
+import { sectionPrices } from './totals.ts'
+import { countsOf, firstShown, groupsOf, nextQuestion, numbersOf, type Shown, stateOrder, viewOf } from './view.ts'
+import { lineForms, stateNames } from './words.ts'
+
+interface LineListProps {
+  lines: readonly ProjectLine[]
+  /** Of lines that are being changed. */
+  busy: ReadonlySet<string>
+  /** Stable: a new object draws every line again. */
+  actions: Omit<LineActions, 'onOpen'>
+  /** What was done last, for those who do not see it. */
+  said: string
+  /** Above the lines. */
+  children?: ReactNode
+}
+
+/** As many are laid out also where they are out of sight. */
+const fewLines = 40
+
+/** The lines of a schedule: by what they need or in their order, answered by keys. */
+export function LineList({ lines, busy, actions, said, children }: LineListProps) {
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const [view, setView] = useState(() => viewOf(firstShown(lines), lines))
+  const [open, setOpen] = useState<{ id: string; part: OpenPart } | null>(null)
+  const groups = groupsOf(view, lines)
+  const shown = groups.flatMap(group => group.lines)
+  const isInOrder = view.shown === 'schedule'
+  const numbers = useMemo(() => numbersOf(lines), [lines])
+  const sections = useMemo(() => (isInOrder ? sectionPrices(lines) : null), [isInOrder, lines])
+
+  const itemOf = (line: string) =>
+    [...(list.current?.querySelectorAll('[data-row]') ?? [])].find(item => item.getAttribute('data-row') === line)
+  function focusLine(line: string | null) {
+    const item = line === null ? null : itemOf(line)
+    item?.querySelector<HTMLElement>('[data-candidate], [data-edit]')?.focus({ preventScroll: true })
+    item?.scrollIntoView({ block: 'nearest' })
+  }
+
+  /** What had the focus is gone: its line has it then, unless the person is elsewhere by now. */
+  const keepFocus = (line: string) => document.activeElement === document.body && focusLine(line)
+
+  /** The line whose question was answered last, and whether the focus has gone on from it. */
+  const answered = useRef<string | null>(null)
+  useEffect(() => {
+    const last = answered.current
+    const line = last === null ? undefined : lines.find(one => one.id === last)
+    if (last === null || (line?.state === 'several' && line.plant === null)) return
+    answered.current = null
+    // Only from where the answer was given: the person may be elsewhere by now.
+    const isThere = document.activeElement === document.body || itemOf(last)?.contains(document.activeElement)
+    if (isThere) focusLine(nextQuestion(shown, last) ?? last)
+  })
+
+  /** What had the focus in a line that is moved: moved in the document, it loses it. */
+  const moved = useRef<Element | null>(null)
+  useEffect(() => {
+    const element = moved.current
+    if (!(element instanceof HTMLElement) || !element.isConnected || document.activeElement !== document.body) return
+    element.focus({ preventScroll: true })
+    element.scrollIntoView({ block: 'nearest' })
+  })
+
+  const toggle = (line: ProjectLine, part: OpenPart) => {
+    const isOpen = open?.id === line.id && open.part === part
+    setOpen(isOpen ? null : { id: line.id, part })
+    // A form takes its focus with it when it goes.
+    if (isOpen && part === 'form') requestAnimationFrame(() => keepFocus(line.id))
+  }
+  const current = useRef({ actions, toggle, keepFocus })
+  useLayoutEffect(() => {
+    current.current = { actions, toggle, keepFocus }
+  })
+  const canEdit = actions.editing !== null
+  const stable = useMemo((): LineActions => {
+    const now = () => current.current.actions
+    return {
+      onPlant: (line, plant) => {
+        answered.current = line.id
+        setOpen(before => (before?.id === line.id ? null : before))
+        now().onPlant(line, plant)
+      },
+      onChoose: (line, variant) => now().onChoose(line, variant),
+      onOpen: (line, part) => current.current.toggle(line, part),
+      editing: canEdit
+        ? {
+            onSave: async (line, form) => {
+              await now().editing?.onSave(line, form)
+              setOpen(null)
+              requestAnimationFrame(() => current.current.keepFocus(line.id))
+            },
+            onRemove: line => {
+              setOpen(null)
+              now().editing?.onRemove(line)
+            },
+            onMove: (line, by) => {
+              moved.current = document.activeElement
+              now().editing?.onMove(line, by)
+            },
+          }
+        : null,
+    }
+  }, [canEdit])
+
+  function onKeyDown(event: KeyboardEvent) {
+    const { target, key, altKey } = event
+    if (!(target instanceof HTMLElement) || target.matches('input, select, textarea')) return
+    const lineId = target.closest('[data-row]')?.getAttribute('data-row')
+    const line = shown.find(one => one.id === lineId)
+    if (!line) return
+    if (altKey && (key === 'ArrowUp' || key === 'ArrowDown')) {
+      if (!isInOrder || !canEdit) return
+      event.preventDefault()
+      stable.editing?.onMove(line, key === 'ArrowUp' ? -1 : 1)
+      return
+    }
+    const isAsked = line.state === 'several'
+    const isOpen = open?.id === line.id && open.part === 'options'
+    const action = rowAction(event, isAsked ? line.candidates.length : isOpen ? line.options.length : 0)
+    if (!action || action.do === 'skip') return
+    event.preventDefault()
+    if (action.do === 'move') {
+      const lineAt = shown.findIndex(one => one.id === line.id)
+      const next = shown
+        .slice(action.by > 0 ? lineAt + 1 : 0, action.by > 0 ? undefined : lineAt)
+        .filter(({ state }) => state !== 'note')
+      focusLine((action.by > 0 ? next[0] : next.at(-1))?.id ?? null)
+    } else if (action.do === 'edit') {
+      if (canEdit || isAsked) toggle(line, 'form')
+    } else if (busy.has(line.id)) return
+    else if (action.do === 'none') {
+      if (isAsked) stable.onPlant(line, null)
+    } else if (isAsked) {
+      const plant = line.candidates[action.place]?.plant
+      if (plant) stable.onPlant(line, plant)
+    } else {
+      const variant = line.options[action.place]?.variant.id
+      if (variant !== undefined) stable.onChoose(line, variant === line.chosen ? null : variant)
+    }
+  }
+
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-3 text-2xl">
+        Строки
+      </h2>
+      <Filters lines={lines} shown={view.shown} onShow={next => setView(viewOf(next, lines))} />
+      <output className="sr-only">{said}</output>
+      {children}
+      {/* The keys work on the focused control of a line. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the buttons inside */}
+      <div
+        ref={list}
+        onKeyDown={onKeyDown}
+        onFocus={({ target }) => {
+          if (target !== moved.current) moved.current = null
+        }}
+        role="presentation"
+      >
+        {groups.map(group => (
+          <div key={group.state ?? ''} className="mb-6">
+            {group.state !== null && groups.length > 1 && (
+              <h3 className="mb-2 font-serif text-lg">
+                {stateNames[group.state]}{' '}
+                <span className="font-sans text-sm text-muted tabular-nums">{group.lines.length}</span>
+              </h3>
+            )}
+            <ul
+              aria-label={group.state === null ? 'Строки по порядку' : stateNames[group.state]}
+              className="overflow-hidden rounded-lg border border-line bg-surface"
+            >
+              {group.lines.map(line =>
+                line.state === 'note' ? (
+                  <Note key={line.id} line={line} section={sections?.get(line.id)} />
+                ) : (
+                  <li
+                    key={line.id}
+                    data-row={line.id}
+                    className={clsx(
+                      'scroll-mt-28 border-line p-4 transition-colors not-first:border-t focus-within:bg-leaf-soft/35 sm:px-5',
+                      // Hundreds of lines: those out of sight are not laid out.
+                      lines.length > fewLines &&
+                        open?.id !== line.id &&
+                        '[contain-intrinsic-size:auto_7rem] [content-visibility:auto]',
+                    )}
+                  >
+                    <LineItem
+                      line={line}
+                      number={numbers.get(line.id) ?? 0}
+                      open={open?.id === line.id ? open.part : null}
+                      busy={busy.has(line.id)}
+                      canMove={isInOrder}
+                      actions={stable}
+                    />
+                  </li>
+                ),
+              )}
+            </ul>
+          </div>
+        ))}
+        {shown.length === 0 && <p className="py-6 text-muted">Таких строк больше нет.</p>}
+      </div>
+    </section>
+  )
+}
+
+interface NoteProps {
+  line: ProjectLine
+  section: { lines: number; price: number } | undefined
+}
+
+/** A heading of the schedule, with what its lines come to. */
+function Note({ line: { name, text }, section }: NoteProps) {
+  const isHeading = section !== undefined && section.lines > 0
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-4 border-line bg-sunken/60 px-4 py-2.5 not-first:border-t sm:px-5">
+      <span className={clsx('min-w-0 wrap-anywhere', isHeading ? 'font-serif text-lg' : 'text-sm text-muted')}>
+        {name || text}
+      </span>
+      {isHeading && (
+        <span className="text-sm text-muted tabular-nums">
+          {counted(section.lines, lineForms)}
+          {section.price > 0 && `, ${formatPrice(section.price)}`}
+        </span>
+      )}
+    </li>
+  )
+}
+
+interface FiltersProps {
+  lines: readonly ProjectLine[]
+  shown: Shown
+  onShow: (shown: Shown) => void
+}
+
+const pill =
+  'inline-flex shrink-0 min-h-10 items-center gap-2 rounded-full border border-line bg-surface px-3.5 text-sm font-semibold text-leaf hover:border-leaf aria-pressed:border-leaf aria-pressed:bg-leaf aria-pressed:text-on-leaf'
+
+/** Two orders, and each state alone with how many lines are in it. */
+function Filters({ lines, shown, onShow }: FiltersProps) {
+  const counts = useMemo(() => countsOf(lines), [lines])
+  const states = stateOrder.filter((state: LineState) => counts[state] > 0 || state === shown)
+  const button = (value: Shown, label: string, count?: number) => (
+    <button key={value} type="button" aria-pressed={shown === value} onClick={() => onShow(value)} className={pill}>
+      {label}
+      {count !== undefined && <span className="font-normal tabular-nums">{count}</span>}
+    </button>
+  )
+  return (
+    <fieldset className="mb-3 flex min-w-0 gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 sm:flex-wrap">
+      <legend className="sr-only">Какие строки показать</legend>
+      {button('questions', 'Сначала вопросы')}
+      {button('schedule', 'Как в ведомости')}
+      {states.length > 1 && states.map(state => button(state, stateNames[state], counts[state]))}
+    </fieldset>
+  )
+}
+
+const key = 'rounded-sm border border-edge/60 bg-surface px-1 font-sans font-semibold'
+
+/** What the keys do; not on phones, which have none. */
+export function KeysHint() {
+  return (
+    <p className="mb-3 text-sm text-muted max-md:hidden">
+      С клавиатуры: <kbd className={key}>↓</kbd> <kbd className={key}>↑</kbd> — по строкам, <kbd className={key}>1</kbd>
+      –<kbd className={key}>9</kbd> — выбрать растение или открытое предложение, <kbd className={key}>0</kbd> — нет в
+      справочнике, <kbd className={key}>E</kbd> — изменить.
+    </p>
+  )
+}

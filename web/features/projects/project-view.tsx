@@ -1,0 +1,300 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Download, Link2, Pencil, Printer, Trash2 } from 'lucide-react'
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useNavigate } from 'react-router'
+import type { PlantRef } from '#contract/plants.ts'
+import type { Project, ProjectLine, Strategy } from '#contract/projects.ts'
+import { ApiError } from '#web/lib/api.ts'
+import { useApp } from '#web/lib/app-context.ts'
+import { download, type MemberFetch } from '#web/lib/download.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Menu } from '#web/ui/menu.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { AddLines } from './add-lines.tsx'
+import { projectQuery } from './api.ts'
+import { headText } from './head-text.ts'
+import type { LineForm } from './line-editor.tsx'
+import { KeysHint, LineList } from './line-list.tsx'
+import { RemoveDialog, useRemoveProject } from './remove-project.tsx'
+import { ScheduleTable } from './schedule-table.tsx'
+import { SettingsDialog } from './settings-dialog.tsx'
+import { ShareDialog } from './share-dialog.tsx'
+import { Summary } from './summary.tsx'
+import { withLine, withLines } from './totals.ts'
+import { useChangeProject } from './use-change-project.ts'
+import { usePrinting } from './use-printing.ts'
+import { totalsText } from './words.ts'
+
+interface ProjectViewProps {
+  project: Project
+  fetch: MemberFetch
+  /** What else can be done with the project, first among its actions. */
+  actions?: ReactNode
+}
+
+const message = (error: unknown) =>
+  error instanceof ApiError
+    ? (Object.values(error.fields)[0]?.[0]?.message ?? error.message)
+    : ((error as Error).message ?? '')
+const showError = (error: unknown) => showToast({ message: message(error), tone: 'danger' })
+
+/** The numbers of lines as they will be. */
+const numbered = (lines: ProjectLine[]) =>
+  lines.map((line, at) => (line.position === at + 1 ? line : { ...line, position: at + 1 }))
+
+/** A project as its owner works on it. */
+export function ProjectView({ project, fetch, actions }: ProjectViewProps) {
+  const { api } = useApp()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const { id } = project
+  const { change, busy } = useChangeProject(id)
+  const isPrinting = usePrinting()
+  const [dialog, setDialog] = useState<'settings' | 'share' | 'removal' | null>(null)
+  const [said, setSaid] = useState('')
+  const [removed, setRemoved] = useState<ProjectLine | null>(null)
+  const [choosing, setChoosing] = useState<Strategy | null>(null)
+  const [isApproximate, setApproximate] = useState(false)
+  const [isByHand, setByHand] = useState(() => project.lines.some(({ chosen }) => chosen !== null))
+  const undo = useRef<HTMLButtonElement>(null)
+  const remove = useRemoveProject()
+  const close = () => setDialog(null)
+
+  const patch = (line: ProjectLine, body: LineForm, ahead?: Partial<ProjectLine>) =>
+    change(() => api.call('PATCH /projects/:id/lines/:line/', { params: { id, line: line.id }, body }), {
+      line: line.id,
+      ...(ahead ? { ahead: before => withLine(before, line.id, ahead) } : {}),
+    })
+
+  async function choosePlant(line: ProjectLine, plant: PlantRef | null) {
+    try {
+      await patch(line, { plant: plant?.id ?? null })
+      setSaid(plant ? `${line.name}: это ${plant.name}` : `${line.name}: нет в справочнике`)
+    } catch (error) {
+      showError(error)
+    }
+  }
+
+  async function chooseOffer(line: ProjectLine, chosen: number | null) {
+    setByHand(true)
+    setApproximate(false)
+    try {
+      const next = await patch(line, { chosen }, { chosen })
+      setSaid(totalsText(next))
+    } catch (error) {
+      showError(error)
+    }
+  }
+
+  async function move(line: ProjectLine, by: 1 | -1) {
+    const position = line.position + by
+    if (position < 1 || position > project.lines.length) return
+    try {
+      await change(
+        () => api.call('PATCH /projects/:id/lines/:line/', { params: { id, line: line.id }, body: { position } }),
+        {
+          ahead: before => {
+            const others = before.lines.filter(one => one.id !== line.id)
+            const moved = before.lines.find(one => one.id === line.id)
+            return moved ? { ...before, lines: numbered(others.toSpliced(position - 1, 0, moved)) } : before
+          },
+        },
+      )
+      setSaid(`${line.name}: теперь строка ${position}`)
+    } catch (error) {
+      showError(error)
+    }
+  }
+
+  async function removeLine(line: ProjectLine) {
+    flushSync(() => setRemoved(line))
+    // The line that had the focus goes.
+    undo.current?.focus()
+    try {
+      await change(() => api.call('DELETE /projects/:id/lines/:line/', { params: { id, line: line.id } }), {
+        ahead: before => withLines(before, numbered(before.lines.filter(one => one.id !== line.id))),
+      })
+    } catch (error) {
+      setRemoved(null)
+      showError(error)
+    }
+  }
+
+  /** A line that was removed, as it was and where it was. */
+  async function restore({ text, name, position, quantity, unit, wish, plant, chosen, state }: ProjectLine) {
+    setRemoved(null)
+    try {
+      await change(async () => {
+        const { lines } = await api.call('POST /projects/:id/lines/', { params: { id }, body: { text: text || name } })
+        const added = lines.at(-1)
+        return api.call('PATCH /projects/:id/lines/:line/', {
+          params: { id, line: added?.id ?? '' },
+          body:
+            state === 'note' || !plant
+              ? { position, quantity, unit, wish }
+              : { position, quantity, unit, wish, plant: plant.id, chosen },
+        })
+      })
+      setSaid(`${name}: строка возвращена`)
+    } catch (error) {
+      showError(error)
+    }
+  }
+
+  async function chooseAll(strategy: Strategy) {
+    setChoosing(strategy)
+    try {
+      const next = await change(() => api.call('POST /projects/:id/choose/', { params: { id }, body: { strategy } }))
+      setApproximate(next.is_approximate)
+      setByHand(false)
+      setSaid(totalsText(next))
+      showToast({ message: totalsText(next) })
+    } catch (error) {
+      showError(error)
+    } finally {
+      setChoosing(null)
+    }
+  }
+
+  const setUrl = (share_url: string | null) => {
+    queries.setQueryData(projectQuery(api, id).queryKey, before => before && { ...before, share_url })
+  }
+  const save = (file: string, name: string) =>
+    void download(fetch, `/api/projects/${id}/${file}`, name).catch(showError)
+
+  const now = useRef({ choosePlant, chooseOffer, patch, removeLine, move })
+  useLayoutEffect(() => {
+    now.current = { choosePlant, chooseOffer, patch, removeLine, move }
+  })
+  const lineActions = useMemo(
+    () => ({
+      onPlant: (line: ProjectLine, plant: PlantRef | null) => void now.current.choosePlant(line, plant),
+      onChoose: (line: ProjectLine, variant: number | null) => void now.current.chooseOffer(line, variant),
+      editing: {
+        onSave: async (line: ProjectLine, form: LineForm) => {
+          if (Object.keys(form).length > 0) await now.current.patch(line, form)
+        },
+        onRemove: (line: ProjectLine) => void now.current.removeLine(line),
+        onMove: (line: ProjectLine, by: 1 | -1) => void now.current.move(line, by),
+      },
+    }),
+    [],
+  )
+
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
+        <div className="min-w-0 grow basis-80">
+          <h1 className="text-3xl wrap-anywhere">{project.name}</h1>
+          <p className="mt-1 text-muted">{headText(project)}</p>
+        </div>
+        <div className="flex flex-wrap items-center gap-2 print:hidden">
+          {actions}
+          <Button variant="secondary" onClick={() => setDialog('share')}>
+            <Link2 aria-hidden size={18} />
+            {project.share_url ? 'Открыт по ссылке' : 'Поделиться'}
+          </Button>
+          <Menu
+            label={
+              <>
+                <Download aria-hidden size={18} />
+                Скачать
+              </>
+            }
+            align="end"
+            items={[
+              { label: 'Excel с ценами', onSelect: () => save('export.xlsx?prices=1', 'Ведомость.xlsx') },
+              { label: 'Excel без цен', onSelect: () => save('export.xlsx?prices=0', 'Ведомость.xlsx') },
+              { label: 'PDF с ценами', onSelect: () => save('export.pdf?prices=1', 'Ведомость.pdf') },
+              { label: 'PDF без цен', onSelect: () => save('export.pdf?prices=0', 'Ведомость.pdf') },
+            ]}
+          />
+        </div>
+      </div>
+      <div className="mt-1 -ml-3 flex flex-wrap gap-x-1 print:hidden">
+        <Button variant="quiet" size="sm" onClick={() => setDialog('settings')}>
+          <Pencil aria-hidden size={16} />
+          Название, зона, место
+        </Button>
+        <Button variant="quiet" size="sm" onClick={() => window.print()}>
+          <Printer aria-hidden size={16} />
+          Печать
+        </Button>
+        <Button variant="quiet" size="sm" onClick={() => setDialog('removal')}>
+          <Trash2 aria-hidden size={16} />
+          Удалить проект
+        </Button>
+      </div>
+      {isPrinting ? (
+        <div className="mt-4">
+          <ScheduleTable project={project} />
+        </div>
+      ) : (
+        <div className="mt-4 grid gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_21rem] print:hidden">
+          <div className="xl:order-last">
+            <div className="xl:sticky xl:top-20">
+              <Summary
+                project={project}
+                choosing={choosing}
+                isApproximate={isApproximate}
+                isByHand={isByHand}
+                onChoose={strategy => void chooseAll(strategy)}
+                onPlace={({ id: place }) =>
+                  change(() => api.call('PATCH /projects/:id/', { params: { id }, body: { place } })).catch(showError)
+                }
+              />
+            </div>
+          </div>
+          <div className="min-w-0">
+            <LineList lines={project.lines} busy={busy} actions={lineActions} said={said}>
+              <KeysHint />
+              {removed && (
+                <div className="mb-3 flex flex-wrap items-center gap-x-4 rounded-lg bg-leaf-soft px-4 py-2 text-leaf-strong">
+                  <p className="min-w-0 grow wrap-anywhere">Строка «{removed.name || removed.text}» удалена.</p>
+                  <Button ref={undo} variant="quiet" size="sm" onClick={() => void restore(removed)}>
+                    Вернуть
+                  </Button>
+                </div>
+              )}
+            </LineList>
+            <AddLines
+              onAdd={async text => {
+                const next = await change(() =>
+                  api.call('POST /projects/:id/lines/', { params: { id }, body: { text } }),
+                )
+                setSaid(`Добавлено. ${totalsText(next)}`)
+              }}
+            />
+          </div>
+        </div>
+      )}
+      <SettingsDialog
+        isOpen={dialog === 'settings'}
+        onClose={close}
+        project={project}
+        onSave={body => change(() => api.call('PATCH /projects/:id/', { params: { id }, body }))}
+      />
+      <ShareDialog
+        isOpen={dialog === 'share'}
+        onClose={close}
+        url={project.share_url}
+        onShare={async () =>
+          setUrl((await change(() => api.call('POST /projects/:id/share/', { params: { id } }))).share_url)
+        }
+        onTakeBack={async () => {
+          await change(() => api.call('DELETE /projects/:id/share/', { params: { id } }))
+          setUrl(null)
+        }}
+      />
+      <RemoveDialog
+        project={dialog === 'removal' ? project : null}
+        busy={remove.isPending}
+        onClose={close}
+        onConfirm={() =>
+          remove.mutate(id, { onSuccess: () => void navigate('/projects', { replace: true }), onError: close })
+        }
+      />
+    </>
+  )
+}

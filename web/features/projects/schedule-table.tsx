@@ -1,0 +1,129 @@
+import { Link } from 'react-router'
+import type { Project, ProjectLine } from '#contract/projects.ts'
+import { writeWish } from '#contract/size-label.ts'
+import { formatPrice } from '#web/lib/format-price.ts'
+import { counted } from '#web/lib/plural.ts'
+import { LatinName } from '#web/ui/latin-name.tsx'
+import { SizeLabel } from '../offers/find/size-label.tsx'
+import { numbersOf } from './view.ts'
+import { chosenOf, fitText, lineForms, quantityText, unitPriceText } from './words.ts'
+
+// A table where there is room and on paper; elsewhere each row is a card.
+const cell = 'md:px-2 md:py-2 md:align-top max-md:block max-md:min-w-0 print:px-2 print:py-1.5 print:align-top'
+const head = 'border-b-2 border-ink/70 px-2 py-1.5 align-bottom text-sm font-semibold'
+
+/** A project to be read: as it is printed, and as others see it. */
+export function ScheduleTable({ project: { lines, totals } }: { project: Project }) {
+  const numbers = numbersOf(lines)
+  return (
+    <table className="w-full border-collapse text-left max-md:block print:table print:[zoom:0.75]">
+      <caption className="sr-only">Ассортиментная ведомость</caption>
+      <thead className="max-md:sr-only print:not-sr-only print:table-header-group">
+        <tr>
+          <th scope="col" className={`${head} pl-0`}>
+            №
+          </th>
+          <th scope="col" className={head}>
+            Растение и размер
+          </th>
+          <th scope="col" className={`${head} text-right`}>
+            Кол-во
+          </th>
+          <th scope="col" className={head}>
+            Предложение
+          </th>
+          <th scope="col" className={`${head} text-right`}>
+            Цена
+          </th>
+          <th scope="col" className={`${head} pr-0 text-right`}>
+            Сумма
+          </th>
+        </tr>
+      </thead>
+      <tbody className="max-md:block print:table-row-group">
+        {lines.map(line =>
+          line.state === 'note' ? (
+            <tr key={line.id} className="max-md:block print:table-row">
+              <th
+                scope="rowgroup"
+                colSpan={6}
+                className="border-b border-line pt-5 pb-1.5 font-serif text-lg font-medium wrap-anywhere max-md:block print:table-cell print:pt-4"
+              >
+                {line.name || line.text}
+              </th>
+            </tr>
+          ) : (
+            <Row key={line.id} line={line} number={numbers.get(line.id) ?? 0} />
+          ),
+        )}
+      </tbody>
+      <tfoot className="max-md:block print:table-footer-group">
+        <tr className="break-inside-avoid max-md:flex max-md:justify-between print:table-row">
+          <th scope="row" colSpan={5} className="py-3 pr-2 text-right font-semibold">
+            Итого, {counted(totals.lines, lineForms)}
+          </th>
+          <td className="py-3 text-right font-semibold whitespace-nowrap tabular-nums">{formatPrice(totals.price)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
+
+function Row({ line, number }: { line: ProjectLine; number: number }) {
+  const { name, plant, wish, warning } = line
+  const chosen = chosenOf(line)
+  const size = writeWish(wish)
+  return (
+    <tr className="break-inside-avoid border-b border-line max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-4 max-md:py-3 print:table-row">
+      <td className={`${cell} text-sm text-muted tabular-nums max-md:hidden md:pl-0 print:table-cell`}>{number}</td>
+      <th scope="row" className={`${cell} font-normal print:table-cell`}>
+        <span className="block font-semibold wrap-anywhere">{name || plant?.name || line.text}</span>
+        {plant && (
+          <span className="block text-sm wrap-anywhere text-muted">
+            <Link to={`/plants/${plant.slug}`} className="inline-block min-h-6 underline-offset-4 hover:underline">
+              <LatinName>{plant.latin_name}</LatinName>
+            </Link>
+          </span>
+        )}
+        {size && (
+          <span className="block text-sm">
+            <SizeLabel label={size} />
+          </span>
+        )}
+        {warning && <span className="block text-sm text-accent-strong">{warning}</span>}
+      </th>
+      <td className={`${cell} text-right whitespace-nowrap tabular-nums print:table-cell`}>{quantityText(line)}</td>
+      <td className={`${cell} text-sm print:table-cell`}>
+        {chosen ? (
+          <>
+            <Link
+              to={`/teams/get_current_team/${chosen.company.id}`}
+              className="inline-block min-h-6 text-leaf wrap-anywhere underline-offset-4 hover:underline"
+            >
+              {chosen.company.company_name}
+            </Link>
+            <span className="block">
+              {chosen.variant.label && <SizeLabel label={chosen.variant.label} />}
+              {chosen.fit !== 'exact' && <span className="text-accent-strong">{fitText[chosen.fit]}</span>}
+            </span>
+          </>
+        ) : (
+          <span className="text-muted">не выбрано</span>
+        )}
+      </td>
+      <td
+        className={`${cell} text-right text-sm whitespace-nowrap text-muted tabular-nums max-md:hidden print:table-cell`}
+      >
+        {chosen && unitPriceText(chosen)}
+      </td>
+      <td className={`${cell} text-right font-semibold whitespace-nowrap tabular-nums md:pr-0 print:table-cell`}>
+        {chosen &&
+          (chosen.total === null ? (
+            <span className="font-normal">{unitPriceText(chosen)}</span>
+          ) : (
+            formatPrice(chosen.total)
+          ))}
+      </td>
+    </tr>
+  )
+}

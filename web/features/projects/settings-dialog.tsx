@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import type { InputOf } from '#contract/calls.ts'
+import type { Project } from '#contract/projects.ts'
+import { ApiError } from '#web/lib/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FormErrors } from '#web/ui/form-errors.tsx'
+import { type Errors, Where } from './schedule-form.tsx'
+
+interface SettingsDialogProps {
+  isOpen: boolean
+  onClose: () => void
+  project: Project
+  /** Throws what the server refuses. */
+  onSave: (changes: InputOf<'PATCH /projects/:id/', 'body'>) => Promise<unknown>
+}
+
+/** Name, region, zone and place of a project. */
+export function SettingsDialog({ isOpen, onClose, ...form }: SettingsDialogProps) {
+  return (
+    <Dialog open={isOpen} onClose={onClose} title="О проекте">
+      {isOpen && <SettingsForm {...form} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function SettingsForm({ project, onSave, onClose }: Omit<SettingsDialogProps, 'isOpen'>) {
+  const [draft, setDraft] = useState({
+    name: project.name,
+    region: String(project.region?.id ?? ''),
+    zone: String(project.zone ?? ''),
+    place: project.place,
+  })
+  const [errors, setErrors] = useState<Errors>({})
+  const [isSaving, setSaving] = useState(false)
+  async function save() {
+    if (isSaving) return
+    setSaving(true)
+    try {
+      const { name, region, zone, place } = draft
+      await onSave({ name, region, zone, place: place?.id ?? null })
+      onClose()
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure
+      const refused = Object.entries(failure.fields).map(([field, [error]]) => [field, error?.message ?? ''])
+      setErrors(refused.length > 0 ? Object.fromEntries(refused) : { '': failure.message })
+      setSaving(false)
+    }
+  }
+  return (
+    <form
+      noValidate
+      aria-label="О проекте"
+      className="grid gap-4"
+      onSubmit={event => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <FormErrors messages={errors[''] ? [errors['']] : []} />
+      <Where
+        draft={draft}
+        errorOf={field => (errors[field] === undefined ? {} : { error: errors[field] })}
+        onChange={change => setDraft(before => ({ ...before, ...change }))}
+      />
+      <div className="mt-2 flex flex-wrap justify-end gap-3">
+        <Button variant="quiet" onClick={onClose}>
+          Отмена
+        </Button>
+        <Button type="submit" busy={isSaving}>
+          Сохранить
+        </Button>
+      </div>
+    </form>
+  )
+}

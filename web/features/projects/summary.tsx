@@ -1,0 +1,165 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useId, useState } from 'react'
+import { Link } from 'react-router'
+import type { Place } from '#contract/places.ts'
+import type { Project, Strategy } from '#contract/projects.ts'
+import { useApp } from '#web/lib/app-context.ts'
+import { formatPrice } from '#web/lib/format-price.ts'
+import { counted } from '#web/lib/plural.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { companyQuery } from '../companies/api.ts'
+import { chosenOf, chosenText, lineForms, nurseryForms } from './words.ts'
+
+const PlaceField = lazy(async () => ({ default: (await import('../places/place-field.tsx')).PlaceField }))
+
+const strategyNames: Record<Strategy, string> = {
+  cheapest: 'Дешевле всего',
+  fewest_companies: 'Меньше питомников',
+  nearest: 'Ближе всего',
+}
+
+interface SummaryProps {
+  project: Project
+  /** Under way. */
+  choosing: Strategy | null
+  /** The last choice was not proven to be the best. */
+  isApproximate: boolean
+  /** Something was chosen that no strategy chose: it would be lost. */
+  isByHand: boolean
+  onChoose: (strategy: Strategy) => void
+  onPlace: (place: Place) => Promise<unknown>
+}
+
+/** What is chosen comes to, at which nurseries, and the ways of choosing everything at once. */
+export function Summary({ project, choosing, isApproximate, isByHand, onChoose, onPlace }: SummaryProps) {
+  const id = useId()
+  const { lines, totals } = project
+  const chosen = lines.filter(line => line.chosen !== null)
+  const unpriced = chosen.length - totals.priced_lines
+  const [isPlaceAsked, setPlaceAsked] = useState(false)
+  /** A strategy that would replace what was chosen by hand. */
+  const [doubted, setDoubted] = useState<Strategy | null>(null)
+
+  function start(strategy: Strategy) {
+    if (choosing !== null) return
+    if (strategy === 'nearest' && !project.place) return setPlaceAsked(true)
+    if (isByHand) return setDoubted(strategy)
+    onChoose(strategy)
+  }
+
+  return (
+    <section aria-labelledby={id} className="rounded-xl border border-line bg-surface p-4 sm:p-5">
+      <h2 id={id} className="sr-only">
+        Итого
+      </h2>
+      <p className="font-serif text-3xl tabular-nums">{formatPrice(totals.price)}</p>
+      <p className="text-muted">{chosenText(chosen.length, totals.lines)}</p>
+      {unpriced > 0 && (
+        <p className="text-sm text-muted">
+          Без суммы: {counted(unpriced, lineForms)}, цена по запросу или количество не в штуках
+        </p>
+      )}
+      <fieldset className="mt-4">
+        <legend className="mb-2 text-sm font-semibold">Выбрать для всех строк</legend>
+        <div className="flex flex-wrap gap-2">
+          {(Object.keys(strategyNames) as Strategy[]).map(strategy => (
+            <Button
+              key={strategy}
+              variant="secondary"
+              size="sm"
+              busy={choosing === strategy}
+              onClick={() => start(strategy)}
+              className="min-h-11"
+            >
+              {strategyNames[strategy]}
+            </Button>
+          ))}
+        </div>
+        <p className="mt-2 text-xs text-muted">Мельче, чем нужно, и замены не выбираем никогда: только вы сами.</p>
+      </fieldset>
+      {isPlaceAsked && !project.place && (
+        <Suspense fallback={<div className="mt-3 h-20" />}>
+          <div className="mt-3">
+            <PlaceField
+              name="nearest-to"
+              label="Ближе к какому месту?"
+              initial={null}
+              onChange={place => {
+                if (!place) return
+                setPlaceAsked(false)
+                void onPlace(place).then(() => (isByHand ? setDoubted('nearest') : onChoose('nearest')))
+              }}
+              inputRef={input => input?.focus()}
+            />
+          </div>
+        </Suspense>
+      )}
+      {isApproximate && (
+        <p className="mt-3 rounded-md bg-accent-soft px-3 py-2 text-sm text-accent-strong">
+          Приблизительно: питомников слишком много, чтобы перебрать все сочетания. Возможно, хватит и меньшего числа.
+        </p>
+      )}
+      {totals.companies.length > 0 && <Companies project={project} />}
+      <ConfirmDialog
+        open={doubted !== null}
+        onClose={() => setDoubted(null)}
+        title="Заменить выбранное?"
+        label="Заменить"
+        onConfirm={() => {
+          if (doubted) onChoose(doubted)
+          setDoubted(null)
+        }}
+      >
+        <p>
+          {chosenText(chosen.length, totals.lines)}. «{doubted && strategyNames[doubted]}» выберет заново во всех
+          строках.
+        </p>
+      </ConfirmDialog>
+    </section>
+  )
+}
+
+/** So many at once are asked for how they deliver. */
+const mostAsked = 12
+
+function Companies({ project: { lines, totals } }: Pick<SummaryProps, 'project'>) {
+  const regions = new Map(
+    lines.flatMap(line => {
+      const company = chosenOf(line)?.company
+      return company ? [[company.id, company.region?.name ?? '']] : []
+    }),
+  )
+  return (
+    <>
+      <h3 className="mt-5 mb-1 font-sans text-sm font-semibold">{counted(totals.companies.length, nurseryForms)}</h3>
+      <ul className="max-h-96 overflow-y-auto">
+        {totals.companies.map(({ company, lines: count, price }) => (
+          <li key={company.id} className="border-t border-line py-2">
+            <div className="flex items-baseline justify-between gap-3">
+              <Link to={`/teams/get_current_team/${company.id}`} className="link min-w-0 wrap-anywhere">
+                {company.company_name}
+              </Link>
+              <span className="shrink-0 font-semibold tabular-nums">{formatPrice(price)}</span>
+            </div>
+            <p className="text-sm text-muted">
+              {counted(count, lineForms)}
+              {regions.get(company.id) && `, ${regions.get(company.id)}`}
+            </p>
+            {totals.companies.length <= mostAsked && <Terms companyId={company.id} />}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** How a company delivers, as it says itself. */
+function Terms({ companyId }: { companyId: number }) {
+  const { api } = useApp()
+  const { data: team } = useQuery(companyQuery(api, String(companyId)))
+  const terms = team
+    ? [team.delivery?.name, team.unloading && 'разгрузка', team.safekeeping && 'хранение купленного'].filter(Boolean)
+    : []
+  return terms.length > 0 && <p className="text-sm text-muted">{terms.join(' · ')}</p>
+}

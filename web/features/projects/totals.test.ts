@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import type { LineState, Project, ProjectLine } from '#contract/projects.ts'
+import { sectionPrices, totalsOf, withLine } from './totals.ts'
+
+const option = (id: number, company: number, total: number | null) =>
+  ({
+    variant: { id },
+    company: { id: company, company_name: `Питомник ${company}` },
+    total,
+  }) as ProjectLine['options'][0]
+const line = (id: string, state: LineState, chosen: number | null, options: ProjectLine['options'] = []) =>
+  ({ id, state, chosen, options }) as ProjectLine
+
+const lines = [
+  line('heading', 'note', null),
+  line('a', 'matched', 1, [option(1, 7, 0.1), option(2, 8, 5)]),
+  line('b', 'matched', 3, [option(3, 7, 0.2)]),
+  line('c', 'size_differs', 4, [option(4, 8, null)]),
+  line('d', 'matched', null, [option(5, 8, 9)]),
+]
+
+it('adds up kopecks exactly, company by company', () => {
+  expect(totalsOf(lines)).toEqual({
+    price: 0.3,
+    priced_lines: 2,
+    lines: 4,
+    companies: [
+      { company: { id: 7, company_name: 'Питомник 7' }, lines: 2, price: 0.3 },
+      { company: { id: 8, company_name: 'Питомник 8' }, lines: 1, price: 0 },
+    ],
+  })
+})
+
+it('a choice changes its line alone, and the sums', () => {
+  const before = { lines, totals: totalsOf(lines) } as Project
+  const after = withLine(before, 'a', { chosen: 2 })
+  expect(after.totals.price).toBe(5.2)
+  expect(after.lines.map((one, at) => one === before.lines[at])).toEqual([true, false, true, true, true])
+})
+
+it('a heading has the lines up to the next one', () => {
+  const two = [...lines, line('second', 'note', null), line('e', 'unknown', null)]
+  expect([...sectionPrices(two)]).toEqual([
+    ['heading', { lines: 4, price: expect.closeTo(0.3) }],
+    ['second', { lines: 1, price: 0 }],
+  ])
+})

@@ -1,0 +1,56 @@
+import type { LineOption, Project, ProjectLine } from '#contract/projects.ts'
+import { chosenOf } from './words.ts'
+
+/* What the server computes too, so that a choice is seen before its answer. */
+
+const kopecks = (rubles: number) => Math.round(rubles * 100)
+const sum = (options: readonly LineOption[]) => options.reduce((all, { total }) => all + kopecks(total ?? 0), 0) / 100
+
+export function totalsOf(lines: readonly ProjectLine[]): Project['totals'] {
+  const chosen = lines.flatMap(line => chosenOf(line) ?? [])
+  const byCompany = Map.groupBy(chosen, ({ company }) => company.id)
+  return {
+    price: sum(chosen),
+    priced_lines: chosen.filter(({ total }) => total !== null).length,
+    lines: lines.filter(({ state }) => state !== 'note').length,
+    companies: [...byCompany]
+      .map(([id, options]) => ({
+        company: { id, company_name: options[0]?.company.company_name ?? '' },
+        lines: options.length,
+        price: sum(options),
+      }))
+      .toSorted(
+        (one, other) => other.lines - one.lines || other.price - one.price || one.company.id - other.company.id,
+      ),
+  }
+}
+
+/** The project with other lines. */
+export const withLines = (project: Project, lines: ProjectLine[]): Project => ({
+  ...project,
+  lines,
+  totals: totalsOf(lines),
+})
+
+/** The project with one line changed; the others are the same objects. */
+export const withLine = (project: Project, id: string, change: Partial<ProjectLine>): Project =>
+  withLines(
+    project,
+    project.lines.map(line => (line.id === id ? { ...line, ...change } : line)),
+  )
+
+/** The price of a heading's lines, which are those up to the next heading. */
+export function sectionPrices(lines: readonly ProjectLine[]): Map<string, { lines: number; price: number }> {
+  const sections = new Map<string, { lines: number; price: number }>()
+  let current: { lines: number; price: number } | null = null
+  for (const line of lines) {
+    if (line.state === 'note') {
+      current = { lines: 0, price: 0 }
+      sections.set(line.id, current)
+    } else if (current) {
+      current.lines++
+      current.price += chosenOf(line)?.total ?? 0
+    }
+  }
+  return sections
+}

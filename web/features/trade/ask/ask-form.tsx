@@ -1,0 +1,181 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useRef, useState } from 'react'
+import type { Project } from '#contract/projects.ts'
+import { type Request, requestForm, requestLimits } from '#contract/requests.ts'
+import { PlaceField } from '#web/features/places/place-field.tsx'
+import { useApp } from '#web/lib/app-context.ts'
+import { counted } from '#web/lib/plural.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { CheckboxField } from '#web/ui/checkbox-field.tsx'
+import { DraftNotice } from '#web/ui/draft-notice.tsx'
+import { FormErrors } from '#web/ui/form-errors.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { requestQuery, tradeKey } from '../api.ts'
+import { dateAfter } from '../dates.ts'
+import { type Messages, messagesOf, messagesOfAnswer } from '../field-errors.ts'
+import { useKeptDraft } from '../use-kept-draft.ts'
+import { lineForms, toCompanies } from '../words.ts'
+import { type AskValues, askedLines, bodyOfAsk, initialAsk, restoredAsk } from './ask-values.ts'
+import { CompanyChoice } from './company-choice.tsx'
+import { LineChoice } from './line-choice.tsx'
+
+interface AskFormProps {
+  project: Project
+  /** Of whom the draft is. */
+  userId: string
+  onSent: (request: Request) => void
+}
+
+/** Asks companies for their prices of a project's lines. */
+export function AskForm({ project, userId, onSent }: AskFormProps) {
+  const { api } = useApp()
+  const queries = useQueryClient()
+  const form = useRef<HTMLFormElement>(null)
+  const [initial] = useState(() => initialAsk(project))
+  const [errors, setErrors] = useState<Messages>({})
+  const draft = useKeptDraft({
+    name: `ask.${userId}.${project.id}`,
+    initial,
+    restore: stored => restoredAsk(stored, initial),
+  })
+  const { values, setValues } = draft
+  const lines = askedLines(project, values).map(({ id }) => id)
+  const change = (some: Partial<AskValues>) => setValues(now => ({ ...now, ...some }))
+
+  const send = useMutation({
+    mutationFn: () => api.call('POST /requests/', { body: bodyOfAsk(values, project) }),
+    onSuccess: request => {
+      draft.finish()
+      queries.setQueryData(requestQuery(api, request.id).queryKey, request)
+      void queries.invalidateQueries({ queryKey: tradeKey })
+      showToast({ message: `Запрос отправлен ${counted(request.companies?.length ?? 0, toCompanies)}` })
+      onSent(request)
+    },
+    onError: error => showErrors(messagesOfAnswer(error)),
+  })
+
+  function showErrors(messages: Messages): void {
+    setErrors(messages)
+    // After they are on screen: to the first field, or to the choice, which has no field of its own.
+    requestAnimationFrame(() =>
+      form.current?.querySelector<HTMLElement>('[aria-invalid=true], [aria-describedby$=-error] input')?.focus(),
+    )
+  }
+
+  function submit(): void {
+    const { error } = requestForm.safeParse(bodyOfAsk(values, project))
+    const messages: Messages = {
+      ...(error && messagesOf(error)),
+      ...(lines.length === 0 && { lines: 'Выберите хотя бы одну строку' }),
+      ...(!values.place && values.placeText !== '' && { place: 'Выберите место из списка' }),
+    }
+    if (Object.keys(messages).length > 0) showErrors(messages)
+    else {
+      setErrors({})
+      send.mutate()
+    }
+  }
+
+  /** A message of the field or of one of its entries. */
+  const messageOf = (name: string) =>
+    errors[name] ?? Object.entries(errors).find(([key]) => key.startsWith(`${name}.`))?.[1]
+  const field = (name: 'wanted_from' | 'wanted_to' | 'deadline' | 'note') => ({
+    value: values[name],
+    error: messageOf(name),
+    onChange: ({ target: { value } }: { target: { value: string } }) => change({ [name]: value }),
+  })
+  const whom = messageOf('companies') ?? messageOf('regions')
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-label="Запрос цен"
+      className="grid gap-6"
+      onSubmit={event => {
+        event.preventDefault()
+        if (!send.isPending) submit()
+      }}
+    >
+      {draft.isRestored && <DraftNotice onDiscard={draft.discard} />}
+      <FormErrors messages={['', 'project'].flatMap(name => errors[name] ?? [])} />
+      <Part title="Что нужно">
+        <LineChoice
+          lines={project.lines}
+          without={values.without}
+          error={messageOf('lines')}
+          onChange={without => change({ without })}
+        />
+        <div className="mt-4">
+          <CheckboxField
+            label="Можно предлагать замены"
+            hint="Компании смогут назвать другое растение, если такого у них нет. Замены будут подписаны."
+            checked={values.substitutes_allowed}
+            onChange={event => change({ substitutes_allowed: event.target.checked })}
+          />
+        </div>
+      </Part>
+      <Part title="Куда и когда">
+        <div className="grid gap-x-5 gap-y-5 sm:grid-cols-2">
+          <div className="sm:col-span-2">
+            <PlaceField
+              key={draft.isRestored ? 'draft' : 'new'}
+              name="place"
+              label="Куда везти"
+              hint="Питомники посчитают доставку"
+              initial={values.place}
+              error={messageOf('place')}
+              onChange={(place, typed) => change({ place, placeText: place ? '' : typed })}
+            />
+          </div>
+          <TextField type="date" label="Нужны с" min={dateAfter(0)} {...field('wanted_from')} />
+          <TextField type="date" label="Нужны по" min={dateAfter(0)} {...field('wanted_to')} />
+          <TextField
+            type="datetime-local"
+            label="Ждём ответа до"
+            hint="Выбирать можно и раньше, как только ответят"
+            required
+            {...field('deadline')}
+          />
+        </div>
+      </Part>
+      <Part title="Кого спросить">
+        <CompanyChoice project={project.id} lines={lines} values={values} error={whom} onChange={change} />
+        <p className="mt-3 text-sm text-muted">Компании не узнают, кого ещё вы спросили, и не увидят чужих цен.</p>
+      </Part>
+      <Part title="Примечание">
+        <TextArea
+          label="Что ещё знать питомникам"
+          hint="Подъезд, приёмка, безнал. Телефон писать не нужно: ваш e-mail увидят только те, кого вы выберете."
+          rows={3}
+          maxLength={requestLimits.note}
+          {...field('note')}
+        />
+      </Part>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+        <Button type="submit" busy={send.isPending} className="max-sm:w-full">
+          Отправить запрос
+        </Button>
+        <p className="text-sm text-muted">
+          {counted(lines.length, lineForms)}
+          {values.who === 'companies' &&
+            values.companies.length > 0 &&
+            `, ${counted(values.companies.length, toCompanies)}`}
+        </p>
+      </div>
+    </form>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card>
+      <section aria-label={title}>
+        <h2 className="mb-3 text-xl">{title}</h2>
+        {children}
+      </section>
+    </Card>
+  )
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import type { ProjectLine } from '#contract/projects.ts'
+import type { Candidate } from '#contract/requests.ts'
+import { askedLines, bodyOfAsk, groupLines, initialAsk, regionsOf, restoredAsk } from './ask-values.ts'
+
+const line = (id: string, state: ProjectLine['state'] = 'matched') => ({ id, state, text: id }) as ProjectLine
+const lines = [line('linden'), line('Шквал цветов', 'note'), line('Кустарники', 'note'), line('lilac'), line('rose')]
+const project = { id: 'p', lines, place: null }
+const initial = initialAsk(project, new Date(2026, 10, 23, 12))
+
+test('lines stand under the heading above them', () => {
+  expect(groupLines(lines).map(({ title, lines: some }) => [title, some.map(({ id }) => id)])).toEqual([
+    ['', ['linden']],
+    ['Кустарники', ['lilac', 'rose']],
+  ])
+})
+
+test('everything but remarks and what is left out is asked for', () => {
+  expect(askedLines(project, { without: ['rose'] }).map(({ id }) => id)).toEqual(['linden', 'lilac'])
+})
+
+test('companies or regions are sent, not both, and the deadline is a moment', () => {
+  const body = bodyOfAsk({ ...initial, who: 'regions', companies: [1], regions: [77] }, project)
+  expect(body).toMatchObject({ companies: [], regions: [77], deadline: new Date(2026, 10, 30, 18).toISOString() })
+})
+
+test('a draft says what is new in it, but no deadline of the past', () => {
+  expect(restoredAsk(initial, initial)).toBe(null)
+  expect(restoredAsk('odd', initial)).toBe(null)
+  expect(restoredAsk({ ...initial, note: 'Въезд с реки', deadline: '2026-11-01T18:00' }, initial)).toEqual({
+    ...initial,
+    note: 'Въезд с реки',
+  })
+})
+
+test('regions have as many companies as there are to ask', () => {
+  const candidate = (id: number, name: string) => ({ region: { id, name } }) as Candidate
+  expect(regionsOf([candidate(1, 'Тверь'), candidate(2, 'Тула'), candidate(2, 'Тула')])).toEqual([
+    { id: 2, name: 'Тула', companies: 2 },
+    { id: 1, name: 'Тверь', companies: 1 },
+  ])
+})

@@ -1,0 +1,111 @@
+import type { InputOf } from '#contract/calls.ts'
+import type { Place } from '#contract/places.ts'
+import type { Project, ProjectLine } from '#contract/projects.ts'
+import type { Candidate } from '#contract/requests.ts'
+import { dateAfter } from '../dates.ts'
+
+export interface AskValues {
+  /** Ids of the project's lines that are not asked for. */
+  without: string[]
+  who: 'companies' | 'regions'
+  companies: number[]
+  regions: number[]
+  place: Place | null
+  /** What is typed of a place that is not chosen. */
+  placeText: string
+  wanted_from: string
+  wanted_to: string
+  /** Local time, as `<input type="datetime-local">` has it. */
+  deadline: string
+  note: string
+  substitutes_allowed: boolean
+}
+
+/** Companies have a week to answer unless the person says otherwise, till the end of a working day. */
+const usualDays = 7
+
+export const initialAsk = (project: Pick<Project, 'place'>, now?: Date): AskValues => ({
+  without: [],
+  who: 'companies',
+  companies: [],
+  regions: [],
+  place: project.place,
+  placeText: '',
+  wanted_from: '',
+  wanted_to: '',
+  deadline: `${dateAfter(usualDays, now)}T18:00`,
+  note: '',
+  substitutes_allowed: false,
+})
+
+/** A draft that still makes sense; `null`: it does not, or says nothing new. */
+export function restoredAsk(draft: unknown, initial: AskValues): AskValues | null {
+  if (typeof draft !== 'object' || draft === null || !('without' in draft)) return null
+  const values = { ...initial, ...(draft as Partial<AskValues>) }
+  // A deadline that has passed meanwhile would only be refused.
+  if (values.deadline < initial.deadline.slice(0, 10)) values.deadline = initial.deadline
+  return JSON.stringify(values) === JSON.stringify(initial) ? null : values
+}
+
+export interface LineGroup {
+  /** The heading above the lines in the project; empty: none. */
+  title: string
+  lines: ProjectLine[]
+}
+
+/** The lines under the headings and remarks that stand above them. */
+export function groupLines(lines: readonly ProjectLine[]): LineGroup[] {
+  const groups: LineGroup[] = []
+  for (const line of lines)
+    if (line.state === 'note') groups.push({ title: line.text, lines: [] })
+    else {
+      if (groups.length === 0) groups.push({ title: '', lines: [] })
+      groups.at(-1)?.lines.push(line)
+    }
+  return groups.filter(group => group.lines.length > 0)
+}
+
+/** The lines that are asked for. */
+export const askedLines = ({ lines }: Pick<Project, 'lines'>, { without }: Pick<AskValues, 'without'>) =>
+  lines.filter(({ id, state }) => state !== 'note' && !without.includes(id))
+
+/** Moscow is never the question: the field's time is the person's own. */
+const instant = (local: string) => (local === '' ? '' : new Date(local).toISOString())
+
+export function bodyOfAsk(
+  values: AskValues,
+  project: Pick<Project, 'id' | 'lines'>,
+): InputOf<'POST /requests/', 'body'> {
+  const { who, companies, regions, place, wanted_from, wanted_to, deadline, note, substitutes_allowed } = values
+  return {
+    project: project.id,
+    lines: askedLines(project, values).map(({ id }) => id),
+    companies: who === 'companies' ? companies : [],
+    regions: who === 'regions' ? regions : [],
+    place: place?.id ?? null,
+    wanted_from,
+    wanted_to,
+    deadline: instant(deadline),
+    note,
+    substitutes_allowed,
+  }
+}
+
+export interface CandidateRegion {
+  id: number
+  name: string
+  companies: number
+}
+
+/** The regions in which there is somebody to ask, those with most companies first. */
+export function regionsOf(candidates: readonly Candidate[]): CandidateRegion[] {
+  const regions = new Map<number, CandidateRegion>()
+  for (const { region } of candidates) {
+    if (!region) continue
+    const known = regions.get(region.id) ?? { ...region, companies: 0 }
+    regions.set(region.id, { ...known, companies: known.companies + 1 })
+  }
+  return [...regions.values()].toSorted(
+    (one, other) => other.companies - one.companies || one.name.localeCompare(other.name, 'ru'),
+  )
+}

@@ -1,0 +1,99 @@
+import { clsx } from 'clsx'
+import { Check, Trophy } from 'lucide-react'
+import type { Quote, QuoteLine, RequestLine } from '#contract/requests.ts'
+import { formatPrice } from '#web/lib/format-price.ts'
+import { lineName, quantityText } from '../words.ts'
+import type { ComparisonCell } from './choice.ts'
+
+interface CellChoiceProps {
+  line: RequestLine
+  quote: Quote
+  cell: ComparisonCell
+  offer: QuoteLine
+  isBest: boolean
+  /** The best of all, but another plant. */
+  isCheapest: boolean
+  isChosen: boolean
+  /** Nothing is to be chosen: a closed request. */
+  isReadOnly: boolean
+  /** In a list of its own, not under the company's name. */
+  hasName?: boolean
+  onChoose: () => void
+}
+
+/** What one company offers for one line; a radio button of its line. */
+export function CellChoice(props: CellChoiceProps) {
+  const { line, quote, cell, offer, isBest, isCheapest, isChosen, isReadOnly, hasName, onChoose } = props
+  const isDisabled = quote.is_expired || isReadOnly
+  return (
+    <label
+      className={clsx(
+        'relative block h-full rounded-md border p-2.5 leading-snug has-focus-visible:outline-3 has-focus-visible:outline-offset-1 has-focus-visible:outline-leaf',
+        isChosen ? 'border-leaf bg-leaf-soft' : 'border-line bg-surface',
+        isDisabled ? 'cursor-default' : 'hover:border-leaf',
+      )}
+    >
+      <input
+        type="radio"
+        name={`line-${line.id}`}
+        className="sr-only"
+        checked={isChosen}
+        disabled={isDisabled}
+        aria-label={spoken(props)}
+        onChange={onChoose}
+      />
+      <span aria-hidden className="grid gap-0.5">
+        {hasName && <span className="pr-6 font-semibold wrap-anywhere">{quote.company.company_name}</span>}
+        <span className="flex flex-wrap items-baseline justify-between gap-x-2">
+          <span className="font-semibold whitespace-nowrap tabular-nums">{formatPrice(cell.price)}</span>
+          {isChosen && <Check size={18} className="self-center text-leaf-strong" />}
+        </span>
+        <span className="text-sm whitespace-nowrap text-muted tabular-nums">всего {formatPrice(cell.total)}</span>
+        {isBest ? (
+          <span className="inline-flex items-center gap-1 text-sm font-semibold text-success">
+            <Trophy size={14} />
+            лучшая
+          </span>
+        ) : isCheapest ? (
+          <span className="text-sm text-muted">дешевле всех</span>
+        ) : (
+          cell.difference !== null &&
+          cell.difference > 0 && (
+            <span className="text-sm whitespace-nowrap text-muted tabular-nums">+{formatPrice(cell.difference)}</span>
+          )
+        )}
+        {!cell.is_enough && (
+          <span className="text-sm text-accent-strong">
+            {quantityText(cell.quantity, offer.unit)} из {quantityText(line.quantity, line.unit)}
+          </span>
+        )}
+        {offer.is_substitute && (
+          <span className="text-sm wrap-anywhere text-accent-strong">замена: {offer.plant?.name ?? offer.name}</span>
+        )}
+        {offer.label && <span className="text-xs wrap-anywhere text-muted">{offer.label}</span>}
+        {offer.note && <span className="text-xs wrap-anywhere text-muted">{offer.note}</span>}
+      </span>
+    </label>
+  )
+}
+
+/** All that the cell shows, as one sentence. */
+function spoken({ line, quote, cell, offer, isBest, isCheapest }: CellChoiceProps): string {
+  return [
+    `${lineName(line)}, ${quote.company.company_name}: ${formatPrice(cell.price)}, всего ${formatPrice(cell.total)}`,
+    isBest
+      ? 'лучшая цена'
+      : isCheapest
+        ? 'дешевле всех'
+        : cell.difference
+          ? `дороже на ${formatPrice(cell.difference)}`
+          : '',
+    cell.is_enough ? '' : `${quantityText(cell.quantity, offer.unit)} из ${quantityText(line.quantity, line.unit)}`,
+    offer.is_substitute ? `замена: ${offer.plant?.name ?? offer.name}` : '',
+    offer.label,
+    offer.note,
+    quote.is_expired ? 'предложение просрочено' : '',
+  ]
+    .filter(Boolean)
+    .join(', ')
+}

@@ -1,0 +1,100 @@
+import type { Comparison, Quote } from '#contract/requests.ts'
+
+export type ComparisonCell = Comparison['cells'][number]
+
+/** Which quote is chosen for each line, by their ids; lines without a choice are not in it. */
+export type Choice = Readonly<Record<string, string>>
+
+const keyOf = (line: string, quote: string) => `${line} ${quote}`
+
+/** A comparison as the screen asks of it. */
+export function readComparison(comparison: Comparison) {
+  const { quotes, cells, best } = comparison
+  const itself = bestChoice(comparison)
+  const cellOf = new Map(cells.map(cell => [keyOf(cell.line, cell.quote), cell]))
+  const offerOf = new Map(quotes.flatMap(quote => quote.lines.map(line => [keyOf(line.line, quote.id), line] as const)))
+  const bestOf = new Map(best.map(({ line, quote }) => [line, quote]))
+  return {
+    cell: (line: string, quote: string) => cellOf.get(keyOf(line, quote)),
+    /** What the company offers for the line. */
+    offer: (line: string, quote: string) => offerOf.get(keyOf(line, quote)),
+    /** Of those that offer the plant itself. */
+    isBest: (line: string, quote: string) => itself[line] === quote,
+    /** Of all, a substitute. */
+    isCheapest: (line: string, quote: string) => bestOf.get(line) === quote && itself[line] !== quote,
+  }
+}
+
+/**
+ * The best quote of each line that offers the plant itself: another plant is for the person to choose. Lines for which
+ * there are only substitutes are left out.
+ */
+export function bestChoice({ best, cells, quotes }: Pick<Comparison, 'best' | 'cells' | 'quotes'>): Choice {
+  const isItself = new Set(
+    quotes
+      .filter(({ is_expired }) => !is_expired)
+      .flatMap(({ id, lines }) => lines.flatMap(line => (line.is_substitute ? [] : [keyOf(line.line, id)]))),
+  )
+  const inOrder = cells
+    .filter(({ line, quote }) => isItself.has(keyOf(line, quote)))
+    .toSorted(
+      (one, other) =>
+        Number(other.is_enough) - Number(one.is_enough) ||
+        (one.is_enough ? one.total - other.total : one.price - other.price),
+    )
+  return Object.fromEntries(
+    best.flatMap(({ line, quote }) => {
+      const chosen = isItself.has(keyOf(line, quote)) ? quote : inOrder.find(cell => cell.line === line)?.quote
+      return chosen === undefined ? [] : [[line, chosen]]
+    }),
+  )
+}
+
+/** All lines of one quote; other lines keep what they have. */
+export function withWhole(choice: Choice, quote: Quote): Choice {
+  return { ...choice, ...Object.fromEntries(quote.lines.map(({ line }) => [line, quote.id])) }
+}
+
+export function without(choice: Choice, quote: string): Choice {
+  return Object.fromEntries(Object.entries(choice).filter(([, chosen]) => chosen !== quote))
+}
+
+/** The choice without what cannot be chosen any more: a new revision has come, a quote has expired. */
+export function stillPossible(choice: Choice, { quotes }: Pick<Comparison, 'quotes'>): Choice {
+  const possible = new Set(
+    quotes.filter(({ is_expired }) => !is_expired).flatMap(({ id, lines }) => lines.map(({ line }) => keyOf(line, id))),
+  )
+  return Object.fromEntries(Object.entries(choice).filter(([line, quote]) => possible.has(keyOf(line, quote))))
+}
+
+/** Kopecks add up exactly, rubles with decimals do not. */
+const kopecks = (rubles: number | null) => Math.round((rubles ?? 0) * 100)
+
+export interface ChosenPart {
+  quote: Quote
+  lines: number
+  /** Rubles of the lines alone. */
+  price: number
+  /** With delivery and unloading, as the quote names them. */
+  total: number
+  /** Lines for which another plant is offered. */
+  substitutes: number
+}
+
+/** What is chosen of each company, and all together. */
+export function summaryOf(choice: Choice, { quotes }: Pick<Comparison, 'quotes'>) {
+  const parts = quotes.flatMap((quote): ChosenPart[] => {
+    const lines = quote.lines.filter(({ line }) => choice[line] === quote.id)
+    if (lines.length === 0) return []
+    const price = lines.reduce((sum, { total }) => sum + kopecks(total), 0)
+    const total = price + kopecks(quote.delivery_price) + kopecks(quote.unloading_price)
+    const substitutes = lines.filter(({ is_substitute }) => is_substitute).length
+    return [{ quote, lines: lines.length, price: price / 100, total: total / 100, substitutes }]
+  })
+  return {
+    parts,
+    lines: parts.reduce((sum, { lines }) => sum + lines, 0),
+    substitutes: parts.reduce((sum, { substitutes }) => sum + substitutes, 0),
+    total: parts.reduce((sum, { total }) => sum + kopecks(total), 0) / 100,
+  }
+}

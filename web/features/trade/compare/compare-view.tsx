@@ -1,0 +1,149 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Trophy } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Comparison, Request } from '#contract/requests.ts'
+import { useApp } from '#web/lib/app-context.ts'
+import { counted } from '#web/lib/plural.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { useIsWide } from '#web/ui/use-is-wide.ts'
+import { tradeKey } from '../api.ts'
+import { useKeptDraft } from '../use-kept-draft.ts'
+import { lineName, linesObject } from '../words.ts'
+import { AwardDialog } from './award-dialog.tsx'
+import { bestChoice, type Choice, stillPossible, summaryOf, without, withWhole } from './choice.ts'
+import { ChoiceBar } from './choice-bar.tsx'
+import { CompareCards } from './compare-cards.tsx'
+import { CompareTable } from './compare-table.tsx'
+
+interface CompareViewProps {
+  request: Request
+  comparison: Comparison
+  /** Of whom the draft is. */
+  userId: string
+}
+
+/** What both layouts show and do. */
+export interface CompareParts {
+  comparison: Comparison
+  choice: Choice
+  isReadOnly: boolean
+  onChoose: (line: string, quote: string | null) => void
+  onWhole: (quote: Comparison['quotes'][number], isWanted: boolean) => void
+}
+
+/** A choice as it was stored; `null`: it is none. */
+const choiceOf = (draft: unknown): Choice | null => {
+  if (typeof draft !== 'object' || draft === null) return null
+  const chosen = Object.entries(draft).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  return chosen.length > 0 ? Object.fromEntries(chosen) : null
+}
+
+/** The quotes line by line, and the choice among them. */
+export function CompareView({ request, comparison, userId }: CompareViewProps) {
+  const { api } = useApp()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const isWide = useIsWide()
+  const [isAsked, setAsked] = useState(false)
+  const draft = useKeptDraft<Choice>({
+    name: `award.${userId}.${request.id}`,
+    initial: {},
+    restore: stored => choiceOf(stored),
+  })
+  // A revision may have come since.
+  const choice = stillPossible(draft.values, comparison)
+  const summary = summaryOf(choice, comparison)
+  const { quotes, missing, lines } = comparison
+  const isReadOnly = !request.can.award
+
+  const award = useMutation({
+    mutationFn: () =>
+      api.call('POST /requests/:id/award/', {
+        params: { id: request.id },
+        body: { choices: Object.entries(choice).map(([line, quote]) => ({ line, quote })) },
+      }),
+    onSuccess: async deals => {
+      draft.finish()
+      showToast({ message: deals.length > 1 ? 'Сделки заключены' : 'Сделка заключена' })
+      void queries.invalidateQueries({ queryKey: tradeKey })
+      await navigate(deals.length === 1 ? `/deals/${deals[0]?.id}` : `/deals?request=${request.id}`)
+    },
+    onError: error => {
+      setAsked(false)
+      showToast({ message: error.message, tone: 'danger' })
+      // Whatever it was: a new revision, a quote that has expired.
+      void queries.invalidateQueries({ queryKey: tradeKey })
+    },
+  })
+
+  if (quotes.length === 0)
+    return <EmptyState title="Сравнивать пока нечего">Предложений ещё нет. Сообщим, когда придёт первое.</EmptyState>
+
+  const parts: CompareParts = {
+    comparison,
+    choice,
+    isReadOnly,
+    onChoose: (line, quote) =>
+      draft.setValues(now => {
+        const { [line]: _, ...rest } = now
+        return quote === null ? rest : { ...rest, [line]: quote }
+      }),
+    onWhole: (quote, isWanted) => draft.setValues(now => (isWanted ? withWhole(now, quote) : without(now, quote.id))),
+  }
+  const expired = quotes.filter(({ is_expired }) => is_expired)
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">
+        {!isReadOnly && (
+          <>
+            <Button variant="secondary" onClick={() => draft.setValues(bestChoice(comparison))}>
+              <Trophy aria-hidden size={18} />
+              Выбрать лучшее по строкам
+            </Button>
+            {summary.lines > 0 && (
+              <Button variant="quiet" onClick={() => draft.setValues({})}>
+                Снять весь выбор
+              </Button>
+            )}
+          </>
+        )}
+        {isReadOnly && <p className="text-muted">Запрос закрыт: предложения можно только посмотреть.</p>}
+      </div>
+      {(missing.length > 0 || expired.length > 0) && (
+        <div className="mb-4 grid gap-2 rounded-lg bg-accent-soft px-4 py-3 text-accent-strong">
+          {missing.length > 0 && (
+            <details className="wrap-anywhere" open={missing.length < 4}>
+              <summary className="font-semibold">Никто не предложил {counted(missing.length, linesObject)}</summary>
+              <p>
+                {lines
+                  .filter(({ id }) => missing.includes(id))
+                  .map(lineName)
+                  .join('; ')}
+              </p>
+            </details>
+          )}
+          {expired.map(({ id, company }) => (
+            <p key={id} className="wrap-anywhere">
+              <strong className="font-semibold">{company.company_name}:</strong> предложение просрочено, выбрать его
+              нельзя. Попросите компанию прислать новую редакцию.
+            </p>
+          ))}
+        </div>
+      )}
+      {isWide ? <CompareTable {...parts} /> : <CompareCards {...parts} />}
+      {!isReadOnly && <ChoiceBar summary={summary} lines={lines.length} onAward={() => setAsked(true)} />}
+      <AwardDialog
+        open={isAsked}
+        summary={summary}
+        lines={lines.length}
+        others={quotes.length - summary.parts.length}
+        busy={award.isPending}
+        onClose={() => setAsked(false)}
+        onConfirm={() => award.mutate()}
+      />
+    </>
+  )
+}

@@ -1,0 +1,227 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { FileText } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { cancelForm, type Deal } from '#contract/deals.ts'
+import { placeName } from '#web/features/places/place-label.ts'
+import { useApp } from '#web/lib/app-context.ts'
+import { formatPrice } from '#web/lib/format-price.ts'
+import { counted } from '#web/lib/plural.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ReasonDialog } from '#web/ui/reason-dialog.tsx'
+import { Cell, HeadCell } from '#web/ui/table.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { dealQuery, tradeKey } from '../api.ts'
+import { CompanyName } from '../company-name.tsx'
+import { datesText, momentText } from '../dates.ts'
+import { money } from '../marks.tsx'
+import { OfferedPlant, Sums } from '../requests/quote-view.tsx'
+import { Fact } from '../requests/request-facts.tsx'
+import { Section } from '../section.tsx'
+import { dealStepText, lineForms, quantityText } from '../words.ts'
+import { DealMark } from './deal-mark.tsx'
+import { DealReview } from './deal-review.tsx'
+import { DealSteps } from './deal-steps.tsx'
+
+interface DealViewProps {
+  deal: Deal
+  /** How to reach the other side: telephone, e-mail, a conversation. */
+  contacts: ReactNode
+}
+
+/** A deal as one of its two sides sees it. */
+export function DealView({ deal, contacts }: DealViewProps) {
+  const { project_name, side, company, buyer, totals, request, state, cancel_reason, note, documents } = deal
+  return (
+    <>
+      <header className="mb-6">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <h1 className="text-3xl wrap-anywhere">{project_name}</h1>
+          <DealMark state={state} />
+        </div>
+        <p className="mt-1 text-muted">
+          {side === 'buyer' ? `Сделка с компанией ${company.company_name}` : `Сделка, покупатель ${buyer.name}`} ·{' '}
+          <Link to={side === 'buyer' ? `/requests/${request}` : `/incoming/${request}`} className="link">
+            Запрос цен
+          </Link>
+        </p>
+      </header>
+      <DealSteps {...deal} />
+      {cancel_reason && (
+        <p className="mt-4 rounded-lg bg-danger-soft px-4 py-3 wrap-anywhere whitespace-pre-line text-danger">
+          <span className="font-semibold">Причина отмены:</span> {cancel_reason}
+        </p>
+      )}
+      <Actions deal={deal} />
+      <DealReview deal={deal} />
+      <div className="mt-10 grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,8fr)_minmax(0,4fr)]">
+        <Section title="Растения" note={`${counted(totals.lines_count, lineForms)}, ${formatPrice(totals.total)}`}>
+          <Lines deal={deal} />
+          {note && (
+            <p className="mt-3 max-w-prose border-l-2 border-leaf pl-4 wrap-anywhere whitespace-pre-line">
+              <span className="block text-sm text-muted">Примечание компании</span>
+              {note}
+            </p>
+          )}
+        </Section>
+        <div className="grid gap-10">
+          <Section title={side === 'buyer' ? 'Компания' : 'Покупатель'}>
+            {side === 'buyer' ? (
+              <p className="mb-2">
+                <CompanyName company={company} />
+              </p>
+            ) : (
+              <p className="mb-2 font-semibold wrap-anywhere">{buyer.name}</p>
+            )}
+            {contacts}
+          </Section>
+          <Section title="Передача">
+            <dl className="grid gap-3">
+              <Fact label="Куда">{deal.place ? placeName(deal.place) : 'не указано'}</Fact>
+              <Fact label="Когда нужны">{datesText(deal.wanted_from, deal.wanted_to) || 'не указано'}</Fact>
+            </dl>
+          </Section>
+          {documents.length > 0 && (
+            <Section title="Документы">
+              <ul className="grid gap-1">
+                {documents.map(({ id, name, url, created_at, side: by }) => (
+                  <li key={id} className="flex items-start gap-2">
+                    <FileText aria-hidden size={18} className="mt-1 shrink-0 text-leaf" />
+                    <span className="min-w-0">
+                      <a href={url} download={name} className="link wrap-anywhere">
+                        {name}
+                      </a>
+                      <span className="block text-sm text-muted">
+                        {by === 'buyer' ? 'от покупателя' : 'от компании'}, {momentText(created_at)}
+                      </span>
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </Section>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}
+
+const steps = {
+  confirm: {
+    call: 'POST /deals/:id/confirm/',
+    label: 'Подтвердить сделку',
+    done: 'Сделка подтверждена',
+    hint: 'Растения и цены в силе. Покупателю сообщим.',
+  },
+  hand_over: {
+    call: 'POST /deals/:id/hand_over/',
+    label: 'Растения переданы',
+    done: 'Отмечено: передано',
+    hint: 'Отметьте, когда растения увезли или доставили. После этого сделку не отменить.',
+  },
+  receive: {
+    call: 'POST /deals/:id/receive/',
+    label: 'Всё получено',
+    done: 'Сделка закрыта',
+    hint: 'Сделка закроется, и можно будет написать отзыв.',
+  },
+} as const
+type Step = keyof typeof steps
+
+/** The one thing to do next, and what else can be done. */
+function Actions({ deal }: { deal: Deal }) {
+  const { api } = useApp()
+  const queries = useQueryClient()
+  const [isCancelling, setCancelling] = useState(false)
+  const { id, can, side, next_step, company, buyer } = deal
+  const step = (Object.keys(steps) as Step[]).find(name => can[name])
+
+  function show(changed: Deal): void {
+    queries.setQueryData(dealQuery(api, id).queryKey, changed)
+    void queries.invalidateQueries({ queryKey: tradeKey })
+  }
+
+  const act = useMutation({
+    mutationFn: (name: Step) => api.call(steps[name].call, { params: { id } }),
+    onSuccess: (changed, name) => {
+      show(changed)
+      showToast({ message: steps[name].done })
+    },
+    onError: error => {
+      showToast({ message: error.message, tone: 'danger' })
+      void queries.invalidateQueries({ queryKey: tradeKey })
+    },
+  })
+  const waits = next_step && next_step.step !== 'review' && next_step.by !== side
+  if (!step && !can.cancel && !waits) return null
+  return (
+    <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3 rounded-lg border border-line bg-surface px-4 py-4 sm:px-5">
+      {step && (
+        <>
+          <Button busy={act.isPending} className="max-sm:w-full" onClick={() => act.mutate(step)}>
+            {steps[step].label}
+          </Button>
+          <p className="min-w-0 grow basis-60 text-sm text-muted">{steps[step].hint}</p>
+        </>
+      )}
+      {!step && waits && <p className="min-w-0 grow">{dealStepText(next_step, false)}.</p>}
+      {can.cancel && (
+        <Button variant="quiet" className="max-sm:w-full" onClick={() => setCancelling(true)}>
+          Отменить сделку
+        </Button>
+      )}
+      <ReasonDialog
+        open={isCancelling}
+        onClose={() => setCancelling(false)}
+        title="Отменить сделку?"
+        schema={cancelForm}
+        hint={side === 'buyer' ? `Прочитают в компании ${company.company_name}` : `Прочитает ${buyer.name}`}
+        label="Отменить"
+        isDangerous
+        onConfirm={async reason => {
+          show(await api.call('POST /deals/:id/cancel/', { params: { id }, body: { reason } }))
+          showToast({ message: 'Сделка отменена' })
+        }}
+      >
+        <p>Возобновить её будет нельзя. Другой стороне сообщим вместе с причиной.</p>
+      </ReasonDialog>
+    </div>
+  )
+}
+
+function Lines({ deal }: { deal: Deal }) {
+  const cell = 'max-md:inline-block max-md:border-0 max-md:p-0 max-md:pr-3'
+  return (
+    <>
+      <table className="w-full border-collapse text-left max-md:block">
+        <caption className="sr-only">Растения</caption>
+        <thead className="max-md:sr-only">
+          <tr>
+            <HeadCell className="pl-0">Растение</HeadCell>
+            <HeadCell className="text-right">Цена</HeadCell>
+            <HeadCell className="text-right">Количество</HeadCell>
+            <HeadCell className="pr-0 text-right">Сумма</HeadCell>
+          </tr>
+        </thead>
+        <tbody className="max-md:block">
+          {deal.lines.map(line => (
+            <tr key={line.line} className="max-md:block max-md:border-b max-md:border-line max-md:py-2">
+              <Cell className="pl-0 wrap-anywhere max-md:block max-md:border-0 max-md:p-0">
+                <span className="font-semibold">{line.name}</span>
+                <span className="block text-sm">
+                  <OfferedPlant offer={line} />
+                </span>
+              </Cell>
+              <Cell className={`${cell} text-right whitespace-nowrap tabular-nums`}>{formatPrice(line.price)}</Cell>
+              <Cell className={`${cell} text-right whitespace-nowrap tabular-nums`}>
+                × {quantityText(line.quantity, line.unit)}
+              </Cell>
+              <Cell className={`${cell} ${money} text-right md:pr-0`}>{formatPrice(line.total)}</Cell>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Sums quote={deal} />
+    </>
+  )
+}

@@ -1,0 +1,325 @@
+import { clsx } from 'clsx'
+import { CircleAlert, CornerDownRight, X } from 'lucide-react'
+import { type KeyboardEvent, memo, useId, useState } from 'react'
+import { fits, type LineOption } from '#contract/projects.ts'
+import { type QuoteLine, quoteLimits, type RequestLine } from '#contract/requests.ts'
+import { fitText } from '#web/features/projects/words.ts'
+import { formatPrice } from '#web/lib/format-price.ts'
+import { numberText } from '#web/lib/number-text.ts'
+import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { fitNames, lineName, quantityText, wishText } from '../words.ts'
+import { type LineValues, lineTotal, readNumber, tooFew, withOption } from './quote-values.ts'
+import { SubstituteDialog } from './substitute-dialog.tsx'
+
+interface QuoteLineRowProps {
+  line: RequestLine
+  /** What the company has for it, the best first. */
+  options: readonly LineOption[]
+  values: LineValues
+  /** By field, as JSON: a text stays the same while the errors do. */
+  errors: string
+  /** What the last revision says; `null`: nothing. */
+  said: QuoteLine | null
+  /** The buyer wants no other plants. */
+  isStrict: boolean
+  onChange: (id: string, change: (values: LineValues) => LineValues) => void
+}
+
+/** The columns of a wide screen, shared with the head above the lines. */
+export const lineColumns = 'lg:grid-cols-[2.25rem_minmax(0,5fr)_minmax(0,7fr)_7.5rem_6rem_8rem_2.75rem] lg:gap-x-4'
+
+/** From one price to the next with Enter, as in a spreadsheet. */
+function toNextPrice(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+  event.preventDefault()
+  const prices = [...(event.currentTarget.form?.querySelectorAll<HTMLInputElement>('[data-price]') ?? [])]
+  const next = prices[prices.indexOf(event.currentTarget) + (event.shiftKey ? -1 : 1)]
+  next?.focus()
+  next?.select()
+}
+
+/** One line of the request and what the company says to it. */
+export const QuoteLineRow = memo(function QuoteLineRow(props: QuoteLineRowProps) {
+  const { line, values, said, onChange } = props
+  const errors = JSON.parse(props.errors) as Partial<Record<keyof LineValues, string>>
+  const { id, position, quantity: asked, unit } = line
+  const [isNoteOpen, setNoteOpen] = useState(false)
+  const [isSubstituting, setSubstituting] = useState(false)
+  const nameId = useId()
+  const name = lineName(line)
+  const change = (some: Partial<LineValues>) => onChange(id, now => ({ ...now, ...some }))
+  const isDeclined = values.mode === 'decline'
+  const isOffered = values.mode === 'offer'
+  const total = lineTotal(values)
+  const hasNote = isNoteOpen || values.note !== '' || errors.note !== undefined
+  return (
+    <fieldset
+      aria-labelledby={nameId}
+      className={clsx(
+        'grid min-w-0 gap-x-3 gap-y-2.5 border-b border-line px-3 py-4 max-lg:grid-cols-2 sm:px-4 lg:items-start lg:py-3',
+        lineColumns,
+        isDeclined && 'bg-sunken/60',
+      )}
+    >
+      <span aria-hidden className="pt-2.5 text-sm text-muted tabular-nums max-lg:hidden">
+        {position}
+      </span>
+      <div className="min-w-0 max-lg:col-span-2 lg:pt-2">
+        <h3 id={nameId} className="font-sans text-base leading-snug font-semibold wrap-anywhere">
+          <span className="sr-only">Строка {position}: </span>
+          {name}
+        </h3>
+        <p className="text-sm wrap-anywhere text-muted">
+          {[wishText(line), quantityText(asked, unit)].filter(Boolean).join(', ') || 'размер и количество не указаны'}
+        </p>
+        {line.plant === null && line.name !== '' && line.text !== line.name && (
+          <p className="mt-0.5 text-xs wrap-anywhere text-muted">«{line.text}»</p>
+        )}
+      </div>
+      {isDeclined ? (
+        <p className="self-center text-muted max-lg:col-span-2 lg:col-span-4 lg:pt-2">
+          Не предлагаем
+          {said && <span className="text-sm"> (в прошлой редакции {formatPrice(said.price)})</span>}
+        </p>
+      ) : (
+        <>
+          <div className="grid min-w-0 content-start gap-2 max-lg:col-span-2">
+            <Source {...props} />
+            {isOffered && values.variant === null && (
+              <TextField
+                label="Размер и упаковка"
+                hint="Как в прайсе: «Обхват 18–20, WRB 80»"
+                maxLength={quoteLimits.label}
+                value={values.label}
+                error={errors.label}
+                onChange={event => change({ label: event.target.value })}
+              />
+            )}
+            {hasNote && (
+              <TextField
+                label="Примечание к строке"
+                maxLength={quoteLimits.lineNote}
+                value={values.note}
+                error={errors.note}
+                onChange={event => change({ note: event.target.value })}
+              />
+            )}
+            <div className="-ml-2 flex flex-wrap items-center lg:-ml-3">
+              {!hasNote && (
+                <Button
+                  variant="quiet"
+                  size="sm"
+                  className="max-lg:px-2!"
+                  aria-label={`Примечание: ${name}`}
+                  onClick={() => setNoteOpen(true)}
+                >
+                  Примечание
+                </Button>
+              )}
+              <Button
+                variant="quiet"
+                size="sm"
+                className="max-lg:px-2!"
+                aria-label={`Предложить замену: ${name}`}
+                onClick={() => setSubstituting(true)}
+              >
+                Замена
+              </Button>
+              <Button
+                variant="quiet"
+                size="sm"
+                className="px-2! lg:hidden"
+                aria-label={`Не предлагаем: ${name}`}
+                onClick={() => change({ mode: 'decline' })}
+              >
+                Не предлагаем
+              </Button>
+            </div>
+          </div>
+          <TextField
+            data-price
+            label={<span className="lg:sr-only">Цена за 1 {unit ?? 'шт'}, ₽</span>}
+            inputMode="decimal"
+            autoComplete="off"
+            value={values.price}
+            error={errors.price}
+            onKeyDown={toNextPrice}
+            onChange={event => change({ price: event.target.value, mode: 'offer' })}
+            onBlur={() => values.price !== '' && change({ price: numberText(values.price) })}
+            inputClassName="text-right tabular-nums"
+          />
+          <TextField
+            label={<span className="lg:sr-only">Количество, {unit ?? 'шт'}</span>}
+            inputMode="decimal"
+            autoComplete="off"
+            value={values.quantity}
+            error={errors.quantity}
+            onChange={event => change({ quantity: event.target.value })}
+            inputClassName="text-right tabular-nums"
+          />
+          <p className="text-right tabular-nums max-lg:col-span-2 lg:pt-2.5">
+            <span className="text-sm text-muted lg:sr-only">Сумма: </span>
+            <span className="font-semibold whitespace-nowrap">{total === null ? '—' : formatPrice(total)}</span>
+            {said && isOffered && said.total !== total && (
+              <span className="block text-xs text-muted">
+                было <s className="whitespace-nowrap">{formatPrice(said.total)}</s>
+              </span>
+            )}
+          </p>
+        </>
+      )}
+      <div className={clsx('max-lg:col-span-2 lg:col-start-7 lg:row-start-1', !isDeclined && 'max-lg:hidden')}>
+        {isDeclined ? (
+          <Button
+            variant="quiet"
+            size="sm"
+            className="lg:-ml-8"
+            aria-label={`Вернуть: ${name}`}
+            onClick={() => change({ mode: values.price === '' ? 'open' : 'offer' })}
+          >
+            Вернуть
+          </Button>
+        ) : (
+          <IconButton
+            label={`Не предлагаем: ${name}`}
+            title="Не предлагаем"
+            icon={<X aria-hidden size={20} />}
+            onClick={() => change({ mode: 'decline' })}
+          />
+        )}
+      </div>
+      {isSubstituting && (
+        <SubstituteDialog
+          line={line}
+          isStrict={props.isStrict}
+          onClose={() => setSubstituting(false)}
+          onChoose={({ plant, offer }) => {
+            setSubstituting(false)
+            onChange(id, now => {
+              const bare = { ...now, mode: 'offer' as const, variant: null, label: '', price: '', substitute: plant }
+              return offer
+                ? { ...withOption(bare, { ...offer, fit: 'other', total: null }, asked), substitute: plant }
+                : bare
+            })
+          }}
+        />
+      )}
+    </fieldset>
+  )
+})
+
+const optionText = ({ variant, product, unit_price: price }: LineOption) =>
+  [
+    variant.label || product.name,
+    price === null ? 'цена по запросу' : formatPrice(price),
+    variant.stock === 'sold_out'
+      ? 'нет в наличии'
+      : variant.stock_quantity !== null && `${variant.stock_quantity}${variant.stock_is_minimum ? '+' : ''} шт.`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+/** What is offered: one of the company's sizes, something that is not in its catalogue, or another plant, named as one. */
+function Source({ line, options, values, onChange }: QuoteLineRowProps) {
+  const { id, quantity: asked, unit } = line
+  const { substitute } = values
+  const chosen = options.find(({ variant }) => variant.id === values.variant)
+  const there = chosen ? tooFew(chosen, asked) : null
+  const typed = readNumber(values.quantity)
+  const isFewer = asked !== null && typed !== null && typed < asked
+
+  if (substitute)
+    return (
+      <div className="lg:pt-1.5">
+        <p className="flex items-start gap-2 wrap-anywhere">
+          <CornerDownRight aria-hidden size={18} className="mt-0.5 shrink-0 text-accent" />
+          <span>
+            <span className="font-semibold text-accent-strong">Замена:</span> {substitute.name}
+            {values.variant !== null && values.label && (
+              <span className="block text-sm text-muted">{values.label}</span>
+            )}
+          </span>
+        </p>
+        <Button
+          variant="quiet"
+          size="sm"
+          className="-ml-3"
+          onClick={() =>
+            onChange(id, now => ({ ...now, mode: 'open', substitute: null, variant: null, label: '', price: '' }))
+          }
+        >
+          Убрать замену
+        </Button>
+        {isFewer && (
+          <Warning>
+            Меньше, чем просили: {quantityText(typed, unit)} из {quantityText(asked, unit)}
+          </Warning>
+        )}
+      </div>
+    )
+  return (
+    <div>
+      <SelectField
+        label={<span className="lg:sr-only">Что предлагаем</span>}
+        value={values.mode === 'open' ? '' : values.variant === null ? 'own' : String(values.variant)}
+        onChange={({ target: { value } }) => {
+          const option = options.find(({ variant }) => String(variant.id) === value)
+          onChange(id, now =>
+            option
+              ? withOption(now, option, asked)
+              : value === 'own'
+                ? { ...now, mode: 'offer', variant: null, label: '' }
+                : { ...now, mode: 'open' },
+          )
+        }}
+      >
+        <option value="">{options.length > 0 ? 'Выберите, что предложить' : 'В каталоге такого нет'}</option>
+        {fits.map(fit => {
+          const some = options.filter(option => option.fit === fit)
+          return (
+            some.length > 0 && (
+              <optgroup key={fit} label={fitNames[fit]}>
+                {some.map(option => (
+                  <option key={option.variant.id} value={option.variant.id}>
+                    {optionText(option)}
+                  </option>
+                ))}
+              </optgroup>
+            )
+          )
+        })}
+        {values.variant !== null && !chosen && <option value={values.variant}>{values.label || 'Из каталога'}</option>}
+        <option value="own">Не из каталога</option>
+      </SelectField>
+      {values.mode === 'open' && options.length > 0 && (
+        <p className="mt-1 text-xs text-muted">Точно такого размера нет, есть другие: выберите, если подходит.</p>
+      )}
+      {chosen && chosen.fit !== 'exact' && <Warning>{capital(fitText[chosen.fit])}</Warning>}
+      {there !== null && there > 0 && (
+        <Warning>
+          В каталоге {quantityText(there, unit)} из {quantityText(asked, unit)}
+        </Warning>
+      )}
+      {there === 0 && <Warning>В каталоге отмечено «Нет в наличии»</Warning>}
+      {isFewer && there === null && (
+        <Warning>
+          Меньше, чем просили: {quantityText(typed, unit)} из {quantityText(asked, unit)}
+        </Warning>
+      )}
+    </div>
+  )
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+function Warning({ children }: { children: React.ReactNode }) {
+  return (
+    <p className="mt-1 flex items-start gap-1.5 text-sm text-accent-strong">
+      <CircleAlert aria-hidden size={16} className="mt-0.5 shrink-0" />
+      <span>{children}</span>
+    </p>
+  )
+}

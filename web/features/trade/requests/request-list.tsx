@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import { type RequestStatus, type RequestSummary, requestStatuses } from '#contract/requests.ts'
+import { useApp } from '#web/lib/app-context.ts'
+import { pageOf } from '#web/lib/page-of.ts'
+import { counted } from '#web/lib/plural.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Paged } from '#web/ui/paged.tsx'
+import { requestsQuery } from '../api.ts'
+import { datesText, dayText, leftText } from '../dates.ts'
+import { FilterLinks } from '../filter-links.tsx'
+import { buyerStepText, lineForms, requestStatusNames } from '../words.ts'
+import { RequestMark } from './request-facts.tsx'
+
+const hrefOf = (status: string, page = 1) => {
+  const params = new URLSearchParams({ ...(status && { status }), ...(page > 1 && { page: String(page) }) })
+  return `?${params}`
+}
+
+/** The person's own requests, the newest first. */
+export function RequestList() {
+  const { api } = useApp()
+  const [params] = useSearchParams()
+  const asked = params.get('status')
+  const status = requestStatuses.find(value => value === asked) ?? ''
+  const page = pageOf(params)
+  const requests = useQuery(requestsQuery(api, status, page))
+  return (
+    <>
+      <FilterLinks
+        label="Запросы по состояниям"
+        links={(['', ...requestStatuses] as (RequestStatus | '')[]).map(value => ({
+          name: value ? requestStatusNames[value] : 'Все',
+          to: hrefOf(value),
+          isCurrent: value === status,
+        }))}
+      />
+      <Paged
+        query={requests}
+        page={page}
+        href={next => hrefOf(status, next)}
+        empty={
+          <EmptyState
+            title={status ? 'Таких запросов нет' : 'Запросов цен пока нет'}
+            action={
+              <ButtonLink to={status ? hrefOf('') : '/projects'} variant={status ? 'secondary' : 'primary'}>
+                {status ? 'Все запросы' : 'К проектам'}
+              </ButtonLink>
+            }
+          >
+            {!status &&
+              'Откройте проект с ведомостью растений и нажмите «Запросить цены»: питомники пришлют предложения, а вы сравните их построчно.'}
+          </EmptyState>
+        }
+      >
+        {entries => (
+          <ul className="grid gap-3">
+            {entries.map(request => (
+              <Item key={request.id} request={request} />
+            ))}
+          </ul>
+        )}
+      </Paged>
+    </>
+  )
+}
+
+function Item({ request }: { request: RequestSummary }) {
+  const { id, project_name, status, deadline, created_at, lines_count, companies_count, quotes_count } = request
+  const step = buyerStepText(request)
+  const left = status === 'sent' ? leftText(deadline) : ''
+  const wanted = datesText(request.wanted_from, request.wanted_to)
+  return (
+    <li className="relative grid gap-x-6 gap-y-2 rounded-lg border border-line bg-surface px-4 py-3.5 hover:border-leaf/50 sm:grid-cols-[minmax(0,1fr)_auto] sm:px-5">
+      <div className="min-w-0">
+        <h2 className="text-lg wrap-anywhere">
+          <Link to={`/requests/${id}`} className="stretched link">
+            {project_name}
+          </Link>
+        </h2>
+        <p className="text-sm text-muted">
+          {counted(lines_count, lineForms)}, от {dayText(created_at.slice(0, 10))}
+          {wanted && `, нужны ${wanted}`}
+        </p>
+        {step && <p className="mt-1 text-sm font-semibold text-accent-strong">{step}</p>}
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm sm:flex-col sm:items-end">
+        <RequestMark {...request} />
+        <span className="tabular-nums">
+          ответили {quotes_count} из {companies_count}
+        </span>
+        {left && <span className="text-muted">{left}</span>}
+      </div>
+    </li>
+  )
+}

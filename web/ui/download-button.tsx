@@ -1,0 +1,46 @@
+import { useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { download, type MemberFetch } from '#web/lib/download.ts'
+import { Button } from './button.tsx'
+import type { ButtonSize, ButtonVariant } from './button-style.ts'
+import { showToast } from './toast.ts'
+
+interface DownloadButtonProps {
+  fetch: MemberFetch
+  /** Below /api. */
+  path: string
+  /** Of the file, if the server does not name it. */
+  name: string
+  label: string
+  /** Says which file it is, where the label alone does not. */
+  describedAs?: string
+  variant?: ButtonVariant
+  size?: ButtonSize
+}
+
+export function DownloadButton({
+  fetch,
+  path,
+  name,
+  label,
+  describedAs,
+  variant = 'quiet',
+  size,
+}: DownloadButtonProps) {
+  const saving = useMutation({
+    mutationFn: () => download(fetch, `/api${path}`, name),
+    onError: error => showToast({ message: error.message, tone: 'danger' }),
+  })
+  return (
+    <Button
+      variant={variant}
+      size={size ?? 'md'}
+      busy={saving.isPending}
+      aria-label={describedAs}
+      onClick={() => saving.mutate()}
+    >
+      {!saving.isPending && <Download aria-hidden size={18} />}
+      {label}
+    </Button>
+  )
+}
