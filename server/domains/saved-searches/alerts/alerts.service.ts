@@ -4,6 +4,7 @@ import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { doneBy, type JobHandler } from '#server/platform/jobs/job-workers.ts'
 import { queueEmail } from '#server/platform/mail/mail.ts'
+import { dayInMoscow } from '#server/platform/moscow-day.ts'
 import { savedSearchFound, stockArrived } from '../saved-searches.events.ts'
 import { queryReader, summariesOf } from '../saved-searches.service.ts'
 import type { SavedSearchRow } from '../saved-searches.tables.ts'
@@ -29,7 +30,7 @@ import {
   statesFor,
   statesNow,
 } from './alerts.queries.ts'
-import { dayIn, dueAfter } from './due.ts'
+import { dueAfter } from './due.ts'
 
 export interface AlertDeps {
   db: Db
@@ -218,7 +219,7 @@ async function tell(
   // Without a confirmed address there is nobody to write to.
   if (to === null) return
   const isInstant = isStockAlert(search) || search.every === 'instant'
-  const nth = isInstant ? await countInstantEmail(tx, personId, dayIn(now)) : 0
+  const nth = isInstant ? await countInstantEmail(tx, personId, dayInMoscow(now)) : 0
   if (nth > mostInstantEmails) return
   const summary = (await summariesOf(tx, [search])).get(id) ?? ''
   const content = { ...told, summary, isLastToday: nth === mostInstantEmails }
