@@ -43,20 +43,20 @@ export function StatisticsView({ statistics }: { statistics: Statistics }) {
             <thead>
               <tr>
                 <HeadCell className="pl-0">Растение</HeadCell>
-                <HeadCell className="text-right">Просмотры</HeadCell>
-                <HeadCell className="pr-0 text-right">Телефон</HeadCell>
+                <HeadCell className="pr-0 pl-2 text-right">Просмотры</HeadCell>
+                <HeadCell className="pr-0 pl-3 text-right">Телефон</HeadCell>
               </tr>
             </thead>
             <tbody>
               {products.map(product => (
                 <tr key={product.id}>
-                  <Cell className="pl-0 wrap-anywhere">
+                  <Cell className="pr-0 pl-0 wrap-break-word">
                     <Link to={product.get_absolute_url} className="link">
                       {product.name}
                     </Link>
                   </Cell>
-                  <Cell className="text-right tabular-nums">{numbers.format(product.views)}</Cell>
-                  <Cell className="pr-0 text-right tabular-nums">{numbers.format(product.phones)}</Cell>
+                  <Cell className="pr-0 pl-2 text-right tabular-nums">{numbers.format(product.views)}</Cell>
+                  <Cell className="pr-0 pl-3 text-right tabular-nums">{numbers.format(product.phones)}</Cell>
                 </tr>
               ))}
             </tbody>
@@ -82,14 +82,14 @@ function WeekPanel({ id, title, weeks, series }: WeekPanelProps) {
         <h2 id={id} className="mb-3 text-xl">
           {title}
         </h2>
-        <div className="grid items-start gap-x-10 gap-y-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid gap-x-10 gap-y-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <WeekBars weeks={weeks} series={series} />
           <Table caption={`${title} по неделям`}>
             <thead>
               <tr>
                 <HeadCell className="pl-0">Неделя</HeadCell>
                 {series.map(({ name }) => (
-                  <HeadCell key={name} className="text-right last:pr-0">
+                  <HeadCell key={name} className="pr-0 pl-2 text-right">
                     {name}
                   </HeadCell>
                 ))}
@@ -98,14 +98,11 @@ function WeekPanel({ id, title, weeks, series }: WeekPanelProps) {
             <tbody>
               {latestFirst.map(({ monday, at }) => (
                 <tr key={monday}>
-                  <th
-                    scope="row"
-                    className="border-b border-line py-1 pr-3 text-left text-sm font-normal whitespace-nowrap"
-                  >
+                  <th scope="row" className="border-b border-line py-1 text-left text-sm font-normal whitespace-nowrap">
                     {weekName(monday)}
                   </th>
                   {series.map(({ name, values }) => (
-                    <Cell key={name} className="py-1 text-right text-sm tabular-nums last:pr-0">
+                    <Cell key={name} className="py-1 pr-0 pl-2 text-right text-sm tabular-nums">
                       {numbers.format(values[at] ?? 0)}
                     </Cell>
                   ))}
