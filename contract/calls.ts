@@ -23,6 +23,7 @@ import { plantCatalogueCalls } from './plant-catalogue.ts'
 import { plantCalls } from './plants.ts'
 import { postCalls } from './posts.ts'
 import { priceListCalls } from './price-lists.ts'
+import { productPhotoCalls } from './product-photos.ts'
 import { productCalls } from './products.ts'
 import { projectCalls } from './projects.ts'
 import { publicationCalls } from './publications.ts'
@@ -54,6 +55,7 @@ export const calls = {
   ...postCalls,
   ...priceListCalls,
   ...productCalls,
+  ...productPhotoCalls,
   ...variantCalls,
   ...projectCalls,
   ...publicationCalls,

@@ -159,6 +159,10 @@ export const priceListRow = z
     variants: z.array(writableVariant),
     problems: z.array(rowProblem),
     changes: z.array(rowChange),
+    /** What a new row adds: a plant that the company does not offer yet, or a size of one that it does. */
+    adds: z.enum(['product', 'variant']).nullable(),
+    /** Somebody has said which plant it is, of this row or of its name. */
+    is_plant_chosen: z.boolean(),
   })
   .meta({ id: 'PriceListRow' })
 export type PriceListRow = z.output<typeof priceListRow>
@@ -201,9 +205,13 @@ export const readingForm = z.object({
 })
 export type ReadingForm = z.output<typeof readingForm>
 
-/** A person's correction of a row; omitted fields stay as read. `plant: null`: not in the directory. */
+/**
+ * A person's correction of a row; omitted fields stay as read. `plant: null`: not in the directory; `forget_plant`: what
+ * was said of the plant is taken back, for the name too.
+ */
 export const rowForm = z.object({
   plant: formId.optional(),
+  forget_plant: flag.optional(),
   name: formText().pipe(z.string().min(1, 'Не заполнено название')).optional(),
   category: formId.optional(),
   variants: z

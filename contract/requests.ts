@@ -30,6 +30,8 @@ export const requestLimits = {
   deadlineDays: 366,
   /** Days from now to the dates by which plants are wanted, and to which a quote is valid. */
   dateDays: 1100,
+  /** Days that companies have to answer, and that a quote is valid, where nobody says. */
+  defaultDays: 14,
 } as const
 
 export const quoteLimits = {
@@ -258,13 +260,15 @@ export const requestForm = z
       .refine(value => value === null || isAhead(value), past)
       .refine(value => value === null || isNear(value), tooFar)
       .optional(),
+    /** Left out: in `defaultDays`. */
     deadline: z.iso
       .datetime({ offset: true, error: 'Нужны день и время' })
       .refine(value => Date.parse(value) > Date.now(), {
         message: 'Это время уже прошло',
         params: { code: 'past' },
       })
-      .refine(value => Date.parse(value) < Date.now() + requestLimits.deadlineDays * day, tooFar),
+      .refine(value => Date.parse(value) < Date.now() + requestLimits.deadlineDays * day, tooFar)
+      .optional(),
     note: text(requestLimits.note).optional(),
     substitutes_allowed: z.preprocess(value => value ?? false, flag).optional(),
   })
@@ -314,7 +318,12 @@ export const quoteForm = z.object({
     .max(requestLimits.lines, `Не больше ${requestLimits.lines.toLocaleString('ru-RU')}`),
   delivery_price: rubles.optional(),
   unloading_price: rubles.optional(),
-  valid_until: z.iso.date('Нужна дата, до которой действует предложение').refine(isAhead, past).refine(isNear, tooFar),
+  /** Left out: in `defaultDays`. */
+  valid_until: z.iso
+    .date('Нужна дата, до которой действует предложение')
+    .refine(isAhead, past)
+    .refine(isNear, tooFar)
+    .optional(),
   note: text(quoteLimits.note).optional(),
 })
 export type QuoteForm = z.output<typeof quoteForm>

@@ -72,6 +72,12 @@ export function lateRoutes(context: AppContext): RouteObject[] {
       () => import('./screens/edit-product.tsx'),
     ),
     member('/products/my_products', 'my-products', 'Мои растения', () => import('./screens/my-products.tsx')),
+    member(
+      '/products/my_products/photos',
+      'photos-by-name',
+      'Фотографии растений',
+      () => import('./screens/photos-by-name.tsx'),
+    ),
     member('/price-list', 'price-lists', 'Прайс-лист', () => import('./screens/price-lists.tsx')),
     member('/price-list/:id', 'price-list', 'Прайс-лист', () => import('./screens/price-list.tsx')),
     member('/teams/add-team', 'add-team', 'Новая компания', () => import('./screens/add-team.tsx')),

@@ -1,10 +1,16 @@
-import { useEffect, useEffectEvent } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useBlocker } from 'react-router'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
+interface LeaveQuestionProps {
+  isChanged: () => boolean
+  /** What would be lost. */
+  children?: ReactNode
+}
+
 /** Asks before leaving a changed form, within the site or by closing the tab. */
-export function LeaveQuestion({ isChanged }: { isChanged: () => boolean }) {
+export function LeaveQuestion({ isChanged, children }: LeaveQuestionProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isChanged(),
   )
@@ -32,8 +38,8 @@ export function LeaveQuestion({ isChanged }: { isChanged: () => boolean }) {
       }
     >
       <p>
-        Изменения ещё не сохранены. Черновик останется в этом браузере: когда вернётесь к форме, продолжите с того же
-        места.
+        {children ??
+          'Изменения ещё не сохранены. Черновик останется в этом браузере: когда вернётесь к форме, продолжите с того же места.'}
       </p>
     </Dialog>
   )

@@ -1,5 +1,5 @@
 // Queries of this domain's tables for other domains.
-export { deleteKeysOf } from './api-keys/api-keys.queries.ts'
+export { deleteKeysOf, listOwnKeys } from './api-keys/api-keys.queries.ts'
 export {
   addRating,
   type Company,

@@ -51,7 +51,7 @@ it('shows offers and plants side by side', async () => {
   expect(Object.keys(body.plants[0].plant)).not.toContain('related')
 })
 
-it('names what is not there, and tells nobody of what is not published', async () => {
+it('returns null for unknown ids and slugs, and for unpublished offers, also to their owner', async () => {
   for (const who of [undefined, owner]) {
     const { status, text, body } = await compare(`offer=${hidden}&offer=2000000000&plant=nikogda-ne-bylo`, who)
     expect(status).toBe(200)
@@ -64,7 +64,7 @@ it('names what is not there, and tells nobody of what is not published', async (
   }
 })
 
-it('tells the next request what is gone, and what is there again', async () => {
+it('shows a suspended product as gone to the next request, and as present after the suspension ends', async () => {
   const { db } = server.database
   const isThere = async () => (await compare(`offer=${shown[0]}`)).body.offers[0].offer !== null
   const [row] = await db
@@ -84,13 +84,13 @@ it('tells the next request what is gone, and what is there again', async () => {
   expect(await isThere()).toBe(true)
 })
 
-it('says whom to call', async () => {
+it('includes the phone number of the company', async () => {
   const [company] = await server.database.db.select({ phone: companies.phone }).from(companies)
   expect(company?.phone).toMatch(/\d/)
   expect((await compare(`offer=${shown[0]}`)).body.offers[0].offer.company.team_phone).toBe(company?.phone)
 })
 
-it('measures from a place', async () => {
+it('measures the distance from a place', async () => {
   const { db } = server.database
   const [place] = await db.select().from(places).limit(1)
   await db.update(companies).set({ latitude: place?.latitude, longitude: place?.longitude })
@@ -101,7 +101,7 @@ it('measures from a place', async () => {
   expect([odd.status, odd.body.fields?.place?.[0] !== undefined]).toEqual([400, true])
 })
 
-it('shows a sold-out offer as that', async () => {
+it('shows a sold-out offer as sold out', async () => {
   await server.database.db
     .update(variants)
     .set({ stock: 'sold_out' })
@@ -117,7 +117,7 @@ it('finds a plant at its former slug', async () => {
   expect(body.plants).toMatchObject([{ slug: 'tilia-parvifolia-former', plant: { slug: 'tilia-cordata' } }])
 })
 
-it('counts what is named twice once, and takes no more than six', async () => {
+it('shows a plant or offer named twice only once, and accepts at most six', async () => {
   expect((await compare(`offer=${shown[0]}&offer=${shown[0]}`)).body.offers).toHaveLength(1)
   expect((await compare('')).body).toEqual({ offers: [], plants: [], place: null })
   const ids = (count: number) => Array.from({ length: count }, (_, n) => `offer=${n + 1}`).join('&')

@@ -11,7 +11,7 @@ const fitsPackaging = (bucket: FacetBucket, { rsp }: Chosen) =>
 const fitsRegion = (bucket: FacetBucket, { region }: Chosen) =>
   region.length === 0 || (bucket.regionId !== null && region.includes(bucket.regionId))
 
-/** How many of the counted products match all chosen filters. */
+/** The number of counted products that match all chosen filters. */
 export function countMatches(buckets: FacetBucket[], chosen: Chosen): number {
   return buckets
     .filter(bucket => fitsZone(bucket, chosen) && fitsPackaging(bucket, chosen) && fitsRegion(bucket, chosen))
@@ -24,14 +24,14 @@ function sumBy<Key>(buckets: FacetBucket[], key: (bucket: FacetBucket) => Key): 
   return sums
 }
 
-/** Choices that some product has, and those already chosen, with their counts. */
+/** The choices that at least one product has, and those already chosen, with their counts. */
 function choices(all: Lookup[], sums: Map<number | null, number>, chosen: number[]) {
   return all
     .map(({ id, name }) => ({ id, name, count: sums.get(id) ?? 0 }))
     .filter(choice => choice.count > 0 || chosen.includes(choice.id))
 }
 
-/** The counts beside the choices of each filter, the other filters staying as they are. */
+/** The counts of the choices of each filter. Each filter is counted with only the other filters applied. */
 export function facetsOf(buckets: FacetBucket[], chosen: Chosen, names: { rsp: Lookup[]; regions: Lookup[] }): Facets {
   const forZones = buckets.filter(bucket => fitsPackaging(bucket, chosen) && fitsRegion(bucket, chosen))
   const forPackaging = buckets.filter(bucket => fitsZone(bucket, chosen) && fitsRegion(bucket, chosen))

@@ -3,7 +3,7 @@ import { productOrderings } from '#contract/offers.ts'
 import { publicUrl, type TestServer, testServer } from '#server/test/app.ts'
 import { lookupId, makeCompany, makeProduct } from '#server/test/factories.ts'
 
-/** What the plain-JS oracle knows of a product; sizes as on the wire, in centimetres. */
+/** What the expected results are computed from. Sizes are in centimetres, as on the wire. */
 interface Known {
   id: number
   category: string
@@ -11,7 +11,7 @@ interface Known {
   companyRegion: number | null
   zone: number | null
   packaging: number | null
-  /** Rubles. */
+  /** In rubles. */
   price: number | null
   heightFrom: number | null
   heightTo: number | null
@@ -38,7 +38,7 @@ let regions: { id: number; name: string }[] = []
 
 const category = 'hvoynye'
 const genera = ['Сосна', 'Ель', 'Можжевельник', 'Туя']
-/** Every word form and spelling here finds the genus of the first list and no other. */
+/** A word form that finds the first of these genera and no other. */
 const pine = 'сосны'
 
 function matches(product: Known, filters: Filters): boolean {
@@ -70,7 +70,9 @@ function sorted(products: Known[], ordering: Filters['ordering'] = '-created_at'
   })
 }
 
-/** The choices of a list with their counts among `products`: those that occur and those that are chosen, in the list's order. */
+/**
+ * The choices of a list with their counts among `products`: the choices that occur or are chosen, in the list's order.
+ */
 function choices(
   all: typeof regions,
   products: Known[],
@@ -106,7 +108,10 @@ function queryOf(filters: Filters & { page?: number; page_size?: number }): stri
   return query.toString()
 }
 
-/** Every n-th element of a cycle whose length shares no factor with its neighbours', so that the values mix well. */
+/**
+ * The element at this index of a repeated list. The lists have lengths without common factors, so that the values mix
+ * well.
+ */
 const pick = <Value>(values: readonly Value[], index: number): Value => values[index % values.length] as Value
 
 beforeAll(async () => {
@@ -141,7 +146,7 @@ beforeAll(async () => {
       n + (n >> 4),
     )
     const inCategory = n % 6 === 5 ? 'listvennye-derevya' : category
-    // Three at a time were published together: the larger id comes first.
+    // Groups of three products share a publication time; of these the larger id comes first.
     const publishedAt = new Date(Date.UTC(2026, 0, 1 + ((n * 7) % 30), Math.floor(n / 3) % 2))
     const isActive = n % 11 !== 10
     const genus = pick(genera, n + (n >> 2))
@@ -218,7 +223,7 @@ describe('filters of a category page', () => {
   const moscow = () => regionId('Московская область')
   const leningrad = () => regionId('Ленинградская область')
 
-  /** Every value of every filter that is asked for below. */
+  /** All values that the tests below use for each filter. */
   const options = (): { [Name in keyof Required<Filters>]: (Filters[Name] | undefined)[] } => ({
     zone: [undefined, 4, 2, 1, 9],
     rsp: [undefined, [one()], [one(), two()], [packagings[5]?.id ?? 0]],
@@ -361,7 +366,7 @@ describe('orderings', () => {
           expect(status).toBe(200)
           expect(body.count).toBe(expected.length)
           if (previous === null) expect(body.previous).toBeNull()
-          // The link back shows the page that we come from.
+          // `previous` leads to the page that was read before this one.
           else
             expect(ids((await server.get(body.previous.slice(publicUrl.length))).body.products)).toEqual(
               seen.slice(-page_size),

@@ -39,7 +39,7 @@ const send = async (path: string, body: unknown, who: string) => {
   return answer.body
 }
 
-/** Works off the reading and the applying of price lists that wait. */
+/** Runs the queued jobs that read and apply price lists. */
 async function work(): Promise<void> {
   const { db, jobs } = server.database
   const handlers = priceListJobs({ db, slowly: jobs, media: server.media, names })
@@ -61,8 +61,8 @@ async function applied(rows: string[]): Promise<string> {
   return id
 }
 
-describe('the search for offers shows, with the very next call,', () => {
-  it('a price list of more than two thousand sizes that is applied, taken back, and applied again', async () => {
+describe('the search for offers shows, in the very next request,', () => {
+  it('a price list of more than two thousand variants that is applied, rolled back and applied again', async () => {
     const conifers = (await server.get('/api/plants/?category=hvoynye&page_size=30')).body.results
     const rowOf = (n: number) => `R-${n};${conifers[n % 30].name};${20 + n}-${30 + n} C${2 + (n % 9)};${100 + n}`
     const rows = Array.from({ length: 2250 }, (_, n) => rowOf(n))
@@ -83,7 +83,7 @@ describe('the search for offers shows, with the very next call,', () => {
     expect(await countOf()).toBe(60)
   })
 
-  it('a plant that moderators merge into another one', async () => {
+  it('that moderators merge a plant into another one', async () => {
     const [kept, merged] = (await server.get('/api/plants/?category=hvoynye&page_size=2')).body.results
     const ofPlant = (slug: string) => countOf(`&plant=${slug}`)
     const [before, moved] = [await ofPlant(kept.slug), await ofPlant(merged.slug)]
@@ -92,7 +92,7 @@ describe('the search for offers shows, with the very next call,', () => {
     expect([await ofPlant(kept.slug), await ofPlant(merged.slug)]).toEqual([4, 4])
   })
 
-  it('that a company is blocked, and that it is not any more', async () => {
+  it('that a company is blocked and unblocked', async () => {
     await send(`/api/staff/companies/${companyId}/block/`, { reason: 'жалобы покупателей' }, staff)
     expect(await countOf()).toBe(0)
     await send(`/api/staff/companies/${companyId}/unblock/`, { reason: 'разобрались' }, staff)

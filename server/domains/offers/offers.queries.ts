@@ -31,7 +31,7 @@ export async function listRelated(db: Db, to: { id: number; genus: string; compa
   return { sameGenus, sameCompany }
 }
 
-/** Filters whose choices are counted; the rest narrow the rows before counting. */
+/** The filters whose choices are counted. The other filters narrow the rows before counting. */
 type CountedFilters = Pick<ProductFilters, 'zone' | 'rsp' | 'region'>
 export type NarrowingFilters = Omit<ProductFilters, keyof CountedFilters | 'ordering'>
 
@@ -39,7 +39,7 @@ export function matchesText(text: string): SQL | undefined {
   const plain = text.replaceAll('ё', 'е').replaceAll('Ё', 'Е')
   return or(
     sql`${products.searchVector} @@ (websearch_to_tsquery('russian', ${plain}) || websearch_to_tsquery('simple', ${text}))`,
-    // Parts of words, as one types them: "smarag", "можж".
+    // Parts of words, as people type them: "smarag", "можж".
     sql`(${products.name} || ' ' || ${products.latinName} || ' ' || ${products.synonyms}) ilike ${likePattern(text)}`,
   )
 }
@@ -49,7 +49,7 @@ function narrowing(categoryId: number | null, filters: NarrowingFilters): (SQL |
     isPublished,
     categoryId === null ? undefined : eq(products.categoryId, categoryId),
     filters.search ? matchesText(filters.search) : undefined,
-    // A filter may name a price beyond the column's integer.
+    // A price filter may exceed the range of the integer column.
     filters.price_from === undefined
       ? undefined
       : sql`${products.priceKopecks} >= ${Math.round(filters.price_from * 100)}::bigint`,
@@ -72,13 +72,14 @@ const orders: Record<ProductFilters['ordering'], SQL[]> = {
 }
 
 /**
- * As the first sort key it changes no order (it is the same for all published products) but keeps the planner from
- * walking the ordering's index until enough rows match: text matches and category are correlated (no roses among the
- * conifers), which the planner cannot know, so it would read the texts of the whole category.
+ * Used as the first sort key for searches within a category. It is the same for all published products and changes no
+ * order, but it keeps the planner from walking the ordering's index until enough rows match. Text matches and category
+ * are correlated (no roses among the conifers). The planner cannot know this and would read the texts of the whole
+ * category.
  */
 const byTextIndex = sql`${products.isActive}::int`
 
-/** One page of the published products of a category (`null`: of all) that match the filters. */
+/** One page of the published products of a category (`null`: all categories) that match the filters. */
 export async function listFiltered(
   db: Db,
   categoryId: number | null,
@@ -99,7 +100,10 @@ export async function listFiltered(
     .offset(offset)
 }
 
-/** How many published products there are of each zone, root packaging and region together; the counts of all filters come from it. */
+/**
+ * The number of published products with the same category, zone, root packaging and region. The counts of all filters
+ * are sums of these.
+ */
 export interface FacetBucket {
   categoryId: number
   zone: number | null
@@ -127,7 +131,7 @@ export async function countFacetBuckets(
     .groupBy(products.categoryId, products.zone, products.rootPackagingId, companies.regionId)
 }
 
-/** Published products of each category that has any. */
+/** The number of published products of each category; categories without any are left out. */
 export async function countPublished(db: Db) {
   return db
     .select({ categoryId: products.categoryId, count: sql<number>`count(*)::int` })

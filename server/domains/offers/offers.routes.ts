@@ -11,7 +11,10 @@ import { plantCatalogue } from './plants/plant-catalogue.service.ts'
 import { offerSearch } from './search/offer-search.service.ts'
 import type { KeptOffers } from './table/kept-offers.ts'
 
-/** Milliseconds; who has not looked for long must treat everything as changed (`keptMinutes`). */
+/**
+ * Milliseconds between two reads of the content changes. A process that pauses for more than half of `keptMinutes` must
+ * treat everything as changed.
+ */
 const lookEvery = 5 * 60_000
 
 export function offerRoutes(
@@ -23,7 +26,8 @@ export function offerRoutes(
   const search = offerSearch(deps)
   const plants = plantCatalogue(deps)
   let looking: NodeJS.Timeout | undefined
-  // So that the first search need not wait for them; should the database be away now, it reads them.
+  // So that the first search does not wait for the names and the table. If the database is unavailable now, the first
+  // search reads them.
   app.addHook('onListen', async () => {
     void names().catch(() => {})
     void kept.prepare().catch(() => {})
@@ -36,7 +40,8 @@ export function offerRoutes(
   })
 
   registerCalls(app, plantCatalogueCalls, {
-    // Made of everything: what is not published or not there yet has no scope that would tell when it is.
+    // Declares no scopes, so the response depends on everything: an unpublished or missing entry has no scope that
+    // would change when it appears.
     'GET /compare/': async ({ query }) => {
       const [compared, named] = await Promise.all([
         search.compareOffers(query.offer, query.place),

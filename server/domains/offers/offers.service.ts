@@ -48,23 +48,20 @@ export interface OfferDeps {
 
 type ListQuery = ProductFilters & PageRequest
 
-/** The filters that choices are not counted for, if there are any. */
+/** The filters whose choices are not counted; `null` if none is set. */
 function narrowed({ search, price_from, price_to, height_from, height_to }: ProductFilters) {
   const narrow = { search, price_from, price_to, height_from, height_to }
   return Object.values(narrow).some(value => value !== undefined) ? narrow : null
 }
 
-/** What a list is made of beside its cards. */
+/** The scopes on which a list depends besides those of its cards. */
 function scopesOfList(categoryId: number | null, query: ListQuery): Scope[] {
   const scopes = [offersScope(categoryId), categoriesScope, lookupsScope, companyRegionsScope]
   const needsValues = narrowed(query) !== null || query.ordering !== '-created_at'
   return needsValues ? [...scopes, offerValuesScope(categoryId)] : scopes
 }
 
-/**
- * What is offered: lists of products. Results that are the same for everybody are computed once per state of the
- * content.
- */
+/** Lists of published products. Results that are the same for everybody are computed once per state of the content. */
 export function offerService({ db, media, changes, reads }: OfferDeps) {
   const card = (row: Parameters<typeof presentCard>[0]) => presentCard(row, media)
 
@@ -83,7 +80,10 @@ export function offerService({ db, media, changes, reads }: OfferDeps) {
     return { rsp, regions }
   })
 
-  /** Of each category on its own (`null`: all), so that the first visitor after a change does not wait for the others. */
+  /**
+   * One entry per category (`null`: all), so that the first visitor after a change does not wait for the counts of
+   * other categories.
+   */
   const cachedBuckets = new Map<number | null, () => Promise<FacetBucket[]>>()
 
   function allBuckets(categoryId: number | null): Promise<FacetBucket[]> {

@@ -84,7 +84,7 @@ beforeAll(async () => {
         companyId: company.id,
         category: 'rozy',
         genus: 'Роза',
-        // Published in pairs at the same moment.
+        // Two products share each publication time.
         publishedAt: new Date(Date.UTC(2025, 6, 1 + Math.floor(n / 2))),
       }),
     )
@@ -118,7 +118,7 @@ const fullCard = () => ({
   get_absolute_url: '/hvoynye/tuya-zapadnaya-smaragd/',
 })
 
-/** The one variant of a product that the specification's fields describe. */
+/** The single variant of a product, made from the product fields of the specification. */
 const onlyVariant = (more: object) => [
   {
     id: expect.any(Number),
@@ -185,7 +185,7 @@ describe('shapes, exactly as in API.md section 2', () => {
       growth_pattern: lookup(full.growthPatternId, 'Одноствольное дерево'),
       place_of_cultivation: lookup(full.placeOfCultivationId, 'Открытый грунт'),
       crown_shape: lookup(full.crownShapeId, 'Коническая'),
-      // With U+0441, as the specification spells it.
+      // With the Cyrillic letter U+0441, as in the specification.
       '\u0441rown_shape': lookup(full.crownShapeId, 'Коническая'),
       age_group: lookup(full.ageGroupId, 'Саженец (4–7 лет)'),
       rsp: lookup(full.rootPackagingId, 'Контейнер (С)'),
@@ -280,7 +280,7 @@ describe('shapes, exactly as in API.md section 2', () => {
     const gallery = imageKeys.map(({ id, mediaKey }) => ({ id, ...urls(mediaKey) }))
     expect((await server.get('/api/products/tuya-zapadnaya-smaragd/images/')).body).toStrictEqual(gallery)
     expect((await server.get('/api/products/el-kolyuchaya/images/')).body).toStrictEqual([])
-    // The last one to the front: it becomes the cover.
+    // Move the last image to the front: it becomes the cover.
     const last = imageKeys[2]?.id ?? 0
     await db.update(productImages).set({ position: -1 }).where(eq(productImages.id, last))
     expect(
@@ -324,7 +324,7 @@ describe('shapes, exactly as in API.md section 2', () => {
 })
 
 describe('latest', () => {
-  it('is the 24 newest published products, newest first, with the same time the larger id first', async () => {
+  it('is the 24 newest published products, newest first; of two with the same time the larger id is first', async () => {
     const { status, body } = await server.get('/api/products/latest/')
     expect(status).toBe(200)
     const newest = listed
@@ -337,7 +337,7 @@ describe('latest', () => {
 })
 
 describe('categories', () => {
-  it('short_list_categories is [Category] in the order of the shop', async () => {
+  it('short_list_categories is [Category] in the fixed order of categories', async () => {
     const { body } = await server.get('/api/products/short_list_categories/')
     expect(body).toHaveLength(10)
     expect(body[1]).toStrictEqual(category)
@@ -355,7 +355,7 @@ describe('categories', () => {
     ])
   })
 
-  it('categories adds products_count, only of published products, also zero', async () => {
+  it('categories adds products_count, counting only published products, including zero', async () => {
     const { body } = await server.get('/api/products/categories/')
     const short = await server.get('/api/products/short_list_categories/')
     const counts: Record<string, number> = { hvoynye: 2, rozy: 26 }
@@ -379,7 +379,7 @@ describe('paging of a category and of the search', () => {
     const count = rows === 'products' ? 26 : 28
     const all = rows === 'products' ? roses() : [...roses(), bare.id, full.id]
     const first = await server.get(`${path}?ordering=-created_at`)
-    // What goes without saying is not said.
+    // Links leave out the default ordering.
     expect(first.body).toMatchObject({ count, previous: null, next: `${publicUrl}${path}?page=2` })
     expect(first.body[rows].map((card: { id: number }) => card.id)).toEqual(all.slice(0, 20))
     const second = await server.get(`${path}?ordering=-created_at&page=2`)
@@ -448,7 +448,7 @@ describe('paging of a category and of the search', () => {
 })
 
 describe('addresses of a product', () => {
-  it('old slugs work in every call, and only the present one is returned', async () => {
+  it('old slugs work in every call, and only the current one is returned', async () => {
     const { db } = server.database
     await db.insert(productSlugs).values({ slug: 'tuya-smaragd-staraya', productId: full.id })
     const now = await server.get('/api/products/hvoynye/tuya-zapadnaya-smaragd/')
@@ -480,7 +480,7 @@ describe('addresses of a product', () => {
     }
   })
 
-  it('is 404 under another category and under one that does not exist', async () => {
+  it('is 404 under another category and under an unknown one', async () => {
     for (const category of ['rozy', 'nope', 'Hvoynye', 'latest']) {
       expect((await server.get(`/api/products/${category}/tuya-zapadnaya-smaragd/`)).status).toBe(404)
       expect((await server.get(`/api/products/${category}/tuya-zapadnaya-smaragd/related/`)).status).toBe(404)
@@ -530,7 +530,7 @@ describe('addresses of a product', () => {
 })
 
 describe('related', () => {
-  it('is at most eight other published products, newest first: of the genus and of the company', async () => {
+  it('is at most eight other published products each of the same genus and of the same company, newest first', async () => {
     const { db } = server.database
     const other = await makeCompany(db)
     const birches: (typeof full)[] = []
@@ -578,7 +578,7 @@ describe('lookups', () => {
     expect(body[0]).toStrictEqual({ id: expect.any(Number), name: first })
   })
 
-  it('the crown shapes are the same under both spellings, with the percent encoding in any letter case', async () => {
+  it('the crown shapes are the same under both spellings, with the percent encoding in upper or lower case', async () => {
     const { body } = await server.get('/api/products/crown_shape/')
     for (const spelling of ['\u0441rown_shape', '%D1%81rown_shape', '%d1%81rown_shape']) {
       expect((await server.get(`/api/products/${spelling}`)).body).toStrictEqual(body)
@@ -595,7 +595,7 @@ describe('lookups', () => {
     })
   })
 
-  it('genus: all, those of a category, none for an unknown category', async () => {
+  it('genus: all, those of a category, and none for an unknown category', async () => {
     const names = (rows: { name: string }[]) => rows.map(row => row.name)
     const all = await server.get('/api/products/genus/')
     expect(all.body.length).toBeGreaterThanOrEqual(180)
@@ -614,7 +614,7 @@ describe('lookups', () => {
     }
   })
 
-  it('varieties: all, those of a genus, none for an unknown genus', async () => {
+  it('varieties: all, those of a genus, and none for an unknown genus', async () => {
     const all = await server.get('/api/products/varieties/')
     expect(all.body.length).toBeGreaterThanOrEqual(1200)
     const thujas = await server.get('/api/products/varieties/?genus__name=Туя')
@@ -631,7 +631,7 @@ describe('lookups', () => {
   })
 
   it.each(['genus/?category__name', 'varieties/?genus__name'])(
-    '%s refuses NUL, too long text and a second value with 400',
+    '%s answers NUL characters, too long text and a repeated parameter with 400',
     async start => {
       for (const value of ['%00', 'a%1Fb', 'х'.repeat(256)]) {
         const { status, body } = await server.get(`/api/products/${start}=${value}`)

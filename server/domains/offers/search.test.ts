@@ -4,7 +4,7 @@ import { makeCompany, makeProduct } from '#server/test/factories.ts'
 
 let server: TestServer
 
-/** Products by a short name by which the tests speak of them. */
+/** The test products, by short names used in the tests. */
 const plants = {
   thuja: {
     genus: 'Туя',
@@ -157,11 +157,11 @@ describe('search', () => {
     const { status, body } = await server.get(`/api/products/?${new URLSearchParams([['search', text]])}`)
     expect(status).toBe(200)
     expect(body.count).toBe(body.results.length)
-    // Nothing typed can reach what is not published.
+    // No search text finds unpublished products.
     expect(body.results.every((card: { is_active: boolean }) => card.is_active)).toBe(true)
   })
 
-  it('ignores an empty search and one of spaces', async () => {
+  it('ignores an empty search and one of only spaces', async () => {
     for (const text of ['', '   ', '\t']) expect(await found(text)).toHaveLength(6)
   })
 

@@ -1,4 +1,4 @@
-/** What one costs: at the price of the tier that the quantity reaches, else at the usual one. */
+/** The price of one plant when buying `quantity`: that of the highest tier reached, otherwise `usual`. */
 export function unitPriceOf<Price>(
   usual: Price,
   tiers: readonly { quantityFrom: number | null; priceKopecks: number }[],

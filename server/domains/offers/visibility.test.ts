@@ -64,7 +64,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Calls by which a single product is reached, and whether the answer was it. */
+/** Paths of calls that return a single product, by name. */
 const single: Record<string, (slug: string) => string> = {
   product: slug => `/api/products/hvoynye/${slug}/`,
   images: slug => `/api/products/${slug}/images/`,
@@ -72,7 +72,7 @@ const single: Record<string, (slug: string) => string> = {
   address: slug => `/api/products/address/${slug}/`,
 }
 
-/** Calls whose answers may list it, and who finds the unpublished one there. */
+/** Calls whose responses may list the product, and the actors who find the unpublished one there. */
 const lists: Record<string, { path: () => string; seenBy: readonly Actor[] }> = {
   latest: { path: () => '/api/products/latest/', seenBy: [] },
   category: { path: () => '/api/products/hvoynye/', seenBy: [] },
@@ -96,7 +96,7 @@ describe('an unpublished product', () => {
       } else {
         expect(status).toBe(404)
         expect(body.code).toBe('NOT_FOUND')
-        // Word for word what a product that never was answers.
+        // The same response as for a product that never existed.
         const never = await server.get(single[name]?.('nikogda-ne-bylo') ?? '', people[actor])
         expect(body).toEqual(never.body)
         expect(text).not.toContain('тайная')
@@ -109,7 +109,7 @@ describe('an unpublished product', () => {
     const { status, text } = await server.get(list?.path() ?? '', people[actor])
     expect(status).toBe(200)
     expect(text.includes(hidden.slug) || text.includes(hidden.name)).toBe(list?.seenBy.includes(actor))
-    // The published one is there for everybody, but where it was not asked for.
+    // The published product is in every list, except in those that do not ask for it.
     if (!['search', 'related to another'].includes(name)) expect(text).toContain(shown.slug)
   })
 
@@ -124,14 +124,14 @@ describe('an unpublished product', () => {
     }
   })
 
-  it('says that it is not published to those who see it', async () => {
+  it('is marked as unpublished for those who see it', async () => {
     const { body } = await server.get(single.product?.(hidden.slug) ?? '', people.creator)
     expect(body).toMatchObject({ id: hidden.id, is_active: false })
     const all = await server.get(`/api/products/get_all_products/${companyId}/`, people.employee)
     expect(all.body.map((card: { is_active: boolean }) => card.is_active).toSorted()).toEqual([false, true])
   })
 
-  it('is not cached for visitors after its company has read it', async () => {
+  it('is not served to visitors from a cache after its company has read it', async () => {
     const path = single.product?.(hidden.slug) ?? ''
     for (const actor of ['creator', 'visitor', 'staff', 'visitor', 'employee', 'member'] as const) {
       expect((await server.get(path, people[actor])).status).toBe(mayRead.includes(actor) ? 200 : 404)

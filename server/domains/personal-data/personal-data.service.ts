@@ -7,6 +7,7 @@ import {
 } from '#server/domains/accounts/accounts.api.ts'
 import { listOwnFiles, listOwnMessages } from '#server/domains/chat/chat.api.ts'
 import { fileAddresses } from '#server/domains/chat/files/file-addresses.ts'
+import { listOwnKeys } from '#server/domains/companies/companies.api.ts'
 import { getTeam } from '#server/domains/companies/companies.service.ts'
 import { listOwnFriends, listOwnRequests } from '#server/domains/friends/friends.api.ts'
 import { listToldOf } from '#server/domains/notifications/notifications.service.ts'
@@ -58,6 +59,7 @@ export async function collectPersonalData(deps: PersonalDataDeps, actor: Actor):
     emailChanges,
     saved,
     planned,
+    apiKeys,
     traded,
   ] = await Promise.all([
     listOwnProducts(db, id),
@@ -77,6 +79,7 @@ export async function collectPersonalData(deps: PersonalDataDeps, actor: Actor):
     listOwnEmailChanges(db, id),
     listOwnSaved(db, id),
     listOwnProjects(db, id),
+    listOwnKeys(db, id),
     listOwnTrade(db, id),
   ])
   const addresses = fileAddresses(secret, publicUrl)
@@ -110,6 +113,7 @@ export async function collectPersonalData(deps: PersonalDataDeps, actor: Actor):
     emailChanges,
     ...saved,
     ...planned,
+    apiKeys,
     ...traded,
   }
 }

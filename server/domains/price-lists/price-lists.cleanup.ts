@@ -3,10 +3,10 @@ import { giveUpApplying } from './applying/apply-list.service.ts'
 import { forgetOldLists, listStuck, lockList } from './price-lists.queries.ts'
 import { failReading } from './read-list.service.ts'
 
-/** Longer than all tries of a job together. */
+/** Longer than all attempts of a job take together. */
 const stuckAfterMinutes = 45
 
-/** Deletes what is older than what is kept, and frees lists whose work nobody does any more. */
+/** Deletes old lists, and ends lists that no process works on any more. */
 export async function cleanPriceLists(db: Db): Promise<void> {
   await forgetOldLists(db)
   for (const stuck of await listStuck(db, stuckAfterMinutes)) {

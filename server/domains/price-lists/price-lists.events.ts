@@ -1,17 +1,17 @@
 import { domainEvent } from '#server/platform/events.ts'
 
-/** A list is being applied; the caller has locked its company and the author of the post that may tell of it. */
+/** A list is being applied. The emitter has locked its company and the author of the post that may announce it. */
 export const priceListApplied = domainEvent<{
-  /** Of the post that tells of it; `null`: there is nothing to tell. */
+  /** The id of the post that announces the list; `null` if there is nothing to announce. */
   postId: string | null
   authorId: string
   companyId: number
-  /** Products that the list has added: they are told of together, not each by itself. */
+  /** Products added by the list. They are announced together and not one by one. */
   newProductIds: number[]
-  /** Sizes. */
+  /** Numbers of variants. */
   added: number
   changed: number
 }>('price list applied')
 
-/** What a list has done is undone; the same locks. */
+/** A list has been rolled back. The emitter holds the same locks. */
 export const priceListRolledBack = domainEvent<{ postId: string | null }>('price list rolled back')

@@ -2,11 +2,11 @@ import { jobQueue } from '#server/platform/jobs/job-queue.ts'
 
 interface PriceListJob {
   listId: string
-  /** How often the list had been asked to be read when the job was sent. */
+  /** The number of the reading, counted from 1, for which the job was sent. */
   reading: number
 }
 
-/** Reads a list and compares it with what its company offers. */
+/** Reads a list and compares it with the company's products. */
 export const listReading = jobQueue<PriceListJob>('price-list-reading', {
   atOnce: 1,
   seconds: 180,
@@ -14,7 +14,7 @@ export const listReading = jobQueue<PriceListJob>('price-list-reading', {
   pause: { first: 2, longest: 10 },
 })
 
-/** Applies a list; one whose process died is applied by another one, or by the next. */
+/** Applies a list. If the process dies, another process or the next start applies it. */
 export const listApplying = jobQueue<{ listId: string }>('price-list-applying', {
   atOnce: 1,
   seconds: 300,
@@ -22,7 +22,7 @@ export const listApplying = jobQueue<{ listId: string }>('price-list-applying', 
   pause: { first: 2, longest: 30 },
 })
 
-/** Deletes files and rows of old lists, and ends what has been under way for too long. */
+/** Deletes files and rows of old lists, and ends lists that have been in progress for too long. */
 export const listCleanup = jobQueue('price-list-cleanup', {
   atOnce: 1,
   seconds: 300,

@@ -16,6 +16,6 @@ export const presentList = ({ list, creator }: ShownList): PriceList => ({
 })
 
 export function presentRow({ sheet, row, cells, kind, state, shown, changes }: StoredRow): PriceListRow {
-  const { doubt: _, ...content } = shown
-  return { sheet, row, cells, kind, state, ...content, changes }
+  const { doubt: _, adds = null, isPlantChosen = false, ...content } = shown
+  return { sheet, row, cells, kind, state, ...content, changes, adds, is_plant_chosen: isPlantChosen }
 }

@@ -8,7 +8,7 @@ import { companyPlantNames, priceListFiles, priceListLayouts, priceListRows, pri
 
 export type ListRow = typeof priceLists.$inferSelect
 
-/** Rows that one statement writes. */
+/** Rows that one statement reads or writes. */
 const batch = 250
 
 const selectLists = (db: Db | Tx) =>
@@ -39,7 +39,7 @@ export async function findList(db: Db | Tx, companyId: number, id: string): Prom
   return row
 }
 
-/** The list, locked until the transaction ends. */
+/** Locks the list until the transaction ends. */
 export async function lockList(tx: Tx, id: string): Promise<ListRow | undefined> {
   const [row] = await tx.select().from(priceLists).where(eq(priceLists.id, id)).for('update')
   return row
@@ -83,7 +83,7 @@ export async function hasFile(db: Db | Tx, listId: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** When the newest applied list of the company was applied, and which it is. */
+/** The id of the company's list that was applied last. */
 export async function findLastApplied(tx: Tx, companyId: number): Promise<string | undefined> {
   const [row] = await tx
     .select({ id: priceLists.id })
@@ -129,7 +129,10 @@ export async function listRows(
 }
 export type StoredRow = Awaited<ReturnType<typeof listRows>>[number]
 
-/** What a comparison needs of all rows of a list, in their order; read in parts, so that others have their turn. */
+/**
+ * The columns needed for a comparison, of all rows of a list in order. Read in batches, so that other queries can run
+ * in between.
+ */
 export async function listComparable(db: Db | Tx, listId: string) {
   const part = (after: number) =>
     db
@@ -141,6 +144,7 @@ export async function listComparable(db: Db | Tx, listId: string) {
         read: priceListRows.read,
         correction: priceListRows.correction,
         changes: priceListRows.changes,
+        adds: sql<string | null>`${priceListRows.shown} ->> 'adds'`,
       })
       .from(priceListRows)
       .where(and(eq(priceListRows.listId, listId), gt(priceListRows.position, after)))
@@ -168,7 +172,7 @@ export async function findRow(db: Db | Tx, listId: string, sheet: string, row: n
   return found
 }
 
-/** Makes these the rows of the list. */
+/** Replaces all rows of the list. */
 export async function replaceRows(tx: Tx, listId: string, rows: Omit<StoredRow, 'listId'>[]): Promise<void> {
   await tx.delete(priceListRows).where(eq(priceListRows.listId, listId))
   for (let start = 0; start < rows.length; start += batch) {
@@ -181,7 +185,7 @@ export async function replaceRows(tx: Tx, listId: string, rows: Omit<StoredRow, 
   }
 }
 
-/** Where a row stands. */
+/** Identifies a row by its sheet and row number. */
 export const placeKey = (sheet: string, row: number) => `${row} ${sheet}`
 
 export async function listCorrections(db: Db | Tx, listId: string): Promise<Map<string, RowForm>> {
@@ -192,14 +196,19 @@ export async function listCorrections(db: Db | Tx, listId: string): Promise<Map<
   return new Map(rows.flatMap(({ sheet, row, correction }) => (correction ? [[placeKey(sheet, row), correction]] : [])))
 }
 
-export async function writeCorrection(tx: Tx, listId: string, position: number, correction: RowForm): Promise<void> {
+export async function writeCorrection(
+  tx: Tx,
+  listId: string,
+  position: number,
+  correction: RowForm | null,
+): Promise<void> {
   await tx
     .update(priceListRows)
     .set({ correction })
     .where(and(eq(priceListRows.listId, listId), eq(priceListRows.position, position)))
 }
 
-/** What rows turned out to be. */
+/** Writes the results of a comparison. */
 export async function writeComparison(tx: Tx, listId: string, rows: ComparedRow[]): Promise<void> {
   for (let start = 0; start < rows.length; start += batch) {
     const some = rows.slice(start, start + batch).map(({ position, state, shown, changes }) => ({
@@ -215,7 +224,7 @@ export async function writeComparison(tx: Tx, listId: string, rows: ComparedRow[
   }
 }
 
-/** Names that a company remembers, and so many sheets of a shape. */
+/** The maximum numbers of names and of sheet layouts that are remembered per company. */
 const remembered = { names: 10_000, layouts: 100 }
 
 export async function rememberName(tx: Tx, companyId: number, name: string, plantId: number | null): Promise<void> {
@@ -224,6 +233,12 @@ export async function rememberName(tx: Tx, companyId: number, name: string, plan
     .insert(companyPlantNames)
     .values({ companyId, name, plantId })
     .onConflictDoUpdate({ target: [companyPlantNames.companyId, companyPlantNames.name], set: said })
+}
+
+export async function forgetName(tx: Tx, companyId: number, name: string): Promise<void> {
+  await tx
+    .delete(companyPlantNames)
+    .where(and(eq(companyPlantNames.companyId, companyId), eq(companyPlantNames.name, name)))
 }
 
 export async function listRememberedNames(db: Db | Tx, companyId: number) {
@@ -256,10 +271,13 @@ export async function listLayouts(db: Db | Tx, companyId: number) {
     .limit(remembered.layouts)
 }
 
-/** Lists of a company whose files and rows are kept, and of how many the list itself. */
+/** Per company: the number of lists with files and rows, and the number of lists that are kept at all. */
 const kept = { whole: 10, lists: 200 }
 
-/** Deletes what is older than what is kept of each company; an applied list keeps its line. */
+/**
+ * Deletes what exceeds these limits for each company, oldest first. Lists that were applied or rolled back keep their
+ * row in `price_lists`.
+ */
 export async function forgetOldLists(db: Db): Promise<void> {
   const ranked = sql`(
     select id, status, row_number() over (partition by company_id order by created_at desc, id desc) as place
@@ -282,7 +300,7 @@ export async function forgetOldLists(db: Db): Promise<void> {
   }
 }
 
-/** Lists that have been read or applied for so long that nobody does it any more. */
+/** Lists that have been in progress for so long that no process can still be working on them. */
 export async function listStuck(db: Db, minutes: number): Promise<ListRow[]> {
   return db
     .select()
@@ -297,12 +315,12 @@ export async function listStuck(db: Db, minutes: number): Promise<ListRow[]> {
     .limit(100)
 }
 
-/** Uploads of one company come one after another, so that they are counted. */
+/** Makes uploads of one company wait for each other, so that they are counted correctly. */
 export async function lockUploads(tx: Tx, companyId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(736120420, ${companyId}::int)`)
 }
 
-/** Categories in which a list is likely to add products. */
+/** Categories in which applying the list will probably create products. */
 export async function listCategoriesOfRows(db: Db | Tx, listId: string): Promise<{ id: number; slug: string }[]> {
   return db
     .selectDistinct({

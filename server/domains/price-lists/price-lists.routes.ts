@@ -18,7 +18,7 @@ interface RouteDeps {
   publicUrl: string
 }
 
-/** Files of one company in an hour: more than anybody has. */
+/** Uploads per company and hour; no company needs more. */
 const uploadsPerHour = 60
 
 export function priceListRoutes(app: FastifyInstance, { db, slowly, changes, limit, publicUrl }: RouteDeps): void {

@@ -24,6 +24,7 @@ import {
   deleteList,
   findList,
   findRow,
+  forgetName,
   hasFile,
   insertList,
   isAnotherApplying,
@@ -42,17 +43,17 @@ import type { SheetReading } from './understanding/sheet-rows.ts'
 
 export interface PriceListDeps {
   db: Db
-  /** For long transactions. */
+  /** A database handle for long transactions. */
   slowly: Db
   names: () => Promise<NamedPlants>
-  /** Files that a company may send. */
+  /** The limit of a company's uploads. */
   uploads: Limit
 }
 
 /** Milliseconds that comparing a list of twenty thousand rows again may take. */
 const patience = 30_000
 
-/** The company whose lists somebody may see. Throws FORBIDDEN for somebody without one. */
+/** The company whose lists the actor may see. Throws FORBIDDEN for a person without a company. */
 export function companyOfLists({ companyId }: Actor): number {
   if (companyId === null) throw new AppError('FORBIDDEN', 'Прайс-листы загружает компания: сначала создайте её.')
   return companyId
@@ -60,27 +61,27 @@ export function companyOfLists({ companyId }: Actor): number {
 
 const noSuchList = () => new AppError('NOT_FOUND', 'Такого прайс-листа нет.')
 
-/** The list of the actor's company. Throws FORBIDDEN without a company, NOT_FOUND. */
+/** A list of the actor's company. Throws FORBIDDEN for a person without a company, and NOT_FOUND. */
 export async function getOwnList(db: Db | Tx, actor: Actor, id: string) {
   const found = await findList(db, companyOfLists(actor), id)
   if (!found) throw noSuchList()
   return found
 }
 
-/** The same, locked. */
+/** Like `getOwnList`, but locks the list. */
 async function lockOwnList(tx: Tx, actor: Actor, id: string): Promise<ListRow> {
   const list = await lockList(tx, id)
   if (list?.companyId !== companyOfLists(actor)) throw noSuchList()
   return list
 }
 
-/** The name as a person knows it, without a path and what no name has. */
+/** The file name without its path and without control characters, at most 255 characters. */
 function nameOf({ filename }: ReceivedFile): string {
   const name = (filename.split(/[/\\]/).at(-1) ?? '').replace(/\p{C}/gu, '').trim()
   return Array.from(name.toWellFormed()).slice(0, 255).join('') || 'прайс-лист'
 }
 
-/** Throws TOO_MANY_REQUESTS while as many lists of the company are read as may be. */
+/** Throws TOO_MANY_REQUESTS if the maximum number of the company's lists is being read. */
 async function admit(tx: Tx, companyId: number): Promise<void> {
   await lockUploads(tx, companyId)
   if ((await countLists(tx, companyId, 'reading')) < priceListLimits.readingAtOnce) return
@@ -89,14 +90,14 @@ async function admit(tx: Tx, companyId: number): Promise<void> {
 
 type AskedSheet = ReadingForm['sheets'][number]
 
-/** What a person has said of a sheet, without its name. */
+/** A person's corrections of a sheet, without the sheet's name. */
 const layoutOf = ({ is_skipped, header_rows, columns }: AskedSheet): SheetReading => ({
   ...(is_skipped === undefined ? {} : { is_skipped }),
   ...(header_rows === undefined ? {} : { header_rows }),
   ...(columns === undefined ? {} : { columns }),
 })
 
-/** A sheet with what was said of it before; columns are told one by one. */
+/** A sheet's corrections merged with earlier ones, column by column. */
 function withBefore(sheet: AskedSheet, before: AskedSheet | undefined): AskedSheet {
   const columns = new Map([...(before?.columns ?? []), ...(sheet.columns ?? [])].map(column => [column.index, column]))
   return { ...before, ...sheet, ...(columns.size > 0 ? { columns: [...columns.values()] } : {}) }
@@ -134,7 +135,10 @@ export function priceListService({ db, slowly, names, uploads }: PriceListDeps) 
     return { ...links, results: (await listRows(db, id, query, pageRange(query))).map(presentRow) }
   }
 
-  /** Has a list read again, as somebody says that its sheets are to be read; remembered for sheets of their shape. */
+  /**
+   * Has a list read again with corrections for its sheets. They are remembered for sheets of the same shape. Throws
+   * CONFLICT if the list was already applied or its file is no longer stored.
+   */
   async function readAgain(actor: Actor, id: string, { sheets }: ReadingForm): Promise<PriceList> {
     return db.transaction(async tx => {
       const companyId = companyOfLists(actor)
@@ -150,7 +154,7 @@ export function priceListService({ db, slowly, names, uploads }: PriceListDeps) 
       const asked = new Map(list.asked.map(sheet => [sheet.name, sheet]))
       for (const [index, sheet] of sheets.entries()) {
         const known = list.sheets.find(({ name }) => name === sheet.name)
-        // While it is read its sheets are not known.
+        // During the first reading the sheets are not known yet.
         if (!known && list.sheets.length > 0) {
           throw new AppError('INVALID_INPUT', undefined, {
             [`sheets.${index}.name`]: fieldError('Такого листа нет', 'not_in_list'),
@@ -176,8 +180,8 @@ export function priceListService({ db, slowly, names, uploads }: PriceListDeps) 
   }
 
   /**
-   * Says what a row means. A plant that is named so is remembered for the company's next files. The other rows are
-   * compared again: they may have stood in its way.
+   * Stores a person's correction of a row. A plant chosen for it is remembered by name for the company's next files, until
+   * the choice is taken back. The other rows are compared again, because the correction may affect them.
    */
   async function correctRow(
     actor: Actor,
@@ -196,17 +200,23 @@ export function priceListService({ db, slowly, names, uploads }: PriceListDeps) 
         if (!row) throw new AppError('NOT_FOUND', 'Такой строки в прайс-листе нет.')
         if (row.kind !== 'offer') throw new AppError('CONFLICT', 'В этой строке нет растения.')
         await checkChoices(tx, named, form)
-        await writeCorrection(tx, id, row.position, { ...row.correction, ...form })
+        const { forget_plant: forgets = false, ...said } = form
+        const { plant: before, ...others } = { ...row.correction, ...said }
+        const isForgotten = forgets && said.plant === undefined
+        const correction = isForgotten || before === undefined ? others : { ...others, plant: before }
+        await writeCorrection(tx, id, row.position, Object.keys(correction).length > 0 ? correction : null)
         const name = normalizeName(row.read.name)
-        const isNamed = form.plant !== undefined && name !== ''
-        if (isNamed) await rememberName(tx, companyId, name, form.plant ?? null)
+        const isNamed = (isForgotten || said.plant !== undefined) && name !== ''
+        if (isNamed && isForgotten) await forgetName(tx, companyId, name)
+        else if (isNamed) await rememberName(tx, companyId, name, said.plant ?? null)
         const importer = { companyId, userId: actor.id }
         const { comparison, different, followers } = await compareList(tx, named, list, importer, name)
         await writeComparison(tx, id, different)
         await updateList(tx, id, { counts: countRows(comparison), error: null })
         const after = await findRow(tx, id, place.sheet, place.row)
         if (!after) throw noSuchList()
-        return { ...presentRow(after), followed: isNamed ? followers : 0 }
+        // Having no plant of its own any more, the row is one of those that follow.
+        return { ...presentRow(after), followed: isNamed ? followers - Number(isForgotten) : 0 }
       }),
     )
   }
@@ -222,7 +232,7 @@ export function priceListService({ db, slowly, names, uploads }: PriceListDeps) 
     return { message: 'price list deleted' as const }
   }
 
-  /** Begins to apply a list. Throws CONFLICT for one that is not ready, and while another one of the company is applied. */
+  /** Starts applying a list. Throws CONFLICT if it is not ready or if another list of the company is being applied. */
   async function startApplying(actor: Actor, id: string, missing: MissingChoice): Promise<PriceList> {
     const companyId = companyOfLists(actor)
     try {
@@ -245,7 +255,7 @@ export function priceListService({ db, slowly, names, uploads }: PriceListDeps) 
         return presentList(await getOwnList(tx, actor, id))
       })
     } catch (error) {
-      // Both began at the same moment.
+      // Another list was started at the same moment.
       if (isUniqueViolation(error)) throw otherIsApplying()
       throw error
     }
@@ -261,7 +271,7 @@ export function priceListService({ db, slowly, names, uploads }: PriceListDeps) 
 
 const otherIsApplying = () => new AppError('CONFLICT', 'Сейчас применяется другой прайс-лист вашей компании.')
 
-/** Throws INVALID_INPUT for a plant or a category that there is not. */
+/** Throws INVALID_INPUT if the plant or the category does not exist. */
 async function checkChoices(tx: Tx, named: NamedPlants, { plant, category }: RowForm): Promise<void> {
   const { plantOf, categoryOf } = await readDirectory(tx, named)
   const errors = {

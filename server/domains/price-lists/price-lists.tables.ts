@@ -30,7 +30,7 @@ import type { SheetReading } from './understanding/sheet-rows.ts'
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
-/** A file of a company with what it offers, and how far it has come. */
+/** A company's uploaded price list and its status. */
 export const priceLists = pgTable(
   'price_lists',
   {
@@ -41,37 +41,37 @@ export const priceLists = pgTable(
     createdById: uuid().references(() => users.id, { onDelete: 'set null' }),
     fileName: text().notNull(),
     status: text({ enum: priceListStatuses }).notNull().default('reading'),
-    /** How often it was asked to be read: an older reading that is still under way writes nothing. */
+    /** How many times reading was requested. An older reading that is still running stores nothing. */
     reading: integer().notNull().default(1),
     error: text(),
-    /** How a person wants its sheets to be read. */
+    /** A person's corrections of how the sheets are read. */
     asked: jsonb().$type<ReadingForm['sheets']>().notNull().default([]),
-    /** With the shapes by which they are found again in the company's next file. */
+    /** With the shapes by which corrections are found for the company's next file. */
     sheets: jsonb().$type<(PriceListSheet & { shape?: string | undefined })[]>().notNull().default([]),
-    /** `null` while it is read. */
+    /** `null` while the list is being read. */
     counts: jsonb().$type<PriceListCounts>(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** Since when it is read or applied. */
+    /** When the current reading or applying began. */
     beganAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     missing: text({ enum: missingChoices }),
-    /** Who applies it; the products and the feed's post are theirs. */
+    /** The person who applies it. New products and the post belong to them. */
     appliedById: uuid().references(() => users.id, { onDelete: 'set null' }),
     appliedAt: timestamp({ withTimezone: true }),
-    /** Of the feed, which tells of the import. */
+    /** The post that announces the import. */
     postId: uuid(),
   },
   t => [
     index().on(t.companyId, t.createdAt, t.id),
     index().on(t.createdById),
     index().on(t.appliedById),
-    // Decides who comes first when two lists of a company are applied at once.
+    // Allows only one list of a company to be applied at a time.
     uniqueIndex('price_lists_applying').on(t.companyId).where(eq(t.status, sql`'applying'`)),
-    // What the clean-up looks for.
+    // Used by the clean-up.
     index('price_lists_under_way').on(t.beganAt).where(sql`${t.status} in ('reading', 'applying')`),
   ],
 )
 
-/** The file as it was sent, to be read again; kept for the newest lists of a company. */
+/** The uploaded file, to be read again if necessary. Kept for the newest lists of a company. */
 export const priceListFiles = pgTable('price_list_files', {
   listId: uuid()
     .primaryKey()
@@ -79,7 +79,7 @@ export const priceListFiles = pgTable('price_list_files', {
   content: bytea().notNull(),
 })
 
-/** Every row of the file, in its order; kept for the newest lists of a company. */
+/** Every row of the file, in order. Kept for the newest lists of a company. */
 export const priceListRows = pgTable(
   'price_list_rows',
   {
@@ -92,11 +92,11 @@ export const priceListRows = pgTable(
     kind: text({ enum: rowKinds }).notNull(),
     state: text({ enum: rowStates }),
     cells: jsonb().$type<string[]>().notNull(),
-    /** As the file says it. */
+    /** As read from the file. */
     read: jsonb().$type<RowContent>().notNull(),
-    /** What a person says of it instead. */
+    /** A person's correction. */
     correction: jsonb().$type<RowForm>(),
-    /** As it is after both, beside what the company offers. */
+    /** The row after correction and comparison with the company's products. */
     shown: jsonb().$type<RowContent>().notNull(),
     changes: jsonb().$type<RowChange[]>().notNull(),
   },
@@ -109,7 +109,10 @@ export const priceListRows = pgTable(
   ],
 )
 
-/** Which plant a company means by a name: a person has said so. `plantId` null: none of the directory. */
+/**
+ * The plants that a company means by certain names, as chosen by a person. `plantId` null: a plant that the directory
+ * does not have.
+ */
 export const companyPlantNames = pgTable(
   'company_plant_names',
   {
@@ -124,14 +127,14 @@ export const companyPlantNames = pgTable(
   t => [primaryKey({ columns: [t.companyId, t.name] }), index().on(t.companyId, t.saidAt), index().on(t.plantId)],
 )
 
-/** How a company's sheets of one shape are read, as a person has said it. */
+/** A person's corrections for a company's sheets of one shape. */
 export const priceListLayouts = pgTable(
   'price_list_layouts',
   {
     companyId: integer()
       .notNull()
       .references(() => companies.id, { onDelete: 'cascade' }),
-    /** Of its titles, or of what its columns hold. */
+    /** The titles or, without titles, the fields of the columns. */
     shape: text().notNull(),
     layout: jsonb().$type<SheetReading>().notNull(),
     saidAt: timestamp({ withTimezone: true }).notNull().defaultNow(),

@@ -54,7 +54,7 @@ const rowsIn = async (id: string, query = ''): Promise<PriceListRow[]> =>
 const own = async (): Promise<Product[]> =>
   (await server.get('/api/products/own/?page_size=100&ordering=name', creator)).body.results
 
-/** A list that has been read. */
+/** Uploads a list and reads it. */
 async function read(content: string | Uint8Array, name?: string): Promise<PriceList> {
   const { status, body } = await upload(content, name)
   expect([status, body.status, body.counts?.rows]).toEqual([201, 'reading', 0])
@@ -68,14 +68,14 @@ async function apply(id: string, missing = 'keep'): Promise<PriceList> {
   return getList(id)
 }
 
-/** A file of the server, as bytes. */
+/** A file from the server, as bytes. */
 async function fileAt(path: string, userId?: string) {
   const headers = userId ? { authorization: await server.bearer(userId) } : {}
   const response = await server.app.inject({ url: path, headers })
   return { status: response.statusCode, headers: response.headers, bytes: new Uint8Array(response.rawPayload) }
 }
 
-/** What stands in the first sheet of a workbook. */
+/** The cells of a workbook's first sheet. */
 async function cellsAt(path: string, userId?: string): Promise<string[][]> {
   const { status, bytes } = await fileAt(path, userId)
   expect(status).toBe(200)
@@ -94,8 +94,8 @@ const csv = `Артикул;Наименование;Размер;Цена;Це�
 Доставка по области от 5000 рублей. Работаем без выходных.;;;;;;
 `
 
-describe('a file that is sent', () => {
-  it('is read in the background: each of its rows is there, with what it means', async () => {
+describe('an uploaded file', () => {
+  it('is read in the background: each of its rows is returned with its meaning', async () => {
     const list = await read(csv)
     expect(list).toMatchObject({
       file_name: 'прайс.csv',
@@ -125,7 +125,7 @@ describe('a file that is sent', () => {
   it.each([
     ['no table', '%PDF-1.7\n\u0000\u0001\u0002 obj endobj', 'прайс.xlsx'],
     ['nothing but a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'прайс.xlsx'],
-  ])('that is %s fails with a sentence', async (_, content, name) => {
+  ])('that is %s fails with an explanation', async (_, content, name) => {
     const { body } = await upload(content, name)
     await work()
     const list = await getList(body.id)
@@ -135,7 +135,7 @@ describe('a file that is sent', () => {
     )
   })
 
-  it('is refused when it is missing, empty, too large or the third at once', async () => {
+  it('is refused if it is missing, empty, too large or the third at once', async () => {
     expect((await server.send('POST', '/api/price-lists/', formOf({ name: 'x' }), creator)).body.fields).toHaveProperty(
       'file',
     )
@@ -151,7 +151,7 @@ describe('a file that is sent', () => {
     await work()
   })
 
-  it('changes nothing when it is applied and sent again', async () => {
+  it('changes nothing if it was applied and is uploaded again', async () => {
     const applied = await apply((await read(csv)).id)
     expect(applied.status).toBe('applied')
     const before = await own()
@@ -162,7 +162,7 @@ describe('a file that is sent', () => {
     expect(strip(await own())).toBe(strip(before))
   })
 
-  it('is read again as a person says, and so is the company’s next file of the same shape', async () => {
+  it('is read again with a person’s corrections, and so is the company’s next file of the same shape', async () => {
     const text = 'Наименование;Число\nТуя западная Смарагд;900\nТуя западная Брабант;800\nЕль колючая;700\n'
     const list = await read(text)
     const prices = async (id: string) =>
@@ -196,7 +196,7 @@ describe('a file that is sent', () => {
   })
 })
 
-it('is told of its columns one by one: what was said of the others stays', async () => {
+it('accepts columns one by one and keeps those set before', async () => {
   const list = await read('Наименование;Первое;Второе\nТуя западная Смарагд;900;30\nЕль колючая;700;40\n')
   for (const column of [
     { index: 1, field: 'stock' },
@@ -209,7 +209,7 @@ it('is told of its columns one by one: what was said of the others stays', async
   expect((await getList(list.id)).sheets[0]?.columns.map(({ field }) => field)).toEqual(['name', 'stock', 'price'])
 })
 
-it('says how many rows follow a corrected one: those of its name that have no plant of their own', async () => {
+it('reports how many rows follow a corrected one: those of its name without a plant of their own', async () => {
   const list = await read(
     'Наименование;Размер;Цена\nМожжевельник Блю;20-30 C2;500\nМожжевельник Блю;30-40 C3;700\nМожжевельник Блю;40-50 C5;900\nЕль колючая;40-50 C5;900\n',
   )
@@ -228,10 +228,36 @@ it('says how many rows follow a corrected one: those of its name that have no pl
     other?.id,
     expect.any(Number),
   ])
+  expect((await rowsIn(list.id, '&kind=offer')).map(row => [row.is_plant_chosen, row.adds])).toEqual([
+    [true, 'product'],
+    [true, 'product'],
+    [true, null],
+    [false, 'product'],
+  ])
+  // A chosen plant is taken back, and for the rows that follow its name; a row's own one stays.
+  const unknown = { plant: null, state: 'doubtful', is_plant_chosen: false }
+  expect(await correct(2, { forget_plant: true })).toMatchObject({ ...unknown, followed: 1 })
+  expect((await rowsIn(list.id, '&state=doubtful')).map(({ row }) => row)).toEqual([2])
+  expect(await correct(3, { forget_plant: true })).toMatchObject({ ...unknown, followed: 2 })
+  expect((await rowsIn(list.id, '&state=doubtful')).map(({ row }) => row)).toEqual([2, 3])
+  expect((await correct(2, { plant: one?.id, forget_plant: true })).plant).toEqual(one)
 })
 
-describe('who may', () => {
-  it('is asked everywhere: 403 without a company, 404 for another company’s list', async () => {
+it('tells a new size of a plant that is offered from a new plant', async () => {
+  const first = await read('Наименование;Размер;Цена\nТис ягодный;20-30 C2;500\n')
+  await apply(first.id)
+  const second = await read(
+    'Наименование;Размер;Цена\nТис ягодный;20-30 C2;500\nТис ягодный;60-80 C10;1500\nТис средний;60-80 C10;1500\n',
+  )
+  expect((await rowsIn(second.id, '&kind=offer')).map(row => [row.state, row.adds])).toEqual([
+    ['unchanged', null],
+    ['new', 'variant'],
+    ['new', 'product'],
+  ])
+})
+
+describe('permissions', () => {
+  it('are checked everywhere: 403 without a company, 404 for another company’s list', async () => {
     const { id } = await read(csv)
     const paths: ['GET' | 'POST' | 'PATCH' | 'DELETE', string, object?][] = [
       ['GET', `/${id}/`],
@@ -262,7 +288,7 @@ describe('who may', () => {
 })
 
 describe('lists as files', () => {
-  it.each(['xlsx', 'csv'])('one’s own as %s, imported again, changes nothing', async format => {
+  it.each(['xlsx', 'csv'])('the company’s own list as %s, imported again, changes nothing', async format => {
     await apply((await read(csv)).id)
     await server.send(
       'POST',
@@ -335,7 +361,7 @@ describe('lists as files', () => {
     expect(rows[2]?.slice(4, 6)).toEqual(['Т-1', 'Туя западная Смарагд'])
   })
 
-  it('the template is read as it is meant', async () => {
+  it('the template is read as intended', async () => {
     const { bytes } = await fileAt('/api/price-lists/template.xlsx', creator)
     const list = await read(bytes, 'шаблон.xlsx')
     expect(list.counts.offers).toBe(0)
@@ -355,7 +381,7 @@ describe('lists as files', () => {
       expect([field, fields.has(field as never)]).toEqual([field, true])
   })
 
-  it('what is published of a company is there for everybody, as text', async () => {
+  it('the published list of a company is available to everybody, without formulas', async () => {
     await apply((await read(csv)).id)
     const rows = await cellsAt(`/api/teams/${companyId}/price-list.xlsx`)
     expect(rows[0]?.slice(0, 2)).toEqual(['Артикул', 'Наименование'])
@@ -368,7 +394,7 @@ describe('lists as files', () => {
 })
 
 describe('feeds for Yandex', () => {
-  it('list what is published with a price, escaped, for all and for one company', async () => {
+  it('list published products with a price, escaped, for all companies and for one', async () => {
     await apply((await read(csv)).id)
     const [thuja] = (await own()).filter(({ name }) => name.includes('Туя'))
     await server.send(

@@ -23,18 +23,18 @@ import type { ReadRow } from './rows.ts'
 import type { UnderstoodRow, UnderstoodSheet } from './understanding/sheet-rows.ts'
 import { understandSheets } from './understanding/understand-sheets.ts'
 
-/** What is in a file. */
+/** The content of a file. */
 export interface ReadList {
   sheets: (PriceListSheet & Partial<Pick<UnderstoodSheet, 'shape'>>)[]
   rows: ReadRow[]
 }
 
-/** Text that the database takes. */
+/** Removes characters that the database does not accept. */
 const stored = (text: string) => text.toWellFormed().replaceAll('\0', '')
 const shortened = (text: string) =>
   text.length > priceListLimits.cell ? `${text.slice(0, priceListLimits.cell)}…` : text
 
-/** Rows as the reading understood them, with what leads to plants and categories. */
+/** Adds plants and categories of the directory to the understood rows. */
 async function rowsOf(db: Db, { byId }: NamedPlants, understood: UnderstoodRow[]): Promise<ReadRow[]> {
   const categories = new Map((await listCategories(db)).map(category => [category.slug, category]))
   const refs = (found: { id: number; confidence: number }[]) =>
@@ -43,7 +43,7 @@ async function rowsOf(db: Db, { byId }: NamedPlants, understood: UnderstoodRow[]
       return plant ? [{ plant: refOf(plant), confidence }] : []
     })
   return understood.map(({ verdict, cells, category, plant, candidates, variants, problems, name, ...place }) => {
-    // Whether an article number is repeated depends on what people do to the rows: it is judged with every comparison.
+    // Whether an article number is repeated depends on people's corrections, so every comparison decides it anew.
     const lasting = problems.filter(({ field, code }) => field !== 'sku' || code !== 'repeated')
     const isOnlyRepeated = verdict === 'rejected' && lasting.length === 0
     return {
@@ -75,15 +75,15 @@ const sheetOf = (sheet: UnderstoodSheet): UnderstoodSheet => ({
 
 interface ReadDeps {
   db: Db
-  /** For long transactions. */
+  /** A database handle for long transactions. */
   slowly: Db
   names: () => Promise<NamedPlants>
 }
 
-/** Milliseconds between two reports of how far a reading is. */
+/** Milliseconds between two progress messages. */
 const reportEvery = 500
 
-/** Reads a list that waits for it; older requests to read it are passed over. */
+/** Reads a list whose status is `reading`. Skips it if a newer reading was requested. */
 async function readList({ db, slowly, names }: ReadDeps, listId: string, reading: number): Promise<void> {
   const list = await findListById(db, listId)
   if (list?.status !== 'reading' || list.reading !== reading) return
@@ -100,14 +100,14 @@ async function readList({ db, slowly, names }: ReadDeps, listId: string, reading
     onProgress(done, total) {
       if (performance.now() - reported < reportEvery) return
       reported = performance.now()
-      // A hint: the next one, or the end, tells as much.
+      // Failures are ignored: the next message, or the final one, replaces this one.
       void db.transaction(tx => publishProgress(tx, list, 'reading', done, total)).catch(() => undefined)
     },
   })
   await storeReading(slowly, named, list, { sheets: sheets.map(sheetOf), rows: await rowsOf(db, named, rows) })
 }
 
-/** Reads lists; one that cannot be read however often it is tried has failed. */
+/** The job handler that reads lists. A list that cannot be read after all retries becomes `failed`. */
 export const listReader = (deps: ReadDeps): JobHandler =>
   doneBy(listReading, async ({ listId, reading }, { attempt }) => {
     try {
@@ -121,7 +121,7 @@ export const listReader = (deps: ReadDeps): JobHandler =>
     }
   })
 
-/** Stores what was read, beside what the company offers, unless the list was to be read again meanwhile. */
+/** Stores what was read, compared with the company's products, unless a newer reading was requested meanwhile. */
 export async function storeReading(
   slowly: Db,
   names: NamedPlants,
@@ -153,7 +153,7 @@ export async function storeReading(
   })
 }
 
-/** The list cannot be read, for this reason. */
+/** Marks the list as failed. `error` is a sentence for the company. */
 export async function failReading(slowly: Db, { id, reading }: ListRow, error: string): Promise<void> {
   await slowly.transaction(async tx => {
     const list = await lockList(tx, id)

@@ -1,10 +1,13 @@
 import type { PriceListRow } from '#contract/price-lists.ts'
 
-/** What a row says. */
+/** The content of a row. */
 export type RowContent = Pick<PriceListRow, 'name' | 'plant' | 'candidates' | 'category' | 'variants' | 'problems'> & {
-  /** By what the file alone says: `null` where that leaves no doubt, and of what is no offer. */
+  /** The doubt that follows from the file alone; `null` for rows without doubt and for rows that are not offers. */
   doubt: 'doubtful' | 'rejected' | 'skipped' | null
+  /** Only of rows that are compared. */
+  adds?: PriceListRow['adds']
+  isPlantChosen?: boolean
 }
 
-/** A row as it was read. */
+/** A row as read from the file. */
 export type ReadRow = Pick<PriceListRow, 'sheet' | 'row' | 'cells' | 'kind'> & RowContent

@@ -13,7 +13,7 @@ import { selectVariants } from './variants/variants.queries.ts'
 export const isPublished = sql`${products.isActive}`
 
 /** The first photo, or the drawn picture if there is none. */
-const coverKey = sql<string>`coalesce(
+export const coverKey = sql<string>`coalesce(
   (select ${productImages.mediaKey} from ${productImages} where ${productImages.productId} = ${products.id}
    order by ${productImages.position}, ${productImages.id} limit 1),
   ${products.drawnMediaKey})`

@@ -1,14 +1,18 @@
 import type { FastifyInstance } from 'fastify'
+import { productPhotoCalls } from '#contract/product-photos.ts'
 import { productCalls } from '#contract/products.ts'
 import { variantCalls } from '#contract/variants.ts'
 import { companyScope } from '#server/domains/companies/companies.scopes.ts'
 import { getTeam } from '#server/domains/companies/companies.service.ts'
+import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { registerCalls } from '#server/platform/http/routes.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
 import { confirmTokens } from './freshness/confirm-tokens.ts'
 import { confirmByLink } from './freshness/freshness.service.ts'
 import { assignSeveral, deleteSeveral, listOwnPaged } from './own-products.service.ts'
+import { addPhotos, removePhotos } from './photos-by-name/change-photos.service.ts'
+import { matchPhotos } from './photos-by-name/match-photos.service.ts'
 import { companyOffersScope, scopesOfCards } from './products.scopes.ts'
 import type { productReads } from './products.service.ts'
 import { productWrites } from './save-product.service.ts'
@@ -19,6 +23,7 @@ interface ProductDeps {
   db: Db
   media: MediaStore
   reads: ReturnType<typeof productReads>
+  names: () => Promise<NamedPlants>
   publicUrl: string
   secret: string
 }
@@ -33,6 +38,14 @@ export function productRoutes(app: FastifyInstance, deps: ProductDeps): void {
     'POST /variants/change/': ({ actor, body }) => changeVariants(db, actor, body),
     'POST /variants/confirm/': ({ actor, body }) => confirmOwnVariants(db, actor, body),
     'POST /variants/confirm/:token/': ({ params }) => confirmByLink(db, tokens, params.token),
+  })
+
+  registerCalls(app, productPhotoCalls, {
+    'POST /products/photos/match/': ({ actor, body }) => matchPhotos(deps, actor, body.names),
+    'POST /products/:category_slug/:product_slug/photos/': ({ actor, params, body }) =>
+      addPhotos(deps, actor, params, body.photos),
+    'POST /products/:category_slug/:product_slug/photos/remove/': ({ actor, params, body }) =>
+      removePhotos(deps, actor, params, body.images),
   })
 
   registerCalls(app, productCalls, {

@@ -51,7 +51,12 @@ const nothingStored: Stored = { photoKeys: [], placed: new Map(), drawing: null,
  * Inserts the pictures' rows and consumes the uploads; returns the product's photos: existing ids and new keys. Throws
  * INVALID_INPUT if another form has taken an upload at the same time.
  */
-async function takePhotos(tx: Tx, actor: Actor, photos: Photo[], { photoKeys, placed, drawnKey }: Stored) {
+export async function takePhotos(
+  tx: Tx,
+  actor: Actor,
+  photos: Photo[],
+  { photoKeys, placed, drawnKey }: Omit<Stored, 'drawing'>,
+) {
   await putMedia(tx, [...photoKeys, ...placed.values(), ...(drawnKey === null ? [] : [drawnKey])])
   const keys = await consumeUploads(tx, actor.id, placed)
   return photos.map(photo => {
@@ -75,7 +80,7 @@ async function planNew(db: Db | Tx, actor: Actor, form: NewProductForm, fileCoun
   return { companyId, changes: planProduct({ ...input, actor: { ...actor, companyId } }) }
 }
 
-interface Address {
+export interface Address {
   category_slug: string
   product_slug: string
 }
@@ -85,7 +90,7 @@ interface Address {
  * left since the request arrived. Throws NOT_FOUND for a product that they may not see, FORBIDDEN for one that they may
  * not change.
  */
-async function getChangeable(db: Db | Tx, asking: Actor, address: Address, form: ProductForm) {
+export async function getChangeable(db: Db | Tx, asking: Actor, address: Address, form: ProductForm) {
   const current = await findCurrent(db, address.product_slug, asking.id, form)
   const actor = { ...asking, companyId: current?.workplaces[0]?.companyId ?? null }
   if (!current || current.category.slug !== address.category_slug || !canReadProduct(actor, current.product)) {
@@ -100,7 +105,7 @@ async function getChangeable(db: Db | Tx, asking: Actor, address: Address, form:
 type Changeable = Awaited<ReturnType<typeof getChangeable>>
 
 /** The same as getChangeable, with the rows locked. */
-async function lockChangeable(tx: Tx, actor: Actor, address: Address, form: ProductForm): Promise<Changeable> {
+export async function lockChangeable(tx: Tx, actor: Actor, address: Address, form: ProductForm): Promise<Changeable> {
   const isHeld = await lockForChange(tx, address.product_slug, actor.id)
   const changeable = await getChangeable(tx, actor, address, form)
   if (!isHeld) throw moved()

@@ -15,10 +15,10 @@ import {
   savedSearchOffers,
 } from './saved-searches.tables.ts'
 
-/** Stock alerts are kept with the searches, but are not listed with them. */
+/** Stock alerts are in the same table, but the list of saved searches leaves them out. */
 const isSearch = and(isNull(savedSearches.productId), isNull(savedSearches.plantId))
 const isAlert = sql`(${savedSearches.productId} is not null or ${savedSearches.plantId} is not null)`
-/** The plant itself, or the one that it was merged into. */
+/** The id of the plant itself or of the plant that it was merged into. */
 const nowOf = (id: SQLWrapper | number) =>
   sql`(select coalesce(former.merged_into_id, former.id) from ${plants} former where former.id = ${id})`
 const isOwn = (personId: string, id: string) => and(eq(savedSearches.personId, personId), eq(savedSearches.id, id))
@@ -53,7 +53,7 @@ export const countAlerts = (tx: Tx, personId: string) => countOf(tx, personId, i
 type NewSearch = Pick<SavedSearchRow, 'id' | 'personId' | 'name' | 'query' | 'every'> &
   Partial<Pick<SavedSearchRow, 'productId' | 'plantId'>>
 
-/** Returns nothing when there already is an alert for the same thing. */
+/** Returns undefined if the person already has an alert for the same product or plant. */
 export async function insertSearch(tx: Tx, row: NewSearch): Promise<SavedSearchRow | undefined> {
   const [inserted] = await tx.insert(savedSearches).values(row).onConflictDoNothing().returning()
   return inserted
@@ -69,7 +69,7 @@ export async function updateSearch(
   return row
 }
 
-/** What is offered from now on is news again, and nothing of before. */
+/** Starts a search anew: only changes from now on are news. */
 export async function watchAnew(tx: Tx, id: string): Promise<void> {
   await tx.delete(savedSearchOffers).where(eq(savedSearchOffers.savedSearchId, id))
   await tx
@@ -103,7 +103,7 @@ export async function deleteAlert(db: Db, personId: string, id: string): Promise
   return rows.length > 0
 }
 
-/** For who opens a signed address: ends the alert, and tells nothing more of the search. */
+/** Carries out an unsubscription: deletes a stock alert, or switches off the notifications of a saved search. */
 export async function unsubscribe(tx: Tx, id: string): Promise<void> {
   await tx.delete(savedSearches).where(and(eq(savedSearches.id, id), isAlert))
   const silenced = await tx
@@ -114,7 +114,7 @@ export async function unsubscribe(tx: Tx, id: string): Promise<void> {
   if (silenced.length > 0) await forgetUntold(tx, id)
 }
 
-/** What was to be told counts as known. */
+/** Marks all unannounced offers as known. */
 export async function forgetUntold(tx: Tx, id: string): Promise<void> {
   await tx
     .update(savedSearchOffers)
@@ -154,7 +154,7 @@ export async function findAlert(tx: Tx, personId: string, thing: { productId: nu
   return row
 }
 
-/** A published product, and whether it is in stock. */
+/** A published product, with whether it is in stock. */
 export async function findProductStock(tx: Tx, id: number) {
   const [row] = await tx
     .select({ id: products.id, isInStock: sql<boolean>`not ${products.isSoldOut}` })
@@ -163,7 +163,7 @@ export async function findProductStock(tx: Tx, id: number) {
   return row
 }
 
-/** A plant of the directory (in place of a merged one the other), and whether it is in stock anywhere. */
+/** A plant of the directory, or the plant that it was merged into, with whether any company has it in stock. */
 export async function findPlantStock(tx: Tx, id: number) {
   const [row] = await tx
     .select({ id: plants.id, slug: plants.slug, isInStock: sql<boolean>`exists (select ${offersOfPlant})` })
@@ -209,7 +209,7 @@ export async function savePlant(tx: Tx, personId: string, plantId: number): Prom
   return row
 }
 
-/** Also one that was saved under the number of a plant merged into this one. */
+/** Also deletes an entry that was saved under the id of a plant merged into this one. Returns whether there was one. */
 export async function forgetPlant(db: Db, personId: string, plantId: number): Promise<boolean> {
   const rows = await db
     .delete(savedPlants)
@@ -229,7 +229,7 @@ export async function forgetPlant(db: Db, personId: string, plantId: number): Pr
   return rows.length > 0
 }
 
-/** The names of what filters name by slug or id. */
+/** The names of plants and companies that filters contain as slugs or ids. */
 export async function listFilterNames(
   db: Db | Tx,
   { plantSlugs: slugs, companyIds }: { plantSlugs: string[]; companyIds: number[] },

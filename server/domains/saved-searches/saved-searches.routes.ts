@@ -18,7 +18,7 @@ import {
 } from './saved-searches.service.ts'
 import { unsubscribeTokens } from './unsubscribe-tokens.ts'
 
-/** Milliseconds between two looks for news: "instant" is told within a minute. */
+/** Milliseconds between two checks for news, so that "instant" means within a minute. */
 const lookEvery = 10_000
 
 interface SavedSearchRouteDeps extends SavedSearchDeps {
@@ -32,7 +32,7 @@ export function savedSearchRoutes(app: FastifyInstance, { secret, publicUrl, ...
 
   let looking: NodeJS.Timeout | undefined
   app.addHook('onListen', async () => {
-    // While the database is away, or busy, the next look is soon enough.
+    // If the database is unavailable or busy, the next check is soon enough.
     looking = setInterval(() => void sendIfDue(db).catch(() => {}), lookEvery).unref()
   })
   app.addHook('onClose', async () => clearInterval(looking))
@@ -51,7 +51,8 @@ export function savedSearchRoutes(app: FastifyInstance, { secret, publicUrl, ...
     'DELETE /saved-plants/:id/': ({ actor, params }) => removePlant(db, actor, params.id),
   })
 
-  // Mail programs that know nothing of RFC 8058 open the address: a page with a button, which only asks.
+  // Mail programs that do not support RFC 8058 open the address with GET. This redirects to a page with a button; GET
+  // itself changes nothing.
   app.get<{ Params: { token: string } }>(
     '/api/saved-searches/unsubscribe/:token/',
     { config: { access: 'open' }, schema: { hide: true } },

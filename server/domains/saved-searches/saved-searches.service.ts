@@ -58,7 +58,7 @@ export interface SavedSearchDeps {
 const noSuch = () => new AppError('NOT_FOUND', 'Такого сохранённого поиска нет.')
 const deleted = { message: 'deleted' as const }
 
-/** Their summaries, by id. */
+/** The summaries of these searches in words, by id. */
 export async function summariesOf(db: Db, rows: Pick<SavedSearchRow, 'id' | 'query'>[]): Promise<Map<string, string>> {
   if (rows.length === 0) return new Map()
   const asked = rows.map(({ id, query }) => ({ id, filters: readOfferQuery(query) }))
@@ -78,7 +78,7 @@ export async function summariesOf(db: Db, rows: Pick<SavedSearchRow, 'id' | 'que
   return new Map(asked.map(({ id, filters }) => [id, summaryOf(filters, names)]))
 }
 
-/** Understands stored queries; what it needs to know of regions and categories is read once. */
+/** Returns a function that interprets stored queries. It reads regions and categories only once. */
 export function queryReader({ db, names }: SavedSearchDeps) {
   let known: ReturnType<typeof getFilterLookups> | undefined
   const regions = () => (known ??= getFilterLookups(db, 'region'))
@@ -103,7 +103,10 @@ async function present(deps: SavedSearchDeps, rows: SavedSearchRow[]): Promise<S
   }))
 }
 
-/** Words take names of plants to understand: had there been none, the search would have been saved and not shown. */
+/**
+ * Loads the plant names that search words require. If they were unavailable only later, the search would be saved but
+ * the response would fail.
+ */
 async function prepareFor({ names }: SavedSearchDeps, query: string | undefined): Promise<void> {
   if (query !== undefined && readOfferQuery(query).search) await names()
 }
@@ -118,13 +121,16 @@ export async function listSavedSearches(deps: SavedSearchDeps, actor: Actor): Pr
   return present(deps, await listSearches(deps.db, actor.id))
 }
 
-/** The person is locked, so that two at once do not exceed what each may have. */
+/**
+ * Throws CONFLICT with this text if the limit is reached. The person is locked, so that two concurrent requests cannot
+ * exceed it.
+ */
 async function withRoom(tx: Tx, actor: Actor, counted: typeof countSearches, most: number, words: string) {
   await lockPeople(tx, [actor.id])
   if ((await counted(tx, actor.id)) >= most) throw new AppError('CONFLICT', words)
 }
 
-/** Throws CONFLICT for one more than a person may have. */
+/** Throws CONFLICT if the person already has the maximum number of searches. */
 export async function saveSearch(deps: SavedSearchDeps, actor: Actor, input: SavedSearchInput): Promise<SavedSearch> {
   await prepareFor(deps, input.query)
   const row = await deps.db.transaction(async tx => {
@@ -136,7 +142,7 @@ export async function saveSearch(deps: SavedSearchDeps, actor: Actor, input: Sav
   return presentOne(deps, row)
 }
 
-/** With another query it begins anew. Throws NOT_FOUND for one that is not the actor's. */
+/** A changed query starts anew. Throws NOT_FOUND if the search does not belong to the actor. */
 export async function changeSearch(
   deps: SavedSearchDeps,
   actor: Actor,
@@ -149,7 +155,7 @@ export async function changeSearch(
     if (!known) throw noSuch()
     const next = { name: name ?? known.name, query: query ?? known.query, every: every ?? known.every }
     const isOther = next.query !== known.query
-    // What came while nothing was to be told is no news.
+    // Offers that appeared while notifications were off are not news.
     const wasSilent = known.every === 'never' && next.every !== 'never'
     if (isOther || wasSilent) await watchAnew(tx, id)
     else if (next.every === 'never') await forgetUntold(tx, id)
@@ -164,7 +170,7 @@ export async function removeSearch(db: Db, actor: Actor, id: string) {
   return deleted
 }
 
-/** Whoever has the address may do it, as often as they like. Throws NOT_FOUND for one that is not signed. */
+/** Anyone with the signed address may call this, any number of times. Throws NOT_FOUND if the signature is wrong. */
 export async function unsubscribeBy(db: Db, tokens: ReturnType<typeof unsubscribeTokens>, token: string) {
   const id = tokens.idOf(token)
   if (id === null) throw new AppError('NOT_FOUND', 'Такого адреса нет.')
@@ -190,7 +196,7 @@ export async function listStockAlerts(db: Db, actor: Actor): Promise<StockAlert[
   return (await listAlerts(db, actor.id)).map(presentAlert)
 }
 
-/** What is to be watched, and whether it is in stock already. */
+/** The product or plant to watch, with whether it is already in stock. */
 async function stockOf(tx: Tx, input: StockAlertInput) {
   if ('product' in input) {
     const found = await findProductStock(tx, input.product)
@@ -202,8 +208,9 @@ async function stockOf(tx: Tx, input: StockAlertInput) {
 }
 
 /**
- * Tells the actor once when a product or a plant is in stock; asked again, it is the same alert. Throws NOT_FOUND for
- * what is not shown, CONFLICT for what is in stock, and for one more than a person may have.
+ * Creates an alert that notifies the actor once when a product or a plant is in stock. If there already is one, returns
+ * it. Throws NOT_FOUND for an unpublished product or an unknown plant, and CONFLICT if it is in stock or if the person
+ * has the maximum number of alerts.
  */
 export async function alertOfStock(db: Db, actor: Actor, input: StockAlertInput): Promise<StockAlert> {
   return db.transaction(async tx => {
@@ -215,7 +222,7 @@ export async function alertOfStock(db: Db, actor: Actor, input: StockAlertInput)
     const words = `Ждать поступления можно ${mostSaved.alerts} растений: удалите ненужное.`
     await withRoom(tx, actor, countAlerts, mostSaved.alerts, words)
     await insertSearch(tx, { id: uuidv7(), personId: actor.id, name: '', query, every: 'instant', ...watched })
-    // After the insert: from then on every arrival is heard of, so none between the two is missed.
+    // Checked after the insert, from which on every arrival is noticed. So no arrival between the two is missed.
     if ((await stockOf(tx, input))?.isInStock)
       throw new AppError('CONFLICT', 'Это уже есть в наличии: обновите страницу.')
     const row = await findAlert(tx, actor.id, watched)
@@ -239,7 +246,10 @@ export async function listPlantsOf(db: Db, actor: Actor): Promise<SavedPlant[]> 
   return (await listSavedPlants(db, actor.id)).map(presentSavedPlant)
 }
 
-/** Saved again, it stays as it is. Throws NOT_FOUND for a plant that the directory does not show. */
+/**
+ * Saving a plant again changes nothing. Throws NOT_FOUND for a plant that the directory does not show, and CONFLICT if
+ * the person has the maximum number of saved plants.
+ */
 export async function keepPlant(db: Db, actor: Actor, plantId: number): Promise<SavedPlant> {
   return db.transaction(async tx => {
     const found = await findPlantStock(tx, plantId)

@@ -24,8 +24,8 @@ const snapshot = customType<{ data: string }>({ dataType: () => 'pg_snapshot' })
 const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })
 
 /**
- * Offers that a person wants to hear of: those of a query or, for a stock alert, those of one product or one plant. A
- * stock alert is told at once and then deleted.
+ * Offers of which a person wants to be notified: those matching a query or, for a stock alert, those of one product or
+ * plant. A stock alert notifies once, at once, and is then deleted.
  */
 export const savedSearches = pgTable(
   'saved_searches',
@@ -43,12 +43,12 @@ export const savedSearches = pgTable(
     plantId: integer().references(() => plants.id, { onDelete: 'cascade' }),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     /**
-     * Since when, by the clock and by the transactions that were visible then, changes are news. The clock alone would
-     * miss what a long transaction commits later, the snapshot alone is meaningless in a restored database.
+     * Changes after this moment are news. It is stored as a time and as the snapshot of visible transactions. The time
+     * alone would miss what a long transaction commits later. The snapshot alone is meaningless in a restored database.
      */
     watchedSince: timestamp({ withTimezone: true }).notNull().default(sql`clock_timestamp()`),
     watchedSnapshot: snapshot().notNull().default(sql`pg_current_snapshot()`),
-    /** When to tell what has been found; `null`: nothing has. */
+    /** When to send a notification of the offers found; `null` if there are none. */
     dueAt: timestamp({ withTimezone: true }),
   },
   t => [
@@ -63,7 +63,7 @@ export const savedSearches = pgTable(
 export type SavedSearchRow = typeof savedSearches.$inferSelect
 
 /**
- * What a person knows, or is to be told, of the offers of a saved search. An offer without a row is known as it was
+ * The offers of a saved search that a person knows or is to be notified of. An offer without a row is known as it was
  * before its next change.
  */
 export const savedSearchOffers = pgTable(
@@ -75,11 +75,11 @@ export const savedSearchOffers = pgTable(
     variantId: integer()
       .notNull()
       .references(() => variants.id, { onDelete: 'cascade' }),
-    /** Of one, as told, or as to be told. */
+    /** The price of one plant, as announced or to be announced. */
     priceKopecks: integer(),
-    /** The price before, of an offer that has become cheaper. */
+    /** The previous price of an offer that has become cheaper. */
     wasKopecks: integer(),
-    /** `null`: to be told. */
+    /** `null`: still to be announced. */
     toldAt: timestamp({ withTimezone: true }),
   },
   t => [
@@ -90,8 +90,8 @@ export const savedSearchOffers = pgTable(
 )
 
 /**
- * Variants that are new or changed in what saved searches look at, written by triggers in the transaction that changes
- * them, and deleted once every saved search has been asked about them.
+ * New variants, and variants with changes that matter to saved searches. Triggers write them in the transaction of the
+ * change. They are deleted once all saved searches have been matched against them.
  */
 export const variantChanges = pgTable(
   'variant_changes',
@@ -100,17 +100,17 @@ export const variantChanges = pgTable(
     variantId: integer()
       .notNull()
       .references(() => variants.id, { onDelete: 'cascade' }),
-    /** The row before; `null`: there was none. */
+    /** The row before the change; `null` for a new variant. */
     before: jsonb(),
     xid: xid8().notNull().default(sql`pg_current_xact_id()`),
     changedAt: timestamp({ withTimezone: true }).notNull().default(sql`clock_timestamp()`),
-    /** Its product is not published; a trigger ends the wait when it is. */
+    /** The product is not published. A trigger resets this when it is. */
     waits: boolean().notNull().default(false),
   },
   t => [index().on(t.variantId), index('variant_changes_new').on(t.id).where(eq(t.waits, sql`false`))],
 )
 
-/** How many emails a person has had at once, rather than at eight o'clock, on a day in Moscow. */
+/** The number of instant emails (not the daily and weekly ones) that a person got on a day, by Moscow time. */
 export const instantEmails = pgTable('instant_emails', {
   personId: uuid()
     .primaryKey()
@@ -119,7 +119,7 @@ export const instantEmails = pgTable('instant_emails', {
   count: integer().notNull(),
 })
 
-/** Plants of the directory that a person keeps. */
+/** Plants of the directory that a person has saved. */
 export const savedPlants = pgTable(
   'saved_plants',
   {

@@ -49,7 +49,7 @@ describe('saved searches', () => {
     expect(await list()).toEqual([second])
   })
 
-  it('count the offers that there are', async () => {
+  it('count the current offers', async () => {
     const { db } = server.database
     const company = await makeCompany(db)
     await makeProduct(db, { companyId: company.id, priceKopecks: 100_00 })
@@ -88,7 +88,7 @@ describe('saved searches', () => {
     expect(await list()).toEqual([])
   })
 
-  it('are nobody else’s', async () => {
+  it('are not accessible to other people', async () => {
     const { body } = await save()
     expect(await list(boris)).toEqual([])
     for (const [method, sent] of [
@@ -101,7 +101,7 @@ describe('saved searches', () => {
     expect(await list()).toEqual([body])
   })
 
-  it('are no more than fifty, also when two are saved at once', async () => {
+  it('are limited to fifty, also when two are saved at once', async () => {
     for (let n = 0; n < mostSaved.searches - 1; n++) await save({ query: '' })
     const statuses = (await Promise.all([save(), save()])).map(({ status }) => status)
     expect(new Set(statuses)).toEqual(new Set([201, 409]))
@@ -109,7 +109,7 @@ describe('saved searches', () => {
     expect((await save({}, boris)).status).toBe(201)
   })
 
-  it('say in words what they look for', () => {
+  it('are described in words', () => {
     const none = {
       category: [],
       plant: [],
@@ -150,7 +150,7 @@ describe('saved searches', () => {
 })
 
 describe('saved plants', () => {
-  it('are kept once, listed with their offers and forgotten', async () => {
+  it('are saved once, listed with their offers and deleted', async () => {
     const { db } = server.database
     const { body: page } = await server.get('/api/plants/?page_size=2')
     const [one, other] = page.results as { id: number; slug: string }[]

@@ -1,7 +1,7 @@
 import type { OfferFilters } from '#contract/offer-search.ts'
 import { formNames, rootNames, stockNames } from '#server/domains/offers/search/offer-facets.ts'
 
-/** Names of what filters name by slug or id. */
+/** The names of what filters contain as slugs or ids. */
 export interface FilterNames {
   plants: Map<string, string>
   companies: Map<number, string>
@@ -38,7 +38,7 @@ const list = (words: string, values: (string | undefined)[]) =>
   values.length === 0 ? [] : [`${words}${values.map(value => value ?? 'неизвестно').join(' или ')}`]
 const choice = (value: boolean | undefined, yes: string, no: string) => (value === undefined ? [] : [value ? yes : no])
 
-/** What a query looks for, in words. */
+/** A description of a query in words. */
 export function summaryOf(filters: OfferFilters, names: FilterNames): string {
   const parts = [
     ...(filters.search ? [`«${filters.search}»`] : []),

@@ -77,6 +77,19 @@ describe('a request', () => {
     expect((await get(`requests/${request.id}/`, buyer)).body).toMatchObject({ project: null, lines: request.lines })
   })
 
+  it('gives companies two weeks where nobody says how long, and takes a quote as valid for as long', async () => {
+    const asked = await post('requests/', { project: project.id, companies: [alpha.id] }, buyer)
+    expect(asked.status).toBe(201)
+    expect(asked.body.deadline.slice(0, 10)).toBe(dayIn(14))
+    const quoted = await post(
+      `requests/${asked.body.id}/quote/`,
+      { lines: [{ line: asked.body.lines[0].id, price: 100 }] },
+      alpha.creatorId,
+    )
+    expect([quoted.status, quoted.body.is_expired]).toEqual([201, false])
+    expect([dayIn(14), dayIn(15)]).toContain(quoted.body.valid_until)
+  })
+
   it('may ask for some lines', async () => {
     const ids = [project.lines[2]?.id, project.lines[0]?.id]
     const { lines } = await act.ask(buyer, project.id, [alpha.id], { lines: ids })
@@ -105,7 +118,6 @@ describe('a request', () => {
       ['lines', { lines: [project.note.id] }],
       ['deadline', { deadline: '2020-01-01T00:00:00Z' }],
       ['deadline', { deadline: 'завтра' }],
-      ['deadline', { deadline: undefined }],
       ['deadline', { deadline: `${dayIn(400)}T10:00:00Z` }],
       ['wanted_to', { wanted_from: dayIn(9), wanted_to: dayIn(8) }],
       ['wanted_to', { wanted_to: dayIn(-2) }],
@@ -295,7 +307,6 @@ describe('a quote', () => {
       [['lines'], { lines: [{ line: first?.id, price: 20_000_000, quantity: 1_000_000 }] }],
       [['delivery_price'], { delivery_price: -5 }],
       [['valid_until'], { valid_until: dayIn(-2) }],
-      [['valid_until'], { valid_until: undefined }],
       [['note'], { note: 'я'.repeat(2001) }],
     ]
     for (const [fields, body] of wrong) {

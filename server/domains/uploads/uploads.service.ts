@@ -1,3 +1,4 @@
+import { photosAtOnceMax } from '#contract/product-photos.ts'
 import type { Upload } from '#contract/uploads.ts'
 import { lockPeople } from '#server/domains/accounts/accounts.api.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
@@ -11,8 +12,8 @@ import { storePicture, storeUnseenPicture } from '#server/platform/media/picture
 import { isPrivateKey, newPrivateKey } from '#server/platform/media/private-addresses.ts'
 import { deleteExpired, deleteOldest, insertUpload, takeUploads, type WaitingUpload } from './uploads.queries.ts'
 
-/** Maximum of pending uploads per person: enough for several forms. New ones replace the oldest. */
-export const waitingMax = 60
+/** Maximum of pending uploads per person: one bulk of photos and several forms. New ones replace the oldest. */
+export const waitingMax = photosAtOnceMax + 60
 const lifetimeHours = 24
 
 export interface UploadDeps {

@@ -9,7 +9,10 @@ const refuse = (sentence: string): never => {
 
 const megabyte = 1024 * 1024
 
-/** What a table unpacks to; 20,000 rows of thirty columns are 40 MB. */
+/**
+ * Limits of an archive with a table: the number of entries, and the declared and actual unpacked sizes in bytes. 20,000
+ * rows with thirty columns take 40 MB.
+ */
 export const archiveLimits = { entries: 5000, declared: 200 * megabyte, unpacked: 120 * megabyte }
 
 export interface ArchiveEntry {
@@ -24,7 +27,10 @@ export interface ArchiveEntry {
 const damaged = () => refuse('Файл повреждён: его не удалось распаковать.')
 const tooLarge = () => refuse('Файл распаковывается в слишком большой объём: это не таблица.')
 
-/** Sizes and places of large archives stand in an extra field; ours are small, but some programs write it anyway. */
+/**
+ * Large archives store sizes and positions in an extra field (ZIP64). Tables are small, but some programs write the
+ * field anyway.
+ */
 function largeFields(extra: Buffer, fields: number[]): number[] {
   for (let at = 0; at + 4 <= extra.length; ) {
     const [kind, size] = [extra.readUInt16LE(at), extra.readUInt16LE(at + 2)]
@@ -41,7 +47,7 @@ function largeFields(extra: Buffer, fields: number[]): number[] {
   return fields
 }
 
-/** The archive's own list of what is in it, checked against the archive. */
+/** The archive's directory of entries, checked against the archive. */
 export function listEntries(bytes: Buffer): ArchiveEntry[] {
   let end = bytes.length - 22
   const earliest = Math.max(0, end - 0xffff)
@@ -85,7 +91,7 @@ export function listEntries(bytes: Buffer): ArchiveEntry[] {
     })
     at = next
   }
-  // Entries that share their bytes unpack to more than the archive could hold.
+  // Entries that share bytes could unpack to more than the archive can hold.
   let free = 0
   for (const { begins, packed } of entries.toSorted((one, other) => one.begins - other.begins)) {
     if (begins < free) return damaged()
@@ -95,7 +101,7 @@ export function listEntries(bytes: Buffer): ArchiveEntry[] {
   return entries
 }
 
-/** What an archive holds, unpacked when asked for, with the bytes counted as they come. */
+/** The entries of an archive. They are unpacked on request, and the unpacked bytes are counted. */
 export interface Archive {
   names: string[]
   read(name: string): Buffer
@@ -103,7 +109,7 @@ export interface Archive {
 
 export function openArchive(bytes: Buffer): Archive {
   const entries = listEntries(bytes)
-  // What it says of itself is checked before anything is unpacked, and again while it is.
+  // The declared sizes are checked before anything is unpacked, and the actual ones during unpacking.
   if (entries.reduce((sum, { unpacked }) => sum + unpacked, 0) > archiveLimits.declared) return tooLarge()
   const byName = new Map(entries.map(entry => [entry.name, entry]))
   let left = archiveLimits.unpacked
@@ -122,14 +128,14 @@ export function openArchive(bytes: Buffer): Archive {
       }
       left -= content.length
       if (left < 0) return tooLarge()
-      // A part that is cut off would lose rows in silence.
+      // A truncated part would lose rows silently.
       if (content.length !== entry.unpacked || crc32(content) !== entry.checksum) return damaged()
       return content
     },
   }
 }
 
-/** An archive of these parts without compression: what a library unpacks is what was counted. */
+/** Packs these parts without compression, so that the library unpacks exactly the bytes that were counted. */
 export function packStored(parts: { name: string; content: Buffer }[]): Buffer {
   const pieces: Buffer[] = []
   const directory: Buffer[] = []

@@ -44,6 +44,11 @@ export function Component() {
               </ButtonLink>
             )}
             {team.data && (
+              <ButtonLink to="/products/my_products/photos" variant="secondary" className="grow max-sm:px-3">
+                Фотографии
+              </ButtonLink>
+            )}
+            {team.data && (
               <ButtonLink to="/teams/team" variant="secondary" className="grow max-sm:px-3">
                 О компании
               </ButtonLink>

@@ -64,6 +64,9 @@ export function Component() {
               name="Наш прайс-лист.csv"
               label="Наш каталог, CSV"
             />
+            <ButtonLink to="/products/my_products/photos" variant="quiet" size="sm">
+              Фотографии растений
+            </ButtonLink>
           </div>
           <ListHistory fetch={memberFetch} />
         </>

@@ -93,7 +93,7 @@ function OpenConversation({ chat, me, refreshAccess }: OpenConversationProps) {
           </h2>
           {chat.company ? (
             <p className="truncate text-sm leading-snug text-muted">
-              {side.ownCompany ? 'Беседа компании: видят все её сотрудники' : `Отвечает ${person?.name}`}
+              {side.ownCompany ? 'Видят все в вашей компании' : `Отвечает ${person?.name}`}
             </p>
           ) : (
             person?.team && <PersonCompany team={person.team} className="block truncate text-sm leading-snug" />

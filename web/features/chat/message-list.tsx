@@ -73,7 +73,7 @@ export function MessageList({ chat, me, outbox, unsent }: MessageListProps) {
                   {day.name}
                 </span>
               </h3>
-              <ol className="grid gap-1">
+              <ol className="grid grid-cols-1 gap-1">
                 {day.lines.map(line => (
                   <MessageLine
                     key={line.id}

@@ -18,9 +18,11 @@ const row: PriceListRow = {
   variants: [],
   problems: [],
   changes: [],
+  adds: 'product',
+  is_plant_chosen: false,
 }
 const nothing = () => undefined
-const actions = { onPlant: nothing, onCategory: nothing, onSkip: nothing, onEdit: nothing }
+const actions = { onPlant: nothing, onCategory: nothing, onSkip: nothing, onEdit: nothing, onForget: nothing }
 
 function drawn(changes: Partial<PriceListRow>, options: { isDone?: boolean; hasSheets?: boolean } = {}) {
   const html = renderToStaticMarkup(
@@ -79,4 +81,16 @@ it('a change stands as deleted and inserted text, not in colour alone', () => {
 it('a skipped row is taken back, and one of a list that was applied is only shown', () => {
   expect(drawn({ state: 'skipped' }).text).toContain('Не пропускать')
   expect(drawn({ state: 'new' }, { isDone: true }).html).not.toContain('<button')
+})
+
+it('a new row says whether it is a new plant or a size of one that is there', () => {
+  expect(drawn({}).text).toContain('Новое растение в вашем каталоге')
+  expect(drawn({ adds: 'variant' }).text).toContain('Новый размер растения из вашего каталога')
+  expect(drawn({ state: 'changed', adds: null }).text).not.toContain('Нов')
+})
+
+it('a chosen plant can be taken back while the list can be changed', () => {
+  expect(drawn({ is_plant_chosen: true }).html).toContain('aria-label="Отменить выбор растения: Ель Хупси, строка 12"')
+  expect(drawn({ is_plant_chosen: true }, { isDone: true }).text).not.toContain('Отменить выбор')
+  expect(drawn({}).text).not.toContain('Отменить выбор')
 })

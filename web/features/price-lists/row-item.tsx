@@ -16,6 +16,8 @@ export interface RowActions {
   onPlant: (plant: PlantRef | null) => void
   onCategory: (category: number) => void
   onSkip: (isSkipped: boolean) => void
+  /** Takes back what was said of the plant. */
+  onForget: () => void
   onEdit: () => void
 }
 
@@ -49,6 +51,11 @@ export function RowItem({ row, hasSheets, categories, busy, actions, isOpen }: R
         </p>
       </div>
       <div className="grid min-w-0 content-start gap-2.5">
+        {row.adds && (
+          <p className="text-sm text-success">
+            {row.adds === 'product' ? 'Новое растение в вашем каталоге' : 'Новый размер растения из вашего каталога'}
+          </p>
+        )}
         <Changes row={row} />
         {problems.length > 0 && (
           <ul className="grid gap-1">
@@ -102,6 +109,17 @@ export function RowItem({ row, hasSheets, categories, busy, actions, isOpen }: R
             >
               {state === 'skipped' ? 'Не пропускать' : 'Пропустить'}
             </Button>
+            {row.is_plant_chosen && (
+              <Button
+                variant="quiet"
+                size="sm"
+                busy={busy}
+                aria-label={`Отменить выбор растения: ${name}, строка ${row.row}`}
+                onClick={actions.onForget}
+              >
+                Отменить выбор растения
+              </Button>
+            )}
           </div>
         )}
       </div>

@@ -3,7 +3,8 @@ import { flushSync } from 'react-dom'
 import type { InputOf } from '#contract/calls.ts'
 import type { Category, PlantRef } from '#contract/plants.ts'
 import type { PriceListRow } from '#contract/price-lists.ts'
-import { nextFocus, rowAction } from '#web/ui/row-keys.ts'
+import { nextFocus } from '#web/ui/next-focus.ts'
+import { rowAction } from '#web/ui/row-keys.ts'
 import { RowEditor } from './row-editor.tsx'
 import { RowItem } from './row-item.tsx'
 import { keyOf } from './use-correct-row.ts'
@@ -12,6 +13,7 @@ interface ListActions {
   onPlant: (row: PriceListRow, plant: PlantRef | null) => Promise<void>
   onCategory: (row: PriceListRow, category: number) => Promise<void>
   onSkip: (row: PriceListRow, isSkipped: boolean) => Promise<void>
+  onForget: (row: PriceListRow) => Promise<void>
   onSave: (row: PriceListRow, body: InputOf<'PATCH /price-lists/:id/rows/:sheet/:row/', 'body'>) => Promise<unknown>
 }
 
@@ -111,6 +113,7 @@ export function RowList({ rows, label, hasSheets, categories, busy, actions }: R
                   onPlant: plant => void actions.onPlant(row, plant),
                   onCategory: category => void actions.onCategory(row, category),
                   onSkip: isSkipped => void actions.onSkip(row, isSkipped),
+                  onForget: () => void actions.onForget(row),
                   onEdit: () => toggle(key),
                 }
               }

@@ -102,6 +102,8 @@ export function RowsPanel({ list }: RowsPanelProps) {
         { is_skipped: isSkipped },
         isSkipped ? `Строка ${row.row} пропущена.` : `Строка ${row.row} больше не пропускается.`,
       ),
+    onForget: (row: PriceListRow) =>
+      correctOne(row, { forget_plant: true }, `Строка ${row.row}: выбор растения отменён, и для этого названия тоже.`),
     onSave: saveEdited,
   }
 

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { movedTo, type Photo, photoList, spaceLeft, storedIds } from './photo-list.ts'
 
 const added = (...keys: string[]) =>
-  photoList([], { type: 'added', photos: keys.map(key => ({ key, preview: `blob:${key}` })) })
+  photoList([], { type: 'added', photos: keys.map(key => ({ key, name: `${key}.jpg`, preview: `blob:${key}` })) })
 const keys = (photos: readonly Photo[]) => photos.map(photo => photo.key).join('')
 
 test('adds new photos at the end, as being sent', () => {
-  const photos = photoList(added('a'), { type: 'added', photos: [{ key: 'b', preview: 'blob:b' }] })
+  const photos = photoList(added('a'), { type: 'added', photos: [{ key: 'b', name: 'b.jpg', preview: 'blob:b' }] })
   expect(keys(photos)).toBe('ab')
-  expect(photos[1]).toMatchObject({ id: null, state: 'sending', progress: 0 })
+  expect(photos[1]).toMatchObject({ name: 'b.jpg', id: null, state: 'sending', progress: 0 })
 })
 
 test('counts the remaining room', () => {

@@ -1,6 +1,8 @@
 /** A photo of a form: being sent, stored, or failed. */
 export interface Photo {
   key: string
+  /** The name of its file; `""` for one that was stored before. */
+  name: string
   /** Sent by the form: the id of a stored picture or of an upload. */
   id: number | string | null
   /** The address shown: of the local file until it is uploaded. */
@@ -15,7 +17,7 @@ export interface Photo {
 }
 
 export type PhotoAction =
-  | { type: 'added'; photos: { key: string; preview: string }[] }
+  | { type: 'added'; photos: { key: string; name: string; preview: string }[] }
   | { type: 'progressed'; key: string; progress: number }
   | { type: 'stored'; key: string; id: string; preview: string; uploadedAt: number }
   | { type: 'failed'; key: string; error: string }

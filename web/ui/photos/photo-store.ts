@@ -80,7 +80,7 @@ export function createPhotoStore({ send, prepare, initial, max }: PhotoStoreDeps
       for (const { key, file } of taken) files.set(key, file)
       dispatch({
         type: 'added',
-        photos: taken.map(({ key, file }) => ({ key, preview: URL.createObjectURL(file) })),
+        photos: taken.map(({ key, file }) => ({ key, name: file.name, preview: URL.createObjectURL(file) })),
       })
       for (const { key, file } of taken) start(key, file)
       const tooMany = fitting.length - taken.length

@@ -23,6 +23,15 @@ export async function listKeys(db: Db | Tx, companyId: number) {
     .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
 }
 
+/** Those that a person has created, without their secrets. */
+export async function listOwnKeys(db: Db, userId: string) {
+  return db
+    .select({ name: apiKeys.name, createdAt: apiKeys.createdAt, lastUsedAt: apiKeys.lastUsedAt })
+    .from(apiKeys)
+    .where(eq(apiKeys.createdById, userId))
+    .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
+}
+
 export async function countKeys(tx: Tx, companyId: number): Promise<number> {
   const [row] = await tx.select({ keys: count() }).from(apiKeys).where(eq(apiKeys.companyId, companyId))
   return row?.keys ?? 0

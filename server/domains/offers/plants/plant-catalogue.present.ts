@@ -17,7 +17,7 @@ const list = (text: string) =>
     .map(part => part.trim())
     .filter(Boolean)
 
-/** The Latin name of a genus as a part of an address. */
+/** The Latin name of a genus as part of a URL. */
 export const genusSlug = (latinName: string) => inLatin(latinName)
 
 export function presentPlantCard(row: CatalogueRow, publicUrl: string): PlantCard {
@@ -49,7 +49,7 @@ export function presentPlantCard(row: CatalogueRow, publicUrl: string): PlantCar
   }
 }
 
-/** In what a plant is like another one. */
+/** Says what two plants have in common. */
 function likeness(to: CatalogueRow, other: CatalogueRow): string {
   const said = [
     to.genus.id === other.genus.id ? 'тот же род' : '',

@@ -15,7 +15,7 @@ const offersOf = sql`from ${variants} join ${products} on ${products.id} = ${var
   where ${products.plantId} = ${plants.id} and ${isPublished} and ${variants.stock} <> 'sold_out'`
 const isInStock = sql<boolean>`exists (select ${offersOf})`
 
-/** One subquery for the three figures. */
+/** A single subquery for all three figures. */
 const figures = sql<{ companies: number; offers: number; priceKopecks: number | null }>`(
   select json_build_object('companies', count(distinct ${variants.companyId}), 'offers', count(*),
     'priceKopecks', min(${variants.priceKopecks})) ${offersOf})`
@@ -51,7 +51,7 @@ const select = (db: Db) =>
     .$dynamic()
 
 export interface PlantQuery extends Omit<PlantFilters, 'search' | 'genus'> {
-  /** Plants that are meant by the words of a search, the best first; `null`: nothing was searched for. */
+  /** The plants that the words of a search mean, best match first; `null`: there was no search. */
   ids: number[] | null
   genusIds: number[] | null
 }
@@ -91,13 +91,13 @@ function matching({
   )
 }
 
-/** A page of the plants that match, in the order of `ids` or by name. */
+/** A page of the plants that match, in the order of `ids` or, without `ids`, by name. */
 export async function listPlants(db: Db, query: PlantQuery, { limit, offset }: { limit: number; offset: number }) {
   return select(db)
     .where(matching(query))
     .orderBy(
       ...(query.ids ? [sql`array_position(${sql.param(query.ids)}::int[], ${plants.id})`] : []),
-      // As Russian sorts: «ё» is no letter of its own.
+      // Russian sorting treats «ё» as «е».
       sql`translate(${genera.name}, 'Ёё', 'Ее')`,
       sql`translate(${plants.name}, 'Ёё', 'Ее')`,
       asc(plants.id),
@@ -119,19 +119,19 @@ const isAt = (slug: string) =>
   sql`${plants.id} = (select coalesce(named.merged_into_id, named.id) from ${plantSlugs} former
     join ${plants} named on named.id = former.plant_id where former.slug = ${slug})`
 
-/** The plant that has or once had this slug, or the one that took its place. */
+/** The plant that has or had this slug, or the plant that it was merged into. */
 export async function findPlantAt(db: Db, slug: string) {
   const [row] = await select(db).where(isAt(slug)).limit(1)
   return row
 }
 
-/** Its slug now. */
+/** The plant's current slug; `null` if no plant ever had this one. */
 export async function findPlantSlug(db: Db, slug: string): Promise<string | null> {
   const [row] = await db.select({ slug: plants.slug }).from(plants).where(isAt(slug)).limit(1)
   return row?.slug ?? null
 }
 
-/** The plants that have or had these slugs or took the place of those, each by the slug that was asked for. */
+/** The plants that have or had these slugs, or the plants that they were merged into. `asked` is the requested slug. */
 export async function listPlantsAt(db: Db, slugs: string[]) {
   const named = alias(plants, 'named')
   return db
@@ -144,7 +144,7 @@ export async function listPlantsAt(db: Db, slugs: string[]) {
     .where(inArray(plantSlugs.slug, slugs))
 }
 
-/** Others of the species or the genus: those that are offered first, then those of the same species. */
+/** Other plants of the same genus: plants with offers first, then plants of the same species. */
 export async function listRelatedPlants(db: Db, to: CatalogueRow, limit: number) {
   const species = to.latinName.split(" '", 1)[0] ?? ''
   return select(db)
@@ -159,8 +159,9 @@ export async function listRelatedPlants(db: Db, to: CatalogueRow, limit: number)
 }
 
 /**
- * Plants that are offered and could stand where these were to: of their category, as hardy, of a similar height; of their
- * genus, their growth form and their crown before others. At most so many for each of them, the best first.
+ * Substitutes for these plants: plants with offers of the same category, at least as hardy, and of a similar height (60
+ * to 160 %). Plants of the same genus, then of the same growth form, then of the same crown shape come first. At most
+ * `limit` per plant, best first.
  */
 export async function listSubstitutesOf(db: Db, plantIds: number[], limit: number) {
   if (plantIds.length === 0) return []
@@ -210,11 +211,11 @@ export async function listSubstitutesOf(db: Db, plantIds: number[], limit: numbe
     .orderBy(found.lostId, found.rank)
 }
 
-/** The same of one. */
+/** The substitutes of one plant. */
 export const listSubstitutes = async (db: Db, to: CatalogueRow, limit: number): Promise<CatalogueRow[]> =>
   listSubstitutesOf(db, [to.id], limit)
 
-/** Companies whose names match this pattern, in small letters without «ё». */
+/** Companies whose names match this regular expression in lower case, with «ё» as «е». */
 export async function findCompaniesByName(db: Db, pattern: string, limit: number) {
   return db
     .select({ id: companies.id, name: companies.name })

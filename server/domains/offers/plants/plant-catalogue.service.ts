@@ -31,12 +31,12 @@ import {
 const relatedCount = 8
 const substitutesCount = 6
 const suggestionsCount = 10
-/** Names among which those that are offered are looked for. */
+/** How many matching names are checked for offers; only the best of them are suggested. */
 const weighedCount = 100
-/** Categories and companies among the suggestions, at most: plants are what people look for. */
+/** The maximum number of categories, and of companies, among the suggestions: most people look for plants. */
 const othersCount = 3
 
-/** The names of growth patterns and crown shapes, by the keys that facts have. */
+/** The names of growth forms and crown shapes by the keys used in plant facts. */
 const lookupNames = (lists: Awaited<ReturnType<typeof readAllLookups>>) => ({
   growth: (key: string | null) => lists.byKey('growth_pattern', key)?.name ?? null,
   crown: (key: string | null) => lists.byKey('crown_shape', key)?.name ?? null,
@@ -50,7 +50,7 @@ export interface PlantCatalogueDeps {
   kept: KeptOffers
 }
 
-/** A pattern that finds words which begin with all of the typed ones, in any order. */
+/** A pattern for names in which every typed word is the beginning of some word, in any order. */
 function wordsBeginning(typed: string): { pattern: string; fits: (name: string) => boolean } {
   const fold = (text: string) => text.toLowerCase().replaceAll('ё', 'е')
   const words = fold(typed).match(/[\p{L}\p{N}]+/gu) ?? []
@@ -62,7 +62,7 @@ function wordsBeginning(typed: string): { pattern: string; fits: (name: string) 
   return { pattern: words.length > 0 ? `^${pattern}` : '', fits }
 }
 
-/** The directory as a catalogue: its plants with what companies offer of them. */
+/** The plant directory as a catalogue: its plants with the offers of all companies. */
 export function plantCatalogue({ db, names, publicUrl, changes, kept }: PlantCatalogueDeps) {
   const facts = cachedWhileUnchanged(changes, [categoriesScope, plantsScope], async () => {
     const [categories, plants] = await Promise.all([listCategories(db), listPlantFacts(db)])
@@ -77,7 +77,7 @@ export function plantCatalogue({ db, names, publicUrl, changes, kept }: PlantCat
   }
 
   return {
-    /** The present slug of a plant. Throws NOT_FOUND for one that no plant ever had. */
+    /** The current slug of a plant. Throws NOT_FOUND if no plant ever had this one. */
     async slugOf(slug: string): Promise<string> {
       const present = await findPlantSlug(db, slug)
       if (present === null) throw notFound()
@@ -112,13 +112,13 @@ export function plantCatalogue({ db, names, publicUrl, changes, kept }: PlantCat
         row.figures.offers === 0 ? listSubstitutes(db, row, substitutesCount) : [],
         readAllLookups(db),
       ])
-      // Which of the genus are offered decides what is related; what could stand in for it may be any plant.
+      // The order of related plants depends on the offers of the genus. Substitutes may be any plants.
       const offers = row.figures.offers === 0 ? allOffers : [genusSizesScope(row.genus.id)]
       shows(plantsScope, categoriesScope, lookupsScope, plantSizesScope(row.id), ...offers)
       return presentPlantDetail(row, { related, substitutes }, lookupNames(lists), publicUrl)
     },
 
-    /** Plants side by side, by the slugs that were asked for; `null` for those that no plant ever had. */
+    /** Plants side by side, by the requested slugs. A slug that no plant ever had gives `null`. */
     async comparePlants(slugs: string[]): Promise<Comparison['plants']> {
       if (slugs.length === 0) return []
       const [rows, lists] = await Promise.all([listPlantsAt(db, slugs), readAllLookups(db)])
@@ -129,7 +129,7 @@ export function plantCatalogue({ db, names, publicUrl, changes, kept }: PlantCat
       })
     },
 
-    /** What may be meant by what is being typed; nothing for nothing. */
+    /** Suggestions for the text typed so far; none if it contains no words. */
     async suggest(typed: string, shows: Shows): Promise<Suggestion[]> {
       const { pattern, fits } = wordsBeginning(typed)
       if (pattern === '') {
@@ -190,7 +190,7 @@ export function plantCatalogue({ db, names, publicUrl, changes, kept }: PlantCat
           { kind, name, latin_name: plant.latinName, url: `/plants/${plant.slug}`, count: left.plants.get(id) ?? 0 },
         ]
       })
-      // The nearest name stands first in any case; of the others, what is offered comes before what is not.
+      // The best match always comes first. Among the others, plants with offers come before those without.
       const [nearest, ...further] = plants
       const ranked = [
         ...(nearest ? [nearest] : []),

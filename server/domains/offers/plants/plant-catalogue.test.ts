@@ -149,14 +149,14 @@ describe('a plant', () => {
       autumn_colour: 'Вечнозелёное',
       light: expect.stringMatching(/^[А-Я]/),
     })
-    // What is offered stands first.
+    // Plants with offers come first.
     expect(body.related[0].slug).toBe('thuja-occidentalis-brabant')
     expect(body.related.map(({ genus }: PlantCard) => genus.slug)).toEqual(Array(8).fill('thuja'))
     expect(body.substitutes).toEqual([])
     expect(body.sources.every((source: string) => source.length > 0)).toBe(true)
   })
 
-  it('without offers has substitutes', async () => {
+  it('has substitutes if nobody offers it', async () => {
     const { body } = await server.get('/api/plants/thuja-occidentalis-columna/')
     expect(body.offers_count).toBe(0)
     expect(body.substitutes.length).toBeGreaterThan(0)
@@ -167,7 +167,7 @@ describe('a plant', () => {
     }
   })
 
-  it('is found at its former addresses and at those of plants merged into it', async () => {
+  it('is found at its former slugs and at those of plants merged into it', async () => {
     const { db } = server.database
     const [brabant, columna] = [
       await plantOf("Thuja occidentalis 'Brabant'"),
@@ -194,7 +194,7 @@ describe('a plant', () => {
 })
 
 describe('suggestions', () => {
-  // The names are read again after the directory was changed above.
+  // The directory was changed above, so its names are read again.
   beforeAll(() => readyToSearch(server))
 
   async function suggest(typed: string): Promise<Suggestion[]> {
@@ -204,7 +204,7 @@ describe('suggestions', () => {
   }
   const names = (found: Suggestion[]) => found.map(({ kind, name }) => `${kind} ${name}`)
 
-  it('are plants, genera, categories and companies that start with the text, with their offers', async () => {
+  it('are plants, genera, categories and companies that start with the text, with the number of their offers', async () => {
     const thuja = await suggest('туя')
     expect(thuja.length).toBeLessThanOrEqual(10)
     expect(thuja[0]).toEqual({ kind: 'genus', name: 'Туя', latin_name: 'Thuja', url: '/plants?genus=thuja', count: 4 })
@@ -216,7 +216,7 @@ describe('suggestions', () => {
     expect(names(await suggest('nez cvf'))).toContain("plant Туя западная 'Smaragd'")
   })
 
-  it('put plants that are offered before those that are not, after the nearest name', async () => {
+  it('put plants with offers before those without, after the best match', async () => {
     for (const typed of ['туя', 'туя западная', 'клён остр']) {
       const [, ...further] = (await suggest(typed)).filter(({ kind }) => kind === 'plant' || kind === 'genus')
       const isOffered = further.map(({ count }) => count > 0)

@@ -9,7 +9,7 @@ let server: TestServer
 let moscow: number
 let tver: number
 let vladivostok: number
-/** What the companies are called by where they are. */
+/** The names that the tests use for companies, by company id. */
 const names = new Map<number, string>()
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
     vladivostok: { placeId: vladivostok },
     nowhere: {},
     moscow: { placeId: moscow, regionId },
-    // The point counts before the place: 35 km beyond Tver.
+    // A company's coordinates take precedence over its place. These are 35 km beyond Tver.
     beyondTver: { placeId: vladivostok, latitude: 57.0373, longitude: 34.9677 },
     tver: { placeId: tver, regionId },
     blocked: { placeId: tver, blockedAt: new Date() },
@@ -53,11 +53,11 @@ async function list(query: string, path = '/api/offers/'): Promise<OfferPage> {
   expect([query, status]).toEqual([query, 200])
   return body
 }
-/** Who offers, in this order, each once. */
+/** The companies in the order of their offers, each once. */
 const sellers = ({ results }: OfferPage) => [...new Set(results.map(({ company }) => names.get(company.id) ?? ''))]
 
 describe('distance', () => {
-  it('is whole kilometres as the crow flies, null where the company names no point', async () => {
+  it('is in whole kilometres as the crow flies, and null for companies without a position', async () => {
     const { results, place } = await list(`place=${tver}`)
     const distances = Object.fromEntries(results.map(({ company, distance }) => [names.get(company.id), distance]))
     expect(distances).toEqual({
@@ -82,7 +82,7 @@ describe('distance', () => {
     expect(place).toBeNull()
   })
 
-  it('orders: the nearest first, those without a point last', async () => {
+  it('orders the nearest first, companies without a position last', async () => {
     expect(sellers(await list(`place=${tver}&ordering=distance`))).toEqual([
       'tver',
       'beyondTver',
@@ -93,7 +93,7 @@ describe('distance', () => {
     expect(sellers(await list(`place=${vladivostok}&ordering=distance`))[0]).toBe('vladivostok')
   })
 
-  it('orders over pages, each offer once', async () => {
+  it('orders across pages, with each offer once', async () => {
     const seen: number[] = []
     for (const page of [1, 2, 3, 4, 5]) {
       const { body } = await server.get(`/api/offers/?place=${tver}&ordering=distance&page_size=2&page=${page}`)
@@ -102,7 +102,7 @@ describe('distance', () => {
     expect(seen).toEqual((await list(`place=${tver}&ordering=distance`)).results.map(({ variant }) => variant.id))
   })
 
-  it('narrows: within so many kilometres, without those that name no point', async () => {
+  it('filters by a maximum number of kilometres, leaving out companies without a position', async () => {
     expect(sellers(await list(`place=${tver}&within=10`))).toEqual(['tver'])
     expect(sellers(await list(`place=${tver}&within=200`)).toSorted()).toEqual(['beyondTver', 'moscow', 'tver'])
     expect(sellers(await list(`place=${tver}&within=99999`))).not.toContain('nowhere')
@@ -113,7 +113,7 @@ describe('distance', () => {
     expect(sellers(await list(`place=${tver}&within=${(exactly ?? 0) - 1}`))).not.toContain('moscow')
   })
 
-  it('is one filter of many: counts and facets are under it', async () => {
+  it('combines with other filters: counts and facets apply it', async () => {
     const { count, facets } = await list(`place=${tver}&within=200&price_to=1500`)
     expect(count).toBe(3)
     expect(facets.region).toEqual([expect.objectContaining({ name: 'Тверская область', count: 2 })])
@@ -122,7 +122,7 @@ describe('distance', () => {
     expect((await list(`place=${tver}`)).count).toBe(10)
   })
 
-  it('is there for the offers of a plant too', async () => {
+  it('is also returned for the offers of a plant', async () => {
     const path = '/api/plants/tilia-cordata/offers/'
     expect(sellers(await list(`place=${tver}&ordering=distance&within=200`, path))).toEqual([
       'tver',
@@ -141,14 +141,14 @@ describe('distance', () => {
     ['within=-5&place=480060', 'within'],
     ['within=100000&place=480060', 'within'],
     ['within=1e3&place=480060', 'within'],
-  ])('%s is refused', async (query, field) => {
+  ])('refuses %s', async (query, field) => {
     for (const path of ['/api/offers/', '/api/plants/tilia-cordata/offers/']) {
       const { status, body } = await server.get(`${path}?${query}`)
       expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [field]])
     }
   })
 
-  it('leads to the next page with the place', async () => {
+  it('keeps the place in the link to the next page', async () => {
     const { body } = await server.get(`/api/offers/?place=${tver}&within=200&ordering=distance&page_size=2`)
     for (const part of [`place=${tver}`, 'within=200', 'ordering=distance']) expect(body.next).toContain(part)
   })

@@ -5,7 +5,7 @@ const wordsOf = (text: string) => fold(text).match(/\p{L}+/gu) ?? []
 const adjectiveStem = (word: string) => word.replace(/(?:ая|ой|ую|ий|ого|ому|им|ом)$/u, '')
 const nounStem = (word: string) => word.replace(/(?:[аеиоуыьюя]|ом|ой|ей)$/u, '')
 
-/** What regions are, in words that do not tell one from another. */
+/** Words for types of regions, which do not distinguish one region from another. */
 const general = /^(?:область|край|республика|автономн\p{L}*|округ)$/u
 const isAdjective = (word: string) => /(?:ая|ий|ый)$/u.test(word)
 const isNamedByAdjective = ({ name }: Lookup) => /(?:область|край)$/u.test(name)
@@ -15,8 +15,9 @@ const inFull = /(?<!\p{L})(\p{L}{4,})\s+(?:обл(?:асть|асти|астью
 const shortest = 4
 
 /**
- * The region that a search names, and with which of its words. An adjective alone is none: the Amur cork tree grows
- * everywhere. Neither is what `isOfPlants` knows: there is a lilac called 'Krasavitsa Moskvy'.
+ * The region that a search names, with the words that name it. An adjective alone is not enough, because it may be part
+ * of a plant's name (the Amur cork tree). A word that `isOfPlants` accepts is not a region either: there is a lilac
+ * called 'Krasavitsa Moskvy'.
  */
 export function nameRegion(
   text: string,
@@ -33,7 +34,7 @@ export function nameRegion(
     const stem = nounStem(word)
     if (stem.length < shortest || isOfPlants(said)) continue
     const isNoun = (own: string) => !general.test(own) && !isAdjective(own) && nounStem(own) === stem
-    // «Татарстан», «в Москве», and a city for its region: «Воронеж», «Липецк».
+    // «Татарстан», «в Москве», or a city that stands for its region: «Воронеж», «Липецк».
     const region =
       regions.find(({ name }) => wordsOf(name).some(isNoun)) ??
       regions.find(one => isNamedByAdjective(one) && adjectiveStem(wordsOf(one.name)[0] ?? '') === cityStem(stem))

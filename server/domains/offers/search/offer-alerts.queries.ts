@@ -7,20 +7,20 @@ import { variants } from '#server/domains/products/variants/variants.tables.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { array, bestFirst, matching, type OfferQuery, selectOffers, unitPrice } from './offer-search.queries.ts'
 
-/** Whether an offer is one of the person's own companies. */
+/** Whether an offer belongs to a company of this person. */
 const isOwnOf = (personId: string) => sql`exists (select from ${companyMembers}
   where ${companyMembers.companyId} = ${variants.companyId} and ${companyMembers.userId} = ${personId})`
 
-/** What is in stock, or will be, unless the query asks for a stock itself. */
+/** Excludes sold-out offers, unless the query itself filters by stock. */
 const isToBeHad = ({ filters }: OfferQuery) =>
   filters.stock.length > 0 ? undefined : sql`${variants.stock} <> 'sold_out'`
 
-/** Who wants to hear of which offers. */
+/** A person's query for alerts. */
 export interface AlertQuery {
   query: OfferQuery
-  /** Offers of their own companies are no news to them. */
+  /** Alerts leave out the offers of this person's companies. */
   personId: string
-  /** Of this product only. */
+  /** If set, only offers of this product match. */
   productId: number | null
 }
 
@@ -33,8 +33,8 @@ const toldOf = ({ query, personId, productId }: AlertQuery) =>
   )
 
 /**
- * Which states of variants match, and at what price for one. `states` selects rows of variants under that name, as
- * they are and as they were, with `is_before` at their end.
+ * The variant states that match, each with its price of one plant in kopecks. `states` selects rows of variants, both
+ * current and previous ones, with `is_before` as an additional last column.
  */
 export async function matchStates(db: Db | Tx, alert: AlertQuery, states: SQL) {
   return db
@@ -53,7 +53,7 @@ export async function matchStates(db: Db | Tx, alert: AlertQuery, states: SQL) {
 
 export type AlertedOffer = Awaited<ReturnType<typeof listAlerted>>[number]
 
-/** Those of these variants that match, the best first, and how many there are. */
+/** The variants among these that match, best first, at most `limit`. `count` is the number of all that match. */
 export async function listAlerted(db: Db | Tx, alert: AlertQuery, variantIds: number[], limit: number) {
   const isAsked = and(sql`${variants.id} = ${array(variantIds, 'int')}`, toldOf(alert))
   const unitKopecks = unitPrice(alert.query.filters.quantity)
@@ -63,7 +63,7 @@ export async function listAlerted(db: Db | Tx, alert: AlertQuery, variantIds: nu
     .limit(limit)
 }
 
-/** How many offers match each query, up to so many. */
+/** The number of offers that match each query, counted up to `most`. */
 export async function countUpTo(db: Db, queries: OfferQuery[], most: number): Promise<number[]> {
   if (queries.length === 0) return []
   const counts = queries.map((query, index) => {

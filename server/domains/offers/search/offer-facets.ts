@@ -32,7 +32,7 @@ export const stockNames: Record<(typeof stocks)[number], string> = {
   sold_out: 'Нет в наличии',
 }
 
-/** Choices that some offer has, and those already chosen, in the order of `all`. */
+/** The choices that at least one offer has, and those already chosen, in the order of `all`. */
 const choices = <Value extends string | number>(
   counts: ReadonlyMap<Value | string | number, number>,
   all: { value: Value; name: string }[],
@@ -42,7 +42,7 @@ const choices = <Value extends string | number>(
     .map(({ value, name }) => ({ value, name, count: counts.get(value) ?? 0 }))
     .filter(({ value, count }) => count > 0 || taken.includes(value))
 
-/** Each with the colder ones. */
+/** The count of each zone includes the colder zones, because their plants survive in it too. */
 function zones(counts: ReadonlyMap<number, number>) {
   let sum = 0
   return [...counts]
@@ -59,7 +59,7 @@ const scaled = (bounds: Bounds, scale: number) =>
 const valuesOf = <Value extends string>(all: readonly Value[], labels: Record<Value, string>) =>
   all.map(value => ({ value, name: labels[value] }))
 
-/** The counts beside the choices of each filter, and from where to where prices and sizes go. */
+/** The counts of the choices of each filter, and the ranges of prices in rubles and of sizes in centimetres. */
 export function offerFacets(
   counts: Counts,
   chosen: Chosen,

@@ -13,17 +13,17 @@ import { lookupsScope } from '#server/domains/reference/reference.scopes.ts'
 import { clockScope, type Scope } from '#server/platform/http/cache/content-changes.ts'
 import type { OfferQuery } from './offer-search.queries.ts'
 
-/** Beyond so many plants or companies a response names all offers instead. */
+/** A response that depends on more plants or companies than this depends on all offers instead. */
 const mostNamed = 50
 
-/** Anything that is offered anywhere. */
+/** The scopes of everything that is offered. */
 export const allOffers: Scope[] = [offersScope(null), offerValuesScope(null), sizesScope]
 
-/** What an answer shows of these plants' offers. */
+/** The scopes of the offers of these plants. */
 export const scopesOfPlants = (ids: number[]): Scope[] =>
   ids.length > mostNamed ? allOffers : ids.map(id => plantSizesScope(id))
 
-/** Which offers a search can find at all: those of certain plants, of certain companies, or any. */
+/** The scopes of the offers that a search can find: those of certain plants, of certain companies, or of all. */
 function found({ filters, searched }: OfferQuery, plantIds: number[]): Scope[] {
   if (plantIds.length > 0) return scopesOfPlants(plantIds)
   if (searched && searched.words === '' && searched.plantIds.length > 0) return scopesOfPlants(searched.plantIds)
@@ -32,8 +32,9 @@ function found({ filters, searched }: OfferQuery, plantIds: number[]): Scope[] {
 }
 
 /**
- * What a page of offers is made of. `plantIds`: the plants that the filter `plant` names; a slug that names none may come
- * to name one, which `plantsScope` tells. `isWorded`: it was asked in words, which may name a company.
+ * The scopes on which a page of offers depends. `plantIds`: the plants that the filter `plant` names. A slug that names
+ * no plant yet may name one later; `plantsScope` covers that. `isWorded`: the query has search words, which may name a
+ * company.
  */
 export function scopesOfSearch(
   query: OfferQuery,
@@ -41,7 +42,7 @@ export function scopesOfSearch(
   results: Offer[],
   { isWorded }: { isWorded: boolean },
 ): Scope[] {
-  // Companies' names, marks and places are looked at beside those that the page shows.
+  // Such a query reads the names, verification and places of companies that the page does not show.
   const asksForCompanies = isWorded || query.filters.verified !== undefined || query.distances !== null
   const shown = results.flatMap(({ product, company }) => [productScope(product.id), companyScope(company.id)])
   return [

@@ -12,27 +12,30 @@ import type { Db, Tx } from '#server/platform/database/database.ts'
 import { likePattern } from '#server/platform/has-text.ts'
 import { matchesText } from '../offers.queries.ts'
 
-/** What the words of a search come down to. */
+/** The result of understanding the words of a search. */
 export interface SearchedFor {
-  /** Plants that are meant, the one that was named in full first, or that may be meant. */
+  /** The plants that are or may be meant, a plant named in full first. */
   plantIds: number[]
-  /** What products and companies may also be found by, word by word; `""` where it is certain which plants are meant. */
+  /** Words to find in the names of products and companies; `""` if it is certain which plants are meant. */
   words: string
 }
 
 export interface OfferQuery {
   filters: OfferFilters
-  /** Kilometres to the companies that say where they are; `null` where nobody asks. */
+  /** Kilometres by company id, for companies with a position; `null` if the query names no place. */
   distances: ReadonlyMap<number, number> | null
   searched: SearchedFor | null
 }
 
 const largest = 2_147_483_647
-/** Whether something is among these values. */
+/** `any(…)` over these values, for comparisons: `column = any(…)`. */
 export const array = (values: readonly (string | number)[], type: 'int' | 'text') =>
   sql`any(${sql.param(values)}::${sql.raw(type)}[])`
 
-/** Ranges overlap; two that only touch do not, a single value is in a range that holds it. Centimetres in, millimetres kept. */
+/**
+ * Whether the ranges overlap. Ranges that only touch do not overlap, but a single value matches a range that contains
+ * it. `wanted` is in centimetres, the columns are in millimetres.
+ */
 function overlaps(from: SQL, to: SQL, wanted: { from: number | undefined; to: number | undefined }): SQL | undefined {
   if (wanted.from === undefined && wanted.to === undefined) return undefined
   const [low, high] = [coalesced(from, 0), coalesced(to, largest)]
@@ -47,7 +50,7 @@ function overlaps(from: SQL, to: SQL, wanted: { from: number | undefined; to: nu
 }
 const coalesced = (column: SQL, otherwise: number) => sql`coalesce(${column}, ${sql.raw(String(otherwise))})`
 
-/** The bounds are multiplied as decimals: 0.29 * 100 is less than 29 in binary. */
+/** The bounds are multiplied as decimals, because in binary 0.29 * 100 is less than 29. */
 function within(value: SQL, from: number | undefined, to: number | undefined, scale: number): SQL | undefined {
   if (from === undefined && to === undefined) return undefined
   return and(
@@ -56,7 +59,10 @@ function within(value: SQL, from: number | undefined, to: number | undefined, sc
   )
 }
 
-/** Kopecks for one: of the tier that the quantity reaches, else the price. */
+/**
+ * The price of one plant in kopecks when buying `quantity`: the price of the tier that the quantity reaches, otherwise
+ * the usual price.
+ */
 export function unitPrice(quantity: number | undefined): SQL<number | null> {
   if (quantity === undefined) return sql`${variants.priceKopecks}`
   return sql`coalesce(
@@ -69,7 +75,7 @@ const hasPhotos = sql<boolean>`exists (select from ${productImages} where ${prod
 const confirmedSince = (days: number) =>
   sql`${variants.confirmedAt} > now() - interval '1 day' * ${sql.raw(String(days))}`
 
-/** Of a product, and of its company: a buyer who looks for «верейский» means the nursery. */
+/** In the names of the product and of its company, because a buyer who searches for «верейский» means the nursery. */
 const namesWords = (words: string) =>
   or(
     matchesText(words),
@@ -77,7 +83,7 @@ const namesWords = (words: string) =>
     sql`${companies.name} ilike ${likePattern(words)}`,
   )
 
-/** Companies whose names have any of the words, in whatever case, those with most of them first. */
+/** The two companies whose names contain the most of these words, in any inflection; those with more words first. */
 export async function findCompaniesByWords(db: Db, words: readonly string[]) {
   const found = sql`(select array_agg(word) from unnest(${sql.param(words)}::text[]) word
     where to_tsvector('russian', ${companies.name}) @@ plainto_tsquery('russian', word))`
@@ -94,7 +100,7 @@ export async function findCompaniesByWords(db: Db, words: readonly string[]) {
 }
 
 const meets = ({ plantIds, words }: SearchedFor): SQL | undefined =>
-  // Nothing is left when all words said who offers, or which size.
+  // Both are empty if all words named the seller or a size.
   or(
     plantIds.length > 0 ? sql`${products.plantId} = ${array(plantIds, 'int')}` : undefined,
     words === '' ? undefined : namesWords(words),
@@ -114,7 +120,7 @@ const namedBy = (slugs: string[]) =>
   sql`(select coalesce(named.merged_into_id, named.id) from ${plantSlugs} former
     join ${plants} named on named.id = former.plant_id where former.slug = ${array(slugs, 'text')})`
 
-/** The plants that have or had these slugs, or took the place of those. */
+/** The plants that have or had these slugs, or the plants that they were merged into. */
 export async function findPlantIds(db: Db, slugs: string[]): Promise<number[]> {
   if (slugs.length === 0) return []
   const rows = await db
@@ -124,7 +130,7 @@ export async function findPlantIds(db: Db, slugs: string[]): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** All filters of a query. */
+/** The condition for all filters of a query. */
 export function matching({ filters, searched, distances }: OfferQuery): SQL | undefined {
   const { category, region, zone, form, root, stock, quantity } = filters
   return and(
@@ -170,11 +176,11 @@ export function matching({ filters, searched, distances }: OfferQuery): SQL | un
   )
 }
 
-/** The most relevant first, then the freshest, as searches list them too. */
+/** The default order of search results: the most relevant first, then the freshest. */
 export function bestFirst({ searched }: OfferQuery): SQL[] {
   const { plantIds: ids, words } = searched ?? { plantIds: [], words: '' }
   return [
-    // What has the very words stands before what may be meant by them.
+    // Offers that contain the very words come before those that only may be meant.
     ...(ids.length > 0 && words !== '' ? [sql`(${namesWords(words)}) is true desc`] : []),
     ...(ids.length > 1 ? [sql`array_position(${sql.param(ids)}::int[], ${products.plantId}) nulls last`] : []),
     sql`(${variants.stock} = 'sold_out')`,
@@ -207,7 +213,10 @@ const offerColumns = {
 
 export type OfferRow = Awaited<ReturnType<ReturnType<typeof prepareListOffers>>>[number]
 
-/** Reads those of these offers that are published, in no order. */
+/**
+ * Prepares a query that reads these offers by their variants' ids. It leaves out unpublished ones and returns them in
+ * no particular order.
+ */
 export function prepareListOffers(db: Db) {
   const query = selectOffers(db, {})
     .where(and(isPublished, sql`${variants.id} = any(${sql.placeholder('ids')}::int[])`))
@@ -215,7 +224,7 @@ export function prepareListOffers(db: Db) {
   return (ids: number[]) => query.execute({ ids })
 }
 
-/** Offers with what lists show of them. */
+/** Selects offers with the columns that lists show. */
 export function selectOffers<More extends Record<string, SQL>>(db: Db | Tx, more: More) {
   return db
     .select({ ...offerColumns, ...more })

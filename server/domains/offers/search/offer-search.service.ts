@@ -35,7 +35,7 @@ export interface OfferSearchDeps {
 
 const isSet = (value: unknown) => (Array.isArray(value) ? value.length > 0 : value !== undefined)
 
-/** Filters that are set by hand count before those that words say. */
+/** Merges the filters found in the search words with those set explicitly. The latter take precedence. */
 function together(said: Partial<OfferFilters>, set: OfferFilters): OfferFilters {
   return {
     ...set,
@@ -46,7 +46,7 @@ function together(said: Partial<OfferFilters>, set: OfferFilters): OfferFilters 
 const refuse = (field: string, message: string, code: string) =>
   new AppError('INVALID_INPUT', undefined, { [field]: [{ message, code }] })
 
-/** From where a query measures, and how far the companies are from there. */
+/** The place from which distances are measured, and the distances of the companies in kilometres. */
 async function measure(db: Db, { place: id, within }: Pick<OfferFilters, 'place' | 'within'>) {
   if (id === undefined) {
     if (within !== undefined) throw refuse('place', 'Выберите место', 'required')
@@ -57,7 +57,7 @@ async function measure(db: Db, { place: id, within }: Pick<OfferFilters, 'place'
   return { place: presentPlace(place), distances: await listDistances(db, place) }
 }
 
-/** What words are read by. */
+/** What understanding search words requires. */
 export interface WordDeps {
   db: Db
   names: () => Promise<NamedPlants>
@@ -66,7 +66,7 @@ export interface WordDeps {
   categories: () => Promise<NamedCategory[]>
 }
 
-/** The company that most of the words name, if it is one alone. */
+/** The company whose name contains the most of these words; `null` if two companies contain equally many. */
 async function namedCompany(db: Db, words: readonly string[]): Promise<{ id: number; words: string[] } | null> {
   const [best, next] = words.length > 0 ? await findCompaniesByWords(db, words) : []
   return best && best.words.length !== next?.words.length ? best : null
@@ -88,7 +88,10 @@ async function read({ db, names, regions, categories }: WordDeps, search: string
   return understand(text, known, { seller, said: phrases.filters, ignored })
 }
 
-/** What a query asks for: its words are understood, and filters that are set by hand count before theirs. */
+/**
+ * Understands the words of a query. Filters that are set explicitly take precedence over those found in the words.
+ * Throws INVALID_INPUT for an unknown place, and for `within` without a place.
+ */
 export async function offerQueryOf(deps: WordDeps, query: OfferFilters) {
   const { search, ...set } = query
   const measured = await measure(deps.db, query)
@@ -101,7 +104,7 @@ export async function offerQueryOf(deps: WordDeps, query: OfferFilters) {
   }
 }
 
-/** All that is offered, size by size. */
+/** The search over all published offers; each variant is an offer of its own. */
 export function offerSearch({ db, media, names, changes, kept }: OfferSearchDeps) {
   const lists = cachedWhileUnchanged(changes, [categoriesScope, lookupsScope], async () => {
     const [categories, regions] = await Promise.all([listCategories(db), getFilterLookups(db, 'region')])
@@ -110,7 +113,7 @@ export function offerSearch({ db, media, names, changes, kept }: OfferSearchDeps
   const plantFacts = cachedWhileUnchanged(changes, [plantsScope], () => listPlantFacts(db))
   const readOffers = prepareListOffers(db)
 
-  /** The query with its names resolved. */
+  /** Replaces the names in the query by ids. */
   async function resolve({ filters, searched, distances }: OfferQuery, categories: Category[]): Promise<TableQuery> {
     const asksForFacts = filters.evergreen !== undefined || filters.flowering_month.length > 0
     const [plantIds, facts, worded] = await Promise.all([
@@ -123,7 +126,7 @@ export function offerSearch({ db, media, names, changes, kept }: OfferSearchDeps
       filters,
       categoryIds: filters.category.length > 0 ? categories.filter(isAsked).map(({ id }) => id) : null,
       plantIds,
-      // Nothing is left of the words when all of them said who offers, or which size.
+      // Nothing remains to be searched for if all words named the seller or a size.
       searched: searched && (searched.plantIds.length > 0 || worded) ? { ...searched, worded } : null,
       distances,
       plantFacts: facts,
@@ -131,7 +134,7 @@ export function offerSearch({ db, media, names, changes, kept }: OfferSearchDeps
   }
 
   return {
-    /** Offers side by side; `null` for those that are not published, or not there at all. */
+    /** Offers side by side, by variant id; `null` for unpublished and unknown ones. */
     async compareOffers(ids: number[], from: number | undefined): Promise<Pick<Comparison, 'offers' | 'place'>> {
       const [{ place, distances }, rows] = await Promise.all([
         measure(db, { place: from }),
@@ -166,7 +169,7 @@ export function offerSearch({ db, media, names, changes, kept }: OfferSearchDeps
       const rows = new Map((await readOffers(ids)).map(row => [row.variant.id, row]))
       const results = ids.flatMap(id => {
         const row = rows.get(id)
-        // It may have been taken down meanwhile.
+        // The offer may have been unpublished since the table was searched.
         return row ? [presentOffer(row, media, { distances, quantity: filters.quantity })] : []
       })
       shows(...scopesOfSearch(asked, resolved.plantIds ?? [], results, { isWorded: Boolean(set.search) }))

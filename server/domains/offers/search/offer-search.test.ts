@@ -17,7 +17,7 @@ const day = 24 * 60 * 60 * 1000
 
 type Sized = Partial<Omit<typeof variants.$inferInsert, 'productId' | 'companyId' | 'position'>>
 
-/** A product of a plant of the directory, or of no plant that it knows, with its variants named by article numbers. */
+/** Makes a product, of a plant of the directory if `latinName` is given, with variants identified by `sku`. */
 async function offered(
   { latinName = '', ...product }: Parameters<typeof makeProduct>[1] & { latinName?: string },
   sizes: Sized[],
@@ -130,12 +130,12 @@ beforeAll(async () => {
       { sku: 'T3', heightFromMm: 2000, root: 'ball', rootSize: 60, stock: 'expected', availableFrom: '2027-04-15' },
     ],
   )
-  // The directory does not know it, and it is not published.
+  // Plants that the directory does not know; the second product is not published.
   await offered({ companyId: vereya, genus: 'Диво', species: 'лесное', description: 'Стоит под соснами.' }, [
     { sku: 'D1', priceKopecks: 100 },
   ])
   await offered({ companyId: vereya, genus: 'Диво', species: 'тайное', isApproved: false }, [{ sku: 'D2' }])
-  // The first search waits for the names of the directory, on a busy machine longer than a request may take.
+  // The first search waits for the names of the directory, which on a busy machine takes longer than a request may.
   await vi.waitFor(async () => expect((await server.get('/api/offers/?search=x')).status).toBe(200), 60_000)
 })
 afterAll(() => server.close())
@@ -172,7 +172,7 @@ describe('an offer', () => {
     ])
   })
 
-  it('has no plant if the directory has none, and is not found before it is published', async () => {
+  it('has no plant if the directory does not know it, and is not found before it is published', async () => {
     const { results } = await search('search=диво')
     expect(results.map(({ variant, plant }: Offer) => [variant.sku, plant])).toEqual([['D1', null]])
   })
@@ -199,7 +199,7 @@ describe('filters', () => {
     ['verified=1', ['D1', 'L1', 'L2', 'L3']],
     ['verified=0&fresh=1', ['T1', 'T2', 'T3']],
     ['fresh=0', ['L4', 'L5']],
-    // Ranges overlap; those that only touch do not, a single value is in a range that holds it.
+    // Ranges that only touch do not overlap. A single value matches a range that contains it.
     ['girth_from=16&girth_to=18', ['L4']],
     ['girth_from=18&girth_to=18', ['L2', 'L4']],
     ['girth_from=15&girth_to=19', ['L1', 'L2', 'L4']],
@@ -211,7 +211,8 @@ describe('filters', () => {
     ['spread_from=1', []],
     ['price_from=3200&price_to=20000', ['L1', 'L4', 'T2']],
     ['price_to=3199.99', ['D1', 'T1']],
-    // Unknown stock is enough for any quantity, a minimum for itself; sold out is not.
+    // An unknown stock quantity is enough for any `quantity`; a minimum («100+») counts as that many. A sold-out offer
+    // is never enough.
     ['quantity=41', ['D1', 'L1', 'L4', 'L5', 'T1', 'T2', 'T3']],
     ['quantity=40', ['D1', 'L1', 'L2', 'L4', 'L5', 'T1', 'T2', 'T3']],
     ['quantity=101', ['D1', 'L1', 'L4', 'T1', 'T2', 'T3']],
@@ -283,7 +284,7 @@ describe('order and pages', () => {
 })
 
 describe('facets', () => {
-  it('count what each choice would find with all other filters', async () => {
+  it('count what each choice would find together with all other filters', async () => {
     const query = `category=listvennye-derevya&root=wire_ball&price_from=1000&zone=4`
     const { facets, count } = await search(query)
     expect(count).toBe(2)
@@ -304,7 +305,7 @@ describe('facets', () => {
     ])
   })
 
-  it('give the range of prices and sizes under all filters but their own', async () => {
+  it('return the range of prices and sizes under all filters except their own', async () => {
     const { facets } = await search('category=listvennye-derevya&price_from=30000&girth_to=19')
     expect(facets.price).toEqual({ min: 17500, max: 32000 })
     expect(facets.girth).toEqual({ min: 18, max: 25 })
@@ -362,7 +363,7 @@ describe('words', () => {
   const understood = async (text: string, more = '') =>
     (await search(`search=${encodeURIComponent(text)}${more}`)).understood
 
-  it('that name a company or a region become filters', async () => {
+  it('become filters if they name a company or a region', async () => {
     expect(await understood('верейский')).toEqual({ plants: [], filters: { company: vereya }, corrected: null })
     expect((await understood('40 лип 18-20 тверская область')).filters).toEqual({
       girth_from: 18,
@@ -371,13 +372,13 @@ describe('words', () => {
       region: tver,
     })
     expect((await understood('тюя смарагт омск')).filters).toEqual({ region: omsk })
-    // Two companies have such a word, a plant has the other.
+    // Two companies have one of the words each. In the other searches such a word is a part of a plant's name.
     expect((await understood('омский верейский')).filters).toEqual({})
     expect((await understood('бархат амурский')).filters).toEqual({})
     expect((await understood('сирень красавица москвы')).filters).toEqual({})
   })
 
-  it('that name a category, a price, a zone, a stock or a month become filters', async () => {
+  it('become filters if they name a category, a price, a zone, a stock or a month', async () => {
     expect((await understood('хвойные в наличии зона 4 до 25 000 ₽')).filters).toEqual({
       category: 'hvoynye',
       stock: 'in_stock',
@@ -394,14 +395,14 @@ describe('words', () => {
       expect(await found(`search=${encodeURIComponent(text)}`)).toEqual(await found(`search=туя+смарагд&${same}`))
   })
 
-  it('are returned as they were read where they were mistyped', async () => {
+  it('are returned with typing errors corrected', async () => {
     expect((await understood('тюя смарагт')).corrected).toBe('туя смарагд')
     expect((await understood('nez cvfhful')).corrected).toBe('туя смарагд')
     for (const text of ['туя смарагд', 'tuya smaragd', 'т. зап. смарагд', 'липа 18-20', 'верейский'])
       expect([text, (await understood(text)).corrected]).toEqual([text, null])
   })
 
-  it('are not taken for what the person ignores', async () => {
+  it('are not interpreted as what the person ignores', async () => {
     const text = 'липа мелколистная гринспайр 18-20 WRB 80'
     const said = await understood(text, '&ignore=girth_from&ignore=girth_to&ignore=root_size_from&ignore=root_size_to')
     expect(said.filters).toEqual({ root: 'wire_ball' })
@@ -409,13 +410,13 @@ describe('words', () => {
     const query = `search=${encodeURIComponent('липа мелколистная гринспайр WRB')}`
     expect(await found(query)).toEqual(['L2', 'L3'])
     expect(await found(`${query}&ignore=root`)).toEqual(['L1', 'L2', 'L3'])
-    // Without the plant its size is left.
+    // If the plant is ignored, its size still counts.
     expect(await found(`${query}&ignore=tilia-cordata-greenspire`)).toEqual(['L2', 'L3'])
     const city = `search=${encodeURIComponent('туя смарагд тверская область')}`
     expect(await found(`${city}&ignore=region`)).toEqual(['T1', 'T2', 'T3'])
   })
 
-  it('find themselves alone when they are to be taken as written', async () => {
+  it('find only exact matches with as_written', async () => {
     const written = async (text: string) => found(`search=${encodeURIComponent(text)}&as_written=1`)
     expect(await written('тюя смарагт')).toEqual([])
     expect(await written('соснами')).toEqual(['D1'])
@@ -434,7 +435,7 @@ describe('words', () => {
   })
 
   it.each(["%' or 1=1 --", '<script>', '🌲'.repeat(60), '((((', 'а'.repeat(255), '18-20 '.repeat(40), '\\', '*:*'])(
-    'that are hostile are treated as words: %s',
+    'are treated as plain words if they are hostile: %s',
     async text => {
       const started = performance.now()
       expect((await server.get(`/api/offers/?search=${encodeURIComponent(text)}`)).status).toBe(200)

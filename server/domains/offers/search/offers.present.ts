@@ -14,7 +14,7 @@ export function freshnessOf(confirmedAt: Date | string, now = Date.now()): Fresh
   return days <= freshDays.fresh ? 'fresh' : days <= freshDays.ageing ? 'ageing' : 'stale'
 }
 
-/** What of an offer depends on who asks: from where, and for how many. */
+/** The parts of a request on which the presentation of an offer depends. `distances`: kilometres by company id. */
 interface Asked {
   distances: ReadonlyMap<number, number> | null
   quantity: number | undefined

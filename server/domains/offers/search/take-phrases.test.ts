@@ -51,11 +51,11 @@ describe('phrases of a search', () => {
     'зона 44',
     'С10 80-100',
     'живучка',
-  ])('are none in «%s»', text => {
+  ])('are not found in «%s»', text => {
     expect(taken(text)).toEqual([{}, text])
   })
 
-  it('leaves alone what is not to be understood', () => {
+  it('are kept in the text if they are to be ignored', () => {
     expect(taken('хвойные до 1000 руб', ['category'])).toEqual([{ price_to: 1000 }, 'хвойные'])
     expect(taken('хвойные до 1000 руб', ['price_to'])).toEqual([{ category: 'hvoynye' }, 'до 1000 руб'])
   })

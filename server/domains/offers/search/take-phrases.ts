@@ -6,9 +6,9 @@ export interface NamedCategory {
 }
 
 interface Phrases {
-  /** What they ask for, by the names of the filters. */
+  /** The filters that the phrases set, by name. */
   filters: Understood['filters']
-  /** The text without them. */
+  /** The text without the phrases. */
   text: string
 }
 
@@ -23,7 +23,7 @@ const rubles = (digits: string, thousands?: string) => Number(digits.replace(/\D
 
 const thousand = String.raw`(?:\s*(тыс\.?|т\.(?=\s*р)))?`
 const between = pattern(`(?:от\\s*)?${number}\\s*(?:до|[-–—])\\s*${number}${thousand}\\s*${currency}${after}`)
-/** «дешевле 500», where the word says that it is a price, and «до 500 ₽», where the currency does. */
+/** «дешевле 500», where the word marks a price, and «до 500 ₽», where the currency does. */
 const bound = (words: string, preposition: string) =>
   pattern(
     `(?:(?:${words})\\s+${number}${thousand}(?:\\s*${currency})?|${preposition}\\s*${number}${thousand}\\s*${currency})${after}`,
@@ -32,7 +32,7 @@ const boundOf = ([, bare, bareThousands, priced = '', thousands]: RegExpExecArra
   bare === undefined ? rubles(priced, thousands) : rubles(bare, bareThousands)
 const upTo = bound('дешевле|не\\s+дороже|не\\s+более', 'до')
 const from = bound('дороже|не\\s+дешевле', 'от')
-/** «зона 4», «4 зоны», «USDA 4b»: half a zone is the whole one that it is part of. */
+/** «зона 4», «4 зоны», «USDA 4b». A half zone counts as the whole zone that it belongs to. */
 const zone = pattern(
   `(?:(?:(?:usda[-\\s]*)?зон[аыеу]\\s*(?:зимостойкости\\s*)?|usda\\s*)([1-9])[abав]?|([1-9])[abав]?(?:-?[яй])?\\s*зон[аыеу](?:\\s+зимостойкости)?)${after}`,
 )
@@ -59,13 +59,13 @@ const flowering = months.map(month =>
 
 const widestPrices = 100
 
-/** Phrases that a filter is meant by; the first that is found of those that set the same filter counts. */
+/** Phrases that set filters. If several set the same filter, the first one in this list that occurs counts. */
 const phrases: readonly { pattern: RegExp; filters: (found: RegExpExecArray) => Filters }[] = [
   {
     pattern: between,
     filters: ([, low = '', high = '', thousands]): Filters => {
       const [least, most] = [rubles(low, thousands), rubles(high, thousands)]
-      // «18-20 500 р.» is a girth with a price behind it.
+      // «18-20 500 р.» is a girth followed by a price.
       return least <= most && most <= widestPrices * least ? { price_from: least, price_to: most } : {}
     },
   },
@@ -77,13 +77,13 @@ const phrases: readonly { pattern: RegExp; filters: (found: RegExpExecArray) => 
   ...flowering.map((pattern, index) => ({ pattern, filters: () => ({ flowering_month: index + 1 }) })),
 ]
 
-/** Words of categories' names that tell none from another. */
+/** Words that do not distinguish one category from another. */
 const general = new Set(['растения', 'декоративные', 'для'])
 const fold = (word: string) => word.toLowerCase().replaceAll('ё', 'е')
 const stemOf = (word: string) => fold(word).replace(/(?:ья|[ыи]е|[ыи]х|ей|[аеиоуыюя])$/u, '')
 const longestEnding = 3
 
-/** «Вечнозелёные и вересковые» is called either. */
+/** Either part of «Вечнозелёные и вересковые» names the category. */
 const patternsIn = (name: string): RegExp[] =>
   name.split(/\s+и\s+/u).flatMap(one => {
     const words = one.split(/\s+/u).filter(word => !general.has(fold(word)))
@@ -95,7 +95,7 @@ const patternsIn = (name: string): RegExp[] =>
 
 const compiled = new WeakMap<NamedCategory, RegExp[]>()
 
-/** The categories are kept until one changes, and what they are called with them. */
+/** Compiled once per category object; categories are cached until one of them changes. */
 function patternsOf(category: NamedCategory): RegExp[] {
   const known = compiled.get(category)
   if (known) return known
@@ -104,7 +104,10 @@ function patternsOf(category: NamedCategory): RegExp[] {
   return patterns
 }
 
-/** The category that a search names, and with which of its words. What names a plant («роза») is none. */
+/**
+ * The category that a search names, with the words that name it. Words that name a plant («роза») do not name a
+ * category.
+ */
 function nameCategory(
   text: string,
   categories: readonly NamedCategory[],
@@ -120,8 +123,9 @@ function nameCategory(
 }
 
 /**
- * Takes out of a search what its words say of the category, the price («до 1 000 ₽», «дешевле 500»), the zone, the stock
- * and the month of flowering: left in, they would be looked for in names. What `ignored` names is left as it stands.
+ * Takes the phrases for category, price («до 1 000 ₽», «дешевле 500»), zone, stock and month of flowering out of a
+ * search and returns them as filters. Otherwise the search would look for them in names. Filters named in `ignored`
+ * stay in the text.
  */
 export function takePhrases(
   text: string,

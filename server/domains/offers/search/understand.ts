@@ -9,30 +9,30 @@ import { type Notation, parseNotation } from '#server/domains/products/notation/
 import { nameRegion } from './name-region.ts'
 import type { SearchedFor } from './offer-search.queries.ts'
 
-/** Confidence from which on a plant is what was meant, and from which on it may have been. */
+/** The least confidence for a plant that is likely meant, and for one that is possibly meant. */
 const leastOf = { likely: 0.5, possible: 0.25 }
 const mostPlants = 10
 
 /** «40 шт», «12 штук» */
 const quantityWords = /(?:^|\s)(\d{1,6})\s*(?:шт(?:\.|ук[аи]?)?|pcs)(?=\s|[.,;]|$)/iu
-/** «40 лип»: a number before the name, not before a unit or a packing. */
+/** «40 лип»: a number before a name, but not before a unit or a packing. */
 const leadingQuantity =
   /^\s*(\d{1,6})\s+(?!(?:[сcрpмmлld]|[смmк]м|[сc][мm]|лит\p{L}*|лет|год\p{L}*|w?rb|xv|pa|ра)(?!\p{L}))(?=\p{L}{2})/iu
 
-/** What the notation in a text asks for, by the names of the filters. */
+/** The filters that the notation in a text asks for, by name. */
 function filtersOf({ wish }: Notation): Understood['filters'] {
   const { stem_height, stems: _stems, transplants: _transplants, ...wanted } = wish
   const filters = { ...wanted, stem_height_from: stem_height, stem_height_to: stem_height }
   return Object.fromEntries(Object.entries(filters).flatMap(([name, value]) => (value === null ? [] : [[name, value]])))
 }
 
-/** The plants that a name stands for: itself and, of a species, its cultivars. */
+/** The plants that a name stands for: the plant itself and, for a species, its cultivars. */
 function withCultivars(named: NamedPlant, { all }: NamedPlants): number[] {
   const prefix = `${named.latinName} `
   return [named.id, ...all.filter(other => other.latinName.startsWith(prefix)).map(({ id }) => id)]
 }
 
-/** Where no plant is named: those of the genus, or the cultivars whose names have the word. */
+/** The possible plants if no plant is named: those of the genus, or those with a similar name. */
 function possiblePlants(genus: number | null, candidates: Candidate[], { all }: NamedPlants): number[] {
   if (genus !== null) return all.filter(plant => plant.genus.id === genus).map(({ id }) => id)
   return candidates.filter(({ confidence }) => confidence >= leastOf.possible).map(({ id }) => id)
@@ -41,18 +41,21 @@ function possiblePlants(genus: number | null, candidates: Candidate[], { all }: 
 export interface Understanding {
   understood: Understood
   searched: SearchedFor
-  /** What the words say of the filters. */
+  /** The filters that the words ask for. */
   filters: Partial<OfferFilters>
 }
 
-/** Who offers, and where, as the words of a search name them. */
+/** The company and region that the words of a search name, by id. */
 export interface Seller {
   region: number | null
   company: number | null
 }
 const anybody: Seller = { region: null, company: null }
 
-/** The words of a search that neither sizes nor names of plants have: of companies, of regions, unknown ones. */
+/**
+ * The words of a search that are neither sizes nor parts of plant names, such as the names of companies and regions. At
+ * most eight words, each of at least four letters.
+ */
 export function strangeWords(text: string, names: NamedPlants): string[] {
   const words = parseNotation(text).rest.match(/\p{L}{4,}/gu) ?? []
   return [...new Set(words)].filter(word => !isOfPlants(word, names)).slice(0, mostStrangeWords)
@@ -64,7 +67,7 @@ export const isOfPlants = (word: string, { index }: NamedPlants) => {
   return index.exact.has(folded) || index.forms.has(folded)
 }
 
-/** Takes the region out of a search that names one. */
+/** Takes the region out of a search that names one. `region` is its id. */
 export function takeRegion(
   text: string,
   names: NamedPlants,
@@ -75,9 +78,9 @@ export function takeRegion(
 }
 
 /**
- * Takes the words of a search apart: the plants, their sizes and packing, how many, and what is left. `seller` is what
- * its other words have said, `said` what phrases that were taken out have; `ignored` is what the person does not want to be understood, slugs of plants and names of
- * filters.
+ * Splits the words of a search into plants, sizes and packing, a quantity, and the rest. `seller` is the company and
+ * region found in its words, `said` the filters of the phrases already taken out. `ignored` lists what the person does
+ * not want to be interpreted: slugs of plants and names of filters.
  */
 export function understand(
   text: string,
@@ -117,18 +120,18 @@ export function understand(
   }
 }
 
-/** Filters that may be given several times. */
+/** Whether the filter may be given several times. */
 const isList = (name: string) =>
   ['form', 'root', 'region', 'company', 'category', 'stock', 'flowering_month'].includes(name)
 
-/** A search that is to find the very words, whatever they look like. */
+/** A search for the exact words, without interpretation. */
 export const asWritten = (text: string): Understanding => ({
   understood: { plants: [], filters: {}, corrected: null },
   searched: { plantIds: [], words: text },
   filters: {},
 })
 
-/** The plants that a name stands for or may stand for, the best first. */
+/** The ids of the plants that a name stands for or may stand for, best match first. */
 export function meantPlants(text: string, names: NamedPlants): number[] {
   return understand(text, names).searched.plantIds
 }

@@ -1,4 +1,7 @@
-/** Small numbers that stand for values, in the order in which these appear; 0 stands for none. */
+/**
+ * Assigns small integers to values, in the order in which the values appear, starting with those of `known`. 0 stands
+ * for no value. Throws if there are more than `most` values; `what` names them in the message.
+ */
 export function codes<Value extends string | number>(what: string, most: number, known: readonly Value[] = []) {
   const values: (Value | null)[] = [null, ...known]
   const codeOf = new Map(known.map((value, index) => [value, index + 1]))
@@ -10,10 +13,10 @@ export function codes<Value extends string | number>(what: string, most: number,
       codeOf.set(value, values.length)
       return values.push(value) - 1
     },
-    /** That of a value that has one. */
+    /** The code of a value, if it has one. */
     find: (value: Value): number | undefined => codeOf.get(value),
     valueOf: (code: number): Value | null => values[code] ?? null,
-    /** One more than the largest. */
+    /** One more than the largest code. */
     count: () => values.length,
   }
 }

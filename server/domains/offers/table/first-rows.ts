@@ -1,18 +1,18 @@
 import type { Breathe } from './kept-offers.ts'
 
-/** Orders two slots whose keys are the same: whether the first comes first. */
+/** Orders two slots with the same key: returns whether the first comes first. */
 export type ComesBefore = (one: number, other: number) => boolean
 
 /**
- * Finds a page of many offers without sorting them all: keeps those that may be on it, and from time to time forgets
- * what comes after its end. The smallest keys come first.
+ * Finds one page of many offers without sorting all of them. It keeps the offers that may be on the page, and from time
+ * to time drops those that come after its end. The smallest keys come first.
  */
 export function firstRows({ offset, limit }: { offset: number; limit: number }, before: ComesBefore) {
   const wanted = offset + limit
   let keys = new Float64Array(256)
   let slots = new Int32Array(256)
   let count = 0
-  /** The last one that still counts, once as many as are wanted have been seen. */
+  /** The key of the last offer that may still be on the page, once as many as needed have been seen. */
   let worstKey = Number.POSITIVE_INFINITY
   let worst = -1
 
@@ -45,7 +45,7 @@ export function firstRows({ offset, limit }: { offset: number; limit: number }, 
     }
   }
 
-  /** Puts at this place, step by step, what belongs there when all from `from` on are in order. */
+  /** Quickselect in steps: moves to `place` the offer that would be there if all from `from` on were sorted. */
   function* settle(from: number, place: number): Generator<void, void> {
     let [low, high] = [from, count - 1]
     while (low < high) {
@@ -80,7 +80,7 @@ export function firstRows({ offset, limit }: { offset: number; limit: number }, 
       slots[count++] = slot
     },
 
-    /** The slots of the page in their order. */
+    /** The slots of the page, sorted. */
     async page(breathe: Breathe): Promise<number[]> {
       if (offset >= count) return []
       if (offset > 0) for (const _ of settle(0, offset)) await breathe()

@@ -8,20 +8,20 @@ import { AppError } from '#server/platform/http/errors.ts'
 import { listCompanyFacts, type ReadOffers, readOffersAfter, readOffersOf } from './offer-table.queries.ts'
 import { type OfferTable, offerTable } from './offer-table.ts'
 
-/** Products that one statement reads: it must stay well under the time that a statement may take. */
+/** Products read by one statement, so that it stays well below the statement timeout. */
 const productsAtOnce = 5000
-/** Changed products above which all offers are read anew. */
+/** If more products than this have changed, all offers are read again. */
 const mostChanged = 200_000
-/** Uses of the table that wait for their turn; whoever comes then is told to come later. */
+/** The most uses of the table that may wait for their turn; further ones fail with UNAVAILABLE. */
 const mostWaiting = 200
-/** Milliseconds for which the table is worked on without letting other requests have a turn. */
+/** Milliseconds of work on the table after which other requests get a turn. */
 const longestTurn = 15
-/** Offers that are written between two looks at the clock. */
+/** Offers written between two checks of the time. */
 const writtenAtOnce = 2000
 
 const nextTurn = () => new Promise<void>(resolve => setImmediate(resolve))
 
-/** Lets others have a turn when enough time has passed since the last; to be awaited now and then in long work. */
+/** Lets other requests run if enough time has passed since they last did. Long work awaits it at regular intervals. */
 export type Breathe = () => Promise<void> | undefined
 function breathing(): Breathe {
   let since = performance.now()
@@ -33,7 +33,7 @@ function breathing(): Breathe {
   }
 }
 
-/** What has changed since the table was last brought up to date. */
+/** What has changed since the table was last updated. */
 interface Outdated {
   products: Set<number>
   companies: boolean
@@ -42,17 +42,17 @@ interface Outdated {
 export type KeptOffers = ReturnType<typeof keptOffers>
 
 /**
- * The table of all offers of this process. It is filled once, and then follows what transactions change, product by
- * product: whoever uses it finds in it all that was committed before, by any process.
+ * This process's table of all published offers. It is filled once and then updated product by product as transactions
+ * change them. Every use sees everything that any process had committed before.
  */
 export function keptOffers({ db, changes }: { db: Db; changes: ContentChanges }) {
   let table: OfferTable | null = null
-  /** The state of the content that the table shows. */
+  /** The version of the content that the table shows. */
   let shown = -1
   let outdated: Outdated = { products: new Set(), companies: false }
-  /** What was read no longer counts: changes may have been missed. */
+  /** Whether the table has to be filled again, because changes may have been missed. */
   let isLost = true
-  /** What is being filled, from the state of which it began, and the last product that it has. */
+  /** A table being filled, the version of the content when filling began, and the id of the last product read. */
   let filling: { table: OfferTable; state: number; after: number | null } | null = null
   let running: Promise<void> | null = null
   const turns = pLimit(1)
@@ -65,7 +65,7 @@ export function keptOffers({ db, changes }: { db: Db; changes: ContentChanges })
         if (product !== null) outdated.products.add(product)
         else if (scope === companiesScope) outdated.companies = true
       }
-    // Nobody may ask for offers for a long time.
+    // Limits the memory of a process in which nobody searches for a long time.
     if (outdated.products.size > mostChanged) isLost = true
     if (isLost) outdated.products.clear()
   })
@@ -77,7 +77,7 @@ export function keptOffers({ db, changes }: { db: Db; changes: ContentChanges })
     }
   }
 
-  /** Goes on where an attempt that the database did not answer has ended. */
+  /** Continues where an attempt stopped because the database did not answer. */
   async function fill(): Promise<void> {
     if (isLost || !filling) {
       isLost = false
@@ -129,7 +129,7 @@ export function keptOffers({ db, changes }: { db: Db; changes: ContentChanges })
     const parts: ReadOffers[] = []
     let facts: Awaited<ReturnType<typeof listCompanyFacts>> = []
     try {
-      // All is read before anything is written, so that no search finds half of what one transaction has changed.
+      // Everything is read before anything is written, so that no search sees half of a transaction.
       if (companies) facts = await withBudget(requestBudget, () => listCompanyFacts(db))
       for (let first = 0; first < products.length; first += productsAtOnce) {
         const ids = products.slice(first, first + productsAtOnce)
@@ -160,7 +160,7 @@ export function keptOffers({ db, changes }: { db: Db; changes: ContentChanges })
 
   async function current(): Promise<OfferTable> {
     const asked = await changes.current()
-    // What others began to read may be too old for this caller by now, and is looked at again.
+    // An update that was already running may have read too early for this caller. Then another one follows.
     while (isLost || !table || shown < asked) {
       running ??= follow().finally(() => {
         running = null
@@ -171,15 +171,15 @@ export function keptOffers({ db, changes }: { db: Db; changes: ContentChanges })
   }
 
   return {
-    /** So that the first search need not wait. */
+    /** Fills the table, so that the first search does not have to wait. */
     async prepare(): Promise<void> {
       await current()
     },
 
     /**
-     * Runs `use` with the table as it is after all changes of which the caller could know. One has its turn at a time,
-     * and nothing is written meanwhile, though other requests are served while it breathes. Throws UNAVAILABLE when too
-     * many wait.
+     * Runs `use` with the table, which then includes every change committed before this call. Only one use runs at a
+     * time, and nothing is written meanwhile; other requests run while `use` awaits `breathe`. Throws UNAVAILABLE if
+     * too many uses are waiting or the request's time is up.
      */
     async use<Result>(use: (table: OfferTable, breathe: Breathe) => Result | Promise<Result>): Promise<Result> {
       const kept = await current()

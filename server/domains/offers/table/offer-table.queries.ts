@@ -11,7 +11,7 @@ import { likePattern } from '#server/platform/has-text.ts'
 import { matchesText } from '../offers.queries.ts'
 import { unstated } from './unstated.ts'
 
-/** The products of one statement, once each, with whether they have photos. */
+/** The products that one statement reads, each once, with whether it has photos. */
 const chosen = sql.identifier('chosen')
 const ofChosen = (name: string) => sql`${chosen}.${sql.identifier(name)}`
 const code = (column: SQL, values: readonly string[]) =>
@@ -44,24 +44,24 @@ const wholeColumns = {
 }
 type Whole = keyof typeof wholeColumns
 
-/** Offers as columns, each value at the same place in all of them. */
+/** Offers as columns; the values of one offer are at the same index in all of them. */
 export interface ReadOffers {
   count: number
   whole: Record<Whole, Int32Array>
   /** Microseconds since 1970. */
   confirmedAt: Float64Array
   publishedAt: Float64Array
-  /** By the variant's id, of the few that have any. */
+  /** Price tiers by variant id; variants without tiers are left out. */
   tiers: Map<number, StoredTier[]>
 }
 
-/** One column as bytes: a hundred thousand values are read in a millisecond, where rows would take half a second. */
+/** One column as bytes. A hundred thousand values are read in a millisecond; as rows they would take half a second. */
 const packed = (value: SQL) =>
   sql<Uint8Array | null>`string_agg(int4send(coalesce(${value}, ${sql.raw(String(unstated))})), '')`
 const packedTime = (value: SQL, otherwise: SQL) => sql<Uint8Array | null>`string_agg(float8send(coalesce(
   (extract(epoch from ${value}) * 1000000)::float8, ${otherwise})), '')`
 
-/** In memory of its own, aligned and in the order of this machine's bytes. */
+/** Copies the bytes into aligned memory of their own. The callers swap them into this machine's byte order. */
 function aligned(bytes: Uint8Array | null): Buffer {
   const copy = Buffer.from(new ArrayBuffer(bytes?.length ?? 0))
   if (bytes) copy.set(bytes)
@@ -74,7 +74,7 @@ const entriesOf = <Key extends string, Value>(record: Record<Key, Value>) => Obj
 const mapValues = <Key extends string, From, To>(record: Record<Key, From>, to: (value: From, key: Key) => To) =>
   Object.fromEntries(entriesOf(record).map(([key, value]) => [key, to(value, key)])) as Record<Key, To>
 
-/** All that is offered of the products that `which` chooses, in one statement, that is as they are at one time. */
+/** The offers of the products that `which` selects. One statement, so that all of them are from one moment. */
 async function readOffers(db: Db, which: SQL) {
   const hasPhotos = sql`exists (select from ${productImages} where ${productImages.productId} = ${products.id})`
   const from = sql`(select ${products.id}, ${products.plantId}, ${products.categoryId}, ${products.zone}, ${products.publishedAt},
@@ -83,7 +83,8 @@ async function readOffers(db: Db, which: SQL) {
     .select({
       last: sql<number | null>`max(${ofChosen('id')})`,
       confirmedAt: packedTime(sql`${variants.confirmedAt}`, sql`0`),
-      // As databases order: what was published nobody knows when comes first, of the newest.
+      // An unknown time of publication counts as the newest, as in the database's descending order, where nulls come
+      // first.
       publishedAt: packedTime(ofChosen('published_at'), sql`'infinity'`),
       tiers: sql<Record<string, StoredTier[]> | null>`json_object_agg(${variants.id}, ${variants.priceTiers})
         filter (where ${variants.priceTiers} <> '[]')`,
@@ -103,12 +104,12 @@ async function readOffers(db: Db, which: SQL) {
   return { read, last: row.last }
 }
 
-/** What these products offer; nothing of those that are not published. */
+/** The offers of these products; unpublished products have none. */
 export async function readOffersOf(db: Db, productIds: readonly number[]): Promise<ReadOffers> {
   return (await readOffers(db, sql`${products.id} = any(${sql.param(productIds)}::int[])`)).read
 }
 
-/** What the next products after this id offer, and the last of their ids; `null`: there are no more. */
+/** The offers of the next `limit` products after this id, and the last of their ids; `null` if there are no more. */
 export async function readOffersAfter(db: Db, productId: number, limit: number) {
   return readOffers(
     db,
@@ -135,7 +136,7 @@ export async function listCompanyFacts(db: Db): Promise<CompanyFacts[]> {
 
 export type PlantFacts = Awaited<ReturnType<typeof listPlantFacts>>[number]
 
-/** What offers are found by that the directory says of their plants. */
+/** The facts of the directory that offers are filtered by, for all plants. */
 export async function listPlantFacts(db: Db) {
   return db
     .select({
@@ -149,7 +150,10 @@ export async function listPlantFacts(db: Db) {
     .orderBy(asc(plants.id))
 }
 
-/** Published products and companies that have these words: a buyer who looks for «верейский» means the nursery. */
+/**
+ * The published products and the companies whose names contain these words. A buyer who searches for «верейский» means
+ * the nursery.
+ */
 export async function findWorded(db: Db, words: string): Promise<{ productIds: Int32Array; companyIds: number[] }> {
   const [[found], named] = await Promise.all([
     db

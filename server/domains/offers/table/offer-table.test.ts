@@ -26,7 +26,7 @@ let plantIds: number[]
 const day = 24 * 60 * 60 * 1000
 const now = Date.UTC(2026, 5, 1)
 
-/** The same numbers in every run (mulberry32). */
+/** The same random numbers in every run (mulberry32). */
 function randomNumbers(seed: number) {
   let state = seed
   return () => {
@@ -42,7 +42,7 @@ const oneOf = <Value>(values: readonly Value[]): Value => values[below(values.le
 const some = <Value>(values: readonly Value[]) => values.filter(() => random() < 0.3)
 const perhaps = <Value>(chance: number, value: () => Value): Value | null => (random() < chance ? value() : null)
 
-/** Few values, so that many offers agree. */
+/** A few distinct values, so that many offers have the same ones. */
 function randomRange(step: number) {
   const [from, length] = [step * (1 + below(6)), step * below(3)]
   return oneOf([
@@ -140,7 +140,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** Every offer as the database has it. */
+/** All offers as they are in the database. */
 async function readAll() {
   return database.db
     .select({
@@ -178,7 +178,7 @@ function unitPrice({ variant }: Row, quantity: number | undefined): number | nul
   return reached[0]?.priceKopecks ?? variant.priceKopecks
 }
 
-/** The same search, offer by offer and as plainly as can be. */
+/** The same search, done in the plainest way, one offer at a time. */
 function plainly(rows: Row[], query: TableQuery, ordering: Ordering) {
   const { filters: f, searched, distances } = query
   const factOf = (row: Row) => facts.find(({ id }) => id === row.product.plantId)
@@ -390,11 +390,11 @@ const everything: TableQuery = {
 }
 
 describe('the table of offers', () => {
-  it('finds, counts and orders what a search of each single offer does', async () => {
+  it('finds, counts and orders the same offers as a search that checks each offer singly', async () => {
     await compare(kept, 400)
   })
 
-  it('counts what is left of plants, companies and categories', async () => {
+  it('counts the offers of plants, companies and categories that are not sold out', async () => {
     const left = (await readAll()).filter(({ variant }) => variant.stock !== 'sold_out')
     const counted = await kept.use(({ countLeft }) => ({
       plants: plantIds.map(id => countLeft('plant', [id])),
@@ -459,7 +459,7 @@ describe('the table of offers', () => {
           .update(companies)
           .set({ verifiedAt: perhaps(0.5, () => new Date()) })
           .where(eq(companies.id, oneOf(companyIds))),
-      // Of a company that was blocked, and of one that was not any more.
+      // As when a company is blocked or unblocked.
       () =>
         db
           .update(products)
@@ -489,7 +489,7 @@ describe('the table of offers', () => {
     await compare(another, 2)
   })
 
-  it('is filled anew when a table is emptied', async () => {
+  it('is filled again after a database table was truncated', async () => {
     await database.db.execute(sql`truncate variants cascade`)
     expect((await search(kept, everything, undefined, { limit: 20, offset: 0 })).counts.count).toBe(0)
     await addProduct()

@@ -8,7 +8,7 @@ import { unstated } from './unstated.ts'
 
 const int32 = (capacity: number) => new Int32Array(capacity)
 
-/** Slots by what they have in common: those of one company, of one plant. */
+/** A list of the slots that belong to one company or to one plant. */
 function slotList() {
   let slots = noSlots
   let count = 0
@@ -27,7 +27,7 @@ function slotList() {
       count--
       slots[at] = slots[count] ?? 0
     },
-    /** Where each of them is now. */
+    /** Replaces each slot by its new place. */
     move(placeOf: Int32Array): void {
       slots = slots.slice(0, count).map(slot => placeOf[slot] as number)
     },
@@ -35,22 +35,25 @@ function slotList() {
   }
 }
 type SlotList = ReturnType<typeof slotList>
-/** Products of which the first slot is noted between two looks at the clock. */
+/** Products handled between two checks of the time in `arrange`. */
 const placedAtOnce = 1 << 14
 const noSlots = int32(0)
 const slotsIn = (lists: readonly SlotList[], code: number | undefined) =>
   code === undefined ? noSlots : (lists[code]?.all() ?? noSlots)
 
-/** Columns of what one offer has; a slot is a place in all of them. Kopecks, millimetres, hundredths, microseconds. */
+/**
+ * The columns of offers; a slot is an index into all of them. Prices are in kopecks, sizes in millimetres, root sizes
+ * in hundredths of their unit, times in microseconds since 1970.
+ */
 const columnsFor = (capacity: number) => ({
   id: int32(capacity),
   product: int32(capacity),
-  /** The next slot of its product, -1 at the end. */
+  /** The next slot of the same product; -1 at the end. */
   next: int32(capacity),
-  /** Codes of `companies` and `plants`; 0: no plant. */
+  /** Codes of `companies` and `plants`; plant 0 means no plant. */
   company: int32(capacity),
   plant: int32(capacity),
-  /** 0: the slot is free. */
+  /** 0 means that the slot is free. */
   group: int32(capacity),
   position: int32(capacity),
   heightFrom: int32(capacity),
@@ -67,14 +70,17 @@ const columnsFor = (capacity: number) => ({
   quantity: int32(capacity),
   confirmedAt: new Float64Array(capacity),
   publishedAt: new Float64Array(capacity),
-  /** `hasPhotos`, `hasTiers` */
+  /** Bits of `flag`. */
   flags: new Uint8Array(capacity),
 })
 type Columns = ReturnType<typeof columnsFor>
 
 export const flag = { hasPhotos: 1, hasTiers: 2 } as const
 
-/** Columns of a group: offers that agree in everything that choices are counted for. All but the counts are codes. */
+/**
+ * The columns of groups. A group is all offers with the same values in every filter whose choices are counted. The
+ * first six columns are codes; the bounds are in kopecks and millimetres.
+ */
 const groupsFor = (capacity: number) => ({
   category: new Uint16Array(capacity),
   region: new Uint16Array(capacity),
@@ -89,25 +95,25 @@ const groupsFor = (capacity: number) => ({
   heightHigh: int32(capacity),
   girthLow: int32(capacity),
   girthHigh: int32(capacity),
-  /** Its bounds may be too wide: an offer that had one of them has left. */
+  /** 1 if the bounds may be too wide, because an offer that had one of them has left the group. */
   isLoose: new Uint8Array(capacity),
 })
 type Groups = ReturnType<typeof groupsFor>
 
-/** The same columns with room for so many. */
+/** Copies the first `used` entries of the columns into larger columns. */
 function resized<Table extends object>(from: Table, to: Table, used: number): Table {
   for (const [name, column] of Object.entries(to))
     column.set((from as Record<string, Int32Array>)[name]?.subarray(0, used))
   return to
 }
 
-/** Codes that fit into the columns of the groups; more kinds of anything would need wider ones. */
+/** The largest codes that fit into the columns of the groups. More values would require wider columns. */
 const most = { category: 65_535, region: 65_535, zone: 255 }
 
 export const soldOut = stocks.indexOf('sold_out') + 1
 
 export interface OfferOfPlant extends SizeColumns {
-  /** Of the variant. */
+  /** The variant's id. */
   id: number
   companyId: number
   priceKopecks: number | null
@@ -119,15 +125,15 @@ type Kind = 'company' | 'plant' | 'category'
 export type OfferTable = ReturnType<typeof offerTable>
 
 /**
- * All published offers in memory, as columns: what a search filters, counts and orders by, about a hundred bytes each.
- * `keptOffers` keeps it up to date; nothing here waits for anything.
+ * All published offers in memory, as columns of what a search filters, counts and orders by; about a hundred bytes
+ * each. `keptOffers` keeps it up to date. Only `arrange` is asynchronous.
  */
 export function offerTable() {
   let columns: Columns = columnsFor(1024)
   let size = 0
   const free: number[] = []
   let groups: Groups = groupsFor(256)
-  // The first group is that of free slots.
+  // Group 0 is that of free slots.
   let groupCount = 1
   let looseCount = 0
   const groupOf = new Map<number, number>()
@@ -143,12 +149,12 @@ export function offerTable() {
   const rootCodes = codes<Root>('roots', 15, roots)
   const stockCodes = codes<string>('stocks', 15, stocks)
 
-  /** By the company's code. */
+  /** By company code. */
   const regionOf: number[] = [0]
   const isVerified: boolean[] = [false]
   const ofCompany: SlotList[] = [slotList()]
   const ofPlant: SlotList[] = [slotList()]
-  /** Offers that are not sold out. */
+  /** The number of offers that are not sold out, by code. */
   const left: Record<Kind, number[]> = { company: [0], plant: [0], category: [0] }
 
   function companyCode(id: number): number {
@@ -204,7 +210,7 @@ export function offerTable() {
   const lowOf = (from: Int32Array, to: Int32Array, slot: number) =>
     (from[slot] === unstated ? to[slot] : from[slot]) as number
 
-  /** Makes the bounds of its group hold this slot's values. */
+  /** Extends the bounds of the slot's group to include its values. */
   function widen(slot: number): void {
     const { price, heightFrom, heightTo, girthFrom, girthTo } = columns
     const group = columns.group[slot] as number
@@ -264,7 +270,7 @@ export function offerTable() {
     return size++
   }
 
-  /** Writes an offer that was read into a slot that is in no group, and brings it into its own. */
+  /** Writes an offer into a slot that belongs to no group, and adds it to its group. */
   function write(slot: number, read: ReadOffers, at: number): void {
     const { whole } = read
     const id = whole.id[at] as number
@@ -301,7 +307,7 @@ export function offerTable() {
     write(slot, read, at)
   }
 
-  /** In place: what did not change its plant stays where the lists of plants and companies have it. */
+  /** Overwrites an offer in place. Its slot moves to another plant's list only if the plant changed. */
   function overwrite(slot: number, read: ReadOffers, at: number): void {
     leaveGroup(slot)
     const plant = plantCode(read.whole.plant[at] as number)
@@ -322,7 +328,7 @@ export function offerTable() {
     free.push(slot)
   }
 
-  /** What of an offer decides how it answers a line of a schedule. */
+  /** The values of an offer that decide how well it matches a line of a schedule. */
   function offerAt(slot: number): OfferOfPlant {
     const { id, company, group, price, ...of } = columns
     const stated = (value: number | undefined) => (value === undefined || value === unstated ? null : value)
@@ -353,7 +359,7 @@ export function offerTable() {
     return slots
   }
 
-  /** Leaves the product only these of its slots, from the first on. */
+  /** Keeps only the first `length` of the product's slots and frees the others. */
   function shorten(product: number, slots: readonly number[], length: number): void {
     for (const slot of slots.slice(length)) giveBack(slot)
     const kept = slots.slice(0, length)
@@ -372,19 +378,21 @@ export function offerTable() {
     roots: rootCodes,
     stocks: stockCodes,
     tiers,
-    /** The columns as they are now: they are replaced when they grow. Slots from `size` on were never used. */
+    /**
+     * The current columns. Do not keep them: they are replaced when they grow. Slots from `size` on were never used.
+     */
     view: () => ({ columns, groups, groupCount, size }),
     slotsOf,
-    /** What a company or a plant has, by its id. */
+    /** The slots of a company or a plant, by its id. */
     ofCompany: (id: number) => slotsIn(ofCompany, companies.find(id)),
     ofPlant: (id: number) => slotsIn(ofPlant, plants.find(id)),
-    /** What is offered of a plant and not sold out, by the plant's id. */
+    /** The offers of a plant, by its id, that are not sold out. */
     offersOfPlant: (id: number): OfferOfPlant[] =>
       Array.from(slotsIn(ofPlant, plants.find(id))).flatMap(slot =>
         groups.stock[columns.group[slot] as number] === soldOut ? [] : [offerAt(slot)],
       ),
     isVerified: (companyCode: number) => isVerified[companyCode] ?? false,
-    /** Offers of these companies, plants or categories (their ids) that are not sold out. */
+    /** The number of offers of these companies, plants or categories, by their ids, that are not sold out. */
     countLeft(kind: Kind, ids: readonly number[]): number {
       const known = { company: companies, plant: plants, category: categories }[kind]
       const of = (id: number) => {
@@ -393,11 +401,11 @@ export function offerTable() {
       }
       return ids.reduce((sum, id) => sum + of(id), 0)
     },
-    /** Adds offers of products that it does not have yet. */
+    /** Adds offers of products that the table does not contain yet. */
     append(read: ReadOffers, from = 0, to = read.count): void {
       for (let at = from; at < to; at++) add(read, at)
     },
-    /** Makes these (places in `read`) all that the product offers. */
+    /** Replaces all offers of a product by those at these indexes of `read`. */
     replace(product: number, read: ReadOffers, places: readonly number[]): void {
       const slots = slotsOf(product)
       for (const [index, at] of places.entries()) {
@@ -407,9 +415,9 @@ export function offerTable() {
       }
       if (places.length < slots.length) shorten(product, slots, places.length)
     },
-    /** It offers nothing any more. */
+    /** Removes all offers of a product. */
     remove: (product: number) => shorten(product, slotsOf(product), 0),
-    /** What is said of the companies themselves; their offers follow. */
+    /** Updates the facts of companies, and moves their offers to other groups if the region changed. */
     setCompanies(all: readonly CompanyFacts[]): void {
       for (const { id, regionId, isVerified: isMarked } of all) {
         const code = companyCode(id)
@@ -427,7 +435,7 @@ export function offerTable() {
         }
       }
     },
-    /** Makes the bounds of all groups exact again; one pass over the offers if any is not. */
+    /** Makes the bounds of all groups exact again, in one pass over the offers if any bounds may be too wide. */
     tighten(): void {
       if (looseCount === 0) return
       for (let group = 1; group < groupCount; group++) if (groups.isLoose[group] === 1) empty(group)
@@ -437,9 +445,9 @@ export function offerTable() {
       looseCount = 0
     },
     /**
-     * Puts offers of one group, and the groups of one category, next to each other, as searches look at them together
-     * and memory is read in rows, and gives back the room that filling has left over, but for a tenth. Nothing may look
-     * at the table meanwhile. What changes later stays where it is.
+     * Moves offers of one group, and groups of one category, next to each other, because searches read them together
+     * and memory is fetched in consecutive blocks. It also frees spare capacity, except for a tenth. Nothing may use
+     * the table meanwhile. Offers that change later stay where they are.
      */
     async arrange(breathe: Breathe): Promise<void> {
       const { category, region, zone, form, root, stock } = groups
@@ -492,7 +500,7 @@ export function offerTable() {
   }
 }
 
-/** Columns that are taken over as they are read. */
+/** The columns that are copied as they were read. */
 const copied = [
   'id',
   'product',

@@ -7,17 +7,19 @@ import type { PlantFacts } from './offer-table.queries.ts'
 import { flag, type OfferTable, soldOut } from './offer-table.ts'
 import { unstated } from './unstated.ts'
 
-/** What is looked for, with all names resolved. */
+/** A search with all names replaced by ids. */
 export interface TableQuery {
   filters: OfferFilters
-  /** Ids of the categories and plants that the filters name; `null`: they name none. */
+  /** The ids of the categories and plants that the filters name; `null` if they name none. */
   categoryIds: number[] | null
   plantIds: number[] | null
-  /** What the words come down to: plants, the best first, or products and companies that have the very words. */
+  /**
+   * The result of understanding the words: plants, best match first, or products and companies that contain the words.
+   */
   searched: { plantIds: number[]; worded: { productIds: Int32Array; companyIds: number[] } | null } | null
-  /** Kilometres by company; `null` where nobody asks. */
+  /** Kilometres by company id; `null` if the query names no place. */
   distances: ReadonlyMap<number, number> | null
-  /** What the directory says of plants; read for the filters that ask for it. */
+  /** The directory's facts about plants; empty unless a filter needs them. */
   plantFacts: readonly PlantFacts[]
 }
 
@@ -26,7 +28,10 @@ export type Ordering = (typeof offerOrderings)[number] | undefined
 /** In kopecks or millimetres. */
 export type Bounds = { min: number; max: number } | null
 
-/** How many offers there are of each kind, each choice counted under all other filters, and from where to where they go. */
+/**
+ * The number of offers, the counts of the choices of each filter under all other filters, and the ranges of prices and
+ * sizes.
+ */
 export interface Counts {
   count: number
   category: Map<number, number>
@@ -40,19 +45,22 @@ export interface Counts {
   girth: Bounds
 }
 
-/** What an offer may fail; an offer that fails one alone is counted among the choices of that one. */
+/**
+ * One bit per filter that an offer may fail. An offer that fails a single filter still counts for the choices of that
+ * filter.
+ */
 const fails = { category: 1, region: 2, zone: 4, form: 8, root: 16, stock: 32, price: 64, height: 128, girth: 256 }
 const failsMany = 0xffff
 const isMany = (failed: number) => (failed & (failed - 1)) !== 0
 
-/** Offers that are looked at between two looks at the clock. */
+/** Offers, and groups, processed between two checks of the time. */
 const lookedAtOnce = 1 << 16
 const groupsAtOnce = 1 << 14
 
 type Span = readonly [from: number | undefined, to: number | undefined]
 const isAsked = ([from, to]: Span) => from !== undefined || to !== undefined
 
-/** By code: 1 for those that are among the wanted. */
+/** Marks by code: 1 for the wanted values. */
 function among<Value extends string | number>(known: Codes<Value>, wanted: Iterable<Value>): Uint8Array {
   const marks = new Uint8Array(known.count())
   for (const value of wanted) {
@@ -62,11 +70,11 @@ function among<Value extends string | number>(known: Codes<Value>, wanted: Itera
   return marks
 }
 
-/** By code, what a filter says of it: nothing, or that it fails. */
+/** By code, the bit of the filter if it rejects the value, otherwise 0. Without `marks` nothing is rejected. */
 const failing = (marks: Uint8Array | null, fail: number, count: number): Uint16Array =>
   marks ? Uint16Array.from(marks, mark => (mark === 1 ? 0 : fail)) : new Uint16Array(count)
 
-/** By group, which of the filters with choices it fails. */
+/** By group, the bits of the filters with counted choices that the group fails. */
 function failsOfGroups(table: OfferTable, { filters, categoryIds }: TableQuery): Uint16Array {
   const { groups, groupCount } = table.view()
   const { categories, regions, zones, forms, roots, stocks } = table
@@ -100,7 +108,7 @@ class Boundary {
   private min = Number.POSITIVE_INFINITY
   private max = Number.NEGATIVE_INFINITY
 
-  /** Ends of which one alone may be stated. */
+  /** Either end may be unstated. */
   take(low: number, high: number): void {
     const from = low === unstated ? high : low
     const to = high === unstated ? low : high
@@ -114,7 +122,7 @@ class Boundary {
   }
 }
 
-/** Counts offers of groups by what they fail. */
+/** Sums up the counts of offers, given by group and by the filters that they fail. */
 function counting(table: OfferTable) {
   const { groups } = table.view()
   const { categories, regions, zones, forms, roots, stocks } = table
@@ -162,14 +170,15 @@ function counting(table: OfferTable) {
 }
 
 /**
- * Looks at some of the offers, those at the places from … to. No part of a function that waits, which would not be
- * compiled as well.
+ * Checks the offers at the positions from `from` up to `to`. Steps are separate synchronous functions, because code
+ * within an asynchronous function is not compiled as well.
  */
 type Step = (from: number, to: number) => void
 
 /**
- * What a query asks of offers one by one, as steps over `looked`. Each is a loop of its own over one or two columns: a
- * million offers then take some milliseconds, where asking each offer everything would take many times as long.
+ * The filters that are checked offer by offer, as steps over `looked`. Each step is a loop over one or two columns. A
+ * million offers then take some milliseconds; checking all filters for each offer in turn would take many times as
+ * long.
  */
 function stepsOf(table: OfferTable, query: TableQuery, looked: Looked, now: number): Step[] {
   const { filters, plantIds, searched, distances, plantFacts } = query
@@ -230,7 +239,7 @@ const freshSince = (now: number) => ({
   ageing: now * microseconds.millisecond - freshDays.ageing * microseconds.day,
 })
 
-/** By slot: 1 where the product or the company has the very words. */
+/** By slot: 1 if the product or the company contains the words. */
 function wordedSlots(
   table: OfferTable,
   { productIds, companyIds }: { productIds: Int32Array; companyIds: number[] },
@@ -242,7 +251,10 @@ function wordedSlots(
   return marks
 }
 
-/** The offers among which all that match are, where that is quickly said; `null`: any. */
+/**
+ * The slots of the plants or companies that the query names, if these are at most half of all slots. Every match is
+ * among them. `null`: all slots.
+ */
 function candidates(table: OfferTable, { filters, plantIds, searched }: TableQuery): Int32Array | null {
   const meant = searched && !searched.worded ? searched.plantIds : null
   const lists = [
@@ -262,7 +274,7 @@ function candidates(table: OfferTable, { filters, plantIds, searched }: TableQue
   return all
 }
 
-/** Smaller keys come first; what has the same is ordered by `before`. */
+/** The sort key of a slot; smaller keys come first. `before` orders slots with the same key. */
 function orderOf(
   table: OfferTable,
   query: TableQuery,
@@ -273,7 +285,7 @@ function orderOf(
   const { id, product, position, publishedAt, confirmedAt, group, plant, company } = columns
   const byId: ComesBefore = (one, other) => (id[one] as number) < (id[other] as number)
   const last = Number.POSITIVE_INFINITY
-  /** By the higher end, where both are stated. */
+  /** Orders by the upper end of a range, or by the only stated end. Unstated values come last. */
   const upwards = (from: Int32Array, to: Int32Array, sign: 1 | -1) => {
     const key = (slot: number) => {
       const stated = (to[slot] === unstated ? from[slot] : to[slot]) as number
@@ -283,7 +295,7 @@ function orderOf(
   }
   const newest: ComesBefore = (one, other) => {
     const published = (publishedAt[one] as number) - (publishedAt[other] as number)
-    // Two that nobody knows of differ by no number.
+    // Unknown times are infinite. Two of them differ by NaN, which is neither above nor below zero.
     if (published > 0) return true
     if (published < 0) return false
     if (product[one] !== product[other]) return (product[one] as number) > (product[other] as number)
@@ -298,7 +310,7 @@ function orderOf(
       const code = table.plants.find(one)
       if (places && code !== undefined) places[code] = place
     }
-    // What has the very words stands before what may be meant by them.
+    // Offers that contain the very words come before those that only may be meant.
     const worded = plantIds.length > 0 ? isWorded : null
     return slot => {
       const isMeant = worded && worded[slot] !== 1 ? plantIds.length + 1 : 0
@@ -334,19 +346,19 @@ function orderOf(
     }
     case undefined: {
       const rank = relevance()
-      // With the second of publishing in it, so that hardly ever two have the same key.
+      // Includes the second of publication, so that hardly any two offers have the same key.
       return { key: slot => rank(slot) * allSeconds - secondsOf(publishedAt[slot] as number), before: newest }
     }
   }
 }
-/** More seconds than there are between 1970 and 2100; those of what was published nobody knows when. */
+/** More than the number of seconds between 1970 and 2100; also stands for an unknown time of publication. */
 const allSeconds = 2 ** 32
 const secondsOf = (at: number) => Math.min(Math.floor(at / 1e6), allSeconds - 1)
-/** More kilometres than there are on earth, and more ranks than there can be. */
+/** Larger than any distance on earth in kilometres, and larger than any rank. */
 const farthest = 100_000
 const mostRanks = 2 ** 32
 
-/** Offers among which all that match are, and which filters each of them fails. */
+/** The offers among which all matches are, and the filters that each of them fails. */
 type Looked = ReturnType<typeof look>
 
 function look(table: OfferTable, query: TableQuery, failedOfGroup: Uint16Array) {
@@ -378,7 +390,10 @@ function look(table: OfferTable, query: TableQuery, failedOfGroup: Uint16Array) 
         if (isWorded[slot] !== 1 && isMeant[plant[slot] as number] !== 1) failed[at] = failsMany
       }
     },
-    /** Ranges overlap; two that only touch do not, a single value is in a range that holds it. */
+    /**
+     * Whether the ranges overlap. Ranges that only touch do not overlap, but a single value matches a range that
+     * contains it.
+     */
     overlapping: (froms: Int32Array, tos: Int32Array, span: Span, fail: number) => (start: number, end: number) => {
       const least = span[0] === undefined ? -1 : Math.round(span[0] * 10)
       const most = span[1] === undefined ? Number.MAX_SAFE_INTEGER : Math.round(span[1] * 10)
@@ -406,7 +421,7 @@ function look(table: OfferTable, query: TableQuery, failedOfGroup: Uint16Array) 
         if (value < least || value > most) failed[at] = (failed[at] as number) | fail
       }
     },
-    /** Unknown stock is enough. */
+    /** An unknown stock quantity is enough. */
     enough: (stocked: Int32Array, quantity: number) => (from: number, to: number) => {
       for (let at = from; at < to; at++) {
         const there = stocked[slots ? (slots[at] as number) : at] as number
@@ -427,14 +442,14 @@ function look(table: OfferTable, query: TableQuery, failedOfGroup: Uint16Array) 
   }
 }
 
-/** In the units of a column: 1.1 × 100 is 110, and not a little more. */
+/** Converts a bound to the unit of a column, correcting rounding errors: 1.1 × 100 is exactly 110. */
 function scaled(value: number, scale: number): number {
   const product = value * scale
   const whole = Math.round(product)
   return Math.abs(product - whole) < 1e-6 ? whole : product
 }
 
-/** By slot, what one costs when so many are bought. */
+/** By slot, the price of one plant in kopecks when buying `quantity`. */
 function unitPrices(table: OfferTable, quantity: number | undefined): Int32Array {
   const { price } = table.view().columns
   if (quantity === undefined) return price
@@ -444,8 +459,8 @@ function unitPrices(table: OfferTable, quantity: number | undefined): Int32Array
 }
 
 /**
- * Finds the offers that match, counts them and the choices of all filters, and picks a page in its order. `now`:
- * milliseconds since 1970, by which freshness is told.
+ * Finds the offers that match, counts them and the choices of all filters, and returns the variant ids of a page in its
+ * order. `now`: milliseconds since 1970, for freshness.
  */
 export async function searchTable(
   table: OfferTable,
@@ -466,7 +481,8 @@ export async function searchTable(
   const { group, heightFrom, heightTo, girthFrom, girthTo } = columns
 
   if (steps.length === 0) {
-    // Offers of one group are all the same here: they need not be looked at to be counted.
+    // Only filters with counted choices are set. All offers of a group give the same result, so the groups are counted
+    // instead of the offers.
     const { priceLow, priceHigh, heightLow, heightHigh, girthLow, girthHigh } = groups
     for (let one = 1; one < groupCount; one++) {
       if (one % groupsAtOnce === 0) await breathe()
@@ -479,7 +495,7 @@ export async function searchTable(
       bounds.girth.take(girthLow[one] as number, girthHigh[one] as number)
     }
   } else {
-    /** By group, its offers that fail nothing but what all of the group fail. */
+    /** By group, the number of its offers that fail no filter except those that the whole group fails. */
     const counts = new Int32Array(groupCount)
     const tally: Step = (from, to) => {
       for (let at = from; at < to; at++) {

@@ -1,2 +1,2 @@
-/** What columns of whole numbers hold where nothing is stated. */
+/** Stands for an unstated value in columns of integers. */
 export const unstated = -2_147_483_648

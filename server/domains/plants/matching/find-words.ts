@@ -1,5 +1,5 @@
 import { type Beginning, type NameIndex, skeletonsOf } from './name-index.ts'
-import { stemOf } from './russian-forms.ts'
+import { isAdjective, mayBeAdjective, stemOf } from './russian-forms.ts'
 import { type Sound, soundDistance, soundsOfText, withoutGender } from './sounds.ts'
 
 /** A word of the directory that may be meant by a word of a text. */
@@ -59,7 +59,8 @@ function addEqual(index: NameIndex, text: string, add: Add) {
   if (isRussian) {
     const stem = stemOf(text)
     for (const word of index.stems.get(stem) ?? []) {
-      const { isGenus = false, isSpecies = false } = index.words[word] ?? {}
+      const { text: name = '', isGenus = false, isSpecies = false } = index.words[word] ?? {}
+      if (!isGenus && isAdjective(name) && !mayBeAdjective(text, stem)) continue
       // «руб» is not a case form of «Руби».
       if (isGenus || isSpecies || stem.length > 3) add(word, 0.99, 'form')
     }

@@ -34,6 +34,9 @@ const latinLook = new Map(pairs.map(([latin = '', cyrillic = '']) => [cyrillic, 
 const replaceAll = (word: string, looks: Map<string, string>) =>
   word.replace(/./gu, letter => looks.get(letter) ?? letter)
 
+/** A folded text with Cyrillic letters that look like Latin ones written as these. */
+export const inLatinLook = (folded: string) => replaceAll(folded, latinLook)
+
 /**
  * The ways to read a folded word in one alphabet. A word with letters of two alphabets belongs to the one with more
  * unmistakable letters («Smаragd» with a Cyrillic а); a word of look-alikes only may belong to either.
@@ -44,12 +47,12 @@ export function readAlphabets(folded: string): string[] {
   if (latin > 0 && cyrillic > 0) {
     const onlyLatin = folded.match(/[dfgijlnqrsuvwz]/g)?.length ?? 0
     const onlyCyrillic = folded.match(/[бгджзийлпфцчшщъыьэюя]/g)?.length ?? 0
-    if (onlyLatin > onlyCyrillic) return [replaceAll(folded, latinLook)]
+    if (onlyLatin > onlyCyrillic) return [inLatinLook(folded)]
     if (onlyCyrillic > onlyLatin) return [replaceAll(folded, cyrillicLook)]
-    return [replaceAll(folded, cyrillicLook), replaceAll(folded, latinLook)]
+    return [replaceAll(folded, cyrillicLook), inLatinLook(folded)]
   }
   if (folded.length > 2 && /^[abcehkmoptxy]+$/.test(folded)) return [folded, replaceAll(folded, cyrillicLook)]
-  if (folded.length > 2 && /^[авсенкмортху]+$/.test(folded)) return [folded, replaceAll(folded, latinLook)]
+  if (folded.length > 2 && /^[авсенкмортху]+$/.test(folded)) return [folded, inLatinLook(folded)]
   return [folded]
 }
 

@@ -183,6 +183,15 @@ function bestGenus(genera: Map<number, Found>, section: Section | null): number 
       best = entry
       continue
     }
+    // «Каштан конский» is not «каштан».
+    const isWider = found.mask !== best[1].mask && (found.mask & best[1].mask) === best[1].mask
+    const isNarrower = found.mask !== best[1].mask && (found.mask & best[1].mask) === found.mask
+    if (isNarrower && found.quality <= best[1].quality) continue
+    if (isWider && found.quality >= best[1].quality) {
+      best = entry
+      isAmbiguous = false
+      continue
+    }
     const lead = found.quality - best[1].quality || (begins(found.mask) - begins(best[1].mask)) / 100
     if (lead > 0) {
       best = entry

@@ -5,7 +5,7 @@ import { type NameParts, nameParts, wordsOf } from './name-parts.ts'
 import { formsOfNoun, stemOf } from './russian-forms.ts'
 import type { Section } from './score-plants.ts'
 import { type Sound, skeletonOf, soundsOfName, withoutGender } from './sounds.ts'
-import { genusAliases, isColour, littleWords, writtenAs } from './trade-words.ts'
+import { genusAliases, isColour, littleWords, speciesAliases, writtenAs } from './trade-words.ts'
 
 /** The names of a plant of the directory. */
 export interface PlantNames {
@@ -280,6 +280,14 @@ class Builder {
     )
     this.#add(kind.ways, ofSpecies, 'species', parts.latin.species)
     this.#add(kind.ways, ofSpecies, 'species', parts.russian.species)
+    const latinSpecies = [parts.latin.genus, ...parts.latin.species].join(' ')
+    for (const [alias, meant] of speciesAliases) {
+      if (meant.toLowerCase() === latinSpecies) this.#add(kind.ways, ofSpecies, 'species', wordsOf(alias))
+    }
+    // «Каштан конский» is the common one; its other species are named.
+    if (wordsOf(genus.name).length > 1 && /^обыкновенн/.test(parts.russian.species.join(' '))) {
+      this.#add(kind.ways, ofSpecies, 'whole', wordsOf(genus.name))
+    }
     // Synonyms of a species apply to its cultivars; a cultivar's synonyms are only its own.
     const [owner, ways] = isCultivar ? [{ kind: 'plant', at } as const, plant.ways] : [ofSpecies, kind.ways]
     for (const part of ['genus', 'species', 'whole'] as const) {

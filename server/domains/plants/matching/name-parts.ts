@@ -1,6 +1,6 @@
 import { foldLetters, scriptOf } from './letters.ts'
 import type { PlantNames } from './name-index.ts'
-import { stemOf } from './russian-forms.ts'
+import { isAdjective, stemOf } from './russian-forms.ts'
 import { ranks } from './trade-words.ts'
 
 /** The words of a name in the directory, in lower case with accents. */
@@ -32,6 +32,9 @@ const afterOwn = (words: string[], isOwn: (word: string) => boolean) => {
   return end < 0 ? [] : words.slice(end)
 }
 const isSame = (one: string, other: string) => stemOf(foldLetters(one)) === stemOf(foldLetters(other))
+
+/** Names of genera are nouns; «чий» is one. */
+const mayBeGenus = (word: string) => word.length < 5 || !isAdjective(foldLetters(word))
 
 /** The words after `start`, compared in any grammatical form; null if the list does not begin with it. */
 function after(words: string[], start: string[]): string[] | null {
@@ -96,8 +99,9 @@ export function nameParts({ genus, name, latinName, synonyms, tradeNames }: Plan
     }
     const own = words.findIndex(isOwnSpecies)
     if (own > 0) {
-      // «шиповник морщинистый белый»
-      parts.others.genus.push(words.slice(0, own))
+      // «шиповник морщинистый белый»; the first word of «сизая канадская» names no genus.
+      const genus = words.slice(0, own)
+      if (genus.some(mayBeGenus)) parts.others.genus.push(genus)
       const tail = words.slice(own).filter(word => !isOwnSpecies(word))
       if (isCultivar && tail.length > 0) parts.cultivars.push(tail)
     } else if (isCultivar) parts.cultivars.push(words)
@@ -123,6 +127,7 @@ export function nameParts({ genus, name, latinName, synonyms, tradeNames }: Plan
     if (first === undefined) continue
     const ofOwnGenus = after(words, genusWords) ?? (foldLetters(first) === parts.latin.genus ? rest : null)
     if (ofOwnGenus) parts.others.species.push([...ofOwnGenus, ...tail])
+    else if (!mayBeGenus(first)) parts.others.species.push([...words, ...tail])
     else {
       parts.others.genus.push([first])
       if (rest.length > 0) parts.others.whole.push([first, ...rest, ...tail])

@@ -8,6 +8,17 @@ export function stemOf(folded: string): string {
   return stem.length >= 3 ? stem : folded
 }
 
+/** An adjective in the nominative, as lists of words and the directory have it. */
+export const isAdjective = (folded: string) => /(?:ая|яя|ое|ее|ый|ий|ой|ые)$/.test(folded)
+
+/**
+ * Whether a word with the stem of an adjective may be a form of it. «Голубь» is none of «голубой», but «голуб», «голубо»
+ * and «голубую» are.
+ */
+export const mayBeAdjective = (folded: string, stem: string) =>
+  folded === stem ||
+  /(?:ыми|ими|ого|его|ому|ему|ая|яя|ое|ее|ые|ие|ый|ий|ой|ей|ую|юю|ым|им|ом|ем|ых|их|ою|ею|о|е)$/.test(folded)
+
 const endings = 'а ы е у ой ам ами ах я и ю ей й ям ями ях ь ью ов ом'.split(' ')
 
 /** Forms of a noun in the directory that its stem does not cover: «ель», «ели»; «сосна», «сосен»; «дерен», «дерны». */

@@ -1,6 +1,6 @@
 import type { Evidence, Found, Mask } from './evidence.ts'
 import type { IndexedPlant, NameIndex, Ways } from './name-index.ts'
-import { isLoose as isLooseWord } from './trade-words.ts'
+import { isColour, isLoose as isLooseWord, littleWords } from './trade-words.ts'
 
 /** Genus and species named by the section above a row. */
 export interface Section {
@@ -142,11 +142,29 @@ function doubtOf(
   const hasCase = tokens.some(token => token.isCapital) && tokens.some(token => !token.isCapital)
   let factor = 1
   let strangers = 0
+  // «Туя западная Золотистый Шар»: words that only describe elsewhere are written as a name.
+  const isNamed = (at: number) => {
+    const [one, other] = [tokens[at], tokens[at + 1]]
+    return (
+      hasCase &&
+      !((explained >> at) & 3) &&
+      one?.isCapital === true &&
+      other?.isCapital === true &&
+      other.isRemark &&
+      !other.isNumber &&
+      !other.isApart &&
+      other.end - other.start > 2 &&
+      tokens[at - 1]?.isCapital === false &&
+      one.readings.some(isColour)
+    )
+  }
   for (const [at, token] of tokens.entries()) {
     const bit = 1 << at
     if (explained & bit) continue
     const isLatin = /^[a-z]/.test(token.readings[0] ?? '')
     if (naming.wholly & bit) factor *= isLoose ? doubt.contradictsLoose : doubt.contradicts
+    else if (token.readings.some(reading => littleWords.has(reading))) continue
+    else if (isNamed(at)) factor *= doubt.stranger
     else if (token.isRemark) factor *= token.isQuoted && !token.isNumber ? doubt.quotedRemark : 1
     else if (naming.partly & bit) factor *= doubt.namesPartly
     else if (token.isQuoted) factor *= doubt.quoted

@@ -102,6 +102,8 @@ const latin = language({
   j: 'i',
   '(?<=[aeiouy])s(?=[aeiouy])': 'z',
   'ti(?=[aou])': 'ci',
+  // "Dawn" is also written «Даун», letter by letter.
+  '(?<=[aeo])w(?![aeiouy])': 'u',
   w: 'v',
 })
 

@@ -1,4 +1,4 @@
-import { stemOf } from './russian-forms.ts'
+import { isAdjective, mayBeAdjective, stemOf } from './russian-forms.ts'
 
 /** Names of genera in the trade that the directory lacks: the name, and the Latin genus it means. */
 export const genusAliases: [alias: string, genus: string][] = [
@@ -76,6 +76,18 @@ export const genusAliases: [alias: string, genus: string][] = [
   ['Луизеания', 'Prunus'],
 ]
 
+/** Names of species by a country, translated from English, that botany does not use: the name, and the species it means. */
+export const speciesAliases: [alias: string, species: string][] = [
+  ['норвежский', 'Acer platanoides'],
+  ['норвежская', 'Picea abies'],
+  ['колорадская', 'Picea pungens'],
+  ['шотландская', 'Pinus sylvestris'],
+  ['английский', 'Quercus robur'],
+  ['американская', 'Thuja occidentalis'],
+  ['европейский', 'Fraxinus excelsior'],
+  ['японский', 'Berberis thunbergii'],
+]
+
 /** Words that are sometimes written with a name and do not distinguish plants. */
 export const ranks = new Set(
   'var f ssp subsp cv cvs sp spp gr group x х сорт сорта гр группа вид вар форма ф subf hybr hybrid hybrids hort l'.split(
@@ -85,7 +97,7 @@ export const ranks = new Set(
 
 /** Little words within cultivar names: leaving them out does not change the name. */
 export const littleWords = new Set(
-  'de du des la le les l d der die das dem den von van of the and a an et y и де дю ду ля ла ле лес оф зе фон ван энд ет мме mme madame мадам dr doctor доктор st r p'.split(
+  'de du des la le les l d der die das dem den von van of for the and a an et y и де дю ду ля ла ле лес оф фо фор зе зэ фон ван энд ет мме mme madame мадам dr doctor доктор st r p'.split(
     ' ',
   ),
 )
@@ -98,8 +110,20 @@ const looseStems = new Set(
 )
 export const isLoose = (folded: string) => looseStems.has(stemOf(folded)) || /^hybrid|^hortens/.test(folded)
 
+/** Words in any of their forms; what has the stem of an adjective, but not its ending, is another word. */
+function anyFormOf(words: string): (folded: string) => boolean {
+  const all = words.trim().split(/\s+/)
+  const [adjectives, others] = [all.filter(isAdjective), all.filter(word => !isAdjective(word))].map(
+    list => new Set(list.map(stemOf)),
+  )
+  return folded => {
+    const stem = stemOf(folded)
+    return (others?.has(stem) || (adjectives?.has(stem) && mayBeAdjective(folded, stem))) ?? false
+  }
+}
+
 /** Words beside a name that do not name a plant: size, packing, form, colour, remarks. Compared by stem. */
-const remarkStems = new Set(
+export const isRemark = anyFormOf(
   `шт штук штука штуки экз экземпляр саженец саженцы саженцев сажанцы крупномер крупномеры растение растения дерево деревья деревце куст
   кустарник кустарники кустик кустовой кустовая кустовидный кустовидная хвойные лиственные лиственное хвойное плодовые плодовое ягодные
   многолетник многолетники лиана лианы цена руб рубль рублей опт оптом розница от до не менее более высота выс высотой ширина шир диаметр диам обхват окружность ствол
@@ -129,19 +153,13 @@ const remarkStems = new Set(
   fisch mey kom hook torr gray nutt engelm parl lindl wall franch hemsl medik borkh poir willd desf ait muenchh gaertn roth scop huds hort jacq koehne dippel spach
   raf salisb sweet batal regel voss opiz griseb boiss stev bieb blume decne planch tratt britt wils kuntze benth sarg
   ассортимент ассортименте ассорти ркс кс летка лётка двухлетки трехлетки
-  pbr wb mdb mb ob dr stb hch тон`
-    .split(/\s+/)
-    .map(stemOf),
+  pbr wb mdb mb ob dr stb hch тон`,
 )
-export const isRemark = (folded: string) => remarkStems.has(stemOf(folded))
 
-const colourStems = new Set(
+export const isColour = anyFormOf(
   `красный белый розовый желтый синий голубой фиолетовый сиреневый оранжевый лиловый пурпурный малиновый кремовый бордовый вишневый лососевый абрикосовый
-  зеленый золотистый серебристый махровый`
-    .split(/\s+/)
-    .map(stemOf),
+  зеленый золотистый серебристый махровый`,
 )
-export const isColour = (folded: string) => colourStems.has(stemOf(folded))
 
 /** A line with one of these is not about a plant, whatever it names: «грунт для роз», «кора лиственницы». */
 const otherGoods = new Set(
@@ -166,4 +184,11 @@ export const writtenAs: Record<string, string[]> = {
   white: ['уайт'],
   fire: ['файер', 'фаер'],
   fraise: ['фрайз'],
+  sugar: ['шугар', 'шуга'],
+  glauca: ['сизая'],
+  // English little words as they sound.
+  the: ['зе', 'зэ'],
+  and: ['энд'],
+  of: ['оф'],
+  for: ['фо'],
 }

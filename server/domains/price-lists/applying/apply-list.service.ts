@@ -23,7 +23,7 @@ import {
   writeComparison,
 } from '../price-lists.queries.ts'
 
-/** Tells the people of the company how far a list has come. */
+/** Sends the progress of a list to the members of its company. `done` and `total` are numbers of rows. */
 export async function publishProgress(
   tx: Tx,
   { id, companyId }: Pick<ListRow, 'id' | 'companyId'>,
@@ -35,20 +35,20 @@ export async function publishProgress(
   await publish(tx, { type: 'price_list', id, status, done, total }, { userIds })
 }
 
-/** The list goes back to where it can be applied, with a sentence for its company. */
+/** Returns the list to `ready`, so that it can be applied again. `error` is a sentence for the company. */
 export async function giveUpApplying(tx: Tx, list: ListRow, error: string): Promise<void> {
   await updateList(tx, list.id, { status: 'ready', error, missing: null, appliedById: null })
   await publishProgress(tx, list, 'ready', 0, 0)
 }
 
 interface ApplyDeps {
-  /** For long transactions. */
+  /** A database handle for long transactions. */
   slowly: Db
   media: MediaStore
   names: () => Promise<NamedPlants>
 }
 
-/** Applies a list that waits for it. */
+/** Applies a list whose status is `applying`. */
 export async function applyList({ slowly, media, names }: ApplyDeps, listId: string): Promise<void> {
   const waiting = await findListById(slowly, listId)
   if (waiting?.status !== 'applying') return
@@ -62,15 +62,15 @@ export async function applyList({ slowly, media, names }: ApplyDeps, listId: str
       categories.map(({ slug }) => slug),
     )
     for (const { id, slug } of categories) standIns.set(id, drawn.get(slug) ?? '')
-    // Nothing is drawn while anything is held: where products are needed of other categories by now, it begins again.
+    // Nothing is drawn while locks are held. If products in further categories are needed by now, it starts again.
     categories = await applyOnce(slowly, named, waiting, standIns)
   } while (categories.length > 0)
 }
 
 /**
- * Applies a list in one transaction, so that all of it is visible or nothing. What the rows mean is found again under
- * the locks: the company may have changed its products since they were shown. Returns the categories whose drawings it
- * lacks, and has changed nothing then.
+ * Applies a list in one transaction, so that either all of it is visible or nothing. The rows are compared again under
+ * the locks, because the company may have changed its products since they were shown. If drawings for some categories
+ * are missing, changes nothing and returns these categories.
  */
 async function applyOnce(
   slowly: Db,
@@ -130,7 +130,7 @@ async function applyOnce(
   })
 }
 
-/** Applies lists; one that cannot be applied however often it is tried is ready again. */
+/** The job handler that applies lists. A list that cannot be applied after all retries becomes `ready` again. */
 export const listApplier = (deps: ApplyDeps): JobHandler =>
   doneBy(listApplying, async ({ listId }, { attempt }) => {
     try {

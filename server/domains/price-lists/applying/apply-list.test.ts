@@ -73,7 +73,7 @@ interface Said extends Partial<WritableVariant> {
   kind?: ReadRow['kind']
 }
 
-/** Rows as the reading gives them. */
+/** Rows as reading a file returns them. */
 async function rowsOf(said: Said[]): Promise<ReadRow[]> {
   const { all } = await names()()
   const ref = (latin: string) => {
@@ -98,7 +98,7 @@ async function rowsOf(said: Said[]): Promise<ReadRow[]> {
 
 const fields = ['name', 'size', 'price', 'price_wholesale', 'stock', 'sku', 'note', 'root'] as const
 
-/** A list of the company that has been read. */
+/** A list of the company with these rows, already read. */
 async function listOf(said: Said[], userId = creator): Promise<PriceList> {
   const file = new File(['Наименование;Цена'], `прайс ${++number}.csv`)
   const { status, body } = await server.send('POST', '/api/price-lists/', formOf({ file }), userId)
@@ -137,7 +137,7 @@ const offered: Said[] = [
 ]
 
 describe('what a list would change', () => {
-  it('is all new for a company that offers nothing, and nothing once it is applied', async () => {
+  it('is everything for a company without offers, and nothing after it is applied', async () => {
     const list = await listOf(offered)
     expect(list).toMatchObject({ status: 'ready', counts: { rows: 3, offers: 3, new: 3, missing: 0 } })
     expect(await own()).toEqual([])
@@ -147,7 +147,7 @@ describe('what a list would change', () => {
     expect((await rowsIn(again.id)).flatMap(row => row.changes)).toEqual([])
   })
 
-  it('names what changes, field by field, and what the list does not name', async () => {
+  it('shows changes field by field, and the variants that the list does not contain', async () => {
     await apply((await listOf(offered)).id)
     const list = await listOf([
       { ...smaragd, sku: 'Т-1', height_from: 80, height_to: 120, root: 'container', root_size: 5, price: 950 },
@@ -167,7 +167,7 @@ describe('what a list would change', () => {
     expect(added).toMatchObject({ state: 'new', changes: [] })
   })
 
-  it('leaves what is in doubt, repeated or cannot be saved, and says why', async () => {
+  it('leaves out rows that are doubtful, repeated or cannot be saved, and says why', async () => {
     const list = await listOf([
       ...offered,
       { name: 'Туя', candidates: ["Thuja occidentalis 'Smaragd'"], doubt: 'doubtful', price: 5 },
@@ -190,7 +190,7 @@ describe('what a list would change', () => {
     expect((await own()).flatMap(product => product.variants)).toHaveLength(3)
   })
 
-  it('takes a row for the company’s own product where its name or article number says so', async () => {
+  it('matches a row to the company’s own product by its name or article number', async () => {
     await apply((await listOf(offered)).id)
     const list = await listOf([
       { name: 'Смарагд', candidates: ["Thuja occidentalis 'Smaragd'"], doubt: 'doubtful', sku: 'Т-1', price: 900 },
@@ -204,7 +204,7 @@ describe('what a list would change', () => {
 })
 
 describe('applying', () => {
-  it('makes products of plants that the directory has, and lets others wait for a moderator', async () => {
+  it('publishes products of plants in the directory, and lets others wait for a moderator', async () => {
     await apply((await listOf(offered)).id)
     const [spruce, thuja] = await own()
     expect(spruce).toMatchObject({ name: 'Ель сибирская Самоцвет', is_active: false, plant: null, price: 700 })
@@ -230,7 +230,7 @@ describe('applying', () => {
     ['keep', ['in_stock', 'in_stock'], true],
     ['sold_out', ['sold_out', 'sold_out'], true],
     ['unpublish', ['in_stock', 'in_stock'], false],
-  ])('does with what the list does not name as it is told: %s', async (missing, stocks, isActive) => {
+  ])('treats variants that the list does not contain as chosen: %s', async (missing, stocks, isActive) => {
     await apply((await listOf(offered)).id)
     const list = await listOf([{ ...offered[2] } as Said])
     expect(list.counts).toMatchObject({ unchanged: 1, missing: 2 })
@@ -243,7 +243,7 @@ describe('applying', () => {
     expect([again?.variants.map(({ stock }) => stock), again?.is_active]).toEqual([['in_stock', 'in_stock'], true])
   })
 
-  it('needs to be told, and is refused twice, for another list meanwhile and for strangers', async () => {
+  it('requires that choice; refuses a second time, another list meanwhile, and strangers', async () => {
     const list = await listOf(offered)
     const other = await listOf(offered)
     expect((await post(`${list.id}/apply/`)).status).toBe(400)
@@ -261,7 +261,7 @@ describe('applying', () => {
     expect((await getList(other.id)).status).toBe(404)
   })
 
-  it('is told of by one post, also when moderators publish its products later', async () => {
+  it('is announced by one post, also if its products are edited later', async () => {
     const before = (await feed()).count
     await apply((await listOf(offered)).id)
     const after = await feed()
@@ -275,7 +275,7 @@ describe('applying', () => {
     expect((await feed()).count).toBe(before + 1)
   })
 
-  it('leaves the products of other employees to them, and gives its own to the employee', async () => {
+  it('leaves products of other employees unchanged, and assigns its own to the employee', async () => {
     await apply((await listOf(offered)).id)
     const list = await listOf([{ ...offered[0], price: 1 } as Said, { name: 'Ель новая', price: 3 }], employee)
     expect(list.counts).toMatchObject({ rejected: 1, new: 1, missing: 0 })
@@ -285,7 +285,7 @@ describe('applying', () => {
     expect(others.flatMap(product => product.variants).map(({ stock }) => stock)).not.toContain('sold_out')
   })
 
-  it('goes back to ready when whoever applied it has left', async () => {
+  it('returns to ready if whoever applied it has left the company', async () => {
     const list = await listOf(offered, employee)
     await post(`${list.id}/apply/`, { missing: 'keep' }, employee)
     await db().execute(sql`delete from company_members where user_id = ${employee}`)
@@ -302,7 +302,7 @@ describe('correcting a row', () => {
   const correct = (id: string, row: number, body: object, userId = creator) =>
     server.send('PATCH', `/api/price-lists/${id}/rows/Прайс/${row}/`, body, userId)
 
-  it('settles its doubt, and the name is remembered for the next list', async () => {
+  it('settles its doubt, and remembers the name for the next list', async () => {
     const doubtful: Said = {
       name: 'Смарагд',
       candidates: ["Thuja occidentalis 'Smaragd'"],
@@ -326,7 +326,7 @@ describe('correcting a row', () => {
     expect(others.counts.doubtful).toBe(1)
   })
 
-  it('takes sizes, a category and leaving out; refuses what cannot be', async () => {
+  it('accepts sizes, a category and skipping; refuses invalid values', async () => {
     const list = await listOf([
       { name: 'Ель', price: 5 },
       { ...smaragd, height_from: 1, price: -5 },
@@ -347,16 +347,16 @@ describe('correcting a row', () => {
 })
 
 describe('rolling back', () => {
-  /** Every table in which a rolled back import must leave no trace. */
+  /** The state of every table in which a rolled back import must leave no trace. */
   async function catalogueState() {
     const ownTables = ['price_lists', 'price_list_rows', 'price_list_files', 'bulk_undo']
-    // The feed's version only ever counts up, what changed is noted for the saved searches, and a picture that nothing
-    // shows any more waits for the clean-up.
+    // `feed_version` only ever increases, `variant_changes` records changes for the saved searches, and in `media`
+    // unused pictures wait for the clean-up.
     const left = new Set([...ownTables, 'feed_version', 'variant_changes', 'media'])
     return Object.fromEntries(Object.entries(await databaseState(db())).filter(([name]) => !left.has(name)))
   }
 
-  it('restores every table to the byte, the post gone too', async () => {
+  it('restores every table byte for byte, and removes the post', async () => {
     await apply((await listOf(offered)).id)
     const list = await listOf([
       { ...offered[0], price: 1000, height_to: 150, note: 'Последние' } as Said,
@@ -377,7 +377,7 @@ describe('rolling back', () => {
     expect((await post(`${list.id}/apply/`, { missing: 'keep' })).status).toBe(409)
   })
 
-  it('is refused, naming what, once something was changed by hand; and for any but the last', async () => {
+  it('is refused after a manual change, which it names, and for all lists but the last one', async () => {
     const first = await listOf(offered)
     await apply(first.id)
     const second = await listOf([{ ...offered[0], price: 1000 } as Said])
@@ -394,7 +394,7 @@ describe('rolling back', () => {
     expect((await getList(second.id)).status).toBe('applied')
   })
 
-  it('is refused once a product that it added was edited or deleted', async () => {
+  it('is refused after a product that it added was edited or deleted', async () => {
     const list = await listOf(offered)
     await apply(list.id)
     const [spruce] = await own()

@@ -11,7 +11,7 @@ startsServers()
 
 const sizes = 400
 
-/** A list of one plant in many sizes each, at prices that grow with the edition. */
+/** A list of plants with five sizes each, at prices that increase with the edition. */
 function edition(number: number): string {
   const lines = Array.from({ length: sizes }, (_, n) => {
     const plant = `Ель испытательная Сорт${Math.floor(n / 5)}`
@@ -20,8 +20,9 @@ function edition(number: number): string {
   return `Артикул;Наименование;Категория;Высота, см;Цена\n${lines.join('\n')}\n`
 }
 
-// Where the process ends, the embedded database ends with it; on a server the same transactions are rolled back by it.
-describe.skipIf(inject('template'))('kill -9 amid applying', () => {
+// The embedded database ends together with the killed process. A database server would roll back the same transactions
+// itself.
+describe.skipIf(inject('template'))('kill -9 while applying', () => {
   it('leaves a list applied or not, and applies it at the next start', { timeout: 10 * minute }, async () => {
     const { place, made } = await preparedPlace(async db => {
       const { creatorId } = await makeCompany(db)
@@ -43,7 +44,7 @@ describe.skipIf(inject('template'))('kill -9 amid applying', () => {
         const answer = await call('GET', `${id}/`)
         const { status, error } = answer.body
         if (status === wanted) return
-        // The embedded database has one connection, and may be busy applying.
+        // The embedded database has one connection, which may be busy with applying.
         if (answer.status === 503) {
           await sleep(200)
           continue
@@ -61,11 +62,11 @@ describe.skipIf(inject('template'))('kill -9 amid applying', () => {
       await until(body.id, 'ready')
       return body.id
     }
-    /** The editions of which sizes of the company have prices. */
+    /** The editions from which the company's current prices come. */
     async function editions(): Promise<Set<number>> {
       const answer = await fetch(`${server.address}/api/products/own/?page_size=100`, { headers })
       const { results } = (await answer.json()) as { results: { variants: { price: number }[] }[] }
-      // All of the one edition or all of the other: what a person sees is never of two.
+      // People must see either one edition or the other, never a mixture.
       return new Set(results.flatMap(({ variants }) => variants.map(({ price }) => Math.floor(price / 10_000))))
     }
 

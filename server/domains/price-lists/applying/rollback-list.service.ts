@@ -6,10 +6,13 @@ import { priceListRolledBack } from '../price-lists.events.ts'
 import { findLastApplied, findList, isAnotherApplying, lockList, updateList } from '../price-lists.queries.ts'
 import { publishProgress } from './apply-list.service.ts'
 
-/** Milliseconds that undoing an import of thousands of sizes may take. */
+/** Milliseconds that rolling back an import of thousands of variants may take. */
 const patience = 60_000
 
-/** Said where something that the list has written is different now. */
+/**
+ * The error if something that the list wrote has been changed since. `names`: the changed products, null for deleted
+ * ones.
+ */
 function changedSince(names: (string | null)[]): AppError {
   const known = names.filter(name => name !== null).map(name => `«${name}»`)
   const what = known.length > 0 ? known.join(', ') : 'удалённые растения'
@@ -17,8 +20,8 @@ function changedSince(names: (string | null)[]): AppError {
 }
 
 /**
- * Undoes the last applied list of the company, exactly. Throws NOT_FOUND, and CONFLICT where it is not the last one or
- * something that it wrote has been changed since, naming what.
+ * Undoes the company's last applied list exactly. Throws NOT_FOUND, and CONFLICT if it is not the last applied one or
+ * if something that it wrote has been changed since; the message names the products.
  */
 export async function rollBackList(slowly: Db, companyId: number, actorId: string, id: string): Promise<void> {
   await withBudget(patience, () =>

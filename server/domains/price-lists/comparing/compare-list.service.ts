@@ -11,7 +11,7 @@ import { type Catalogue, type ComparedRow, type Comparison, compareRows } from '
 import { correctedRow, type Directory } from './corrected-row.ts'
 import { statedBy, wholly } from './variant-changes.ts'
 
-/** The plants and categories by their ids. */
+/** Looks up plants and categories by id. */
 export async function readDirectory(db: Db | Tx, { byId }: NamedPlants): Promise<Directory> {
   const categories = await listCategories(db)
   const byCategory = new Map(categories.map(category => [category.id, category]))
@@ -26,7 +26,7 @@ export async function readDirectory(db: Db | Tx, { byId }: NamedPlants): Promise
   }
 }
 
-/** Whose import it is. */
+/** The company and the person that import a list. */
 interface Importer {
   companyId: number
   userId: string
@@ -34,7 +34,7 @@ interface Importer {
 
 type RowOfList = Pick<ComparableRow, 'position' | 'sheet' | 'kind' | 'read' | 'correction'>
 
-/** Compares rows with what the company offers now. */
+/** Compares rows with the company's current products. */
 export async function compareWithOffered(
   db: Db | Tx,
   names: NamedPlants,
@@ -65,8 +65,9 @@ export async function compareWithOffered(
 }
 
 /**
- * The same for a list as it is stored, with the rows that turned out otherwise; all those of the name that was corrected
- * are among them. `followers`: how many rows mean what was said of that name, having no plant of their own.
+ * Compares the rows of a stored list. `different`: the rows that have changed, and all rows with the name that was just
+ * corrected (`correctedName`). `followers`: the number of rows to which the plant chosen for that name applies, because
+ * no plant was chosen for them individually.
  */
 export async function compareList(
   db: Db | Tx,
@@ -96,7 +97,10 @@ const sameChanges = (one: RowChange[], other: RowChange[]) =>
     )
   })
 
-/** What a row shows changes with its state, or with what a person says, which `corrected` is of. */
+/**
+ * The rows to be written again. What a row shows changes only with its state, its changes, or a person's correction;
+ * `corrected` is the name of the corrected row.
+ */
 async function differing(stored: ComparableRow[], rows: ComparedRow[], corrected: string | null) {
   const before = new Map(stored.map(row => [row.position, row]))
   const different: ComparedRow[] = []
@@ -105,6 +109,7 @@ async function differing(stored: ComparableRow[], rows: ComparedRow[], corrected
     const was = before.get(row.position)
     const isSame =
       was?.state === row.state &&
+      was.adds === (row.shown.adds ?? null) &&
       sameChanges(was.changes, row.changes) &&
       (corrected === null || normalizeName(was.read.name) !== corrected)
     if (!isSame) different.push(row)
@@ -112,7 +117,10 @@ async function differing(stored: ComparableRow[], rows: ComparedRow[], corrected
   return different
 }
 
-/** What becomes of the sizes that a list does not name: a product of which it names nothing can be taken off sale. */
+/**
+ * What happens to the variants that a list does not contain: which are marked as sold out, and which products are taken
+ * off sale. Only a product of which the list contains nothing is taken off sale.
+ */
 export function fateOfMissing(
   { missing, added }: Comparison,
   { variants, products }: Catalogue,

@@ -9,7 +9,7 @@ import { normalizeName } from '#server/domains/reference/normalize-name.ts'
 import type { RowContent } from '../rows.ts'
 import { asWritten, changesBetween, type Stated, sizeKey, withStatements } from './variant-changes.ts'
 
-/** A product of the company, as it is. */
+/** A product of the company in its current state. */
 export interface OwnProduct {
   id: number
   name: string
@@ -17,7 +17,7 @@ export interface OwnProduct {
   categoryId: number
   isApproved: boolean
   review: string | null
-  /** Whether who imports may change it. */
+  /** Whether the importing person may change it. */
   isEditable: boolean
 }
 
@@ -28,7 +28,7 @@ export interface Catalogue {
   plantOf(id: number): PlantRef | null
 }
 
-/** A row of the list to be compared. */
+/** A row of the list before the comparison. */
 export interface GivenRow {
   position: number
   kind: RowKind
@@ -51,7 +51,7 @@ interface NewOne {
   variants: WritableVariant[]
 }
 
-/** What applying the list does. */
+/** The changes that applying the list makes. */
 export interface Comparison {
   rows: ComparedRow[]
   confirmed: number[]
@@ -59,17 +59,17 @@ export interface Comparison {
   added: { productId: number; position: number; variant: WritableVariant }[]
   created: NewOne[]
   republished: number[]
-  /** What the company offers and the list does not name. */
+  /** Variants of the company that the list does not contain. */
   missing: { id: number; productId: number; isSoldOut: boolean }[]
 }
 
 const breath = 100
 const pause = () => new Promise<void>(resolve => setImmediate(resolve))
 
-/** What a row may be doubted for that the company's own products tell. */
+/** Fields whose problems are settled if a row belongs to a product of the company. */
 const ofNames = new Set(['name', 'plant', 'category', 'latin_name', 'genus', 'species', 'cultivar'])
 
-/** Several values under one key, given out one after another. */
+/** Lists of values by key, from which values are taken one at a time. */
 class Queues<Value> {
   readonly #queues = new Map<string, Value[]>()
   put(key: string, value: Value): void {
@@ -77,7 +77,7 @@ class Queues<Value> {
     if (queue) queue.push(value)
     else this.#queues.set(key, [value])
   }
-  /** The first that passes. */
+  /** Removes and returns the first value that passes. */
   take(key: string, passes: (value: Value) => boolean): Value | undefined {
     const queue = this.#queues.get(key)
     const at = queue?.findIndex(passes) ?? -1
@@ -95,13 +95,13 @@ interface Worked {
   given: GivenRow
   content: RowContent
   doubt: RowContent['doubt']
-  /** One for each variant of the row. */
+  /** The existing variant for each variant of the row; `null` for new ones. */
   found: (Known | null)[]
 }
 
 const problem = (field: string, code: string, message: string): RowProblem => ({ field, code, message })
 
-/** What cannot be saved of a row's sizes. */
+/** Problems because of which a row's variants cannot be saved. */
 function invalid(variants: WritableVariant[], seenSkus: Set<string>): RowProblem[] {
   const place = (index: number, field: string) => (variants.length === 1 ? field : `variants.${index}.${field}`)
   return variants.flatMap((variant, index) => {
@@ -117,8 +117,8 @@ function invalid(variants: WritableVariant[], seenSkus: Set<string>): RowProblem
 }
 
 /**
- * Compares the rows of a list with what the company offers: by article number, else by plant (or name), size, packing
- * and form. Pure, but that it lets others have the event loop now and then.
+ * Compares the rows of a list with the company's products: by article number, otherwise by plant (or name), size,
+ * packing and form. Reads nothing but its arguments; pauses regularly, so that other requests are served.
  */
 export async function compareRows(given: GivenRow[], catalogue: Catalogue): Promise<Comparison> {
   const productOf = new Map(catalogue.products.map(product => [product.id, product]))
@@ -146,7 +146,10 @@ export async function compareRows(given: GivenRow[], catalogue: Catalogue): Prom
     return [...new Set([...(byPlant.get(plant.id) ?? []), ...same.filter(({ plantId }) => plantId === null)])]
   }
 
-  /** The row with what the company's own products tell of it. */
+  /**
+   * Completes a row with the plant and category of the company's own product, if one has its article number or name.
+   * This may settle its doubt.
+   */
   function resolve({ content }: GivenRow): { content: RowContent; doubt: RowContent['doubt'] } {
     const holder = content.variants.map(({ sku }) => (sku === null ? undefined : bySku.get(sku))).find(Boolean)
     const own = holder?.product ?? (content.plant ? undefined : byName.get(normalizeName(content.name))?.[0])
@@ -214,7 +217,7 @@ export async function compareRows(given: GivenRow[], catalogue: Catalogue): Prom
       for (const [index, variant] of row.content.variants.entries()) {
         if (row.found[index]) continue
         const key = sizeKey(variant, isLoose)
-        // Another article number is another size.
+        // A different article number means a different variant.
         const fits = ({ row: { sku } }: Known) => variant.sku === null || sku === null || sku === variant.sku
         for (const product of products) {
           const one = free.take(`${product.id} ${key}`, fits)
@@ -231,10 +234,13 @@ export async function compareRows(given: GivenRow[], catalogue: Catalogue): Prom
   const added: Comparison['added'] = []
   const created = new Map<string, NewOne>()
   const republished = new Set<number>()
-  /** Sizes without article numbers, by the row in which they stand. */
+  /** The rows of variants without article numbers, by product and size, to find repeated ones. */
   const listed = new Map<string, GivenRow>()
 
-  /** Where a size that is new goes, or why it cannot. */
+  /**
+   * The product to which a row's new variants are added, or the key of a new product, or the problem that prevents
+   * both.
+   */
   function home({ content }: Worked): OwnProduct | { key: string } | RowProblem {
     const products = productsOf(content)
     const same = products.find(({ categoryId }) => categoryId === content.category?.id)
@@ -247,10 +253,12 @@ export async function compareRows(given: GivenRow[], catalogue: Catalogue): Prom
     return { key: `name ${normalizeName(name)}` }
   }
 
-  /** What a certain row does; a problem instead where it cannot be done. */
+  /** The effect of a row without doubts, or the problem that prevents it. */
   function settle(
     row: Worked,
-  ): { state: RowState; changes: RowChange[] } | { doubt: 'doubtful' | 'rejected'; problem: RowProblem } {
+  ):
+    | { state: RowState; changes: RowChange[]; adds: RowContent['adds'] }
+    | { doubt: 'doubtful' | 'rejected'; problem: RowProblem } {
     const { content, found } = row
     const isNew = found.some(one => one === null)
     const target = isNew ? home(row) : null
@@ -317,8 +325,8 @@ export async function compareRows(given: GivenRow[], catalogue: Catalogue): Prom
       }
       if (!isOnlyOne) changes.push({ field: `variants.${index}`, before: null, after: writeLabel(variant) })
     }
-    if (found.every(one => one === null)) return { state: 'new', changes: [] }
-    return { state: changes.length > 0 ? 'changed' : 'unchanged', changes }
+    if (found.every(one => one === null)) return { state: 'new', changes: [], adds: product ? 'variant' : 'product' }
+    return { state: changes.length > 0 ? 'changed' : 'unchanged', changes, adds: null }
   }
 
   const rows = [...others]
@@ -328,13 +336,14 @@ export async function compareRows(given: GivenRow[], catalogue: Catalogue): Prom
     const place = { position: source.position, kind: source.kind }
     const settled = doubt === null ? settle(row) : null
     if (settled && 'state' in settled) {
-      rows.push({ ...place, shown: { ...content, doubt: null }, ...settled })
+      const { adds, ...outcome } = settled
+      rows.push({ ...place, shown: { ...content, doubt: null, adds }, ...outcome })
       continue
     }
     const problems = settled ? [...content.problems, settled.problem] : content.problems
     const state = settled?.doubt ?? doubt
     rows.push({ ...place, state, shown: { ...content, problems, doubt: content.doubt }, changes: [] })
-    // What a row may mean that is left out is not missing from the list.
+    // This row is not applied. The variants that it may mean do not count as missing from the list.
     const plants = [content.plant, ...content.candidates.map(({ plant }) => plant)]
     for (const plant of plants) for (const one of productsOf({ ...content, plant })) named.add(one.id)
     for (const one of row.found) if (one) named.add(one.product.id)

@@ -4,20 +4,22 @@ import { normalizeName } from '#server/domains/reference/normalize-name.ts'
 import type { RowContent } from '../rows.ts'
 import { asWritten } from './variant-changes.ts'
 
-/** What rows can name. */
+/** Looks up the plants and categories that rows name. */
 export interface Directory {
   plantOf(id: number): PlantRef | null
   categoryOf(id: number): Category | null
-  /** The main one of the plant's. */
+  /** The plant's main category. */
   mainCategoryOf(plantId: number): Category | null
 }
 
-/** What a company has said of names: the plant, or `null` for none of the directory. */
+/** Names that a company has assigned to plants; `null` means a plant that the directory does not have. */
 export type RememberedNames = ReadonlyMap<string, number | null>
 
 const ofPlants = new Set(['name', 'plant', 'latin_name', 'genus', 'species', 'cultivar'])
 
-/** The row as its company means it: as it was read, with what is remembered of its name and what is said of itself. */
+/**
+ * The row as the company means it: as read, with the plant remembered for its name, and with the person's correction.
+ */
 export function correctedRow(
   read: RowContent,
   correction: RowForm | null,
@@ -31,6 +33,7 @@ export function correctedRow(
   if (plantId !== undefined) {
     row.plant = plantId === null ? null : plantOf(plantId)
     row.candidates = []
+    row.isPlantChosen = true
     problems = problems.filter(({ field }) => !ofPlants.has(field))
   }
   if (correction?.name !== undefined) row.name = correction.name

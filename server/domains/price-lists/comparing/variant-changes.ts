@@ -29,15 +29,15 @@ const fields = [
   'note',
 ] as const satisfies (keyof WritableVariant)[]
 
-/** As it is once it is written: in whole millimetres and kopecks. */
+/** The variant as it would be saved: rounded to whole millimetres and kopecks. */
 export const asWritten = (variant: SentVariant): WritableVariant => presentWritable(variantColumns(variant))
 
 /**
- * What a list can say of variants, so that it changes nothing else: an empty cell in a column of prices is a price on
- * request, while a list without such a column says nothing of prices.
+ * What a list states about variants; everything else stays unchanged. An empty cell in a price column means a price on
+ * request, while a list without a price column leaves prices as they are.
  */
 export interface Stated {
-  /** All, as when a person has written the row. */
+  /** The row states all fields, because a person has entered it. */
   isWhole: boolean
   price: boolean
   tiers: boolean
@@ -47,7 +47,7 @@ export interface Stated {
 
 export const wholly: Stated = { isWhole: true, price: true, tiers: true, stock: true, note: true }
 
-/** By the columns of a sheet. */
+/** What the columns of a sheet state. */
 export function statedBy(columns: { field: ColumnField | null }[]): Stated {
   const has = (test: (field: string) => boolean) => columns.some(({ field }) => field !== null && test(field))
   return {
@@ -63,8 +63,8 @@ const isSaid = (given: WritableVariant, names: readonly (keyof WritableVariant)[
   names.some(name => given[name] !== null)
 
 /**
- * The variant that is there with what the row says of it. Sizes are one statement, and so is the packing; a row that
- * says nothing of form, stems, transplants or article number leaves them.
+ * The existing variant with the values that the row states. Sizes are replaced together, and so is the packing. Form,
+ * stems, transplants and article number stay if the row does not state them.
  */
 export function withStatements(before: WritableVariant, given: WritableVariant, stated: Stated): WritableVariant {
   if (stated.isWhole) return { ...given, sku: given.sku ?? before.sku }
@@ -79,7 +79,7 @@ export function withStatements(before: WritableVariant, given: WritableVariant, 
   if (stated.tiers || given.price_tiers.length > 0) take(['price_tiers'])
   if (stated.stock || given.stock !== 'in_stock' || given.stock_quantity !== null) {
     take(['stock', 'stock_quantity', 'stock_is_minimum', 'available_from'])
-    // «Под заказ» once more says nothing of how many.
+    // If the stock is the same as before («под заказ») and has no quantity or date, the known ones stay.
     if (after.stock === before.stock) {
       after.available_from ??= before.available_from
       if (after.stock !== 'in_stock' && after.stock_quantity === null) {
@@ -96,7 +96,7 @@ const sameTiers = (one: WritableVariant['price_tiers'], other: WritableVariant['
   one.length === other.length &&
   one.every((tier, index) => tier.quantity_from === other[index]?.quantity_from && tier.price === other[index]?.price)
 
-/** The fields in which they differ. */
+/** The fields in which two variants differ. */
 export function changesBetween(before: WritableVariant, after: WritableVariant): RowChange[] {
   return fields
     .filter(field =>
@@ -105,7 +105,10 @@ export function changesBetween(before: WritableVariant, after: WritableVariant):
     .map(field => ({ field, before: before[field], after: after[field] }))
 }
 
-/** Size, packing and form: variants of a plant that agree in them are one. `isLoose`: by what every list states. */
+/**
+ * A key of size, packing and form. Variants of a plant with the same key are the same variant. `isLoose` ignores stems
+ * and transplants, which many lists leave out.
+ */
 export function sizeKey(variant: WritableVariant, isLoose: boolean): string {
   const exact = isLoose ? [] : [variant.stems, variant.transplants]
   return JSON.stringify([variant.form, ...spans.map(name => variant[name]), variant.root, variant.root_size, ...exact])

@@ -10,16 +10,16 @@ import { type Style, styles } from '#server/platform/print/styles.ts'
 import { stockOf } from './offered-table.ts'
 import type { ListedSection } from './published-list.ts'
 
-/** What is printed of a company's list. */
+/** The content of a company's printed list. */
 export interface PrintList {
   company: string
-  /** Lines on how to reach it. */
+  /** Lines with ways to contact the company. */
   contacts: string[]
   sections: ListedSection[]
   updatedAt: Date | null
-  /** Sizes that the company has published beyond those that are printed. */
+  /** The number of published variants beyond those that are printed. */
   left: number
-  /** Of the list on the site. */
+  /** The URL of the list on the site. */
   address: string
 }
 
@@ -45,13 +45,13 @@ const latin = { ...cell, face: 'textItalic', colour: ink.muted } satisfies Style
 const sectionStyle = { ...styles[2], size: 13, leading: 17 } satisfies Style
 const padding = 3
 const gap = 8
-/** Points that a product indents its sizes by. */
+/** Points by which variants are indented below their product's name. */
 const indent = 10
 
 const titles = ['Размер', 'Наличие', 'Цена, ₽', 'На дату']
 const widths = [215, 88, 98, 50]
 
-/** Where the columns stand: their edges, without the gaps between them. */
+/** The position and width of each column in points, without the gaps between them. */
 const columns: Column[] = widths.map((width, index) => ({
   x: paper.left + widths.slice(0, index).reduce((sum, wide) => sum + wide, 0) + (index === 0 ? indent : 0),
   width: width - (index === widths.length - 1 ? 0 : gap) - (index === 0 ? indent : 0),
@@ -93,7 +93,7 @@ class ListPrinter {
     this.sheet.lines(lines, wholeColumn, style.leading, this.sheet.tag(parent, type), type)
   }
 
-  /** Draws cells beside each other; with `row: null` as decoration. */
+  /** Draws cells next to each other. With `row: null` they are decoration, which screen readers skip. */
   private drawCells(cells: Cells, row: Tag | null, type: string): void {
     const { sheet } = this
     const top = sheet.y
@@ -123,7 +123,7 @@ class ListPrinter {
     })
   }
 
-  /** The titles of the columns; on further pages for the eye alone, for readers have heard them. */
+  /** Draws the column titles. On further pages they are decoration, because screen readers have read them already. */
   drawHead(table: Tag | null): void {
     const { sheet } = this
     const cells = titles.map((title, index) => [this.lay(title, styles.head, columns[index] ?? wholeColumn)])
@@ -138,7 +138,7 @@ class ListPrinter {
     this.drawHead(null)
   }
 
-  /** What stands above a product's sizes: its name, and the Latin one behind it. */
+  /** The heading above a product's variants: its name, followed by the Latin one. */
   private layName({ name, latin_name }: ListedProduct, isContinued: boolean): Line[] {
     return breakLines(
       [
@@ -191,7 +191,7 @@ class ListPrinter {
     this.rule(ink.line, 0.5)
   }
 
-  /** A section's name is not the last thing on a page. */
+  /** Starts a new page if there is no room for rows below the section's name. */
   startSection(name: string): Tag {
     const { sheet } = this
     if (sheet.room < 110 && !sheet.isAtTop) sheet.newPage()
@@ -206,7 +206,7 @@ class ListPrinter {
   }
 }
 
-/** A company's list as a PDF: who it is and how to reach it, then its sections, each with a table of sizes. */
+/** Prints a company's list as a PDF: its name and contacts, then the sections, each with a table of variants. */
 export async function printList(list: PrintList): Promise<Buffer> {
   const { company, contacts, sections, updatedAt, left, address } = list
   const name = `Прайс-лист, ${company}`

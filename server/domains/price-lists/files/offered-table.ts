@@ -1,7 +1,7 @@
 import type { Variant } from '#contract/variants.ts'
 import type { TableCell, TableSheet } from './write-xlsx.ts'
 
-/** A size with what a list says of its product. */
+/** A variant with the columns of its product. */
 export interface OfferedSize {
   name: string
   latinName: string
@@ -11,7 +11,7 @@ export interface OfferedSize {
 
 const date = (iso: string) => iso.split('-').toReversed().join('.')
 
-/** What people write into a column of stock, as the import reads it. */
+/** A stock cell as people write it, which the import reads back. */
 export function stockOf({
   stock,
   stock_quantity: quantity,
@@ -33,7 +33,10 @@ interface Column {
 
 const text = (title: string, width: number, cell: (size: OfferedSize) => string): Column => ({ title, width, cell })
 
-/** Sizes as a price list: a column for each quantity from which some of them cost less. */
+/**
+ * Variants as a price list, with one column for each minimum quantity that has a lower price. `isForImport`: always
+ * with the column of article numbers.
+ */
 export function offeredTable(sizes: OfferedSize[], isForImport: boolean): TableSheet {
   const quantities = new Set(sizes.flatMap(({ variant }) => variant.price_tiers.map(tier => tier.quantity_from)))
   const tier = (title: string, from: number | null): Column => ({

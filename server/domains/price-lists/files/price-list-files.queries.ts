@@ -7,10 +7,10 @@ import { products } from '#server/domains/products/products.tables.ts'
 import { variants } from '#server/domains/products/variants/variants.tables.ts'
 import type { Db } from '#server/platform/database/database.ts'
 
-/** Sizes that one statement reads. */
+/** Variants that one statement reads. */
 const batch = 1000
 
-/** A part of a company's sizes, by the order of their products. */
+/** A part of a company's variants, in the order of their products. */
 function listPart(db: Db, which: SQL | undefined) {
   return db
     .select({
@@ -28,7 +28,7 @@ function listPart(db: Db, which: SQL | undefined) {
     .limit(batch)
 }
 
-/** All sizes of a company, those of published products alone for others; read in parts. */
+/** All variants of a company; for others only those of published products. Read in batches. */
 export async function listOfferedSizes(db: Db, companyId: number, isForOthers: boolean) {
   const sizes: Awaited<ReturnType<typeof listPart>> = []
   let last: SQL | undefined
@@ -48,7 +48,7 @@ export async function listOfferedSizes(db: Db, companyId: number, isForOthers: b
   }
 }
 
-/** Published sizes of a company, section by section, as others read its list. */
+/** Published variants of a company, section by section, as visitors see them. */
 export async function listPublishedSizes(
   db: Db,
   companyId: number,
@@ -76,7 +76,7 @@ export async function listPublishedSizes(
     .offset(offset)
 }
 
-/** How many sizes a company has published, and when it last confirmed one of them. */
+/** The number of a company's published variants, and the last time that one of them was confirmed. */
 export async function countPublishedSizes(
   db: Db,
   companyId: number,
@@ -89,7 +89,7 @@ export async function countPublishedSizes(
   return row ?? { sizes: 0, updatedAt: null }
 }
 
-/** The name of a company that others may see. */
+/** The name of a company, unless it is blocked. */
 export async function findShownCompany(db: Db, id: number): Promise<string | undefined> {
   const [row] = await db
     .select({ name: companies.name })

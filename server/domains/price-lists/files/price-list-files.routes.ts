@@ -25,7 +25,7 @@ function send(reply: FastifyReply, { name, content }: SentFile, ending: keyof ty
     .send(content)
 }
 
-/** Files that a person, or a visitor's address, may have written in a minute: each takes up to a second. */
+/** Files per minute for one person, or for one address of visitors. Writing a file takes up to a second. */
 const filesPerMinute = 30
 
 interface FileDeps {
@@ -34,13 +34,13 @@ interface FileDeps {
   print: ReturnType<typeof listPrinter>
 }
 
-/** Price lists as files: they are no JSON, so these calls are not in the contract's map. */
+/** Price lists as files. They are not JSON, so these calls are not in the contract's list of calls. */
 export function priceListFileRoutes(app: FastifyInstance, { db, limit, print }: FileDeps): void {
   const files = limit({ name: 'price-list-files', points: filesPerMinute, seconds: 60 })
   const tags = ['price-lists']
   const response = { '4xx': problem, '5xx': problem }
 
-  /** A file for members. */
+  /** Registers a file for members of a company. */
   function forMembers(
     path: string,
     takesApiKey: boolean,

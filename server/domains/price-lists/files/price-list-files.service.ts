@@ -10,9 +10,9 @@ import { findShownCompany, listOfferedSizes } from './price-list-files.queries.t
 import { writeCsv } from './write-csv.ts'
 import { type TableSheet, writeXlsx } from './write-xlsx.ts'
 
-/** A file to be sent. */
+/** A file in a response. */
 export interface SentFile {
-  /** Without its ending. */
+  /** Without the file extension. */
   name: string
   content: Buffer
 }
@@ -40,20 +40,24 @@ async function tableOf(db: Db, companyId: number, isForOthers: boolean): Promise
   )
 }
 
-/** What the actor's company offers, as a list that changes nothing when it is imported. */
+/**
+ * The list of the actor's company. Importing it again changes nothing. Throws FORBIDDEN for a person without a company.
+ */
 export async function writeOwnList(db: Db, actor: Actor, format: 'xlsx' | 'csv'): Promise<SentFile> {
   const table = await tableOf(db, companyOfLists(actor), false)
   return { name: 'Наш прайс-лист', content: await (format === 'csv' ? writeCsv(table) : writeXlsx([table])) }
 }
 
-/** What a company offers, for anybody. Throws NOT_FOUND for one that is not shown. */
+/** The published list of a company, for everybody. Throws NOT_FOUND if the company is unknown or blocked. */
 export async function writePublicList(db: Db, companyId: number): Promise<SentFile> {
   const name = await findShownCompany(db, companyId)
   if (name === undefined) throw new AppError('NOT_FOUND', 'Такой компании нет.')
   return { name: `Прайс-лист, ${name}`, content: await writeXlsx([await tableOf(db, companyId, true)]) }
 }
 
-/** An empty list with the columns that are read best, and how they are filled in. */
+/**
+ * An empty list with the columns that are read best, and instructions. Throws FORBIDDEN for a person without a company.
+ */
 export async function writeTemplate(actor: Actor): Promise<SentFile> {
   companyOfLists(actor)
   const table = offeredTable([], true)
@@ -68,7 +72,10 @@ export async function writeTemplate(actor: Actor): Promise<SentFile> {
   }
 }
 
-/** Every row of a list with what became of it and why. */
+/**
+ * Every row of a list with its state and the reason for it. Throws FORBIDDEN for a person without a company, NOT_FOUND
+ * for another company's list.
+ */
 export async function writeReport(db: Db, actor: Actor, id: string): Promise<SentFile> {
   const { list } = await getOwnList(db, actor, id)
   const rows = await listRows(db, id)

@@ -2,11 +2,11 @@ import { Worker } from 'node:worker_threads'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { PrintList } from './list-on-paper.ts'
 
-/** Milliseconds and megabytes that printing one list may take. */
+/** The maximum time in milliseconds and memory in megabytes for printing one list. */
 const longest = 60_000
 const memory = 256
 
-/** Prints in a thread of its own: thousands of sizes take seconds. Throws UNAVAILABLE when it takes too long. */
+/** Prints in a separate thread, because thousands of variants take seconds. Throws UNAVAILABLE if it takes too long. */
 export function printInThread(list: PrintList): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const thread = new Worker(new URL('print-thread.ts', import.meta.url), {

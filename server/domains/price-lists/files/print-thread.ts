@@ -1,4 +1,4 @@
-// A thread of its own: prints one list and ends.
+// Runs in a separate thread: prints one list and ends.
 import { parentPort, workerData } from 'node:worker_threads'
 import { type PrintList, printList } from './list-on-paper.ts'
 

@@ -16,16 +16,16 @@ import { countPublishedSizes, findShownCompany, listPublishedSizes } from './pri
 import { printInThread } from './print-in-thread.ts'
 import { sectionsOf } from './published-list.ts'
 
-/** Sizes that are printed; what a company has beyond is in the table. About 70 pages. */
+/** The maximum number of printed variants, about 70 pages. All of them are in the table. */
 export const printedSizes = 2000
 
-/** PDFs that wait to be printed; each takes up to some seconds. */
+/** The maximum number of PDFs waiting to be printed. Each takes up to some seconds. */
 const mostWaiting = 8
 
-/** Bytes of PDFs that are kept. */
+/** The maximum size of all cached PDFs in bytes. */
 const keptBytes = 16 * 1024 * 1024
 
-/** What the published list of a company is made of. */
+/** The scopes on which a company's published list depends. */
 export const publishedListScopes = (companyId: number): Scope[] => [
   companyScope(companyId),
   companySizesScope(companyId),
@@ -38,7 +38,7 @@ export interface PrintedList {
   etag: string
 }
 
-/** A page of what a company has published. Throws NOT_FOUND for a company that is not shown. */
+/** A page of a company's published variants. Throws NOT_FOUND if the company is unknown or blocked. */
 export async function getPublishedList(
   db: Db,
   companyId: number,
@@ -58,7 +58,10 @@ interface PrinterDeps {
   publicUrl: string
 }
 
-/** The published lists of companies as PDF: kept while what they show is unchanged, printed one at a time. */
+/**
+ * Prints published lists as PDF, one at a time, and caches them while their content is unchanged. Throws
+ * TOO_MANY_REQUESTS if too many are waiting.
+ */
 export function listPrinter({ db, changes, publicUrl }: PrinterDeps) {
   const kept = new LRUCache<number, Computed & PrintedList>({
     maxSize: keptBytes,
@@ -68,7 +71,7 @@ export function listPrinter({ db, changes, publicUrl }: PrinterDeps) {
   const printing = pLimit(1)
 
   async function print(companyId: number): Promise<PrintedList & { scopes: Scope[] }> {
-    // As a visitor sees it: the file is the same for everybody.
+    // Read as a visitor, because the file is the same for everybody.
     const team = await getTeamFor(db, null, companyId)
     const { sizes, updatedAt } = await countPublishedSizes(db, companyId)
     const rows = await listPublishedSizes(db, companyId, { limit: printedSizes, offset: 0 })
@@ -103,7 +106,7 @@ export function listPrinter({ db, changes, publicUrl }: PrinterDeps) {
     const known = kept.get(companyId)
     if (known && changes.holds(known)) return known
     const other = underWay.get(companyId)
-    // One that began before this state may be outdated.
+    // A print that started before this state may be outdated.
     if (other && other.state >= asked) return other.printed
     if (printing.pendingCount >= mostWaiting) {
       throw new AppError('TOO_MANY_REQUESTS', 'Сейчас печатается много прайс-листов.', undefined, 10)

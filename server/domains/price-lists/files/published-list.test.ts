@@ -68,7 +68,7 @@ async function getPdf(id: number, headers: Record<string, string> = {}, from = s
   const response = await from.app.inject({ url: `/api/teams/${id}/price-list.pdf`, headers })
   return { status: response.statusCode, headers: response.headers, content: response.rawPayload }
 }
-/** Threads that have been started: one for each print. */
+/** The number of threads started: one per print. */
 let prints = 0
 const countPrint = () => {
   prints++
@@ -87,7 +87,7 @@ function textOf(content: Buffer): string {
 describe('the list on the site', () => {
   const list = (query = '', id = companyId) => server.get(`/api/teams/${id}/price-list/${query}`)
 
-  it('has what is published, section by section, with the date of the last change', async () => {
+  it('contains the published variants section by section, with the date of the last change', async () => {
     const { status, body } = await list()
     expect([status, body.count, body.updated_at]).toEqual([200, 3, '2026-04-03T09:00:00.000Z'])
     expect(body.results.map((section: any) => [section.category.slug, section.products.length])).toEqual([
@@ -103,7 +103,7 @@ describe('the list on the site', () => {
     expect(JSON.stringify(body)).not.toContain('неопубликованная')
   })
 
-  it('goes on with a product on the next page', async () => {
+  it('continues a product on the next page', async () => {
     const pages = await Promise.all([1, 2, 3].map(page => list(`?page_size=1&page=${page}`)))
     expect(pages.map(({ body }) => body.results[0].products[0].name)).toEqual([
       'Липа мелколистная',
@@ -114,7 +114,7 @@ describe('the list on the site', () => {
     expect((await list('?page_size=1&page=4')).status).toBe(404)
   })
 
-  it('is empty without publications, and 404 where there is no such company', async () => {
+  it('is empty without published products, and 404 for an unknown company', async () => {
     const { db } = server.database
     const { id } = await makeCompany(db)
     expect((await list('', id)).body).toMatchObject({ count: 0, updated_at: null, results: [] })
@@ -124,8 +124,8 @@ describe('the list on the site', () => {
   })
 })
 
-describe('the list for print', () => {
-  it('is made once for the same list, and again when a price or the company changes', async () => {
+describe('the printed list', () => {
+  it('is printed once, and again when a price or the company changes', async () => {
     const { db } = server.database
     const { id } = await makeCompany(db, { name: 'Однажды' })
     const { id: productId } = await makeProduct(db, { companyId: id })
@@ -143,7 +143,7 @@ describe('the list for print', () => {
     await db.update(companies).set({ phone: '+7 999' }).where(eq(companies.id, id))
     await getPdf(id)
     expect(prints).toBe(3)
-    // Another company's changes are not its own.
+    // Changes of another company do not matter.
     await db.update(variants).set({ priceKopecks: 5 }).where(eq(variants.sku, 'Л-7'))
     await getPdf(id)
     expect(prints).toBe(3)
@@ -155,7 +155,7 @@ describe('the list for print', () => {
     for (const id of [blocked.id, 999_999]) expect((await getPdf(id)).status).toBe(404)
   })
 
-  it('is limited by address', async () => {
+  it('is limited by IP address', async () => {
     const limited = await server.withSettings({ rateLimits: true })
     closeAfterTest(limited)
     const statuses = new Set<number>()
@@ -163,7 +163,7 @@ describe('the list for print', () => {
     expect([...statuses]).toEqual([200, 429])
   })
 
-  it('ends after so many sizes and says that there are more; others are served meanwhile', async () => {
+  it('ends after the maximum number of variants and says that there are more; other requests are served meanwhile', async () => {
     const { db } = server.database
     const { id } = await makeCompany(db, { name: 'Большой' })
     const { id: productId } = await makeProduct(db, { companyId: id, name: 'Сосна обыкновенная' })
@@ -189,8 +189,8 @@ describe('the list for print', () => {
   }, 60_000)
 })
 
-describe.skipIf(!canRead && !process.env.CI)('the list for print as readers see it', () => {
-  it('has sections, plants with their Latin names, sizes, prices, dates, contacts and page numbers as text', async () => {
+describe.skipIf(!canRead && !process.env.CI)('the text of the printed list', () => {
+  it('contains sections, plants with their Latin names, sizes, prices, dates, contacts and page numbers', async () => {
     if (!canRead) throw new Error('Reading PDFs needs poppler: install poppler-utils.')
     const text = textOf((await getPdf(companyId)).content)
     const info = execFileSync('pdfinfo', [join(folder, 'list.pdf')], { encoding: 'utf8' })

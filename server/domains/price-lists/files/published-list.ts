@@ -11,7 +11,7 @@ export interface ListedSection {
   products: ListedProduct[]
 }
 
-/** Sizes in the order of a list, put together by section and product. */
+/** Groups variants, in the order of the list, by section and product. */
 export function sectionsOf(rows: SizeRow[]): ListedSection[] {
   const sections: ListedSection[] = []
   for (const { category, product, variant } of rows) {

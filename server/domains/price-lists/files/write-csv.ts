@@ -3,12 +3,15 @@ import { looksLikeFormula, type TableCell, type TableSheet } from './write-xlsx.
 function field(cell: TableCell): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell).replace('.', ',')
-  // A spreadsheet calculates what begins like a formula, unless it stands behind a '; the import takes it off.
+  // A leading ' keeps spreadsheets from calculating text that looks like a formula. The import removes it.
   const text = looksLikeFormula(cell) ? `'${cell}` : cell
   return /[";\n\r]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** A table as a Russian Excel opens it: semicolons, decimal commas, UTF-8 with its mark. */
+/**
+ * Writes a table as CSV that the Russian Excel opens correctly: semicolons, decimal commas, UTF-8 with a byte order
+ * mark.
+ */
 export async function writeCsv({ columns, rows }: TableSheet): Promise<Buffer> {
   const lines = [columns.map(({ title }) => field(title)).join(';')]
   for (const row of rows) {

@@ -6,14 +6,14 @@ export type TableCell = string | number | null
 
 export interface TableSheet {
   name: string
-  columns: { title: string /** In letters. */; width: number }[]
+  columns: { title: string /** In characters. */; width: number }[]
   rows: Iterable<TableCell[]>
 }
 
-/** What a spreadsheet would calculate when somebody edits the cell. */
+/** Whether a spreadsheet would calculate this text after somebody edits the cell. */
 export const looksLikeFormula = (text: string) => /^[=+\-@\t\r]/.test(text)
 
-/** What XML cannot hold is left out; Excel takes 32,767 letters a cell. */
+/** Escapes a text and leaves out characters that XML does not allow. Excel allows 32,767 characters per cell. */
 const asXml = (text: string) =>
   text
     .slice(0, 32_767)
@@ -34,7 +34,7 @@ const style = { plain: 0, title: 1, guarded: 2 }
 function cellXml(cell: TableCell, place: string, isTitle: boolean): string {
   if (cell === null || cell === '') return ''
   if (typeof cell === 'number') return `<c r="${place}"><v>${cell}</v></c>`
-  // Text stays text, also when somebody edits the cell: as if it had been typed behind a '.
+  // A cell style that keeps text as text even after somebody edits the cell, as if it had been typed after a '.
   const kind = isTitle ? style.title : looksLikeFormula(cell) ? style.guarded : style.plain
   return `<c r="${place}" s="${kind}" t="inlineStr"><is><t xml:space="preserve">${asXml(cell)}</t></is></c>`
 }
@@ -46,7 +46,7 @@ const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
-/** Parts of a sheet's XML, so that nobody holds all of it. */
+/** Generates a sheet's XML in parts, so that it is never in memory as a whole. */
 function* sheetXml({ columns, rows }: TableSheet): Iterable<string> {
   const widths = columns.map(
     ({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
@@ -76,7 +76,7 @@ function smallEntry(name: string, text: string): ZipEntry {
   return { name, content: deflateRawSync(bytes), size: bytes.length, crc: crc32(bytes) }
 }
 
-/** Letters of XML that are packed between two turns of the event loop. */
+/** Characters of XML compressed between two pauses. */
 const partSize = 200_000
 
 async function largeEntry(name: string, parts: Iterable<string>): Promise<ZipEntry> {
@@ -103,7 +103,7 @@ async function largeEntry(name: string, parts: Iterable<string>): Promise<ZipEnt
   return { name, content: Buffer.concat(packed), size, crc }
 }
 
-/** The same in every file, so that the same table is the same file. */
+/** A constant date, so that the same table gives the same file. */
 const zipDate = 0x21
 
 function zipOf(entries: ZipEntry[]): Buffer {
@@ -112,7 +112,7 @@ function zipOf(entries: ZipEntry[]): Buffer {
   let offset = 0
   for (const { name, content, size, crc } of entries) {
     const title = Buffer.from(name)
-    // From the version on: flags, method, time, date, CRC, both sizes, the lengths of name and extra.
+    // The fields from the version on: flags, method, time, date, CRC, both sizes, the lengths of name and extra field.
     const fields = Buffer.alloc(26)
     fields.writeUInt16LE(20, 0)
     fields.writeUInt16LE(8, 4)
@@ -138,7 +138,7 @@ function zipOf(entries: ZipEntry[]): Buffer {
   return Buffer.concat([...parts, central, end])
 }
 
-/** Names of sheets are at most 31 letters without some signs, and each is there once. */
+/** Sheet names for Excel: unique, at most 31 characters, without forbidden characters. */
 function sheetNames(sheets: TableSheet[]): string[] {
   const taken = new Set<string>()
   return sheets.map(({ name }, index) => {
@@ -153,7 +153,9 @@ function sheetNames(sheets: TableSheet[]): string[] {
   })
 }
 
-/** Writes tables as a workbook with titles that stay in sight; lets others have the event loop in between. */
+/**
+ * Writes tables as a workbook in which the titles stay visible. Pauses regularly, so that other requests are served.
+ */
 export async function writeXlsx(sheets: TableSheet[]): Promise<Buffer> {
   const names = sheetNames(sheets)
   const paths = sheets.map((_, index) => `worksheets/sheet${index + 1}.xml`)

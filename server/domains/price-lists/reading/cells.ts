@@ -1,6 +1,6 @@
 import { priceListLimits } from '#contract/price-lists.ts'
 
-/** A cell that a spreadsheet holds as a date; what it shows of it tells what was typed. */
+/** A date cell of a spreadsheet. The parts that its format shows tell what was typed. */
 export interface WrittenDate {
   year: number
   month: number
@@ -8,16 +8,16 @@ export interface WrittenDate {
   shows: 'day_month' | 'month_year' | 'whole'
 }
 
-/** A number whose format writes something beside it: `"C"0`, `0" см"`, `€ 0.00`. */
+/** A number whose format shows more than the number: `"C"0`, `0" см"`, `€ 0.00`. */
 export interface WrittenNumber {
   number: number
   text: string
 }
 
-/** What stands in a cell; `''` where nothing does. */
+/** The content of a cell; `''` for an empty one. */
 export type Cell = string | number | WrittenDate | WrittenNumber
 
-/** Cells that are shown as one; places count from 0, both ends belong to it. */
+/** Cells displayed as one. Rows and columns count from 0; both ends are included. */
 export interface Merge {
   top: number
   left: number
@@ -27,26 +27,29 @@ export interface Merge {
 
 export interface Sheet {
   name: string
-  /** Not shown to who opens the file. Hidden rows and columns of a shown sheet are read like any other. */
+  /** Whether the sheet is hidden. Hidden rows and columns of a visible sheet are read like others. */
   isHidden: boolean
-  /** Down to the last one with something in it; the first is row 1 of the file. */
+  /** All rows down to the last one with content. The first is row 1 of the file. */
   rows: Cell[][]
   merges: Merge[]
 }
 
-/** Beyond these a file is no price list of people. */
+/**
+ * A file that exceeds these limits is not a real price list. `cells`, `text` (characters) and `rows` are for the whole
+ * file.
+ */
 export const tableLimits = {
   sheets: priceListLimits.sheets,
   rows: priceListLimits.rows,
   columns: priceListLimits.columns,
-  /** As much as Excel takes. */
+  /** Characters; the maximum of Excel. */
   cell: 32_767,
   cells: 1_000_000,
   text: 40_000_000,
   merges: 20_000,
 } as const
 
-/** Why a file cannot be read, as one sentence for its owner. */
+/** The reason why a file cannot be read, as a Russian sentence for its owner. */
 export class UnreadableTable extends Error {}
 
 export const refuse = (sentence: string): never => {
@@ -57,7 +60,10 @@ const thousands = (count: number) => count.toLocaleString('ru-RU').replaceAll(/\
 
 const two = (number: number) => String(number).padStart(2, '0')
 
-/** A size that became a date is a size again: «10.дек» was "10-12", «дек.14» was "12-14"; sizes go up. */
+/**
+ * Restores a size that a spreadsheet converted to a date: «10.дек» was "10-12", «дек.14» was "12-14". The smaller
+ * number comes first.
+ */
 function textOfDate({ year, month, day, shows }: WrittenDate): string {
   if (shows === 'whole') return `${two(day)}.${two(month)}.${year}`
   const [one, other] = shows === 'day_month' ? [day, month] : [month, year % 100]
@@ -71,7 +77,7 @@ export function textOf(cell: Cell): string {
   return 'text' in cell ? cell.text : textOfDate(cell)
 }
 
-/** Without what nobody sees: control characters, marks of direction, soft hyphens, spaces at the ends. */
+/** Removes invisible characters: control characters, direction marks, soft hyphens, and spaces at both ends. */
 export const cleanText = (text: string) =>
   text
     .replaceAll(/\r\n?/g, '\n')
@@ -79,7 +85,7 @@ export const cleanText = (text: string) =>
     .replaceAll(/[\u00a0\u202f\u2007]/g, ' ')
     .trim()
 
-/** Counts what was read of one file, and stops at the first limit. */
+/** Counts the rows, cells and characters of a file. Throws UnreadableTable at the first limit that is exceeded. */
 export function tableCounter() {
   let rows = 0
   let cells = 0

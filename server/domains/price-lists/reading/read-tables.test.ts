@@ -14,7 +14,7 @@ const bookOf = (rows: unknown[][], change: (sheet: xlsx.WorkSheet) => void = () 
 const bytesOf = (book: xlsx.WorkBook, bookType: xlsx.BookType = 'xlsx'): Buffer =>
   xlsx.write(book, { type: 'buffer', bookType, compression: true })
 
-/** The parts of a small workbook, to be spoiled. */
+/** The parts of a small workbook; the tests damage them. */
 function partsOf(): { name: string; content: Buffer }[] {
   const archive = xlsx.CFB.read(
     bytesOf(
@@ -37,7 +37,7 @@ const withSheet = (xml: string) =>
 const worksheet = (body: string, head = '') =>
   `<?xml version="1.0"?>${head}<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">${body}</worksheet>`
 
-/** An archive whose one compressed part says that it unpacks to `declared` bytes. */
+/** An archive with one compressed part that claims to unpack to `declared` bytes. */
 function compressed(name: string, content: Buffer, declared: number): Buffer {
   const packed = deflateRawSync(content)
   const stored = packStored([{ name, content: packed }])
@@ -58,7 +58,7 @@ const rowsOf = async (bytes: Uint8Array) => {
   return tables.sheets[0]?.rows
 }
 
-it('reads the same cells from every format, told by content', async () => {
+it('reads the same cells from every format, recognized by content', async () => {
   const rows = [
     ['Название', 'Цена'],
     ['Туя «Смарагд»', 1200.5],
@@ -89,7 +89,7 @@ it('reads windows-1251, quoted line breaks and quotes within cells', async () =>
   ])
 })
 
-it('keeps what Excel made of a size, and what a format writes beside a number', async () => {
+it('restores sizes that Excel made dates, and keeps what a format shows beside a number', async () => {
   const book = bookOf([[1, 2, 3, 4]], sheet => {
     sheet.A1 = { t: 'n', v: 46001, z: 'd-mmm' }
     sheet.B1 = { t: 'n', v: 41974, z: 'mmm-yy' }
@@ -106,7 +106,7 @@ it('keeps what Excel made of a size, and what a format writes beside a number', 
   ])
 })
 
-it('reads hidden rows, and says which sheets are hidden', async () => {
+it('reads hidden rows, and reports which sheets are hidden', async () => {
   const book = bookOf([['Туя'], ['Липа']], sheet => {
     sheet['!rows'] = [{}, { hidden: true }]
   })
@@ -121,7 +121,7 @@ it('reads hidden rows, and says which sheets are hidden', async () => {
   })
 })
 
-it('clips what is merged over a whole sheet', async () => {
+it('clips merged cells that extend over a whole sheet', async () => {
   const book = bookOf(
     [
       ['Туя', 'С5'],
@@ -143,7 +143,7 @@ const overlapping = () => {
     { name: 'xl/workbook.xml', content: Buffer.alloc(5000, 'a') },
     { name: 'xl/styles.xml', content: Buffer.alloc(5000, 'b') },
   ])
-  // The second entry says that it is where the first is.
+  // The second entry claims to be at the position of the first.
   bytes.writeUInt32LE(0, bytes.lastIndexOf(Buffer.from('PK\x01\x02', 'latin1')) + 42)
   return bytes
 }
@@ -234,7 +234,7 @@ it.each(hostile)('refuses %s with one sentence', async (_, make, sentence) => {
   expect(performance.now() - begun).toBeLessThan(30_000)
 })
 
-it('ends the reading that takes too long or too much, alone', async () => {
+it('ends only the reading process if it takes too much time or memory', async () => {
   const rows = Array.from({ length: 19_000 }, (_, at) =>
     Array.from({ length: 40 }, (__, column) => `Туя ${at} ${column}`),
   )

@@ -21,7 +21,7 @@ const usual: ReadingLimits = { milliseconds: priceListLimits.readingTime, bytes:
 
 const worker = fileURLToPath(new URL('table-worker.ts', import.meta.url))
 
-/** Milliseconds between two looks at the memory that the process takes. */
+/** Milliseconds between two checks of the process's memory. */
 const watchEvery = 40
 const pageSize = 4096
 
@@ -30,10 +30,10 @@ const tooSlow = 'Файл не удалось прочитать за минут
 const broken = 'Файл повреждён: таблицу в нём не удалось прочитать.'
 
 function spawnWorker(bytes: number): ChildProcess {
-  // Less than the whole, so that what Node itself takes fits in beside it.
+  // Less than the whole limit, because Node needs memory outside the heap too.
   const heap = Math.floor((bytes / 1024 / 1024) * 0.8)
   const command = [process.execPath, `--max-old-space-size=${heap}`, '--max-semi-space-size=16', worker]
-  // When memory runs out, the system kills this process and not the server.
+  // If memory runs out, the system kills this process and not the server.
   const script = 'echo 1000 > /proc/self/oom_score_adj; exec "$0" "$@"'
   const [file = '', ...args] = process.platform === 'linux' ? ['/bin/sh', '-c', script, ...command] : command
   return spawn(file, args, {
@@ -44,16 +44,17 @@ function spawnWorker(bytes: number): ChildProcess {
   })
 }
 
-/** Bytes that a process takes of the machine's memory; 0 where the system does not tell. */
+/** The resident memory of a process in bytes; 0 if the system does not provide it. */
 async function memoryOf(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '')
   return Number(text.split(' ')[1] ?? 0) * pageSize
 }
 
 /**
- * Reads a file as sheets of cells, whatever it claims to be: xlsx, xls, ods, CSV and TSV by content. It is read in a
- * process of its own, which may run out of time or memory alone; `failure` is then, as for any file that is no table, a
- * sentence for its owner. Throws when the process was ended from outside, so that reading again may go well.
+ * Reads a file as sheets of cells. The format (xlsx, xls, ods, CSV or TSV) is recognized by content, not by name. The
+ * file is read in a separate process, so that only that process ends if time or memory runs out. In this case, and for
+ * files that are not tables, `failure` is a sentence for the file's owner. Throws if the process was ended from
+ * outside; reading again may then succeed.
  */
 export async function readTables(bytes: Uint8Array, limits: Partial<ReadingLimits> = {}): Promise<Tables> {
   const { milliseconds, bytes: memory } = { ...usual, ...limits }
@@ -81,14 +82,14 @@ export async function readTables(bytes: Uint8Array, limits: Partial<ReadingLimit
       child.once('error', reject)
       child.once('exit', (code, signal) => {
         if (ended !== null) resolve({ failure: ended })
-        // Out of heap: V8 ends the process.
+        // V8 aborts the process when its heap is full.
         else if (signal === 'SIGABRT' || signal === 'SIGTRAP' || code === 134 || code === 133)
           resolve({ failure: tooLarge })
         else if (signal === 'SIGSEGV' || signal === 'SIGILL' || signal === 'SIGBUS') resolve({ failure: broken })
         else reject(new Error(`The process that reads tables ended with ${code ?? signal}`))
       })
       child.send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), error => {
-        // The exit tells why.
+        // The exit handler reports the reason.
         if (error) child.kill('SIGKILL')
       })
     })

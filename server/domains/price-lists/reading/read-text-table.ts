@@ -2,7 +2,7 @@ import { cleanText, refuse, type Sheet, type TableCounter } from './cells.ts'
 
 const notText = () => refuse('Это не таблица. Нужен файл xlsx, xls, ods, csv или tsv.')
 
-/** UTF-16 without a mark shows by the empty halves of its signs. */
+/** Recognizes UTF-16 without a byte order mark by its many zero bytes. */
 function isWide(bytes: Buffer, at: 0 | 1): boolean {
   const sample = bytes.subarray(0, 4000)
   let empty = 0
@@ -28,7 +28,10 @@ export function decodeText(bytes: Buffer): string {
   }
 }
 
-/** Letters, digits and spaces are most of any table; the bytes of pictures and programs are not. */
+/**
+ * Throws UnreadableTable for binary data. Tables consist mostly of letters, digits and spaces, unlike pictures and
+ * programs.
+ */
 function assertIsText(text: string): void {
   const sample = text.slice(0, 20_000)
   if (sample.includes('\0')) notText()
@@ -44,7 +47,7 @@ function assertIsText(text: string): void {
 const separators = ['\t', ';', ','] as const
 type Separator = (typeof separators)[number]
 
-/** Cuts a text into records. Quotes open at the beginning of a cell only: 5" is a size. */
+/** Splits a text into records. A quote is special only at the beginning of a cell: 5" is a size. */
 function* records(text: string, separator: Separator | null): Generator<string[]> {
   let cells: string[] = []
   let at = 0
@@ -73,7 +76,7 @@ function* records(text: string, separator: Separator | null): Generator<string[]
   }
 }
 
-/** Where the quoted cell ends that begins here, or -1 when the quote is a sign like any other. */
+/** The end of the quoted cell that begins here; -1 if the quote is an ordinary character. */
 function closingQuote(text: string, open: number, separator: Separator | null): number {
   for (let at = text.indexOf('"', open + 1); at >= 0; at = text.indexOf('"', at + 1)) {
     if (text[at + 1] === '"') at++
@@ -85,10 +88,10 @@ function closingQuote(text: string, open: number, separator: Separator | null): 
   return -1
 }
 
-/** Records that tell the separator. */
+/** The number of records from which the separator is guessed. */
 const sampled = 300
 
-/** The separator that cuts most records into the same number of cells; null when the lines are not cut. */
+/** The separator that splits most records into the same number of cells; null if none does. */
 export function findSeparator(text: string): Separator | null {
   const named = /^sep=([;,\t])\r?\n/i.exec(text)?.[1]
   if (named) return named as Separator
@@ -103,7 +106,7 @@ export function findSeparator(text: string): Separator | null {
     const usual = [...Map.groupBy(cut, width => width).values()].toSorted((one, other) => other.length - one.length)[0]
     const steady = (usual?.length ?? 0) / Math.max(1, widths.length)
     const share = cut.length / Math.max(1, widths.length)
-    // Commas stand within texts and numbers, so that they have to cut nearly every line alike.
+    // Commas occur within texts and numbers, so they must split nearly all records alike.
     const isLikely = separator === ',' ? steady >= 0.6 : share >= 0.3
     const score = separator === ',' ? steady * 0.9 : separator === ';' ? share : share * 1.1
     if (isLikely && score > (best?.score ?? 0)) best = { separator, score }
@@ -111,13 +114,13 @@ export function findSeparator(text: string): Separator | null {
   return best?.separator ?? null
 }
 
-/** A `'` keeps a spreadsheet from reading the text as a formula; it is no part of it. */
+/** A leading `'` keeps a spreadsheet from reading the text as a formula. It does not belong to the text. */
 const withoutGuard = (cell: string) => cell.replace(/^'(?=[=+\-@])/, '')
 
-/** The name of a text file's one sheet. */
+/** The name of the only sheet of a text file. */
 const sheetName = 'Лист1'
 
-/** Reads CSV and TSV. */
+/** Reads CSV and TSV. Throws UnreadableTable. */
 export function readTextTable(bytes: Buffer, counter: TableCounter): Sheet[] {
   const text = decodeText(bytes).replace(/^\ufeff/, '')
   assertIsText(text)

@@ -15,19 +15,22 @@ const encrypted = () => refuse('Файл защищён паролем. Сним
 const unknown = () => refuse('Это не таблица. Нужен файл xlsx, xls, ods, csv или tsv.')
 const tooManySheets = () => refuse(`В файле больше ${tableLimits.sheets} листов. Оставьте листы с растениями.`)
 
-/** Parts of a workbook that hold cells, or say how to read them. Pictures, macros and links to other files stay packed. */
+/**
+ * The parts of a workbook that contain cells or say how to read them. Pictures, macros and links to other files are not
+ * unpacked.
+ */
 const needed = /^(?:.+\.xml|_rels\/\.rels|xl\/_rels\/[^/]+|mimetype)$/
 const unneeded =
   /^xl\/(?:calcChain\.xml$|comments|drawings|charts|pivot|externalLinks|threadedComments|persons|queryTables|slicer|ctrlProps|customXml)|^(?:customXml|Thumbnails|Configurations2|Object)/i
 
-/** Counts tags without making a text of the whole part. */
+/** Counts tags without converting the whole part to a string. */
 function countOf(part: Buffer, tag: string): number {
   let count = 0
   for (let at = part.indexOf(tag); at >= 0; at = part.indexOf(tag, at + tag.length)) count++
   return count
 }
 
-/** Checks an archive and gives it back without compression, and without what is not read. */
+/** Checks an archive and returns it without compression and without unneeded parts. */
 function repack(bytes: Buffer): { content: Buffer; charts: number } {
   const archive = openArchive(bytes)
   const isOdf = archive.names.includes('content.xml')
@@ -41,7 +44,7 @@ function repack(bytes: Buffer): { content: Buffer; charts: number } {
   if (wanted.filter(name => name.startsWith('xl/worksheets/')).length > tableLimits.sheets) return tooManySheets()
   const parts = wanted.map(name => ({ name, content: archive.read(name) }))
   for (const { name, content } of parts) {
-    // Neither format has document types: one is there to be expanded.
+    // Neither format uses document types. Their only use here would be an attack by expanding entities.
     if (content.includes('<!DOCTYPE') || content.includes('<!ENTITY')) {
       refuse('Файл устроен не как таблица: в нём есть определения, которых там быть не должно.')
     }
@@ -59,7 +62,7 @@ function repack(bytes: Buffer): { content: Buffer; charts: number } {
 const monthCode = /m/i
 const literals = /\[[^\]]*\]|"[^"]*"|\\./g
 
-/** What a date shows, by its format; null for times and for formats that show no date. */
+/** The parts of a date that its format shows; null for times and for formats without a date. */
 function showsOf(format: string): WrittenDate['shows'] | null {
   const [bare = ''] = format.replaceAll(literals, '').split(';')
   if (/[hs]/i.test(bare) || !monthCode.test(bare)) return /y/i.test(bare) || /d/i.test(bare) ? 'whole' : null
@@ -70,7 +73,7 @@ function showsOf(format: string): WrittenDate['shows'] | null {
 
 const rubles = /₽|руб\.?|р\.|RUB|\s/giu
 
-/** What a format writes beside the number, without rubles: letters that belong to the value. */
+/** Whether a format shows letters beside the number that belong to the value. Rubles do not count. */
 function writesBeside(format: string): boolean {
   const [positive = ''] = format.split(';')
   const currency = [...positive.matchAll(/\[\$([^\]-]*)/g)].map(([, sign]) => sign).join('')
@@ -101,14 +104,17 @@ function cellOf(cell: xlsx.CellObject, is1904: boolean): Cell {
       if (text !== '') return { number: v, text }
     }
   }
-  // 0.1 + 0.2
+  // Removes the rounding error of numbers like 0.1 + 0.2.
   return Number(v.toPrecision(12))
 }
 
 const lengthOf = (cell: Cell) =>
   typeof cell === 'string' ? cell.length : typeof cell === 'number' ? 8 : 'text' in cell ? cell.text.length : 8
 
-/** The places of what a sparse row or sheet holds. A name that is no place would be lost in silence. */
+/**
+ * The indexes used in a sparse row or sheet. Refuses the file if a key is not a valid index, because its cells would be
+ * lost silently.
+ */
 function placesOf(sparse: object, most: number): number[] {
   return Object.keys(sparse).map(key => {
     const place = Number(key)
@@ -155,7 +161,7 @@ function sheetOf(name: string, sheet: xlsx.WorkSheet, isHidden: boolean, is1904:
   return { name, isHidden, rows, merges }
 }
 
-/** Names as the file has them; two that are alike are told apart, for rows are found by them. */
+/** The names of the sheets. Repeated ones get a number, because rows are identified by sheet name. */
 function uniqueNames(names: string[]): string[] {
   const taken = new Set<string>()
   return names.map((name, at) => {
@@ -166,14 +172,14 @@ function uniqueNames(names: string[]): string[] {
   })
 }
 
-/** Reads xlsx, ods (`isArchive`) and xls. */
+/** Reads xlsx and ods (`isArchive`), and xls. Throws UnreadableTable. */
 export async function readWorkbook(bytes: Buffer, isArchive: boolean, counter: TableCounter): Promise<Sheet[]> {
   const { content, charts } = isArchive ? repack(bytes) : { content: bytes, charts: 0 }
   if (!isArchive) {
     const streams = oleStreams(bytes)
     if (streams.has('EncryptedPackage')) return encrypted()
     if (!streams.has('Workbook') && !streams.has('Book')) return unknown()
-    // Old workbooks are written in the code page of their country.
+    // Old workbooks use the code page of their country.
     xlsx.set_cptable(await import('@e965/xlsx/dist/cpexcel.full.mjs'))
   }
   let book: xlsx.WorkBook
@@ -193,7 +199,8 @@ export async function readWorkbook(bytes: Buffer, isArchive: boolean, counter: T
     return refuse('Файл повреждён: таблицу в нём не удалось прочитать.')
   }
   if (book.SheetNames.length > tableLimits.sheets) return tooManySheets()
-  // The library leaves out what it cannot read; a price list without one of its sheets is another list.
+  // The library leaves out sheets that it cannot read. A price list with a missing sheet would be wrong, so the file is
+  // refused.
   const read = new Set(book.SheetNames.filter(name => book.Sheets[name])).size
   if (read + charts < book.SheetNames.length) refuse('Файл повреждён: один из листов не удалось прочитать.')
   const is1904 = Boolean(book.Workbook?.WBProps?.date1904)
@@ -201,14 +208,14 @@ export async function readWorkbook(bytes: Buffer, isArchive: boolean, counter: T
   return book.SheetNames.flatMap((name, at) => {
     const sheet = book.Sheets[name]
     if (!sheet) return []
-    // Of charts, macros and dialogs the library makes sheets too.
+    // The library also returns charts, macros and dialogs as sheets.
     if (sheet['!type'] !== undefined && sheet['!type'] !== 'sheet') return []
     const isHidden = (book.Workbook?.Sheets?.[at]?.Hidden ?? 0) > 0
     return [sheetOf(names[at] ?? name, sheet, isHidden, is1904, counter)]
   })
 }
 
-/** The names of an OLE file's streams. */
+/** The names of the streams in an OLE file. */
 function oleStreams(bytes: Buffer): Set<string> {
   try {
     const { FileIndex } = xlsx.CFB.read(bytes, { type: 'buffer' }) as { FileIndex: { name: string }[] }

@@ -1,6 +1,6 @@
 /**
- * The process that reads an untrusted table (started by read-tables.ts): one file, then it ends. A file may crash it,
- * but nothing else.
+ * The process that reads an untrusted table, started by read-tables.ts. It reads one file and ends. A malicious file
+ * can crash only this process.
  */
 import { UnreadableArchive } from '#server/platform/media/unpack-zip.ts'
 import { type Sheet, tableCounter, UnreadableTable } from './cells.ts'
@@ -8,7 +8,7 @@ import type { WorkerMessage } from './read-tables.ts'
 import { readTextTable } from './read-text-table.ts'
 import { readWorkbook } from './read-workbook.ts'
 
-/** Cells in one message: the server takes each in a few milliseconds. */
+/** Cells per message, so that the server receives each message in a few milliseconds. */
 const cellsAtOnce = 4000
 
 const send = (message: WorkerMessage) =>
@@ -31,7 +31,7 @@ async function sendSheet({ rows, ...sheet }: Sheet): Promise<void> {
   if (batch.length > 0) await send({ is: 'rows', rows: batch })
 }
 
-/** Which of the formats it is, by its first bytes. */
+/** Recognizes the format by the first bytes and reads the file. */
 async function read(bytes: Buffer): Promise<Sheet[]> {
   const counter = tableCounter()
   if (bytes.length === 0) throw new UnreadableTable('Файл пуст.')
@@ -59,7 +59,7 @@ async function work(bytes: Uint8Array): Promise<void> {
 }
 
 process.once('disconnect', () => process.exit(0))
-// A signal to the whole group is for the parent, which may still want the result.
+// Signals to the whole process group are meant for the parent, which may still need the result.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => {})
 process.once('message', (bytes: Uint8Array) => void work(bytes))

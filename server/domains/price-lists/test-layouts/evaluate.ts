@@ -7,15 +7,15 @@ import { readTables } from '../reading/read-tables.ts'
 import type { UnderstoodRow } from '../understanding/sheet-rows.ts'
 import { understandSheets } from '../understanding/understand-sheets.ts'
 
-/** What a variant should be read as, in the letters of the layouts. */
+/** The expected reading of a variant, in the notation of the layout files. */
 type Truth = Record<string, unknown>
 
 interface TrueRow {
   cells: string[]
   kind: RowKind
-  /** A Latin name; null where no plant may be answered. */
+  /** The Latin name of the expected plant; null if no plant may be answered. */
   plant: string | null
-  /** Null where only the kind of the row is told. */
+  /** Null if only the kind of the row is expected. */
   variants: Truth[] | null
 }
 
@@ -31,7 +31,7 @@ const folder = new URL('.', import.meta.url)
 
 const roots = { C: 'container', P: 'pot', RB: 'ball', WRB: 'wire_ball', K: 'tray' } as const
 
-/** Reads «h60-80 C5 p1200 t10:1000 q100+». Knows nothing of the code that is tested. */
+/** Parses an expected variant such as «h60-80 C5 p1200 t10:1000 q100+». Shares no code with what is tested. */
 function readTruth(text: string): Truth {
   const truth: Truth = { price: null, tiers: [], stock: 'in_stock', quantity: null, isMinimum: false, sku: null }
   for (const word of text.split(' ').filter(Boolean)) {
@@ -85,7 +85,7 @@ function readRow(line: string, separator: string): TrueRow {
   }
 }
 
-/** The layouts that are written in this folder, with what each row of them is. */
+/** The layouts in this folder, with the expected reading of each row. */
 export function readLayouts(): Layout[] {
   const names = readdirSync(folder)
     .filter(name => name.endsWith('.txt'))
@@ -130,7 +130,7 @@ function sheetOf(rows: TrueRow[]): xlsx.WorkSheet {
   const grid = rows.map(({ cells }) => cells)
   for (const [r, cells] of grid.entries()) {
     for (const [c, written] of cells.entries()) {
-      // «Питомник <5»: shown over five columns.
+      // «Питомник <5»: a cell merged over five columns.
       const over = / <(\d)$/.exec(written)
       const cell = cellOf(over ? written.slice(0, -3) : written)
       if (!cell) continue
@@ -148,7 +148,7 @@ function sheetOf(rows: TrueRow[]): xlsx.WorkSheet {
 
 const cyrillic = 'АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯабвгдежзийклмнопрстуфхцчшщъыьэюя'
 
-/** Windows-1251, as an accounting program writes it. */
+/** Encodes a text as windows-1251, as accounting programs do. */
 function in1251(text: string): Buffer {
   const others: Record<string, number> = { Ё: 0xa8, ё: 0xb8, '«': 0xab, '»': 0xbb, '№': 0xb9, '×': 0x78, '–': 0x96 }
   return Buffer.from(
@@ -159,7 +159,7 @@ function in1251(text: string): Buffer {
   )
 }
 
-/** The file of a layout, as a nursery would send it. */
+/** The layout as a file, as a nursery would send it. */
 export function fileOf({ format, separator, sheets }: Layout): Buffer {
   if (['xlsx', 'xls', 'ods'].includes(format)) {
     const book = xlsx.utils.book_new()
@@ -178,7 +178,7 @@ export function fileOf({ format, separator, sheets }: Layout): Buffer {
 
 export interface Figures {
   rows: number
-  /** Rows of the file that came back, each once and with one kind. */
+  /** Rows of the file that were returned exactly once, with one kind. */
   accounted: number
   kinds: number
   named: number
@@ -224,7 +224,7 @@ const sizeFields = [
   'transplants',
 ] as const
 
-/** Reads a layout's file and compares what comes back with what is written beside it. */
+/** Reads a layout's file and compares the result with the expectations. */
 export async function evaluate(layout: Layout, plants: NamedPlants): Promise<Figures> {
   const figures = noFigures()
   const tables = await readTables(fileOf(layout))

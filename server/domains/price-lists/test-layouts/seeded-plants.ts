@@ -4,7 +4,7 @@ import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
 import { inLatin } from '#server/platform/in-latin.ts'
 import { readDirectory } from '#server/seed/botany/read-directory.ts'
 
-/** The directory's data files as a database would give them. */
+/** The plants of the directory's data files, in the form in which the database returns them. */
 export function seededPlants(): NamedPlants {
   const directory = readDirectory()
   const all = namesOf(directory).map((names, at) => ({

@@ -6,26 +6,26 @@ import type { NameReader } from './names.ts'
 import { meaningOfTitle, noMeaning, type TitleMeaning } from './titles.ts'
 import { readPrice, readStock, sizeText } from './values.ts'
 
-/** A column as its rows are read. */
+/** A column with the meaning by which its cells are read. */
 export interface ColumnPlan extends TitleMeaning {
   index: number
   title: string
 }
 
-/** What the columns hold from one header to the next. */
+/** The columns from one header to the next. */
 export interface Layout {
   columns: ColumnPlan[]
-  /** The columns' meaning was guessed from what stands in them, where it could be another. */
+  /** The meaning of the columns was guessed from their cells, and another meaning is possible. */
   isUncertain: boolean
-  /** Prices as small as if they were thousands, where nothing says so. */
+  /** The prices are so small that they may be in thousands, although nothing says so. */
   isInThousands: boolean
 }
 
-/** Rows that tell what a column holds. */
+/** The number of cells from which a column's content is judged, and how many of them are matched with plant names. */
 const sampled = 200
 const matchedOf = 24
 
-/** What stands in a column, as shares of its filled cells. */
+/** The content of a column, as shares of its filled cells. */
 interface Profile {
   filled: number
   names: number
@@ -37,7 +37,7 @@ interface Profile {
   words: number
   codes: number
   distinct: number
-  /** 1, 2, 3, as the numbers of rows. */
+  /** Whether the numbers are 1, 2, 3 and so on, like row numbers. */
   isSequence: boolean
   numbers: number[]
   length: number
@@ -102,13 +102,13 @@ function profileOf(cells: Cell[], names: NameReader | null): Profile {
 
 const median = (numbers: number[]) => numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0
 
-/** Numbers that somebody set as prices: most are round. */
+/** Whether the numbers look like prices, most of which are round. */
 const looksPriced = ({ numbers }: Profile) =>
   median(numbers) >= 40 && numbers.filter(value => value % 5 === 0).length >= numbers.length * 0.7
 
 /**
- * Plans the columns below a header, or of a sheet without one: by titles first; what they leave open, what stands in the
- * columns tells.
+ * Determines the meaning of the columns below a header, or of a sheet without headers. Titles come first; what they
+ * leave open is judged by the cells. `fixed`: the fields that a person has set, by column.
  */
 export function* planColumns(
   { rows, width, header, names }: { rows: Cell[][]; width: number; header: Header | null; names: NameReader },
@@ -120,7 +120,7 @@ export function* planColumns(
     index,
     title: header?.titles[index] ?? '',
   }))
-  // Where a title says enough, names are not looked up.
+  // If the title is clear, the cells are not matched with plant names.
   const mayName = (field: ColumnField | null, index: number) =>
     (meanings[index] ?? null) === null || field === 'name' || field === 'category'
   const profiles: Profile[] = []
@@ -146,7 +146,7 @@ export function* planColumns(
     if (column) columns[index] = { ...column, field, word: wordOf[field ?? ''] ?? null }
   }
 
-  // «ОКС» beside «С2» and «С5» is a column of prices.
+  // «ОКС» next to «С2» and «С5» is a column of prices.
   for (const column of columns) {
     const profile = profiles[column.index]
     const isOfPrices = profile !== undefined && profile.filled > 0 && profile.numbers.length >= profile.filled * 0.6
@@ -163,7 +163,7 @@ export function* planColumns(
     }
   }
 
-  // A title that two columns share: the first is meant, unless what stands in them says otherwise.
+  // If two columns have the same title, the first one counts, unless the cells suggest otherwise.
   dropDoubles(columns, profiles, fixed)
   for (const column of columns) correctByContent(column, profiles[column.index], fixed, has)
 
@@ -215,7 +215,7 @@ export function* planColumns(
     if (!has('stock') && others.length === 1 && others[0] && !priced.includes(others[0])) set(others[0].index, 'stock')
     else if (others.length > 1) isUncertain = true
   }
-  // «Есть»: a title that says nothing, over words of stock.
+  // «Есть»: a title without a known meaning above words of stock.
   for (const { index, field } of columns) {
     const profile = profiles[index]
     if (!header || !profile || field !== null || !isOpen(index) || has('stock')) continue
@@ -233,7 +233,7 @@ export function* planColumns(
     }
   }
   if (!header && !hasNames()) {
-    // A line a plant, with its sizes and its price in the same cell.
+    // One line per plant, with its sizes and price in the same cell.
     const [worded] = columns
       .filter(
         ({ index, field }) =>
@@ -248,7 +248,7 @@ export function* planColumns(
   return { columns, isUncertain, isInThousands: false }
 }
 
-/** What a bare number is of, in a column that a person has named. */
+/** The word for bare numbers in a column whose field a person has set. */
 const wordOf: Record<string, string> = {
   height: 'высота',
   spread: 'ширина',
@@ -271,7 +271,7 @@ function dropDoubles(columns: ColumnPlan[], profiles: Profile[], fixed: Map<numb
     }
     if (several.has(column.field) && column.field !== 'price') continue
     const isEmptier = (profiles[before.index]?.filled ?? 0) < (profiles[column.index]?.filled ?? 0) * 0.2
-    // «Цена 2024» and «Цена 2025»; «без НДС» and «с НДС».
+    // «Цена 2024» and «Цена 2025», or «без НДС» and «с НДС»: the latter counts.
     const year = (title: string) => Number(/20\d\d/.exec(title)?.[0] ?? 0)
     const isNewer = year(column.title) > year(before.title) || /с ндс|нов/iu.test(column.title)
     const isOfText =
@@ -284,7 +284,7 @@ function dropDoubles(columns: ColumnPlan[], profiles: Profile[], fixed: Map<numb
       column.field = 'latin_name'
       continue
     }
-    // «Код» and «Артикул»: the nursery's own number is the latter, where it tells the rows apart.
+    // Of «Код» and «Артикул» the latter is the nursery's own number, if it distinguishes the rows.
     const isArticle =
       column.field === 'sku' &&
       /артик|sku/iu.test(column.title) &&
@@ -297,7 +297,7 @@ function dropDoubles(columns: ColumnPlan[], profiles: Profile[], fixed: Map<numb
   }
 }
 
-/** A title may be of several things; what stands below decides. */
+/** Corrects the field of a title with several possible meanings according to the cells below it. */
 function correctByContent(
   column: ColumnPlan,
   profile: Profile | undefined,
@@ -322,7 +322,10 @@ function correctByContent(
   if (field === 'stem_height' && profile.words > 0.6) column.field = 'form'
 }
 
-/** In a column of heights a number alone is a height; the column says so, or all that is certain in it. */
+/**
+ * A bare number in a column of heights is a height. A column is one if its title says so or if all its certain sizes
+ * are heights.
+ */
 function explainSizes(columns: ColumnPlan[], profiles: Profile[], rows: Cell[][]): void {
   for (const column of columns) {
     if (column.field !== 'size' || column.word !== null) continue
@@ -341,7 +344,7 @@ function explainSizes(columns: ColumnPlan[], profiles: Profile[], rows: Cell[][]
   }
 }
 
-/** The first different texts below a title. */
+/** The first three distinct texts below a title. */
 export function samplesOf(rows: Cell[][], column: number): string[] {
   const samples = new Set<string>()
   for (const row of rows) {
@@ -352,7 +355,10 @@ export function samplesOf(rows: Cell[][], column: number): string[] {
   return [...samples]
 }
 
-/** One string for lists of the same shape: the titles, or, without any, what the columns were found to hold. */
+/**
+ * A string that is the same for lists of the same shape. It consists of the titles or, without titles, of the fields
+ * found for the columns.
+ */
 export function shapeOf(sheet: Sheet, header: Header | null, layout: Layout): string {
   const titles = header
     ? header.titles.map(title =>

@@ -2,13 +2,13 @@ import { type Cell, type Sheet, textOf } from '../reading/cells.ts'
 import type { NameReader } from './names.ts'
 import { categoryIn, meaningOfTitle, normalize, type TitleMeaning } from './titles.ts'
 
-/** Lines of titles that stand together, and the title of each column. */
+/** Consecutive lines of titles, with the title of each column. */
 export interface Header {
   top: number
-  /** The last line. */
+  /** The last line of the header; rows count from 0. */
   bottom: number
   titles: string[]
-  /** What stands over the last title of a column. */
+  /** The titles above the last title of each column. */
   above: string[]
 }
 
@@ -18,7 +18,7 @@ const longestTitle = 90
 const isYear = (text: string) => /^20(?:1[5-9]|2\d|3[0-5])$/.test(text)
 const isNumber = (text: string) => /^[\d\s.,]+$/.test(text)
 
-/** Texts of a row; a cell that is shown over several columns stands in each. */
+/** The texts of a row. A cell merged over several columns is repeated in each of them. */
 function spreadCells(sheet: Sheet, row: number, width: number): string[] {
   const texts = Array.from({ length: width }, (_, column) => textOf(sheet.rows[row]?.[column] ?? ''))
   for (const { top, left, bottom, right } of sheet.merges) {
@@ -54,24 +54,28 @@ function judge(cells: Cell[], above: string[] = []): Judged {
   return judged
 }
 
-/** No title of a column: a plant, however it is written. */
+/** Whether a cell names a plant, in any spelling. Then the line is not a line of titles. */
 const namesPlant = (cells: Cell[], names: NameReader) =>
   cells.some(cell => {
     const text = textOf(cell)
     if (!/\p{L}{2}/u.test(text)) return false
     const { plant } = names.match(text, null)
-    // «Русское название» is like some name or other; a title is believed unless the likeness is perfect.
+    // «Русское название» resembles some plant names. A known title counts as a plant only if the match is almost
+    // perfect.
     return plant !== null && (meaningOfTitle(text) === null || (plant.confidence > 0.95 && text.includes(' ')))
   })
 
-/** Without one of these a line of words is no header: «Туя | под заказ | С5». */
+/** A line of words without any of these fields is not a header: «Туя | под заказ | С5». */
 const keyFields = new Set<string>(
   'name latin_name genus species cultivar size height spread girth root root_size price price_wholesale sku'.split(' '),
 )
 
-/** A line of titles by itself: most of what stands in it is a title, and at least two different ones. */
+/**
+ * Whether a line alone is a line of titles: at least half of its cells are known titles, and at least two of them
+ * differ.
+ */
 function isTitles(cells: Cell[], names: NameReader): boolean {
-  // Most rows are told apart here: titles hold no numbers but years.
+  // Most rows are ruled out here, because titles contain no numbers except years.
   if (cells.some(cell => typeof cell === 'number' && !isYear(String(cell)))) return false
   const texts = cells.map(textOf)
   if (texts.some(text => text.length > longestTitle * 2 || (/^[\d\s.,]+$/.test(text) && !isYear(text)))) return false
@@ -83,13 +87,13 @@ function isTitles(cells: Cell[], names: NameReader): boolean {
   return !namesPlant(cells, names)
 }
 
-/** «1 2 3 4» under the titles: numbers of the columns. */
+/** «1 2 3 4» below the titles: the numbers of the columns. */
 const isNumbering = (texts: string[]) => {
   const filled = texts.filter(text => text !== '')
   return filled.length > 2 && filled.every((text, at) => text === String(at + 1))
 }
 
-/** A line that goes on with the titles above it: units, parts of a title, sizes under a common price. */
+/** Whether a line continues the titles above it: with units, parts of a title, or sizes below a common price. */
 function continues(sheet: Sheet, row: number, above: string[], names: NameReader): boolean {
   const cells = sheet.rows[row] ?? []
   const texts = cells.map(textOf)
@@ -107,7 +111,7 @@ function continues(sheet: Sheet, row: number, above: string[], names: NameReader
     return under !== null && (under.size !== '' || (under.field?.startsWith('price_from') ?? false))
   }
   if (!texts.every((text, column) => text === '' || isPart(text, column))) return false
-  // A size alone under «Размер» is the first row's.
+  // A single size below «Размер» belongs to the first row.
   const isValue = (column: number) => {
     const over = meaningOfTitle(above[column] ?? '')
     const own = meaningOfTitle(texts[column] ?? '')
@@ -121,19 +125,19 @@ function continues(sheet: Sheet, row: number, above: string[], names: NameReader
     )
   }
   const values = texts.flatMap((text, column) => (text !== '' && isValue(column) ? [above[column] ?? ''] : []))
-  // Under one title that spreads over them, several sizes are titles too.
+  // Several sizes below one title that extends over them are titles too.
   if (values.length > 0 && (values.length < 2 || new Set(values).size > 1)) return false
   return !namesPlant(cells, names)
 }
 
-/** Joins the lines of a header into one title a column. */
+/** Joins the lines of a header into one title per column. */
 export function titlesOf(sheet: Sheet, top: number, bottom: number, width: number): Pick<Header, 'titles' | 'above'> {
   const lines = Array.from({ length: bottom - top + 1 }, (_, line) => spreadCells(sheet, top + line, width)).filter(
     line => !isNumbering(line),
   )
   for (const [at, line] of lines.entries()) {
     if (at === lines.length - 1) break
-    // «Цена» stands over the first of its columns and means those to the right of it, up to the next title.
+    // «Цена» is above the first of its columns and applies to those to the right of it, up to the next title.
     for (let column = 1; column < width; column++) {
       const below = lines.slice(at + 1).some(other => (other[column] ?? '') !== '')
       const isOver = lines.slice(at + 1).some(other => (other[column - 1] ?? '') !== '')
@@ -152,7 +156,10 @@ export function titlesOf(sheet: Sheet, top: number, bottom: number, width: numbe
 
 const widthOf = (sheet: Sheet) => Math.max(0, ...sheet.rows.map(({ length }) => length))
 
-/** Finds all lines of titles of a sheet: at its top, under a letterhead, and repeated above sections. */
+/**
+ * Finds all headers of a sheet: at the top, below a letterhead, and repeated above sections. `fixedRows`: the number of
+ * header rows that a person has set.
+ */
 export function* findHeaders(sheet: Sheet, names: NameReader, fixedRows?: number): Generator<void, Header[]> {
   const width = widthOf(sheet)
   const headers: Header[] = []
@@ -163,12 +170,12 @@ export function* findHeaders(sheet: Sheet, names: NameReader, fixedRows?: number
     if (cells.length === 0 || !isTitles(cells, names)) continue
     let top = row
     const before = headers.at(-1)?.bottom ?? -1
-    // «Размеры» may stand over the titles, with «Высота» and «Обхват» under it.
+    // «Размеры» may be above the titles, with «Высота» and «Обхват» below it.
     for (let up = row - 1; up > before && up >= row - 2; up--) {
       const over = judge(sheet.rows[up] ?? [])
       const isSpread = over.filled > 0 && over.known === over.filled && over.numbers === 0
       const first = (sheet.rows[up] ?? []).findIndex(cell => cell !== '')
-      // A lone text in the first column is a heading of the page.
+      // A single text in the first column is a heading of the page.
       if (!isSpread || (over.filled === 1 && first === 0) || namesPlant(sheet.rows[up] ?? [], names)) break
       top = up
     }
@@ -193,7 +200,10 @@ export function* findHeaders(sheet: Sheet, names: NameReader, fixedRows?: number
   return headers
 }
 
-/** What the columns of a header mean; a title that says nothing by itself may do so with what stands over it. */
+/**
+ * The meanings of a header's columns. A title that has no meaning by itself may have one together with the title above
+ * it.
+ */
 export const meaningsOf = ({ titles, above }: Header): (TitleMeaning | null)[] =>
   titles.map((title, column) => {
     const over = above[column] ?? ''

@@ -4,32 +4,32 @@ import { parseNotation } from '#server/domains/products/notation/parse-notation.
 import { takeAmounts } from '#server/domains/products/variants/amounts-in-text.ts'
 import { withPriceApart } from './offers.ts'
 
-/** The plant that a row names, or those that it may mean. */
+/** The plant that a row names, or the possible ones. */
 export interface NamedRow {
   plant: Candidate | null
-  /** Those worth asking a person about. */
+  /** The candidates to show to a person. */
   candidates: Candidate[]
   genus: number | null
-  /** What of the names is no name, for the notation. */
+  /** The part of the name that does not name the plant; the notation reads it. */
   rest: string
-  /** Two columns name two plants. */
+  /** The two columns name different plants. */
   isContradictory: boolean
 }
 
 export interface NameCells {
-  /** In Russian, or whatever the list's one column of names has. */
+  /** The name in Russian, or in the language of the list's only name column. */
   name: string
   latin: string
 }
 
-/** A candidate below this is a chance likeness of words. */
+/** Candidates with less confidence than this are similar only by chance. */
 const worthAsking = 0.4
-/** The same for plants of the genus that is named. */
+/** The same limit for plants of the genus that the row names. */
 const ofSameGenus = 0.2
 
 const nothing: NamedRow = { plant: null, candidates: [], genus: null, rest: '', isContradictory: false }
 
-/** Matches names, each text once: lists repeat a name for every size. */
+/** Matches names and caches the results, because lists repeat a name for every size. */
 export function nameReader({ index, byId }: NamedPlants) {
   const known = new Map<string, ReturnType<typeof matchName>>()
   const isCultivar = new Map(index.plants.map(plant => [plant.id, plant.isCultivar]))
@@ -41,7 +41,8 @@ export function nameReader({ index, byId }: NamedPlants) {
     if (before) return before
     let found = matchName(index, text, { section, limit: 5 })
     if (!found.plant && /\d/.test(text)) {
-      // Words of the notation that the engine does not know, such as «обхв.», are unknown words to it.
+      // The matching engine does not know words of the notation, such as «обхв.». They are removed, and the rest is
+      // matched again.
       const bare = parseNotation(takeAmounts(withPriceApart(text.slice(0, 400))).left).rest
       const other = bare === '' || bare === text ? null : matchName(index, bare, { section, limit: 5 })
       if (other?.plant) found = { ...other, rest: text }
@@ -53,7 +54,7 @@ export function nameReader({ index, byId }: NamedPlants) {
 
   const notations = new Map<string, ReturnType<typeof parseNotation>>()
 
-  /** What the notation reads in a name, once: lists repeat it. */
+  /** Parses the notation in a name and caches the result, because lists repeat names. */
   function notationOf(text: string) {
     const before = notations.get(text)
     if (before) return before
@@ -93,7 +94,7 @@ export function nameReader({ index, byId }: NamedPlants) {
     const [mine, theirs] = [one.plant, other.plant]
     if (mine && theirs) {
       if (mine.id === theirs.id) return answer(mine.confidence >= theirs.confidence ? mine : theirs)
-      // «Туя западная» beside "Thuja occidentalis 'Smaragd'": one column says more.
+      // «Туя западная» beside "Thuja occidentalis 'Smaragd'": one column is more specific.
       if (
         speciesOf.get(mine.id) === speciesOf.get(theirs.id) &&
         isCultivar.get(mine.id) !== isCultivar.get(theirs.id)
@@ -107,9 +108,10 @@ export function nameReader({ index, byId }: NamedPlants) {
     if (!found) return { plant: null, candidates: all, genus, rest, isContradictory: false }
     const isPossible = unclear.candidates.some(({ id, confidence }) => id === found.id && confidence >= worthAsking)
     const isSameGenus = unclear.genus === null || unclear.genus === byId.get(found.id)?.genus.id
-    // A cultivar that one column names is not made doubtful by the other's spelling of it; a species is, by a cultivar
-    // that nobody knows.
-    // The other spells it in a way of its own, but has a part of it and names the same species.
+    // A cultivar found by one column stays certain if the other column only spells it differently. A species does not
+    // if the other column may name an unknown cultivar.
+    // `isAlike`: the other column's spelling is unusual, but the cultivar is among its candidates and the species is
+    // the same.
     const [first] = unclear.candidates
     const isAlike =
       isCultivar.get(found.id) === true &&
@@ -134,6 +136,6 @@ export function nameReader({ index, byId }: NamedPlants) {
 
 export type NameReader = ReturnType<typeof nameReader>
 
-/** Words beyond the plant's name that may be a cultivar's. */
+/** Whether there are words beyond the plant's name that may name a cultivar. */
 const saysMore = (rest: string) => /['"«“‘]\s?\p{L}/u.test(rest) || /(?<!\p{L})\p{Lu}\p{L}{3,}/u.test(rest)
 const hasName = (rest: string) => /\p{L}{4,}/u.test(rest)

@@ -10,7 +10,7 @@ import { type Cell, textOf } from '../reading/cells.ts'
 import type { ColumnPlan, Layout } from './columns.ts'
 import { readDate, readPrice, readStock, type StockReading, sizeText } from './values.ts'
 
-/** What a row offers, with what a person has to look at. */
+/** The variants that a row offers, with the problems that a person has to check. */
 export interface Offer {
   variants: WritableVariant[]
   problems: RowProblem[]
@@ -40,7 +40,7 @@ function problemOf({ code, text, alternatives }: Doubt): RowProblem {
 
 const dash = /^[\p{Pd}−.xх—\s]+$/iu
 
-/** The kind of packing that a cell names without a size: «C», «P», «RB», «контейнер». */
+/** The kinds of packing that a cell names without a size: «C», «P», «RB», «контейнер». */
 const packings: [RegExp, string][] = [
   [/^(?:c|с|зкс|конт\S*|co)\.?$/iu, 'контейнер'],
   [/^(?:p|р|горшок|pot)\.?$/iu, 'горшок'],
@@ -49,7 +49,7 @@ const packings: [RegExp, string][] = [
   [/^(?:кассета|tray|plug)$/iu, 'кассета'],
 ]
 
-/** The root systems as words of a column that is about emptyVariant else. */
+/** Root systems, as written in a column that contains nothing else. */
 const rootSystems: [RegExp, string][] = [
   [/^(?:открыт|гол|оголенн)\p{L}*(?: корн\p{L}*(?: систем\p{L}*)?)?$/iu, 'ОКС'],
   [/^закрыт\p{L}*(?: корн\p{L}*(?: систем\p{L}*)?)?$/iu, 'ЗКС'],
@@ -61,7 +61,10 @@ const formWords: [RegExp, Form][] = [
   [/^шар\p{L}*$|^конус\p{L}*$|^спирал\p{L}*$|^куб$|^бонсай$|^нив?аки$|^помпон\p{L}*$/iu, 'topiary'],
 ]
 
-/** What the notation reads of the sizes' columns, each with the word that its title gives it. */
+/**
+ * The texts of the size columns for the notation, each with the word from its title. `lone`: bare numbers with the word
+ * that the whole column suggests. `isUnsure`: a text may be a date or a size.
+ */
 export function sizePieces(
   layout: Layout,
   cells: Cell[],
@@ -132,7 +135,7 @@ interface Group {
   columns: ColumnPlan[]
 }
 
-/** The columns of a wide list by the size that they are of. */
+/** The columns of a wide list, grouped by the size in their titles. */
 function groupsOf(layout: Layout): Group[] {
   const groups = new Map<string, ColumnPlan[]>()
   for (const column of layout.columns) {
@@ -153,7 +156,7 @@ interface AmountsRead {
   stock: StockReading
   problems: RowProblem[]
   isRejected: boolean
-  /** Something stands in one of the cells. */
+  /** At least one of the cells is filled. */
   isStated: boolean
 }
 
@@ -189,7 +192,7 @@ function readAmounts(columns: ColumnPlan[], cells: Cell[], wholesaleFrom: number
       else {
         const from =
           column.field === 'price_wholesale'
-            ? // «Опт от 50 000 руб.» is from no quantity.
+            ? // «Опт от 50 000 руб.» states no quantity.
               /\d\s?(?:₽|р(?:уб|\.)|тыс)/iu.test(column.title)
               ? null
               : wholesaleFrom
@@ -204,7 +207,10 @@ function readAmounts(columns: ColumnPlan[], cells: Cell[], wholesaleFrom: number
   return read
 }
 
-/** «С5 - 1300 руб»: a dash before a price is no range, unless the number before it may be a price too. */
+/**
+ * Separates a price from the text before it: in «С5 - 1300 руб» the dash is not a range, unless the number before it
+ * may be a price too.
+ */
 export const withPriceApart = (text: string) =>
   text
     .replaceAll(/(?<=\d)\s?р(?=$|[\s,;)/])/gu, ' р.')
@@ -219,16 +225,16 @@ export const withPriceApart = (text: string) =>
 interface Source {
   layout: Layout
   cells: Cell[]
-  /** What the row's name says beside the name. */
+  /** The text of the row's name that does not name the plant. */
   nameRest: string
   habit: Habit | null
-  /** The title of the section, when it states sizes: «Контейнер С5». */
+  /** The section's title if it states sizes, such as «Контейнер С5»; otherwise empty. */
   sectionSize: string
-  /** From how many the list's wholesale prices are. */
+  /** The minimum quantity for the list's wholesale prices. */
   wholesaleFrom: number | null
 }
 
-/** Reads the variants that a row offers: one, or in a wide list one for each size with a price. */
+/** Reads the variants that a row offers: one, or in a wide list one for each size with a price or a stock. */
 export function readOffer({ layout, cells, nameRest, habit, sectionSize, wholesaleFrom }: Source): Offer {
   const problems: RowProblem[] = []
   let isRejected = false
@@ -308,7 +314,7 @@ export function readOffer({ layout, cells, nameRest, habit, sectionSize, wholesa
       problems.push(problem('sku', 'sku_too_long', `Артикул длиннее ${variantLimits.sku} знаков`))
       isRejected = true
     } else if (only && variants.length === 1) only.sku = sku
-    // A number of the plant, not of its sizes.
+    // This is the number of the plant and not of one variant.
     else
       for (const variant of variants)
         variant.note = [`арт. ${sku}`, variant.note].filter(Boolean).join('; ').slice(0, variantLimits.note)
@@ -321,11 +327,11 @@ export function readOffer({ layout, cells, nameRest, habit, sectionSize, wholesa
   }
 }
 
-/** A number in the name alone, without a unit, is the name's: «Роза 12». */
+/** A number without a unit in the name belongs to the name: «Роза 12». */
 const isNameNumber = ({ code, text }: Doubt, nameRest: string, fields: Sizes) =>
   code === 'lone' && nameRest.includes(text) && Object.values(fields).some(value => value !== null)
 
-/** What a section says of sizes holds where the row says emptyVariant else. */
+/** The sizes of a section apply to rows that state none themselves. */
 function withSection(
   text: string,
   section: string,

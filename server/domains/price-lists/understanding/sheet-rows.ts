@@ -15,7 +15,7 @@ import { isOfAmounts, readOffer, withPriceApart } from './offers.ts'
 import { categoryIn, meaningOfTitle, moneyOf, normalize } from './titles.ts'
 import { readPrice, sizeText } from './values.ts'
 
-/** A row of the file, read. `verdict` is of offers alone. */
+/** A row of the file with its meaning. Only offers have a `verdict`. */
 export interface UnderstoodRow {
   sheet: string
   /** From 1, as in the file. */
@@ -23,7 +23,7 @@ export interface UnderstoodRow {
   cells: string[]
   kind: RowKind
   verdict: 'clear' | 'doubtful' | 'rejected' | 'skipped' | null
-  /** As the list names the plant, or the section. */
+  /** The name of the plant or section, as written in the list. */
   name: string
   plant: Candidate | null
   candidates: Candidate[]
@@ -33,12 +33,12 @@ export interface UnderstoodRow {
   problems: RowProblem[]
 }
 
-/** How a sheet was read; `shape` finds it again in the company's next file. */
+/** How a sheet was read. `shape` identifies sheets of the same kind in the company's next file. */
 export interface UnderstoodSheet extends PriceListSheet {
   shape: string
 }
 
-/** What a person, or an earlier file, says of a sheet; what is left out is found. */
+/** A person's corrections of a sheet, from this file or an earlier one. What they leave out is detected. */
 export interface SheetReading {
   is_skipped?: boolean
   header_rows?: number
@@ -48,17 +48,17 @@ export interface SheetReading {
 interface Region {
   header: Header | null
   layout: Layout
-  /** The rows that it holds for: `from` to before `to`. */
+  /** The rows of the region: from `from` up to, but not including, `to`. */
   from: number
   to: number
 }
 
-/** The title under which rows stand. */
+/** The headings that apply to the rows below them. */
 interface Sections {
   /** «Хвойные» */
   category: string | null
   isCertain: boolean
-  /** «Туя западная»: names the plants below that do not name themselves. */
+  /** «Туя западная»: used for plants below it that have no complete name. */
   plant: string | null
   /** «Контейнер С5» */
   size: string
@@ -68,7 +68,7 @@ export const services =
   /^(?:доставк|посадк|погрузк|разгрузк|выезд|самовывоз|итого|всего|скидк|минимальн|упаковк|транспорт|услуг|аренд|подъем|консультац|проектир|total|сумма|с уважением|директор|исполнитель|менеджер)/u
 export const contact =
   /@|https?:|www\.|\+7|(?<!\d)8[\s(-]{1,2}\d{3}|тел\.?:|телефон|e-?mail|инн\b|огрн|р\/с|whatsapp|telegram/iu
-/** Words with which remarks begin or go on. */
+/** Words that remarks begin with or contain. */
 const remarkWords =
   /(?:^|\s)(?:при|если|просим|внимание|цены|указан|действ|возможн|обращ|гаранти|уважаем|прайс|питомник|адрес|режим|работаем|заказ|скидк|оплат|доставк|актуальн|наличи)/iu
 const isSentence = (text: string) => /[.!?…]\s*$|[.!?]\s+\p{Lu}/u.test(text) || remarkWords.test(text)
@@ -80,7 +80,9 @@ export const numbering = /^(?:[IVXХ]+|[ivxх]+|\d+(?:\.\d+)*|[A-Za-zА-Яа-я]
 
 export const sayNothing = /^(?:["'”“«»,\s\p{Pd}—]+|то же|-\/\/-|\/\/)$/iu
 
-/** Reads the rows of one sheet, one after another; between two of them the caller may let others have their turn. */
+/**
+ * Reads the rows of one sheet: first `prepare`, then `read` for each row in order. The caller may pause between rows.
+ */
 export class SheetReader {
   readonly sheet: Sheet
   readonly #names: NameReader
@@ -104,7 +106,7 @@ export class SheetReader {
     this.#reading = reading
   }
 
-  /** Finds headers and columns; between two of its steps the caller may let others have their turn. */
+  /** Finds headers and columns. The caller may pause between the steps. */
   *prepare(): Generator<void> {
     this.#coverMerged()
     yield
@@ -115,7 +117,7 @@ export class SheetReader {
     return this.#reading.is_skipped ?? this.sheet.isHidden
   }
 
-  /** A name over several rows of sizes stands in each of them. */
+  /** Repeats a name that is merged over several rows in each of them. */
   #coverMerged(): void {
     const { rows, merges } = this.sheet
     let left = 200_000
@@ -144,12 +146,12 @@ export class SheetReader {
     const below = (from: number, to: number) => {
       const filled = rows.slice(from, to).filter((_, at) => !this.#headerRows.has(from + at))
       const tabular = filled.filter(cells => cells.filter(cell => cell !== '').length > 1)
-      // A list without columns is a line a plant.
+      // A list without columns has one line per plant.
       return tabular.length * 3 > filled.length ? tabular : filled
     }
     const plan = (header: Header | null, from: number, to: number) =>
       planColumns({ rows: below(from, to), width, header, names: this.#names }, fixed)
-    // The same titles again go on with the same columns.
+    // Repeated identical titles continue the same columns.
     let open: { header: Header | null; from: number } | null = headers.length === 0 ? { header: null, from: 0 } : null
     const sameTitles = (one: Header | null, other: Header) =>
       one !== null && one.titles.map(normalize).join('|') === other.titles.map(normalize).join('|')
@@ -169,7 +171,7 @@ export class SheetReader {
     this.#applyMoney()
   }
 
-  /** «Цены в тыс. руб.» over the table holds for the columns whose titles say nothing else. */
+  /** Applies «Цены в тыс. руб.» above the table to the columns whose titles state nothing else. */
   #applyMoney(): void {
     const remarks = this.sheet.rows.slice(0, 60).flatMap((cells, row) => {
       const filled = cells.filter(cell => cell !== '')
@@ -193,12 +195,12 @@ export class SheetReader {
     }
   }
 
-  /** «Оптовые цены от 50 шт.» in a remark or a title. */
+  /** Finds the quantity in «Оптовые цены от 50 шт.», in a remark or a title. */
   #findWholesale(): number | null {
     for (const cells of this.sheet.rows.slice(0, 60)) {
       for (const cell of cells) {
         const text = normalize(textOf(cell))
-        // A title with a quantity is of its own column.
+        // A title with a quantity applies to its own column only.
         if (meaningOfTitle(textOf(cell))?.field?.startsWith('price_from')) continue
         const found = /опт[^.\d]{0,40}от (\d{1,5}) ?(?:шт|экз|растен|саженц)/u.exec(text)?.[1]
         if (found !== undefined && text.length < 300) return Number(found)
@@ -211,7 +213,7 @@ export class SheetReader {
     return this.#regions.find(({ from, to }) => row >= from && row < to)
   }
 
-  /** The region with most rows, as the one that the sheet shows to people. */
+  /** Describes the region with the most rows; people see this one for the sheet. */
   describe(): UnderstoodSheet {
     const [main] = this.#regions.toSorted((one, other) => other.to - other.from - (one.to - one.from))
     const { rows, name } = this.sheet
@@ -235,7 +237,9 @@ export class SheetReader {
     }
   }
 
-  /** Reads one row; rows are read in their order, for each stands under what came before it. */
+  /**
+   * Reads one row. Rows must be read in order, because earlier rows are headings of later ones. `row` counts from 0.
+   */
   read(row: number): UnderstoodRow {
     const cells = this.sheet.rows[row] ?? []
     const understood: UnderstoodRow = {
@@ -271,7 +275,7 @@ export class SheetReader {
       const carried = text === '' || named.isSizeOnly ? this.#carry(named) : null
       if ((text !== '' && !named.isSizeOnly) || carried)
         return this.#offer(understood, row, region, carried ?? named, named)
-      // Values that belong to nothing; a price alone is a sum.
+      // Values without a name. With a size and a price the row is a doubtful offer; a price alone is a sum.
       if (values.sizes > 0 && values.prices > 0) {
         const read = this.#offer(understood, row, region, named, named)
         return {
@@ -289,7 +293,7 @@ export class SheetReader {
     return this.#unpriced(understood, row, region, named)
   }
 
-  /** A stock and nothing else, where rows have prices: the sum of a group, or a number of a page. */
+  /** Whether a row has only a stock while other rows have prices. It is the total of a group or a page number. */
   #isTotal(region: Region, row: number, values: Values, { text }: NameCells): boolean {
     if (values.count === 0 || values.count > values.stocks) return false
     const { layout } = region
@@ -299,18 +303,18 @@ export class SheetReader {
     const next = this.#nextRows(row, region)
     if (!next.isFollowed) return false
     if (categoryIn(text) !== null) return true
-    // A group names no more than a genus or a species, and its plants stand below; anything else is offered.
+    // A group names only a genus or a species, with its plants below it. Everything else is an offer.
     const match = this.#names.match(text, null)
     const [first] = next.names
     if (first === undefined || match.genus === null || /\p{L}{3}/u.test(match.rest)) return false
     return match.plant ? this.#isOver(match.plant.id, [first]) : this.#holds(text, match, first)
   }
 
-  /** «Туя западная Смарагд 80-100 С5 — 1300 руб.»: name, size and price in one cell. */
+  /** Whether one cell contains name, size and price: «Туя западная Смарагд 80-100 С5 — 1300 руб.» */
   #saysAll(text: string): boolean {
     if (text === '' || text.length > 300 || !/\d/.test(text)) return false
     const { plant, rest } = this.#names.match(text, this.#sections.plant)
-    // What is offered at a price is offered, whether anybody knows the plant or not.
+    // Text with a price is an offer even if the plant is unknown.
     if (!plant) return !remarkWords.test(text) && takeAmounts(withPriceApart(text)).amounts.price !== undefined
     const { amounts, left } = takeAmounts(withPriceApart(rest))
     const { fields } = parseNotation(left)
@@ -321,12 +325,12 @@ export class SheetReader {
     return cells.map(textOf).find(text => text !== '') ?? ''
   }
 
-  /** A telephone number is no price. */
+  /** Whether a row contains contact details and no price: a phone number is not a price. */
   #isRemark(cells: Cell[], values: { prices: number }): boolean {
     return values.prices === 0 && cells.some(cell => contact.test(textOf(cell)))
   }
 
-  /** What of a row's cells is a value of goods. */
+  /** Counts the cells of a row that contain values of goods, by type. */
   #valuesOf({ columns }: Layout, row: number): Values {
     const found: Values = { count: 0, prices: 0, sizes: 0, stocks: 0 }
     for (const column of columns) {
@@ -378,7 +382,7 @@ export class SheetReader {
     }
     if (cultivar !== '' && !contains(text, cultivar)) {
       const bare = cultivar.replaceAll(/^['"«“‘]|['"»”’]$/gu, '')
-      // «ssp. ginnala» stands in the column of cultivars and is none.
+      // «ssp. ginnala» in the column of cultivars is not a cultivar.
       text = text === '' ? cultivar : /^\p{Lu}|^\d/u.test(bare) ? `${text} '${bare}'` : `${text} ${bare}`
     }
     const rest = text === '' ? '' : this.#names.notationOf(text.slice(0, 400)).rest
@@ -390,7 +394,7 @@ export class SheetReader {
     }
   }
 
-  /** A row without a name goes on with the one above. */
+  /** A row without a name continues the plant of the row above. */
   #carry(named: NameCells): NameCells | null {
     if (!this.#last) return null
     return { ...named, name: this.#last.name, latin: this.#last.latin, text: this.#last.name || this.#last.latin }
@@ -412,7 +416,8 @@ export class SheetReader {
     const column = layout.columns.find(({ field }) => field === 'category')
     const stated = column ? categoryIn(textOf(this.#cellAt(row, column.index))) : null
     const { category: above, isCertain } = this.#sections
-    // The genus that an unknown name seems to have says less than its section.
+    // For an unknown name the section's category is more reliable than that of the genus which the name seems to
+    // contain.
     const category = stated ?? (isCertain || !plant ? above : null) ?? ofPlant ?? above
     const rest = this.#restOf(read, name || latin, own)
     const offer = readOffer({
@@ -458,7 +463,7 @@ export class SheetReader {
     }
   }
 
-  /** What the names say of sizes: of a known plant what its name leaves over, otherwise all. */
+  /** The text in which sizes are looked for: of a known plant what is left of its name, otherwise the whole name. */
   #restOf({ plant, rest }: NamedRow, text: string, own: NameCells): string {
     const carried = own.isSizeOnly ? own.name : ''
     return [plant ? rest : text, carried]
@@ -492,10 +497,12 @@ export class SheetReader {
     return category
   }
 
-  /** A row without price, size or stock: a section, the name of the rows below, a plant on request, or a remark. */
+  /**
+   * Reads a row without price, size or stock: a section, the name of the rows below, a plant on request, or a remark.
+   */
   #unpriced(understood: UnderstoodRow, row: number, region: Region, named: NameCells): UnderstoodRow {
     const cells = this.sheet.rows[row] ?? []
-    // «III | Кустарники»: a number is no heading.
+    // «III | Кустарники»: a number is not a heading.
     const lettered = cells.filter(cell => /\p{L}/u.test(textOf(cell)) && !numbering.test(textOf(cell)))
     const filled = lettered.length > 0 ? lettered : cells.filter(cell => cell !== '')
     const text = this.#firstText(filled).replaceAll(/\s+/g, ' ')
@@ -524,7 +531,7 @@ export class SheetReader {
     }
     const isRemark = isSentence(text) || text.split(' ').length > 8
     const above = this.#sections.plant
-    // «Смарагд» under «Туя западная», with sizes below.
+    // «Смарагд» below «Туя западная», followed by sizes.
     const within = isAlone && next.isNameless && above !== null ? this.#names.match(text, above) : null
     if (within?.plant && within.genus === this.#names.match(above ?? '', null).genus) {
       const read = section({ ...this.#sections, size: sizeOf(within.rest) })
@@ -552,7 +559,7 @@ export class SheetReader {
     }
     if (match.plant !== null && !isSentence(text) && !isAbove)
       return this.#offer(understood, row, region, named.text === '' ? { ...named, name: text, text } : named, named)
-    // «западная» under «Туя»
+    // «западная» below «Туя»
     const under = this.#sections.plant
     if (isAlone && under !== null && next.isFollowed && this.#names.match(text, under).plant !== null) {
       return section({ ...this.#sections, plant: `${under.split(' ')[0]} ${text}`, size: '' })
@@ -579,7 +586,7 @@ export class SheetReader {
     const isOfSection = under !== null && this.#hasOffers && named.text !== '' && !isRemark
     if (isOfSection && this.#names.match(text, under).plant !== null)
       return this.#offer(understood, row, region, named, named)
-    // A new plant that is offered without a price, in the column of names.
+    // An unknown plant without a price, in the name column.
     const isInColumn =
       named.text !== '' &&
       this.#hasOffers &&
@@ -590,7 +597,10 @@ export class SheetReader {
     return isInColumn ? this.#offer(understood, row, region, named, named) : note
   }
 
-  /** Whether a name without a genus of its own is one of the plant or the genus over it. */
+  /**
+   * Whether a name belongs under the heading `over`: it is of the same genus, and either of the same species or without
+   * the name of the genus.
+   */
   #holds(over: string, { plant, genus }: { plant: Candidate | null; genus: number | null }, name: string): boolean {
     const within = this.#names.match(name, over)
     if (within.genus === null || within.genus !== genus) return false
@@ -600,7 +610,10 @@ export class SheetReader {
     return isSameSpecies === true || !known || !normalize(name).includes(normalize(known.genus.name))
   }
 
-  /** The name in the next row, when it stands alone there over rows of sizes without names: a heading under a heading. */
+  /**
+   * The next row's name, if it is alone in its row and rows of sizes without names follow. Then this row and the next
+   * are both headings.
+   */
   #headBelow(row: number, region: Region): string | null {
     let head: string | null = null
     for (let next = row + 1; next < Math.min(region.to, row + 5); next++) {
@@ -613,7 +626,7 @@ export class SheetReader {
     return null
   }
 
-  /** Whether the rows below name plants of this one's species, so that it stands over them. */
+  /** Whether the next named row is of this species, so that this row is its heading. */
   #isOver(id: number, below: string[]): boolean {
     const own = this.#plants.byId.get(id)
     const [first] = below
@@ -623,11 +636,11 @@ export class SheetReader {
     const under = this.#names.match(first, `${own.genus.name} ${own.name}`)
     const found = under.plant ?? alone.plant
     if (found && this.#names.speciesOf(found.id) === this.#names.speciesOf(id)) return true
-    // «Смарагд»: names no genus of its own.
+    // «Смарагд»: has no genus of its own.
     return alone.genus === null && under.plant !== null
   }
 
-  /** What stands below a row, up to the next one like it. */
+  /** Looks at the rows below for the first one with values. `isNameless`: it follows directly and has no name. */
   #nextRows(row: number, region: Region): { isFollowed: boolean; isNameless: boolean; names: string[] } {
     const names: string[] = []
     for (let next = row + 1; next < Math.min(region.to, row + 12); next++) {
@@ -655,7 +668,7 @@ const nameFields: ColumnField[] = ['name', 'latin_name', 'genus', 'species', 'cu
 /** «Кора лиственницы», «Грунт для роз» */
 const namesOtherGoods = (text: string) => isOtherGoods(foldLetters(/\p{L}+/u.exec(text)?.[0] ?? ''))
 
-/** A cell that states a size: no heading or remark that stands in its column. */
+/** Whether a cell states a size, and is not a heading or remark in the column of sizes. */
 function isSize({ word }: ColumnPlan, text: string): boolean {
   if (/^[\d\s.,\p{Pd}+/xх×]+$/iu.test(text) && /\d/.test(text)) return true
   if (text.length > 80) return false
@@ -664,20 +677,23 @@ function isSize({ word }: ColumnPlan, text: string): boolean {
   return Object.values(fields).some(value => value !== null) || doubts.length > 0 || /^(?:c|с|p|р|rb|wrb)$/iu.test(text)
 }
 
-/** What a merged cell says of all rows beside it. A price over several rows is of each. */
+/**
+ * Whether a merged cell of this field applies to all of its rows. Merged names do as well. Other values, such as prices,
+ * apply to the first row only.
+ */
 const isShared = (field: ColumnField) =>
   field === 'category' || field === 'root' || field === 'note' || field === 'size'
 
 interface NameCells {
   name: string
   latin: string
-  /** The one of them that there is. */
+  /** The name or, if there is none, the Latin name. */
   text: string
-  /** «60–80 С5» under a name. */
+  /** «60–80 С5» below a name. */
   isSizeOnly: boolean
 }
 
-/** The sizes that a section's title states for the rows below. */
+/** Returns a section's title if it states sizes for the rows below, otherwise `''`. */
 export function sizeOf(text: string): string {
   if (!/\d|ОКС|ЗКС|ком|контейнер/iu.test(text)) return ''
   const { fields } = parseNotation(text.slice(0, 200))

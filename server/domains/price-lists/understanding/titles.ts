@@ -1,25 +1,25 @@
 import type { ColumnField } from '#contract/price-lists.ts'
 import { parseNotation } from '#server/domains/products/notation/parse-notation.ts'
 
-/** What the title of a column says. */
+/** The meaning of a column's title. */
 export interface TitleMeaning {
-  /** Null for what a price list has and a catalogue does not: numbers of rows, photos, what the buyer orders. */
+  /** Null for columns that catalogues do not have: row numbers, photos, the buyer's order. */
   field: ColumnField | null
-  /** Stands before a number that is written without a word: «высота», «контейнер», «высота, м:». */
+  /** The word to put before a number that has none: «высота», «контейнер», «высота, м:». */
   word: string | null
-  /** One end of a range that stands in two columns. */
+  /** Which end of a range the column contains, if the range is in two columns. */
   end: 'from' | 'to' | null
-  /** Prices in thousands. */
+  /** The factor of prices: 1000 if they are in thousands, otherwise 1. */
   factor: number
-  /** Prices in another currency than rubles. */
+  /** The currency of prices if it is not the ruble. */
   currency: string | null
-  /** The size that all cells below are of, as wide lists write it: «С5 60-80». */
+  /** The size of all cells below, in wide lists: «С5 60-80». */
   size: string
-  /** The column says from how many the wholesale price of the row is. */
+  /** The column contains the minimum quantity for the row's wholesale price. */
   isWholesaleQuantity: boolean
 }
 
-/** Of a column of which nothing is known. */
+/** The meaning of a column about which nothing is known. */
 export const noMeaning: TitleMeaning = {
   field: null,
   word: null,
@@ -30,7 +30,7 @@ export const noMeaning: TitleMeaning = {
   isWholesaleQuantity: false,
 }
 
-/** One spelling for all: lower case, one kind of dash, no line breaks. */
+/** Unifies the spelling: lower case, one kind of dash, no line breaks. */
 export const normalize = (text: string) =>
   text
     .toLowerCase()
@@ -44,7 +44,7 @@ type Known = { field: ColumnField | null; word?: string; isWholesaleQuantity?: t
 
 const ignored: Known = { field: null }
 
-/** The first that fits. The longer and the more particular stand before the shorter. */
+/** The first match counts. Longer and more specific patterns come before shorter ones. */
 const vocabulary: [RegExp, Known][] = [
   [/^(?:№|#|n|no|nr|номер)?\s?(?:п\s?[/.\\]?\s?п|п\.\s?п)\.?$|^(?:№|#|n|no\.?|nr\.?|номер|№ строки)$/u, ignored],
   [/^(?:ед\.?|единиц\p{L}*)(?:\s?изм\p{L}*\.?)?$|^ед\.? ?изм|^изм\.?$/u, ignored],
@@ -65,7 +65,7 @@ const vocabulary: [RegExp, Known][] = [
     ignored,
   ],
   [/скидк[аи],? ?%|^%|наценк|ндс,? ?%|^ндс$|закуп|старая цена|цена старая|прошл|дата изм/u, ignored],
-  // What German lists have beside it.
+  // Other columns of German lists.
   [/^vpe$|^ean$|^bild$|^bestellmenge|^pos\.?$/u, ignored],
   [/резерв|бронь|снято|созреван|плодонош|урожа|срок\p{L}* (?:посадки|хранения|годности)/u, ignored],
 
@@ -82,12 +82,12 @@ const vocabulary: [RegExp, Known][] = [
     { field: 'cultivar' },
   ],
 
-  // What the plant will be, not what is offered.
+  // The size of the grown plant, which is not what is offered.
   [
     /(?:высот|ширин|диам|размер|рост(?!\p{L})).*(?:взросл|зрел(?:ого|ом)|(?:через|в|к) \d+(?:-\d+)? (?:год|лет))|взросл\p{L}* (?:высот|ширин|диам|размер|рост|растени)/u,
     ignored,
   ],
-  // «Обхват / высота»: each row says which.
+  // «Обхват / высота»: each row says which it is.
   [
     /(?:обхв|высот|ширин|диам)\p{L}*\.?(?: ствола| кроны| растения)?,?(?: ?\(?см\)?)?\s?(?:\/|,|и|или|x|х|×)\s?(?:обхв|высот|ширин|диам|крон)/u,
     { field: 'size' },
@@ -149,15 +149,15 @@ const vocabulary: [RegExp, Known][] = [
   ],
 ]
 
-/** Words of a price column that are left when its size is read. */
+/** Words of a price column's title that are removed before its size is read. */
 const priceWords =
   /цен[аыуе]\S*|стоимост\S*|розн\S*|опт\S*|прайс|руб\S*|₽|(?<!\p{L})р\.|тыс\S*|за (?:1 )?(?:шт|экз|ед)\S*|(?<!\p{L})шт\.?(?!\p{L})|(?<!\p{L})(?:19|20)\d\d(?!\d)(?:\s?г\S*)?|остат\S*|налич\S*|кол-?во|количество|price|с ндс|без ндс|размер\S*|контейнер\p{L}*(?! ?\d)|высот\p{L}*,? ?(?:см|м)?(?! ?\d)|упаковк\p{L}*|тара|корнев\p{L}* систем\p{L}*|[()/:]|\d{1,2}\.\d{1,2}\.\d{2,4}/giu
 
-/** Words of price and stock that stand in cells, not in titles. */
+/** Words of price and stock that occur in cells and not in titles. */
 const values =
   /^(?:под заказ|нет в наличии|по запросу|цена по запросу|договорная|цена договорная|ожидается|нет|есть|да|распродажа)$|^\d[\d\s.,]*(?:₽|р\.?|руб\.?|шт\.?)?$/iu
 
-/** «от 10 шт», «10+ шт», «10-49 шт», «опт от 50»: a price from a quantity on. */
+/** «от 10 шт», «10+ шт», «10-49 шт», «опт от 50»: the minimum quantity for a price. */
 function quantityOf(title: string, isOfPrices: boolean): number | null {
   const pieces = '(?:шт|экз|растен|ед|pcs|pc|stk)'
   const from =
@@ -170,7 +170,7 @@ function quantityOf(title: string, isOfPrices: boolean): number | null {
   if (from === undefined) return null
   const isNamed = new RegExp(pieces, 'u').test(title)
   if (!isNamed && (!isOfPrices || /см|\dм|\d м|руб|₽|тыс|р\.?$/u.test(title))) return null
-  // «Опт от 30 000 руб» is no quantity.
+  // «Опт от 30 000 руб» is not a quantity.
   if (/от [\d ]+(?:руб|₽|р\.|тыс|т\.)/u.test(title)) return null
   return Number(from.replaceAll(' ', ''))
 }
@@ -182,7 +182,7 @@ const isPieceOnly = /поштучно|(?:^|[\s(])(?:до \d+|1\s?-\s?\d+) ?(?:ш
 const foreign = /€|eur|евро|\$|usd|долл|у\.? ?е\.?(?!\p{L})|byn|бел\. ?руб|тенге|kzt/u
 
 /**
- * What a title says; null when it is none that price lists have. `above`: the titles over it, when it stands under others.
+ * The meaning of a title; null if it is not a title that price lists have. `above`: the titles above it in the header.
  */
 export function meaningOfTitle(title: string, above = ''): TitleMeaning | null {
   const key = `${above}\n${title}`
@@ -194,7 +194,7 @@ export function meaningOfTitle(title: string, above = ''): TitleMeaning | null {
   return meaning
 }
 
-/** Rows are asked whether they are titles, and repeat their words. */
+/** A cache: every row is checked for titles, and rows repeat the same words. */
 const remembered = new Map<string, TitleMeaning | null>()
 
 function readTitle(title: string, above: string): TitleMeaning | null {
@@ -213,14 +213,14 @@ function readTitle(title: string, above: string): TitleMeaning | null {
   if (isYear) return { ...basic, field: 'price' }
   const named =
     vocabulary.find(([pattern]) => pattern.test(own))?.[1] ?? vocabulary.find(([pattern]) => pattern.test(text))?.[1]
-  // «Цена за растение высотой, см» is of prices.
+  // «Цена за растение высотой, см» is a column of prices.
   const isPriced = named?.word !== undefined && !/\d{2,}/.test(own) && priceFirst.test(own)
   const found: Known | undefined = isPriced ? { field: 'price' } : named
-  // «выс. 100-120» is no title.
+  // «выс. 100-120» is not a title.
   if (found?.word && /\d{2,}/.test(own)) {
     const size = sizeIn(title)
     if (size === '') return null
-    // «Обхват» over «12-14» says what the range is of.
+    // «Обхват» above «12-14» says what the range measures.
     return { ...basic, field: 'price', size: /^\d/.test(size) ? `${found.word} ${size}` : size }
   }
   const isAmount = found?.field === 'price' || found?.field === 'price_wholesale' || found?.field === 'stock'
@@ -264,7 +264,9 @@ const unitOf = (text: string, isGirth: boolean): 'м' | 'мм' | null =>
       ? 'мм'
       : null
 
-/** What the remarks over a table say of its prices: «Цены указаны в тыс. руб.», «Цены в евро». */
+/**
+ * The factor and currency that remarks above a table state for its prices: «Цены указаны в тыс. руб.», «Цены в евро».
+ */
 export function moneyOf(remarks: string[]): { factor: number; currency: string | null } {
   const said = remarks.flatMap(
     remark => /(?:цен|прайс|стоимост)\p{L}*[^.;\d]{0,60}/u.exec(normalize(remark))?.[0] ?? [],
@@ -276,7 +278,7 @@ export function moneyOf(remarks: string[]): { factor: number; currency: string |
   }
 }
 
-/** The size, packing or form that a title states and nothing else: «С5», «Цена за 60-80 см», «ОКС». */
+/** The size, packing or form in a title that states nothing else: «С5», «Цена за 60-80 см», «ОКС». Otherwise `''`. */
 function sizeIn(title: string): string {
   const text = title.replaceAll(priceWords, ' ').replaceAll(/\s+/g, ' ').trim()
   if (text === '' || text.length > 60 || !/\d|ОКС|BR|ком/iu.test(text)) return ''
@@ -304,7 +306,7 @@ const categoryWords: [RegExp, string][] = [
 const categoryText =
   /^(?:[\divx.]+[.)]?\s)?(?:декоративн\p{L}*|хвойн\p{L}*|листвен\p{L}*|листопадн\p{L}*|вечнозел\p{L}*|плодов\p{L}*|ягодн\p{L}*|плодово-ягодн\p{L}*|вересков\p{L}*|красивоцветущ\p{L}*|травянист\p{L}*|почвопокровн\p{L}*|вьющ\p{L}*|садов\p{L}*|деревь?[яе]?\p{L}*|кустарник\p{L}*|кустарничк\p{L}*|лиан\p{L}*|многолетн\p{L}*|многолетник\p{L}*|злак\p{L}*|трав[ыа]|роз[ыа]?|рододендрон\p{L}*|живы[ех]|изгород\p{L}*|культур\p{L}*|пород\p{L}*|растени\p{L}*|крупномер\p{L}*|саженц\p{L}*|фрукт\p{L}*|папоротник\p{L}*|для|и|в|с|зкс|окс|контейнер\p{L}*|trees|shrubs|conifers?|roses|perennials|climbers|grasses|deciduous|evergreen|fruit|and|[&,/:.()-]|\s)+$/u
 
-/** The slug of the category that a section's title or a cell names; null when it names none. */
+/** The slug of the category that a section's title or a cell names; null if it names none. */
 export function categoryIn(text: string): string | null {
   const title = normalize(text)
   if (!categoryText.test(title)) return null

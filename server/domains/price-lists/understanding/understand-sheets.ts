@@ -3,34 +3,37 @@ import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
 import type { Sheet } from '../reading/cells.ts'
 import { nameReader } from './names.ts'
 import { SheetReader, type SheetReading, type UnderstoodRow, type UnderstoodSheet } from './sheet-rows.ts'
+import { apart } from './side-by-side.ts'
 
 export interface Understanding {
   sheets: UnderstoodSheet[]
-  /** Every row of every sheet, in their order. */
+  /** Every row of every sheet, in order. */
   rows: UnderstoodRow[]
 }
 
 export interface Instructions {
-  /** What a person says of sheets, by their names. */
+  /** A person's corrections, by sheet name. */
   corrections?: ({ name: string } & SheetReading)[]
-  /** How sheets of the company's earlier files were read, by their shapes. */
+  /** Corrections of the company's earlier files, by shape. */
   remembered?: ReadonlyMap<string, SheetReading>
   onProgress?: (done: number, total: number) => void
 }
 
-/** Milliseconds of work after which others have their turn. */
+/** Milliseconds of work after which other requests get a turn. */
 const turn = 20
 
 /**
- * Understands what the sheets of a price list offer, in turns, so that a server goes on answering. Nothing is guessed in
- * silence: what can be meant in two ways is a doubtful row with its candidates. Every row of the file is one row here.
+ * Finds out what the sheets of a price list offer, with regular pauses, so that the server keeps responding. Nothing is
+ * guessed silently: a row that can be understood in two ways is doubtful and lists candidates. Every row of the file
+ * gives exactly one row of the result, or two if a table continues beside itself.
  */
 export async function understandSheets(
-  sheets: Sheet[],
+  written: Sheet[],
   plants: NamedPlants,
   { corrections = [], remembered, onProgress }: Instructions = {},
 ): Promise<Understanding> {
   const names = nameReader(plants)
+  const sheets = written.flatMap(apart)
   const total = sheets.reduce((sum, { rows }) => sum + rows.length, 0)
   const understood: Understanding = { sheets: [], rows: [] }
   let begun = performance.now()
@@ -64,7 +67,7 @@ async function prepared(reader: SheetReader): Promise<SheetReader> {
   return reader
 }
 
-/** One article number is of one size: the first that has it keeps it. */
+/** An article number identifies one variant. Rows that repeat it are rejected, except for the first. */
 function rejectRepeatedSkus(rows: UnderstoodRow[]): void {
   const rowOf = new Map<string, UnderstoodRow>()
   for (const row of rows) {

@@ -36,7 +36,7 @@ describe('the written layouts', () => {
     return sum
   }
 
-  it.each(['tuned', 'held_out'] as const)('are read as they are meant: %s', async half => {
+  it.each(['tuned', 'held_out'] as const)('are read as intended: %s', async half => {
     const { rows, accounted, kinds, right, answered, named, sizes, packings, prices, variants, failures } =
       await ofHalf(half)
     const said = failures.join('\n')
@@ -56,7 +56,7 @@ const plain = [
   'Липа мелколистная|16-18|RB60|25000|3',
 ]
 
-it('takes the stock of a group for no offer, and loses no plant that has a stock alone', async () => {
+it('does not take a group’s total stock for an offer, and keeps plants that have only a stock', async () => {
   const { rows } = await understandSheets(
     [
       sheetOf([
@@ -84,7 +84,7 @@ it('takes the stock of a group for no offer, and loses no plant that has a stock
   ])
 })
 
-it('takes thousands and other currencies from a remark over the table', async () => {
+it('takes thousands and other currencies from a remark above the table', async () => {
   const priced = async (remark: string, price: string) => {
     const { rows } = await understandSheets(
       [sheetOf([remark, '', 'Название|Размер|Цена', `Туя западная Смарагд|60-80|${price}`])],
@@ -112,7 +112,7 @@ it('describes the columns of a sheet with samples', async () => {
   expect(sheets[0]?.columns[1]?.samples).toEqual(['60-80', '16-18'])
 })
 
-it('reads again as a person says: other columns, skipped sheets, rows of titles', async () => {
+it('applies a person’s corrections: other columns, skipped sheets, header rows', async () => {
   const lists = [
     sheetOf(['Название|А|Б', 'Туя западная Смарагд|900|12', 'Липа мелколистная|25000|3']),
     sheetOf(plain, 'Старое'),
@@ -138,7 +138,7 @@ it('reads again as a person says: other columns, skipped sheets, rows of titles'
   expect(ignoring.rows[1]?.variants[0]?.price).toBeNull()
 })
 
-it('reads a file of the same shape as the one before it', async () => {
+it('reads a file in the same way as the previous one of its shape', async () => {
   const first = sheetOf(['Название|А|Б', 'Туя западная Смарагд|900|12'])
   const { sheets } = await understandSheets([first], plants)
   const columns = [
@@ -153,7 +153,7 @@ it('reads a file of the same shape as the one before it', async () => {
   expect(other.sheets[0]?.shape).not.toBe(sheets[0]?.shape)
 })
 
-it('rejects what cannot be saved and doubts what it cannot tell', async () => {
+it('rejects what cannot be saved, and marks as doubtful what it cannot decide', async () => {
   const { rows } = await understandSheets(
     [
       sheetOf([
@@ -187,7 +187,7 @@ it('rejects what cannot be saved and doubts what it cannot tell', async () => {
   expect(rows[4]?.variants[0]).toMatchObject({ height_from: null, price: 500 })
 })
 
-it('never answers with one plant where two columns name two', async () => {
+it('never answers with one plant if two columns name different ones', async () => {
   const { rows } = await understandSheets(
     [
       sheetOf([
@@ -234,7 +234,7 @@ it.each([
   expect(rows[1]).toMatchObject({ kind: 'offer', verdict: 'clear', variants: [expected] })
 })
 
-it('gives every row of any table one kind', async () => {
+it('assigns exactly one kind to every row of any table', async () => {
   let seed = 7
   const next = (below: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
@@ -327,8 +327,41 @@ it('reads and matches 5,000 rows in seconds, in turns', { timeout: 120_000 }, as
   expect(understood.rows.filter(({ kind }) => kind === 'offer')).toHaveLength(5000)
   expect(progress.length).toBeGreaterThan(3)
   expect(progress.at(-1)).toBe(5001)
-  // Five seconds and 0.1 s on a machine that does nothing else (docs/price-lists.md); others work beside the tests.
+  // Five seconds and 0.1 s on an otherwise idle machine (docs/price-lists.md). During tests other work runs as well.
   expect(took).toBeLessThan(20_000)
   expect(longest).toBeLessThan(1000)
   process.stdout.write(`5,000 rows: ${Math.round(took)} ms, longest turn ${Math.round(longest)} ms\n`)
+})
+
+describe('two tables side by side', () => {
+  it('are two sheets, and no row of either is lost', async () => {
+    const sheet = sheetOf([
+      'Прайс-лист питомника',
+      'Наименование|Размер|Цена||Наименование|Размер|Цена',
+      'Туя западная Смарагд|60-80 C5|900||Липа мелколистная|12-14 WRB|13900',
+      'Ель колючая|80-100 C10|2500||Клён остролистный|14-16 WRB|19900',
+      'Сосна горная|20-30 C3|700',
+    ])
+    const { sheets, rows } = await understandSheets([sheet], plants)
+    expect(sheets.map(({ name }) => name)).toEqual(['Лист1', 'Лист1 · справа'])
+    expect(rows).toHaveLength(10)
+    const offers = rows.filter(({ kind }) => kind === 'offer')
+    expect(
+      offers.map(({ sheet: name, row, plant, variants }) => [name, row, latin(plant?.id), variants[0]?.price]),
+    ).toEqual([
+      ['Лист1', 3, "Thuja occidentalis 'Smaragd'", 900],
+      ['Лист1', 4, 'Picea pungens', 2500],
+      ['Лист1', 5, 'Pinus mugo', 700],
+      ['Лист1 · справа', 3, 'Tilia cordata', 13_900],
+      ['Лист1 · справа', 4, 'Acer platanoides', 19_900],
+    ])
+  })
+
+  it.each(['Наименование|Размер|Цена|Размер|Цена', 'Цена|Размер|Цена|Размер', 'Наименование|Наименование'])(
+    'are not what other repeated titles mean: %s',
+    async titles => {
+      const { sheets } = await understandSheets([sheetOf([titles, 'Ель колючая|60-80|900|80-100|1200'])], plants)
+      expect(sheets).toHaveLength(1)
+    },
+  )
 })

@@ -3,7 +3,7 @@ import { readBareNumber, takeAmounts } from '#server/domains/products/variants/a
 import { type Cell, textOf } from '../reading/cells.ts'
 import { normalize } from './titles.ts'
 
-/** What a price cell says. */
+/** The meaning of a price cell. */
 export type PriceReading =
   | { is: 'none' }
   | { is: 'price'; price: number }
@@ -20,7 +20,7 @@ const rounded = (value: number) => Math.round(value * 100) / 100
 
 const currencySign = /€|eur|евро|\$|usd|долл|у\.? ?е\.?(?!\p{L})|£|byn|kzt|тенге/iu
 
-/** Reads the price in a cell; `factor` 1000 where the column is in thousands. */
+/** Reads the price in a cell, in rubles. `factor` is 1000 if the column is in thousands. */
 export function readPrice(cell: Cell, factor: number): PriceReading {
   if (cell === '') return { is: 'none' }
   const value = typeof cell === 'number' ? cell : typeof cell === 'object' && 'number' in cell ? cell.number : null
@@ -45,7 +45,7 @@ export function readPrice(cell: Cell, factor: number): PriceReading {
     const found = readBareNumber(bare.replace(/^-\s?/u, ''))
     if (found) return { is: 'negative', price: -found.value }
   }
-  // «1 200-00» and «1.200» are as good as «1 200,00» and «1 200».
+  // «1 200-00» and «1.200» mean «1 200,00» and «1 200».
   const kopecks = /^([\d ]+)-(\d\d)$/u.exec(bare)
   if (kopecks && Number(kopecks[2]) === 0) return priceOf(Number(kopecks[1]?.replaceAll(' ', '')) * inThousands)
   if (/^[1-9]\d{0,2}(?:[.,']\d{3})+$/u.test(bare) && inThousands === 1)
@@ -60,7 +60,7 @@ export function readPrice(cell: Cell, factor: number): PriceReading {
 
 function priceOf(value: number): PriceReading {
   if (value < 0) return { is: 'negative', price: rounded(value) }
-  // A zero stands where nobody has decided.
+  // Zero means that the price has not been decided.
   return value === 0 ? { is: 'request' } : { is: 'price', price: rounded(value) }
 }
 
@@ -86,7 +86,10 @@ const iso = (year: number, month: number, day: number) => {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.toISOString().slice(0, 10) : null
 }
 
-/** A date in a text: 15.05.2026, 2026-05-15, «15 мая 2026», «май 2026» (its first day). */
+/**
+ * Reads a date as `YYYY-MM-DD`: 15.05.2026, 2026-05-15, «15 мая 2026», «май 2026» (its first day). Null if there is
+ * none.
+ */
 export function readDate(cell: Cell): string | null {
   if (typeof cell === 'object' && 'year' in cell) return iso(cell.year, cell.month, cell.day)
   const text = normalize(textOf(cell))
@@ -121,7 +124,7 @@ export function readStock(cell: Cell): StockReading {
   if (date !== null && (word === undefined || /ожид|поступ/u.test(text)))
     return { stock: 'expected', available_from: date }
   if (word !== undefined) return { stock: word }
-  // When, it does not say so that a calendar could.
+  // An arrival without a calendar date.
   if (/ожид|скоро|поступ|весн|осен|лет[оа]м?(?!\p{L})|зим/u.test(text)) return { stock: 'on_order', note: textOf(cell) }
   const { amounts } = takeAmounts(textOf(cell))
   if (amounts.stock || amounts.stock_quantity !== undefined) {
@@ -148,8 +151,9 @@ const monthOf = (name: string) => {
 const ascending = (one: number, other: number) => (one <= other ? `${one}-${other}` : `${other}-${one}`)
 
 /**
- * A size cell as text. What Excel took for a date is a size again: of a cell that is a date, and of the words that it
- * left in a text file («10.дек», «дек.14», "12-Oct"). `isUnsure`: the first of a month with its year may have been either.
+ * A size cell as text. Restores sizes that Excel converted to dates, both in date cells and in the words of text files
+ * («10.дек», «дек.14», "12-Oct"). `isUnsure`: the first day of a month with a year may be a day and a month or a month
+ * and a year.
  */
 export function sizeText(cell: Cell): { text: string; isUnsure: boolean } {
   if (typeof cell === 'object' && 'year' in cell && cell.shows === 'whole') {

@@ -7,17 +7,17 @@ import type { Email } from '#server/platform/mail/mail.ts'
 import { countedOffers } from '../counted-offers.ts'
 import type { SavedSearchRow } from '../saved-searches.tables.ts'
 
-/** What is told of a saved search. */
+/** The content of an email about a saved search. */
 export interface Told {
   search: Pick<SavedSearchRow, 'name' | 'query' | 'productId' | 'plantId'>
   summary: string
-  /** The best of them. */
+  /** The best of the new offers. */
   offers: AlertedOffer[]
-  /** Kopecks that they cost before, by variant; `null`: they are new. */
+  /** The previous price in kopecks by variant id; `null` for new offers. */
   was: Map<number, number | null>
-  /** How many there are altogether. */
+  /** The number of all new offers. */
   count: number
-  /** The person gets no more of these emails on this day. */
+  /** Whether the person gets no more instant emails on this day. */
   isLastToday: boolean
 }
 
@@ -62,7 +62,10 @@ function contentOf({ search, summary, offers, was, count }: Told, publicUrl: str
   }
 }
 
-/** New and cheaper offers of a saved search, or what has come in stock, with two ways to hear no more of it. */
+/**
+ * An email about new and cheaper offers of a saved search, or about arrivals. It includes two ways to unsubscribe: a
+ * link and the `List-Unsubscribe` headers.
+ */
 export function toldByEmail(to: string, told: Told, { publicUrl, token }: { publicUrl: string; token: string }): Email {
   const { unsubscribe, ...content } = contentOf(told, publicUrl)
   const last = `На сегодня это последнее письмо о новых предложениях: остальные будут в уведомлениях, ${publicUrl}/notifications`

@@ -1,11 +1,11 @@
 import { jobQueue } from '#server/platform/jobs/job-queue.ts'
 
-/** Seconds that one look at the changes may take; what is left is for the next one. */
+/** Seconds after which a run of the job stops; the next run does the rest. */
 export const lookingTime = 540
 
 /**
- * Finds news for saved searches and tells what is due. Sent when there is something to do (saved-searches.routes.ts),
- * and now and then in case nobody noticed; never queued twice.
+ * Finds news for saved searches and notifies the people whose searches are due. Sent when there is work
+ * (saved-searches.routes.ts) and every ten minutes in any case. It is never queued twice.
  */
 export const alertTelling = jobQueue('alerts', {
   atOnce: 1,

@@ -14,11 +14,11 @@ import {
   variantChanges,
 } from '../saved-searches.tables.ts'
 
-/** Literal, so that the partial index is used. */
+/** As a literal condition, so that PostgreSQL uses the partial index. */
 const isNew = sql`not ${variantChanges.waits}`
 const anyOf = (ids: readonly number[], type: 'int' | 'bigint') => sql`any(${sql.param(ids)}::${sql.raw(type)}[])`
 
-/** Whether there are changes to look at, or something is due by then. */
+/** Whether there are changes to process, or searches due by now. */
 export async function hasWork(db: Db, now: Date): Promise<boolean> {
   const [row] = await db
     .select({
@@ -29,7 +29,7 @@ export async function hasWork(db: Db, now: Date): Promise<boolean> {
   return row?.has ?? false
 }
 
-/** The oldest changes, with what tells in advance for which searches they are none. */
+/** The oldest changes, with the columns by which `mayMatch` skips searches. */
 export async function listChanges(db: Db, limit: number) {
   return db
     .select({
@@ -54,7 +54,10 @@ export async function listChanges(db: Db, limit: number) {
 }
 export type ChangeRow = Awaited<ReturnType<typeof listChanges>>[number]
 
-/** The states of variants before and after those of these changes that are news to the search. */
+/**
+ * SQL for the current and previous states of the variants in these changes. Changes made before the search was saved
+ * are left out.
+ */
 export function statesFor({ watchedSince, watchedSnapshot }: SavedSearchRow, changeIds: number[]): SQL {
   const change = sql`select distinct on (${variantChanges.variantId}) ${variantChanges.variantId}, ${variantChanges.before}
     from ${variantChanges}
@@ -69,11 +72,11 @@ export function statesFor({ watchedSince, watchedSnapshot }: SavedSearchRow, cha
     from change join ${variants} v on v.id = change.variant_id where change.before is not null`
 }
 
-/** These variants as they are. */
+/** SQL for the current states of these variants. */
 export const statesNow = (variantIds: number[]): SQL =>
   sql`select v.*, false as is_before from ${variants} v where v.id = ${anyOf(variantIds, 'int')}`
 
-/** Searches with something to tell, in the order of their ids. */
+/** Searches with notifications switched on, in the order of their ids. */
 export async function listWatching(db: Db, after: string | null, limit: number): Promise<SavedSearchRow[]> {
   return db
     .select()
@@ -91,7 +94,10 @@ export interface KnownOffer {
 
 const isCheaper = sql`excluded.price_kopecks < ${savedSearchOffers.priceKopecks}`
 
-/** Offers to be told, except what was told at this price or a lower one. Returns whether there are any. */
+/**
+ * Stores offers to be announced, except those already announced at this price or a lower one. Returns whether any were
+ * stored.
+ */
 export async function addUntold(tx: Tx, savedSearchId: string, found: KnownOffer[]): Promise<boolean> {
   if (found.length === 0) return false
   const rows = await tx
@@ -111,7 +117,7 @@ export async function addUntold(tx: Tx, savedSearchId: string, found: KnownOffer
   return rows.length > 0
 }
 
-/** What the person could see before it became dearer or went away. */
+/** Stores offers that the person could see before they became dearer or disappeared, as known at that price. */
 export async function addKnown(tx: Tx, savedSearchId: string, seen: Omit<KnownOffer, 'wasKopecks'>[]): Promise<void> {
   if (seen.length === 0) return
   await tx
@@ -120,7 +126,7 @@ export async function addKnown(tx: Tx, savedSearchId: string, seen: Omit<KnownOf
     .onConflictDoNothing()
 }
 
-/** The earlier of what was due already, and this. */
+/** Makes the search due at this time, unless it is due earlier. */
 export async function setDue(tx: Tx, id: string, due: Date): Promise<void> {
   await tx
     .update(savedSearches)
@@ -129,12 +135,14 @@ export async function setDue(tx: Tx, id: string, due: Date): Promise<void> {
 }
 
 /**
- * Forgets changes about which every search was asked. Those of products that are not published wait for it, and so do
- * those that were taken down meanwhile; what has been published meanwhile is asked about next.
+ * Deletes changes that all searches have been matched against. Changes of unpublished products are kept until the
+ * product is published, even if it was taken down while the searches were matched. If a product was published
+ * meanwhile, its changes are processed next.
  */
 export async function endChanges(tx: Tx, changes: ChangeRow[]): Promise<void> {
   const productIds = [...new Set(changes.map(({ productId }) => productId))]
-  // Locked, so that one that is being published either counts as published here or wakes what waits afterwards.
+  // Locked against a concurrent publication: either it is already visible here, or its trigger wakes the waiting
+  // changes afterwards.
   const unpublished = await tx
     .select({ id: products.id })
     .from(products)
@@ -143,7 +151,7 @@ export async function endChanges(tx: Tx, changes: ChangeRow[]): Promise<void> {
     .for('share')
   const waiting = new Set(unpublished.map(({ id }) => id))
   const [left, rest] = [true, false].map(isLeft => changes.filter(({ productId }) => waiting.has(productId) === isLeft))
-  // Of several changes of one variant the first says what it was.
+  // Of several changes of one variant, the first contains the original row.
   const isRepeated = sql`exists (select from ${variantChanges} first
     where first.variant_id = ${variantChanges.variantId} and first.id < ${variantChanges.id})`
   const leftIds = anyOf(left?.map(({ id }) => id) ?? [], 'bigint')
@@ -162,7 +170,10 @@ export async function listDue(db: Db, now: Date, limit: number) {
     .limit(limit)
 }
 
-/** The search, if it is still due, with what is to be told and the address of its person; locked. */
+/**
+ * Locks the search and returns it with its person's email address, if it is still due and no other process has locked
+ * it.
+ */
 export async function lockDue(tx: Tx, id: string, now: Date) {
   const [found] = await tx
     .select({
@@ -189,8 +200,9 @@ export async function listUntold(tx: Tx, savedSearchId: string): Promise<KnownOf
 }
 
 /**
- * What has been told counts as known at its price, and so does what is no cheaper any more than before. What no longer
- * matches is news if it does again.
+ * Stores that a notification is finished. Announced offers are then known at their price. Of the others, those that
+ * were to be announced as cheaper are known at their previous price, because they no longer are cheaper. The rest no
+ * longer matches and is deleted, so that it is news if it matches again.
  */
 export async function endTelling(
   tx: Tx,
@@ -213,7 +225,7 @@ export async function endTelling(
   await tx.update(savedSearches).set({ dueAt: null }).where(eq(savedSearches.id, savedSearchId))
 }
 
-/** Counts one more email that a person gets at once, and returns how many those are on that day. */
+/** Counts an instant email and returns the number of the person's instant emails on that day, including this one. */
 export async function countInstantEmail(tx: Tx, personId: string, day: string): Promise<number> {
   const [row] = await tx
     .insert(instantEmails)

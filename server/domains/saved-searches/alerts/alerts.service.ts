@@ -4,6 +4,7 @@ import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { doneBy, type JobHandler } from '#server/platform/jobs/job-workers.ts'
 import { queueEmail } from '#server/platform/mail/mail.ts'
+import { dayInMoscow } from '#server/platform/moscow-day.ts'
 import { savedSearchFound, stockArrived } from '../saved-searches.events.ts'
 import { queryReader, summariesOf } from '../saved-searches.service.ts'
 import type { SavedSearchRow } from '../saved-searches.tables.ts'
@@ -29,7 +30,7 @@ import {
   statesFor,
   statesNow,
 } from './alerts.queries.ts'
-import { dayIn, dueAfter } from './due.ts'
+import { dueAfter } from './due.ts'
 
 export interface AlertDeps {
   db: Db
@@ -38,19 +39,19 @@ export interface AlertDeps {
   publicUrl: string
 }
 
-/** Changes that are looked at together, and searches that are read at once. */
+/** The numbers of changes, searches and due searches that are read at once. */
 const atOnce = { changes: 1000, searches: 500, due: 100 } as const
-/** Offers in one email; how many more there are stands below them. */
+/** The maximum number of offers in one email; below them it states how many more there are. */
 const mostInEmail = 20
-/** Emails that a person gets at once on one day. What is found after them is told by notifications alone. */
+/** The maximum number of instant emails per person and day. Later finds are shown as notifications only. */
 export const mostInstantEmails = 24
 
-/** Sends the job when there is something to do. */
+/** Sends the job if there is work. */
 export async function sendIfDue(db: Db): Promise<void> {
   if (await hasWork(db, new Date())) await db.transaction(tx => alertTelling.send(tx, [{ data: {} }]))
 }
 
-/** Finds what is news, and tells what is due. */
+/** Finds news and notifies the people whose searches are due. */
 export const alertTeller = (deps: AlertDeps): JobHandler =>
   doneBy(alertTelling, async (_data, { signal }) => {
     const until = AbortSignal.any([signal, AbortSignal.timeout(lookingTime * 1000)])
@@ -58,7 +59,7 @@ export const alertTeller = (deps: AlertDeps): JobHandler =>
     await tellDue(deps, until)
   })
 
-/** What the changed offers have in common with a query, so that most queries need not be asked. */
+/** What the changed offers have in common with a query. Most searches can be skipped by comparing these. */
 interface Facts {
   products: Set<number>
   companies: Set<number>
@@ -78,7 +79,7 @@ const factsOf = (changes: ChangeRow[]): Facts => ({
 const meets = <Value>(wanted: readonly Value[], there: Set<Value>) =>
   wanted.length === 0 || wanted.some(value => there.has(value))
 
-/** False only where none of the changed offers can match. */
+/** Returns false only if none of the changed offers can match. */
 function mayMatch({ filters, searched }: OfferQuery, { productId }: SavedSearchRow, facts: Facts): boolean {
   return (
     (productId === null || facts.products.has(productId)) &&
@@ -91,14 +92,17 @@ function mayMatch({ filters, searched }: OfferQuery, { productId }: SavedSearchR
 
 type State = Awaited<ReturnType<typeof matchStates>>[number]
 
-/** What matches now and did not, or may be cheaper; and what the person could see, before it became dearer or went away. */
+/**
+ * Compares the states before and after a change. `found`: offers that did not match before, or whose price is lower or
+ * newly stated. `seen`: offers that the person could see before they became dearer or disappeared.
+ */
 export function judge(states: State[]): { found: KnownOffer[]; seen: Omit<KnownOffer, 'wasKopecks'>[] } {
   const pricesOf = (isBefore: boolean) =>
     new Map(states.filter(state => state.isBefore === isBefore).map(state => [state.variantId, state.unitKopecks]))
   const [before, now] = [pricesOf(true), pricesOf(false)]
   const found = [...now].flatMap(([variantId, priceKopecks]): KnownOffer[] => {
     const was = before.get(variantId)
-    // A price where there was none is lower than one that was told earlier, or no news.
+    // A price where there was none is news only if it is lower than one announced earlier; `addUntold` decides that.
     if (was === undefined || (was === null && priceKopecks !== null))
       return [{ variantId, priceKopecks, wasKopecks: null }]
     return was !== null && priceKopecks !== null && priceKopecks < was
@@ -114,7 +118,7 @@ export function judge(states: State[]): { found: KnownOffer[]; seen: Omit<KnownO
   return { found, seen }
 }
 
-/** Asks one saved search about these changes. Asked again after a crash, it finds the same. */
+/** Matches one saved search against these changes. Repeating it after a crash gives the same result. */
 async function ask({ db }: AlertDeps, search: SavedSearchRow, query: OfferQuery, changeIds: number[], now: Date) {
   const { id, personId, productId, every } = search
   const states = await matchStates(db, { query, personId, productId }, statesFor(search, changeIds))
@@ -122,13 +126,13 @@ async function ask({ db }: AlertDeps, search: SavedSearchRow, query: OfferQuery,
   const due = dueAfter(every, now)
   if (due === null || found.length + seen.length === 0) return
   await db.transaction(async tx => {
-    // First: what was seen without a price is then known, and a price no news.
+    // `seen` comes first. An offer that was seen without a price is then known, so that its new price is not news.
     await addKnown(tx, id, seen)
     if (await addUntold(tx, id, found)) await setDue(tx, id, due)
   })
 }
 
-/** Looks at the changes since the last time, some at once, and notes for each saved search what is news to it. */
+/** Processes the new changes in batches and stores for each saved search which offers are news. */
 export async function findNews(deps: AlertDeps, signal: AbortSignal, now = new Date()): Promise<void> {
   while (!signal.aborted) {
     const changes = await listChanges(deps.db, atOnce.changes)
@@ -139,7 +143,7 @@ export async function findNews(deps: AlertDeps, signal: AbortSignal, now = new D
   }
 }
 
-/** Returns false when it was cut short: then everything is asked again. */
+/** Returns false if it was interrupted. Then all searches are matched again. */
 async function askAll(deps: AlertDeps, changes: ChangeRow[], signal: AbortSignal, now: Date): Promise<boolean> {
   if (changes.length === 0) return true
   const facts = factsOf(changes)
@@ -158,14 +162,14 @@ async function askAll(deps: AlertDeps, changes: ChangeRow[], signal: AbortSignal
   }
 }
 
-/** Tells what is due by now, each saved search in a transaction of its own. */
+/** Notifies the people whose searches are due by now, each search in a transaction of its own. */
 export async function tellDue(deps: AlertDeps, signal: AbortSignal, now = new Date()): Promise<void> {
   while (!signal.aborted) {
     const due = await listDue(deps.db, now, atOnce.due)
     const read = queryReader(deps)
     for (const { id, query } of due) {
       if (signal.aborted) return
-      // Read before the transaction: on the embedded database it would wait for itself.
+      // Read before the transaction: the embedded database has one connection, and this read would wait for it forever.
       await tellOne(deps, id, { text: query, query: await read(query) }, now)
     }
     if (due.length < atOnce.due) return
@@ -173,13 +177,13 @@ export async function tellDue(deps: AlertDeps, signal: AbortSignal, now = new Da
 }
 
 /**
- * Tells of one saved search and stores that it has been told, together: an email is queued exactly once, and sent from
- * there. What is no news any more, because it was sold or is dearer again, is left out.
+ * Notifies the person of one saved search and stores that this has been done, in one transaction. So the email is
+ * queued exactly once. Offers that were sold or became dearer meanwhile are left out.
  */
 async function tellOne(deps: AlertDeps, id: string, { text, query }: { text: string; query: OfferQuery }, now: Date) {
   await deps.db.transaction(async tx => {
     const due = await lockDue(tx, id, now)
-    // Told by another process, or changed meanwhile: then it begins anew.
+    // Another process has sent the notification, or the search was changed and starts anew.
     if (due?.search.query !== text) return
     const { search, confirmedEmail, mayHear } = due
     const alert = { query, personId: search.personId, productId: search.productId }
@@ -215,10 +219,10 @@ async function tell(
   if (!first) return
   if (isStockAlert(search)) await stockArrived.emit(tx, { personId, productId: first.product.id })
   else await savedSearchFound.emit(tx, { personId, savedSearchId: id, offers: count })
-  // Without a confirmed address there is nobody to write to.
+  // Only confirmed addresses get emails.
   if (to === null) return
   const isInstant = isStockAlert(search) || search.every === 'instant'
-  const nth = isInstant ? await countInstantEmail(tx, personId, dayIn(now)) : 0
+  const nth = isInstant ? await countInstantEmail(tx, personId, dayInMoscow(now)) : 0
   if (nth > mostInstantEmails) return
   const summary = (await summariesOf(tx, [search])).get(id) ?? ''
   const content = { ...told, summary, isLastToday: nth === mostInstantEmails }

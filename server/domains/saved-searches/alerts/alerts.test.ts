@@ -31,7 +31,7 @@ let deps: AlertDeps
 let buyer: { id: string; email: string }
 let seller: string
 let companyId: number
-/** The plant in the directory that products of these tests are of. */
+/** The directory's plant of the products in these tests. */
 const smaragd = { genus: 'Туя', species: "западная 'Smaragd'", slug: 'thuja-occidentalis-smaragd' }
 
 beforeAll(async () => {
@@ -76,12 +76,12 @@ const change = (id: number | undefined, more: object, who = seller) =>
 const idOf = (product: Product) => product.variants[0]?.id
 
 const never = new AbortController().signal
-/** One look at the changes, and telling what is due then. */
+/** Runs the job once: finds news and sends notifications that are due. */
 async function look(now = new Date()): Promise<void> {
   await findNews(deps, never, now)
   await tellDue(deps, never, now)
 }
-/** The emails since the last question, the oldest first. */
+/** The emails since the previous call, oldest first. */
 async function mail() {
   const rows = await server.database.db.delete(emails).returning()
   return rows.toSorted((one, other) => (one.id < other.id ? -1 : 1))
@@ -92,7 +92,7 @@ const groups = async (who = buyer.id): Promise<NotificationGroup[]> =>
 const thuja = `plant=${smaragd.slug}`
 
 describe('new offers', () => {
-  it('are told once, by a notification and by e-mail, and those of before are not', async () => {
+  it('are announced once, by notification and email; earlier offers are not', async () => {
     await offer()
     const search = await save(thuja)
     await look()
@@ -120,7 +120,7 @@ describe('new offers', () => {
     ])
     await look()
     expect(await mail()).toEqual([])
-    // Grouped with the earlier one.
+    // The notification is grouped with the previous one.
     await offer([{ height_from: 60 }, { height_from: 80 }])
     await look()
     expect(await subjects()).toEqual([`Поиск ${thuja}: 2 предложения`])
@@ -128,7 +128,7 @@ describe('new offers', () => {
     expect(search.every).toBe('instant')
   })
 
-  it('are told only to whom they match, and never to their own company', async () => {
+  it('are announced only to people whose search matches, and never to their own company', async () => {
     await save(`${thuja}&price_to=50`)
     await save(`${thuja}&root=ball`)
     await save('category=rozy')
@@ -146,7 +146,7 @@ describe('new offers', () => {
     ])
   })
 
-  it('are not told of what is sold out, unless that is asked for', async () => {
+  it('are not announced if sold out, unless the search asks for that', async () => {
     await save(thuja)
     await save(`${thuja}&stock=sold_out`)
     const product = await offer({ stock: 'sold_out' })
@@ -157,7 +157,7 @@ describe('new offers', () => {
     expect(await subjects()).toEqual([`Поиск ${thuja}: 1 предложение`])
   })
 
-  it('are also those that begin to match', async () => {
+  it('include offers that begin to match', async () => {
     const product = await offer({ stock: 'on_order' })
     await save(`${thuja}&stock=in_stock`)
     await save(thuja)
@@ -166,7 +166,7 @@ describe('new offers', () => {
     expect(await subjects()).toEqual([`Поиск ${thuja}&stock=in_stock: 1 предложение`])
   })
 
-  it('are those at the very price that is asked for, in kopecks', async () => {
+  it('include offers at exactly the price limit, in kopecks', async () => {
     for (const price of [0.29, 0.57, 1.15]) {
       await save(`${thuja}&price_from=${price}&price_to=${price}`)
       await offer({ price })
@@ -175,7 +175,7 @@ describe('new offers', () => {
     }
   })
 
-  it('are those of any of several categories', async () => {
+  it('include those of any of several categories', async () => {
     await save('category=hvoynye&category=rozy')
     await save('category=rozy&category=zhivye-izgorodi')
     await offer()
@@ -183,7 +183,7 @@ describe('new offers', () => {
     expect(await subjects()).toEqual(['Поиск category=hvoynye&category=rozy: 1 предложение'])
   })
 
-  it('wait until the product is published, and are no news when it is again', async () => {
+  it('wait until the product is published, and are not news when it is published again', async () => {
     const { db } = server.database
     await save(thuja)
     const product = await offer()
@@ -204,7 +204,7 @@ describe('new offers', () => {
     expect([await mail(), await db.select().from(variantChanges)]).toEqual([[], []])
   })
 
-  it('of a transaction that began before the search was saved are told', async () => {
+  it('are announced if their transaction began before the search was saved', async () => {
     const { db } = server.database
     const product = await offer()
     const [row] = await db.select().from(variants).where(eq(variants.productId, product.id))
@@ -212,7 +212,7 @@ describe('new offers', () => {
     const search = await save(thuja)
     if (!row) throw new Error('no variant')
     await db.insert(variants).values({ ...row, id: undefined, sku: null })
-    // As if it had been written a moment before, in a transaction that was not committed yet.
+    // The change has an earlier time than the search, but its transaction was not committed when the search was saved.
     await db.update(variantChanges).set({ changedAt: new Date(Date.now() - 3_600_000) })
     await look()
     expect(await subjects()).toHaveLength(1)
@@ -223,7 +223,7 @@ describe('new offers', () => {
     expect(await mail()).toEqual([])
   })
 
-  it('are told to nobody who is blocked or has no confirmed address', async () => {
+  it('are not announced to people who are blocked or have no confirmed address', async () => {
     const { db } = server.database
     const blocked = await makePerson(db)
     const unconfirmed = await makePerson(db, { confirmedEmail: null })
@@ -249,7 +249,7 @@ describe('new offers', () => {
 })
 
 describe('prices', () => {
-  it('are told when they fall below what was told or seen, and only then', async () => {
+  it('are announced if they fall below an announced or seen price, and only then', async () => {
     const product = await offer({ price: 100 })
     const id = idOf(product)
     await save(thuja)
@@ -268,7 +268,7 @@ describe('prices', () => {
     expect(await tell(99)).toEqual([])
     expect(await tell(null)).toEqual([])
     expect(await tell(98)).toEqual(one)
-    // A price where there was none before is no lower one.
+    // A price where there was none is not a lower price.
     const unpriced = await offer({ price: null })
     await save(`${thuja}&company=${companyId}`)
     await change(idOf(unpriced), { price: 50 })
@@ -276,7 +276,7 @@ describe('prices', () => {
     expect((await subjects()).filter(subject => subject.includes('company'))).toEqual([])
   })
 
-  it('stand beside what they were', async () => {
+  it('are shown with the previous price', async () => {
     const product = await offer({ price: 3500 })
     await save(thuja)
     await change(idOf(product), { price: 3200 })
@@ -297,7 +297,7 @@ describe('prices', () => {
     expect(await subjects()).toEqual([`Поиск ${thuja}&quantity=10: 1 предложение`])
   })
 
-  it('that have risen again before they are told are no news', async () => {
+  it('are not news if they have risen again before the notification', async () => {
     const product = await offer({ price: 100 })
     await save(thuja, 'daily')
     await change(idOf(product), { price: 80 })
@@ -312,7 +312,7 @@ describe('prices', () => {
     expect(await subjects()).toEqual([`Поиск ${thuja}: 1 предложение`])
   })
 
-  it('are no news when only confirmed, nor is a note or an article number', async () => {
+  it('are not news if only confirmed, and neither is a note or an article number', async () => {
     const product = await offer({ price: 100, sku: 'A-1' })
     await save(`${thuja}&fresh=1`)
     const { db } = server.database
@@ -329,7 +329,7 @@ describe('prices', () => {
   })
 })
 
-describe('how often', () => {
+describe('frequency', () => {
   it.each([
     // Sunday, 22 November 2026.
     ['daily', '2026-11-22T04:59:59Z', '2026-11-22T05:00:00Z'],
@@ -339,25 +339,25 @@ describe('how often', () => {
     ['weekly', '2026-11-23T05:00:00Z', '2026-11-30T05:00:00Z'],
     ['weekly', '2026-12-30T20:00:00Z', '2027-01-04T05:00:00Z'],
     ['instant', '2026-11-23T05:00:00Z', '2026-11-23T05:00:00Z'],
-  ] as const)('%s, found at %s, is told at %s', (every, found, told) => {
+  ] as const)('%s, found at %s, is announced at %s', (every, found, told) => {
     expect(dueAfter(every, new Date(found))).toEqual(new Date(told))
   })
 
-  it('daily ones are collected and told together at eight', async () => {
+  it('collects daily news and announces them together at eight', async () => {
     await save(thuja, 'daily')
     await offer()
     await look(new Date('2026-11-24T06:00:00Z'))
     await offer()
     await look(new Date('2026-11-25T04:59:00Z'))
     expect(await mail()).toEqual([])
-    // Also when nobody worked at eight.
+    // Also if the job did not run at eight.
     await look(new Date('2026-11-25T05:20:00Z'))
     expect(await subjects()).toEqual([`Поиск ${thuja}: 2 предложения`])
     await look(new Date('2026-11-26T05:20:00Z'))
     expect(await mail()).toEqual([])
   })
 
-  it('what was sold meanwhile is left out', async () => {
+  it('leaves out offers that were sold meanwhile', async () => {
     await save(thuja, 'weekly')
     const gone = await offer()
     await offer()
@@ -367,7 +367,7 @@ describe('how often', () => {
     expect(await subjects()).toEqual([`Поиск ${thuja}: 1 предложение`])
   })
 
-  it('another frequency counts for what has been found already', async () => {
+  it('applies a new frequency to offers that have already been found', async () => {
     const search = await save(thuja, 'weekly')
     const every = (value: string) => send('PATCH', `saved-searches/${search.id}/`, { every: value }, buyer.id)
     await offer()
@@ -390,13 +390,13 @@ describe('how often', () => {
   })
 })
 
-describe('many at once', () => {
+describe('many instant emails', () => {
   const day = '2026-11-24'
-  /** So many are sent already. */
+  /** Records that this many instant emails were already sent. */
   const had = (count: number) => server.database.db.insert(instantEmails).values({ personId: buyer.id, day, count })
   const isLast = ({ text }: { text: string }) => text.includes('На сегодня это последнее письмо')
 
-  it('are emails up to a number a day; the last one says so, the others are notifications', async () => {
+  it('are sent up to a number per day; the last one says so, later finds are notifications', async () => {
     for (const price of [1001, 1002, 1003, 1004]) await save(`${thuja}&price_to=${price}`)
     await save(thuja, 'daily')
     await had(mostInstantEmails - 2)
@@ -404,14 +404,14 @@ describe('many at once', () => {
     await look(new Date(`${day}T09:00:00Z`))
     expect((await mail()).map(isLast)).toEqual([false, true])
     expect(await groups()).toHaveLength(4)
-    // The emails of eight o'clock are another matter.
+    // Daily and weekly emails do not count.
     await look(new Date(`${day}T20:59:00Z`))
     expect(await mail()).toEqual([])
     await look(new Date('2026-11-25T05:00:00Z'))
     expect((await mail()).map(email => [email.subject, isLast(email)])).toEqual([
       [`Поиск ${thuja}: 1 предложение`, false],
     ])
-    // The next day began at midnight in Moscow; what was told by notifications is told.
+    // The next day began at midnight in Moscow. Offers announced by notifications are not announced again.
     await offer({ price: 90 })
     await look(new Date('2026-11-25T06:00:00Z'))
     expect((await mail()).map(email => [email.subject.endsWith(': 1 предложение'), isLast(email)])).toEqual(
@@ -419,7 +419,7 @@ describe('many at once', () => {
     )
   })
 
-  it('counts arrivals too, which are done all the same, and each person alone', async () => {
+  it('include arrivals, whose alerts end in any case, and are counted per person', async () => {
     const other = await makePerson(server.database.db)
     const product = await offer([{ stock: 'sold_out' }])
     for (const who of [buyer.id, other.id])
@@ -434,7 +434,7 @@ describe('many at once', () => {
 })
 
 describe('the job', () => {
-  it('is sent when there is something to do, once, and does it', async () => {
+  it('is sent once when there is work, and does it', async () => {
     const { database } = server
     await workOff(database, [alertTeller(deps)])
     await sendIfDue(database.db)
@@ -450,18 +450,18 @@ describe('the job', () => {
     expect(await jobsOf(database.db, alertTelling)).toEqual([])
   })
 
-  it('tells everything once, wherever it was cut short', async () => {
+  it('announces everything once, wherever it is interrupted', async () => {
     const { db } = server.database
     await save(thuja)
     await save('')
     await offer()
-    // Both searches have been asked, but the changes are still there.
+    // Both searches have been matched, but the changes are still there.
     const broken = { ...deps, db: brokenAt(2) }
     await expect(findNews(broken, never)).rejects.toThrow('cut short')
     expect(await db.select().from(variantChanges)).toHaveLength(1)
     await findNews(deps, never)
     expect(await db.select().from(savedSearchOffers)).toHaveLength(2)
-    // One search has been told, the other one has not.
+    // One search has been announced, the other one has not.
     await expect(tellDue({ ...deps, db: brokenAt(1) }, never)).rejects.toThrow('cut short')
     expect(await subjects()).toHaveLength(1)
     await look()
@@ -470,7 +470,7 @@ describe('the job', () => {
     expect(await mail()).toEqual([])
   })
 
-  it('leaves the changes for the next time when its time is up', async () => {
+  it('leaves the changes for the next run if its time is up', async () => {
     await save(thuja)
     await offer()
     await findNews(deps, AbortSignal.abort())
@@ -479,13 +479,14 @@ describe('the job', () => {
     expect(await subjects()).toHaveLength(1)
   })
 
-  it('does not ask searches that cannot match', async () => {
+  it('does not run searches that cannot match', async () => {
     for (const query of ['category=rozy', 'plant=tilia-cordata', 'company=9', 'search=липа мелколистная'])
       await save(query)
     await offer()
     const select = vi.spyOn(deps.db, 'select')
     await findNews(deps, never)
-    // Changes, searches, regions and categories that the words may name, changes again: none of the searches.
+    // The five queries read the changes, the searches, the regions and categories for search words, and the changes
+    // again. No search is run.
     expect(select).toHaveBeenCalledTimes(5)
     await save(thuja)
     await offer()
@@ -495,7 +496,7 @@ describe('the job', () => {
     select.mockRestore()
   })
 
-  it('judges hundreds of offers by their prices', () => {
+  it('compares hundreds of offers by price', () => {
     const state = (variantId: number, isBefore: boolean, unitKopecks: number | null) => ({
       variantId,
       isBefore,
@@ -521,7 +522,7 @@ describe('the job', () => {
   })
 })
 
-/** A database whose transactions after the first so many fail, as when a process dies. */
+/** A database in which all transactions after the first few fail, as if the process had died. */
 function brokenAt(transactions: number): AlertDeps['db'] {
   let left = transactions
   return new Proxy(deps.db, {
@@ -541,7 +542,7 @@ describe('unsubscribing', () => {
       ...(type ? { headers: { 'content-type': type }, payload: payload ?? '' } : {}),
     })
 
-  it('takes the POST of RFC 8058 and that of the page, and no GET', async () => {
+  it('accepts the POST of RFC 8058 and that of the page, but no GET', async () => {
     const search = await save(thuja)
     await offer()
     await look()
@@ -572,7 +573,7 @@ describe('unsubscribing', () => {
     expect((await post('/api/saved-searches/', form, 'name=x')).statusCode).toBeGreaterThanOrEqual(401)
   })
 
-  it('needs our signature', async () => {
+  it('requires our signature', async () => {
     const search = await save(thuja)
     const other = unsubscribeTokens('another secret, quite as long as ours').tokenOf(search.id)
     for (const token of [search.id, `${search.id}.`, `${search.id}.abc`, other, 'x'.repeat(300), '.']) {
@@ -588,7 +589,7 @@ describe('arrivals', () => {
   const list = async (who = buyer.id) => (await server.get(alerts, who)).body
   const plantId = async () => (await server.get(`/api/plants/${smaragd.slug}/`)).body.id as number
 
-  it('of a product are told once, then it is done', async () => {
+  it('of a product are announced once and end the alert', async () => {
     const product = await offer([{ stock: 'sold_out' }, { stock: 'sold_out', height_from: 90 }])
     const { status, body } = await ask({ product: product.id })
     expect([status, body]).toEqual([
@@ -627,7 +628,7 @@ describe('arrivals', () => {
     expect(await mail()).toEqual([])
   })
 
-  it('of a plant are told when anybody offers it', async () => {
+  it('of a plant are announced when any company offers it', async () => {
     const plant = await plantId()
     const sold = await offer({ stock: 'sold_out' })
     const { body } = await ask({ plant })
@@ -642,7 +643,7 @@ describe('arrivals', () => {
     expect(await mail()).toEqual([])
   })
 
-  it('are not asked for what is in stock or not there', async () => {
+  it('cannot be requested for what is in stock or does not exist', async () => {
     const product = await offer()
     expect((await ask({ product: product.id })).status).toBe(409)
     expect((await ask({ plant: await plantId() })).status).toBe(409)
@@ -652,7 +653,7 @@ describe('arrivals', () => {
     expect(await list()).toEqual([])
   })
 
-  it('are given up by their person, or from the email', async () => {
+  it('can be cancelled by their person or from the email', async () => {
     const product = await offer({ stock: 'sold_out' })
     const { body } = await ask({ product: product.id })
     const other = await makePerson(server.database.db)
@@ -669,7 +670,7 @@ describe('arrivals', () => {
   })
 })
 
-it('keeps nothing of a company that is gone', async () => {
+it('keeps no known offers of deleted products', async () => {
   await save(thuja)
   await offer()
   await look()

@@ -7,6 +7,8 @@ import { uuidv7 } from '#server/platform/database/ids.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { fieldError } from '#server/platform/http/field-errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
+import { dayInMoscow } from '#server/platform/moscow-day.ts'
+import { defaultEnd } from '../default-end.ts'
 import { kopecksOf, sumsOf, totalOf } from '../money.ts'
 import { listAskable } from '../requests/candidates.queries.ts'
 import { isOpen } from '../requests/requests.present.ts'
@@ -142,7 +144,7 @@ export function quoteService({ db }: { db: Db }) {
             companyId,
             revision,
             ...sums,
-            validUntil: form.valid_until,
+            validUntil: form.valid_until ?? dayInMoscow(defaultEnd()),
             note: form.note ?? '',
             createdById: actor.id,
           },

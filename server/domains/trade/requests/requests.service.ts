@@ -19,6 +19,7 @@ import { type PageRequest, pageLinks, pageRange } from '#server/platform/http/pa
 import type { Actor } from '#server/platform/http/session.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
 import { sideOfRequest } from '#server/policy/trade.ts'
+import { defaultEnd } from '../default-end.ts'
 import { tellCompanies } from '../telling/tell.ts'
 import { listAskable } from './candidates.queries.ts'
 import { findCandidates } from './candidates.ts'
@@ -161,7 +162,7 @@ export function requestService({ db, media, kept }: TradeDeps) {
             placeId: form.place === undefined ? locked.placeId : form.place,
             wantedFrom: form.wanted_from ?? null,
             wantedTo: form.wanted_to ?? null,
-            deadline: new Date(form.deadline),
+            deadline: new Date(form.deadline ?? defaultEnd()),
             note: form.note ?? '',
             substitutesAllowed: form.substitutes_allowed ?? false,
           },

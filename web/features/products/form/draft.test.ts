@@ -7,6 +7,7 @@ import { emptyValues } from './values.ts'
 const hour = 60 * 60 * 1000
 const photo = (id: number | string | null, changes: Partial<Photo> = {}): Photo => ({
   key: String(id),
+  name: '',
   id,
   preview: `/${id}.webp`,
   state: id === null ? 'sending' : 'stored',

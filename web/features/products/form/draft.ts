@@ -1,4 +1,5 @@
 import { readDraft } from '#web/ui/drafts.ts'
+import { photoLife } from '#web/ui/photos/photo-life.ts'
 import type { Photo } from '#web/ui/photos/photo-list.ts'
 import type { Filled } from './fill-in.ts'
 import { keptSizes } from './sizes/size-values.ts'
@@ -17,9 +18,6 @@ export interface Draft {
 
 /** One draft for each person and form; `product` is the product's id, `new`, or the id of the product that is copied. */
 export const draftName = (userId: string, product: number | 'new' | `copy-${number}`) => `product.${userId}.${product}`
-
-/** The server keeps an unused picture for a day; one hour is left for saving. */
-const pictureLife = 23 * 60 * 60 * 1000
 
 interface FormState {
   values: ProductValues
@@ -56,10 +54,10 @@ export function restore(draft: Draft, initial: FormState, now: number): FormStat
   const values = { ...initial.values, ...draft.values }
   if (!draft.photos) return { values, photos: initial.photos, lost: 0 }
   const isThere = ({ id, uploadedAt }: DraftPhoto) =>
-    uploadedAt === null ? initial.photos.some(photo => photo.id === id) : now - uploadedAt < pictureLife
+    uploadedAt === null ? initial.photos.some(photo => photo.id === id) : now - uploadedAt < photoLife
   const photos = draft.photos
     .filter(isThere)
-    .map((photo): Photo => ({ ...photo, key: String(photo.id), state: 'stored', progress: 1, error: '' }))
+    .map((photo): Photo => ({ ...photo, key: String(photo.id), name: '', state: 'stored', progress: 1, error: '' }))
   return { values, photos, lost: draft.photos.length - photos.length }
 }
 

@@ -62,6 +62,7 @@ interface ProductFormProps {
 const picturesOf = (product: Product): Photo[] =>
   product.images.map(({ id, get_thumbnail }) => ({
     key: String(id),
+    name: '',
     id,
     preview: get_thumbnail,
     state: 'stored',
