@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { flag, formId, formJson, formNumber, formText, integerId, lookup, plainText } from './common.ts'
+import {
+  flag,
+  formId,
+  formJson,
+  formNumber,
+  formText,
+  integerId,
+  lookup,
+  pageLinks,
+  pageQuery,
+  plainText,
+} from './common.ts'
 import { offer } from './offer-search.ts'
 import { place } from './places.ts'
 import { plantCard } from './plant-catalogue.ts'
@@ -229,7 +240,8 @@ export const projectCalls = {
   'GET /projects/': call({
     access: 'member',
     summary: 'Мои проекты, изменённые последними первыми',
-    answer: z.array(projectSummary),
+    query: z.object(pageQuery),
+    answer: z.object({ ...pageLinks, results: z.array(projectSummary) }),
   }),
   'GET /projects/:id/': call({
     access: 'member',

@@ -98,7 +98,7 @@ test('a visitor’s list is read, survives a reload and the sign-up in another t
   await expect(filter(tab, 'Уточнить растение')).toHaveText('Уточнить растение1')
   const { access } = await tab.evaluate(() => ({ access: localStorage.getItem('user.access') ?? '' }))
   const own = apiAs({ access })
-  const [summary] = await own.call('GET /projects/')
+  const [summary] = (await own.call('GET /projects/')).results
   const project = await read(own, summary?.id ?? '')
   expect(project.lines.filter(one => one.chosen !== null)).toHaveLength(1)
   expect(chosen).toContain(project.lines.at(-1)?.plant?.name)
@@ -366,7 +366,7 @@ test('an offer is put into a project from the catalogue, also by a visitor after
   await page.getByRole('dialog').getByRole('link', { name: 'Открыть проект' }).click()
   await expect(page).toHaveURL(/\/projects\/[\da-f-]{36}$/)
   await expect(page.getByText('Выбрано 1 из 1 строки').first()).toBeVisible()
-  const [summary] = await own.call('GET /projects/')
+  const [summary] = (await own.call('GET /projects/')).results
   expect(summary).toMatchObject({ name: 'Аллея', lines_count: 1, chosen_count: 1 })
 
   // And a plant of the directory, without an offer.
@@ -378,7 +378,7 @@ test('an offer is put into a project from the catalogue, also by a visitor after
   await dialog.getByRole('textbox', { name: 'Сколько, шт.' }).fill('3')
   await dialog.getByRole('button', { name: 'Добавить', exact: true }).click()
   await expect(page.getByText('в проекте «Аллея»', { exact: false })).toBeVisible()
-  expect((await own.call('GET /projects/'))[0]).toMatchObject({ lines_count: 2 })
+  expect((await own.call('GET /projects/')).results[0]).toMatchObject({ lines_count: 2 })
 })
 
 test('500 lines stay quick: a choice is seen at once', async ({ page, api }) => {

@@ -37,12 +37,12 @@ export async function findShared(db: Db, shareKey: string): Promise<ProjectRow |
 /** Of the project that a subquery is of: lines have an id too. */
 const ownId = sql`${projects}.id`
 
-export async function countProjects(tx: Tx, ownerId: string): Promise<number> {
+export async function countProjects(tx: Db | Tx, ownerId: string): Promise<number> {
   const [row] = await tx.select({ count: count() }).from(projects).where(eq(projects.ownerId, ownerId))
   return row?.count ?? 0
 }
 
-export async function listProjects(db: Db, ownerId: string) {
+export async function listProjects(db: Db, ownerId: string, { limit, offset }: { limit: number; offset: number }) {
   const ofLines = (which: ReturnType<typeof sql>) =>
     sql<number>`(select count(*)::int from ${projectLines} where ${projectLines.projectId} = ${ownId} and ${which})`
   return db
@@ -54,6 +54,8 @@ export async function listProjects(db: Db, ownerId: string) {
     .from(projects)
     .where(eq(projects.ownerId, ownerId))
     .orderBy(desc(projects.updatedAt), desc(projects.id))
+    .limit(limit)
+    .offset(offset)
 }
 
 export async function insertProject(tx: Tx, row: typeof projects.$inferInsert): Promise<void> {

@@ -40,7 +40,7 @@ export function projectRoutes(app: FastifyInstance, { secret, limit, ...deps }: 
       await schedules.take(actor.id)
       return projects.createProject(actor, body, files[0])
     },
-    'GET /projects/': ({ actor }) => projects.listProjects(actor),
+    'GET /projects/': ({ actor, query, address }) => projects.listProjects(actor, query, deps.publicUrl + address),
     'GET /projects/:id/': ({ actor, params }) => projects.getProject(actor, params.id),
     'PATCH /projects/:id/': ({ actor, params, body }) => projects.changeProject(actor, params.id, body),
     'DELETE /projects/:id/': ({ actor, params }) => projects.removeProject(actor, params.id),

@@ -23,6 +23,7 @@ import { uuidv7 } from '#server/platform/database/ids.ts'
 import type { ReceivedFile } from '#server/platform/http/bodies/received-files.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { fieldError } from '#server/platform/http/field-errors.ts'
+import { type PageRequest, pageLinks, pageRange } from '#server/platform/http/paging.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { choose } from './choosing/choose.ts'
 import { invalid, lineFor, noSuchPlant, rowOf, withAnswers } from './new-lines.ts'
@@ -248,21 +249,23 @@ export function projectService(deps: ProjectDeps) {
       return getProject(actor, head.id)
     },
 
-    async listProjects(actor: Actor): Promise<ProjectSummary[]> {
-      const rows = await listProjects(db, actor.id)
+    async listProjects(actor: Actor, query: PageRequest, address: string) {
+      const links = pageLinks(address, query, await countProjects(db, actor.id))
+      const rows = await listProjects(db, actor.id, pageRange(query))
       const [lookups, listed] = await Promise.all([
         readAllLookups(db),
         listPlaces(db, [...new Set(rows.flatMap(({ project }) => project.placeId ?? []))]),
       ])
       const places = new Map(listed.map(place => [place.id, place]))
-      return rows.map(({ project, linesCount, chosenCount }) => {
-        return {
+      const results = rows.map(
+        ({ project, linesCount, chosenCount }): ProjectSummary => ({
           ...presentHead(project, lookups, places.get(project.placeId ?? 0)),
           lines_count: linesCount,
           chosen_count: chosenCount,
           is_shared: project.shareKey !== null,
-        }
-      })
+        }),
+      )
+      return { ...links, results }
     },
 
     async changeProject(actor: Actor, id: string, form: ProjectChanges): Promise<Project> {

@@ -127,9 +127,11 @@ describe('a schedule', () => {
     expect(project.totals).toEqual({ price: 0, priced_lines: 0, lines: 6, companies: [] })
     const { status, body } = await server.get(`/api/projects/${project.id}/`, owner)
     expect([status, body]).toEqual([200, project])
-    expect((await server.get('/api/projects/', owner)).body).toMatchObject([
-      { id: project.id, name: 'Сквер', lines_count: 6, chosen_count: 0, is_shared: false },
-    ])
+    expect((await server.get('/api/projects/', owner)).body).toMatchObject({
+      count: 1,
+      next: null,
+      results: [{ id: project.id, name: 'Сквер', lines_count: 6, chosen_count: 0, is_shared: false }],
+    })
   })
 
   it('is read from a file, and previewed by anybody without being stored', async () => {
@@ -197,7 +199,7 @@ describe('a project', () => {
     const other = await server.send('POST', '/api/projects/', { text }, stranger)
     expect((await patchLine(project, other.body.lines[0], { quantity: 1 })).status).toBe(404)
     expect((await server.get(`${path}/`, owner)).body).toEqual(project)
-    expect((await server.get('/api/projects/', stranger)).body).toHaveLength(1)
+    expect((await server.get('/api/projects/', stranger)).body.results).toHaveLength(1)
   })
 
   it('is changed, and warns of plants that do not survive in its zone', async () => {

@@ -32,7 +32,7 @@ export function Component() {
   )
 }
 
-function BuyerContacts({ deal: { buyer } }: { deal: Deal }) {
+function BuyerContacts({ deal: { id, buyer } }: { deal: Deal }) {
   return (
     <div className="grid gap-2">
       {buyer.email && (
@@ -43,12 +43,14 @@ function BuyerContacts({ deal: { buyer } }: { deal: Deal }) {
       <Link to={`/profile/${buyer.id}`} className="link w-fit">
         Профиль
       </Link>
-      <MessageButton to={{ personId: buyer.id }} variant="secondary" className="mt-1 justify-self-start" />
+      <MessageButton to={{ about: { kind: 'deal', id } }} variant="secondary" className="mt-1 justify-self-start">
+        Написать
+      </MessageButton>
     </div>
   )
 }
 
-function SellerContacts({ deal: { company } }: { deal: Deal }) {
+function SellerContacts({ deal: { id: dealId, company } }: { deal: Deal }) {
   const { api } = useApp()
   const id = String(company.id ?? '')
   // A company that is no more, or is hidden, has no page.
@@ -66,7 +68,13 @@ function SellerContacts({ deal: { company } }: { deal: Deal }) {
         ),
       )}
       {team.team_address && <p className="wrap-anywhere">{team.team_address}</p>}
-      <MessageButton to={{ personId: team.created_by.id }} variant="secondary" className="mt-1 justify-self-start" />
+      <MessageButton
+        to={{ about: { kind: 'deal', id: dealId } }}
+        variant="secondary"
+        className="mt-1 justify-self-start"
+      >
+        Написать
+      </MessageButton>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from 'react-router'
+import { MessageButton } from '#web/features/chat/message-button.tsx'
 import { requestQuery } from '#web/features/trade/api.ts'
 import { OneThing } from '#web/features/trade/one-thing.tsx'
 import { RequestView } from '#web/features/trade/requests/request-view.tsx'
@@ -21,7 +22,17 @@ export function Component() {
           <div className="mx-auto max-w-page px-4 pt-4 sm:px-6">
             <PageMeta title={screenTitle(`Запрос цен: ${found.project_name}`)} />
             <Breadcrumbs crumbs={[{ name: 'Запросы цен', to: '/requests' }, { name: found.project_name }]} />
-            <RequestView key={id} request={found} fetch={memberFetch} />
+            <RequestView
+              key={id}
+              request={found}
+              fetch={memberFetch}
+              contactAbout={quote => (
+                <MessageButton to={{ about: { kind: 'quote', id: quote.id } }} variant="secondary">
+                  Написать
+                  <span className="sr-only">, {quote.company.company_name}</span>
+                </MessageButton>
+              )}
+            />
           </div>
         )
       }

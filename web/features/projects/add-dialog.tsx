@@ -11,7 +11,7 @@ import { Pending } from '#web/ui/pending.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { projectQuery, projectsKey, projectsQuery } from './api.ts'
+import { projectQuery, projectsKey, recentProjectsQuery } from './api.ts'
 import type { Wanted } from './intents.ts'
 
 interface AddDialogProps {
@@ -24,7 +24,7 @@ interface AddDialogProps {
 /** Into which project, and how many. */
 export function AddDialog({ isOpen, onClose, wanted, quantity }: AddDialogProps) {
   const { api } = useApp()
-  const projects = useQuery({ ...projectsQuery(api), enabled: isOpen })
+  const projects = useQuery({ ...recentProjectsQuery(api), enabled: isOpen })
   const [added, setAdded] = useState<{ id: string; name: string } | null>(null)
   function close() {
     setAdded(null)
@@ -45,7 +45,7 @@ export function AddDialog({ isOpen, onClose, wanted, quantity }: AddDialogProps)
           </div>
         </div>
       ) : !isOpen ? null : projects.data ? (
-        <AddForm projects={projects.data} wanted={wanted} quantity={quantity} onAdded={setAdded} />
+        <AddForm projects={projects.data.results} wanted={wanted} quantity={quantity} onAdded={setAdded} />
       ) : (
         <Pending queries={[projects]}>
           <Skeleton className="h-40" />

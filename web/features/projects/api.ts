@@ -1,13 +1,21 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Project } from '#contract/projects.ts'
 import type { Api } from '#web/lib/api.ts'
+import { entriesOnPage } from '#web/ui/paged.tsx'
 
 export const projectsKey = ['member', 'projects'] as const
 
-export const projectsQuery = (api: Api) =>
+export const projectsQuery = (api: Api, page: number) =>
   queryOptions({
-    queryKey: [...projectsKey, 'all'],
-    queryFn: ({ signal }) => api.call('GET /projects/', { signal }),
+    queryKey: [...projectsKey, 'list', page],
+    queryFn: ({ signal }) => api.call('GET /projects/', { query: { page, page_size: entriesOnPage }, signal }),
+  })
+
+/** Projects to choose from: the last changed, as many as a page may have. */
+export const recentProjectsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: [...projectsKey, 'recent'],
+    queryFn: ({ signal }) => api.call('GET /projects/', { query: { page: 1, page_size: 100 }, signal }),
   })
 
 export const projectQuery = (api: Api, id: string) =>

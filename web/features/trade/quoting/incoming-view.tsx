@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { Request } from '#contract/requests.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import type { MemberFetch } from '#web/lib/download.ts'
@@ -20,8 +20,15 @@ import { Section } from '../section.tsx'
 import { lineForms } from '../words.ts'
 import { QuoteForm } from './quote-form.tsx'
 
+interface IncomingViewProps {
+  request: Request
+  fetch: MemberFetch
+  /** Writes to the buyer about the request. */
+  contact: ReactNode
+}
+
 /** A request as an asked company sees it, with its own answers and the form for the next. */
-export function IncomingView({ request, fetch }: { request: Request; fetch: MemberFetch }) {
+export function IncomingView({ request, fetch, contact }: IncomingViewProps) {
   const { user } = useSession()
   const { id, project_name, buyer, lines, quotes, deals, can, created_at } = request
   const last = quotes.find(({ is_current }) => is_current) ?? null
@@ -49,6 +56,7 @@ export function IncomingView({ request, fetch }: { request: Request; fetch: Memb
               {buyer.email}
             </a>
           )}
+          {contact}
         </Fact>
       </RequestFacts>
       {deals.map(deal => (

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { Quote, Request } from '#contract/requests.ts'
 import { useApp } from '#web/lib/app-context.ts'
@@ -20,8 +20,15 @@ import { LineList } from './line-list.tsx'
 import { Revisions } from './quote-view.tsx'
 import { RequestFacts, RequestMark } from './request-facts.tsx'
 
+interface RequestViewProps {
+  request: Request
+  fetch: MemberFetch
+  /** Writes to the company about this quote of its. */
+  contactAbout: (quote: Quote) => ReactNode
+}
+
 /** A request as its buyer sees it. */
-export function RequestView({ request, fetch }: { request: Request; fetch: MemberFetch }) {
+export function RequestView({ request, fetch, contactAbout }: RequestViewProps) {
   const { id, project, project_name, lines, companies = [], quotes, deals, can, created_at, closed_at } = request
   const answered = companies.filter(({ revision }) => revision !== null).length
   return (
@@ -78,9 +85,16 @@ export function RequestView({ request, fetch }: { request: Request; fetch: Membe
                 .filter(({ revision }) => revision !== null)
                 .map(company => (
                   <section key={company.id} aria-label={company.company_name}>
-                    <h3 className="mb-2 font-sans text-base">
-                      <CompanyName company={company} />
-                    </h3>
+                    <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+                      <h3 className="font-sans text-base">
+                        <CompanyName company={company} />
+                      </h3>
+                      {quotes
+                        .filter(quote => quote.company.id === company.id && quote.is_current)
+                        .map(quote => (
+                          <Fragment key={quote.id}>{contactAbout(quote)}</Fragment>
+                        ))}
+                    </div>
                     <Revisions
                       request={request}
                       quotes={quotes.filter(quote => quote.company.id === company.id)}
