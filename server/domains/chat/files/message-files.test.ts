@@ -253,7 +253,9 @@ describe('what is refused, whole and by name', () => {
       () =>
         bytesFile(
           'a.xlsx',
-          packed([types(`${workbook.content} application/vnd.ms-excel.sheet.macroEnabled.main+xml vbaProject`)]),
+          packed([
+            types(`${workbook.content.toString()} application/vnd.ms-excel.sheet.macroEnabled.main+xml vbaProject`),
+          ]),
         ),
       'damaged',
     ],
