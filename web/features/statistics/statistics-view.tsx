@@ -89,7 +89,7 @@ function WeekPanel({ id, title, weeks, series }: WeekPanelProps) {
               <tr>
                 <HeadCell className="pl-0">Неделя</HeadCell>
                 {series.map(({ name }) => (
-                  <HeadCell key={name} className="pr-0 pl-2 text-right">
+                  <HeadCell key={name} className="pr-0 pl-1 text-right">
                     {name}
                   </HeadCell>
                 ))}
@@ -98,11 +98,11 @@ function WeekPanel({ id, title, weeks, series }: WeekPanelProps) {
             <tbody>
               {latestFirst.map(({ monday, at }) => (
                 <tr key={monday}>
-                  <th scope="row" className="border-b border-line py-1 text-left text-sm font-normal whitespace-nowrap">
+                  <th scope="row" className="border-b border-line py-1 text-left text-sm font-normal">
                     {weekName(monday)}
                   </th>
                   {series.map(({ name, values }) => (
-                    <Cell key={name} className="py-1 pr-0 pl-2 text-right text-sm tabular-nums">
+                    <Cell key={name} className="py-1 pr-0 pl-1 text-right text-sm tabular-nums">
                       {numbers.format(values[at] ?? 0)}
                     </Cell>
                   ))}

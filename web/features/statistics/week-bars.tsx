@@ -70,8 +70,11 @@ export function WeekBars({ weeks, series }: { weeks: readonly string[]; series: 
               (weeks.length - 1 - at) % every === 0 && (
                 <span
                   key={monday}
-                  className="absolute top-full mt-1.5 -translate-x-1/2 whitespace-nowrap"
-                  style={{ left: `${((at + 0.5) / weeks.length) * 100}%` }}
+                  className={clsx(
+                    'absolute top-full mt-1.5 whitespace-nowrap',
+                    at === weeks.length - 1 ? 'right-0' : '-translate-x-1/2',
+                  )}
+                  style={at === weeks.length - 1 ? {} : { left: `${((at + 0.5) / weeks.length) * 100}%` }}
                 >
                   {mondayName(monday)}
                 </span>
