@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { integerId, integerIdText, optionalText } from './common.ts'
+import { plantRef } from './plants.ts'
+import { offerQueryText } from './saved-searches.ts'
 
 /** Weeks that can be asked for; older counts are deleted. */
 export const mostWeeks = 52
@@ -27,6 +29,12 @@ export const statistics = z
     products: z.array(
       z.object({ id: integerId, name: z.string(), get_absolute_url: z.string(), views: z.int(), phones: z.int() }),
     ),
+    /**
+     * What was searched for in the company's region and not found, by most people first. A week counts only if at least
+     * five different people searched in it; who searches in several weeks counts in each. `text`: the plant's name, or
+     * the words.
+     */
+    not_found: z.array(z.object({ text: z.string(), plant: plantRef.nullable(), people: z.int() })),
   })
   .meta({ id: 'Statistics' })
 export type Statistics = z.output<typeof statistics>
@@ -50,6 +58,16 @@ export const statisticsCalls = {
     access: 'public',
     summary: 'На странице растения открыли телефон; считается так же',
     params: ofProduct,
+    answer: z.null(),
+    status: 204,
+  }),
+  'POST /offers/not-found/': call({
+    access: 'public',
+    summary: 'Поиск в своём регионе ничего не нашёл; считается раз в неделю, если предложений и правда нет',
+    body: z.object({
+      /** Query string of `/api/offers/`. */
+      query: offerQueryText,
+    }),
     answer: z.null(),
     status: 204,
   }),

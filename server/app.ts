@@ -37,6 +37,7 @@ import { moderationPostRoutes } from './domains/moderation/posts/reports.routes.
 import { moderationProductRoutes } from './domains/moderation/products/review.routes.ts'
 import { notificationRoutes } from './domains/notifications/notifications.routes.ts'
 import { offerRoutes } from './domains/offers/offers.routes.ts'
+import { offerSearch } from './domains/offers/search/offer-search.service.ts'
 import { keptOffers } from './domains/offers/table/kept-offers.ts'
 import { personalDataRoutes } from './domains/personal-data/personal-data.routes.ts'
 import { namedPlants } from './domains/plants/named-plants.ts'
@@ -224,12 +225,13 @@ export async function buildApp({
   const names = namedPlants({ db, changes })
   productRoutes(app, { db, media, reads: products, names, publicUrl, secret })
   const kept = keptOffers({ db, changes })
-  offerRoutes(app, { db, media, changes, reads: products, publicUrl, names, kept })
+  const search = offerSearch({ db, media, changes, names, kept })
+  offerRoutes(app, { db, media, changes, reads: products, publicUrl, names, search, kept })
   savedSearchRoutes(app, { db, names, secret, publicUrl })
   priceListRoutes(app, { db, slowly: database.jobs, changes, limit: limits.limit, publicUrl })
   projectRoutes(app, { db, media, names, kept, secret, publicUrl, limit: limits.limit })
   tradeRoutes(app, { db, media, kept, publicUrl, limit: limits.limit })
-  statisticsRoutes(app, { db, secret, limit: limits.limit })
+  statisticsRoutes(app, { db, secret, limit: limits.limit, search })
   auditRoutes(app, { db, publicUrl })
   moderationOverviewRoutes(app, { db })
   moderationPostRoutes(app, { db, media, publicUrl })

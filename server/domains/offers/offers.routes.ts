@@ -8,7 +8,7 @@ import { offersScope } from '#server/domains/products/products.scopes.ts'
 import { registerCalls } from '#server/platform/http/routes.ts'
 import { type OfferDeps, offerService } from './offers.service.ts'
 import { plantCatalogue } from './plants/plant-catalogue.service.ts'
-import { offerSearch } from './search/offer-search.service.ts'
+import type { offerSearch } from './search/offer-search.service.ts'
 import type { KeptOffers } from './table/kept-offers.ts'
 
 /**
@@ -19,11 +19,15 @@ const lookEvery = 5 * 60_000
 
 export function offerRoutes(
   app: FastifyInstance,
-  deps: OfferDeps & { publicUrl: string; names: () => Promise<NamedPlants>; kept: KeptOffers },
+  deps: OfferDeps & {
+    publicUrl: string
+    names: () => Promise<NamedPlants>
+    search: ReturnType<typeof offerSearch>
+    kept: KeptOffers
+  },
 ): void {
-  const { publicUrl, names, changes, kept } = deps
+  const { publicUrl, names, changes, search, kept } = deps
   const offers = offerService(deps)
-  const search = offerSearch(deps)
   const plants = plantCatalogue(deps)
   let looking: NodeJS.Timeout | undefined
   // So that the first search does not wait for the names and the table. If the database is unavailable now, the first

@@ -1,32 +1,22 @@
 import type { Statistics } from '#contract/statistics.ts'
 import { mostWeeks } from '#contract/statistics.ts'
+import { presentPlantRef } from '#server/domains/plants/plants.present.ts'
 import { productPath } from '#server/domains/products/products.present.ts'
 import { countTradeByWeek } from '#server/domains/trade/trade.api.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { dayInMoscow } from '#server/platform/moscow-day.ts'
+import { mondays } from './mondays.ts'
+import { forgetSearchers, listNotFound } from './not-found.queries.ts'
 import { type CountedKind, findSeller, forgetOldCounts, readCounts } from './statistics.queries.ts'
 import type { ViewCounter } from './view-counter.ts'
+import { isRobot, type Visitor } from './visitors.ts'
 
-const week = 7 * 86_400_000
-
-/** So many Mondays in Moscow, the oldest first; the last is that of the present week. */
-function mondays(count: number): string[] {
-  const today = new Date(dayInMoscow(new Date()))
-  const monday = today.getTime() - ((today.getUTCDay() + 6) % 7) * 86_400_000
-  return Array.from({ length: count }, (_, at) => new Date(monday - (count - 1 - at) * week).toISOString().slice(0, 10))
-}
-
-/** What names itself a robot, of those that run scripts. */
-const isRobot = (browser: string) => /bot\b|crawler|spider/i.test(browser)
-
-interface Visit {
+interface Visit extends Visitor {
   actor: Actor | null
   productId: number
   kind: CountedKind
-  ip: string
-  browser: string
 }
 
 /** Notes that somebody saw a product or opened its telephone. Throws NOT_FOUND for one that is not published. */
@@ -49,7 +39,11 @@ export async function getStatistics(
   const since = weeks[0] ?? ''
   // So that what this process has seen is shown too.
   await counter.flush()
-  const [counts, trade] = await Promise.all([readCounts(db, companyId, since), countTradeByWeek(db, companyId, since)])
+  const [counts, trade, notFound] = await Promise.all([
+    readCounts(db, companyId, since),
+    countTradeByWeek(db, companyId, since),
+    listNotFound(db, companyId, since),
+  ])
   const inOrder = <Row extends { week: string }>(rows: Row[], numberOf: (row: Row) => number) => {
     const byWeek = new Map(rows.map(row => [row.week, numberOf(row)]))
     return weeks.map(monday => byWeek.get(monday) ?? 0)
@@ -65,11 +59,17 @@ export async function getStatistics(
       ...product,
       get_absolute_url: productPath(categorySlug, slug),
     })),
+    not_found: notFound.map(({ text, people, ...found }) => {
+      const plant = presentPlantRef(found.plant)
+      return { text: plant?.name ?? text, plant, people }
+    }),
   }
 }
 
 /** Deletes what nobody can ask for any more. */
 export async function cleanStatistics(db: Db): Promise<void> {
-  const [oldest = ''] = mondays(mostWeeks)
+  const weeks = mondays(mostWeeks)
+  const [oldest = '', present = ''] = [weeks[0], weeks.at(-1)]
   await forgetOldCounts(db, { day: dayInMoscow(new Date()), week: oldest })
+  await forgetSearchers(db, { present, oldest })
 }

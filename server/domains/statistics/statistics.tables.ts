@@ -1,5 +1,7 @@
-import { date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { date, index, integer, pgTable, primaryKey, serial, text, unique } from 'drizzle-orm/pg-core'
+import { plants } from '#server/domains/plants/plants.tables.ts'
 import { products } from '#server/domains/products/products.tables.ts'
+import { lookups } from '#server/domains/reference/lookups.tables.ts'
 
 export const countedKinds = ['view', 'phone'] as const
 
@@ -38,4 +40,40 @@ export const productCounts = pgTable(
     count: integer().notNull(),
   },
   t => [primaryKey({ columns: [t.productId, t.week, t.kind] }), index().on(t.companyId, t.week), index().on(t.week)],
+)
+
+/** What was searched for in a region in a week and is not offered there: a plant of the directory, or words. */
+export const notFoundSearches = pgTable(
+  'not_found_searches',
+  {
+    id: serial().primaryKey(),
+    regionId: integer()
+      .notNull()
+      .references(() => lookups.id),
+    /** Its Monday. */
+    week: date().notNull(),
+    plantId: integer().references(() => plants.id, { onDelete: 'cascade' }),
+    /** Normalised; `""` for a plant. */
+    text: text().notNull(),
+    /** How many have searched for it. */
+    people: integer().notNull().default(0),
+  },
+  t => [
+    unique().on(t.regionId, t.week, t.plantId, t.text).nullsNotDistinct(),
+    index().on(t.plantId),
+    index().on(t.week),
+  ],
+)
+
+/** Who has been counted already in a week, deleted when it is over. Logged: nobody may count twice after a crash. */
+export const notFoundSearchers = pgTable(
+  'not_found_searchers',
+  {
+    searchId: integer()
+      .notNull()
+      .references(() => notFoundSearches.id, { onDelete: 'cascade' }),
+    /** A keyed hash of the week and the person or, without an account, the network and the browser's name. */
+    person: text().notNull(),
+  },
+  t => [primaryKey({ columns: [t.searchId, t.person] })],
 )

@@ -1,8 +1,8 @@
 import type { Db } from '#server/platform/database/database.ts'
-import { networkOf } from '#server/platform/http/limits/network-address.ts'
 import { dayInMoscow } from '#server/platform/moscow-day.ts'
 import { signatures } from '#server/platform/signatures.ts'
 import { addCounted, type Counted } from './statistics.queries.ts'
+import { type Visitor, visitorOf } from './visitors.ts'
 
 /** What a process keeps until it is written; while the database is away, what comes after it is not counted. */
 const mostKept = 10_000
@@ -29,11 +29,11 @@ export function viewCounter(db: Db, secret: string) {
   }
 
   return {
-    /** The same network with the same browser counts once a day. */
-    count({ ip, browser, ...what }: Pick<Counted, 'productId' | 'kind'> & { ip: string; browser: string }): void {
+    /** A visitor counts once a day. */
+    count({ ip, browser, ...what }: Pick<Counted, 'productId' | 'kind'> & Visitor): void {
       if (kept.size >= mostKept) return
       const day = dayInMoscow(new Date())
-      const visitor = sign(`${day} ${networkOf(ip)} ${browser}`)
+      const visitor = sign(`${day} ${visitorOf({ ip, browser })}`)
       kept.set(`${what.productId} ${what.kind} ${visitor}`, { day, visitor, ...what })
     },
 

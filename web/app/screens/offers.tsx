@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
+import { lazy, useEffect } from 'react'
 import { Link, type LoaderFunctionArgs, useNavigation, useSearchParams } from 'react-router'
 import type { OfferPage } from '#contract/offer-search.ts'
 import { comparePlant } from '#web/features/compare/compare-actions.tsx'
@@ -26,6 +26,7 @@ import { plantQuery } from '#web/features/plants/api.ts'
 import { offeredText } from '#web/features/plants/plant-texts.ts'
 import { Substitutes } from '#web/features/plants/substitutes.tsx'
 import { saveSearchIntent } from '#web/features/saved-searches/intents.ts'
+import { countNotFound } from '#web/features/statistics/count-not-found.ts'
 import { type AppContext, useApp } from '#web/lib/app-context.ts'
 import { counted } from '#web/lib/plural.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
@@ -81,10 +82,16 @@ export function Component() {
   const chips = offerChips(chosen, data)
   const [search] = chosen.search ?? []
   const number = Number(chosen.page?.[0] ?? 1)
-  const quantity = Number(inForce(chosen, understood).quantity?.[0]) || null
+  const active = inForce(chosen, understood)
+  const quantity = Number(active.quantity?.[0]) || null
   const title = search ? `По запросу «${search}»` : 'Предложения питомников'
   const crumbs = [{ name: 'Каталог', to: '/' }, { name: 'Предложения питомников' }]
   const isWhole = Object.keys(chosen).every(name => name === 'page')
+  const query = queryOf(chosen)
+  const isMissing = count === 0 && Boolean(active.region ?? active.place) && Boolean(search ?? chosen.plant)
+  useEffect(() => {
+    if (isMissing) countNotFound(api, query)
+  }, [api, isMissing, query])
   // While filters change, the old offers stay visible, dimmed, until the new ones are loaded.
   const narrowing = navigation.location?.pathname === path
   return (

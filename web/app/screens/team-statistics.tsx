@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { myTeamQuery } from '#web/features/companies/api.ts'
 import { NoCompany } from '#web/features/companies/no-company.tsx'
 import { statisticsQuery } from '#web/features/statistics/api.ts'
+import { NotFoundTable } from '#web/features/statistics/not-found-table.tsx'
 import { StatisticsView } from '#web/features/statistics/statistics-view.tsx'
 import { useApp } from '#web/lib/app-context.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
@@ -27,7 +28,10 @@ export function Component() {
             раз в день, ваши сотрудники не считаются.
           </p>
           {statistics.data ? (
-            <StatisticsView statistics={statistics.data} />
+            <div className="grid gap-6">
+              <StatisticsView statistics={statistics.data} />
+              <NotFoundTable found={statistics.data.not_found} hasRegion={Boolean(team.data?.team_city)} />
+            </div>
           ) : (
             <Pending queries={[team, statistics]}>
               <div className="grid gap-6">

@@ -101,6 +101,7 @@ export async function offerQueryOf(deps: WordDeps, query: OfferFilters) {
     filters: together(meant?.filters ?? {}, set),
     searched: meant?.searched ?? null,
     understood: meant?.understood ?? { plants: [], filters: {}, corrected: null },
+    words: meant?.words ?? '',
   }
 }
 
@@ -133,6 +134,19 @@ export function offerSearch({ db, media, names, changes, kept }: OfferSearchDeps
     }
   }
 
+  /** Understands a query and runs it. */
+  async function run({ page, page_size, ordering, ...set }: OfferListQuery) {
+    if (ordering === 'distance' && set.place === undefined) throw refuse('place', 'Выберите место', 'required')
+    const { categories, regions } = await lists()
+    const known = { db, names, regions: async () => regions, categories: async () => categories }
+    const { understood, place, words, ...asked } = await offerQueryOf(known, set)
+    const resolved = await resolve(asked, categories)
+    const { ids, counts } = await kept.use((table, breathe) =>
+      searchTable(table, resolved, { ordering, page: pageRange({ page, page_size }), now: Date.now() }, breathe),
+    )
+    return { asked, understood, place, words, plantIds: resolved.plantIds ?? [], ids, counts, categories, regions }
+  }
+
   return {
     /** Offers side by side, by variant id; `null` for unpublished and unknown ones. */
     async compareOffers(ids: number[], from: number | undefined): Promise<Pick<Comparison, 'offers' | 'place'>> {
@@ -156,29 +170,36 @@ export function offerSearch({ db, media, names, changes, kept }: OfferSearchDeps
     },
 
     async search(query: OfferListQuery, address: string, shows: Shows): Promise<OfferPage> {
-      const { page: _page, page_size: _size, ordering, ...set } = query
-      if (ordering === 'distance' && set.place === undefined) throw refuse('place', 'Выберите место', 'required')
-      const { categories, regions } = await lists()
-      const words = { db, names, regions: async () => regions, categories: async () => categories }
-      const { understood, place, ...asked } = await offerQueryOf(words, set)
+      const { asked, understood, place, plantIds, ids, counts, categories, regions } = await run(query)
       const { filters, distances } = asked
-      const resolved = await resolve(asked, categories)
-      const { ids, counts } = await kept.use((table, breathe) =>
-        searchTable(table, resolved, { ordering, page: pageRange(query), now: Date.now() }, breathe),
-      )
       const rows = new Map((await readOffers(ids)).map(row => [row.variant.id, row]))
       const results = ids.flatMap(id => {
         const row = rows.get(id)
         // The offer may have been unpublished since the table was searched.
         return row ? [presentOffer(row, media, { distances, quantity: filters.quantity })] : []
       })
-      shows(...scopesOfSearch(asked, resolved.plantIds ?? [], results, { isWorded: Boolean(set.search) }))
+      shows(...scopesOfSearch(asked, plantIds, results, { isWorded: Boolean(query.search) }))
       return {
         ...pageLinks(address, query, counts.count),
         results,
         facets: offerFacets(counts, filters, { categories, regions }),
         understood,
         place,
+      }
+    },
+
+    /**
+     * What a search without results is for; `null` if it has some. `plantIds`: the plants that are chosen or certainly
+     * meant, `words`: the search words without sizes and seller.
+     */
+    async findMissing(query: OfferListQuery) {
+      const { asked, understood, place, words, plantIds, counts } = await run(query)
+      if (counts.count > 0) return null
+      return {
+        filters: asked.filters,
+        place,
+        plantIds: [...new Set([...plantIds, ...understood.plants.map(({ id }) => id)])],
+        words,
       }
     },
   }

@@ -41,6 +41,8 @@ function possiblePlants(genus: number | null, candidates: Candidate[], { all }: 
 export interface Understanding {
   understood: Understood
   searched: SearchedFor
+  /** The words without sizes, packing, quantity and seller. */
+  words: string
   /** The filters that the words ask for. */
   filters: Partial<OfferFilters>
 }
@@ -110,12 +112,14 @@ export function understand(
   const filters = Object.fromEntries(Object.entries(said).filter(([name]) => !ignored.includes(name)))
   const meant = named.filter(({ slug }) => !ignored.includes(slug))
   const possible = named.length > 0 ? [] : possiblePlants(genus, candidates, names)
+  const words = parseNotation(unnumbered).rest
   return {
     understood: { plants: meant.map(refOf), filters, corrected },
     searched: {
       plantIds: [...new Set([...meant.flatMap(one => withCultivars(one, names)), ...possible])],
-      words: named.length > 0 ? '' : parseNotation(unnumbered).rest,
+      words: named.length > 0 ? '' : words,
     },
+    words,
     filters: Object.fromEntries(Object.entries(filters).map(([name, value]) => [name, isList(name) ? [value] : value])),
   }
 }
@@ -128,6 +132,7 @@ const isList = (name: string) =>
 export const asWritten = (text: string): Understanding => ({
   understood: { plants: [], filters: {}, corrected: null },
   searched: { plantIds: [], words: text },
+  words: text,
   filters: {},
 })
 
