@@ -65,6 +65,24 @@ test('a nursery sees how often its plants are looked at and its telephone is ope
   const most = page.getByRole('table', { name: 'Чаще всего смотрели' }).getByRole('row').nth(1)
   await expect(most.getByRole('cell')).toHaveText([product.name, '2', '1'])
 
+  // What five visitors look for in the region and nobody offers.
+  await expect(page.getByText('Пока всё находится')).toBeVisible()
+  const cities = await own.call('GET /teams/cities/')
+  const region = cities.find(({ name }) => name === 'Московская область')?.id
+  const query = `search=${encodeURIComponent('зюзюкалка')}&region=${region}`
+  for (let n = 0; n < 4; n++) {
+    const { request } = await browser.newContext({ baseURL: baseURL ?? '', userAgent: `Browser ${n}` })
+    expect((await request.post('/api/offers/not-found/', { data: { query } })).status()).toBe(204)
+  }
+  const fifth = await (await browser.newContext({ baseURL: baseURL ?? '', userAgent: 'Fifth' })).newPage()
+  const told = fifth.waitForResponse(/\/not-found\/$/)
+  await open(fifth, `/offers?${query}`)
+  expect((await told).status()).toBe(204)
+  await open(page, '/teams/statistics')
+  const missed = page.getByRole('table', { name: 'Искали в вашем регионе и не нашли' }).getByRole('row').nth(1)
+  await expect(missed.getByRole('cell')).toHaveText(['«зюзюкалка»', '5'])
+  await expect(page.getByRole('link', { name: 'Добавить объявление' })).toHaveAttribute('href', '/products/create')
+
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
