@@ -66,7 +66,7 @@ test('a nursery sees how often its plants are looked at and its telephone is ope
   await expect(most.getByRole('cell')).toHaveText([product.name, '2', '1'])
 
   // What five visitors look for in the region and nobody offers.
-  await expect(page.getByText('Пока всё находится')).toBeVisible()
+  await expect(page.getByText('Пока показать нечего')).toBeVisible()
   const cities = await own.call('GET /teams/cities/')
   const region = cities.find(({ name }) => name === 'Московская область')?.id
   const query = `search=${encodeURIComponent('зюзюкалка')}&region=${region}`
