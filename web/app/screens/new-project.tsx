@@ -60,7 +60,7 @@ export function Component() {
     try {
       const project = await api.call('POST /projects/', { body: formOf(whole, source) })
       queries.setQueryData(projectQuery(api, project.id).queryKey, project)
-      void queries.invalidateQueries({ queryKey: [...projectsKey, 'all'] })
+      void queries.invalidateQueries({ queryKey: [...projectsKey, 'lists'] })
       storeDraft(null)
       await keepFile(null)
       await navigate(`/projects/${project.id}`, { replace: whole.savingSince !== null })

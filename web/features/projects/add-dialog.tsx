@@ -83,7 +83,7 @@ function AddForm({ projects, wanted, quantity, onAdded }: AddFormProps) {
           ? await api.call('POST /projects/', { body: { ...line, name } })
           : await api.call('POST /projects/:id/lines/', { params: { id }, body: line })
       queries.setQueryData(projectQuery(api, project.id).queryKey, project)
-      void queries.invalidateQueries({ queryKey: [...projectsKey, 'all'] })
+      void queries.invalidateQueries({ queryKey: [...projectsKey, 'lists'] })
       onAdded(project)
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure

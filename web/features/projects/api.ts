@@ -7,14 +7,14 @@ export const projectsKey = ['member', 'projects'] as const
 
 export const projectsQuery = (api: Api, page: number) =>
   queryOptions({
-    queryKey: [...projectsKey, 'list', page],
+    queryKey: [...projectsKey, 'lists', page],
     queryFn: ({ signal }) => api.call('GET /projects/', { query: { page, page_size: entriesOnPage }, signal }),
   })
 
 /** Projects to choose from: the last changed, as many as a page may have. */
 export const recentProjectsQuery = (api: Api) =>
   queryOptions({
-    queryKey: [...projectsKey, 'recent'],
+    queryKey: [...projectsKey, 'lists', 'recent'],
     queryFn: ({ signal }) => api.call('GET /projects/', { query: { page: 1, page_size: 100 }, signal }),
   })
 

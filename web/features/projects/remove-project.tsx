@@ -12,7 +12,7 @@ export function useRemoveProject() {
     mutationFn: (id: string) => api.call('DELETE /projects/:id/', { params: { id } }),
     onSuccess: () => {
       showToast({ message: 'Проект удалён.' })
-      void queries.invalidateQueries({ queryKey: [...projectsKey, 'all'] })
+      void queries.invalidateQueries({ queryKey: [...projectsKey, 'lists'] })
     },
     onError: error => showToast({ message: error.message, tone: 'danger' }),
   })

@@ -36,7 +36,7 @@ export function useChangeProject(id: string) {
     try {
       const answer = await turn
       if (isAnswer(answer) && waiting.current === 1) queries.setQueryData(queryKey, answer)
-      void queries.invalidateQueries({ queryKey: [...projectsKey, 'all'] })
+      void queries.invalidateQueries({ queryKey: [...projectsKey, 'lists'] })
       return answer
     } catch (error) {
       if (waiting.current === 1) await queries.invalidateQueries({ queryKey })
