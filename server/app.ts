@@ -228,7 +228,7 @@ export async function buildApp({
   savedSearchRoutes(app, { db, names, secret, publicUrl })
   priceListRoutes(app, { db, slowly: database.jobs, changes, limit: limits.limit, publicUrl })
   projectRoutes(app, { db, media, names, kept, secret, publicUrl, limit: limits.limit })
-  tradeRoutes(app, { db, media, kept, publicUrl, limit: limits.limit })
+  tradeRoutes(app, { db, media, kept, secret, publicUrl, limit: limits.limit })
   statisticsRoutes(app, { db, secret, limit: limits.limit })
   auditRoutes(app, { db, publicUrl })
   moderationOverviewRoutes(app, { db })
