@@ -130,7 +130,12 @@ test('a wrong password keeps the form and gives a message; the keyboard is enoug
   const bar = page.getByRole('banner')
   // The field is a combobox once its suggestions are loaded.
   const field = bar.getByLabel('Поиск растений')
-  const stops = [bar.getByRole('link', { name: 'Дендро' }), field, bar.getByRole('button', { name: 'Искать' })]
+  const stops = [
+    bar.getByRole('link', { name: 'Дендро' }),
+    field,
+    bar.getByRole('button', { name: 'Искать' }),
+    bar.getByRole('link', { name: 'Подбор по списку' }),
+  ]
   for (const stop of [...stops, bar.getByRole('link', { name: 'Войти' })]) {
     await page.keyboard.press('Tab')
     await expect(stop).toBeFocused()

@@ -81,7 +81,17 @@ export function ComboboxField({
                 className={`${controlStyle} pr-11`}
               />
               <Autocomplete.Trigger
-                tabIndex={-1}
+                // The server takes it for the field itself, which it knows of only in the browser.
+                render={props => (
+                  <button
+                    {...props}
+                    type="button"
+                    id={undefined}
+                    role={undefined}
+                    tabIndex={-1}
+                    aria-haspopup="listbox"
+                  />
+                )}
                 aria-label="Показать список"
                 className="absolute inset-y-0 right-0 grid w-11 place-items-center text-muted"
               >

@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { uuidv7 } from '#server/platform/database/ids.ts'
 import { type TestServer, testServer } from '#server/test/app.ts'
 import { databaseState } from '#server/test/database-state.ts'
-import { categoryId, makeCompany } from '#server/test/factories.ts'
+import { categoryId, makeCompany, makeMedia } from '#server/test/factories.ts'
 import { formOf, isStored, mediaFiles, pictureBytes, pictureFile, upload } from '#server/test/pictures.ts'
+import { waitingMax } from '../uploads/uploads.service.ts'
 import { uploads } from '../uploads/uploads.tables.ts'
 
 let server: TestServer
@@ -231,11 +233,18 @@ describe('an upload', () => {
     expect([none.status, none.body.fields.image[0].code]).toEqual([400, 'required'])
   })
 
-  it('waits with at most 59 others of the person: the oldest are removed', async () => {
+  it('waits with a limited number of others of the person: the oldest are removed', async () => {
+    const { db } = server.database
+    await db.delete(uploads).where(eq(uploads.ownerId, other))
     const oldest = await upload(server, other)
-    for (let batch = 0; batch < 6; batch++) await uploadsOf(10, other)
-    const waiting = await server.database.db.select().from(uploads).where(eq(uploads.ownerId, other))
-    expect(waiting).toHaveLength(60)
-    expect(waiting.map(row => row.id)).not.toContain(oldest)
+    for (let n = 1; n < waitingMax; n++)
+      await db.insert(uploads).values({ id: uuidv7(), ownerId: other, mediaKey: await makeMedia(db) })
+    const ids = async () =>
+      (await db.select({ id: uploads.id }).from(uploads).where(eq(uploads.ownerId, other))).map(({ id }) => id)
+    expect(await ids()).toHaveLength(waitingMax)
+    const newest = await upload(server, other)
+    const waiting = await ids()
+    expect(waiting).toHaveLength(waitingMax)
+    expect([waiting.includes(oldest), waiting.includes(newest)]).toEqual([false, true])
   })
 })

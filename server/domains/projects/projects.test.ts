@@ -437,7 +437,7 @@ describe('a file of it', () => {
     const plain = await fileAt(`/api/projects/${project.id}/export.xlsx`)
     expect([plain.status, plain.headers['cache-control']]).toEqual([200, 'private, no-store'])
     expect(decodeURIComponent(String(plain.headers['content-disposition']))).toContain(
-      'Ассортиментная ведомость, Сквер  1 2.xlsx',
+      'Ассортиментная ведомость, Сквер 1 2.xlsx',
     )
     const rows = async (bytes: Uint8Array) => {
       const tables = await readTables(bytes)

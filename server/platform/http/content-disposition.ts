@@ -6,6 +6,7 @@ export function contentDisposition(how: 'attachment' | 'inline', name: string, p
   const safe = name
     .replace(/[\p{C}\\/:*?"<>|]/gu, ' ')
     .replace(/\s+/g, ' ')
+    .replace(/ (?=\.\w+$)/, '')
     .trim()
     .toWellFormed()
   const encoded = encodeURIComponent(safe).replace(
