@@ -203,7 +203,7 @@ describe('what is refused', () => {
     expect([two.status, two.body.fields.files[0].code]).toEqual([400, 'too_many'])
     // Only one of two that come at the same time.
     const both = await Promise.all([attach(buyer, pdf()), attach(creator, pdf())])
-    expect(both.map(answer => answer.status).toSorted()).toEqual([201, 400])
+    expect(new Set(both.map(answer => answer.status))).toEqual(new Set([201, 400]))
     expect((await read(buyer)).documents).toHaveLength(dealLimits.documents)
   })
 
