@@ -1,11 +1,14 @@
 import axe from 'axe-core'
 import { expect, type Page, widths } from './fixtures.ts'
 
-/** During a transition, colours belong to neither theme. */
+/** During a transition, colours belong to neither theme. The end of one may begin that of an element inside. */
 async function settleColours(): Promise<void> {
-  await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-  const changes = document.getAnimations().filter(animation => animation instanceof CSSTransition)
-  await Promise.allSettled(changes.map(change => change.finished))
+  for (;;) {
+    await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    const changes = document.getAnimations().filter(animation => animation instanceof CSSTransition)
+    if (changes.length === 0) return
+    await Promise.allSettled(changes.map(change => change.finished))
+  }
 }
 
 /** The only rules whose result depends on the theme. */

@@ -154,7 +154,7 @@ test('a member’s file becomes a project at once; what cannot be read says so b
   await page.getByRole('button', { name: 'Подобрать' }).click()
   await expect(page).toHaveURL(/\/projects\/[\da-f-]{36}$/)
   await page.goto('/projects')
-  const entry = page.getByRole('main').getByRole('listitem')
+  const entry = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Ассортиментная ведомость' })
   await expect(entry).toContainText('Выбрано 0 из 6 строк')
   await entry.getByRole('button', { name: 'Удалить «Ассортиментная ведомость»' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Удалить' }).click()

@@ -54,8 +54,8 @@ test('several sizes are a table on the page, and a line with the lowest price on
   const texts = (await rows.allTextContents()).map(seen)
   expect(texts).toEqual([
     'РазмерНаличиеЦена',
-    'Обхват 16–18 · WRB 60Артикул Л-16В наличии, от 40 шт.17 500 ₽от 10 шт. 16 500 ₽Сравнить',
-    'Обхват 18–20 · WRB 80Под заказ32 000 ₽Сравнить',
+    'Обхват 16–18 · WRB 60Артикул Л-16В наличии, от 40 шт.17 500 ₽от 10 шт. 16 500 ₽СравнитьВ проект',
+    'Обхват 18–20 · WRB 80Под заказ32 000 ₽СравнитьВ проект',
     'Обхват 20–25Новая партия осеньюНет в наличии—Сравнить',
   ])
   await expect(page.getByText(/^Цены и наличие подтверждены \d+ /)).toBeVisible()
