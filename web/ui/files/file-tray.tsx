@@ -16,7 +16,7 @@ export function FileTray({ files, composer, isSending }: TrayProps) {
   return (
     <ul
       aria-label="Приложенные файлы"
-      className="mb-3 grid max-h-56 gap-2 overflow-y-auto sm:grid-cols-2 lg:grid-cols-3"
+      className="mb-3 grid max-h-56 grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-2 overflow-y-auto"
     >
       {files.map(({ key, file, preview, error }) => (
         <li
