@@ -1,21 +1,12 @@
 import { z } from 'zod'
 import { user } from './accounts.ts'
+import { attachedFilesMax, attachedFileTypes } from './attached-files.ts'
 import { call } from './call.ts'
 import { formText, integerId, optionalText, pageQuery } from './common.ts'
 import { teamRef } from './companies.ts'
 import { productCard } from './products.ts'
 
 export const messageLength = 5000
-
-/** Files of one message, which are recognised by content; each may have as many bytes as a picture (media.ts). */
-export const messageFilesMax = 10
-/** What a message's file is once it is stored: a picture of any accepted type becomes WebP. */
-export const messageFileTypes = {
-  picture: 'image/webp',
-  pdf: 'application/pdf',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-} as const
-const types = Object.values(messageFileTypes)
 
 /**
  * `url` is made for the caller: without a token it works for some hours, and only while the caller takes part in the
@@ -27,7 +18,7 @@ export const messageFile = z
     name: z.string(),
     /** Bytes. */
     size: z.int(),
-    type: z.enum(types),
+    type: z.enum(Object.values(attachedFileTypes)),
     url: z.string(),
   })
   .meta({ id: 'MessageFile' })
@@ -165,7 +156,7 @@ export const chatCalls = {
     summary: 'Отправить сообщение; в форме — и файлы (files): снимки, PDF, XLSX, не больше десяти по 10 МБ',
     params: id,
     body: newMessageForm,
-    files: { field: 'files', max: messageFilesMax, kind: 'file' },
+    files: { field: 'files', max: attachedFilesMax, kind: 'file' },
     answer: message,
     status: 201,
   }),

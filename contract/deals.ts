@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { attachedFilesMax, attachedFileTypes } from './attached-files.ts'
 import { call } from './call.ts'
 import { optionalText, pageLinks, pageQuery, requiredText } from './common.ts'
 import { ratedTeam } from './companies.ts'
@@ -6,7 +7,7 @@ import { place } from './places.ts'
 import { buyer, personRef, quoteLine, quoteTotals, requestLimits, tradeSide } from './requests.ts'
 import { review } from './reviews.ts'
 
-export const dealLimits = { reason: 1000 } as const
+export const dealLimits = { reason: 1000, documents: 50 } as const
 
 /** `received` closes it. `cancelled` by either side, before handing over. */
 export const dealStates = ['awarded', 'confirmed', 'handed_over', 'received', 'cancelled'] as const
@@ -43,17 +44,22 @@ const head = {
 export const dealSummary = z.object(head).meta({ id: 'DealSummary' })
 export type DealSummary = z.output<typeof dealSummary>
 
-/** A file that is attached to a deal; `url` is signed, or opens with a bearer of either side. */
+/**
+ * A file that is attached to a deal. `url` is made for the caller: without a token it works for some hours, and only while
+ * the caller is on a side of the deal. A picture is also there in the narrower widths of media.ts: `&width=640`.
+ */
 export const dealDocument = z
   .object({
     id: z.uuid(),
     name: z.string(),
+    /** Bytes. */
     size: z.int(),
-    type: z.string(),
+    type: z.enum(Object.values(attachedFileTypes)),
     url: z.string(),
     created_at: z.string(),
     /** Who attached it. */
     side: tradeSide,
+    can: z.object({ remove: z.boolean() }),
   })
   .meta({ id: 'DealDocument' })
 export type DealDocument = z.output<typeof dealDocument>
@@ -76,6 +82,7 @@ export const deal = z
     ),
     /** Empty unless cancelled. */
     cancel_reason: z.string(),
+    /** In the order in which they were attached. */
     documents: z.array(dealDocument),
     review: review.nullable(),
     can: z.object({
@@ -83,6 +90,7 @@ export const deal = z
       hand_over: z.boolean(),
       receive: z.boolean(),
       cancel: z.boolean(),
+      attach: z.boolean(),
       review: z.boolean(),
       reply: z.boolean(),
     }),
@@ -167,6 +175,20 @@ export const dealCalls = {
     summary: 'Отменить сделку, пока растения не переданы; другой стороне сообщат причину',
     params: ofDeal,
     body: cancelForm,
+    answer: deal,
+  }),
+  'POST /deals/:id/documents/': call({
+    access: 'member',
+    summary: 'Приложить к сделке документы (files): снимки, PDF, XLSX, не больше десяти по 10 МБ',
+    params: ofDeal,
+    files: { field: 'files', max: attachedFilesMax, kind: 'file' },
+    answer: deal,
+    status: 201,
+  }),
+  'DELETE /deals/:id/documents/:document/': call({
+    access: 'member',
+    summary: 'Убрать документ своей стороны, пока сделка не закрыта',
+    params: ofDeal.extend({ document: z.uuid().toLowerCase() }),
     answer: deal,
   }),
   'GET /trade/attention/': call({

@@ -15,6 +15,7 @@ export const dealNews = [
   'deal_handed_over',
   'deal_received',
   'deal_cancelled',
+  'deal_documents',
   'review_received',
   'review_replied',
 ] as const

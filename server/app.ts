@@ -230,7 +230,7 @@ export async function buildApp({
   savedSearchRoutes(app, { db, names, secret, publicUrl })
   priceListRoutes(app, { db, slowly: database.jobs, changes, limit: limits.limit, publicUrl })
   projectRoutes(app, { db, media, names, kept, secret, publicUrl, limit: limits.limit })
-  tradeRoutes(app, { db, media, kept, publicUrl, limit: limits.limit })
+  tradeRoutes(app, { db, media, kept, secret, publicUrl, limit: limits.limit })
   statisticsRoutes(app, { db, secret, limit: limits.limit, search })
   auditRoutes(app, { db, publicUrl })
   moderationOverviewRoutes(app, { db })

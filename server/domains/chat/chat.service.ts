@@ -8,6 +8,7 @@ import type { Limit } from '#server/platform/http/limits/limits.ts'
 import { pageRange } from '#server/platform/http/paging.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { publish } from '#server/platform/live/live.ts'
+import type { FileAddresses } from '#server/platform/media/attached/file-addresses.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
 import { type Present, presentConversation, presentMessage, type Shown } from './chat.present.ts'
 import {
@@ -30,7 +31,6 @@ import {
   type SubjectColumns,
   showConversation,
 } from './chat.queries.ts'
-import type { FileAddresses } from './files/file-addresses.ts'
 import { listTalksAbout, subjectPresenter, type Talk } from './subjects.ts'
 
 /** Conversations per page, and messages per response. */

@@ -11,11 +11,10 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { messageFileTypes } from '#contract/chat.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { companies } from '#server/domains/companies/companies.tables.ts'
 import { products } from '#server/domains/products/products.tables.ts'
-import { media } from '#server/platform/media/media.tables.ts'
+import { attachedFile } from '#server/platform/media/media.tables.ts'
 
 /** What conversations are about, besides products. */
 const tradeKinds = ['request', 'quote', 'deal'] as const
@@ -111,9 +110,7 @@ export const messages = pgTable(
   t => [uniqueIndex('messages_in_order').on(t.conversationId, t.number), index().on(t.authorId)],
 )
 
-type FileType = (typeof messageFileTypes)[keyof typeof messageFileTypes]
-
-/** A file of a message, stored under a key that cannot be guessed before this row is written. */
+/** A file of a message. */
 export const messageFiles = pgTable(
   'message_files',
   {
@@ -123,14 +120,7 @@ export const messageFiles = pgTable(
       .references(() => messages.id, { onDelete: 'cascade' }),
     /** From 0. */
     position: integer().notNull(),
-    /** As it is shown. */
-    name: text().notNull(),
-    /** Bytes; of a picture in its largest width. */
-    size: integer().notNull(),
-    type: text({ enum: Object.values(messageFileTypes) as [FileType, ...FileType[]] }).notNull(),
-    mediaKey: text()
-      .notNull()
-      .references(() => media.key),
+    ...attachedFile(),
   },
   t => [uniqueIndex('message_files_in_order').on(t.messageId, t.position), index().on(t.mediaKey)],
 )

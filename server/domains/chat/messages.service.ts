@@ -1,4 +1,4 @@
-import { type Message, messageFilesMax } from '#contract/chat.ts'
+import type { Message } from '#contract/chat.ts'
 import { lockPeople } from '#server/domains/accounts/accounts.api.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
@@ -7,6 +7,7 @@ import { AppError } from '#server/platform/http/errors.ts'
 import { fieldError } from '#server/platform/http/field-errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { publish } from '#server/platform/live/live.ts'
+import { checkRoom, type StoredFile, storeAttachedFiles } from '#server/platform/media/attached/attached-files.ts'
 import { presentMessage } from './chat.present.ts'
 import {
   type ConversationRow,
@@ -21,12 +22,6 @@ import {
 } from './chat.queries.ts'
 import { type ChatDeps, filePresenter, peoplePresenter } from './chat.service.ts'
 import { insertFiles, sumFiles } from './files/message-files.queries.ts'
-import { type StoredFile, storeMessageFiles } from './files/received-message-files.ts'
-
-/** Files that a person may send in an hour: twenty full messages. */
-export const filesPerHour = 20 * messageFilesMax
-/** Bytes that all files of one person's messages may take. */
-export const filesOfPerson = 2 * 1024 ** 3
 
 const gone = () => new AppError('NOT_FOUND', 'Такой беседы нет.')
 
@@ -47,14 +42,6 @@ async function getOpenConversation({ db }: Pick<ChatDeps, 'db'>, actor: Actor, i
     throw new AppError('NOT_FOUND', 'Этот человек удалил свою учётную запись, написать ему нельзя.')
   }
   return row
-}
-
-/** Throws INVALID_INPUT if the person's files take too much. */
-async function checkRoom(tx: Tx, actor: Actor, files: StoredFile[]): Promise<void> {
-  const bytes = files.reduce((sum, { size }) => sum + size, 0)
-  if ((await sumFiles(tx, actor.id)) + bytes <= filesOfPerson) return
-  const message = 'Ваши файлы в сообщениях занимают больше 2 ГБ: новые уже не поместятся'
-  throw new AppError('INVALID_INPUT', message, { files: fieldError(message, 'no_room') })
 }
 
 interface Letter {
@@ -96,13 +83,13 @@ export async function sendMessage(
       return db.transaction(tx => presented(tx, own))
     }
     await limit.take(actor.id, received.length)
-    stored = await storeMessageFiles(media, received)
+    stored = await storeAttachedFiles(media, received)
   }
   return db.transaction(async tx => {
     await shareCompanyOf(tx, conversationId)
     if (stored.length > 0) {
       await lockPeople(tx, [actor.id])
-      await checkRoom(tx, actor, stored)
+      checkRoom(await sumFiles(tx, actor.id), stored, 'в сообщениях')
     }
     await lockConversation(tx, conversationId)
     const people = (await listSides(tx, conversationId)).map(({ userId }) => userId)

@@ -102,6 +102,8 @@ const sentences: Record<NotificationType, (facts: Facts) => string> = {
   deal_handed_over: facts => `${companyOf(facts)} передаёт растения: ${about(facts)}. Отметьте, когда получите их.`,
   deal_received: facts => `${who(facts)} получает растения: ${about(facts)}. Сделка закрыта.`,
   deal_cancelled: facts => `${whoCancels(facts)}${because(facts)}`,
+  deal_documents: facts =>
+    `${facts.company === null ? who(facts) : companyOf(facts)} прикладывает документы к сделке ${about(facts)}.`,
   review_received: facts => `${who(facts)} оставляет отзыв о вашей компании: ${about(facts)}.`,
   review_replied: facts => `${companyOf(facts)} отвечает на ваш отзыв: ${about(facts)}.`,
 }

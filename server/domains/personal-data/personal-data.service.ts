@@ -6,7 +6,7 @@ import {
   listSessions,
 } from '#server/domains/accounts/accounts.api.ts'
 import { listOwnFiles, listOwnMessages } from '#server/domains/chat/chat.api.ts'
-import { fileAddresses } from '#server/domains/chat/files/file-addresses.ts'
+import { messageFileAddresses } from '#server/domains/chat/files/file-addresses.ts'
 import { listOwnKeys } from '#server/domains/companies/companies.api.ts'
 import { getTeam } from '#server/domains/companies/companies.service.ts'
 import { listOwnFriends, listOwnRequests } from '#server/domains/friends/friends.api.ts'
@@ -15,7 +15,8 @@ import { listOwnComments, listOwnLikes, listOwnPosts } from '#server/domains/pos
 import { listOwnProducts } from '#server/domains/products/products.api.ts'
 import { listOwnProjects } from '#server/domains/projects/projects.api.ts'
 import { listOwnSaved } from '#server/domains/saved-searches/saved-searches.api.ts'
-import { listOwnTrade } from '#server/domains/trade/trade.api.ts'
+import { dealDocumentAddresses } from '#server/domains/trade/deals/documents/document-addresses.ts'
+import { listOwnDocuments, listOwnTrade } from '#server/domains/trade/trade.api.ts'
 import { listOwnUploads } from '#server/domains/uploads/uploads.api.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
@@ -61,6 +62,7 @@ export async function collectPersonalData(deps: PersonalDataDeps, actor: Actor):
     planned,
     apiKeys,
     traded,
+    documents,
   ] = await Promise.all([
     listOwnProducts(db, id),
     listOwnPosts(db, id),
@@ -81,8 +83,10 @@ export async function collectPersonalData(deps: PersonalDataDeps, actor: Actor):
     listOwnProjects(db, id),
     listOwnKeys(db, id),
     listOwnTrade(db, id),
+    listOwnDocuments(db, id),
   ])
-  const addresses = fileAddresses(secret, publicUrl)
+  const messageAddresses = messageFileAddresses(secret, publicUrl)
+  const documentAddresses = dealDocumentAddresses(secret, publicUrl)
   return {
     profile: { id, name, email, confirmedEmail, avatar: avatarOf(person, deps), friendsCount, postsCount, createdAt },
     company: actor.companyId === null ? null : await getTeam(db, actor, actor.companyId),
@@ -99,7 +103,7 @@ export async function collectPersonalData(deps: PersonalDataDeps, actor: Actor):
     friends,
     friendshipRequests,
     messages,
-    messageFiles: messageFiles.map(file => ({ ...file, url: addresses.urlOf(file.id, id) })),
+    messageFiles: messageFiles.map(file => ({ ...file, url: messageAddresses.urlOf(file.id, id) })),
     notifications,
     uploads: uploads.map(upload => ({ ...upload, ...media.urls(upload.mediaKey) })),
     sessions: sessions.map(({ device, address, ...times }) => ({
@@ -115,5 +119,6 @@ export async function collectPersonalData(deps: PersonalDataDeps, actor: Actor):
     ...planned,
     apiKeys,
     ...traded,
+    dealDocuments: documents.map(file => ({ ...file, url: documentAddresses.urlOf(file.id, id) })),
   }
 }

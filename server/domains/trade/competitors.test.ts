@@ -258,10 +258,11 @@ function everyCall(request: Request, quote: Quote, deal: string) {
   return names.map(name => {
     const [method = '', path = ''] = name.split(' ')
     const isDeal = path.startsWith('/deals')
-    const at = (id: string, quoteId: string) => `/api${path.replace(':id', id).replace(':quote', quoteId)}`
+    const at = (id: string, quoteId: string) =>
+      `/api${path.replace(':id', id).replace(':quote', quoteId).replace(':document', nowhere)}`
     return {
       name,
-      method: method as 'GET' | 'POST',
+      method: method as 'GET' | 'POST' | 'DELETE',
       there: at(isDeal ? deal : request.id, quote.id),
       nowhere: at(nowhere, nowhere),
       body: bodies[name],
@@ -275,8 +276,8 @@ describe('everybody else', () => {
     const quote = await quoteOfAlpha(request)
     expect((await server.send('POST', '/api/teams/leave/', undefined, alpha.former)).status).toBe(200)
     const outsiders = { gamma: gamma.creatorId, former: alpha.former, otherBuyer, staff, visitor: undefined }
-    const call = async (method: 'GET' | 'POST', path: string, body: unknown, who: string | undefined) => {
-      const answer = method === 'GET' ? await server.get(path, who) : await server.send('POST', path, body, who)
+    const call = async (method: 'GET' | 'POST' | 'DELETE', path: string, body: unknown, who: string | undefined) => {
+      const answer = method === 'GET' ? await server.get(path, who) : await server.send(method, path, body, who)
       return [answer.status, answer.body]
     }
     async function walk(deal: string) {

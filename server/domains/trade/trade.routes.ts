@@ -5,8 +5,13 @@ import { reviewCalls } from '#contract/reviews.ts'
 import { companyScope } from '#server/domains/companies/companies.scopes.ts'
 import type { Limits } from '#server/platform/http/limits/limits.ts'
 import { registerCalls } from '#server/platform/http/routes.ts'
+import { filesPerHour } from '#server/platform/media/attached/attached-files.ts'
+import { attachedFileRoute } from '#server/platform/media/attached/file-route.ts'
 import { awardService } from './deals/award.service.ts'
 import { dealService } from './deals/deals.service.ts'
+import { findDocument } from './deals/documents/deal-documents.queries.ts'
+import { documentService } from './deals/documents/deal-documents.service.ts'
+import { dealDocumentAddresses } from './deals/documents/document-addresses.ts'
 import { offerFileRoutes } from './quotes/offer-file.routes.ts'
 import { quoteService } from './quotes/quotes.service.ts'
 import { requestService, type TradeDeps } from './requests/requests.service.ts'
@@ -14,6 +19,7 @@ import { reviewService } from './reviews/reviews.service.ts'
 
 interface RouteDeps extends TradeDeps {
   publicUrl: string
+  secret: string
   limit: Limits['limit']
 }
 
@@ -21,16 +27,27 @@ interface RouteDeps extends TradeDeps {
 const requestsPerHour = 60
 const quotesPerHour = 300
 
-export function tradeRoutes(app: FastifyInstance, { limit, publicUrl, ...deps }: RouteDeps): void {
+export function tradeRoutes(app: FastifyInstance, { limit, publicUrl, secret, ...deps }: RouteDeps): void {
+  const { db } = deps
   const sentRequests = limit({ name: 'requests', points: requestsPerHour, seconds: 3600 })
   const sentQuotes = limit({ name: 'quotes', points: quotesPerHour, seconds: 3600 })
   const requests = requestService(deps)
   const quotes = quoteService(deps)
-  const { award } = awardService(deps)
-  const deals = dealService(deps)
+  const addresses = dealDocumentAddresses(secret, publicUrl)
+  const attached = limit({ name: 'deal-documents', points: filesPerHour, seconds: 3600 })
+  const { award } = awardService({ db, addresses })
+  const deals = dealService({ db, addresses })
+  const documents = documentService({ db, media: deps.media, attached, deals })
   const reviews = reviewService(deps)
 
-  offerFileRoutes(app, { db: deps.db, requests, quotes, limit })
+  attachedFileRoute(app, {
+    files: deps.media.files,
+    addresses,
+    summary: 'Документ сделки: её стороне по токену или по подписанному адресу (url); снимок — и уже (width)',
+    tag: 'deals',
+    find: (id, personId) => findDocument(db, id, personId),
+  })
+  offerFileRoutes(app, { db, requests, quotes, limit })
   registerCalls(app, requestCalls, {
     'POST /requests/candidates/': ({ actor, body }) => requests.candidates(actor, body),
     'POST /requests/': async ({ actor, body }) => {
@@ -56,6 +73,9 @@ export function tradeRoutes(app: FastifyInstance, { limit, publicUrl, ...deps }:
     'POST /deals/:id/hand_over/': ({ actor, params }) => deals.act(actor, params.id, 'hand_over'),
     'POST /deals/:id/receive/': ({ actor, params }) => deals.act(actor, params.id, 'receive'),
     'POST /deals/:id/cancel/': ({ actor, params, body }) => deals.act(actor, params.id, 'cancel', body.reason),
+    'POST /deals/:id/documents/': ({ actor, params, files }) => documents.attach(actor, params.id, files),
+    'DELETE /deals/:id/documents/:document/': ({ actor, params }) =>
+      documents.remove(actor, params.id, params.document),
     'GET /trade/attention/': ({ actor }) => deals.countAttention(actor),
   })
   registerCalls(app, reviewCalls, {

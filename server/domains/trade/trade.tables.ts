@@ -25,6 +25,7 @@ import { companies } from '#server/domains/companies/companies.tables.ts'
 import { plants } from '#server/domains/plants/plants.tables.ts'
 import { projects } from '#server/domains/projects/projects.tables.ts'
 import { places } from '#server/domains/reference/places/places.tables.ts'
+import { attachedFile } from '#server/platform/media/media.tables.ts'
 
 const time = () => timestamp({ withTimezone: true })
 
@@ -228,6 +229,31 @@ export const dealHistory = pgTable(
   },
   t => [primaryKey({ columns: [t.dealId, t.state] }), index().on(t.byId)],
 )
+
+/** A file that one side has attached to a deal. */
+export const dealDocuments = pgTable(
+  'deal_documents',
+  {
+    id: uuid().primaryKey(),
+    dealId: uuid()
+      .notNull()
+      .references(() => deals.id, { onDelete: 'cascade' }),
+    authorId: uuid()
+      .notNull()
+      .references(() => users.id),
+    side: text({ enum: ['buyer', 'company'] }).notNull(),
+    /** From 0, among those that were attached together. */
+    position: integer().notNull(),
+    ...attachedFile(),
+    createdAt: time().notNull().defaultNow(),
+  },
+  t => [
+    index('deal_documents_of_deal').on(t.dealId, t.createdAt, t.position),
+    index().on(t.authorId),
+    index().on(t.mediaKey),
+  ],
+)
+export type DealDocumentRow = typeof dealDocuments.$inferSelect
 
 /** A buyer's words on a company; its rating is counted with the company. */
 export const reviews = pgTable(

@@ -10,6 +10,7 @@ import { OneThing } from '#web/features/trade/one-thing.tsx'
 import { useApp } from '#web/lib/app-context.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
+import { refreshAccess } from '../member-fetch.ts'
 
 export function Component() {
   const { api } = useApp()
@@ -24,6 +25,7 @@ export function Component() {
           <DealView
             key={id}
             deal={found}
+            refreshAccess={refreshAccess}
             contacts={found.side === 'buyer' ? <SellerContacts deal={found} /> : <BuyerContacts deal={found} />}
           />
         </div>

@@ -3,11 +3,11 @@ import { Navigate } from 'react-router'
 import type { Conversation } from '#contract/chat.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import type { RefreshAccess } from '#web/ui/files/send-files.ts'
 import { useIsWide } from '#web/ui/use-is-wide.ts'
 import { ConversationList } from './conversation-list.tsx'
 import { ConversationView } from './conversation-view.tsx'
 import { MoreConversations } from './more-conversations.tsx'
-import type { RefreshAccess } from './use-composer.ts'
 
 interface ChatPanesProps {
   conversations: Conversation[]

@@ -1,9 +1,10 @@
 import { clsx } from 'clsx'
 import { Download, FileSpreadsheet, FileText } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { type MessageFile, messageFileTypes } from '#contract/chat.ts'
+import { attachedFileTypes } from '#contract/attached-files.ts'
+import type { MessageFile } from '#contract/chat.ts'
 import { thumbnailWidth } from '#contract/media.ts'
-import { fileKind, fileSize } from './file-text.ts'
+import { fileKind, fileSize } from '#web/ui/files/file-text.ts'
 
 const FullScreen = lazy(async () => ({ default: (await import('#web/ui/slides/full-screen.tsx')).FullScreen }))
 
@@ -15,8 +16,8 @@ interface MessageFilesProps {
 
 /** A message's pictures, which a click opens large, then its documents. */
 export function MessageFiles({ files, onStale }: MessageFilesProps) {
-  const pictures = files.filter(({ type }) => type === messageFileTypes.picture)
-  const documents = files.filter(({ type }) => type !== messageFileTypes.picture)
+  const pictures = files.filter(({ type }) => type === attachedFileTypes.picture)
+  const documents = files.filter(({ type }) => type !== attachedFileTypes.picture)
   return (
     <>
       {pictures.length > 0 && <Pictures pictures={pictures} onStale={onStale} />}
@@ -29,7 +30,7 @@ export function MessageFiles({ files, onStale }: MessageFilesProps) {
                 download={name}
                 className="flex min-h-11 items-center gap-2.5 rounded-lg border border-line bg-surface px-2.5 py-1.5 text-ink no-underline hover:border-leaf"
               >
-                {type === messageFileTypes.pdf ? (
+                {type === attachedFileTypes.pdf ? (
                   <FileText aria-hidden size={24} className="shrink-0 text-leaf" />
                 ) : (
                   <FileSpreadsheet aria-hidden size={24} className="shrink-0 text-leaf" />

@@ -1,17 +1,18 @@
 import { clsx } from 'clsx'
-import { FileSpreadsheet, FileText, Paperclip, SendHorizontal, X } from 'lucide-react'
+import { Paperclip, SendHorizontal } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
-import { messageFileTypes, newMessageForm } from '#contract/chat.ts'
+import { newMessageForm } from '#contract/chat.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonStyle } from '#web/ui/button-style.ts'
 import { controlStyle } from '#web/ui/control-style.ts'
 import { FieldError } from '#web/ui/field.tsx'
+import { acceptedFiles } from '#web/ui/files/composer.ts'
+import { FileTray } from '#web/ui/files/file-tray.tsx'
+import type { RefreshAccess } from '#web/ui/files/send-files.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useIncomingFiles } from '#web/ui/photos/use-incoming-files.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
-import { type Attached, acceptedFiles, type Composer } from './composer.ts'
-import { fileSize } from './file-text.ts'
-import { type RefreshAccess, useComposer } from './use-composer.ts'
+import { useComposer } from './use-composer.ts'
 
 interface MessageFormProps {
   conversationId: string
@@ -81,7 +82,7 @@ export function MessageForm({ conversationId, me, name, isReady, refreshAccess, 
       }}
     >
       {isOver && <p className="mb-2 text-center text-sm font-semibold text-leaf">Отпустите, чтобы приложить</p>}
-      {files.length > 0 && <Tray files={files} composer={composer} isSending={isSending} />}
+      {files.length > 0 && <FileTray files={files} composer={composer} isSending={isSending} />}
       {isSending && (
         <div className="mb-3">
           <ProgressBar
@@ -147,59 +148,5 @@ export function MessageForm({ conversationId, me, name, isReady, refreshAccess, 
         </div>
       )}
     </form>
-  )
-}
-
-interface TrayProps {
-  files: readonly Attached[]
-  composer: Composer
-  isSending: boolean
-}
-
-/** The files that go with the message. */
-function Tray({ files, composer, isSending }: TrayProps) {
-  return (
-    <ul
-      aria-label="Приложенные файлы"
-      className="mb-3 grid max-h-56 gap-2 overflow-y-auto sm:grid-cols-2 lg:grid-cols-3"
-    >
-      {files.map(({ key, file, preview, error }) => (
-        <li
-          key={key}
-          className={clsx(
-            'flex min-w-0 items-center gap-2 rounded-lg border p-1.5',
-            error ? 'border-danger' : 'border-line',
-          )}
-        >
-          {preview ? (
-            <img src={preview} alt="" className="size-11 shrink-0 rounded-md bg-sunken object-cover" />
-          ) : (
-            <span className="grid size-11 shrink-0 place-items-center rounded-md bg-sunken text-leaf">
-              {/\.xlsx$/i.test(file.name) || file.type === messageFileTypes.xlsx ? (
-                <FileSpreadsheet aria-hidden size={22} />
-              ) : (
-                <FileText aria-hidden size={22} />
-              )}
-            </span>
-          )}
-          <span className="min-w-0 grow text-sm leading-snug">
-            <span className="block truncate">{file.name}</span>
-            {error ? (
-              <span role="alert" className="block text-danger">
-                {error}
-              </span>
-            ) : (
-              <span className="block text-muted tabular-nums">{fileSize(file.size)}</span>
-            )}
-          </span>
-          <IconButton
-            label={`Убрать ${file.name}`}
-            icon={<X aria-hidden size={18} />}
-            disabled={isSending}
-            onClick={() => composer.remove(key)}
-          />
-        </li>
-      ))}
-    </ul>
   )
 }

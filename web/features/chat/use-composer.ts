@@ -1,28 +1,14 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { Message } from '#contract/chat.ts'
-import type { Problem } from '#contract/errors.ts'
+import { type Message, messageLength } from '#contract/chat.ts'
 import { type AppContext, useApp } from '#web/lib/app-context.ts'
-import { sendForm } from '#web/lib/send-form.ts'
 import { readDraft, writeDraft } from '#web/ui/drafts.ts'
-import { scaleDown } from '#web/ui/photos/scale-down.ts'
+import { type Composer, createComposer, NotSent } from '#web/ui/files/composer.ts'
+import { type RefreshAccess, sendFiles } from '#web/ui/files/send-files.ts'
 import { showMessage } from './chat-cache.ts'
-import { type Composer, createComposer, NotSent } from './composer.ts'
-
-export type RefreshAccess = () => Promise<boolean>
 
 function keptText(draftName: string): string {
   const draft = readDraft(draftName) as { body?: unknown } | null
   return typeof draft?.body === 'string' ? draft.body : ''
-}
-
-/** The faults of files by index, `files.2` on the wire. */
-function faultsOf(fields: Problem['fields'] = {}): Map<number, string> {
-  return new Map(
-    Object.entries(fields).flatMap(([name, errors]) => {
-      const index = /^files\.(\d+)$/.exec(name)?.[1]
-      return index === undefined ? [] : [[Number(index), errors[0]?.message ?? ''] as const]
-    }),
-  )
 }
 
 function newComposer({ api, queries }: AppContext, conversationId: string, me: string, refreshAccess: RefreshAccess) {
@@ -31,19 +17,14 @@ function newComposer({ api, queries }: AppContext, conversationId: string, me: s
     body: keptText(draftName),
     keep: body => writeDraft(draftName, body.trim() ? { body } : null),
     async send({ id, body, files }, sending) {
+      if (body.length > messageLength) {
+        throw new NotSent(`Не длиннее ${messageLength.toLocaleString('ru-RU')} знаков`)
+      }
       const form = new FormData()
       form.append('id', id)
       form.append('body', body)
-      for (const file of files) {
-        const prepared = file.type.startsWith('image/') ? await scaleDown(file) : file
-        form.append('files', prepared, file.name)
-      }
-      const { status, body: answer } = await sendForm(`/api/chat/${conversationId}/send/`, form, sending, refreshAccess)
-      if (status === 0) throw new NotSent('Нет связи с сервером. Ничего не пропало: отправьте ещё раз.')
-      if (status === 201) return showMessage(queries, api, conversationId, answer as Message, me)
-      const problem = answer as Problem | null
-      const detail = problem?.fields?.files?.[0]?.message ?? problem?.fields?.body?.[0]?.message ?? problem?.detail
-      throw new NotSent(detail ?? 'Сервер ответил непонятно. Отправьте ещё раз.', faultsOf(problem?.fields))
+      const sent = await sendFiles(`/api/chat/${conversationId}/send/`, form, files, { ...sending, refreshAccess })
+      showMessage(queries, api, conversationId, sent as Message, me)
     },
   })
 }

@@ -62,6 +62,7 @@ const icons: Record<NotificationType, ComponentType<{ size: number }>> = {
   deal_handed_over: Truck,
   deal_received: PackageCheck,
   deal_cancelled: FileX,
+  deal_documents: FileText,
   review_received: Star,
   review_replied: Star,
 }

@@ -12,6 +12,7 @@ const news: Record<TradeNews, true> = {
   deal_handed_over: true,
   deal_received: true,
   deal_cancelled: true,
+  deal_documents: true,
   review_received: true,
   review_replied: true,
 }

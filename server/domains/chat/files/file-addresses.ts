@@ -1,39 +1,5 @@
-import { signatures } from '#server/platform/signatures.ts'
+import { fileAddresses } from '#server/platform/media/attached/file-addresses.ts'
 
-const hour = 60 * 60 * 1000
-/** Milliseconds for which a file keeps its address, so that browsers need not fetch it again. */
-const period = 3 * hour
-
-/** What the query of a signed address says. */
-export interface Signed {
-  /** Whose address it is. */
-  for: string
-  until: string
-  signature: string
-}
-
-/**
- * Signs the addresses of messages' files. An address belongs to one person and is valid for three to six hours; that the
- * person still takes part in the conversation is checked each time.
- */
-export function fileAddresses(secret: string, publicUrl: string) {
-  const { sign, isValid } = signatures(secret, 'addresses of files in messages')
-  const signed = (fileId: string, personId: string, until: string) => `${fileId} ${personId} ${until}`
-
-  return {
-    urlOf(fileId: string, personId: string, now = Date.now()): string {
-      const until = ((Math.floor(now / period) + 2) * period).toString(36)
-      const query = new URLSearchParams({ for: personId, until, signature: sign(signed(fileId, personId, until)) })
-      return `${publicUrl}/api/chat/files/${fileId}/?${query}`
-    },
-
-    /** Until when (milliseconds since 1970) this is that person's address of the file; `null`: it is not, or no more. */
-    validUntil(fileId: string, { for: personId, until, signature }: Signed, now = Date.now()): number | null {
-      if (!isValid(signed(fileId, personId, until), signature)) return null
-      const time = Number.parseInt(until, 36)
-      return time > now ? time : null
-    },
-  }
-}
-
-export type FileAddresses = ReturnType<typeof fileAddresses>
+/** An address is its reader's only while they take part in the conversation. */
+export const messageFileAddresses = (secret: string, publicUrl: string) =>
+  fileAddresses({ secret, publicUrl, path: '/api/chat/files/', purpose: 'addresses of files in messages' })

@@ -2,9 +2,9 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
+import type { StoredFile } from '#server/platform/media/attached/attached-files.ts'
 import { putMedia } from '#server/platform/media/media.queries.ts'
 import { conversationSides, messageFiles, messages } from '../chat.tables.ts'
-import type { StoredFile } from './received-message-files.ts'
 
 export async function insertFiles(tx: Tx, messageId: string, files: StoredFile[]): Promise<void> {
   if (files.length === 0) return

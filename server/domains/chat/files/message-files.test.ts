@@ -3,24 +3,24 @@ import { deflateRawSync } from 'node:zlib'
 import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { messageFileTypes } from '#contract/chat.ts'
+import { attachedFileTypes } from '#contract/attached-files.ts'
 import { personErased } from '#server/domains/accounts/accounts.events.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
-import { writeXlsx } from '#server/domains/price-lists/files/write-xlsx.ts'
 import { tidyPictures } from '#server/jobs.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
 import { liveChannel } from '#server/platform/live/live.queries.ts'
 import { readNotice } from '#server/platform/live/live.ts'
+import { filesPerHour } from '#server/platform/media/attached/attached-files.ts'
+import { cleanFileName } from '#server/platform/media/attached/file-name.ts'
 import { media } from '#server/platform/media/media.tables.ts'
 import { packStored } from '#server/platform/media/unpack-zip.ts'
 import { closeAfterTest, publicUrl, type TestServer, testServer } from '#server/test/app.ts'
 import { makeCompany, makePerson, makeProduct } from '#server/test/factories.ts'
+import { bare, bytesFile, fetchFile as openFile, pdf, pdfText, xlsxBytes } from '#server/test/files.ts'
 import { formOf, pictureBytes, pictureFile } from '#server/test/pictures.ts'
 import { eachStore, type TestStore, testFolder } from '#server/test/stores.ts'
 import { messageFiles, messages } from '../chat.tables.ts'
-import { filesPerHour } from '../messages.service.ts'
-import { fileAddresses } from './file-addresses.ts'
-import { cleanFileName } from './file-name.ts'
+import { messageFileAddresses } from './file-addresses.ts'
 
 let store: TestStore
 let server: TestServer
@@ -49,23 +49,9 @@ const talk = async (app = server) => {
   const id: string = (await app.get(`/api/chat/${boris.id}/get-or-create/`, anna.id)).body.id
   return { anna, boris, id }
 }
-const bytesFile = (name: string, content: Buffer | string, type = 'application/octet-stream') =>
-  new File([typeof content === 'string' ? content : new Uint8Array(content)], name, { type })
-const pdfText = '%PDF-1.7\n1 0 obj << /Type /Catalog >> endobj\ntrailer << /Root 1 0 R >>\n%%EOF\n'
-const pdf = (name = 'смета.pdf') => bytesFile(name, pdfText, 'application/pdf')
-const xlsxBytes = async () =>
-  Buffer.from(await writeXlsx([{ name: 'Лист1', columns: [{ title: 'Растение', width: 20 }], rows: [['Липа']] }]))
 const sendForm = (who: Person, id: string, fields: Record<string, unknown>, app = server) =>
   app.send('POST', `/api/chat/${id}/send/`, formOf(fields), who.id)
-const pathOf = (url: string) => url.slice(publicUrl.length)
-/** Without a token, unless a person is named. */
-const fetchFile = async (url: string, who?: Person, app = server) =>
-  app.app.inject({
-    method: 'GET',
-    url: pathOf(url),
-    headers: who ? { authorization: await app.bearer(who.id) } : {},
-  })
-const bare = (url: string) => url.split('?')[0] ?? ''
+const fetchFile = (url: string, who?: Person, app = server) => openFile(app, url, who)
 const status = async (url: string, who?: Person) => (await fetchFile(url, who)).statusCode
 
 describe.each(eachStore)('files of a message in %s', (_, openStore) => {
@@ -94,7 +80,7 @@ describe.each(eachStore)('files of a message in %s', (_, openStore) => {
     expect(files.map(({ name, type }) => [name, type])).toEqual([
       ['липа.png', 'image/webp'],
       ['смета.pdf', 'application/pdf'],
-      ['Прайс 2026.xlsx', messageFileTypes.xlsx],
+      ['Прайс 2026.xlsx', attachedFileTypes.xlsx],
     ])
     const [row] = (await app.get('/api/chat/', boris.id)).body
     const seen: Sent[] = row.last_message.files
@@ -134,8 +120,8 @@ describe('who may have a file', () => {
     expect([await status(one.url), await status(bare(one.url), boris)]).toEqual([200, 200])
     const stranger = await makePerson(db)
     const signature = (url: string) => new URL(url).search
-    const forged = fileAddresses('another secret', publicUrl).urlOf(one.id, anna.id)
-    const addresses = fileAddresses('a secret for tests only, long enough', publicUrl)
+    const forged = messageFileAddresses('another secret', publicUrl).urlOf(one.id, anna.id)
+    const addresses = messageFileAddresses('a secret for tests only, long enough', publicUrl)
     const day = 24 * 60 * 60 * 1000
     expect(await status(addresses.urlOf(one.id, anna.id))).toBe(200)
     for (const url of [
@@ -173,7 +159,7 @@ describe('who may have a file', () => {
     expect([await status(url), await status(bare(url), employee)]).toEqual([200, 200])
     await server.send('POST', '/api/teams/leave/', undefined, employee.id)
     expect([await status(url), await status(bare(url), employee)]).toEqual([404, 404])
-    const creators = fileAddresses('a secret for tests only, long enough', publicUrl)
+    const creators = messageFileAddresses('a secret for tests only, long enough', publicUrl)
     const { id: fileId } = (await server.get(`/api/chat/${id}/`, creator.id)).body.messages[0].files[0]
     const theirs = creators.urlOf(fileId, creator.id)
     expect(await status(theirs)).toBe(200)
@@ -419,7 +405,7 @@ describe('a file’s name', () => {
     ['  два   слова .pdf', 'два слова.pdf'],
     [`${'я'.repeat(300)}.pdf`, `${'я'.repeat(120)}.pdf`],
   ])('%s is shown as %s', (name, expected) => {
-    expect(cleanFileName(name, messageFileTypes.pdf)).toBe(expected)
+    expect(cleanFileName(name, attachedFileTypes.pdf)).toBe(expected)
   })
 
   it('is Cyrillic as sent, and harmless in the header', async () => {
@@ -429,8 +415,8 @@ describe('a file’s name', () => {
     expect(String(headers['content-disposition'])).toMatch(
       /^attachment; filename="file\.pdf"; filename\*=UTF-8''[\w%.-]+$/,
     )
-    expect(cleanFileName('photo.svg', messageFileTypes.picture)).toBe('photo.svg.webp')
-    expect(cleanFileName('IMG_1.JPG', messageFileTypes.picture)).toBe('IMG_1.JPG')
+    expect(cleanFileName('photo.svg', attachedFileTypes.picture)).toBe('photo.svg.webp')
+    expect(cleanFileName('IMG_1.JPG', attachedFileTypes.picture)).toBe('IMG_1.JPG')
   })
 })
 

@@ -1,6 +1,6 @@
 import type { AwardForm, Deal } from '#contract/deals.ts'
 import { shareCompanies } from '#server/domains/companies/companies.api.ts'
-import type { Db, Tx } from '#server/platform/database/database.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { fieldError } from '#server/platform/http/field-errors.ts'
@@ -11,7 +11,7 @@ import { closeRequest, listAsked, listRequestLines, lockRequest } from '../reque
 import { isClosed, readOwnRequest } from '../requests/requests.service.ts'
 import { tellCompanies } from '../telling/tell.ts'
 import { isExpired } from '../trade.present.ts'
-import { presentDeals } from './deals.present.ts'
+import { type PresentDeps, presentDeals } from './deals.present.ts'
 import { findDeal, insertDeal } from './deals.queries.ts'
 
 type Chosen = Awaited<ReturnType<typeof listChosen>>
@@ -50,7 +50,9 @@ async function understand(tx: Tx, requestId: string, { choices }: AwardForm, cho
   )
 }
 
-export function awardService({ db }: { db: Db }) {
+export function awardService(deps: PresentDeps) {
+  const { db } = deps
+
   return {
     /** Throws CONFLICT for a second time; nothing is awarded unless every choice is right. */
     async award(actor: Actor, requestId: string, form: AwardForm): Promise<Deal[]> {
@@ -99,7 +101,7 @@ export function awardService({ db }: { db: Db }) {
       })
       const rows = await Promise.all(dealIds.map(id => findDeal(db, id)))
       return presentDeals(
-        db,
+        deps,
         actor,
         rows.flatMap(row => row ?? []),
       )

@@ -35,6 +35,11 @@ export function nextStep({ state, hasReview }: { state: DealState; hasReview: bo
 export const waitingFor = (side: TradeSide): DealState[] =>
   steps.flatMap(step => (transitionOf(step).by.includes(side) ? transitionOf(step).from : []))
 
+/** Invoices and acts also come after the plants. */
+export const mayAttach = (state: DealState) => state !== 'cancelled'
+/** What was there when a deal was closed stays with it. */
+export const mayRemove = (state: DealState) => state !== 'cancelled' && state !== 'received'
+
 /** What a side may do now; `reply`: what is said of it is known. */
 export function permissions(
   side: TradeSide,
@@ -49,6 +54,7 @@ export function permissions(
     hand_over: may('hand_over'),
     receive: may('receive'),
     cancel: may('cancel'),
+    attach: mayAttach(state),
     review: side === 'buyer' && state === 'received' && !hasReview,
     reply: side === 'company' && hasReview && !hasReply,
   }

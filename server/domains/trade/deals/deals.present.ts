@@ -3,12 +3,20 @@ import type { TradeSide } from '#contract/requests.ts'
 import { ratingOf } from '#server/domains/companies/companies.present.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/session.ts'
+import type { FileAddresses } from '#server/platform/media/attached/file-addresses.ts'
 import { sideOfDeal } from '#server/policy/trade.ts'
 import { rublesOrNull } from '../money.ts'
 import { presentReview } from '../reviews/reviews.present.ts'
 import { linePresenter, presentBuyer, presentTotals, readPlaces } from '../trade.present.ts'
-import { nextStep, permissions } from './deal-states.ts'
+import { mayRemove, nextStep, permissions } from './deal-states.ts'
 import { listDealLines, listHistory, type WholeDealRow } from './deals.queries.ts'
+import { listDocuments } from './documents/deal-documents.queries.ts'
+
+export interface PresentDeps {
+  db: Db
+  /** Of documents. */
+  addresses: FileAddresses
+}
 
 async function summaryPresenter(db: Db, rows: WholeDealRow[]) {
   const placeOf = await readPlaces(
@@ -50,12 +58,17 @@ export async function presentDealSummaries(db: Db, actor: Actor, rows: WholeDeal
 }
 
 /** In their order. */
-export async function presentDeals(db: Db, actor: Actor, rows: WholeDealRow[]): Promise<Deal[]> {
+export async function presentDeals(
+  { db, addresses }: PresentDeps,
+  actor: Actor,
+  rows: WholeDealRow[],
+): Promise<Deal[]> {
   const ids = rows.map(({ deal }) => deal.id)
-  const [summary, lines, history] = await Promise.all([
+  const [summary, lines, history, documents] = await Promise.all([
     summaryPresenter(db, rows),
     listDealLines(db, ids),
     listHistory(db, ids),
+    listDocuments(db, ids),
   ])
   const presentLine = await linePresenter(db, lines)
   return rows.map(row => {
@@ -73,7 +86,15 @@ export async function presentDeals(db: Db, actor: Actor, rows: WholeDealRow[]): 
         .filter(({ dealId }) => dealId === deal.id)
         .map(({ state, at, by, side: bySide }) => ({ state, at: at.toISOString(), by, side: bySide })),
       cancel_reason: deal.cancelReason,
-      documents: [],
+      documents: documents
+        .filter(({ dealId }) => dealId === deal.id)
+        .map(({ id, name, size, type, createdAt, side: bySide }) => ({
+          ...{ id, name, size, type },
+          url: addresses.urlOf(id, actor.id),
+          created_at: createdAt.toISOString(),
+          side: bySide,
+          can: { remove: bySide === side && mayRemove(deal.state) },
+        })),
       review: review && presentReview(review),
       can: permissions(side, { state: deal.state, hasReview: review !== null, hasReply: review?.reply != null }),
     }

@@ -6,12 +6,12 @@ import { type PageRequest, pageLinks, pageRange } from '#server/platform/http/pa
 import type { Actor } from '#server/platform/http/session.ts'
 import { sideOfDeal } from '#server/policy/trade.ts'
 import { countAnswered, countIncoming } from '../requests/requests.queries.ts'
-import { tellBuyer, tellCompanies } from '../telling/tell.ts'
+import { tellOtherSide } from '../telling/tell.ts'
 import { type DealAction, transitionOf, waitingFor } from './deal-states.ts'
-import { presentDealSummaries, presentDeals } from './deals.present.ts'
+import { type PresentDeps, presentDealSummaries, presentDeals } from './deals.present.ts'
 import { countDeals, countIn, findDeal, listDeals, lockDeal, moveDeal, type Wanted } from './deals.queries.ts'
 
-const noSuchDeal = () => new AppError('NOT_FOUND', 'Такой сделки нет.')
+export const noSuchDeal = () => new AppError('NOT_FOUND', 'Такой сделки нет.')
 
 const names: Record<DealState, string> = {
   awarded: 'ждёт подтверждения компании',
@@ -20,6 +20,9 @@ const names: Record<DealState, string> = {
   received: 'растения получены',
   cancelled: 'отменена',
 }
+
+export const notNow = (state: DealState) =>
+  new AppError('CONFLICT', `Сейчас этого сделать нельзя: сделка ${names[state]}.`)
 
 /** What the other side is told of a state. */
 const newsOf = {
@@ -37,10 +40,14 @@ export async function readDeal(db: Db | Tx, actor: Actor, id: string) {
   return { row, side }
 }
 
-export function dealService({ db }: { db: Db }) {
+export type DealReads = Pick<ReturnType<typeof dealService>, 'getDeal'>
+
+export function dealService(deps: PresentDeps) {
+  const { db } = deps
+
   async function getDeal(actor: Actor, id: string): Promise<Deal> {
     const { row } = await readDeal(db, actor, id)
-    const [deal] = await presentDeals(db, actor, [row])
+    const [deal] = await presentDeals(deps, actor, [row])
     if (!deal) throw noSuchDeal()
     return deal
   }
@@ -63,13 +70,9 @@ export function dealService({ db }: { db: Db }) {
         await shareCompanies(tx, row.deal.companyId === null ? [] : [row.deal.companyId])
         const deal = await lockDeal(tx, id)
         if (!deal) throw noSuchDeal()
-        if (!from.includes(deal.state))
-          throw new AppError('CONFLICT', `Сейчас этого сделать нельзя: сделка ${names[deal.state]}.`)
+        if (!from.includes(deal.state)) throw notNow(deal.state)
         await moveDeal(tx, id, to, { id: actor.id, side }, reason)
-        const { requestId, buyerId, companyId } = deal
-        const news = { type: newsOf[action], actorId: actor.id, requestId, dealId: id, details: reason }
-        if (side === 'company') await tellBuyer(tx, buyerId, companyId === null ? news : { ...news, companyId })
-        else if (companyId !== null) await tellCompanies(tx, [companyId], news)
+        await tellOtherSide(tx, deal, side, { type: newsOf[action], actorId: actor.id, details: reason })
       })
       return getDeal(actor, id)
     },

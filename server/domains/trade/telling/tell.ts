@@ -1,6 +1,8 @@
 import type { TradeNews } from '#contract/notifications.ts'
+import type { TradeSide } from '#contract/requests.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { tradeHappened } from '../trade.events.ts'
+import type { DealRow } from '../trade.tables.ts'
 import { listColleagues } from './telling.queries.ts'
 import { tradeMailing } from './trade.jobs.ts'
 
@@ -39,4 +41,16 @@ export async function tellBuyer(
   await tradeMailing.send(tx, [
     { data: { ...news, to: { buyerId }, ...(companyId === undefined ? {} : { companyId }) } },
   ])
+}
+
+/** Tells the other side of a deal what one of them did. */
+export async function tellOtherSide(
+  tx: Tx,
+  { id: dealId, requestId, buyerId, companyId }: DealRow,
+  side: TradeSide,
+  done: Pick<News, 'type' | 'actorId' | 'details'>,
+): Promise<void> {
+  const news = { ...done, requestId, dealId }
+  if (side === 'company') await tellBuyer(tx, buyerId, companyId === null ? news : { ...news, companyId })
+  else if (companyId !== null) await tellCompanies(tx, [companyId], news)
 }

@@ -5,7 +5,9 @@ import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { emails } from '#server/platform/mail/mail.tables.ts'
 import { publicUrl, type TestServer, testServer } from '#server/test/app.ts'
 import { makeCompany, makePerson } from '#server/test/factories.ts'
+import { pdf } from '#server/test/files.ts'
 import { workOff } from '#server/test/jobs.ts'
+import { formOf } from '#server/test/pictures.ts'
 import { makeProject, trading } from '#server/test/trade.ts'
 import { tradeMailer } from './trade-mailing.service.ts'
 
@@ -105,6 +107,13 @@ describe('every step is told to the other side, on the site and by e-mail', () =
       [buyer.id, 'Компания «Косогор» подтверждает сделку «Сквер».', link],
       [buyer.email],
       'Сделка подтверждена: Сквер',
+    )
+    await server.send('POST', `/api/deals/${deal.id}/documents/`, formOf({ files: pdf() }), employee.id)
+    await step(
+      'deal_documents',
+      [buyer.id, 'Компания «Косогор» прикладывает документы к сделке «Сквер».', link],
+      [buyer.email],
+      'Документы к сделке: Сквер',
     )
     await act.act(creator.id, deal, 'hand_over')
     await step(

@@ -97,6 +97,11 @@ const letters: Record<TradeNews, (facts: TradeFacts) => Letter> = {
     before: [`Здравствуйте! Сделка «${facts.project}» отменена.`, `Причина: ${facts.reason}`],
     button: deal(facts),
   }),
+  deal_documents: facts => ({
+    subject: `Документы к сделке: ${facts.project}`,
+    before: [`Здравствуйте! К сделке «${facts.project}» приложены документы.`],
+    button: deal(facts),
+  }),
   review_received: facts => ({
     subject: 'Отзыв о вашей компании',
     before: [

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { FileText } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { cancelForm, type Deal } from '#contract/deals.ts'
@@ -8,30 +7,34 @@ import { useApp } from '#web/lib/app-context.ts'
 import { formatPrice } from '#web/lib/format-price.ts'
 import { counted } from '#web/lib/plural.ts'
 import { Button } from '#web/ui/button.tsx'
+import type { RefreshAccess } from '#web/ui/files/send-files.ts'
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx'
 import { Cell, HeadCell } from '#web/ui/table.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { dealQuery, tradeKey } from '../api.ts'
+import { tradeKey } from '../api.ts'
 import { CompanyName } from '../company-name.tsx'
-import { datesText, momentText } from '../dates.ts'
+import { datesText } from '../dates.ts'
 import { money } from '../marks.tsx'
 import { OfferedPlant, Sums } from '../requests/quote-view.tsx'
 import { Fact } from '../requests/request-facts.tsx'
 import { Section } from '../section.tsx'
 import { dealStepText, lineForms, quantityText } from '../words.ts'
+import { DealDocuments } from './deal-documents.tsx'
 import { DealMark } from './deal-mark.tsx'
 import { DealReview } from './deal-review.tsx'
 import { DealSteps } from './deal-steps.tsx'
+import { useChangedDeal } from './use-changed-deal.ts'
 
 interface DealViewProps {
   deal: Deal
   /** How to reach the other side: telephone, e-mail, a conversation. */
   contacts: ReactNode
+  refreshAccess: RefreshAccess
 }
 
 /** A deal as one of its two sides sees it. */
-export function DealView({ deal, contacts }: DealViewProps) {
-  const { project_name, side, company, buyer, totals, request, state, cancel_reason, note, documents } = deal
+export function DealView({ deal, contacts, refreshAccess }: DealViewProps) {
+  const { project_name, side, company, buyer, totals, request, state, cancel_reason, note } = deal
   return (
     <>
       <header className="mb-6">
@@ -81,25 +84,7 @@ export function DealView({ deal, contacts }: DealViewProps) {
               <Fact label="Когда нужны">{datesText(deal.wanted_from, deal.wanted_to) || 'не указано'}</Fact>
             </dl>
           </Section>
-          {documents.length > 0 && (
-            <Section title="Документы">
-              <ul className="grid gap-1">
-                {documents.map(({ id, name, url, created_at, side: by }) => (
-                  <li key={id} className="flex items-start gap-2">
-                    <FileText aria-hidden size={18} className="mt-1 shrink-0 text-leaf" />
-                    <span className="min-w-0">
-                      <a href={url} download={name} className="link wrap-anywhere">
-                        {name}
-                      </a>
-                      <span className="block text-sm text-muted">
-                        {by === 'buyer' ? 'от покупателя' : 'от компании'}, {momentText(created_at)}
-                      </span>
-                    </span>
-                  </li>
-                ))}
-              </ul>
-            </Section>
-          )}
+          <DealDocuments deal={deal} refreshAccess={refreshAccess} />
         </div>
       </div>
     </>
@@ -133,13 +118,9 @@ function Actions({ deal }: { deal: Deal }) {
   const { api } = useApp()
   const queries = useQueryClient()
   const [isCancelling, setCancelling] = useState(false)
+  const show = useChangedDeal()
   const { id, can, side, next_step, company, buyer } = deal
   const step = (Object.keys(steps) as Step[]).find(name => can[name])
-
-  function show(changed: Deal): void {
-    queries.setQueryData(dealQuery(api, id).queryKey, changed)
-    void queries.invalidateQueries({ queryKey: tradeKey })
-  }
 
   const act = useMutation({
     mutationFn: (name: Step) => api.call(steps[name].call, { params: { id } }),

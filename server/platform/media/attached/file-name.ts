@@ -1,11 +1,11 @@
-import { messageFileTypes } from '#contract/chat.ts'
+import { attachedFileTypes } from '#contract/attached-files.ts'
 
 const longest = 120
 
 const kinds = {
-  [messageFileTypes.picture]: { ending: '.webp', known: /\.(?:jpe?g|png|webp|avif|gif)$/i, nameless: 'Снимок' },
-  [messageFileTypes.pdf]: { ending: '.pdf', known: /\.pdf$/i, nameless: 'Документ' },
-  [messageFileTypes.xlsx]: { ending: '.xlsx', known: /\.xlsx$/i, nameless: 'Таблица' },
+  [attachedFileTypes.picture]: { ending: '.webp', known: /\.(?:jpe?g|png|webp|avif|gif)$/i, nameless: 'Снимок' },
+  [attachedFileTypes.pdf]: { ending: '.pdf', known: /\.pdf$/i, nameless: 'Документ' },
+  [attachedFileTypes.xlsx]: { ending: '.xlsx', known: /\.xlsx$/i, nameless: 'Таблица' },
 }
 
 /**

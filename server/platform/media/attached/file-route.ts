@@ -1,21 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { messageFileTypes } from '#contract/chat.ts'
+import { type AttachedFileType, attachedFileTypes } from '#contract/attached-files.ts'
 import { optionalText } from '#contract/common.ts'
 import { problem } from '#contract/errors.ts'
 import { imageWidth, pictureWidths } from '#contract/media.ts'
-import type { Db } from '#server/platform/database/database.ts'
 import { contentDisposition } from '#server/platform/http/content-disposition.ts'
 import { AppError } from '#server/platform/http/errors.ts'
-import type { FileStore } from '#server/platform/media/file-store.ts'
-import { fileOf } from '#server/platform/media/media.ts'
+import type { FileStore } from '../file-store.ts'
+import { fileOf } from '../media.ts'
 import type { FileAddresses } from './file-addresses.ts'
-import { findFile } from './message-files.queries.ts'
 
-const endings = {
-  [messageFileTypes.picture]: 'webp',
-  [messageFileTypes.pdf]: 'pdf',
-  [messageFileTypes.xlsx]: 'xlsx',
+const endings: Record<AttachedFileType, string> = {
+  [attachedFileTypes.picture]: 'webp',
+  [attachedFileTypes.pdf]: 'pdf',
+  [attachedFileTypes.xlsx]: 'xlsx',
 }
 
 const query = z.object({
@@ -31,21 +29,27 @@ const cacheControl = (validUntil: number | null) =>
 
 const nothing = () => new AppError('NOT_FOUND', 'Такого файла нет.')
 
-interface FileDeps {
-  db: Db
+interface RouteDeps {
   files: FileStore
   addresses: FileAddresses
+  summary: string
+  tag: string
+  /** The file, if this person may see it now. */
+  find: (
+    id: string,
+    personId: string,
+  ) => Promise<{ name: string; type: AttachedFileType; mediaKey: string } | undefined>
 }
 
-/** Files of messages: they are no JSON, so this call is not in the contract's map. */
-export function messageFileRoutes(app: FastifyInstance, { db, files, addresses }: FileDeps): void {
+/** Answers with attached files: they are no JSON, so this call is not in the contract's map. */
+export function attachedFileRoute(app: FastifyInstance, { files, addresses, summary, tag, find }: RouteDeps): void {
   app.get<{ Params: { id: string }; Querystring: z.output<typeof query> }>(
-    '/api/chat/files/:id/',
+    `${addresses.path}:id/`,
     {
       config: { access: 'public' },
       schema: {
-        summary: 'Файл сообщения: участнику беседы по токену или по подписанному адресу (url); снимок — и уже (width)',
-        tags: ['chat'],
+        summary,
+        tags: [tag],
         params: z.object({ id: z.uuid().toLowerCase() }),
         querystring: query,
         response: { '4xx': problem, '5xx': problem },
@@ -54,11 +58,11 @@ export function messageFileRoutes(app: FastifyInstance, { db, files, addresses }
     async ({ actor, params: { id }, query: { width, for: signedFor, until, signature } }, reply) => {
       const isSigned = signedFor !== undefined && until !== undefined && signature !== undefined
       const validUntil = isSigned ? addresses.validUntil(id, { for: signedFor, until, signature }) : null
-      // Either is enough, and whoever it names must take part in the conversation now.
-      const asActor = actor ? await findFile(db, id, actor.id) : undefined
-      const found = asActor ?? (signedFor && validUntil ? await findFile(db, id, signedFor) : undefined)
+      // Either is enough, and whoever it names must be allowed to see the file now.
+      const asActor = actor ? await find(id, actor.id) : undefined
+      const found = asActor ?? (signedFor && validUntil ? await find(id, signedFor) : undefined)
       if (!found) throw nothing()
-      const isPicture = found.type === messageFileTypes.picture
+      const isPicture = found.type === attachedFileTypes.picture
       if (width !== undefined && !isPicture) throw nothing()
       const stored = await files.open(isPicture ? fileOf(found.mediaKey, Number(width ?? imageWidth)) : found.mediaKey)
       if (!stored) throw nothing()

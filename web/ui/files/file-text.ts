@@ -1,4 +1,4 @@
-import { messageFileTypes } from '#contract/chat.ts'
+import { attachedFileTypes } from '#contract/attached-files.ts'
 
 const numbers = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 })
 const [kilobyte, megabyte] = [1024, 1024 * 1024]
@@ -9,5 +9,11 @@ export function fileSize(bytes: number): string {
   return `${numbers.format(Math.max(1, Math.round(bytes / kilobyte)))}\u00a0КБ`
 }
 
-/** What a document is, in a word. */
-export const fileKind = (type: string): string => (type === messageFileTypes.pdf ? 'PDF' : 'Таблица XLSX')
+const kinds: Record<string, string> = {
+  [attachedFileTypes.picture]: 'Снимок',
+  [attachedFileTypes.pdf]: 'PDF',
+  [attachedFileTypes.xlsx]: 'Таблица XLSX',
+}
+
+/** What a file is, in a word. */
+export const fileKind = (type: string): string => kinds[type] ?? ''

@@ -34,7 +34,7 @@ test('takes ten at most, and gives them back', () => {
   const composer = composerOf()
   composer.add(Array.from({ length: 11 }, (_, n) => pdf(`${n}.pdf`)))
   expect(names(composer)).toHaveLength(10)
-  expect(composer.get().error).toBe('В сообщении не больше 10 файлов')
+  expect(composer.get().error).toBe('За один раз — не больше 10 файлов')
   composer.remove(composer.get().files[3]?.key ?? '')
   expect(names(composer)).not.toContain('3.pdf')
   expect(composer.isNeeded()).toBe(true)

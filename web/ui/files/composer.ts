@@ -1,6 +1,6 @@
-import { messageFilesMax, messageFileTypes, messageLength } from '#contract/chat.ts'
+import { attachedFilesMax, attachedFileTypes } from '#contract/attached-files.ts'
 import { pictureLimits, pictureTypes } from '#contract/media.ts'
-import { refuseType } from '#web/ui/photos/refuse-file.ts'
+import { refuseType } from '../photos/refuse-file.ts'
 
 /** A file that waits to be sent. */
 export interface Attached {
@@ -20,7 +20,7 @@ export interface ComposerState {
   error: string
 }
 
-/** Why a message was not sent; `files` by index. */
+/** Why files were not sent; `files` by index. */
 export class NotSent extends Error {
   readonly files: Map<number, string>
 
@@ -37,7 +37,7 @@ interface Letter {
 }
 
 interface ComposerDeps {
-  /** Sends a message with files. Throws NotSent. */
+  /** Sends the files with the text. Throws NotSent. */
   send: (letter: Letter, sending: { onProgress: (share: number) => void; signal: AbortSignal }) => Promise<void>
   /** The text as it was left. */
   body: string
@@ -48,10 +48,10 @@ interface ComposerDeps {
 export type Composer = ReturnType<typeof createComposer>
 
 /** Types that the file chooser offers. */
-export const acceptedFiles = [...pictureTypes, messageFileTypes.pdf, messageFileTypes.xlsx, '.pdf', '.xlsx'].join(',')
+export const acceptedFiles = [...pictureTypes, attachedFileTypes.pdf, attachedFileTypes.xlsx, '.pdf', '.xlsx'].join(',')
 
 const isDocument = ({ name, type }: File) =>
-  type === messageFileTypes.pdf || type === messageFileTypes.xlsx || /\.(?:pdf|xlsx)$/i.test(name)
+  type === attachedFileTypes.pdf || type === attachedFileTypes.xlsx || /\.(?:pdf|xlsx)$/i.test(name)
 
 /** Why a file cannot be sent, `null` if it seems that it can: the server looks into it. */
 function refusal(file: File): string | null {
@@ -64,8 +64,7 @@ function refusal(file: File): string | null {
 }
 
 /**
- * What is being written in a conversation: text and files. Nothing is lost while it is not sent; a message of text alone
- * goes another way (outbox.ts).
+ * What is being written and attached: text, if any, and files. Nothing is lost while it is not sent.
  */
 export function createComposer({ send, body: first, keep }: ComposerDeps) {
   let state: ComposerState = { body: first, files: [], progress: null, error: '' }
@@ -109,9 +108,9 @@ export function createComposer({ send, body: first, keep }: ComposerDeps) {
       if (underWay) return
       const faults = chosen.map(refusal)
       const good = chosen.filter((_, index) => faults[index] === null)
-      const taken = good.slice(0, messageFilesMax - state.files.length)
+      const taken = good.slice(0, attachedFilesMax - state.files.length)
       const sentences = faults.filter(fault => fault !== null)
-      if (taken.length < good.length) sentences.push(`В сообщении не больше ${messageFilesMax} файлов`)
+      if (taken.length < good.length) sentences.push(`За один раз — не больше ${attachedFilesMax} файлов`)
       const files = taken.map(file => ({
         key: crypto.randomUUID(),
         file,
@@ -131,10 +130,6 @@ export function createComposer({ send, body: first, keep }: ComposerDeps) {
     async sendFiles(): Promise<void> {
       const body = state.body.trim()
       if (underWay || state.files.length === 0) return
-      if (body.length > messageLength) {
-        change({ error: `Не длиннее ${messageLength.toLocaleString('ru-RU')} знаков` })
-        return
-      }
       underWay = new AbortController()
       const { signal } = underWay
       change({ progress: 0, error: '', files: state.files.map(file => ({ ...file, error: '' })) })
