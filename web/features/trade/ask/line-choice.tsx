@@ -1,8 +1,8 @@
 import type { ProjectLine } from '#contract/projects.ts'
-import { counted } from '#web/lib/plural.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
-import { lineForms, lineName, quantityText, wishText } from '../words.ts'
+import { chosenText } from '../../projects/words.ts'
+import { lineName, quantityText, wishText } from '../words.ts'
 import { groupLines } from './ask-values.ts'
 
 interface LineChoiceProps {
@@ -26,9 +26,7 @@ export function LineChoice({ lines, without, error, onChange }: LineChoiceProps)
     <fieldset aria-describedby={error ? errorId : undefined}>
       <legend className="sr-only">Строки</legend>
       <div className="mb-2 flex flex-wrap items-center gap-x-4">
-        <p aria-live="polite">
-          Выбрано {count} из {counted(all.length, lineForms)}
-        </p>
+        <p aria-live="polite">{chosenText(count, all.length)}</p>
         <Button
           variant="quiet"
           size="sm"
