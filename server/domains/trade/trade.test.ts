@@ -558,7 +558,7 @@ describe('a deal', () => {
     await act.act(alpha.creatorId, deal, 'confirm')
     const cancelled = await act.act(alpha.creatorId, deal, 'cancel', { reason: 'Вымерзло' })
     expect(cancelled).toMatchObject({ state: 'cancelled', cancel_reason: 'Вымерзло', next_step: null })
-    expect(Object.values(cancelled.can)).toEqual(Array.from({ length: 6 }, () => false))
+    expect(Object.values(cancelled.can).some(Boolean)).toBe(false)
     expect(await send(buyer, 'cancel', { reason: 'Раздумал' })).toBe(409)
     expect(await send(buyer, 'review', { rating: 1, text: '' })).toBe(409)
   })
