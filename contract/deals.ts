@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { attachedFilesMax, attachedFileTypes } from './attached-files.ts'
+import { attachedFilesMax } from './attached-files.ts'
 import { call } from './call.ts'
+import { messageFile } from './chat.ts'
 import { optionalText, pageLinks, pageQuery, requiredText } from './common.ts'
 import { ratedTeam } from './companies.ts'
 import { place } from './places.ts'
@@ -44,18 +45,10 @@ const head = {
 export const dealSummary = z.object(head).meta({ id: 'DealSummary' })
 export type DealSummary = z.output<typeof dealSummary>
 
-/**
- * A file that is attached to a deal. `url` is made for the caller: without a token it works for some hours, and only while
- * the caller is on a side of the deal. A picture is also there in the narrower widths of media.ts: `&width=640`.
- */
+/** A file that is attached to a deal; `url` is like that of a message's file, for as long as the caller is on a side. */
 export const dealDocument = z
   .object({
-    id: z.uuid(),
-    name: z.string(),
-    /** Bytes. */
-    size: z.int(),
-    type: z.enum(Object.values(attachedFileTypes)),
-    url: z.string(),
+    ...messageFile.shape,
     created_at: z.string(),
     /** Who attached it. */
     side: tradeSide,

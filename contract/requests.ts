@@ -16,7 +16,7 @@ import { ratedTeam } from './companies.ts'
 import { place } from './places.ts'
 import { plantRef } from './plants.ts'
 import { projectLimits } from './project-limits.ts'
-import { lineOption, lineUnit, lineWish } from './projects.ts'
+import { lineOption, lineUnit, projectLine } from './projects.ts'
 import { price } from './variants.ts'
 
 export const requestLimits = {
@@ -61,18 +61,8 @@ export type Buyer = z.output<typeof buyer>
 export const personRef = z.object({ id: z.uuid(), name: z.string() })
 
 /** A line of a project as it was when it was sent; later edits of the project do not change it. */
-export const requestLine = z
-  .object({
-    id: z.uuid(),
-    /** From 1. */
-    position: z.int(),
-    text: z.string(),
-    name: z.string(),
-    quantity: z.number().nullable(),
-    unit: lineUnit.nullable(),
-    wish: lineWish,
-    plant: plantRef.nullable(),
-  })
+export const requestLine = projectLine
+  .pick({ id: true, position: true, text: true, name: true, quantity: true, unit: true, wish: true, plant: true })
   .meta({ id: 'RequestLine' })
 export type RequestLine = z.output<typeof requestLine>
 

@@ -1,10 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import pLimit from 'p-limit'
-import { fits, type LineOption, type Project, type ProjectLine } from '#contract/projects.ts'
+import type { LineOption, Project, ProjectLine } from '#contract/projects.ts'
 import { listDistances } from '#server/domains/companies/companies.api.ts'
-import { listSubstitutesOf, prepareListOffers } from '#server/domains/offers/offers.api.ts'
+import { listSubstitutesOf } from '#server/domains/offers/offers.api.ts'
 import { presentPlantCard } from '#server/domains/offers/plants/plant-catalogue.present.ts'
-import { presentOffer } from '#server/domains/offers/search/offers.present.ts'
 import type { KeptOffers } from '#server/domains/offers/table/kept-offers.ts'
 import { type NamedPlants, refOf } from '#server/domains/plants/named-plants.ts'
 import { type Lookups, readAllLookups } from '#server/domains/reference/lookups.service.ts'
@@ -12,7 +11,8 @@ import { presentPlace } from '#server/domains/reference/places/places.service.ts
 import { findPlace, type PlaceRow } from '#server/domains/reference/reference.api.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
-import { findOptions, totalOf } from './options/find-options.ts'
+import { findOptions } from './options/find-options.ts'
+import { readOptions } from './options/read-options.ts'
 import { listPlantZones } from './projects.queries.ts'
 import type { ProjectLineRow, ProjectRow } from './projects.tables.ts'
 
@@ -107,21 +107,14 @@ async function present(
     known.map(({ line, plant }) => ({ ...line, plantId: plant?.id ?? null })),
   )
   const lost = known.flatMap(({ plant }, at) => (plant && ranked[at]?.length === 0 ? [plant.id] : []))
-  const [offers, substitutes, distances] = await Promise.all([
-    prepareListOffers(db)([...new Set(ranked.flat().map(({ variantId }) => variantId))]),
+  const [optionsOf, substitutes, distances] = await Promise.all([
+    readOptions({ db, media }, ranked),
     listSubstitutesOf(db, [...new Set(lost)], substitutesCount),
     place ? listDistances(db, place) : null,
   ])
-  const offerOf = new Map(offers.map(row => [row.variant.id, row]))
   const substitutesOf = Map.groupBy(substitutes, ({ lostId }) => lostId)
   const presentLine = ({ line, plant, zone }: (typeof known)[number], at: number): ProjectLine => {
-    const options = (ranked[at] ?? []).flatMap(({ variantId, unitKopecks, fit }) => {
-      const row = offerOf.get(variantId)
-      if (!row) return []
-      const offer = presentOffer(row, media, { distances, quantity: undefined })
-      const unitPrice = unitKopecks === null ? null : unitKopecks / 100
-      return [{ ...offer, unit_price: unitPrice, fit: fits[fit] ?? 'other', total: totalOf(line, unitKopecks) }]
-    })
+    const options = optionsOf(ranked[at] ?? [], line, distances)
     const isHardy = head.zone === null || zone === null || zone <= head.zone
     const { id, position, text, name, quantity, unit, wish, chosenVariantId } = line
     return {

@@ -1,5 +1,4 @@
 import type { Place } from '#contract/places.ts'
-import type { PlantRef } from '#contract/plants.ts'
 import {
   type Buyer,
   isAhead,
@@ -9,6 +8,7 @@ import {
   type RequestLine,
 } from '#contract/requests.ts'
 import { presentRatedTeam, type RatedRow } from '#server/domains/companies/companies.present.ts'
+import { presentPlantRef } from '#server/domains/plants/plants.present.ts'
 import { presentPlace } from '#server/domains/reference/places/places.service.ts'
 import { listPlaces } from '#server/domains/reference/reference.api.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
@@ -20,13 +20,6 @@ import type { PricedLineRow, QuoteRow, RequestLineRow } from './trade.tables.ts'
 /** The e-mail is for companies that were chosen; a deleted account has none. */
 export function presentBuyer({ id, name, email, deletedAt }: BuyerRow, showsEmail: boolean): Buyer {
   return { id, name, ...(showsEmail && deletedAt === null ? { email } : {}) }
-}
-
-type Refs = Map<number, { id: number; slug: string; genus: string; name: string; latinName: string }>
-
-function plantOf(refs: Refs, id: number | null): PlantRef | null {
-  const ref = id === null ? undefined : refs.get(id)
-  return ref ? { id: ref.id, slug: ref.slug, name: `${ref.genus} ${ref.name}`, latin_name: ref.latinName } : null
 }
 
 export async function presentRequestLines(db: Db | Tx, rows: RequestLineRow[]): Promise<RequestLine[]> {
@@ -42,7 +35,7 @@ export async function presentRequestLines(db: Db | Tx, rows: RequestLineRow[]): 
     quantity,
     unit,
     wish,
-    plant: plantOf(refs, plantId),
+    plant: presentPlantRef(refs.get(plantId ?? 0) ?? null),
   }))
 }
 
@@ -59,7 +52,7 @@ export async function linePresenter(db: Db | Tx, rows: PricedLineRow[]): Promise
   return row => ({
     line: row.lineId,
     variant: row.variantId !== null && there.has(row.variantId) ? row.variantId : null,
-    plant: plantOf(refs, row.plantId),
+    plant: presentPlantRef(refs.get(row.plantId ?? 0) ?? null),
     name: row.name,
     label: row.label,
     price: rublesOf(row.priceKopecks),

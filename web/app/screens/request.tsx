@@ -1,41 +1,29 @@
-import { useQuery } from '@tanstack/react-query'
-import { Navigate, useParams } from 'react-router'
 import { MessageButton } from '#web/features/chat/message-button.tsx'
-import { requestQuery } from '#web/features/trade/api.ts'
-import { OneThing } from '#web/features/trade/one-thing.tsx'
 import { RequestView } from '#web/features/trade/requests/request-view.tsx'
-import { useApp } from '#web/lib/app-context.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
 import { memberFetch } from '../member-fetch.ts'
+import { OneRequest } from './one-request.tsx'
 
 export function Component() {
-  const { api } = useApp()
-  const { id = '' } = useParams()
-  const request = useQuery(requestQuery(api, id))
   return (
-    <OneThing query={request} missing="Запрос не найден">
-      {found =>
-        found.side === 'company' ? (
-          <Navigate to={`/incoming/${id}`} replace />
-        ) : (
-          <div className="mx-auto max-w-page px-4 pt-4 sm:px-6">
-            <PageMeta title={screenTitle(`Запрос цен: ${found.project_name}`)} />
-            <Breadcrumbs crumbs={[{ name: 'Запросы цен', to: '/requests' }, { name: found.project_name }]} />
-            <RequestView
-              key={id}
-              request={found}
-              fetch={memberFetch}
-              contactAbout={quote => (
-                <MessageButton to={{ about: { kind: 'quote', id: quote.id } }} variant="secondary">
-                  Написать
-                  <span className="sr-only">, {quote.company.company_name}</span>
-                </MessageButton>
-              )}
-            />
-          </div>
-        )
-      }
-    </OneThing>
+    <OneRequest side="buyer">
+      {request => (
+        <>
+          <PageMeta title={screenTitle(`Запрос цен: ${request.project_name}`)} />
+          <Breadcrumbs crumbs={[{ name: 'Запросы цен', to: '/requests' }, { name: request.project_name }]} />
+          <RequestView
+            request={request}
+            fetch={memberFetch}
+            contactAbout={quote => (
+              <MessageButton to={{ about: { kind: 'quote', id: quote.id } }} variant="secondary">
+                Написать
+                <span className="sr-only">, {quote.company.company_name}</span>
+              </MessageButton>
+            )}
+          />
+        </>
+      )}
+    </OneRequest>
   )
 }

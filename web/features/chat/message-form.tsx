@@ -11,7 +11,6 @@ import { FileTray } from '#web/ui/files/file-tray.tsx'
 import type { RefreshAccess } from '#web/ui/files/send-files.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useIncomingFiles } from '#web/ui/photos/use-incoming-files.ts'
-import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { useComposer } from './use-composer.ts'
 
 interface MessageFormProps {
@@ -82,15 +81,7 @@ export function MessageForm({ conversationId, me, name, isReady, refreshAccess, 
       }}
     >
       {isOver && <p className="mb-2 text-center text-sm font-semibold text-leaf">Отпустите, чтобы приложить</p>}
-      {files.length > 0 && <FileTray files={files} composer={composer} isSending={isSending} />}
-      {isSending && (
-        <div className="mb-3">
-          <ProgressBar
-            label={progress < 1 ? 'Отправляем файлы' : 'Проверяем и сохраняем'}
-            share={progress < 1 ? progress : null}
-          />
-        </div>
-      )}
+      <FileTray files={files} composer={composer} progress={progress} />
       <div className="flex items-end gap-2">
         <input
           ref={chooser}

@@ -386,11 +386,15 @@ export function offerTable() {
     /** The slots of a company or a plant, by its id. */
     ofCompany: (id: number) => slotsIn(ofCompany, companies.find(id)),
     ofPlant: (id: number) => slotsIn(ofPlant, plants.find(id)),
-    /** The offers of a plant, by its id, that are not sold out. */
-    offersOfPlant: (id: number): OfferOfPlant[] =>
-      Array.from(slotsIn(ofPlant, plants.find(id))).flatMap(slot =>
-        groups.stock[columns.group[slot] as number] === soldOut ? [] : [offerAt(slot)],
-      ),
+    /** The offers of a plant that are not sold out, of all companies or of one, by their ids. */
+    offersOfPlant(id: number, companyId?: number): OfferOfPlant[] {
+      const company = companyId === undefined ? undefined : companies.find(companyId)
+      if (companyId !== undefined && company === undefined) return []
+      const isAsked = (slot: number) =>
+        groups.stock[columns.group[slot] as number] !== soldOut &&
+        (company === undefined || columns.company[slot] === company)
+      return Array.from(slotsIn(ofPlant, plants.find(id)).filter(isAsked), offerAt)
+    },
     isVerified: (companyCode: number) => isVerified[companyCode] ?? false,
     /** The number of offers of these companies, plants or categories, by their ids, that are not sold out. */
     countLeft(kind: Kind, ids: readonly number[]): number {

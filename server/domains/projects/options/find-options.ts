@@ -75,9 +75,7 @@ async function rankOffers<Kept>(
     const offered = await kept.use(table =>
       plants.slice(first, first + plantsAtOnce).map(plant => ({
         plant,
-        offers: table
-          .offersOfPlant(plant)
-          .filter(({ companyId: seller }) => companyId === undefined || seller === companyId),
+        offers: table.offersOfPlant(plant, companyId),
       })),
     )
     let begun = performance.now()

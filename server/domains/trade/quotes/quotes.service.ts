@@ -82,7 +82,7 @@ async function priceLines(
         lineId: line.id,
         variantId: variant?.id ?? null,
         plantId: plant?.id ?? null,
-        name: variant?.product ?? (plant ? `${plant.genus} ${plant.name}` : line.name),
+        name: variant?.product ?? (plant ? `${plant.genus} ${plant.species}` : line.name),
         label: form.label || (variant ? presentVariant(variant).label : ''),
         priceKopecks,
         quantity,

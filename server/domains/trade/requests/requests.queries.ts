@@ -218,7 +218,7 @@ export async function listPlantRefs(db: Db | Tx, ids: number[]) {
       id: now.id,
       slug: now.slug,
       genus: genera.name,
-      name: now.name,
+      species: now.name,
       latinName: now.latinName,
     })
     .from(plants)

@@ -12,7 +12,6 @@ import { fileKind, fileSize } from '#web/ui/files/file-text.ts'
 import { FileTray } from '#web/ui/files/file-tray.tsx'
 import { type RefreshAccess, sendFiles } from '#web/ui/files/send-files.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { momentText } from '../dates.ts'
 import { Section } from '../section.tsx'
@@ -112,15 +111,7 @@ function Attaching({ dealId, refreshAccess, onAttached }: AttachingProps) {
   const isSending = progress !== null
   return (
     <div>
-      {files.length > 0 && <FileTray files={files} composer={composer} isSending={isSending} />}
-      {isSending && (
-        <div className="mb-3">
-          <ProgressBar
-            label={progress < 1 ? 'Отправляем файлы' : 'Проверяем и сохраняем'}
-            share={progress < 1 ? progress : null}
-          />
-        </div>
-      )}
+      <FileTray files={files} composer={composer} progress={progress} />
       <input
         ref={chooser}
         type="file"

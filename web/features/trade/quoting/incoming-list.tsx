@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import type { IncomingRequest } from '#contract/requests.ts'
 import { placeName } from '#web/features/places/place-label.ts'
 import { useApp } from '#web/lib/app-context.ts'
@@ -15,6 +15,7 @@ import { datesText, dayText, leftText } from '../dates.ts'
 import { FilterLinks } from '../filter-links.tsx'
 import { money } from '../marks.tsx'
 import { RequestMark } from '../requests/request-facts.tsx'
+import { RequestItem } from '../requests/request-item.tsx'
 import { companyStepText, lineForms } from '../words.ts'
 
 const hrefOf = (isWaiting: boolean, page = 1) => {
@@ -73,32 +74,28 @@ function Item({ request }: { request: IncomingRequest }) {
   const left = status === 'sent' ? leftText(deadline) : ''
   const wanted = datesText(request.wanted_from, request.wanted_to)
   return (
-    <li className="relative grid gap-x-6 gap-y-2 rounded-lg border border-line bg-surface px-4 py-3.5 hover:border-leaf/50 sm:grid-cols-[minmax(0,1fr)_auto] sm:px-5">
-      <div className="min-w-0">
-        <h2 className="text-lg wrap-anywhere">
-          <Link to={`/incoming/${id}`} className="stretched link">
-            {project_name}
-          </Link>
-        </h2>
-        <p className="text-sm wrap-anywhere text-muted">
-          {[buyer.name, place && placeName(place), counted(lines_count, lineForms), wanted && `нужны ${wanted}`]
-            .filter(Boolean)
-            .join(' · ')}
-        </p>
-        <p className={clsx('mt-1 text-sm', next_step === 'quote' ? 'font-semibold text-accent-strong' : 'text-muted')}>
-          {companyStepText(request)}
-        </p>
-      </div>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm sm:flex-col sm:items-end">
-        <RequestMark {...request} />
-        {quote && (
-          <span className="whitespace-nowrap">
-            <span className={money}>{formatPrice(quote.total)}</span>
-            {quote.revision > 1 && <span className="text-muted">, редакция {quote.revision}</span>}
-          </span>
-        )}
-        <span className="text-muted">{left || `от ${dayText(created_at.slice(0, 10))}`}</span>
-      </div>
-    </li>
+    <RequestItem
+      to={`/incoming/${id}`}
+      name={project_name}
+      facts={[buyer.name, place && placeName(place), counted(lines_count, lineForms), wanted && `нужны ${wanted}`]
+        .filter(Boolean)
+        .join(' · ')}
+      marks={
+        <>
+          <RequestMark {...request} />
+          {quote && (
+            <span className="whitespace-nowrap">
+              <span className={money}>{formatPrice(quote.total)}</span>
+              {quote.revision > 1 && <span className="text-muted">, редакция {quote.revision}</span>}
+            </span>
+          )}
+          <span className="text-muted">{left || `от ${dayText(created_at.slice(0, 10))}`}</span>
+        </>
+      }
+    >
+      <p className={clsx('mt-1 text-sm', next_step === 'quote' ? 'font-semibold text-accent-strong' : 'text-muted')}>
+        {companyStepText(request)}
+      </p>
+    </RequestItem>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { type RequestStatus, type RequestSummary, requestStatuses } from '#contract/requests.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { pageOf } from '#web/lib/page-of.ts'
@@ -12,6 +12,7 @@ import { datesText, dayText, leftText } from '../dates.ts'
 import { FilterLinks } from '../filter-links.tsx'
 import { buyerStepText, lineForms, requestStatusNames } from '../words.ts'
 import { RequestMark } from './request-facts.tsx'
+import { RequestItem } from './request-item.tsx'
 
 const hrefOf = (status: string, page = 1) => {
   const params = new URLSearchParams({ ...(status && { status }), ...(page > 1 && { page: String(page) }) })
@@ -72,26 +73,26 @@ function Item({ request }: { request: RequestSummary }) {
   const left = status === 'sent' ? leftText(deadline) : ''
   const wanted = datesText(request.wanted_from, request.wanted_to)
   return (
-    <li className="relative grid gap-x-6 gap-y-2 rounded-lg border border-line bg-surface px-4 py-3.5 hover:border-leaf/50 sm:grid-cols-[minmax(0,1fr)_auto] sm:px-5">
-      <div className="min-w-0">
-        <h2 className="text-lg wrap-anywhere">
-          <Link to={`/requests/${id}`} className="stretched link">
-            {project_name}
-          </Link>
-        </h2>
-        <p className="text-sm text-muted">
+    <RequestItem
+      to={`/requests/${id}`}
+      name={project_name}
+      facts={
+        <>
           {counted(lines_count, lineForms)}, от {dayText(created_at.slice(0, 10))}
           {wanted && `, нужны ${wanted}`}
-        </p>
-        {step && <p className="mt-1 text-sm font-semibold text-accent-strong">{step}</p>}
-      </div>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm sm:flex-col sm:items-end">
-        <RequestMark {...request} />
-        <span className="tabular-nums">
-          ответили {quotes_count} из {companies_count}
-        </span>
-        {left && <span className="text-muted">{left}</span>}
-      </div>
-    </li>
+        </>
+      }
+      marks={
+        <>
+          <RequestMark {...request} />
+          <span className="tabular-nums">
+            ответили {quotes_count} из {companies_count}
+          </span>
+          {left && <span className="text-muted">{left}</span>}
+        </>
+      }
+    >
+      {step && <p className="mt-1 text-sm font-semibold text-accent-strong">{step}</p>}
+    </RequestItem>
   )
 }

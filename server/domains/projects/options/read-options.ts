@@ -1,0 +1,32 @@
+import { fits, type LineOption } from '#contract/projects.ts'
+import { prepareListOffers } from '#server/domains/offers/offers.api.ts'
+import { presentOffer } from '#server/domains/offers/search/offers.present.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import type { MediaStore } from '#server/platform/media/media.ts'
+import { type AskingLine, type RankedOffer, totalOf } from './find-options.ts'
+
+/**
+ * Reads the offers that were ranked for any line, and returns the function that presents those of one line. What has
+ * been withdrawn since is left out. `distances`: kilometres by company; `null` where nobody asks.
+ */
+export async function readOptions({ db, media }: { db: Db; media: MediaStore }, ranked: RankedOffer[][]) {
+  const rows = await prepareListOffers(db)([...new Set(ranked.flat().map(({ variantId }) => variantId))])
+  const offers = new Map(rows.map(row => [row.variant.id, row]))
+  return (
+    ofLine: RankedOffer[],
+    line: Pick<AskingLine, 'quantity' | 'unit'>,
+    distances: ReadonlyMap<number, number> | null,
+  ): LineOption[] =>
+    ofLine.flatMap(({ variantId, unitKopecks, fit }) => {
+      const row = offers.get(variantId)
+      if (!row) return []
+      return [
+        {
+          ...presentOffer(row, media, { distances, quantity: undefined }),
+          unit_price: unitKopecks === null ? null : unitKopecks / 100,
+          fit: fits[fit] ?? 'other',
+          total: totalOf(line, unitKopecks),
+        },
+      ]
+    })
+}
