@@ -16,6 +16,8 @@ export interface Found {
   /** All tokens that match one of its words, including repetitions in Russian and Latin. */
   repeated: Mask
   isShortened: boolean
+  /** Each word is written as the directory has it, or as it sounds: no other form, no other letter. */
+  isSpelled: boolean
   /** It only names a colour: see `Alternative`. */
   isVague: boolean
 }
@@ -35,6 +37,9 @@ export interface Evidence {
   /** For each mistyped token, the directory's word it was read as. */
   corrections: Map<number, number>
 }
+
+/** The least quality of a word of the same sound, also when it is written in two. */
+const soundsAlike = 0.98
 
 /** Limits for one text; beyond them only the worst matches of very common words are dropped. */
 const mostPlaces = 12_000
@@ -173,6 +178,7 @@ function putTogether(index: NameIndex, alternative: number, list: Placed[], genu
   let weight = 0
   let quality = 0
   let isShortened = false
+  let isSpelled = true
   for (const entry of list) {
     if (entry.quality > 0.85 && entry.how !== 'start') repeated |= entry.mask
     if (positions & (1 << entry.position) || mask & entry.mask) continue
@@ -182,6 +188,15 @@ function putTogether(index: NameIndex, alternative: number, list: Placed[], genu
     weight += own
     quality += own * entry.quality
     isShortened ||= entry.how === 'start'
+    isSpelled &&= entry.how === 'same' || (entry.how === 'sound' && entry.quality >= soundsAlike)
   }
-  return { share: weight / total, quality: quality / weight, mask, repeated: repeated | mask, isShortened, isVague }
+  return {
+    share: weight / total,
+    quality: quality / weight,
+    mask,
+    repeated: repeated | mask,
+    isShortened,
+    isSpelled,
+    isVague,
+  }
 }

@@ -62,7 +62,8 @@ function decide(index: NameIndex, { tokens }: Evidence, scored: Scored[]): Score
   const near = scored.filter(other => best.confidence - other.confidence < leastLead)
   // A plant that explains all tokens of another and more is preferred: 'White Smaragd' to 'Smaragd'.
   const rivals = near.filter(one => !near.some(({ mask }) => mask !== one.mask && (mask & one.mask) === one.mask))
-  return rivals.length === 1 ? (rivals[0] ?? null) : settle(index, rivals)
+  const meant = rivals.length === 1 ? (rivals[0] ?? null) : settle(index, rivals)
+  return meant?.isChance ? null : meant
 }
 
 /** Chooses among plants that match equally well: the cultivar of a species, or the usual meaning of an abbreviation. */

@@ -98,6 +98,66 @@ describe('an answer', () => {
   })
 })
 
+describe('a single word that names no genus', () => {
+  // Without a section above it: nothing else says what plant it is.
+  it.each([
+    ['Гринспайр', "Tilia cordata 'Greenspire'"],
+    ['Greenspire', "Tilia cordata 'Greenspire'"],
+    ['Аннабель', "Hydrangea arborescens 'Annabelle'"],
+    ['Анабель', "Hydrangea arborescens 'Annabelle'"],
+    ['Дьяболо', "Physocarpus opulifolius 'Monlo'"],
+    ['Папировка', "Malus domestica 'Papirovka'"],
+    ['Кодрянка', "Vitis vinifera 'Codreanca'"],
+    ['Хольгер', "Juniperus squamata 'Holger'"],
+    ['Блюкроп', "Vaccinium corymbosum 'Bluecrop'"],
+  ])('is a plant if it is spelled like one cultivar alone: %s', (text, plant) => {
+    expect(match(text)).toMatchObject({ plant })
+  })
+
+  it.each([
+    // Two words are no chance.
+    ['Кримсон Кинг', "Acer platanoides 'Crimson King'"],
+    ['Красавица Москвы', "Syringa vulgaris 'Krasavitsa Moskvy'"],
+    ['Белый налив', "Malus domestica 'Bely Naliv'"],
+  ])('is joined by another: %s', (text, plant) => {
+    expect(match(text)).toMatchObject({ plant })
+  })
+
+  it.each(
+    `Малинка Гринспаер Гринспайеры Лаймлайта Лимлайт Лаймлайт Смарагды Аннабелли Ниваль Давида Симона Брауна Энгельмана
+    Рубин Надежда Глория Сапфир Комета Космос Коралл Коралловый Жемчуг Кардинал Вьюга Пингвин Луиза Наташа Эльбрус
+    Богатырь Черномор Кристалл Регина Водолей Минима Минимус Плюмоза Северная Фестивальная Мраморная Русский
+    Cardinal Gloria Rubin Regina Minima Смарагд Ауреа Компакта Нана Звезда Принцесса Бронза`
+      .split(/\s+/)
+      .filter(Boolean),
+  )('is asked about if it is inflected, mistyped or the name of many: %s', text => {
+    expect(match(text)).toMatchObject({ plant: null })
+  })
+
+  it.each('Саженец Саженцы Доставка Скидка Итого Новинки Посадка Упаковка Разгрузка Хвойники Крупномеры'.split(' '))(
+    'is nothing if it is no name: %s',
+    text => {
+      expect(match(text)).toMatchObject({ plant: null })
+    },
+  )
+
+  it('is the plant as soon as a section or the genus says so', () => {
+    expect(match('Рубин', 'Брусника')).toMatchObject({ plant: "Vaccinium vitis-idaea 'Rubin'" })
+    expect(match('Лаймлайта', 'Гортензия метельчатая')).toMatchObject({ plant: "Hydrangea paniculata 'Limelight'" })
+    expect(match('Сирень Надежда')).toMatchObject({ plant: "Syringa vulgaris 'Nadezhda'" })
+    expect(match('Смарагды', 'Туя западная')).toMatchObject({ plant: "Thuja occidentalis 'Smaragd'" })
+  })
+
+  it('has the plant among its candidates', () => {
+    for (const [text, plant] of [
+      ['Гринспаер', "Tilia cordata 'Greenspire'"],
+      ['Рубин', "Vaccinium vitis-idaea 'Rubin'"],
+      ['Малинка', "Pinus heldreichii 'Malinki'"],
+    ] as const)
+      expect(match(text).candidates).toContain(plant)
+  })
+})
+
 describe('hostile texts', () => {
   const hostile = {
     nothing: '',

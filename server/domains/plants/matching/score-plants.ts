@@ -1,6 +1,6 @@
 import type { Evidence, Found, Mask } from './evidence.ts'
 import type { IndexedPlant, NameIndex, Ways } from './name-index.ts'
-import { isColour, isLoose as isLooseWord, littleWords } from './trade-words.ts'
+import { isColour, isLoose as isLooseWord, isSharedName, littleWords } from './trade-words.ts'
 
 /** Genus and species named by the section above a row. */
 export interface Section {
@@ -18,6 +18,8 @@ export interface Scored {
   isNamedExactly: boolean
   /** A cultivar whose species is named in the text by separate words. */
   hasOwnSpecies: boolean
+  /** One word that names no genus or species, and may as well be the name of another plant. */
+  isChance: boolean
 }
 
 /** Maximum of plants to score; the others match less of the text. */
@@ -320,5 +322,12 @@ function weigh(
     genusIsShortened: genus?.isShortened ?? false,
     isNamedExactly: !plant.isCultivar && kindQuality > 0.985,
     hasOwnSpecies: kind !== null && cultivar !== null && (kind.mask & cultivar.mask) === 0,
+    isChance: cultivar !== null && genusQuality === 0 && kindQuality === 0 && isChance(evidence, cultivar),
   }
+}
+
+/** «Малинка» alone is not 'Malinki', and «Рубин» has been the name of an apple, a raspberry and a barberry. */
+function isChance({ tokens }: Evidence, { mask, isSpelled }: Found): boolean {
+  const { readings = [] } = tokens[31 - Math.clz32(mask)] ?? {}
+  return bits(mask) === 1 && (!isSpelled || readings.some(isSharedName))
 }

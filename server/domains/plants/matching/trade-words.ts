@@ -102,6 +102,40 @@ export const littleWords = new Set(
   ),
 )
 
+/**
+ * Words that breeders give to plants of many genera: first names, gems, titles, heavenly bodies, weather, beasts, and
+ * Latin descriptions. Alone they name no plant, even if the directory knows only one of this name; neither do adjectives
+ * («Фестивальная»).
+ */
+const sharedNames = new Set(
+  `августина аврора агат александр александра александрия алиса алмаз алеша аленушка альбион альфа аметист амфора ангелина
+  анжелика анна аполлон ариэль арктика арлекин атлант багира балерина барон бемби берилл бетти бирюза богатырь бонус
+  бриллиант бронза валюта ванесса вега венера вера верона вероника весна ветеран викинг виктория виола водолей вологда
+  вьюга гармония гелиос генерал геракл герда герой глория гном гранат грация гусар даша дебора диана добрыня дракон
+  дюймовочка ева екатерина елена елизавета жемчуг жемчужина загадка звезда зефир золушка идеал изумруд индия ирина искра
+  каприз кардинал кармен каролина катюша кира клеопатра колибри колобок командор комета комет комсомолец конференция
+  коралл корона королева космос красавица кристалл ксения лада ласточка лебедь лебедушка легенда лентяй лилия лира лола
+  луиза людмила люси магия маэстро мажор маргарита марина мария марс мартин маруся марфа маршал маяк медея мелодия мелани
+  мечта метеор минута мираж молли монарх морена москва москвичка муза муромец надежда награда наполеон наталья натали
+  наташа настя нептун ника нимфа новинка ночка огонек одиссей октава олимп ольга орион орлик орфей память парад париж
+  первенец персей пигмей пингвин пилигрим победа полюс президент премьер принц принцесса прометей радость радуга рапсодия
+  регент регина рекорд роза роксана роланд романтика россиянка рубин русалка сабина самурай сапфир сахара светлана сюрприз
+  свежесть север сириус сказка скромница слава снежинка снежок солнце сказочница соната султан татьяна тайфун танго таруса
+  тамара титан титания топаз тролль триумф тундра улыбка успех фаворит фантазия факел феникс фея фламинго флора фонтан
+  фортуна царица чайка чародейка черномор чудо эвридика экзотика электра элегия эльбрус эльдорадо эмма эстафета юбиляр юлия
+  юннат юпитер юность янтарь ярослав ярославна
+  alexander alexandra alfred amadeus anastasia anna apollo aurora berill cardinal carmen charity comet diamant diana diane
+  electra eliza elizabeth galaxy gloria goliath grace hercules isabella jubilee karmen kardinal kleopatra komet koralle
+  kosmos kristina madonna magic maria marina martin melanie meteor minerva minuta monarch nevada paris perfecta polaris
+  president regina robert roland rubin samurai sapphire sarah satan sensation sunset susan titan totem tundra vanessa
+  victoria viking
+  инверса лютеа маргината минима перфекта плюмоза радиата эффуза
+  inversa lutea marginata minima plumosa radiata effusa perfecta rubella vivid`
+    .split(/\s+/)
+    .filter(Boolean),
+)
+export const isSharedName = (folded: string) => sharedNames.has(folded) || (/[а-я]/.test(folded) && isAdjective(folded))
+
 /** Species' names that a catalogue may omit: they rule no other plant out. */
 const looseStems = new Set(
   'гибридная садовая культурная домашняя съедобная декоративная колонновидная крупноплодная ремонтантная сортовая чайно плетистая флорибунда английская канадская парковая кустовая почвопокровная миниатюрная полиантовая грандифлора чайная древесная травянистая бородатый высокий крупноцветковый'

@@ -90,7 +90,7 @@ export const codes: Code[] = [
   root(['bare_root'], ['открыт* корнев* систем*', 'открыт* корень', 'открыт* корн*']),
   root(['bare_root'], ['oB'], 'latin'),
   // A closed root system is in a container or a pot, without saying in which.
-  root(['container', 'pot'], ['ЗКС', 'закрыт* корнев* систем*', 'закрыт* корень', 'закрыт* корн*']),
+  root(['container', 'pot', 'tray'], ['ЗКС', 'закрыт* корнев* систем*', 'закрыт* корень', 'закрыт* корн*']),
 
   // H means a height with a number and a standard without one (reader.ts); the other German forms are unambiguous.
   measure('height', ['H'], 'letter'),

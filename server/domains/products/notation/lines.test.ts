@@ -74,7 +74,7 @@ Tilia cordata 'Greenspire' Hst 16-18 3xv mDb |  | standard, girth 16-18, transpl
 Барбарис Тунберга Р9 15-20 | shrub | height 15-20, pot 9 | Барбарис Тунберга |
 Барбарис D12 |  | pot 12 | Барбарис |
 Пион 'Sarah Bernhardt' ЗКС 3 л |  | container 3 | Пион 'Sarah Bernhardt' |
-Пион 'Sarah Bernhardt' ЗКС |  |  | Пион 'Sarah Bernhardt' | root: container / pot
+Пион 'Sarah Bernhardt' ЗКС |  |  | Пион 'Sarah Bernhardt' | root: container / pot / tray
 Пион, горшок 2 л |  | container 2 | Пион |
 Герань, горшок 9х9 |  | pot 9 | Герань |
 Лаванда, горшок Ø 12 см |  | pot 12 | Лаванда |
