@@ -52,9 +52,18 @@ export const columnFields = [
   'category',
 ] as const
 
+const tierStart = 'price_from:'
+
 /** The content of a column. */
 export const columnField = z
-  .union([z.enum(columnFields), z.templateLiteral(['price_from:', z.int().min(1).max(variantLimits.stock)])])
+  .union([
+    z.enum(columnFields),
+    // A template checks the form of its number alone, not how large it is.
+    z.templateLiteral([tierStart, z.int()]).refine(field => {
+      const quantity = Number(field.slice(tierStart.length))
+      return quantity >= 1 && quantity <= variantLimits.stock
+    }, 'Нужно количество'),
+  ])
   .meta({ id: 'ColumnField' })
 export type ColumnField = z.output<typeof columnField>
 

@@ -8,7 +8,7 @@ import type { Limits } from '#server/platform/http/limits/limits.ts'
 import { registerCalls } from '#server/platform/http/routes.ts'
 import { priceListFileRoutes } from './files/price-list-files.routes.ts'
 import { getPublishedList, listPrinter, publishedListScopes } from './files/published-list.service.ts'
-import { priceListService } from './price-lists.service.ts'
+import { companyOfLists, priceListService } from './price-lists.service.ts'
 
 interface RouteDeps {
   db: Db
@@ -25,6 +25,10 @@ export function priceListRoutes(app: FastifyInstance, { db, slowly, changes, lim
   const uploads = limit({ name: 'price-lists', points: uploadsPerHour, seconds: 3600 })
   const lists = priceListService({ db, slowly, names: namedPlants({ db, changes }), uploads })
 
+  // Before anything of the request is checked: without a company nothing that it could contain would be right.
+  app.addHook('onRequest', async ({ actor, routeOptions }) => {
+    if (actor && routeOptions.url?.startsWith('/api/price-lists')) companyOfLists(actor)
+  })
   priceListFileRoutes(app, { db, limit, print: listPrinter({ db, changes, publicUrl }) })
   registerCalls(app, priceListCalls, {
     'GET /teams/:id/price-list/': async ({ params, query, address, shows }) => {

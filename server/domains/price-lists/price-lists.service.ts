@@ -160,6 +160,12 @@ export function priceListService({ db, slowly, names, uploads }: PriceListDeps) 
             [`sheets.${index}.name`]: fieldError('Такого листа нет', 'not_in_list'),
           })
         }
+        const outside = sheet.columns?.findIndex(column => known && column.index >= known.columns.length) ?? -1
+        if (outside >= 0) {
+          throw new AppError('INVALID_INPUT', undefined, {
+            [`sheets.${index}.columns.${outside}.index`]: fieldError('Такого столбца нет', 'not_in_list'),
+          })
+        }
         const whole = withBefore(sheet, asked.get(sheet.name))
         asked.set(sheet.name, whole)
         if (known?.shape) await rememberLayout(tx, companyId, known.shape, layoutOf(whole))

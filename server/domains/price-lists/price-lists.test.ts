@@ -1,3 +1,4 @@
+import * as xlsx from '@e965/xlsx'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { PriceList, PriceListRow } from '#contract/price-lists.ts'
@@ -256,6 +257,78 @@ it('tells a new size of a plant that is offered from a new plant', async () => {
   ])
 })
 
+/** A workbook with one sheet; `merges` in the notation of spreadsheets: «C2:C4». */
+function workbook(rows: (string | number)[][], merges: string[] = []): Uint8Array {
+  const sheet = xlsx.utils.aoa_to_sheet(rows)
+  sheet['!merges'] = merges.map(range => xlsx.utils.decode_range(range))
+  const book = xlsx.utils.book_new()
+  xlsx.utils.book_append_sheet(book, sheet, 'Прайс')
+  return xlsx.write(book, { type: 'buffer', bookType: 'xlsx' }) as Uint8Array
+}
+
+describe('odd tables', () => {
+  it('gives a price merged over several rows to all of them, and doubts a stock that is', async () => {
+    const list = await read(
+      workbook(
+        [
+          ['Название', 'Высота', 'Цена', 'Остаток'],
+          ['Туя западная Брабант', '60-80', 1200, 40],
+          ['Туя западная Брабант', '80-100'],
+          ['Сосна горная', '30-40', 900, 5],
+          ['Ель сербская', '30-40'],
+        ],
+        ['C2:C3', 'D2:D3', 'C4:C5'],
+      ),
+      'прайс.xlsx',
+    )
+    const rows = await rowsIn(list.id, '&kind=offer')
+    expect(rows.map(({ state, variants: [only] }) => [state, only?.price, only?.stock_quantity])).toEqual([
+      ['doubtful', 1200, null],
+      ['doubtful', 1200, null],
+      ['new', 900, 5],
+      ['new', 900, null],
+    ])
+    expect(rows[0]?.problems).toMatchObject([{ field: 'stock', code: 'merged' }])
+  })
+
+  it('reads two tables side by side as two sheets, whose rows are corrected like others', async () => {
+    const list = await read(
+      workbook([
+        ['Название', 'Высота', 'Цена', '', 'Растение', 'Контейнер', 'Цена розн.'],
+        ['Туя западная Брабант', '60-80', 1200, '', 'Сирень обыкновенная', 'С5', 600],
+        ['Сосна горная', '30-40', 900, '', 'Спирея японская Голдфлейм', 'С3', 300],
+      ]),
+      'прайс.xlsx',
+    )
+    expect(list.sheets.map(({ name }) => name)).toEqual(['Прайс', 'Прайс · справа'])
+    expect(list.counts).toMatchObject({ rows: 6, headers: 2, offers: 4, new: 4 })
+    const beside = encodeURIComponent('Прайс · справа')
+    const rows = await rowsIn(list.id, `&kind=offer&sheet=${beside}`)
+    expect(rows.map(({ row, variants: [only] }) => [row, only?.root, only?.root_size, only?.price])).toEqual([
+      [2, 'container', 5, 600],
+      [3, 'container', 3, 300],
+    ])
+    const path = `/api/price-lists/${list.id}/rows/${beside}/2/`
+    expect((await server.send('PATCH', path, { is_skipped: true }, creator)).body.state).toBe('skipped')
+  })
+})
+
+it.each([
+  ['a column outside the sheet', { index: 99, field: 'name' }, 'sheets.0.columns.0.index'],
+  ['a price from a quantity of nothing', { index: 1, field: 'price_from:0' }, 'sheets.0.columns.0.field'],
+  ['a price from an impossible quantity', { index: 1, field: 'price_from:99999999999' }, 'sheets.0.columns.0.field'],
+])('refuses %s as the meaning of a column', async (_, column, field) => {
+  const { id } = await read(csv)
+  const { status, body } = await server.send(
+    'PATCH',
+    `/api/price-lists/${id}/`,
+    { sheets: [{ name: 'Лист1', columns: [column] }] },
+    creator,
+  )
+  expect([status, Object.keys(body.fields)]).toEqual([400, [field]])
+  expect((await getList(id)).status).toBe('ready')
+})
+
 describe('permissions', () => {
   it('are checked everywhere: 403 without a company, 404 for another company’s list', async () => {
     const { id } = await read(csv)
@@ -282,6 +355,11 @@ describe('permissions', () => {
       expect([path, (await server.get(`/api/price-lists${path}`)).status]).toEqual([path, 401])
     }
     expect((await upload(csv, 'x.csv', nobody)).status).toBe(403)
+    // Also with a body that would be refused.
+    for (const path of [`/${id}/`, `/${id}/apply/`, '/no-id/']) {
+      const method = path.endsWith('apply/') ? 'POST' : 'PATCH'
+      expect([path, (await server.send(method, `/api/price-lists${path}`, {}, nobody)).status]).toEqual([path, 403])
+    }
     expect((await server.get('/api/price-lists/', stranger)).body.results).toEqual([])
     expect((await getList(id)).status).toBe('ready')
   })

@@ -75,7 +75,7 @@ describe.skipIf(inject('template'))('kill -9 while applying', () => {
     await until(first, 'applied')
     expect(await editions()).toEqual(new Set([1]))
     const interrupted = []
-    for (const [index, pause] of [150, 600].entries()) {
+    for (const [index, pause] of [10, 100].entries()) {
       const id = await readEdition(index + 2)
       expect((await call('POST', `${id}/apply/`, { missing: 'keep' })).status).toBe(200)
       await sleep(pause)

@@ -5,9 +5,17 @@ import { listCategories } from '#server/domains/plants/plants.api.ts'
 import { findCreator, listCompanyProducts, listCompanyVariants } from '#server/domains/products/products.api.ts'
 import { normalizeName } from '#server/domains/reference/normalize-name.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
+import { breathing } from '#server/platform/turns.ts'
 import { canEditProduct } from '#server/policy/catalogue.ts'
 import { type ComparableRow, listComparable, listRememberedNames } from '../price-lists.queries.ts'
-import { type Catalogue, type ComparedRow, type Comparison, compareRows } from './compare-rows.ts'
+import {
+  type Catalogue,
+  type ComparedRow,
+  type Comparison,
+  compareRows,
+  type GivenRow,
+  longestTurn,
+} from './compare-rows.ts'
 import { correctedRow, type Directory } from './corrected-row.ts'
 import { statedBy, wholly } from './variant-changes.ts'
 
@@ -52,15 +60,18 @@ export async function compareWithOffered(
   }))
   const catalogue: Catalogue = { products, variants: await listCompanyVariants(db, companyId), ...directory }
   const stated = new Map(sheets.map(({ name, columns }) => [name, statedBy(columns)]))
-  const comparison = await compareRows(
-    rows.map(row => ({
+  const given: GivenRow[] = []
+  const breathe = breathing(longestTurn)
+  for (const row of rows) {
+    await breathe()
+    given.push({
       position: row.position,
       kind: row.kind,
       content: row.kind === 'offer' ? correctedRow(row.read, row.correction, remembered, directory) : row.read,
       stated: row.correction?.variants ? wholly : (stated.get(row.sheet) ?? statedBy([])),
-    })),
-    catalogue,
-  )
+    })
+  }
+  const comparison = await compareRows(given, catalogue)
   return { comparison, catalogue, creatorId }
 }
 
@@ -104,8 +115,9 @@ const sameChanges = (one: RowChange[], other: RowChange[]) =>
 async function differing(stored: ComparableRow[], rows: ComparedRow[], corrected: string | null) {
   const before = new Map(stored.map(row => [row.position, row]))
   const different: ComparedRow[] = []
-  for (const [index, row] of rows.entries()) {
-    if (index % 250 === 0) await new Promise<void>(resolve => setImmediate(resolve))
+  const breathe = breathing(longestTurn)
+  for (const row of rows) {
+    await breathe()
     const was = before.get(row.position)
     const isSame =
       was?.state === row.state &&

@@ -6,6 +6,7 @@ import { splitName } from '#server/domains/products/bulk/change-in-bulk.service.
 import type { VariantRow } from '#server/domains/products/products.api.ts'
 import { presentWritable } from '#server/domains/products/variants/variants.present.ts'
 import { normalizeName } from '#server/domains/reference/normalize-name.ts'
+import { breathing } from '#server/platform/turns.ts'
 import type { RowContent } from '../rows.ts'
 import { asWritten, changesBetween, type Stated, sizeKey, withStatements } from './variant-changes.ts'
 
@@ -63,8 +64,8 @@ export interface Comparison {
   missing: { id: number; productId: number; isSoldOut: boolean }[]
 }
 
-const breath = 100
-const pause = () => new Promise<void>(resolve => setImmediate(resolve))
+/** Milliseconds of work after which other requests get a turn. */
+export const longestTurn = 2
 
 /** Fields whose problems are settled if a row belongs to a product of the company. */
 const ofNames = new Set(['name', 'plant', 'category', 'latin_name', 'genus', 'species', 'cultivar'])
@@ -121,10 +122,11 @@ function invalid(variants: WritableVariant[], seenSkus: Set<string>): RowProblem
  * packing and form. Reads nothing but its arguments; pauses regularly, so that other requests are served.
  */
 export async function compareRows(given: GivenRow[], catalogue: Catalogue): Promise<Comparison> {
+  const breathe = breathing(longestTurn)
   const productOf = new Map(catalogue.products.map(product => [product.id, product]))
   const known: Known[] = []
-  for (const [index, row] of catalogue.variants.entries()) {
-    if (index % breath === 0) await pause()
+  for (const row of catalogue.variants) {
+    await breathe()
     const product = productOf.get(row.productId)
     if (product) known.push({ row, product, writable: presentWritable(row) })
   }
@@ -176,8 +178,8 @@ export async function compareRows(given: GivenRow[], catalogue: Catalogue): Prom
 
   const worked: Worked[] = []
   const others: ComparedRow[] = []
-  for (const [index, row] of given.entries()) {
-    if (index % breath === 0) await pause()
+  for (const row of given) {
+    await breathe()
     if (row.kind !== 'offer') {
       others.push({ position: row.position, kind: row.kind, state: null, shown: row.content, changes: [] })
       continue
@@ -205,13 +207,13 @@ export async function compareRows(given: GivenRow[], catalogue: Catalogue): Prom
     }
   }
   for (const isLoose of [false, true]) {
-    await pause()
+    await breathe()
     const free = new Queues<Known>()
     for (const one of known) {
       if (!taken.has(one.row.id)) free.put(`${one.product.id} ${sizeKey(one.writable, isLoose)}`, one)
     }
-    for (const [at, row] of certain.entries()) {
-      if (at % breath === 0) await pause()
+    for (const row of certain) {
+      await breathe()
       if (row.found.every(Boolean)) continue
       const products = productsOf(row.content)
       for (const [index, variant] of row.content.variants.entries()) {
@@ -330,8 +332,8 @@ export async function compareRows(given: GivenRow[], catalogue: Catalogue): Prom
   }
 
   const rows = [...others]
-  for (const [at, row] of worked.entries()) {
-    if (at % breath === 0) await pause()
+  for (const row of worked) {
+    await breathe()
     const { given: source, content, doubt } = row
     const place = { position: source.position, kind: source.kind }
     const settled = doubt === null ? settle(row) : null

@@ -17,6 +17,8 @@ export interface Layout {
   columns: ColumnPlan[]
   /** The meaning of the columns was guessed from their cells, and another meaning is possible. */
   isUncertain: boolean
+  /** Another table without titles stands beside this one and is not read. */
+  hasNeighbour: boolean
   /** The prices are so small that they may be in thousands, although nothing says so. */
   isInThousands: boolean
 }
@@ -140,7 +142,9 @@ export function* planColumns(
       own !== null && own.field === field ? own : { ...noMeaning, factor: own?.factor ?? 1, size: own?.size ?? '' }
     columns[index] = { ...column, ...stays, field, word: stays.word ?? wordOf[field ?? ''] ?? null }
   }
-  const isOpen = (index: number) => !isTitled(index) && !fixed.has(index) && (profiles[index]?.filled ?? 0) > 0
+  let neighbour = Number.POSITIVE_INFINITY
+  const isOpen = (index: number) =>
+    !isTitled(index) && !fixed.has(index) && (profiles[index]?.filled ?? 0) > 0 && index < neighbour
   const set = (index: number, field: ColumnField | null) => {
     const column = columns[index]
     if (column) columns[index] = { ...column, field, word: wordOf[field ?? ''] ?? null }
@@ -180,6 +184,7 @@ export function* planColumns(
       set(index, 'name')
     } else if (!has('latin_name') && profile.isLatin) set(index, 'latin_name')
   }
+  neighbour = neighbourOf(columns, profiles, byNames)
   const hasNames = () =>
     (['name', 'latin_name', 'genus', 'species', 'cultivar'] as const).some(field =>
       columns.some(column => column.field === field),
@@ -245,7 +250,29 @@ export function* planColumns(
     if (worded && priced.length > 0 && priced.length * 4 >= cells.length) set(worded.index, 'name')
   }
   explainSizes(columns, profiles, rows)
-  return { columns, isUncertain, isInThousands: false }
+  return { columns, isUncertain, hasNeighbour: neighbour < width, isInThousands: false }
+}
+
+/**
+ * The column at which another table without titles begins: it has plant names that are no other column's, and prices on
+ * both sides of them.
+ */
+function neighbourOf(columns: ColumnPlan[], profiles: Profile[], byNames: ColumnPlan[]): number {
+  const first = columns.find(({ field }) => field === 'name')
+  if (!first) return Number.POSITIVE_INFINITY
+  const isOfPrices = ({ index }: ColumnPlan) => {
+    const profile = profiles[index]
+    return profile !== undefined && !profile.isSequence && profile.numbers.length * 2 > profile.filled
+  }
+  const found = byNames.filter(
+    ({ index }) =>
+      index > first.index &&
+      columns[index]?.field === null &&
+      (profiles[index]?.filled ?? 0) > 1 &&
+      columns.slice(first.index, index).some(isOfPrices) &&
+      columns.slice(index).some(isOfPrices),
+  )
+  return Math.min(Number.POSITIVE_INFINITY, ...found.map(({ index }) => index))
 }
 
 /** The word for bare numbers in a column whose field a person has set. */
@@ -310,7 +337,11 @@ function correctByContent(
   // «Сорт: 1», «Вид: хвойные», «Форма: шар»
   if ((field === 'cultivar' || field === 'species' || field === 'genus') && (isNumeric || profile.words < 0.3))
     column.field = null
-  if (field === 'category' && profile.words < 0.5) column.field = null
+  // «Тип: ОКС», «Вид: контейнер»
+  const isOfRoots = profile.roots >= 0.8 && !has('root')
+  if (isOfRoots && (field === 'category' || field === 'species' || field === 'cultivar' || field === 'form'))
+    column.field = 'root'
+  if (column.field === 'category' && profile.words < 0.5) column.field = null
   if (field === 'category' && !has('name') && profile.names >= 0.6) column.field = 'name'
   if (field === 'name' && isNumeric) column.field = null
   if (field === 'stock' && profile.stocks < 0.3 && profile.words > 0.6) column.field = 'note'

@@ -13,7 +13,7 @@ import { findHeaders, type Header } from './headers.ts'
 import type { NamedRow, NameReader } from './names.ts'
 import { isOfAmounts, readOffer, withPriceApart } from './offers.ts'
 import { categoryIn, meaningOfTitle, moneyOf, normalize } from './titles.ts'
-import { readPrice, sizeText } from './values.ts'
+import { readPrice, readStock, sizeText } from './values.ts'
 
 /** A row of the file with its meaning. Only offers have a `verdict`. */
 export interface UnderstoodRow {
@@ -91,6 +91,8 @@ export class SheetReader {
   #regions: Region[] = []
   #headerRows = new Set<number>()
   #covered = new Map<string, Cell>()
+  /** The other rows of a cell that is merged over several rows, by the place of the cell. */
+  #coveredRows = new Map<string, number[]>()
   #spread = new Set<number>()
   #sections: Sections = { category: null, isCertain: false, plant: null, size: '' }
   #last: { name: string; latin: string } | null = null
@@ -117,7 +119,7 @@ export class SheetReader {
     return this.#reading.is_skipped ?? this.sheet.isHidden
   }
 
-  /** Repeats a name that is merged over several rows in each of them. */
+  /** Repeats a cell that is merged over several rows in each of them. */
   #coverMerged(): void {
     const { rows, merges } = this.sheet
     let left = 200_000
@@ -125,9 +127,13 @@ export class SheetReader {
       const value = rows[top]?.[column] ?? ''
       if (right - column >= 2 && top === bottom) this.#spread.add(top)
       if (value === '' || bottom === top || right > column + 1) continue
+      const covered: number[] = []
       for (let row = top + 1; row <= bottom && left > 0; row++, left--) {
-        if ((rows[row]?.[column] ?? '') === '') this.#covered.set(`${row} ${column}`, value)
+        if ((rows[row]?.[column] ?? '') !== '') continue
+        this.#covered.set(`${row} ${column}`, value)
+        covered.push(row)
       }
+      for (const row of [top, ...covered]) this.#coveredRows.set(`${row} ${column}`, covered)
     }
   }
 
@@ -286,11 +292,45 @@ export class SheetReader {
       }
       return { ...understood, kind: 'note' }
     }
+    if (!isAbove && this.#isPricedAbove(layout, row, text)) {
+      // The Latin name below the Russian one, in a table with two lines a plant.
+      const isTranslation = this.#last !== null && this.#isSamePlant(text, this.#last.name || this.#last.latin)
+      return isTranslation ? { ...understood, kind: 'note' } : this.#offer(understood, row, region, named, named)
+    }
     if (isAbove && values.prices > 0 && text !== '' && this.#names.match(text, null).plant) {
       return this.#offer(understood, row, region, named, named)
     }
     if (!isAbove && this.#saysAll(text)) return this.#offer(understood, row, region, named, named)
     return this.#unpriced(understood, row, region, named)
+  }
+
+  /** Whether a row has nothing but a name of its own, beside a price that is merged over it and the rows above. */
+  #isPricedAbove({ columns }: Layout, row: number, text: string): boolean {
+    if (text === '' || services.test(normalize(text)) || contact.test(text) || isSentence(text)) return false
+    const isOwn = columns.some(
+      ({ field, index }) =>
+        field !== null && nameFields.includes(field) && (this.sheet.rows[row]?.[index] ?? '') !== '',
+    )
+    return (
+      isOwn &&
+      columns.some(
+        column => isOfAmounts(column) && column.field !== 'stock' && this.#covered.has(`${row} ${column.index}`),
+      )
+    )
+  }
+
+  #isSamePlant(one: string, other: string): boolean {
+    const { plant } = this.#names.match(one, null)
+    return plant !== null && plant.id === this.#names.match(other, null).plant?.id
+  }
+
+  /** The number that is stated once for several offers, such as a stock merged over the rows of all sizes. */
+  #stockOfSeveral(layout: Layout, row: number): string | null {
+    const column = layout.columns.find(({ field }) => field === 'stock')
+    const covered = column ? this.#coveredRows.get(`${row} ${column.index}`) : undefined
+    if (!column || !covered || readStock(this.#cellAt(row, column.index)).stock_quantity == null) return null
+    const offers = covered.filter(other => this.#valuesOf(layout, other).count > 0)
+    return offers.length > 0 ? textOf(this.#cellAt(row, column.index)) : null
   }
 
   /** Whether a row has only a stock while other rows have prices. It is the total of a group or a page number. */
@@ -407,11 +447,11 @@ export class SheetReader {
     const section = this.#sections.plant
     const read = this.#names.read({ name: name.slice(0, 400), latin: latin.slice(0, 400) }, section)
     const { plant } = read
-    const cells = layout.columns.map(({ index, field }) =>
-      field !== null && (nameFields.includes(field) || isShared(field))
-        ? this.#cellAt(row, index)
-        : (this.sheet.rows[row]?.[index] ?? ''),
-    )
+    const stockOfSeveral = this.#stockOfSeveral(layout, row)
+    const cells = layout.columns.map(({ index, field }) => {
+      if (field === 'stock' && stockOfSeveral !== null) return ''
+      return field === 'sku' ? (this.sheet.rows[row]?.[index] ?? '') : this.#cellAt(row, index)
+    })
     const ofPlant = plant ? (this.#plants.byId.get(plant.id)?.categorySlug ?? null) : this.#categoryOfGenus(read.genus)
     const column = layout.columns.find(({ field }) => field === 'category')
     const stated = column ? categoryIn(textOf(this.#cellAt(row, column.index))) : null
@@ -429,6 +469,10 @@ export class SheetReader {
       wholesaleFrom: this.#wholesaleFrom,
     })
     const problems = [...offer.problems]
+    if (stockOfSeveral !== null) {
+      const message = `Остаток «${stockOfSeveral}» указан один на несколько строк`
+      problems.push({ field: 'stock', code: 'merged', message })
+    }
     if (read.isContradictory) {
       problems.push({
         field: 'plant',
@@ -440,6 +484,11 @@ export class SheetReader {
     }
     if (layout.isUncertain) {
       problems.push({ field: 'columns', code: 'columns', message: 'Столбцы без заголовков: проверьте, где цена' })
+    }
+    if (layout.hasNeighbour) {
+      const message =
+        'Рядом стоит ещё одна таблица, она не прочитана: добавьте ей заголовки или перенесите на свой лист'
+      problems.push({ field: 'columns', code: 'neighbour', message })
     }
     if (layout.isInThousands) {
       problems.push({ field: 'price', code: 'price', message: 'Похоже, цены в тысячах рублей: проверьте' })
@@ -676,13 +725,6 @@ function isSize({ word }: ColumnPlan, text: string): boolean {
   if (/\p{L}{4}/u.test(rest)) return false
   return Object.values(fields).some(value => value !== null) || doubts.length > 0 || /^(?:c|с|p|р|rb|wrb)$/iu.test(text)
 }
-
-/**
- * Whether a merged cell of this field applies to all of its rows. Merged names do as well. Other values, such as prices,
- * apply to the first row only.
- */
-const isShared = (field: ColumnField) =>
-  field === 'category' || field === 'root' || field === 'note' || field === 'size'
 
 interface NameCells {
   name: string

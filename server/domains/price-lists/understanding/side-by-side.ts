@@ -3,45 +3,99 @@ import { meaningOfTitle, normalize } from './titles.ts'
 
 /** Titles of a table that stands beside another stand among the first lines. */
 const mostLines = 200
-const naming = new Set(['name', 'latin_name', 'genus'])
+const naming = new Set(['name', 'latin_name', 'genus', 'species', 'cultivar'])
 
-/** The column at which the same titles begin anew, beginning with the name of a plant; -1: they do not. */
-function secondTable(cells: Cell[]): number {
-  const titles = cells.flatMap((cell, column) => {
+interface Titled {
+  title: string
+  column: number
+  field: string | null
+}
+
+const titlesIn = (cells: Cell[]): Titled[] =>
+  cells.flatMap((cell, column) => {
     const title = normalize(textOf(cell))
-    return title === '' ? [] : [{ title, column }]
+    return title === '' ? [] : [{ title, column, field: meaningOfTitle(title)?.field ?? null }]
   })
+
+/** Whether these titles are of a table of its own: at least half of them are known, a name and a price among them. */
+const areOfTable = (titles: Titled[]) =>
+  titles.some(({ field }) => naming.has(field ?? '')) &&
+  titles.some(({ field }) => field?.startsWith('price')) &&
+  titles.filter(({ field }) => field !== null).length * 2 >= titles.length
+
+/** The columns at which tables begin whose titles stand in this line, besides the first one. */
+function startsIn(cells: Cell[], isEmpty: (column: number) => boolean): number[] {
+  const titles = titlesIn(cells)
   const half = titles.length / 2
   const isTwice = half >= 2 && titles.slice(half).every(({ title }, at) => title === titles[at]?.title)
-  const names = titles.some(({ title }) => naming.has(meaningOfTitle(title)?.field ?? ''))
-  return Number.isInteger(half) && isTwice && names ? (titles[half]?.column ?? -1) : -1
+  const names = titles.some(({ field }) => naming.has(field ?? ''))
+  const again = titles[half]
+  if (Number.isInteger(half) && isTwice && names && again) return [again.column]
+  // Different titles: each table has a name and a price of its own, with an empty column or its row numbers between.
+  const starts: number[] = []
+  let from = 0
+  for (let at = 1; at < titles.length; at++) {
+    const title = titles[at]
+    const own = titles.slice(from, at)
+    if (!title || !areOfTable(own)) continue
+    const isApart = Array.from({ length: title.column }, (_, column) => column).some(
+      column => column > (titles[at - 1]?.column ?? 0) && isEmpty(column),
+    )
+    const isNumber = /^(?:№|n|no)(?: ?п\/?п)?\.?$/u.test(title.title)
+    const isName = title.field === 'name' && own.some(({ field }) => field === 'name')
+    if (!(isApart || isNumber || isName) || !areOfTable(titles.slice(at))) continue
+    starts.push(title.column)
+    from = at
+  }
+  return starts
+}
+
+/** The columns at which tables begin that are set apart by empty columns and have their titles in different lines. */
+function startsInLines(lines: Cell[][], isEmpty: (column: number) => boolean, width: number): number[] {
+  const blocks: { from: number; to: number }[] = []
+  for (let column = 0; column < width; column++) {
+    const last = blocks.at(-1)
+    if (isEmpty(column)) continue
+    if (last?.to === column) last.to++
+    else blocks.push({ from: column, to: column + 1 })
+  }
+  const tables = blocks.filter(({ from, to }) => lines.some(cells => areOfTable(titlesIn(cells.slice(from, to)))))
+  return tables.slice(1).map(({ from }) => from)
+}
+
+function startsOf(sheet: Sheet): number[] {
+  const lines = sheet.rows.slice(0, mostLines)
+  const width = Math.max(0, ...sheet.rows.map(({ length }) => length))
+  const first = lines.findIndex(cells => areOfTable(titlesIn(cells)) || startsIn(cells, () => false).length > 0)
+  if (first < 0) return []
+  // A letterhead may extend over the gap.
+  const filled = new Set(
+    sheet.rows.slice(first).flatMap(cells => cells.flatMap((cell, at) => (cell === '' ? [] : [at]))),
+  )
+  const isEmpty = (column: number) => !filled.has(column)
+  for (const cells of lines) {
+    const starts = startsIn(cells, isEmpty)
+    if (starts.length > 0) return starts
+  }
+  return startsInLines(lines.slice(first), isEmpty, width)
 }
 
 /**
- * A sheet on which a table goes on beside itself, as lists do to fit on a page, as two sheets: a row is of one plant.
- * Other sheets as they are.
+ * A sheet on which tables stand beside each other, or on which one goes on beside itself, as lists do to fit on a page,
+ * as a sheet for each: a row is of one plant. Other sheets as they are.
  */
 export function apart(sheet: Sheet): Sheet[] {
-  const from = sheet.rows
-    .slice(0, mostLines)
-    .map(secondTable)
-    .find(column => column > 0)
-  if (from === undefined) return [sheet]
-  return [
-    {
+  const starts = [0, ...startsOf(sheet)]
+  return starts.map((from, at) => {
+    const to = starts[at + 1] ?? Number.POSITIVE_INFINITY
+    if (at === 0 && to === Number.POSITIVE_INFINITY) return sheet
+    return {
       ...sheet,
-      rows: sheet.rows.map(cells => cells.slice(0, from)),
+      name: at === 0 ? sheet.name : `${sheet.name} · справа${at === 1 ? '' : ` ${at}`}`,
+      rows: sheet.rows.map(cells => cells.slice(from, to)),
       merges: sheet.merges
-        .filter(({ left }) => left < from)
-        .map(merge => ({ ...merge, right: Math.min(merge.right, from - 1) })),
-    },
-    {
-      ...sheet,
-      name: `${sheet.name} · справа`,
-      rows: sheet.rows.map(cells => cells.slice(from)),
-      merges: sheet.merges
-        .filter(({ left }) => left >= from)
-        .map(merge => ({ ...merge, left: merge.left - from, right: merge.right - from })),
-    },
-  ]
+        .filter(({ left }) => left >= from && left < to)
+        .map(merge => ({ ...merge, left: merge.left - from, right: Math.min(merge.right, to - 1) - from })),
+    }
+  })
 }

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
+import { breathing } from '#server/platform/turns.ts'
 import type { Sheet } from '../reading/cells.ts'
 import { nameReader } from './names.ts'
 import { SheetReader, type SheetReading, type UnderstoodRow, type UnderstoodSheet } from './sheet-rows.ts'
@@ -20,7 +21,7 @@ export interface Instructions {
 }
 
 /** Milliseconds of work after which other requests get a turn. */
-const turn = 20
+const longestTurn = 2
 
 /**
  * Finds out what the sheets of a price list offer, with regular pauses, so that the server keeps responding. Nothing is
@@ -36,7 +37,7 @@ export async function understandSheets(
   const sheets = written.flatMap(apart)
   const total = sheets.reduce((sum, { rows }) => sum + rows.length, 0)
   const understood: Understanding = { sheets: [], rows: [] }
-  let begun = performance.now()
+  const breathe = breathing(longestTurn)
   for (const sheet of sheets) {
     let reader = await prepared(new SheetReader(sheet, names, plants, {}))
     const said = corrections.find(({ name }) => name === sheet.name)
@@ -45,10 +46,10 @@ export async function understandSheets(
     understood.sheets.push(reader.describe())
     for (let row = 0; row < sheet.rows.length; row++) {
       understood.rows.push(reader.read(row))
-      if (performance.now() - begun < turn) continue
+      const others = breathe()
+      if (!others) continue
       onProgress?.(understood.rows.length, total)
-      await setImmediate()
-      begun = performance.now()
+      await others
     }
   }
   rejectRepeatedSkus(understood.rows)
@@ -57,12 +58,8 @@ export async function understandSheets(
 }
 
 async function prepared(reader: SheetReader): Promise<SheetReader> {
-  let begun = performance.now()
-  for (const _ of reader.prepare()) {
-    if (performance.now() - begun < turn) continue
-    await setImmediate()
-    begun = performance.now()
-  }
+  const breathe = breathing(longestTurn)
+  for (const _ of reader.prepare()) await breathe()
   await setImmediate()
   return reader
 }

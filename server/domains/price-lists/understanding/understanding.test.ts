@@ -365,3 +365,113 @@ describe('two tables side by side', () => {
     },
   )
 })
+
+describe('tables side by side', () => {
+  it('reads different tables with titles as a sheet each, whether titles stand in one line or not', async () => {
+    const beside = sheetOf([
+      'Хвойные|||||Лиственные',
+      'Наименование|Высота|Цена|Наличие||Растение|Контейнер|Цена опт|Цена розн.',
+      'Туя западная Смарагд|80-100|1500|5||Сирень обыкновенная|С5|600|700',
+      'Ель сербская|100-120|3000|2||Спирея японская Голдфлейм|С3|300|350',
+    ])
+    const numbered = sheetOf(
+      [
+        'Название|Размер|Цена|№|Культура|Контейнер|Стоимость',
+        'Туя западная Смарагд|80-100|1500|1|Сирень обыкновенная|С5|600',
+      ],
+      'Лист2',
+    )
+    const lower = sheetOf(
+      [
+        'Наименование|Высота|Цена',
+        'Туя западная Смарагд|80-100|1500',
+        'Ель сербская|100-120|3000||Сорт|Горшок|Цена',
+        'Сосна горная|30-40|900||Хоста гибридная Халсион|P9|250',
+        'Тис ягодный|30-40|1900||Астильба Арендса Фанал|P9|240',
+      ],
+      'Лист3',
+    )
+    const { rows } = await understandSheets([beside, numbered, lower], plants)
+    const offers = rows.filter(({ kind }) => kind === 'offer')
+    expect(offers.every(({ verdict }) => verdict === 'clear')).toBe(true)
+    expect(
+      offers.map(({ sheet, row, plant, variants: [variant] }) =>
+        [sheet, row, latin(plant?.id), variant?.root, variant?.price].join(' | '),
+      ),
+    ).toEqual([
+      "Лист1 | 3 | Thuja occidentalis 'Smaragd' |  | 1500",
+      'Лист1 | 4 | Picea omorika |  | 3000',
+      'Лист1 · справа | 3 | Syringa vulgaris | container | 700',
+      "Лист1 · справа | 4 | Spiraea japonica 'Goldflame' | container | 350",
+      "Лист2 | 2 | Thuja occidentalis 'Smaragd' |  | 1500",
+      'Лист2 · справа | 2 | Syringa vulgaris | container | 600',
+      "Лист3 | 2 | Thuja occidentalis 'Smaragd' |  | 1500",
+      'Лист3 | 3 | Picea omorika |  | 3000',
+      'Лист3 | 4 | Pinus mugo |  | 900',
+      'Лист3 | 5 | Taxus baccata |  | 1900',
+      "Лист3 · справа | 4 | Hosta 'Halcyon' | pot | 250",
+      "Лист3 · справа | 5 | Astilbe × arendsii 'Fanal' | pot | 240",
+    ])
+  })
+
+  it('doubts the rows beside a table without titles, and takes no packing from it', async () => {
+    const { rows } = await understandSheets(
+      [
+        sheetOf([
+          'Наименование|Высота|Цена',
+          'Туя западная Смарагд|80-100|1500||Сирень обыкновенная|С5|600',
+          'Ель сербская|100-120|3000||Спирея японская Голдфлейм|С3|300',
+          'Сосна горная|30-40|900||Дёрен белый Сибирика|С3|400',
+        ]),
+      ],
+      plants,
+    )
+    for (const { verdict, variants, problems } of rows.slice(1)) {
+      expect(verdict).toBe('doubtful')
+      expect(variants[0]?.root).toBeNull()
+      expect(problems).toMatchObject([{ field: 'columns', code: 'neighbour' }])
+    }
+  })
+
+  it('leaves a legend and the supplier’s own names beside a table alone', async () => {
+    const { sheets } = await understandSheets(
+      [
+        sheetOf(['Наименование|Цена||Условия', 'Туя западная Смарагд|1500||Самовывоз', 'Ель сербская|3000||Доставка']),
+        sheetOf(
+          ['Русское название|Латинское название|Цена', 'Туя западная Смарагд|Thuja occidentalis Smaragd|1500'],
+          '2',
+        ),
+      ],
+      plants,
+    )
+    expect(sheets.map(({ name }) => name)).toEqual(['Лист1', '2'])
+  })
+})
+
+it('applies a price merged over several rows to each of them, and doubts a stock of several sizes', async () => {
+  const sheet = sheetOf([
+    'Название|Высота|Цена|Остаток',
+    'Туя западная Брабант|60-80|1200|40',
+    '|80-100||',
+    'Ель сербская|100-120|3000|есть',
+    'Сосна горная|30-40||',
+    'Pinus mugo|||',
+  ])
+  const merge = (column: number, top: number, bottom: number) => ({ top, left: column, bottom, right: column })
+  sheet.merges = [merge(0, 1, 2), merge(2, 1, 2), merge(3, 1, 2), merge(2, 3, 5), merge(3, 3, 5)]
+  const { rows } = await understandSheets([sheet], plants)
+  expect(
+    rows
+      .slice(1)
+      .map(({ kind, verdict, plant, variants: [variant] }) =>
+        [kind, verdict, latin(plant?.id), variant?.height_from, variant?.price, variant?.stock_quantity].join(' | '),
+      ),
+  ).toEqual([
+    "offer | doubtful | Thuja occidentalis 'Brabant' | 60 | 1200 | ",
+    "offer | doubtful | Thuja occidentalis 'Brabant' | 80 | 1200 | ",
+    'offer | clear | Picea omorika | 100 | 3000 | ',
+    'offer | clear | Pinus mugo | 30 | 3000 | ',
+    'note |  |  |  |  | ',
+  ])
+  expect(rows[1]?.problems).toMatchObject([{ field: 'stock', code: 'merged' }])
+})

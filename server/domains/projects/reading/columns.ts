@@ -7,50 +7,50 @@ import type { NameReader } from '#server/domains/price-lists/understanding/names
 import { noMeaning, normalize, type TitleMeaning } from '#server/domains/price-lists/understanding/titles.ts'
 import { unitIn, unitOf } from './quantities.ts'
 
-/** A column of how many. */
+/** A column of quantities. */
 export interface QuantityColumn {
   index: number
   unit: LineUnit | null
-  /** «Всего»: of all the others together. */
+  /** Whether it is the total of the other quantity columns: «Всего». */
   isTotal: boolean
 }
 
-/** What the columns of a schedule hold, from one header to the next. */
+/** The columns of one table of a schedule. */
 export interface ScheduleColumns {
-  /** Names, sizes and packing, as price lists have them. */
+  /** Columns that price lists also have: names, sizes, packing. */
   columns: ColumnPlan[]
   quantities: QuantityColumn[]
-  /** Says in what the row counts. */
+  /** The column with the unit of the quantity. */
   unit: number | null
   numbering: Set<number>
 }
 
 type Role = 'number' | 'unit' | 'quantity' | 'ignored' | ColumnField
 
-/** What schedules have and price lists do not, or mean otherwise. The first that fits. */
+/** Titles that price lists do not have, or that mean something else there. The first match counts. */
 const vocabulary: [RegExp, Role][] = [
   [/стволов|пересад/u, 'ignored'],
   [
-    /^(?:№|#|n|no|nr|номер|поз|п\s?\/\s?п|обознач|условн\p{L}* обозн|марка|шифр|код|индекс)(?!\p{L}*[^\p{L}]*\p{L}*наимен)/u,
+    /^(?:№|#|(?:n|no|nr|ref|item)(?!\p{L})|номер|поз|п\s?\/\s?п|обознач|условн\p{L}* обозн|марка|шифр|код|индекс)(?!\p{L}*[^\p{L}]*\p{L}*наимен)/u,
     'number',
   ],
   [/^ед(?:\.|иниц|$| изм)|измер/u, 'unit'],
   [/плотност|норма|шт\.?\s?\/\s?(?:1 )?(?:м|п)|на 1 ?(?:м|п)|шаг|расстоян|схема/u, 'ignored'],
   [/цен[аыу]|стоимост|сумма|руб|₽/u, 'ignored'],
   [
-    /кол(?:ич)?\p{L}*[-. ]*в|количеств|^кол(?:-во)?\.?(?:$|[ ,(])|^шт(?:\.|ук|$|[ ,(])|^всего|^итого|^общее|потребност|^площад|протяженн|^к посадке|экз\p{L}*$|^объем(?!.*(?:конт|горш|ком|литр|[ ,]л(?:$|\.)))/u,
+    /кол(?:ич)?\p{L}*[-. ]*в|количеств|^кол(?:-во)?\.?(?:$|[ ,(])|^шт(?:\.|ук|$|[ ,(])|^всего|^итого|^общее|потребност|^площад|протяженн|^к посадке|^qty|^quantity|^pcs|экз\p{L}*$|^объем(?!.*(?:конт|горш|ком|литр|[ ,]л(?:$|\.)))/u,
     'quantity',
   ],
   [/латин|латын|botanic|latin|^lat/u, 'latin_name'],
   [
-    /наимен|назван|ассортимент|^растени|^культура|^пород|^вид(?:а|ы)?\W.*(?:сорт|форм|пород|растен|насажд)|^порода/u,
+    /наимен|назван|^(?:plant )?name$|^plants?$|ассортимент|^растени|^культура|^пород|^вид(?:а|ы)?\W.*(?:сорт|форм|пород|растен|насажд)|^порода/u,
     'name',
   ],
   [/(?:требован|характерист|парамет|размер|стандарт|кондици)(?!.*(?:кома|контейн|горшк|крон|штамб))/u, 'size'],
   [/^возраст$|^возраст,? ?\(?лет/u, 'ignored'],
 ]
 
-/** The meaning of a title of a schedule; what only price lists have says nothing here. */
+/** The meaning of a title in a schedule; meanings that only price lists have are ignored. */
 function meaningOf(
   title: string,
   above: string,
@@ -82,7 +82,7 @@ function textsOf(rows: Cell[][], index: number): string[] {
   })
 }
 
-/** 1, 2, 3 down the column, perhaps anew in each section. */
+/** Whether a column counts 1, 2, 3, possibly restarting in each section. */
 function isSequence(texts: string[]): boolean {
   const numbers = texts.map(text => Number(text.replace(/[.)]$/, '')))
   if (numbers.length < 2 || numbers.some(number => !Number.isInteger(number))) return false
@@ -92,7 +92,7 @@ function isSequence(texts: string[]): boolean {
 
 const isWhole = (text: string) => /^\d{1,3}(?:[ \u00a0]\d{3})+$|^\d{1,6}$/u.test(text)
 
-/** How much of a column names plants, by some of its texts. */
+/** The share of a column that names plants, estimated from some of its texts. */
 function namesIn(texts: string[], names: NameReader): number {
   const distinct = [...new Set(texts)].filter(text => /\p{L}{3}/u.test(text)).slice(0, 24)
   return share(distinct, text => {
@@ -101,7 +101,7 @@ function namesIn(texts: string[], names: NameReader): number {
   })
 }
 
-/** Plans the columns of a table of a schedule: by its titles, and what these leave open by what stands below. */
+/** Assigns a meaning to each column of a table: by its title, or by its content if the title does not say. */
 export function planSchedule(rows: Cell[][], width: number, header: Header | null, names: NameReader): ScheduleColumns {
   const known = header ? meaningsOf(header) : []
   const plan: ScheduleColumns = { columns: [], quantities: [], unit: null, numbering: new Set() }
@@ -127,7 +127,7 @@ export function planSchedule(rows: Cell[][], width: number, header: Header | nul
   }
   const texts = plan.columns.map(({ index }) => textsOf(rows, index))
   const of = (index: number) => texts[index] ?? []
-  /** Two columns of names are one in Russian and one in Latin, or one that says what kind of plants they are. */
+  /** With two columns of names, one is Russian and one Latin, or one holds the kind of plant. */
   const named = plan.columns.filter(({ field }) => field === 'name')
   if (named.length > 1) {
     const best = named.toSorted((one, other) => namesIn(of(other.index), names) - namesIn(of(one.index), names))[0]
@@ -169,12 +169,12 @@ export function planSchedule(rows: Cell[][], width: number, header: Header | nul
     const numeric = filled.filter(
       index => isFree(index) && !plan.numbering.has(index) && index !== plan.unit && share(of(index), isWhole) >= 0.8,
     )
-    // Beside the unit, or the only one.
+    // The column beside the unit, or the only one left.
     const beside = numeric.find(index => plan.unit !== null && Math.abs(index - plan.unit) === 1)
     const quantity = beside ?? (numeric.length === 1 ? numeric[0] : undefined)
     if (quantity !== undefined) plan.quantities.push({ index: quantity, unit: null, isTotal: false })
   }
-  // Without titles, whatever else is in the row may state sizes.
+  // Without titles, any other cell of the row may state sizes.
   const taken = new Set([...plan.numbering, ...plan.quantities.map(({ index }) => index), plan.unit])
   for (const index of filled) if (isFree(index) && !taken.has(index) && header === null) set(index, 'size')
   return plan

@@ -7,9 +7,9 @@ export interface Quantity {
 }
 
 export interface FoundQuantity extends Quantity {
-  /** The text without it. */
+  /** The text without the quantity. */
   left: string
-  /** A quantity is stated that can be read in two ways, and so is none. */
+  /** Whether the text states a quantity with two possible readings, so that none is returned. */
   isDoubtful: boolean
 }
 
@@ -25,7 +25,7 @@ const entries = Object.entries(spellings) as [LineUnit, string][]
 const anyUnit = `(?:${entries.map(([, spelling]) => spelling).join('|')})`
 const wholeUnits = entries.map(([unit, spelling]) => [unit, new RegExp(`^${spelling}$`, 'iu')] as const)
 
-/** The unit that a text names and nothing else: «шт.», «кв. м». */
+/** The unit of a text that names only a unit: «шт.», «кв. м». */
 export function unitOf(text: string): LineUnit | null {
   const bare = text.trim().replace(/^[,(\s]+|[)\s]+$/gu, '')
   return wholeUnits.find(([, pattern]) => pattern.test(bare))?.[0] ?? null
@@ -45,7 +45,7 @@ function amountOf(text: string): number | null {
 }
 
 const counted = new RegExp(String.raw`(?<![\p{L}\d.,])(?<value>${number})\s?(?<unit>${anyUnit})`, 'giu')
-/** «9 шт/м2», «3 шт на 1 п.м.», «12 шт/уп», «5 шт в группе»: how densely, not how many. */
+/** Densities rather than quantities: «9 шт/м2», «3 шт на 1 п.м.», «12 шт/уп», «5 шт в группе». */
 const perSomething = new RegExp(
   String.raw`^\s?(?:(?:\/|на|в)\s?(?:1\s?)?(?:${anyUnit}|м(?!\p{L})|куст|лунк|ящик|групп)|\/)`,
   'iu',
@@ -55,17 +55,17 @@ const distributed = /(?:^|[\s(])(?:по|кратн\p{L}*|мин\p{L}*|до|ка�
 const inGroups = /(?:^|[^\p{L}])(?:на|в)\s\d+\s(?:групп|куртин|клумб|ряд|участ|мест)|\d+\s(?:групп|куртин)/iu
 /** «10-12 шт», «5+3 шт», «2х4 шт» */
 const isGlued = /\d\s?[+×*]\s?$|\d[-‐‑‒–−/хx]$/u
-/** «Туя 40 - 50 шт»: a range, or a height and a quantity. */
+/** «Туя 40 - 50 шт»: either a range, or a height and a quantity. */
 const isSpaced = /(?<![\p{L}\d.,\p{Pd}])(\d+)\s[-‐‑‒–−—]\s?$/u
 const ofAll = /(?:всего|итого)[:\s\p{Pd}]*$/iu
 
-/** Finds the quantity that a text states with its unit: «40 шт.», «5 м2», «12,5 п.м.». */
+/** Finds a quantity with its unit in a text: «40 шт.», «5 м2», «12,5 п.м.». */
 export function findQuantity(text: string): FoundQuantity {
   const none: FoundQuantity = { quantity: null, unit: null, left: text, isDoubtful: false }
   const found: { unit: LineUnit; value: number | null; at: number; length: number; isOfAll: boolean }[] = []
   let isDoubtful = inGroups.test(text) && /\d/.test(text)
   let left = text
-  // What stands per something is no quantity, and neither is what it stands per.
+  // Neither part of a density is a quantity.
   for (const match of text.matchAll(counted)) {
     const after = text.slice(match.index + match[0].length)
     const per = perSomething.exec(after)
@@ -100,7 +100,7 @@ export function findQuantity(text: string): FoundQuantity {
     .replaceAll(/\s+/g, ' ')
     .trim()
   if (isDoubtful) return { ...none, left: cleaned, isDoubtful }
-  // Pieces are bought, whatever area they cover.
+  // Plants are bought by the piece, so pieces win over area.
   const ranked = entries.map(([unit]) => found.filter(one => one.unit === unit)).find(list => list.length > 0) ?? []
   const totals = ranked.filter(({ isOfAll }) => isOfAll)
   const [only, another] = totals.length > 0 ? totals : ranked
@@ -110,7 +110,7 @@ export function findQuantity(text: string): FoundQuantity {
 
 const bareCell = new RegExp(String.raw`^(?:~|≈|ок\.?\s|около\s)?\s?(${number})\s?(${anyUnit})?\s?\*{0,3}$`, 'iu')
 
-/** Reads a cell of a column of quantities; `stated` is the unit that the column or the row names. */
+/** Reads a cell of a quantity column; `stated` is the unit given by the column or the row. */
 export function readQuantityCell(text: string, stated: LineUnit | null): Quantity {
   const [, value, unit] = bareCell.exec(text.trim()) ?? []
   if (value !== undefined) {
@@ -121,11 +121,11 @@ export function readQuantityCell(text: string, stated: LineUnit | null): Quantit
   return { quantity, unit: found ?? (quantity === null ? null : stated) }
 }
 
-/** A quantity without a unit at an end of a line, and how it is set apart. */
+/** A quantity without a unit at the start or end of a line, and its separator. */
 export interface BareEnd {
   value: number
   left: string
-  /** By a dash, an x, a colon or an equals sign; by a comma, a bracket; by a space alone. */
+  /** The separator: a dash, x, colon or equals sign; a comma or bracket; or only a space. */
   by: 'sign' | 'comma' | 'space'
 }
 
@@ -138,14 +138,14 @@ const ends: [RegExp, BareEnd['by']][] = [
   [/^(.*\S)\s(\d{1,6})$/u, 'space'],
 ]
 
-/** «Липа мелколистная 18-20 — 12», «…, 12», «… x 12»: a number at the end. */
+/** Reads a number at the end: «Липа мелколистная 18-20 — 12», «…, 12», «… x 12». */
 export function bareEnd(text: string): BareEnd | null {
   const trimmed = text.trim().replace(/[.;,]$/u, '')
   for (const [pattern, by] of ends) {
     const [, left = '', digits = ''] = pattern.exec(trimmed) ?? []
     if (digits === '') continue
     const value = amountOf(digits)
-    // «80 - 100», «200 x 80» are sizes; after a whole range, nothing but a quantity can follow.
+    // «80 - 100» and «200 x 80» are sizes; a number after a complete range can only be a quantity.
     const before = /(?<![\d.,])(?:(\d+)\s?[-–/]\s?)?(\d+)(?:\s?см|\s?м)?$/u.exec(left)
     if (by === 'sign' && before && before[1] === undefined && !/[=:]/.test(trimmed.slice(left.length))) return null
     if (value === null || !/\p{L}{3}/u.test(left)) return null
@@ -157,7 +157,7 @@ export function bareEnd(text: string): BareEnd | null {
 const start =
   /^(\d{1,6})\s?(?:[xх×*]\s)?\s?(?!(?:[сcрpмmлldhн]|[смmк]м|[сc][мm]|лит\p{L}*|лет|год\p{L}*|w?rb|xv|pa|ра)(?!\p{L}))(?=\p{L}{2}|["«'])/iu
 
-/** «40 лип мелколистных», «40 x Липа»: a number at the start. */
+/** Reads a number at the start: «40 лип мелколистных», «40 x Липа». */
 export function bareStart(text: string): { value: number; left: string } | null {
   const match = start.exec(text)
   const value = match ? amountOf(match[1] ?? '') : null

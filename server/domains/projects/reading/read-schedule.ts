@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { projectLimits } from '#contract/project-limits.ts'
 import type { LineUnit, LineWish } from '#contract/projects.ts'
 import type { Candidate } from '#server/domains/plants/matching/match-name.ts'
@@ -12,20 +11,21 @@ import { categoryIn, normalize } from '#server/domains/price-lists/understanding
 import { habitOfCategory } from '#server/domains/products/notation/context.ts'
 import { parseNotation } from '#server/domains/products/notation/parse-notation.ts'
 import { noSizes } from '#server/domains/products/notation/sizes.ts'
+import { breathing } from '#server/platform/turns.ts'
 import { planSchedule, type ScheduleColumns } from './columns.ts'
 import { bareEnd, bareStart, findQuantity, type Quantity, readQuantityCell, unitOf } from './quantities.ts'
 
-/** A line of a schedule, read. */
+/** A line as read from a schedule. */
 export interface ScheduleLine {
-  /** As it stands there; cells of a table are set apart by ` | `. */
+  /** The original text; cells of a table are separated by ` | `. */
   text: string
-  /** A heading, a remark, a sum: nothing that is wanted. */
+  /** Whether it is a heading, a remark or a total and asks for no plant. */
   isNote: boolean
   name: string
   quantity: number | null
   unit: LineUnit | null
   wish: LineWish
-  /** Only when there is no doubt. */
+  /** Set only if there is no doubt. */
   plant: number | null
   candidates: Candidate[]
 }
@@ -33,24 +33,24 @@ export interface ScheduleLine {
 const { root_size: _rootSize, ...sizes } = noSizes
 export const noWish: LineWish = { ...sizes, root_size_from: null, root_size_to: null }
 
-/** Milliseconds of work after which others have their turn. */
-const turn = 20
+/** Milliseconds of work before other requests get a turn. */
+const longestTurn = 20
 
 const sums =
   /^(?:(?:итог|всего|общ(?:ее|ая|ий) (?:кол|числ|площ|итог|объ?ем)|в т\.? ?ч|в том числе|из них|сумма|total|кол\p{L}*[- ]?во \p{L}+(?:ов|ей|ий|иев)(?!\p{L}))|\p{L}+ итого|\p{L}+, всего)/u
-/** Words of signatures, of letters, and of what is said about the whole schedule. */
+/** Words found in signatures, letters and remarks about the whole schedule. */
 const remarks =
   /^(?:примечан|составил|проверил|утвер|согласов|разработ|выполнил|подпис|дата|заказчик|подрядчик|исполнител|гип|гап|главн|начальник|архитектор|ландшафтн\p{L}* архит|инженер|дендролог|директор|объект|адрес|проект|стадия|лист(?:$|ов| \d)|ведомост|ассортиментн|спецификац|экспликац|таблиц|приложени|раздел|добр\p{L}{2,3} (?:день|утр|вечер)|здравств|уважаем|спасибо|с уважением|прошу|просим|просьба|жд[уе]м|заранее|благодар|все растени|все дерев|все саженц|весь (?:материал|посад)|посадочный материал|растения (?:долж|поставл)|саженцы (?:долж|поставл)|допуска|размеры|срок|тел\.?[ :]|e-?mail|от кого|кому)/u
 const remarksInside =
   /ведомость|составил|проверил|утвержда|согласован|должны|допускается|поставляются|указаны|см\. (?:план|лист|черт)|снип|гост/u
-/** What asks, before what is asked for. */
+/** Words of request before the name of the plant. */
 const asking = /^(?:нужн[оаые]?|нужен|требу[её]тся|требуются|необходим[оаы]?|куплю|купим|заказ)[:\s]+(?=\S)/iu
 const bullet =
   /^\s*(?:[-–—•*·▪●◦]|\d{1,3}(?:\.\d{1,3})*[.)]|№\s?\d{1,3}[.)]?)\s+(?=\S)|^\s*\d{1,3}(?:\.\d{1,3})*\s?[.)]\s*(?=[\p{L}"«'])/u
 const isSentence = (text: string) =>
   /[.!?]\s+\p{Lu}/u.test(text) || (/[.!?]$/u.test(text) && text.split(' ').length > 6)
 const longestNote = 160
-/** As much as the notation reads. */
+/** The longest text that the notation functions read. */
 const longestPiece = 400
 
 const clip = (text: string, most: number) => Array.from(text.toWellFormed()).slice(0, most).join('')
@@ -60,19 +60,19 @@ const withoutEnds = (text: string) =>
     .replace(/^[\s,;:|·=×*\p{Pd}]+|[\s,;:|·=×*\p{Pd}]+$/gu, '')
     .trim()
 
-/** What lines stand under. */
+/** The headings above a line. */
 interface Above {
   /** «Туя западная» */
   name: string | null
-  /** «Хвойные»: a slug. */
+  /** Slug of a category: «Хвойные». */
   category: string | null
 }
 
-/** What of a line without columns can only be told from all of them. */
+/** Properties of text without columns that only show when all its lines are compared. */
 interface Habits {
-  /** 1, 2, 3 at their beginnings. */
+  /** Lines begin with 1, 2, 3. */
   isNumbered: boolean
-  /** Most end with a number that nothing else explains. */
+  /** Most lines end with a number that has no other explanation. */
   endsWithQuantity: boolean
 }
 
@@ -92,7 +92,7 @@ class ScheduleReader {
     return this.#names
   }
 
-  /** What stands above does so on its own sheet. */
+  /** Headings only apply within their sheet. */
   beginSheet(): void {
     this.#above = { name: null, category: null }
     this.#last = null
@@ -123,7 +123,7 @@ class ScheduleReader {
     return slugs.size === 1 ? only : this.#above.category
   }
 
-  /** Plants of a genus that is named alone: its species, so that somebody may choose. */
+  /** For a genus named alone: its species, as candidates to choose from. */
   #ofGenus({ plant, candidates, genus }: NamedRow): Candidate[] {
     if (plant || genus === null) return plant ? [] : candidates
     const known = new Set(candidates.map(({ id }) => id))
@@ -146,13 +146,13 @@ class ScheduleReader {
     }
   }
 
-  /** Whether a text is said of the schedule and not of a plant. */
+  /** Whether a text describes the schedule rather than a plant. */
   #isRemark(text: string): boolean {
     const plain = normalize(text).replace(/^[\s\p{Pd}*"«]+/u, '')
     return remarks.test(plain) || remarksInside.test(plain) || contact.test(text)
   }
 
-  /** Sums and works: what has a number, and is not wanted. */
+  /** Totals and works, which have a number but ask for no plant. */
   #isSum(text: string): boolean {
     const plain = normalize(text)
       .replace(/^[\s\p{Pd}*"«]+/u, '')
@@ -160,7 +160,7 @@ class ScheduleReader {
     return sums.test(plain) || services.test(plain)
   }
 
-  /** A heading over what follows: «Деревья лиственные», «Туя западная», «Клён». */
+  /** Whether it is a heading for the lines below: «Деревья лиственные», «Туя западная», «Клён». */
   #head(text: string): void {
     const title = withoutEnds(text.replace(bullet, ''))
     const category = categoryIn(title)
@@ -171,7 +171,7 @@ class ScheduleReader {
     this.#last = null
   }
 
-  /** Whether what is named above says which plant a name without a genus is. */
+  /** Whether the heading completes a name that has no genus of its own. */
   #isUnder(below: string | null, above: string): boolean {
     if (below === null) return false
     const bare = withoutEnds(findQuantity(below.replace(bullet, '')).left).slice(0, longestPiece)
@@ -180,7 +180,7 @@ class ScheduleReader {
     return this.#names.match(bare, above).plant !== null
   }
 
-  /** A line that has no columns; `next` is the one below. */
+  /** Reads a line without columns; `next` is the line below. */
   readFree(text: string, next: string | null, habits: Habits): ScheduleLine {
     const whole = cleanText(text)
     let body = whole.replace(bullet, '').replace(asking, '')
@@ -246,7 +246,7 @@ class ScheduleReader {
     return this.#line(whole, this.#nameOf(left, read), read, quantity, this.#wishOf(left, read))
   }
 
-  /** The name alone, without sizes. */
+  /** The name without sizes. */
   #nameOf(text: string, { plant, rest }: NamedRow): string {
     const { wish, rest: left } = parseNotation(text.slice(0, longestPiece))
     const hasSizes = Object.values(wish).some(value => value !== null)
@@ -260,7 +260,7 @@ class ScheduleReader {
     return parseNotation([own, also].filter(Boolean).join(' ; ').slice(0, longestPiece), { habit }).wish
   }
 
-  /** A row of a table. `below` are the rows after it, of the same columns. */
+  /** Reads a row of a table; `below` holds the next rows of the same table. */
   readRow(cells: Cell[], columns: ScheduleColumns, below: Cell[][]): ScheduleLine {
     const texts = cells.map(cell => textOf(cell).trim())
     const text = texts
@@ -280,7 +280,7 @@ class ScheduleReader {
     const quantity = this.#quantityOf(cells, columns)
     const isCounted = quantity.quantity !== null || quantity.isStated
     const { pieces, lone, form } = sizePieces(
-      { columns: columns.columns, isUncertain: false, isInThousands: false },
+      { columns: columns.columns, isUncertain: false, hasNeighbour: false, isInThousands: false },
       cells,
     )
     const hasSizes = pieces.length > 0 || lone.length > 0
@@ -290,7 +290,7 @@ class ScheduleReader {
     if (own.text === '') {
       const title = first.replace(bullet, '')
       if (isCounted && hasSizes && this.#last) return this.#offered(text, this.#last, quantity, pieces, lone, form)
-      // The name stands where the titles do not say.
+      // The name is in a column without a telling title.
       const read =
         title === '' ? null : this.#names.read({ name: title.slice(0, longestPiece), latin: '' }, this.#above.name)
       if (isCounted && read?.plant) return this.#offered(text, { name: title, latin: '' }, quantity, pieces, lone, form)
@@ -336,7 +336,7 @@ class ScheduleReader {
         this.#last = { name, latin: own.latin, plant: alone.plant?.id ?? null }
         return this.readNote(text)
       }
-      // The Latin name under the Russian one.
+      // The Latin name is in the row below the Russian one.
       if (alone.plant !== null && this.#last?.plant === alone.plant.id && !/[а-я]{3}/iu.test(name))
         return this.readNote(text)
       if (alone.genus !== null && under !== null && this.#isUnder(under.text, name)) {
@@ -357,7 +357,7 @@ class ScheduleReader {
     return this.#offered(text, own, quantity, pieces, lone, form)
   }
 
-  /** Whether a row stands under its number. */
+  /** Whether the first cell of a row is its number. */
   #hasNumber(texts: string[], { numbering: columns }: ScheduleColumns): boolean {
     return [...columns].some(index => /\d/.test(texts[index] ?? ''))
   }
@@ -406,7 +406,7 @@ class ScheduleReader {
     )
     const [only] = total ? [total] : pieces
     if (!only) return { quantity: null, unit: null, isStated }
-    // A column for each part of the site.
+    // One column per part of the site.
     const quantity = total ? total.quantity : pieces.reduce((sum, one) => sum + (one.quantity ?? 0), 0)
     return {
       quantity: quantity !== null && quantity <= projectLimits.quantity ? quantity : null,
@@ -447,7 +447,7 @@ class ScheduleReader {
   }
 }
 
-/** Where several rows share a cell, each of them has it; quantities are of all of them together, and stay. */
+/** Copies merged cells to all rows they cover, except quantities: a merged quantity is the total of its rows. */
 function coverMerged(sheet: Sheet, columns: (row: number) => ScheduleColumns | null): Cell[][] {
   const rows = sheet.rows.map(cells => [...cells])
   let left = 100_000
@@ -465,7 +465,7 @@ function coverMerged(sheet: Sheet, columns: (row: number) => ScheduleColumns | n
   return rows
 }
 
-/** «Участок 1», «Участок 2», «Всего» under «Количество»: a line that goes on with the titles above its columns. */
+/** Joins a second row of titles, such as «Участок 1», «Участок 2», «Всего» under «Количество», with the first. */
 function withSecondLine(sheet: Sheet, header: Header): Header {
   const { rows, merges } = sheet
   const [above = [], own = []] = [rows[header.bottom], rows[header.bottom + 1]]
@@ -498,7 +498,7 @@ interface Region {
   plan: ScheduleColumns | null
 }
 
-/** The tables of a sheet, each under its header; what stands above the first has no columns. */
+/** Splits a sheet into its tables, each below its header; rows above the first header have no columns. */
 function regionsOf(sheet: Sheet, headers: Header[], names: NameReader): Region[] {
   const width = Math.max(0, ...sheet.rows.map(({ length }) => length))
   const titled = new Set(
@@ -522,7 +522,7 @@ function regionsOf(sheet: Sheet, headers: Header[], names: NameReader): Region[]
   return regions
 }
 
-/** What can only be told of lines without columns when all of them are seen. */
+/** Compares all lines of a text without columns. */
 function habitsOf(lines: string[]): Habits {
   const starts = lines.flatMap(line => bareStart(line.replace(bullet, ''))?.value ?? [])
   const follow = starts.filter((value, at) => at > 0 && value === (starts[at - 1] ?? 0) + 1).length
@@ -534,7 +534,7 @@ function habitsOf(lines: string[]): Habits {
   }
 }
 
-/** Cells of a text that somebody copied from a table, or nothing when it has none. */
+/** Splits text copied from a table into cells; `null` if it is not a table. */
 function asTable(lines: string[]): Sheet | null {
   const filled = lines.filter(line => line.trim() !== '')
   for (const sign of ['\t', ';', '|']) {
@@ -561,25 +561,20 @@ function asTable(lines: string[]): Sheet | null {
   return null
 }
 
-/** What is pasted, or the tables of a file; of a file that is text, the text too, for it may be lines without columns. */
+/** Pasted text, or the tables of a file. A text file has both, because it may hold lines without columns. */
 export type ScheduleSource = { text: string } | { sheets: Sheet[]; text?: string }
 
-/** A schedule has more lines than a project takes. */
+/** Thrown if a schedule has more lines than a project may have. */
 export class TooManyLines extends Error {}
 
 /**
- * Reads a schedule, in turns, so that a server goes on answering: every line of the text, and every row of the tables
- * that is not empty, is a line here. Nothing is guessed in silence: what may be meant in two ways is left open.
+ * Reads a schedule and lets other requests run in between. Every non-empty line of text or row of a table becomes a
+ * line here. Nothing is guessed: whatever has two readings is left open. Throws TooManyLines.
  */
 export async function readSchedule(source: ScheduleSource, plants: NamedPlants): Promise<ScheduleLine[]> {
   const reader = new ScheduleReader(plants)
   const lines: ScheduleLine[] = []
-  let begun = performance.now()
-  async function rest() {
-    if (performance.now() - begun < turn) return
-    await setImmediate()
-    begun = performance.now()
-  }
+  const breathe = breathing(longestTurn)
   const bound = (count: number) => {
     if (count > projectLimits.lines) throw new TooManyLines()
   }
@@ -590,7 +585,7 @@ export async function readSchedule(source: ScheduleSource, plants: NamedPlants):
     const habits = habitsOf(filled.map(line => line.slice(0, 500)))
     for (const [at, line] of filled.entries()) {
       lines.push(reader.readFree(line, filled[at + 1] ?? null, habits))
-      await rest()
+      await breathe()
     }
   }
 
@@ -600,13 +595,13 @@ export async function readSchedule(source: ScheduleSource, plants: NamedPlants):
     const finding = findHeaders(sheet, reader.names)
     for (;;) {
       const step = finding.next()
-      await rest()
+      await breathe()
       if (step.done) {
         headers.push(...step.value.map(header => withSecondLine(sheet, header)))
         break
       }
     }
-    // A comma that stands in a sentence does not make cells.
+    // Commas in sentences do not separate cells.
     if (headers.length === 0 && text !== undefined) return readText(text)
     const titled = (row: number) => headers.some(({ top, bottom }) => row >= top && row <= bottom)
     const regions = regionsOf(sheet, headers, reader.names)
@@ -635,7 +630,7 @@ export async function readSchedule(source: ScheduleSource, plants: NamedPlants):
           const next = rows.slice(row + 1, to).find(({ length }) => length > 0)
           lines.push(reader.readFree(joined(cells), next ? joined(next) : null, habits ?? habitsOf([])))
         }
-        await rest()
+        await breathe()
       }
     }
   }

@@ -8,9 +8,9 @@ import { noWish, readSchedule } from '../reading/read-schedule.ts'
 
 interface TrueLine {
   cells: string[]
-  /** What the line wants; null for a heading, a remark or a sum. */
+  /** What the line asks for; `null` for a heading, a remark or a total. */
   item: {
-    /** A Latin name; null where no plant may be answered; `*`: any answer. */
+    /** A Latin name; `null` if no plant may be found; `*` if any answer is right. */
     plant: string | null
     quantity: number | null
     unit: string | null
@@ -30,7 +30,7 @@ export interface TestSchedule {
 const folder = new URL('.', import.meta.url)
 const roots = { C: 'container', P: 'pot', RB: 'ball', WRB: 'wire_ball' } as const
 
-/** Reads «h60-80 C5 g18-20». Knows nothing of the code that is tested. */
+/** Reads «h60-80 C5 g18-20» independently of the tested code. */
 function readWish(text: string): LineWish {
   const wish: LineWish = { ...noWish }
   for (const word of text.split(' ').filter(Boolean)) {
@@ -71,7 +71,7 @@ function readLine(line: string, separator: string, isText: boolean): TrueLine {
   }
 }
 
-/** The schedules that are written in this folder, with what each of their lines wants. */
+/** The schedules of this folder with the expected reading of each line. */
 export function readSchedules(): TestSchedule[] {
   const names = readdirSync(folder)
     .filter(name => name.endsWith('.txt'))
@@ -92,7 +92,7 @@ export function readSchedules(): TestSchedule[] {
   })
 }
 
-/** What somebody would paste or send. */
+/** The text or file that a buyer would paste or send. */
 async function sourceOf({ name, format, separator, half, sheets }: TestSchedule) {
   if (format === 'text') {
     const sign = separator === 'tab' ? '\t' : ''
@@ -115,16 +115,16 @@ async function sourceOf({ name, format, separator, half, sheets }: TestSchedule)
 }
 
 export interface ScheduleFigures {
-  /** Lines of the schedule that are not empty, and those that came back. */
+  /** Non-empty lines of the schedule, and lines returned. */
   lines: number
   returned: number
   items: number
   found: number
-  /** Lines that were taken for items. */
+  /** Lines that were read as items. */
   taken: number
   quantities: number
   units: number
-  /** Items whose plant the directory has, those answered with it, and all that were answered. */
+  /** Items whose plant is in the directory, items found correctly, and items with any plant. */
   named: number
   right: number
   answered: number
@@ -147,7 +147,7 @@ export const noScheduleFigures = (): ScheduleFigures => ({
   failures: [],
 })
 
-/** Reads a schedule and compares what comes back with what is written beside it. */
+/** Reads a schedule and compares the result with the expected lines. */
 export async function evaluateSchedule(schedule: TestSchedule, plants: NamedPlants): Promise<ScheduleFigures> {
   const figures = noScheduleFigures()
   const read = await readSchedule(await sourceOf(schedule), plants)
