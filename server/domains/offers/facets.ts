@@ -18,10 +18,8 @@ export function countMatches(buckets: FacetBucket[], chosen: Chosen): number {
     .reduce((sum, bucket) => sum + bucket.count, 0)
 }
 
-function sumBy<Key>(buckets: FacetBucket[], key: (bucket: FacetBucket) => Key): Map<Key, number> {
-  const sums = new Map<Key, number>()
-  for (const bucket of buckets) sums.set(key(bucket), (sums.get(key(bucket)) ?? 0) + bucket.count)
-  return sums
+function add<Key>(sums: Map<Key, number>, key: Key, count: number): void {
+  sums.set(key, (sums.get(key) ?? 0) + count)
 }
 
 /** The choices that at least one product has, and those already chosen, with their counts. */
@@ -33,10 +31,17 @@ function choices(all: Lookup[], sums: Map<number | null, number>, chosen: number
 
 /** The counts of the choices of each filter. Each filter is counted with only the other filters applied. */
 export function facetsOf(buckets: FacetBucket[], chosen: Chosen, names: { rsp: Lookup[]; regions: Lookup[] }): Facets {
-  const forZones = buckets.filter(bucket => fitsPackaging(bucket, chosen) && fitsRegion(bucket, chosen))
-  const forPackaging = buckets.filter(bucket => fitsZone(bucket, chosen) && fitsRegion(bucket, chosen))
-  const forRegions = buckets.filter(bucket => fitsZone(bucket, chosen) && fitsPackaging(bucket, chosen))
-  const byZone = sumBy(forZones, bucket => bucket.zone)
+  const byZone = new Map<number | null, number>()
+  const byPackaging = new Map<number | null, number>()
+  const byRegion = new Map<number | null, number>()
+  for (const bucket of buckets) {
+    const isOfZone = fitsZone(bucket, chosen)
+    const isOfPackaging = fitsPackaging(bucket, chosen)
+    const isOfRegion = fitsRegion(bucket, chosen)
+    if (isOfPackaging && isOfRegion) add(byZone, bucket.zone, bucket.count)
+    if (isOfZone && isOfRegion) add(byPackaging, bucket.rootPackagingId, bucket.count)
+    if (isOfZone && isOfPackaging) add(byRegion, bucket.regionId, bucket.count)
+  }
   const zones = [...byZone.keys()].filter(zone => zone !== null).sort((one, other) => one - other)
   let sum = 0
   return {
@@ -44,15 +49,7 @@ export function facetsOf(buckets: FacetBucket[], chosen: Chosen, names: { rsp: L
       sum += byZone.get(zone) ?? 0
       return { zone, count: sum }
     }),
-    rsp: choices(
-      names.rsp,
-      sumBy(forPackaging, bucket => bucket.rootPackagingId),
-      chosen.rsp,
-    ),
-    regions: choices(
-      names.regions,
-      sumBy(forRegions, bucket => bucket.regionId),
-      chosen.region,
-    ),
+    rsp: choices(names.rsp, byPackaging, chosen.rsp),
+    regions: choices(names.regions, byRegion, chosen.region),
   }
 }

@@ -1,32 +1,47 @@
 // Joins companies (companies), products (products).
-import { and, asc, desc, eq, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, ne, or, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { ProductFilters } from '#contract/offers.ts'
 import { companies } from '#server/domains/companies/companies.tables.ts'
 import { isPublished, selectCards } from '#server/domains/products/products.api.ts'
 import { products } from '#server/domains/products/products.tables.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import { prepared } from '#server/platform/database/prepared.ts'
 import { likePattern } from '#server/platform/has-text.ts'
 
 const newestFirst = [desc(products.publishedAt), desc(products.id)]
 
-export async function listLatest(db: Db, limit: number) {
-  return selectCards(db)
-    .where(isPublished)
+/** A literal for the text of a prepared query. */
+const literal = (value: number) => sql.raw(String(value)) as unknown as Placeholder
+
+const selectNewest = (db: Db, where: SQL | undefined, limit: number) =>
+  selectCards(db)
+    .where(and(isPublished, where))
     .orderBy(...newestFirst)
-    .limit(limit)
+    .limit(literal(limit))
+
+const latestCount = 24
+const relatedCount = 8
+
+const latest = prepared(db => selectNewest(db, undefined, latestCount).prepare('latest_products'))
+
+export async function listLatest(db: Db) {
+  return latest(db).execute()
 }
 
-export async function listRelated(db: Db, to: { id: number; genus: string; companyId: number }, limit: number) {
-  const others = and(isPublished, ne(products.id, to.id))
+const isOther = ne(products.id, sql.placeholder('id'))
+const ofGenus = prepared(db =>
+  selectNewest(db, and(isOther, eq(products.genus, sql.placeholder('genus'))), relatedCount).prepare('same_genus'),
+)
+const ofCompany = prepared(db =>
+  selectNewest(db, and(isOther, eq(products.companyId, sql.placeholder('companyId'))), relatedCount).prepare(
+    'same_company',
+  ),
+)
+
+export async function listRelated(db: Db, { id, genus, companyId }: { id: number; genus: string; companyId: number }) {
   const [sameGenus, sameCompany] = await Promise.all([
-    selectCards(db)
-      .where(and(others, eq(products.genus, to.genus)))
-      .orderBy(...newestFirst)
-      .limit(limit),
-    selectCards(db)
-      .where(and(others, eq(products.companyId, to.companyId)))
-      .orderBy(...newestFirst)
-      .limit(limit),
+    ofGenus(db).execute({ id, genus }),
+    ofCompany(db).execute({ id, companyId }),
   ])
   return { sameGenus, sameCompany }
 }
@@ -44,26 +59,44 @@ export function matchesText(text: string): SQL | undefined {
   )
 }
 
-function narrowing(categoryId: number | null, filters: NarrowingFilters): (SQL | undefined)[] {
-  return [
-    isPublished,
-    categoryId === null ? undefined : eq(products.categoryId, categoryId),
-    filters.search ? matchesText(filters.search) : undefined,
-    // A price filter may exceed the range of the integer column.
-    filters.price_from === undefined
-      ? undefined
-      : sql`${products.priceKopecks} >= ${Math.round(filters.price_from * 100)}::bigint`,
-    filters.price_to === undefined
-      ? undefined
-      : sql`${products.priceKopecks} <= ${Math.round(filters.price_to * 100)}::bigint`,
-    filters.height_from === undefined
-      ? undefined
-      : sql`coalesce(${products.heightToMm}, ${products.heightFromMm}) >= ${filters.height_from * 10}`,
-    filters.height_to === undefined
-      ? undefined
-      : sql`coalesce(${products.heightFromMm}, ${products.heightToMm}) <= ${filters.height_to * 10}`,
-  ]
+/** The values of the filters that are set, as the columns have them. */
+function valuesOf(categoryId: number | null, filters: NarrowingFilters & Partial<CountedFilters>) {
+  const { search, price_from, price_to, height_from, height_to, zone, rsp = [], region = [] } = filters
+  const values = {
+    categoryId: categoryId ?? undefined,
+    search: search || undefined,
+    priceFrom: price_from === undefined ? undefined : Math.round(price_from * 100),
+    priceTo: price_to === undefined ? undefined : Math.round(price_to * 100),
+    heightFrom: height_from === undefined ? undefined : height_from * 10,
+    heightTo: height_to === undefined ? undefined : height_to * 10,
+    zone,
+    rsp: rsp.length > 0 ? rsp : undefined,
+    region: region.length > 0 ? region : undefined,
+  }
+  return values
 }
+type Values = ReturnType<typeof valuesOf>
+
+/** The conditions of the filters that are set. `at` gives what stands in the text of the query for a value. */
+function matching(values: Values, at: (name: keyof Values) => SQLWrapper = name => sql.param(values[name])): SQL[] {
+  const conditions: { [Name in keyof Values]: () => SQL | undefined } = {
+    categoryId: () => sql`${products.categoryId} = ${at('categoryId')}`,
+    search: () => matchesText(values.search ?? ''),
+    // A price filter may exceed the range of the integer column.
+    priceFrom: () => sql`${products.priceKopecks} >= ${at('priceFrom')}::bigint`,
+    priceTo: () => sql`${products.priceKopecks} <= ${at('priceTo')}::bigint`,
+    heightFrom: () => sql`coalesce(${products.heightToMm}, ${products.heightFromMm}) >= ${at('heightFrom')}`,
+    heightTo: () => sql`coalesce(${products.heightFromMm}, ${products.heightToMm}) <= ${at('heightTo')}`,
+    zone: () => sql`${products.zone} <= ${at('zone')}`,
+    // One parameter for any number of ids, so that the text of the query is the same.
+    rsp: () => sql`${products.rootPackagingId} = any(${at('rsp')}::int[])`,
+    region: () => sql`${companies.regionId} = any(${at('region')}::int[])`,
+  }
+  return [isPublished, ...namesSet(values).flatMap(name => conditions[name]() ?? [])]
+}
+
+const namesSet = (values: Values) =>
+  (Object.keys(values) as (keyof Values)[]).filter(name => values[name] !== undefined)
 
 const orders: Record<ProductFilters['ordering'], SQL[]> = {
   '-created_at': newestFirst,
@@ -79,6 +112,26 @@ const orders: Record<ProductFilters['ordering'], SQL[]> = {
  */
 const byTextIndex = sql`${products.isActive}::int`
 
+/** Queries without words by which filters they have and how they are ordered: some hundreds. */
+const filteredQueries = new Map<string, ReturnType<typeof prepareFiltered>>()
+
+const prepareFiltered = (values: Values, ordering: ProductFilters['ordering']) =>
+  prepared(db =>
+    selectCards(db)
+      .where(and(...matching(values, name => sql.placeholder(name))))
+      .orderBy(...orders[ordering])
+      .limit(sql.placeholder('limit'))
+      .offset(sql.placeholder('offset'))
+      .prepare('filtered_products'),
+  )
+
+function filteredQuery(values: Values, ordering: ProductFilters['ordering']) {
+  const shape = [ordering, ...namesSet(values)].join(' ')
+  const query = filteredQueries.get(shape) ?? prepareFiltered(values, ordering)
+  filteredQueries.set(shape, query)
+  return query
+}
+
 /** One page of the published products of a category (`null`: all categories) that match the filters. */
 export async function listFiltered(
   db: Db,
@@ -86,16 +139,12 @@ export async function listFiltered(
   filters: ProductFilters,
   { limit, offset }: { limit: number; offset: number },
 ) {
+  const values = valuesOf(categoryId, filters)
+  if (!values.search) return filteredQuery(values, filters.ordering)(db).execute({ ...values, limit, offset })
+  // Words are planned each time: how many products have them differs too much.
   return selectCards(db)
-    .where(
-      and(
-        ...narrowing(categoryId, filters),
-        filters.zone === undefined ? undefined : lte(products.zone, filters.zone),
-        filters.rsp.length ? inArray(products.rootPackagingId, filters.rsp) : undefined,
-        filters.region.length ? inArray(companies.regionId, filters.region) : undefined,
-      ),
-    )
-    .orderBy(...(filters.search && categoryId !== null ? [byTextIndex] : []), ...orders[filters.ordering])
+    .where(and(...matching(values)))
+    .orderBy(...(categoryId === null ? [] : [byTextIndex]), ...orders[filters.ordering])
     .limit(limit)
     .offset(offset)
 }
@@ -127,7 +176,7 @@ export async function countFacetBuckets(
     })
     .from(products)
     .innerJoin(companies, eq(companies.id, products.companyId))
-    .where(and(...narrowing(categoryId, filters)))
+    .where(and(...matching(valuesOf(categoryId, filters))))
     .groupBy(products.categoryId, products.zone, products.rootPackagingId, companies.regionId)
 }
 

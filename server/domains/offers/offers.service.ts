@@ -1,7 +1,7 @@
 import type { CategoryPage, CategoryWithCount, ProductFilters, ProductSearchPage } from '#contract/offers.ts'
 import type { ProductCard } from '#contract/products.ts'
 import { companyRegionsScope } from '#server/domains/companies/companies.scopes.ts'
-import { findCategory, listCategories } from '#server/domains/plants/plants.api.ts'
+import { listCategories } from '#server/domains/plants/plants.api.ts'
 import { categoriesScope } from '#server/domains/plants/plants.scopes.ts'
 import { presentCard } from '#server/domains/products/products.present.ts'
 import {
@@ -36,9 +36,6 @@ import {
   listRelated,
 } from './offers.queries.ts'
 
-const latestCount = 24
-const relatedCount = 8
-
 export interface OfferDeps {
   db: Db
   media: MediaStore
@@ -65,11 +62,13 @@ function scopesOfList(categoryId: number | null, query: ListQuery): Scope[] {
 export function offerService({ db, media, changes, reads }: OfferDeps) {
   const card = (row: Parameters<typeof presentCard>[0]) => presentCard(row, media)
 
+  const categories = cachedWhileUnchanged(changes, [categoriesScope], () => listCategories(db))
+
   const categoriesWithCounts = cachedWhileUnchanged(
     changes,
     [categoriesScope, offersScope(null)],
     async (): Promise<CategoryWithCount[]> => {
-      const [all, counts] = await Promise.all([listCategories(db), countPublished(db)])
+      const [all, counts] = await Promise.all([categories(), countPublished(db)])
       const countOf = new Map(counts.map(row => [row.categoryId, row.count]))
       return all.map(category => ({ ...category, products_count: countOf.get(category.id) ?? 0 }))
     },
@@ -105,13 +104,13 @@ export function offerService({ db, media, changes, reads }: OfferDeps) {
     listCategoriesWithCounts: categoriesWithCounts,
 
     async listLatest(shows: Shows): Promise<ProductCard[]> {
-      const cards = (await listLatest(db, latestCount)).map(card)
+      const cards = (await listLatest(db)).map(card)
       shows(offersScope(null), ...scopesOfCards(cards))
       return cards
     },
 
     async listCategory(slug: string, query: ListQuery, address: string, shows: Shows): Promise<CategoryPage> {
-      const category = await findCategory(db, slug)
+      const category = (await categories()).find(one => one.slug === slug)
       if (!category) throw new AppError('NOT_FOUND', 'Такой категории нет.')
       const [rows, buckets, names] = await Promise.all([
         listFiltered(db, category.id, query, pageRange(query)),
@@ -128,7 +127,7 @@ export function offerService({ db, media, changes, reads }: OfferDeps) {
       const [rows, buckets, all] = await Promise.all([
         listFiltered(db, null, query, pageRange(query)),
         bucketsFor(null, query),
-        listCategories(db),
+        categories(),
       ])
       const links = pageLinks(address, query, countMatches(buckets, query))
       const byCategory = Map.groupBy(buckets, bucket => bucket.categoryId)
@@ -142,7 +141,7 @@ export function offerService({ db, media, changes, reads }: OfferDeps) {
 
     async listRelated(actor: Actor | null, categorySlug: string, slug: string, shows: Shows) {
       const { product } = await reads.getUnderCategory(actor, categorySlug, slug)
-      const related = await listRelated(db, product, relatedCount)
+      const related = await listRelated(db, product)
       const [sameGenus, sameCompany] = [related.sameGenus.map(card), related.sameCompany.map(card)]
       shows(
         ...[productScope(product.id), genusOffersScope(product.genus), companyOffersScope(product.companyId)],

@@ -18,7 +18,6 @@ export {
 } from './plant-writes.queries.ts'
 export {
   type DirectoryEntry,
-  findCategory,
   findCategoryById,
   findEntry,
   genusNow,

@@ -127,14 +127,6 @@ export async function listCategories(db: Db | Tx) {
     .orderBy(asc(categories.position), asc(categories.id))
 }
 
-export async function findCategory(db: Db, slug: string) {
-  const [row] = await db
-    .select({ id: categories.id, name: categories.name, slug: categories.slug })
-    .from(categories)
-    .where(eq(categories.slug, slug))
-  return row
-}
-
 export function selectCategory(db: Db | Tx, id: number) {
   return db.select({ id: categories.id, slug: categories.slug }).from(categories).where(eq(categories.id, id))
 }

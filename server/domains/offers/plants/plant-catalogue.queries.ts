@@ -215,12 +215,10 @@ export async function listSubstitutesOf(db: Db, plantIds: number[], limit: numbe
 export const listSubstitutes = async (db: Db, to: CatalogueRow, limit: number): Promise<CatalogueRow[]> =>
   listSubstitutesOf(db, [to.id], limit)
 
-/** Companies whose names match this regular expression in lower case, with «ё» as «е». */
-export async function findCompaniesByName(db: Db, pattern: string, limit: number) {
+/** The names of all companies, in alphabetical order. */
+export async function listCompanyNames(db: Db) {
   return db
     .select({ id: companies.id, name: companies.name })
     .from(companies)
-    .where(sql`translate(lower(${companies.name}), 'ё', 'е') ~ ${pattern}`)
     .orderBy(asc(companies.name), asc(companies.id))
-    .limit(limit)
 }

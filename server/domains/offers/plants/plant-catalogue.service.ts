@@ -19,9 +19,9 @@ import { listPlantFacts } from '../table/offer-table.queries.ts'
 import { genusSlug, presentPlantCard, presentPlantDetail } from './plant-catalogue.present.ts'
 import {
   countPlants,
-  findCompaniesByName,
   findPlantAt,
   findPlantSlug,
+  listCompanyNames,
   listPlants,
   listPlantsAt,
   listRelatedPlants,
@@ -50,16 +50,17 @@ export interface PlantCatalogueDeps {
   kept: KeptOffers
 }
 
-/** A pattern for names in which every typed word is the beginning of some word, in any order. */
-function wordsBeginning(typed: string): { pattern: string; fits: (name: string) => boolean } {
-  const fold = (text: string) => text.toLowerCase().replaceAll('ё', 'е')
-  const words = fold(typed).match(/[\p{L}\p{N}]+/gu) ?? []
-  const pattern = words.map(word => `(?=.*\\m${word})`).join('')
-  const fits = (name: string) => {
-    const parts = fold(name).match(/[\p{L}\p{N}]+/gu) ?? []
-    return words.every(word => parts.some(part => part.startsWith(word)))
-  }
-  return { pattern: words.length > 0 ? `^${pattern}` : '', fits }
+const fold = (text: string) => text.toLowerCase().replaceAll('ё', 'е')
+
+/**
+ * Whether every typed word is the beginning of some word of a name, in any order; `null` without any word. Names are
+ * passed as `fold` returns them.
+ */
+function wordsBeginning(typed: string): ((folded: string) => boolean) | null {
+  const words = fold(typed).match(/[\p{L}\p{N}]+/gu)
+  if (!words) return null
+  const beginnings = words.map(word => new RegExp(`(?<![\\p{L}\\p{N}])${word}`, 'u'))
+  return folded => beginnings.every(beginning => beginning.test(folded))
 }
 
 /** The plant directory as a catalogue: its plants with the offers of all companies. */
@@ -68,6 +69,10 @@ export function plantCatalogue({ db, names, publicUrl, changes, kept }: PlantCat
     const [categories, plants] = await Promise.all([listCategories(db), listPlantFacts(db)])
     return { categories, ofGenus: Map.groupBy(plants, ({ genusId }) => genusId) }
   })
+
+  const companyNames = cachedWhileUnchanged(changes, [companiesScope], async () =>
+    (await listCompanyNames(db)).map(company => ({ ...company, folded: fold(company.name) })),
+  )
 
   const notFound = () => new AppError('NOT_FOUND', 'Такого растения нет в справочнике.')
   async function getRow(slug: string) {
@@ -131,8 +136,8 @@ export function plantCatalogue({ db, names, publicUrl, changes, kept }: PlantCat
 
     /** Suggestions for the text typed so far; none if it contains no words. */
     async suggest(typed: string, shows: Shows): Promise<Suggestion[]> {
-      const { pattern, fits } = wordsBeginning(typed)
-      if (pattern === '') {
+      const fits = wordsBeginning(typed)
+      if (!fits) {
         shows()
         return []
       }
@@ -140,11 +145,9 @@ export function plantCatalogue({ db, names, publicUrl, changes, kept }: PlantCat
       const fitting = suggestNames(index, typed, weighedCount)
       const genera = fitting.filter(({ kind }) => kind === 'genus').slice(0, suggestionsCount / 2)
       const named = [...genera, ...fitting.filter(({ kind }) => kind === 'plant')]
-      const [companies, { categories, ofGenus }] = await Promise.all([
-        findCompaniesByName(db, pattern, othersCount),
-        facts(),
-      ])
-      const inCategories = categories.filter(({ name }) => fits(name)).slice(0, othersCount)
+      const [known, { categories, ofGenus }] = await Promise.all([companyNames(), facts()])
+      const companies = known.filter(({ folded }) => fits(folded)).slice(0, othersCount)
+      const inCategories = categories.filter(({ name }) => fits(fold(name))).slice(0, othersCount)
       const idsOf = (kind: 'plant' | 'genus') => named.filter(one => one.kind === kind).map(({ id }) => id)
       const plantsOf = (genusId: number) => (ofGenus.get(genusId) ?? []).map(({ id }) => id)
       const left = await kept.use(({ countLeft }) => ({
@@ -197,7 +200,10 @@ export function plantCatalogue({ db, names, publicUrl, changes, kept }: PlantCat
         ...further.filter(({ count }) => count > 0),
         ...further.filter(({ count }) => count === 0),
       ]
-      return [...ranked.slice(0, suggestionsCount - others.length), ...others]
+      const few = ranked.slice(0, suggestionsCount - others.length)
+      // «хвой» begins the name of a category; plants that merely sound like it come after.
+      const isNamed = few.some(({ name, latin_name }) => fits(fold(name)) || fits(fold(latin_name)))
+      return isNamed ? [...few, ...others] : [...others, ...few]
     },
   }
 }

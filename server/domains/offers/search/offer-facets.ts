@@ -2,7 +2,7 @@ import type { Lookup } from '#contract/common.ts'
 import type { OfferFacets, OfferFilters } from '#contract/offer-search.ts'
 import type { Category } from '#contract/plants.ts'
 import { forms, roots, stocks } from '#contract/variants.ts'
-import type { Bounds, Counts } from '../table/search-table.ts'
+import type { Bounds, Counts } from '../table/table-query.ts'
 
 type Chosen = Pick<OfferFilters, 'category' | 'region' | 'zone' | 'form' | 'root' | 'stock'>
 

@@ -1,4 +1,3 @@
-import type { Offer } from '#contract/offer-search.ts'
 import { companiesScope, companyRegionsScope, companyScope } from '#server/domains/companies/companies.scopes.ts'
 import { categoriesScope, plantsScope } from '#server/domains/plants/plants.scopes.ts'
 import {
@@ -39,7 +38,7 @@ function found({ filters, searched }: OfferQuery, plantIds: number[]): Scope[] {
 export function scopesOfSearch(
   query: OfferQuery,
   plantIds: number[],
-  results: Offer[],
+  results: { product: { id: number }; company: { id: number } }[],
   { isWorded }: { isWorded: boolean },
 ): Scope[] {
   // Such a query reads the names, verification and places of companies that the page does not show.

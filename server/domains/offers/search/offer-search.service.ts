@@ -1,5 +1,12 @@
 import type { Lookup } from '#contract/common.ts'
-import type { OfferFilters, OfferListQuery, OfferPage } from '#contract/offer-search.ts'
+import {
+  offerFacets as facetsShape,
+  type OfferFilters,
+  type OfferListQuery,
+  type OfferPage,
+  understood as understoodShape,
+} from '#contract/offer-search.ts'
+import { place as placeShape } from '#contract/places.ts'
 import type { Comparison } from '#contract/plant-catalogue.ts'
 import type { Category } from '#contract/plants.ts'
 import { listDistances, listPhones } from '#server/domains/companies/companies.api.ts'
@@ -14,14 +21,17 @@ import type { Db } from '#server/platform/database/database.ts'
 import { type ContentChanges, cachedWhileUnchanged, type Shows } from '#server/platform/http/cache/content-changes.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { pageLinks, pageRange } from '#server/platform/http/paging.ts'
+import { type Written, writerOf, writtenPage } from '#server/platform/http/serialisation.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
 import type { KeptOffers } from '../table/kept-offers.ts'
 import { findWorded, listPlantFacts } from '../table/offer-table.queries.ts'
-import { searchTable, type TableQuery } from '../table/search-table.ts'
+import { searchTable } from '../table/search-table.ts'
+import type { TableQuery } from '../table/table-query.ts'
 import { offerFacets } from './offer-facets.ts'
 import { scopesOfSearch } from './offer-scopes.ts'
 import { findCompaniesByWords, findPlantIds, type OfferQuery, prepareListOffers } from './offer-search.queries.ts'
 import { presentOffer } from './offers.present.ts'
+import { shownOffers } from './shown-offers.ts'
 import { type NamedCategory, takePhrases } from './take-phrases.ts'
 import { asWritten, isOfPlants, strangeWords, takeRegion, understand } from './understand.ts'
 
@@ -32,6 +42,10 @@ export interface OfferSearchDeps {
   changes: ContentChanges
   kept: KeptOffers
 }
+
+const writeFacets = writerOf(facetsShape)
+const writeUnderstood = writerOf(understoodShape)
+const writePlace = writerOf(placeShape.nullable())
 
 const isSet = (value: unknown) => (Array.isArray(value) ? value.length > 0 : value !== undefined)
 
@@ -113,6 +127,7 @@ export function offerSearch({ db, media, names, changes, kept }: OfferSearchDeps
   })
   const plantFacts = cachedWhileUnchanged(changes, [plantsScope], () => listPlantFacts(db))
   const readOffers = prepareListOffers(db)
+  const showOffers = shownOffers({ db, media, changes })
 
   /** Replaces the names in the query by ids. */
   async function resolve({ filters, searched, distances }: OfferQuery, categories: Category[]): Promise<TableQuery> {
@@ -169,23 +184,27 @@ export function offerSearch({ db, media, names, changes, kept }: OfferSearchDeps
       }
     },
 
-    async search(query: OfferListQuery, address: string, shows: Shows): Promise<OfferPage> {
+    async search(query: OfferListQuery, address: string, shows: Shows): Promise<Written<OfferPage>> {
       const { asked, understood, place, plantIds, ids, counts, categories, regions } = await run(query)
       const { filters, distances } = asked
-      const rows = new Map((await readOffers(ids)).map(row => [row.variant.id, row]))
-      const results = ids.flatMap(id => {
-        const row = rows.get(id)
-        // The offer may have been unpublished since the table was searched.
-        return row ? [presentOffer(row, media, { distances, quantity: filters.quantity })] : []
-      })
-      shows(...scopesOfSearch(asked, plantIds, results, { isWorded: Boolean(query.search) }))
-      return {
-        ...pageLinks(address, query, counts.count),
-        results,
-        facets: offerFacets(counts, filters, { categories, regions }),
-        understood,
-        place,
-      }
+      const results = await showOffers(ids, { distances, quantity: filters.quantity })
+      shows(
+        ...scopesOfSearch(
+          asked,
+          plantIds,
+          results.map(({ row }) => row),
+          { isWorded: Boolean(query.search) },
+        ),
+      )
+      return writtenPage(
+        pageLinks(address, query, counts.count),
+        results.map(({ written }) => written),
+        {
+          facets: writeFacets(offerFacets(counts, filters, { categories, regions })),
+          understood: writeUnderstood(understood),
+          place: writePlace(place),
+        },
+      )
     },
 
     /**

@@ -15,7 +15,7 @@ export function freshnessOf(confirmedAt: Date | string, now = Date.now()): Fresh
 }
 
 /** The parts of a request on which the presentation of an offer depends. `distances`: kilometres by company id. */
-interface Asked {
+export interface Asked {
   distances: ReadonlyMap<number, number> | null
   quantity: number | undefined
 }

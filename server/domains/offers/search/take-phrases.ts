@@ -15,9 +15,11 @@ interface Phrases {
 type Filters = Understood['filters']
 
 const number = String.raw`(\d{1,3}(?:[ \u00a0]\d{3})+|\d{1,8})`
-const currency = String.raw`(?:₽|руб(?:л\p{L}+|\.)?|р(?:\.|(?!\p{L})))`
-const before = String.raw`(?<![\p{L}\d])`
-const after = String.raw`(?![\p{L}\d])`
+/** `\p{L}` takes ten times as long to compile, and is compiled again whenever it was not used for a while. */
+const letter = 'a-zà-öø-ÿа-яё'
+const currency = `(?:₽|руб(?:л[${letter}]+|\\.)?|р(?:\\.|(?![${letter}])))`
+const before = `(?<![${letter}\\d])`
+const after = `(?![${letter}\\d])`
 const pattern = (source: string) => new RegExp(before + source, 'iu')
 const rubles = (digits: string, thousands?: string) => Number(digits.replace(/\D/g, '')) * (thousands ? 1000 : 1)
 
@@ -54,7 +56,7 @@ const months = [
   'декабр',
 ]
 const flowering = months.map(month =>
-  pattern(`цвет(?:[уеё]т|ущ\\p{L}+|ени\\p{L}+|[её]ние)\\s+(?:в\\s+|с\\s+)?${month}\\p{L}{0,2}${after}`),
+  pattern(`цвет(?:[уеё]т|ущ[${letter}]+|ени[${letter}]+|[её]ние)\\s+(?:в\\s+|с\\s+)?${month}[${letter}]{0,2}${after}`),
 )
 
 const widestPrices = 100
@@ -89,8 +91,11 @@ const patternsIn = (name: string): RegExp[] =>
     const words = one.split(/\s+/u).filter(word => !general.has(fold(word)))
     const stems = words.map(word => stemOf(word).replaceAll('е', '[её]'))
     if (stems.some(stem => stem.length < 3)) return []
-    const pattern = stems.map(stem => `${stem}\\p{L}{0,${longestEnding}}`).join('\\s+')
-    return new RegExp(`${before}(?:(?:декоративн\\p{L}+|для)\\s+)?${pattern}(?:\\s+растени\\p{L}+)?${after}`, 'iu')
+    const pattern = stems.map(stem => `${stem}[${letter}]{0,${longestEnding}}`).join('\\s+')
+    return new RegExp(
+      `${before}(?:(?:декоративн[${letter}]+|для)\\s+)?${pattern}(?:\\s+растени[${letter}]+)?${after}`,
+      'iu',
+    )
   })
 
 const compiled = new WeakMap<NamedCategory, RegExp[]>()

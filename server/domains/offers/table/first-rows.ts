@@ -1,4 +1,4 @@
-import type { Breathe } from './kept-offers.ts'
+import type { Breathe } from '#server/platform/turns.ts'
 
 /** Orders two slots with the same key: returns whether the first comes first. */
 export type ComesBefore = (one: number, other: number) => boolean
@@ -64,6 +64,9 @@ export function firstRows({ offset, limit }: { offset: number; limit: number }, 
   }
 
   return {
+    /** Only offers with this key or a smaller one may still be on the page. */
+    worstKey: () => worstKey,
+
     add(key: number, slot: number): void {
       if (worst >= 0 && !isBefore(key, slot, worstKey, worst)) return
       if (count === keys.length) {

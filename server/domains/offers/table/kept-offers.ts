@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import { companiesScope } from '#server/domains/companies/companies.scopes.ts'
 import { productOfScope } from '#server/domains/products/products.scopes.ts'
@@ -5,6 +6,7 @@ import type { Db } from '#server/platform/database/database.ts'
 import { requestBudget, spend, withBudget } from '#server/platform/database/database-budget.ts'
 import type { ContentChanges } from '#server/platform/http/cache/content-changes.ts'
 import { AppError } from '#server/platform/http/errors.ts'
+import { type Breathe, breathing } from '#server/platform/turns.ts'
 import { listCompanyFacts, type ReadOffers, readOffersAfter, readOffersOf } from './offer-table.queries.ts'
 import { type OfferTable, offerTable } from './offer-table.ts'
 
@@ -12,26 +14,14 @@ import { type OfferTable, offerTable } from './offer-table.ts'
 const productsAtOnce = 5000
 /** If more products than this have changed, all offers are read again. */
 const mostChanged = 200_000
+/** If more products than this have changed, they are read at once, so that the next search need not wait for them. */
+const manyChanged = 100
 /** The most uses of the table that may wait for their turn; further ones fail with UNAVAILABLE. */
 const mostWaiting = 200
 /** Milliseconds of work on the table after which other requests get a turn. */
-const longestTurn = 15
+const longestTurn = 3
 /** Offers written between two checks of the time. */
 const writtenAtOnce = 2000
-
-const nextTurn = () => new Promise<void>(resolve => setImmediate(resolve))
-
-/** Lets other requests run if enough time has passed since they last did. Long work awaits it at regular intervals. */
-export type Breathe = () => Promise<void> | undefined
-function breathing(): Breathe {
-  let since = performance.now()
-  return () => {
-    if (performance.now() - since < longestTurn) return undefined
-    return nextTurn().then(() => {
-      since = performance.now()
-    })
-  }
-}
 
 /** What has changed since the table was last updated. */
 interface Outdated {
@@ -68,6 +58,11 @@ export function keptOffers({ db, changes }: { db: Db; changes: ContentChanges })
     // Limits the memory of a process in which nobody searches for a long time.
     if (outdated.products.size > mostChanged) isLost = true
     if (isLost) outdated.products.clear()
+    // After this turn, when the changes count as known. If it fails, the next search tries again and says so.
+    else if (outdated.products.size > manyChanged)
+      void setImmediate()
+        .then(update)
+        .catch(() => undefined)
   })
 
   async function write(into: OfferTable, read: ReadOffers, breathe: Breathe): Promise<void> {
@@ -96,17 +91,17 @@ export function keptOffers({ db, changes }: { db: Db; changes: ContentChanges })
         readOffersAfter(db, after, productsAtOnce),
       )
       if (last === null) break
-      await write(mine.table, read, breathing())
+      await write(mine.table, read, breathing(longestTurn))
       mine.after = last
     }
-    await mine.table.arrange(breathing())
+    await mine.table.arrange(breathing(longestTurn))
     table = mine.table
     shown = mine.state
     filling = null
   }
 
   async function replace(into: OfferTable, products: readonly number[], parts: readonly ReadOffers[]): Promise<void> {
-    const breathe = breathing()
+    const breathe = breathing(longestTurn)
     const isLeft = new Set(products)
     for (const read of parts) {
       const places = Map.groupBy(read.whole.product.keys(), at => read.whole.product[at] ?? 0)
@@ -158,15 +153,17 @@ export function keptOffers({ db, changes }: { db: Db; changes: ContentChanges })
     shown = state
   }
 
+  function update(): Promise<void> {
+    running ??= follow().finally(() => {
+      running = null
+    })
+    return running
+  }
+
   async function current(): Promise<OfferTable> {
     const asked = await changes.current()
     // An update that was already running may have read too early for this caller. Then another one follows.
-    while (isLost || !table || shown < asked) {
-      running ??= follow().finally(() => {
-        running = null
-      })
-      await spend(running)
-    }
+    while (isLost || !table || shown < asked) await spend(update())
     return table
   }
 
@@ -186,9 +183,9 @@ export function keptOffers({ db, changes }: { db: Db; changes: ContentChanges })
       if (turns.pendingCount >= mostWaiting) throw new AppError('UNAVAILABLE')
       let isAwaited = true
       const turn = turns(async () => {
-        await nextTurn()
+        await setImmediate()
         if (!isAwaited) throw new AppError('UNAVAILABLE')
-        return use(kept, breathing())
+        return use(kept, breathing(longestTurn))
       })
       try {
         return await spend(turn)

@@ -1,5 +1,5 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { offerFilters } from '#contract/offer-search.ts'
 import { forms, roots, stocks } from '#contract/variants.ts'
 import { companies } from '#server/domains/companies/companies.tables.ts'
@@ -10,9 +10,11 @@ import type { Database } from '#server/platform/database/database.ts'
 import { contentChanges } from '#server/platform/http/cache/content-changes.ts'
 import { testDatabase } from '#server/test/app.ts'
 import { lookupId, makeCompany, makeMedia, makeProduct } from '#server/test/factories.ts'
+import { countStatements } from '#server/test/statement-count.ts'
 import { type KeptOffers, keptOffers } from './kept-offers.ts'
 import { listPlantFacts, type PlantFacts } from './offer-table.queries.ts'
-import { type Ordering, searchTable, type TableQuery } from './search-table.ts'
+import { searchTable } from './search-table.ts'
+import type { Ordering, TableQuery } from './table-query.ts'
 
 let database: Database
 let kept: KeptOffers
@@ -89,20 +91,23 @@ const randomVariants = (product: { id: number; companyId: number }) =>
     position,
   }))
 
+/** Half of the products are alike in all that groups offers, so that there are large groups besides small ones. */
 async function addProduct(): Promise<void> {
   const { db } = database
+  const isAlike = random() < 0.5
   const product = await makeProduct(db, {
     companyId: oneOf(companyIds),
     category: 'hvoynye',
-    categoryId: oneOf(categoryIds),
+    categoryId: isAlike ? (categoryIds[0] ?? 0) : oneOf(categoryIds),
     plantId: perhaps(0.8, () => oneOf(plantIds)),
-    zone: perhaps(0.8, () => 2 + below(6)),
+    zone: isAlike ? 4 : perhaps(0.8, () => 2 + below(6)),
     publishedAt: perhaps(0.95, () => new Date(now - below(5) * day)),
     isApproved: random() < 0.9,
     images: below(2),
   })
   await db.delete(variants).where(eq(variants.productId, product.id))
-  await db.insert(variants).values(randomVariants(product))
+  const alike = isAlike ? ({ form: 'shrub', root: 'container', stock: 'in_stock' } as const) : {}
+  await db.insert(variants).values(randomVariants(product).map(one => ({ ...one, ...alike })))
   productIds.push(product.id)
 }
 
@@ -342,6 +347,46 @@ function randomQuery(): TableQuery {
     plantFacts: facts,
   }
 }
+/** Only filters that groups are counted for, and ranges that begin and end where offers do, just beside, or nowhere. */
+function queryOfRanges(rows: Row[]): TableQuery {
+  const maybe = (chance: number, values: () => Record<string, unknown>) => (random() < chance ? values() : {})
+  const ends = (of: (row: Row) => (number | null)[], scale: number, step: number) => {
+    const stated = rows.flatMap(of).filter(value => value !== null)
+    const end = () => perhaps(0.7, () => String(Math.max(0, oneOf(stated) / scale + step * (below(3) - 1))))
+    const [one, other] = [end(), random() < 0.3 ? null : end()]
+    return one !== null && other !== null && Number(one) > Number(other) ? [other, one] : [one, other]
+  }
+  const range = (name: string, [from, to]: (string | null)[] = []) => ({
+    ...(from ? { [`${name}_from`]: from } : {}),
+    ...(to ? { [`${name}_to`]: to } : {}),
+  })
+  const filters = offerFilters.parse({
+    ...maybe(0.2, () => ({ region: some(regionIds).map(String) })),
+    ...maybe(0.2, () => ({ zone: String(1 + below(8)) })),
+    ...maybe(0.2, () => ({ form: oneOf([['shrub'], some(forms)]) })),
+    ...maybe(0.2, () => ({ root: oneOf([['container'], some(roots)]) })),
+    ...maybe(0.2, () => ({ stock: some(stocks) })),
+    ...maybe(0.5, () =>
+      range(
+        'price',
+        ends(({ variant }) => [variant.priceKopecks], 100, 0.01),
+      ),
+    ),
+    ...maybe(0.5, () =>
+      range(
+        'height',
+        ends(({ variant }) => [variant.heightFromMm, variant.heightToMm], 10, 0.1),
+      ),
+    ),
+    ...maybe(0.3, () =>
+      range(
+        'girth',
+        ends(({ variant }) => [variant.girthFromMm, variant.girthToMm], 10, 0.1),
+      ),
+    ),
+  })
+  return { ...everything, filters, categoryIds: perhaps(0.3, () => some(categoryIds)) }
+}
 const orderings: Ordering[] = [
   undefined,
   'price',
@@ -364,10 +409,10 @@ async function search(of: KeptOffers, query: TableQuery, ordering: Ordering, pag
   return { ids, counts: { ...rest, ...maps, form: sorted(form), root: sorted(root), stock: sorted(stock) } }
 }
 
-async function compare(of: KeptOffers, times: number): Promise<void> {
+async function compare(of: KeptOffers, times: number, queryOf: (rows: Row[]) => TableQuery = randomQuery) {
   const rows = await readAll()
   for (let n = 0; n < times; n++) {
-    const [query, ordering] = [n === 0 ? everything : randomQuery(), oneOf(orderings)]
+    const [query, ordering] = [n === 0 ? everything : queryOf(rows), oneOf(orderings)]
     const page = { limit: oneOf([1, 5, 20, 1000]), offset: oneOf([0, 0, 3, 40]) }
     const plain = plainly(rows, query, ordering)
     const expected = { ids: plain.ids.slice(page.offset, page.offset + page.limit), counts: plain.counts }
@@ -392,6 +437,10 @@ const everything: TableQuery = {
 describe('the table of offers', () => {
   it('finds, counts and orders the same offers as a search that checks each offer singly', async () => {
     await compare(kept, 400)
+  })
+
+  it('counts by the bounds of groups what checking each offer counts', async () => {
+    await compare(kept, 400, queryOfRanges)
   })
 
   it('counts the offers of plants, companies and categories that are not sold out', async () => {
@@ -479,14 +528,35 @@ describe('the table of offers', () => {
               .where(eq(variants.companyId, oneOf(companyIds)))
         }),
     ]
-    for (let n = 0; n < 60; n++) {
+    for (let n = 0; n < 40; n++) {
       for (let times = below(3); times >= 0; times--) await oneOf(changes)()
-      await compare(n % 2 === 0 ? kept : another, 2)
+      await compare(n % 2 === 0 ? kept : another, 1 + (n % 2))
+      await compare(n % 2 === 0 ? kept : another, 3, queryOfRanges)
     }
     const [gone] = productIds.splice(0, 1)
     await db.delete(variants).where(eq(variants.productId, gone ?? 0))
     await compare(kept, 2)
     await compare(another, 2)
+  })
+
+  it('reads many changed products as soon as it hears of them, not when somebody searches', async () => {
+    const { db } = database
+    for (let n = productIds.length; n <= 110; n++) await addProduct()
+    const heard = contentChanges(db)
+    const another = keptOffers({ db, changes: heard })
+    await another.prepare()
+    await db.update(variants).set({ stock: 'on_order' })
+    const statements = countStatements()
+    try {
+      await heard.current()
+      // The question what has changed, and the reading of it.
+      await vi.waitFor(() => expect(statements.sofar()).toBe(2))
+      const onOrder = await another.use(table => table.countLeft('company', companyIds))
+      expect(onOrder).toBe((await readAll()).length)
+      expect(statements.sofar()).toBe(4)
+    } finally {
+      statements.stop()
+    }
   })
 
   it('is filled again after a database table was truncated', async () => {

@@ -1,8 +1,8 @@
 import { type Form, forms, type Root, roots, stocks } from '#contract/variants.ts'
 import type { StoredTier } from '#server/domains/products/products.api.ts'
 import type { SizeColumns } from '#server/domains/products/variants/variants.present.ts'
+import type { Breathe } from '#server/platform/turns.ts'
 import { codes } from './codes.ts'
-import type { Breathe } from './kept-offers.ts'
 import type { CompanyFacts, ReadOffers } from './offer-table.queries.ts'
 import { unstated } from './unstated.ts'
 
@@ -89,16 +89,47 @@ const groupsFor = (capacity: number) => ({
   root: new Uint8Array(capacity),
   stock: new Uint8Array(capacity),
   count: int32(capacity),
+  section: int32(capacity),
+  /** How many of its offers are elsewhere than between `start` and `end`. */
+  strays: int32(capacity),
+  /** The slots from `start` up to `end` were the group's when the table was arranged. */
+  start: int32(capacity),
+  end: int32(capacity),
+  /** How many of its offers state the value. */
+  pricesStated: int32(capacity),
+  heightsStated: int32(capacity),
+  girthsStated: int32(capacity),
   priceLow: int32(capacity),
   priceHigh: int32(capacity),
   heightLow: int32(capacity),
   heightHigh: int32(capacity),
   girthLow: int32(capacity),
   girthHigh: int32(capacity),
+  /** Bits of `openEnd`. */
+  open: new Uint8Array(capacity),
+  /** The newest of its times. They may be too new, because an offer that had one of them has left the group. */
+  newestPublished: new Float64Array(capacity),
+  newestConfirmed: new Float64Array(capacity),
   /** 1 if the bounds may be too wide, because an offer that had one of them has left the group. */
   isLoose: new Uint8Array(capacity),
 })
-type Groups = ReturnType<typeof groupsFor>
+export type Groups = ReturnType<typeof groupsFor>
+
+/**
+ * Consecutive groups that differ only in their region, with the sums and the bounds of all of them. `region` is
+ * meaningless.
+ */
+const sectionsFor = (capacity: number) => ({
+  ...groupsFor(capacity),
+  /** Its groups are those from `firstGroup` up to `endGroup`. */
+  firstGroup: int32(capacity),
+  endGroup: int32(capacity),
+  isStale: new Uint8Array(capacity),
+})
+type Sections = ReturnType<typeof sectionsFor>
+
+/** Which ends of ranges some offer of a group leaves open: its bounds do not hold for them. */
+export const openEnd = { heightFrom: 1, heightTo: 2, girthFrom: 4, girthTo: 8 } as const
 
 /** Copies the first `used` entries of the columns into larger columns. */
 function resized<Table extends object>(from: Table, to: Table, used: number): Table {
@@ -135,7 +166,13 @@ export function offerTable() {
   let groups: Groups = groupsFor(256)
   // Group 0 is that of free slots.
   let groupCount = 1
-  let looseCount = 0
+  let loose: number[] = []
+  let isArranged = false
+  let sections: Sections = sectionsFor(16)
+  let sectionCount = 0
+  let stale: number[] = []
+  /** The slots of each group that are not in its place in memory. */
+  const strays = new Map<number, Set<number>>()
   const groupOf = new Map<number, number>()
   const firstOf = new Map<number, number>()
   const tiers = new Map<number, StoredTier[]>()
@@ -191,20 +228,73 @@ export function offerTable() {
     groups.form[group] = form
     groups.root[group] = root
     groups.stock[group] = stock
-    empty(group)
+    empty(groups, group)
+    if (isArranged) addSection(group, group + 1)
     return group
   }
 
-  function empty(group: number): void {
-    for (const bound of [groups.priceLow, groups.priceHigh, groups.heightLow]) bound[group] = unstated
-    for (const bound of [groups.heightHigh, groups.girthLow, groups.girthHigh]) bound[group] = unstated
+  function empty(of: Groups, at: number): void {
+    for (const bound of [of.priceLow, of.priceHigh, of.heightLow]) bound[at] = unstated
+    for (const bound of [of.heightHigh, of.girthLow, of.girthHigh]) bound[at] = unstated
+    for (const newest of [of.newestPublished, of.newestConfirmed]) newest[at] = Number.NEGATIVE_INFINITY
+    of.open[at] = 0
+  }
+
+  function addSection(first: number, end: number): void {
+    if (sectionCount === sections.count.length)
+      sections = resized(sections, sectionsFor(Math.ceil(sectionCount * 1.5) + 16), sectionCount)
+    const section = sectionCount++
+    for (const name of ['category', 'zone', 'form', 'root', 'stock'] as const)
+      sections[name][section] = groups[name][first] as number
+    sections.firstGroup[section] = first
+    sections.endGroup[section] = end
+    sections.start[section] = groups.start[first] as number
+    sections.end[section] = groups.end[end - 1] as number
+    for (let group = first; group < end; group++) groups.section[group] = section
+    outdate(section)
+  }
+
+  function outdate(section: number): void {
+    if (sections.isStale[section] === 1) return
+    sections.isStale[section] = 1
+    stale.push(section)
+  }
+
+  /** Sums up the groups of a section. */
+  function sumUp(section: number): void {
+    let [count, strayCount, prices, heights, girths, open] = [0, 0, 0, 0, 0, 0]
+    empty(sections, section)
+    const end = sections.endGroup[section] as number
+    for (let group = sections.firstGroup[section] as number; group < end; group++) {
+      count += groups.count[group] as number
+      strayCount += groups.strays[group] as number
+      prices += groups.pricesStated[group] as number
+      heights += groups.heightsStated[group] as number
+      girths += groups.girthsStated[group] as number
+      open |= groups.open[group] as number
+      lower(sections.priceLow, section, groups.priceLow[group] as number)
+      raise(sections.priceHigh, section, groups.priceHigh[group] as number)
+      lower(sections.heightLow, section, groups.heightLow[group] as number)
+      raise(sections.heightHigh, section, groups.heightHigh[group] as number)
+      lower(sections.girthLow, section, groups.girthLow[group] as number)
+      raise(sections.girthHigh, section, groups.girthHigh[group] as number)
+      raise(sections.newestPublished, section, groups.newestPublished[group] as number)
+      raise(sections.newestConfirmed, section, groups.newestConfirmed[group] as number)
+    }
+    sections.count[section] = count
+    sections.strays[section] = strayCount
+    sections.pricesStated[section] = prices
+    sections.heightsStated[section] = heights
+    sections.girthsStated[section] = girths
+    sections.open[section] = open
+    sections.isStale[section] = 0
   }
 
   const lower = (bound: Int32Array, group: number, value: number) => {
     const now = bound[group] as number
     if (value !== unstated && (now === unstated || value < now)) bound[group] = value
   }
-  const raise = (bound: Int32Array, group: number, value: number) => {
+  const raise = (bound: Int32Array | Float64Array, group: number, value: number) => {
     if (value > (bound[group] as number)) bound[group] = value
   }
   const lowOf = (from: Int32Array, to: Int32Array, slot: number) =>
@@ -220,6 +310,35 @@ export function offerTable() {
     raise(groups.heightHigh, group, lowOf(heightTo, heightFrom, slot))
     lower(groups.girthLow, group, lowOf(girthFrom, girthTo, slot))
     raise(groups.girthHigh, group, lowOf(girthTo, girthFrom, slot))
+    raise(groups.newestPublished, group, columns.publishedAt[slot] as number)
+    raise(groups.newestConfirmed, group, columns.confirmedAt[slot] as number)
+    const isOpen = (end: Int32Array, other: Int32Array) => end[slot] === unstated && other[slot] !== unstated
+    const open =
+      (isOpen(heightFrom, heightTo) ? openEnd.heightFrom : 0) |
+      (isOpen(heightTo, heightFrom) ? openEnd.heightTo : 0) |
+      (isOpen(girthFrom, girthTo) ? openEnd.girthFrom : 0) |
+      (isOpen(girthTo, girthFrom) ? openEnd.girthTo : 0)
+    groups.open[group] = (groups.open[group] as number) | open
+  }
+
+  function countStated(slot: number, group: number, change: 1 | -1): void {
+    const { price, heightFrom, heightTo, girthFrom, girthTo } = columns
+    const add = (counts: Int32Array, value: number) => {
+      if (value !== unstated) counts[group] = (counts[group] as number) + change
+    }
+    add(groups.pricesStated, price[slot] as number)
+    add(groups.heightsStated, lowOf(heightFrom, heightTo, slot))
+    add(groups.girthsStated, lowOf(girthFrom, girthTo, slot))
+  }
+
+  const isInPlace = (slot: number, group: number) =>
+    slot >= (groups.start[group] as number) && slot < (groups.end[group] as number)
+
+  /** Calls `visit` with each slot of a group. */
+  function visitSlots(group: number, visit: (slot: number) => void): void {
+    const end = groups.end[group] as number
+    for (let slot = groups.start[group] as number; slot < end; slot++) if (columns.group[slot] === group) visit(slot)
+    for (const slot of strays.get(group) ?? []) visit(slot)
   }
 
   function isBound(slot: number, group: number): boolean {
@@ -249,16 +368,31 @@ export function offerTable() {
     columns.group[slot] = group
     groups.count[group] = (groups.count[group] ?? 0) + 1
     widen(slot)
+    countStated(slot, group, 1)
     countLeft(slot, group, 1)
+    if (!isArranged) return
+    outdate(groups.section[group] as number)
+    if (isInPlace(slot, group)) return
+    groups.strays[group] = (groups.strays[group] as number) + 1
+    const others = strays.get(group)
+    if (others) others.add(slot)
+    else strays.set(group, new Set([slot]))
   }
 
   function leaveGroup(slot: number): void {
     const group = columns.group[slot] as number
     groups.count[group] = (groups.count[group] ?? 0) - 1
+    countStated(slot, group, -1)
     countLeft(slot, group, -1)
     if (groups.isLoose[group] === 0 && isBound(slot, group)) {
       groups.isLoose[group] = 1
-      looseCount++
+      loose.push(group)
+    }
+    if (isArranged) outdate(groups.section[group] as number)
+    const others = strays.get(group)
+    if (others?.delete(slot)) {
+      groups.strays[group] = others.size
+      if (others.size === 0) strays.delete(group)
     }
     columns.group[slot] = 0
   }
@@ -381,7 +515,7 @@ export function offerTable() {
     /**
      * The current columns. Do not keep them: they are replaced when they grow. Slots from `size` on were never used.
      */
-    view: () => ({ columns, groups, groupCount, size }),
+    view: () => ({ columns, groups, groupCount, sections, sectionCount, size }),
     slotsOf,
     /** The slots of a company or a plant, by its id. */
     ofCompany: (id: number) => slotsIn(ofCompany, companies.find(id)),
@@ -439,36 +573,60 @@ export function offerTable() {
         }
       }
     },
-    /** Makes the bounds of all groups exact again, in one pass over the offers if any bounds may be too wide. */
+    /** The slots of a group that are not between its `start` and `end`; those between may be others'. */
+    straysOf: (group: number): Iterable<number> => strays.get(group) ?? [],
+    /** Makes the bounds of all groups and the sums of all sections exact again. */
     tighten(): void {
-      if (looseCount === 0) return
-      for (let group = 1; group < groupCount; group++) if (groups.isLoose[group] === 1) empty(group)
-      const { group: groupOfSlot } = columns
-      for (let slot = 0; slot < size; slot++) if (groups.isLoose[groupOfSlot[slot] as number] === 1) widen(slot)
-      groups.isLoose.fill(0)
-      looseCount = 0
+      for (const group of loose) {
+        outdate(groups.section[group] as number)
+        empty(groups, group)
+        visitSlots(group, widen)
+        groups.isLoose[group] = 0
+      }
+      loose = []
+      for (const section of stale) sumUp(section)
+      stale = []
     },
     /**
-     * Moves offers of one group, and groups of one category, next to each other, because searches read them together
-     * and memory is fetched in consecutive blocks. It also frees spare capacity, except for a tenth. Nothing may use
-     * the table meanwhile. Offers that change later stay where they are.
+     * Moves the offers of each group next to each other, and groups of one category next to each other, because
+     * searches read them together and memory is fetched in consecutive blocks. Groups get new codes in the same order.
+     * It also frees spare capacity, except for a tenth. Nothing may use the table meanwhile. Offers that change to
+     * another group later stay where they are, as its strays.
      */
     async arrange(breathe: Breathe): Promise<void> {
       const { category, region, zone, form, root, stock } = groups
-      const order = Array.from({ length: groupCount }, (_, group) => group).sort((one, other) => {
-        for (const column of [category, root, form, stock, zone, region]) {
-          const difference = (column[one] as number) - (column[other] as number)
-          if (difference !== 0) return difference
-        }
-        return 0
-      })
+      const order = Array.from({ length: groupCount }, (_, group) => group)
+        .filter(group => (groups.count[group] as number) > 0)
+        .sort((one, other) => {
+          for (const column of [category, root, form, stock, zone, region]) {
+            const difference = (column[one] as number) - (column[other] as number)
+            if (difference !== 0) return difference
+          }
+          return 0
+        })
       await breathe()
+      const codeOf = int32(groupCount)
+      const arranged = groupsFor(Math.ceil(order.length * 1.1) + 256)
       const nextPlace = int32(groupCount)
       let used = 0
-      for (const group of order) {
+      for (const [index, group] of order.entries()) {
+        const code = index + 1
+        codeOf[group] = code
+        for (const [name, column] of Object.entries(arranged))
+          column[code] = groups[name as keyof Groups][group] as number
         nextPlace[group] = used
+        arranged.start[code] = used
         used += groups.count[group] as number
+        arranged.end[code] = used
       }
+      await breathe()
+      for (const [key, group] of groupOf) {
+        const code = codeOf[group] as number
+        if (code === 0) groupOf.delete(key)
+        else groupOf.set(key, code)
+      }
+      loose = loose.map(group => codeOf[group] as number).filter(code => code > 0)
+      await breathe()
       const placeOf = int32(size).fill(-1)
       for (let slot = 0; slot < size; slot++) {
         const group = columns.group[slot] as number
@@ -488,6 +646,7 @@ export function offerTable() {
       for (let place = 0; place < used; place++) {
         const next = to.next[place] as number
         if (next >= 0) to.next[place] = placeOf[next] as number
+        to.group[place] = codeOf[to.group[place] as number] as number
       }
       for (const [index, [product, slot]] of [...firstOf].entries()) {
         firstOf.set(product, placeOf[slot] as number)
@@ -500,6 +659,23 @@ export function offerTable() {
       columns = to
       size = used
       free.length = 0
+      groups = arranged
+      groupCount = order.length + 1
+      strays.clear()
+      groups.strays.fill(0)
+      isArranged = true
+      sectionCount = 0
+      stale = []
+      sections = sectionsFor(256)
+      const isSame = (one: number, other: number) =>
+        [groups.category, groups.root, groups.form, groups.stock, groups.zone].every(
+          column => column[one] === column[other],
+        )
+      for (let first = 1, group = 2; first < groupCount; group++) {
+        if (group < groupCount && isSame(first, group)) continue
+        addSection(first, group)
+        first = group
+      }
     },
   }
 }

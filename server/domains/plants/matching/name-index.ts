@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { breathing } from '#server/platform/turns.ts'
 import type { Hit } from './find-words.ts'
 import { foldLetters, scriptOf, spellOutUmlauts } from './letters.ts'
 import { type NameParts, nameParts, wordsOf } from './name-parts.ts'
@@ -338,16 +338,12 @@ export function buildNameIndex(plants: readonly PlantNames[]): NameIndex {
 }
 
 /** Milliseconds of work before yielding to the event loop. */
-const turn = 20
+const longestTurn = 20
 
 /** Builds the index without blocking a serving process: other requests are answered meanwhile. */
 export async function buildNameIndexInTurns(plants: readonly PlantNames[]): Promise<NameIndex> {
   const builder = new Builder()
-  let begun = performance.now()
-  for (const _ of builder.build(plants)) {
-    if (performance.now() - begun < turn) continue
-    await setImmediate()
-    begun = performance.now()
-  }
+  const breathe = breathing(longestTurn)
+  for (const _ of builder.build(plants)) await breathe()
   return builder.index
 }
