@@ -7,6 +7,12 @@ export type PictureWidth = (typeof pictureWidths)[number]
 export const imageWidth: PictureWidth = 1280
 export const thumbnailWidth: PictureWidth = 640
 
+/**
+ * The widths in which a stored picture can be asked for as AVIF, which is a third smaller: `-<width>.avif`. 720 is a phone's
+ * screen with two pixels to the point, and the widest column of a desk's. These files are made after the first request, which, like all others until then, is answered with a WebP.
+ */
+export const avifWidths = [160, 320, 480, 720, 960, 1280] as const
+
 const widthSuffix = /-\d+\.webp$/
 
 /** The address of the same picture in another width. */
@@ -17,6 +23,12 @@ export function pictureAt(address: string, width: PictureWidth): string {
 /** A `srcset` with all widths of a stored picture. */
 export function pictureSrcSet(address: string): string {
   return pictureWidths.map(width => `${pictureAt(address, width)} ${width}w`).join(', ')
+}
+
+/** A `srcset` with all widths of a stored picture as AVIF; `undefined` for any other picture. */
+export function avifSrcSet(address: string): string | undefined {
+  if (!widthSuffix.test(address)) return undefined
+  return avifWidths.map(width => `${address.replace(widthSuffix, `-${width}.avif`)} ${width}w`).join(', ')
 }
 
 /** Limits of a picture, which is recognised by content (API.md section 1); `side`: pixels of the longer side. */

@@ -3,7 +3,7 @@
  *   npm exec -- node scripts/draw-hero.ts
  * The results in web/features/offers/images are committed; redraw them only when the drawing has improved.
  */
-import sharp, { type OverlayOptions } from 'sharp'
+import sharp, { type OverlayOptions, type Sharp } from 'sharp'
 import { summerDress } from '#server/illustration/dress.ts'
 import { paintPlant } from '#server/illustration/habits.ts'
 import { Sheet } from '#server/illustration/ink.ts'
@@ -167,10 +167,11 @@ const picture = await sharp({ create: { width: wide, height: tall, channels: 4, 
   .composite(layers)
   .png()
   .toBuffer()
-for (const width of [800, 1600]) {
-  const { size } = await sharp(picture)
-    .resize({ width })
-    .webp({ quality: 66, alphaQuality: 80, effort: 6 })
-    .toFile(`web/features/offers/images/plants-${width}.webp`)
-  console.log(`plants-${width}.webp: ${size} bytes`)
-}
+const asWebp = (image: Sharp) => image.webp({ quality: 66, alphaQuality: 80, effort: 6 })
+const asAvif = (image: Sharp) => image.avif({ quality: 45, effort: 7 })
+for (const width of [800, 1600])
+  for (const [format, encode] of Object.entries({ webp: asWebp, avif: asAvif })) {
+    const name = `plants-${width}.${format}`
+    const { size } = await encode(sharp(picture).resize({ width })).toFile(`web/features/offers/images/${name}`)
+    console.log(`${name}: ${size} bytes`)
+  }

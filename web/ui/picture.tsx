@@ -1,5 +1,26 @@
 import { clsx } from 'clsx'
-import { pictureSrcSet, thumbnailWidth } from '#contract/media.ts'
+import type { ComponentProps } from 'react'
+import { avifSrcSet, pictureSrcSet, thumbnailWidth } from '#contract/media.ts'
+
+interface StoredImageProps extends ComponentProps<'img'> {
+  /** The address of a stored picture in any width; any other picture is shown as it is. */
+  src: string
+  /** Its displayed width, for the browser's choice of file (`(width < 40rem) 50vw, 20rem`). */
+  sizes: string
+}
+
+/** A picture in the file that fits its displayed width, as AVIF where the browser knows it. */
+export function StoredImage({ src, sizes, alt, ...rest }: StoredImageProps) {
+  const avif = avifSrcSet(src)
+  if (avif === undefined) return <img {...rest} src={src} alt={alt} />
+  return (
+    <picture>
+      <source type="image/avif" srcSet={avif} sizes={sizes} />
+      {/* `sizes` and `srcSet` first: a browser that sets `src` before them would load it. */}
+      <img {...rest} sizes={sizes} srcSet={pictureSrcSet(src)} src={src} alt={alt} />
+    </picture>
+  )
+}
 
 interface PictureProps {
   /** The address of a stored picture in any width. */
@@ -7,7 +28,7 @@ interface PictureProps {
   alt: string
   /** Its displayed width, for the browser's choice of file (`(width < 40rem) 50vw, 20rem`). */
   sizes: string
-  /** For pictures above the fold: loaded at once. All others are lazy. */
+  /** For pictures above the fold: loaded at once, before all others. All others are lazy. */
   eager?: boolean
   /** Width : height of the box; the picture fills it and is cropped if necessary. */
   ratio?: readonly [number, number]
@@ -17,14 +38,14 @@ interface PictureProps {
 /** A plant's picture in a box of known size, so that nothing moves; the background is close to that of drawings. */
 export function Picture({ src, alt, sizes, eager, ratio = [4, 3], className }: PictureProps) {
   return (
-    <img
+    <StoredImage
       src={src}
-      srcSet={pictureSrcSet(src)}
       sizes={sizes}
       width={thumbnailWidth}
       height={Math.round((thumbnailWidth * ratio[1]) / ratio[0])}
       alt={alt}
       loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={eager ? 'high' : undefined}
       decoding="async"
       className={clsx('plate h-auto w-full object-cover', className)}
       style={{ aspectRatio: `${ratio[0]} / ${ratio[1]}` }}

@@ -1,12 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ByteRange } from './file-store.ts'
-import { type MediaStore, mediaPath } from './media.ts'
+import { fileOf, keyOfFile, type MediaStore, mediaPath, pictureEnding } from './media.ts'
+import { avifMaker, standInWidth } from './picture-avif.ts'
 import { privatePrefix } from './private-addresses.ts'
 
-const publicFile = /^[0-9a-f]{2}\/[0-9a-f]{32}-\d{1,4}\.webp$/
-const privateFile = /^private\/(?<mark>[\w-]+)\/(?<name>[0-9a-f]{32})-\d{1,4}\.webp$/
+const publicFile = new RegExp(`^[0-9a-f]{2}/[0-9a-f]{32}-(?:${pictureEnding})$`)
+const privateFile = new RegExp(`^private/(?<mark>[\\w-]+)/(?<name>[0-9a-f]{32})-(?:${pictureEnding})$`)
 
 const forever = 'public, max-age=31536000, immutable'
+/** Of a picture that stands in for one that is being made. */
+const forNow = 'no-store'
 
 interface Shown {
   /** The file's name in the store. */
@@ -26,6 +29,8 @@ function resolvePath(path: string, media: Pick<MediaStore, 'validUntil'>): Shown
 
 /** A file never changes under its name. */
 const etagOf = (name: string) => `"${name.split('/').at(-1)?.replace('.webp', '')}"`
+
+const typeOf = (name: string) => (name.endsWith('.avif') ? 'image/avif' : 'image/webp')
 
 const names = (header: string, etag: string) =>
   header.split(',').some(one => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag)
@@ -47,14 +52,31 @@ function notFound(reply: FastifyReply): FastifyReply {
 }
 
 /**
- * Serves stored pictures from any storage, so that their addresses and permissions do not depend on it. 404 for what is
- * not there and for a private picture without a valid address, 503 when the storage does not answer.
+ * Serves stored pictures from any storage, so that their addresses and permissions do not depend on it. An AVIF is made
+ * after it is first asked for. 404 for what is not there and for a private picture without a valid address, 503 when the
+ * storage does not answer.
  */
 export function mediaRoutes(app: FastifyInstance, media: MediaStore): void {
+  const avifs = avifMaker(media.files, error => app.log.warn(error, 'a picture could not be made as AVIF'))
+  app.addHook('onClose', async () => avifs.stop())
+
+  /** A WebP in place of an AVIF: for good if it is smaller, else until the AVIF is made. Other pictures as they are. */
+  async function standInFor(asked: Shown): Promise<Shown> {
+    const [, width] = /-(\d+)\.avif$/.exec(asked.name) ?? []
+    if (width === undefined) return asked
+    const avif = await media.files.stat(asked.name)
+    if (avif && avif.size > 0) return asked
+    const key = keyOfFile(asked.name)
+    const name = fileOf(key, standInWidth(Number(width)))
+    if (avif) return { name, cacheControl: asked.cacheControl }
+    if (await media.files.stat(name)) avifs.ask(key, Number(width))
+    return { name, cacheControl: forNow }
+  }
+
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const shown = resolvePath((request.params as { '*': string })['*'], media)
-    if (!shown) return notFound(reply)
-    const { name, cacheControl } = shown
+    const asked = resolvePath((request.params as { '*': string })['*'], media)
+    if (!asked) return notFound(reply)
+    const { name, cacheControl } = await standInFor(asked)
     const etag = etagOf(name)
     const describe = () =>
       reply.header('etag', etag).header('cache-control', cacheControl).header('accept-ranges', 'bytes')
@@ -62,13 +84,13 @@ export function mediaRoutes(app: FastifyInstance, media: MediaStore): void {
     const isHead = request.method === 'HEAD'
     const stat = isHead || request.headers.range ? await media.files.stat(name) : null
     if ((isHead || request.headers.range) && !stat) return notFound(reply)
-    if (isHead && stat) return describe().type('image/webp').header('content-length', stat.size).send()
+    if (isHead && stat) return describe().type(typeOf(name)).header('content-length', stat.size).send()
     const range = stat && rangeOf(request, etag, stat.size)
     if (range === 'outside') return reply.code(416).header('content-range', `bytes */${stat?.size}`).send()
     const found = await media.files.open(name, range ?? undefined)
     if (!found) return notFound(reply)
     const { size, stream } = found
-    describe().type('image/webp')
+    describe().type(typeOf(name))
     if (!range) return reply.header('content-length', size).send(stream)
     return reply
       .code(206)

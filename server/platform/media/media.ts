@@ -1,5 +1,5 @@
 import type { Sharp } from 'sharp'
-import { imageWidth, pictureWidths, thumbnailWidth } from '#contract/media.ts'
+import { avifWidths, imageWidth, pictureWidths, thumbnailWidth } from '#contract/media.ts'
 import { type EncodedPicture, encodePicture } from './encode-picture.ts'
 import type { FileStore } from './file-store.ts'
 import { isPrivateKey, newPrivateKey, privateAddresses } from './private-addresses.ts'
@@ -25,12 +25,18 @@ export interface MediaStore {
 /** The prefix of the paths of stored pictures. */
 export const mediaPath = '/media/'
 
-const suffix = /-\d+\.webp$/
+const suffix = /-\d+\.(?:webp|avif)$/
 
 /** The key of the stored picture to which a file belongs. */
 export const keyOfFile = (name: string) => name.replace(suffix, '')
 
 export const fileOf = (key: string, width: number): string => `${key}-${width}.webp`
+
+/** The AVIF that is made of a stored picture when it is asked for (picture-avif.ts). */
+export const avifOf = (key: string, width: number): string => `${key}-${width}.avif`
+
+/** The endings of the addresses of pictures, as a regular expression. */
+export const pictureEnding = `(?:${pictureWidths.join('|')})\\.webp|(?:${avifWidths.join('|')})\\.avif`
 
 /** The ending of the keys of documents, whose one file has the key as its name (documents.ts). */
 export const documentSuffix = '.document'
@@ -39,7 +45,7 @@ export const documentSuffix = '.document'
 export const filesOfKey = (key: string): string[] =>
   key.endsWith(documentSuffix) ? [key] : pictureWidths.map(width => fileOf(key, width))
 
-/** Whether a file of the store belongs to a key: others are being written. */
+/** Whether a file of the store belongs to a key and cannot be made again: others are being written, or are AVIFs. */
 export const isStoredFile = (name: string): boolean =>
   /^(?:[0-9a-f]{2}|private)\/[0-9a-f]{32}(?:-\d{1,4}\.webp|\.document)$/.test(name)
 

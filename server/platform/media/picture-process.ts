@@ -2,12 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { AppError } from '../http/errors.ts'
 
+/** What a process does: with an uploaded file, or with the content of a stored one. */
+export type Work = { name: 'inspect' | 'encode'; path: string } | { name: 'avif'; content: Uint8Array; width: number }
+
 /** A task for the process; `memory`: bytes that it may take beyond those with which it started. */
-export interface Task {
-  name: 'inspect' | 'encode'
-  path: string
-  memory: number
-}
+export type Task = Work & { memory: number }
 
 /** `memoryKept`: bytes that it has not released. */
 export type TaskAnswer = { result: unknown; memoryKept: number } | { failure: string }

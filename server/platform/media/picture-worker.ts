@@ -2,9 +2,10 @@
  * The process that reads untrusted pictures (started by picture-process.ts): one at a time, with tasks and results sent
  * over the channel to its parent. A picture may crash it, but nothing else.
  */
+import { constants, setPriority } from 'node:os'
 import sharp from 'sharp'
 import { pictureLimits } from '#contract/media.ts'
-import { encodePicture } from './encode-picture.ts'
+import { encodeAvif, encodePicture } from './encode-picture.ts'
 import type { PictureHeader } from './picture-header.ts'
 import type { Task, TaskAnswer } from './picture-process.ts'
 
@@ -16,7 +17,10 @@ sharp.concurrency(1)
 // The decoders of all other formats are disabled.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
-  operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map(format => `VipsForeignLoad${format}File`),
+  operation: [
+    ...['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map(format => `VipsForeignLoad${format}File`),
+    'VipsForeignLoadWebpBuffer',
+  ],
 })
 
 const end = () => process.kill(process.pid, 'SIGKILL')
@@ -42,16 +46,33 @@ async function inspect(path: string): Promise<PictureHeader | null> {
 const encode = (path: string) =>
   encodePicture(sharp(path, { limitInputPixels: pictureLimits.pixels, failOn: 'error' }).autoOrient())
 
+/** Nobody waits for it: everything else on this machine comes first. */
+function avif(content: Uint8Array, width: number): Promise<Buffer> {
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+  return encodeAvif(sharp(content), width)
+}
+
 const memoryAtStart = process.memoryUsage.rss()
 const taken = () => process.memoryUsage.rss() - memoryAtStart
 
-async function work({ name, path, memory }: Task): Promise<void> {
+function resultOf(task: Task): Promise<unknown> {
+  switch (task.name) {
+    case 'inspect':
+      return inspect(task.path)
+    case 'encode':
+      return encode(task.path)
+    case 'avif':
+      return avif(task.content, task.width)
+  }
+}
+
+async function work(task: Task): Promise<void> {
   const watch = setInterval(() => {
     // The file holds more than its header says.
-    if (taken() > memory) answer({ failure: 'too much memory' }, end)
+    if (taken() > task.memory) answer({ failure: 'too much memory' }, end)
   }, watchEvery)
   try {
-    const result = name === 'inspect' ? await inspect(path) : await encode(path)
+    const result = await resultOf(task)
     answer({ result, memoryKept: taken() })
   } catch (error) {
     answer({ failure: (error as Error).message })
