@@ -50,6 +50,8 @@ export default defineConfig({
   use: {
     baseURL: origin,
     locale: 'ru-RU',
+    // It would answer before `page.route`; offline.spec.ts tests it.
+    serviceWorkers: 'block',
     launchOptions: {
       executablePath: findChromium() ?? '',
       args: [

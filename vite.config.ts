@@ -9,13 +9,13 @@ import { defineConfig } from 'vite'
 const firstLoad = {
   name: 'first-load',
   // biome-ignore format: one line can be searched
-  test: /node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack(?!.*(?:useMutation|mutationObserver))|clsx)\/|preload-helper|\/contract\/media|\/web\/(?:lib\/(?!breadcrumb|download|intent|save-as-file|send-form|support)|app\/(?!member|lazy|admin|before-paint|for-members|offer-actions)[^/]+\.tsx?|app\/screens\/home|ui\/(?:picture|price|product-facts|latin-name|button-link|button-style|icon|logo|toast|error-view|page-meta|control-style|get-form))|\/features\/(?:products\/(?:product-(?:card|grid)|excerpt)|offers\/(?:category-list|plant-row|search-box|api))/,
+  test: /node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack(?!.*(?:useMutation|mutationObserver))|clsx)\/|preload-helper|\/contract\/media|\/web\/(?:lib\/(?!breadcrumb|download|intent|save-as-file|send-form|support)|app\/(?!member|lazy|admin|before-paint|offline|for-members|offer-actions)[^/]+\.tsx?|app\/screens\/home|ui\/(?:picture|price|product-facts|latin-name|button-link|button-style|icon|logo|toast|error-view|page-meta|control-style|get-form))|\/features\/(?:products\/(?:product-(?:card|grid)|excerpt)|offers\/(?:category-list|plant-row|search-box|api))/,
 }
 
 /** The controls of most other screens, in one file: the names of a dozen would add to the first load. */
 const controls = {
   name: 'controls',
-  test: /\/web\/ui\/(?!form\.|form-errors|password|combobox|menu|drafts|photos\/|slides\/)|node_modules\/lucide-react/,
+  test: /\/web\/ui\/(?!form\.|form-errors|reason-dialog|password|combobox|menu|drafts|photos\/|slides\/)|node_modules\/lucide-react/,
   minShareCount: 2,
 }
 
@@ -49,7 +49,7 @@ export default defineConfig({
         // Every asset is a separate file with an immutable name; the site's policy allows no data: fonts or scripts.
         assetsInlineLimit: 0,
         rolldownOptions: {
-          input: ['web/app/entry-client.tsx', 'web/app/before-paint.ts'],
+          input: ['web/app/entry-client.tsx', 'web/app/before-paint.ts', 'web/app/offline/recover.ts'],
           output: { codeSplitting: { groups: [firstLoad, controls] } },
         },
       },

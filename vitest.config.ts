@@ -20,7 +20,8 @@ class SlowestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: Math.min(2, availableParallelism()),
+    // One more than the cores of the smallest machine: many files wait for processes that they have started.
+    maxWorkers: Math.min(3, availableParallelism() + 1),
     sequence: { sequencer: SlowestFirst },
     // Shared machines are slow at times: tests that pass only on retry are listed, and should be fixed.
     retry: process.env.CI ? 1 : 0,
@@ -45,7 +46,11 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      { extends: true, test: { name: 'web', include: ['web/**/*.test.ts', 'web/**/*.test.tsx'] } },
+      {
+        extends: true,
+        // A process for each of ninety files would take four times as long as their tests.
+        test: { name: 'web', include: ['web/**/*.test.ts', 'web/**/*.test.tsx'], isolate: false },
+      },
     ],
   },
 })

@@ -23,6 +23,7 @@ declare module 'autocannon' {
     duration: number
     '2xx': number
     non2xx: number
+    statusCodeStats?: Record<string, { count: number }>
     errors: number
     timeouts: number
     /** Milliseconds. */

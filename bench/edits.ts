@@ -153,7 +153,9 @@ export async function measureEdits(
     growers.map(async ({ access }) => {
       const headers = { authorization: `Bearer ${access}` }
       const all = await read<AnswerOf<'GET /products/my_products/'>>(`${server.url}/api/products/my_products/`, headers)
-      return all.filter(product => product.is_active).map(product => ({ path: product.get_absolute_url, headers }))
+      // Those with one size have a price of their own to be edited.
+      const single = all.filter(({ is_active, variants }) => is_active && variants.length === 1)
+      return single.map(product => ({ path: product.get_absolute_url, headers }))
     }),
   )
   const own = lists.flat()

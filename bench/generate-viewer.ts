@@ -61,8 +61,8 @@ export async function generateViewer(db: Db): Promise<void> {
         'Привезём в четверг, ком и побеги проверили.', place, modified_at - (${messages} - place) * interval '1 minute'
       from viewer_conversations cross join lateral generate_series(1, ${messages}::int) as place`)
     await tx.execute(sql`
-      insert into notifications (id, recipient_id, type, body, post_id)
-      select gen_random_uuid(), ${me}, 'post_like', 'Ваша запись понравилась ещё кому-то.', id
+      insert into notifications (id, recipient_id, type, post_id)
+      select gen_random_uuid(), ${me}, 'post_like', id
       from (select id from posts order by created_at desc limit ${notifications}) post`)
   })
 }

@@ -56,13 +56,24 @@ export function ask(base: string, asked: Asked): Promise<RawAnswer> {
 
 export interface Load {
   requests: number
+  /** Answered 503; without `mayRefuse` always none. */
+  refused: number
   perSecond: number
   p50: number
   p97: number
 }
 
-/** Repeats requests for this many seconds. Throws if any is refused, cut off or not answered. */
-export async function load(base: string, asking: Asking, connections: number, seconds: number): Promise<Load> {
+/**
+ * Repeats requests for this many seconds. Throws if any is cut off or not answered, or is refused, which a server that
+ * is asked for more than it can do may with 503.
+ */
+export async function load(
+  base: string,
+  asking: Asking,
+  connections: number,
+  seconds: number,
+  mayRefuse = false,
+): Promise<Load> {
   const result = await autocannon({
     url: base,
     connections,
@@ -74,16 +85,18 @@ export async function load(base: string, asking: Asking, connections: number, se
         : written(asking),
     ],
   })
-  const failed = result.non2xx + result.errors + result.timeouts
+  const refused = mayRefuse ? (result.statusCodeStats?.['503']?.count ?? 0) : 0
+  const failed = result.non2xx - refused + result.errors + result.timeouts
   if (failed > 0) {
     throw new Error(
       `${base}${nextOf(asking).path}: ${failed} of ${failed + result['2xx']} requests failed (${result.non2xx} refused, ${result.errors} broken off, ${result.timeouts} not answered)`,
     )
   }
   // Other load on the machine took the whole time.
-  if (result['2xx'] === 0) return load(base, asking, connections, seconds * 2)
+  if (result['2xx'] === 0) return load(base, asking, connections, seconds * 2, mayRefuse)
   return {
     requests: result['2xx'],
+    refused,
     perSecond: result['2xx'] / result.duration,
     p50: result.latency.p50,
     p97: result.latency.p97_5,

@@ -31,7 +31,7 @@ export interface Measured {
 }
 
 /** Makes the bare route send the server's response for the target; returns a request like the target's for it. */
-async function makeConstant(
+export async function makeConstant(
   server: BenchServer,
   asking: Asking,
   name: string,

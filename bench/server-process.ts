@@ -20,6 +20,11 @@ export interface BenchServer {
   signIn(count: number): Promise<Member[]>
   /** Microseconds of processor time used so far. */
   processorTime(): Promise<number>
+  /** The same, and the number of statements sent so far. */
+  work(): Promise<{ processor: number; statements: number }>
+  pid: number
+  /** The processes of the database that serve it. */
+  backends(): Promise<number[]>
 }
 
 interface LaunchedServer {
@@ -72,6 +77,9 @@ export function launchServer(contents: Contents, settings: Record<string, string
       signInGrowers: async count => (await order({ growers: count })).members,
       signIn: async count => (await order({ members: count })).members,
       processorTime: async () => (await order({ ask: true })).processor,
+      work: () => order({ ask: true }),
+      pid: child.pid ?? 0,
+      backends: async () => (await order({ backends: true })).backends,
     }
   }
 

@@ -1,5 +1,6 @@
 // A server process of the bench: the application as in production, on a database with generated products.
 import { mkdirSync } from 'node:fs'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { eq, sql } from 'drizzle-orm'
 import Fastify from 'fastify'
 import { buildApp } from '#server/app.ts'
@@ -7,9 +8,11 @@ import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { hashPassword } from '#server/domains/accounts/passwords/passwords.ts'
 import { companies } from '#server/domains/companies/companies.tables.ts'
 import { namedPlants } from '#server/domains/plants/named-plants.ts'
+import { products } from '#server/domains/products/products.tables.ts'
 import { priceListJobs, productQueues } from '#server/jobs.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { openEmbedded, openServer } from '#server/platform/database/database.ts'
+import { DatabaseSocket } from '#server/platform/database/database-socket.ts'
 import { clearReceivedFiles } from '#server/platform/http/bodies/received-files.ts'
 import { contentChanges } from '#server/platform/http/cache/content-changes.ts'
 import { builtPages } from '#server/platform/http/pages.ts'
@@ -20,6 +23,7 @@ import { mediaStore } from '#server/platform/media/media.ts'
 import { openFileStore } from '#server/platform/media/open-file-store.ts'
 import { signingSecret } from '#server/platform/signing-secret.ts'
 import { loadReference } from '#server/seed/load-reference.ts'
+import { messageCounter } from '#server/test/statement-messages.ts'
 import { generateProducts } from './generate-products.ts'
 import { generateSocial } from './generate-social.ts'
 import { membersOf } from './members.ts'
@@ -31,15 +35,27 @@ process.on('disconnect', () => process.exit(0))
 
 const report = (message: Report) => process.send?.(message)
 
+let statements = 0
+const counters = new WeakMap<DatabaseSocket, ReturnType<typeof messageCounter>>()
+const write = DatabaseSocket.prototype._write
+DatabaseSocket.prototype._write = function (this: DatabaseSocket, ...args) {
+  const counter = counters.get(this) ?? messageCounter()
+  counters.set(this, counter)
+  statements += counter(args[0])
+  write.apply(this, args)
+}
+
 const config = readConfig(process.env)
 mkdirSync(`${config.dataDir}/media`, { recursive: true })
 await clearReceivedFiles(config.dataDir, true)
 const database = config.databaseUrl ? await openServer(config.databaseUrl) : await openEmbedded(config.dataDir)
 await prepareQueues(database, productQueues)
-await loadReference(database.jobs)
 const contents = JSON.parse(process.argv[2] ?? '') as Contents
-await generateProducts(database.jobs, contents.products)
-if (contents.social) {
+if (!contents.isFilled) {
+  await loadReference(database.jobs)
+  await generateProducts(database.jobs, contents.products)
+}
+if (contents.social && !contents.isFilled) {
   await generateSocial(database.jobs, contents.social)
   // As when nurseries publish: some of the newest posts announce products.
   await database.jobs.execute(sql`
@@ -47,7 +63,7 @@ if (contents.social) {
     from (select id, row_number() over (order by id) as place from posts where product_id is not null and is_visible limit 4) announced
     where announced.id = posts.id`)
 }
-await database.jobs.execute(sql`vacuum analyze`)
+if (!contents.isFilled) await database.jobs.execute(sql`vacuum analyze`)
 
 const secret = signingSecret(config)
 
@@ -58,12 +74,29 @@ const app = await buildApp({
   media,
   secret,
   pages: await builtPages(),
-  logger: { level: 'warn' },
+  // What is refused under this load is counted by the bench.
+  logger: { level: contents.computesAll ? 'silent' : 'warn' },
+  computesAll: contents.computesAll === true,
 })
 
 /** Sends prepared buffers and does nothing else: the fastest possible response of this process. */
 const constants = new Map<string, { headers: Constant['headers']; body: Buffer }>()
 const bare = Fastify()
+/** One prepared statement and nothing else: the fastest possible response that asks the database. */
+const anyProduct = database.db
+  .select({ name: products.name })
+  .from(products)
+  .where(eq(products.id, sql.placeholder('id')))
+  .prepare('any_product')
+bare.get('/statement', async () => anyProduct.execute({ id: 1 + Math.floor(Math.random() * contents.products) }))
+/** Milliseconds for which the process was not free at a stretch since this was last asked. */
+const delays = monitorEventLoopDelay({ resolution: 1 })
+delays.enable()
+bare.get('/longest-delay', async () => {
+  const longest = delays.max / 1e6
+  delays.reset()
+  return longest
+})
 bare.all('/:name', (request, reply) => {
   const constant = constants.get((request.params as { name: string }).name)
   if (!constant) return reply.callNotFound()
@@ -72,6 +105,7 @@ bare.all('/:name', (request, reply) => {
 
 async function obey(order: Order): Promise<void> {
   let members: Member[] = []
+  let backends: number[] = []
   if ('change' in order) {
     await database.db.execute(sql`insert into content_changes (scope) values ('everything')`)
     await database.db.execute(sql`
@@ -101,8 +135,15 @@ async function obey(order: Order): Promise<void> {
   } else if ('members' in order) {
     members = await membersOf(database.db, tokens(secret), order.members)
   }
+  if ('backends' in order) {
+    const rows = await database.db
+      .select({ pid: sql<number>`pid` })
+      .from(sql`pg_stat_activity`)
+      .where(sql`datname = current_database()`)
+    backends = rows.map(({ pid }) => pid)
+  }
   const { user, system } = process.cpuUsage()
-  report({ processor: user + system, members })
+  report({ processor: user + system, statements, members, backends })
 }
 
 process.on('message', (order: Order) => void obey(order))

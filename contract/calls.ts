@@ -13,6 +13,7 @@ import { moderationPlantCalls } from './moderation/plants.ts'
 import { moderationPostCalls } from './moderation/posts.ts'
 import { moderationProductCalls } from './moderation/products.ts'
 import { moderationPublicationCalls } from './moderation/publications.ts'
+import { moderationReviewCalls } from './moderation/reviews.ts'
 import { verificationCalls } from './moderation/verification.ts'
 import { notificationCalls } from './notifications.ts'
 import { offerSearchCalls } from './offer-search.ts'
@@ -75,6 +76,7 @@ export const calls = {
   ...moderationPeopleCalls,
   ...moderationPublicationCalls,
   ...moderationPostCalls,
+  ...moderationReviewCalls,
   ...verificationCalls,
   ...uploadCalls,
 } satisfies Record<string, Call>

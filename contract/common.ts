@@ -108,7 +108,7 @@ export function repeated<T extends z.ZodType>(shape: T) {
 /** Higher page numbers are reduced to this one, so that no offset is too large for a query. */
 const largestPage = 1_000_000_000
 
-const positiveIntegerText = z
+export const positiveIntegerText = z
   .string()
   .regex(/^[1-9]\d*$/, 'Нужно целое положительное число')
   .transform(text => Math.min(Number(text), largestPage))

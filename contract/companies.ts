@@ -21,7 +21,14 @@ export type ContactPerson = z.output<typeof contactPerson>
 
 /** `is_verified`: a moderator has compared its name and INN with the register. */
 export const teamRef = z
-  .object({ id: integerId, company_name: z.string(), is_verified: z.boolean() })
+  .object({
+    id: integerId,
+    company_name: z.string(),
+    is_verified: z.boolean(),
+    /** The mean of its reviews, from 1 to 5 with one decimal, and their number; absent while there are fewer than three. */
+    rating: z.number().optional(),
+    reviews_count: z.int().optional(),
+  })
   .meta({ id: 'TeamRef' })
 export type TeamRef = z.output<typeof teamRef>
 
@@ -53,6 +60,8 @@ export const team = z
     delivery: lookup.nullable(),
     safekeeping: z.boolean(),
     unloading: z.boolean(),
+    /** Rubles, below which it does not sell; `null`: it does not say. */
+    minimum_order: z.number().nullable(),
     created_by: contactPerson,
     members: z.array(contactPerson),
   })
@@ -94,6 +103,9 @@ export const ownTeam = z
   .meta({ id: 'OwnTeam' })
 export type OwnTeam = z.output<typeof ownTeam>
 
+/** Rubles. */
+export const largestMinimumOrder = 10_000_000
+
 const placeMessage = 'Выберите место из списка'
 
 /** What a company's members may change; name and INN are set once. Choices come as names from their lists. */
@@ -115,6 +127,13 @@ const changeable = {
   delivery: formText(),
   safekeeping: flag,
   unloading: flag,
+  /** Whole rubles; empty: it does not say. */
+  minimum_order: formNumber(
+    z
+      .int('Нужна сумма в целых рублях')
+      .min(1, 'Не меньше одного рубля')
+      .max(largestMinimumOrder, `Не больше ${largestMinimumOrder.toLocaleString('ru-RU')} ₽`),
+  ),
 }
 
 export const defaultCountry = 'Россия'
@@ -136,6 +155,7 @@ export const newTeamForm = z.object({
   delivery: changeable.delivery.nullish(),
   safekeeping: changeable.safekeeping.optional(),
   unloading: changeable.unloading.optional(),
+  minimum_order: changeable.minimum_order.optional(),
 })
 
 /** Only the fields sent change; an empty one is cleared, except those a company cannot be without. */

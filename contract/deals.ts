@@ -5,7 +5,7 @@ import { messageFile } from './chat.ts'
 import { optionalText, pageLinks, pageQuery, requiredText } from './common.ts'
 import { ratedTeam } from './companies.ts'
 import { place } from './places.ts'
-import { buyer, personRef, quoteLine, quoteTotals, requestLimits, tradeSide } from './requests.ts'
+import { buyer, pausedBy, personRef, quoteLine, quoteTotals, requestLimits, tradeSide } from './requests.ts'
 import { review } from './reviews.ts'
 
 export const dealLimits = { reason: 1000, documents: 50 } as const
@@ -39,6 +39,8 @@ const head = {
   created_at: z.string(),
   /** When it came into its state. */
   changed_at: z.string(),
+  /** While it is under way. */
+  paused_by: pausedBy,
   next_step: dealStep.nullable(),
 }
 

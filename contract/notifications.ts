@@ -21,11 +21,15 @@ export const dealNews = [
 ] as const
 /** Of requests, quotes and deals. */
 export const tradeNews = [...requestNewsToCompany, 'quote_received', 'quote_revised', ...dealNews] as const
+/** What moderators decide about a buyer's review, and about a company's reply. */
+export const reviewDecisions = ['review_hidden', 'review_restored', 'reply_hidden', 'reply_restored'] as const
 export type TradeNews = (typeof tradeNews)[number]
 
 export const notificationTypes = [
   'post_like',
   'post_comment',
+  /** A nursery answers a "wanted to buy" with a listing. */
+  'post_offer',
   'new_friendrequest',
   'accepted_friendrequest',
   'rejected_friendrequest',
@@ -49,6 +53,7 @@ export const notificationTypes = [
   /** Prices and stock of the recipient's company want confirming. */
   'offers_ageing',
   ...tradeNews,
+  ...reviewDecisions,
 ] as const
 export type NotificationType = (typeof notificationTypes)[number]
 

@@ -1,8 +1,19 @@
 import { z } from 'zod'
 import { user } from './accounts.ts'
 import { call } from './call.ts'
-import { flag, formList, formText, optionalText, pageLinks, pageQuery, plainText, requiredText } from './common.ts'
+import {
+  flag,
+  formId,
+  formList,
+  formText,
+  optionalText,
+  pageLinks,
+  pageQuery,
+  plainText,
+  positiveIntegerText,
+} from './common.ts'
 import { productCard } from './products.ts'
+import { askedLines, askedProject, deadlineField } from './requests.ts'
 
 export const postLimits = { body: 5000, comment: 2000, pictures: 4 } as const
 
@@ -18,9 +29,25 @@ export const comment = z
     created_by: user,
     created_at: z.string(),
     created_at_formatted: z.string(),
+    /** What a nursery offers in answer to a "wanted to buy"; `null` also while it is not published. */
+    product: productCard.nullable(),
   })
   .meta({ id: 'Comment' })
 export type Comment = z.output<typeof comment>
+
+/** The lines of a project that a post asks for; the request for quotations has them (contract/requests.ts). */
+export const wanted = z
+  .object({
+    lines_count: z.int(),
+    /** Until when nurseries may send quotes. */
+    deadline: z.string(),
+    /** False from the deadline on, and once the author has chosen or cancelled. */
+    is_open: z.boolean(),
+    /** Id of the request: to the author, and to a company that answers it; `null` to all others. */
+    request: z.uuid().nullable(),
+  })
+  .meta({ id: 'Wanted' })
+export type Wanted = z.output<typeof wanted>
 
 /** `product` is set for a post that announces a product; `is_request` is "wanted to buy"; `is_private` is for friends only. */
 export const post = z
@@ -37,15 +64,23 @@ export const post = z
     is_request: z.boolean(),
     attachments: z.array(attachment),
     product: productCard.nullable(),
+    /** Of a post that was made from a project. */
+    wanted: wanted.nullable(),
     /** Why a moderator has hidden the post from everybody but its author; `null` if not hidden. */
     hidden_reason: z.string().nullable(),
     /** The caller's permissions. */
-    can: z.object({ remove: z.boolean() }),
+    can: z.object({
+      remove: z.boolean(),
+      /** Answer with a listing of their company. */
+      offer: z.boolean(),
+      /** Answer with a quote of their company. */
+      quote: z.boolean(),
+    }),
   })
   .meta({ id: 'Post' })
 export type Post = z.output<typeof post>
 
-/** The oldest comment first. */
+/** The oldest comment first; all of them, the latest 1,000 at most, unless the call asks for fewer. */
 export const postDetail = z.object({ ...post.shape, comments: z.array(comment) }).meta({ id: 'PostDetail' })
 export type PostDetail = z.output<typeof postDetail>
 
@@ -72,9 +107,27 @@ export const newPostForm = z.object({
   is_private: flag.optional(),
   is_request: flag.optional(),
   photos: formList(z.uuid(), postLimits.pictures).optional(),
+  /** Makes it a "wanted to buy" of lines of the author's project, which nurseries may answer with quotes. */
+  project: askedProject.optional(),
+  lines: askedLines.optional(),
+  /** Until when; left out: in two weeks. */
+  deadline: deadlineField.optional(),
 })
 
-export const newCommentForm = z.object({ body: requiredText('Напишите что-нибудь', postLimits.comment) })
+/** The text is optional with a `product`: the id of a listing of the person's company, in answer to a "wanted to buy". */
+export const newCommentForm = z
+  .object({ body: formText(postLimits.comment).optional(), product: formId.optional() })
+  .refine(({ body, product }) => Boolean(body) || Boolean(product), {
+    path: ['body'],
+    message: 'Напишите что-нибудь',
+    params: { code: 'required' },
+    // Also where the text is missing altogether, but not where the whole form is.
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  })
+export type NewComment = z.output<typeof newCommentForm>
+
+/** Comments in one answer. */
+const commentsAtMost = 1000
 
 const id = z.object({ id: z.uuid() })
 
@@ -107,8 +160,12 @@ export const postCalls = {
   }),
   'GET /posts/:id/': call({
     access: 'member',
-    summary: 'Запись с комментариями',
+    summary: 'Запись с комментариями: последние 1000 или сколько сказано (comments), все или перед названным (before)',
     params: id,
+    query: z.object({
+      comments: optionalText(positiveIntegerText).transform(count => Math.min(count ?? commentsAtMost, commentsAtMost)),
+      before: optionalText(z.uuid('Нужен UUID')),
+    }),
     answer: z.object({ post: postDetail }),
   }),
   'POST /posts/:id/like/': call({
@@ -130,6 +187,12 @@ export const postCalls = {
     body: newCommentForm,
     answer: comment,
     status: 201,
+  }),
+  'POST /posts/:id/quote/': call({
+    access: 'member',
+    summary: 'Открыть моей компании запрос цен из записи «куплю»: дальше POST /requests/{request}/quote/',
+    params: id,
+    answer: z.object({ request: z.uuid() }),
   }),
   'DELETE /posts/:id/delete/': call({
     access: 'member',

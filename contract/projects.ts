@@ -86,6 +86,17 @@ export const projectLine = z
   .meta({ id: 'ProjectLine' })
 export type ProjectLine = z.output<typeof projectLine>
 
+/** On which a company sells, as it states them. */
+const companyTerms = z.object({
+  /** Rubles; `null`: it does not say. */
+  minimum_order: z.number().nullable(),
+  /** How it delivers, in the words of the list; `null`: it does not say. */
+  delivery: z.string().nullable(),
+  unloading: z.boolean(),
+  safekeeping: z.boolean(),
+})
+export type CompanyTerms = z.output<typeof companyTerms>
+
 const totals = z.object({
   /** Rubles, of the lines that are chosen and priced. */
   price: z.number(),
@@ -93,7 +104,14 @@ const totals = z.object({
   /** Without remarks. */
   lines: z.int(),
   companies: z.array(
-    z.object({ company: z.object({ id: integerId, company_name: z.string() }), lines: z.int(), price: z.number() }),
+    z.object({
+      company: z.object({ id: integerId, company_name: z.string() }),
+      lines: z.int(),
+      price: z.number(),
+      /** Rubles that the minimum order is more than the price; 0: nothing is missing, or it states none. */
+      short_of_minimum: z.number(),
+      terms: companyTerms,
+    }),
   ),
 })
 

@@ -22,6 +22,8 @@ import { price } from './variants.ts'
 export const requestLimits = {
   /** Companies that are asked at once. */
   companies: 30,
+  /** Companies that may come to one that is published in the feed. */
+  joined: 100,
   /** Regions from which they are taken. */
   regions: 100,
   lines: projectLimits.lines,
@@ -60,11 +62,49 @@ export type Buyer = z.output<typeof buyer>
 
 export const personRef = z.object({ id: z.uuid(), name: z.string() })
 
+/**
+ * Whom moderators have blocked, the buyer or the company: nobody can quote, award or confirm until they unblock them.
+ * `null`: neither, or the other side is not told.
+ */
+export const pausedBy = tradeSide.nullable()
+export type PausedBy = z.output<typeof pausedBy>
+
 /** A line of a project as it was when it was sent; later edits of the project do not change it. */
 export const requestLine = projectLine
   .pick({ id: true, position: true, text: true, name: true, quantity: true, unit: true, wish: true, plant: true })
   .meta({ id: 'RequestLine' })
 export type RequestLine = z.output<typeof requestLine>
+
+/** What may differ in a line; `quantity`: or the unit. */
+export const lineFields = ['plant', 'quantity', 'size', 'packing', 'form'] as const
+export type LineField = (typeof lineFields)[number]
+
+/** How a line of the project differs from what was sent, which stays as it was. */
+export const lineChange = z
+  .object({
+    line: z.uuid(),
+    /** As it was sent; `null`: the line was added since. */
+    before: requestLine.nullable(),
+    /** As it is in the project now; `null`: it was deleted there. */
+    after: requestLine.nullable(),
+    /** What differs; empty where the line was added or deleted. */
+    fields: z.array(z.enum(lineFields)),
+    /** Id of a later request that asks for the line as it is now. */
+    asked_in: z.uuid().nullable(),
+  })
+  .meta({ id: 'LineChange' })
+export type LineChange = z.output<typeof lineChange>
+
+/** What has changed in a project since each of its lines was last asked for, by requests that are not cancelled. */
+export const projectDifferences = z
+  .object({
+    /** The last of these requests; `null`: nothing was asked for yet. */
+    request: z.object({ id: z.uuid(), created_at: z.string() }).nullable(),
+    /** Lines that were asked for or added since, in the order of the project; deleted ones last. */
+    changes: z.array(lineChange),
+  })
+  .meta({ id: 'ProjectDifferences' })
+export type ProjectDifferences = z.output<typeof projectDifferences>
 
 /** A line of a quote; rubles. Copied when it is sent, so that it never changes. */
 export const quoteLine = z
@@ -117,6 +157,8 @@ export const quote = z
     /** A date, the last on which it is valid; Moscow time. */
     valid_until: z.string(),
     is_expired: z.boolean(),
+    /** Moderators have blocked its company: it cannot be chosen until they unblock it. */
+    is_paused: z.boolean(),
     note: z.string(),
     created_at: z.string(),
     created_by: personRef.nullable(),
@@ -137,7 +179,11 @@ const head = {
   deadline: z.string(),
   /** Whether the deadline has passed. */
   is_late: z.boolean(),
+  /** To a company while it is open. */
+  paused_by: pausedBy,
   created_at: z.string(),
+  /** Id of the post in the feed to which companies answer; `null`: there is none. */
+  post: z.uuid().nullable(),
 }
 
 export const askedCompany = z.object({
@@ -158,6 +204,8 @@ export const request = z
     lines: z.array(requestLine),
     /** To the buyer alone. */
     companies: z.array(askedCompany).optional(),
+    /** To the buyer alone: what has changed in the project since; nothing where one of the two is no more. */
+    changes: z.array(lineChange).optional(),
     /** All revisions, the newest first; to a company its own. */
     quotes: z.array(quote),
     /** Ids; to a company its own. */
@@ -224,16 +272,28 @@ const isNear = (text: string) => beginningOf(text) < Date.now() + requestLimits.
 const past = { message: 'Этот день уже прошёл', params: { code: 'past' } }
 const tooFar = { message: 'Слишком далеко', params: { code: 'too_far' } }
 
+/** Until when companies may answer. */
+export const deadlineField = z.iso
+  .datetime({ offset: true, error: 'Нужны день и время' })
+  .refine(value => Date.parse(value) > Date.now(), {
+    message: 'Это время уже прошло',
+    params: { code: 'past' },
+  })
+  .refine(value => Date.parse(value) < Date.now() + requestLimits.deadlineDays * day, tooFar)
+
 const id = z.preprocess(
   value => (typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value),
   integerId,
 )
 const text = (max: number) => z.preprocess(value => value ?? '', formText(max))
 
+export const askedProject = z.uuid('Выберите проект').toLowerCase()
+/** Ids of the project's lines; none: all but remarks. */
+export const askedLines = formList(z.uuid('Нужен номер строки').toLowerCase(), requestLimits.lines)
+
 const asked = {
-  project: z.uuid('Выберите проект').toLowerCase(),
-  /** Ids of the project's lines; none: all but remarks. */
-  lines: formList(z.uuid('Нужен номер строки').toLowerCase(), requestLimits.lines),
+  project: askedProject,
+  lines: askedLines,
   /** Companies in these regions that offer the plants or others of their genera. */
   regions: formList(id, requestLimits.regions),
 }
@@ -251,14 +311,7 @@ export const requestForm = z
       .refine(value => value === null || isNear(value), tooFar)
       .optional(),
     /** Left out: in `defaultDays`. */
-    deadline: z.iso
-      .datetime({ offset: true, error: 'Нужны день и время' })
-      .refine(value => Date.parse(value) > Date.now(), {
-        message: 'Это время уже прошло',
-        params: { code: 'past' },
-      })
-      .refine(value => Date.parse(value) < Date.now() + requestLimits.deadlineDays * day, tooFar)
-      .optional(),
+    deadline: deadlineField.optional(),
     note: text(requestLimits.note).optional(),
     substitutes_allowed: z.preprocess(value => value ?? false, flag).optional(),
   })
@@ -379,6 +432,12 @@ export const requestCalls = {
     summary: 'Запрос цен: покупателю целиком, компании — со своими предложениями',
     params: ofRequest,
     answer: request,
+  }),
+  'GET /projects/:id/changes/': call({
+    access: 'member',
+    summary: 'Что изменилось в проекте с тех пор, как о его строках спросили',
+    params: ofRequest,
+    answer: projectDifferences,
   }),
   'GET /requests/:id/options/': call({
     access: 'member',

@@ -4,15 +4,24 @@ import { formText, integerIdText, pageLinks, pageQuery, requiredText } from './c
 
 export const reviewLimits = { text: 2000, reply: 2000 } as const
 
+/** What is reported and hidden by itself; a hidden review is without its reply. */
+export const reviewParts = ['review', 'reply'] as const
+export const reviewPart = z.enum(reviewParts)
+export type ReviewPart = z.output<typeof reviewPart>
+
 /** A buyer's words on a company, once a deal; nobody is told whose they are. */
 export const review = z
   .object({
+    id: z.uuid(),
     rating: z.int(),
     text: z.string(),
     created_at: z.string(),
     /** The company's answer; `null`: none yet. */
     reply: z.string().nullable(),
     replied_at: z.string().nullable(),
+    /** Why a moderator has hidden it, to the one who wrote it: others are not shown it. `null`: it is not hidden. */
+    hidden_reason: z.string().nullable(),
+    reply_hidden_reason: z.string().nullable(),
   })
   .meta({ id: 'Review' })
 export type Review = z.output<typeof review>
@@ -42,6 +51,13 @@ export const reviewCalls = {
     params: ofDeal,
     body: replyForm,
     answer: review,
+  }),
+  'POST /reviews/:id/report/': call({
+    access: 'member',
+    summary: 'Пожаловаться на отзыв или на ответ компании; ещё раз — ничего не меняет',
+    params: z.object({ id: z.uuid().toLowerCase() }),
+    body: z.object({ part: reviewPart }),
+    answer: z.object({ message: z.literal('review reported') }),
   }),
   'GET /teams/:id/reviews/': call({
     access: 'public',

@@ -1,8 +1,21 @@
 import { expectFits, expectNoViolations } from './axe.ts'
-import { complete, expect, notFound, open, type Page, phone, screens, test, withPictures } from './fixtures.ts'
+import {
+  complete,
+  expect,
+  notFound,
+  open,
+  type Page,
+  phone,
+  screens,
+  settled,
+  shiftLimit,
+  test,
+  watchShifts,
+  withPictures,
+} from './fixtures.ts'
 
 for (const [name, address] of Object.entries(screens))
-  test(`${name}: axe finds nothing at any width in either theme, and nothing overflows`, async ({
+  test(`${name}: nothing shifts or overflows, and axe finds nothing at any width in either theme`, async ({
     page,
     api,
     problems,
@@ -11,7 +24,11 @@ for (const [name, address] of Object.entries(screens))
     if (name === 'not found') problems.allow(notFound)
     // Without transitions, during which colours would be measured.
     await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.setViewportSize(phone.viewport)
+    const shift = await watchShifts(page)
     await open(page, await address(api))
+    await settled(page)
+    expect(await shift()).toBeLessThan(shiftLimit)
     await expectFits(page)
   })
 

@@ -122,7 +122,8 @@ test('filters and pages are in the address, and a filter goes to the first page'
   problems.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_NETWORK/)
   const anna = await newMember(api)
   const word = newWord()
-  for (let n = 1; n <= 21; n++) await write(anna, `Запись ${n} ${word}`, { is_request: n === 5 })
+  // Not for everybody: so many would fill the first page of other tests' feeds.
+  for (let n = 1; n <= 21; n++) await write(anna, `Запись ${n} ${word}`, { is_request: n === 5, is_private: true })
   await apiAs(anna).call('POST /posts/:id/like/', { params: { id: (await write(anna, `Любимая ${word}`)).id } })
   await write(anna, `Последняя ${word}`)
   await signIn(page, anna)
@@ -347,6 +348,29 @@ test('the members’ search finds plants and nurseries too, and says so when the
   await expect(page.getByText('Ничего не нашлось')).toBeHidden()
 })
 
+test('a long discussion shows its latest comments, and the earlier ones on request', async ({ page, api }) => {
+  const author = await newMember(api)
+  const own = apiAs(author)
+  const { id } = await write(author, `Как укрыть туи на зиму? ${newWord()}`)
+  for (let n = 1; n <= 24; n++)
+    await own.call('POST /posts/:id/comment/', { params: { id }, body: { body: `Ответ № ${n}.` } })
+  await signIn(page, author)
+  await open(page, `/post/${id}`)
+  const comments = page.getByRole('region', { name: /^Комментарии/ }).getByRole('listitem')
+  await expect(comments).toHaveCount(20)
+  await expect(comments.first()).toContainText('Ответ № 5.')
+  await expectNoViolations(page)
+  // What is written meanwhile, here and elsewhere, stays below.
+  await page.getByRole('textbox', { name: 'Ваш комментарий' }).fill('Лутрасилом.')
+  await page.getByRole('button', { name: 'Отправить' }).click()
+  await expect(comments).toHaveCount(21)
+  await page.getByRole('button', { name: 'Показать ещё 4 комментария' }).click()
+  await expect(comments).toHaveCount(25)
+  await expect(comments.first()).toContainText('Ответ № 1.')
+  await expect(comments.last()).toContainText('Лутрасилом.')
+  await expect(page.getByRole('button', { name: /^Показать ещё/ })).toHaveCount(0)
+})
+
 test.describe('the feed', () => {
   // Themes switch without a transition.
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -358,6 +382,17 @@ test.describe('the feed', () => {
       const friendsFriend = await newMember(api, { name: 'Вера Садовникова-Преображенская' })
       await befriend(anna, friend)
       await befriend(friend, friendsFriend)
+      // The companies stand below the names.
+      for (const person of [anna, friend])
+        await apiAs(person).call('POST /teams/', {
+          body: {
+            company_name: `Сад ${word.slice(-6)}`,
+            team_zipcode: '7707083893',
+            team_phone: '+7 495 000-00-01',
+            team_address: 'Поле',
+            team_city: 'Москва',
+          },
+        })
       const { id } = await write(anna, `Сообщение ${word} https://example.ru/${'o'.repeat(80)}`, { is_request: true })
       await apiAs(friend).call('POST /posts/:id/comment/', {
         params: { id },

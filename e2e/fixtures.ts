@@ -64,6 +64,7 @@ export const test = base.extend<Fixtures>({
       const origin = new URL(baseURL ?? '').origin
       const isOwn = (url: string) => !/^https?:/.test(url) || new URL(url).origin === origin
       context.on('console', message => {
+        if (message.text() === 'Service Worker registration blocked by Playwright') return
         if (message.type() === 'error' || message.type() === 'warning')
           problems.found.push(`console ${message.type()}: ${message.text()}`)
       })
@@ -115,6 +116,21 @@ export async function open(page: Page, path: string): Promise<void> {
 export async function mark(page: Page): Promise<() => Promise<boolean>> {
   await page.evaluate(() => Object.assign(window, { mark: true }))
   return () => page.evaluate(() => 'mark' in window)
+}
+
+/** Layout shifts below it cannot be seen: less than a pixel of a line of text. */
+export const shiftLimit = 0.001
+
+/** Sums layout shifts from the first byte on, except those that follow a person's action. */
+export async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const state = Object.assign(window, { shift: 0 })
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+        if (!entry.hadRecentInput) state.shift += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return () => page.evaluate(() => (window as unknown as { shift: number }).shift)
 }
 
 /** Text with all white space, including non-breaking spaces, as single spaces. */

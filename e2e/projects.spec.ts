@@ -318,7 +318,10 @@ test('a link shows the project to whoever has it, until it is made anew or taken
 
 test('a project is printed as a table and downloaded with and without prices', async ({ page, api }) => {
   const { member, own, project } = await withProject(api)
-  await own.call('POST /projects/:id/choose/', { params: { id: project.id }, body: { strategy: 'cheapest' } })
+  const { totals } = await own.call('POST /projects/:id/choose/', {
+    params: { id: project.id },
+    body: { strategy: 'cheapest' },
+  })
   await signIn(page, member)
   await open(page, `/projects/${project.id}`)
   await expect(page.getByRole('heading', { name: 'Строки' })).toBeVisible()
@@ -334,7 +337,8 @@ test('a project is printed as a table and downloaded with and without prices', a
   await page.emulateMedia({ media: 'print' })
   const table = page.getByRole('table', { name: 'Ассортиментная ведомость' })
   await expect(table).toBeVisible()
-  await expect(table.getByRole('row')).toHaveCount(1 + project.lines.length + 1)
+  // Titles, lines, the total and what of it falls to each nursery.
+  await expect(table.getByRole('row')).toHaveCount(1 + project.lines.length + 1 + totals.companies.length)
   await expect(page.getByRole('banner')).toBeHidden()
   await expect(page.getByRole('contentinfo')).toBeHidden()
   await expect(page.getByRole('button', { name: 'Скачать' })).toBeHidden()

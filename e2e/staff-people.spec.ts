@@ -149,7 +149,7 @@ for (const [width, device] of [
       await signIn(page, staff)
       for (const [path, sign] of [
         ['/staff', 'Что сделано'],
-        ['/staff/reports', 'Ждут решения'],
+        ['/staff/reports', 'Записи'],
         ['/staff/reports/hidden', 'Запись скрыта модератором'],
         ['/staff/people', author.email],
         ['/staff/people/companies', 'ИНН'],

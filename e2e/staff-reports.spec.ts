@@ -77,7 +77,7 @@ test('a post that two people report is hidden: it disappears from open feeds, an
   await expect(author.getByRole('button', { name: /Нравится/ })).toHaveCount(0)
   await expect(author.getByRole('textbox')).toHaveCount(0)
 
-  await page.getByRole('link', { name: 'Скрытые' }).click()
+  await page.getByRole('link', { name: 'Скрытые записи' }).click()
   await expect(judged(page, text)).toContainText('Запись скрыта модератором: Такого удобрения не бывает')
   await judged(page, text).getByRole('button', { name: 'Вернуть' }).click()
   await giveReason(page, 'Бывает', 'Вернуть')

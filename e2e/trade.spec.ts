@@ -1,74 +1,15 @@
-import type { Browser } from '@playwright/test'
 import type { Request } from '#contract/requests.ts'
 import type { Api } from '#web/lib/api.ts'
 import { expectNoViolations } from './axe.ts'
-import { expect, open, type Page, phone, seen, test, widths } from './fixtures.ts'
+import { expect, open, phone, seen, test, widths } from './fixtures.ts'
 import { apiAs, type Member, newMember, signIn } from './member.ts'
-
-interface Nursery {
-  member: Member
-  own: Api
-  teamId: number
-  name: string
-}
-
-/** Two plants of the directory, each in one size. */
-const offered = [
-  {
-    category: 'listvennye-derevya',
-    genus: 'Липа',
-    species: "мелколистная 'Greenspire'",
-    size: { girth_from: 18, girth_to: 20, root: 'wire_ball', root_size: 60, stock_quantity: 30 },
-  },
-  {
-    category: 'hvoynye',
-    genus: 'Туя',
-    species: "западная 'Smaragd'",
-    size: { height_from: 80, height_to: 100, root: 'container', root_size: 5, stock_quantity: 5000 },
-  },
-] as const
-
-/** A member of a new company that sells both, the limes in smaller numbers than are asked for. */
-async function nursery(api: Api, title: string, prices: readonly [number, number]): Promise<Nursery> {
-  // A test that is repeated finds the companies of the time before.
-  const name = `${title} ${crypto.randomUUID().slice(0, 4)}`
-  const member = await newMember(api, { name: `Садовник ${name}` })
-  const own = apiAs(member)
-  const team = await own.call('POST /teams/', {
-    body: {
-      company_name: name,
-      team_zipcode: '7707083893',
-      team_phone: '+7 495 000-00-01',
-      team_address: 'Поле',
-      team_city: 'Московская область',
-    },
-  })
-  const categories = await own.call('GET /products/short_list_categories/')
-  for (const [at, { category, genus, species, size }] of offered.entries())
-    await own.call('POST /products/create/', {
-      body: {
-        category: String(categories.find(({ slug }) => slug === category)?.id),
-        genus,
-        species,
-        variants: [{ ...size, price: prices[at] ?? null, stock: 'in_stock' }],
-      },
-    })
-  return { member, own, teamId: team.id, name }
-}
+import { browserOf, type Nursery, nursery } from './nursery.ts'
 
 const schedule = [
   'Деревья',
   'Липа мелколистная Greenspire, обхват 18-20, WRB 60 — 40 шт',
   'Туя западная Smaragd 80-100 C5 — 120 шт',
 ]
-
-/** A page in a browser of its own, signed in. */
-async function browserOf(browser: Browser, member: Member, options = {}): Promise<Page> {
-  const context = await browser.newContext({ locale: 'ru-RU', ...options })
-  const page = await context.newPage()
-  await signIn(page, member)
-  return page
-}
 
 /** A designer's request to both nurseries, made by calls. */
 async function ask(

@@ -1,48 +1,76 @@
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { createBuilder } from 'vite'
+import { createBuilder, type Plugin, build as viteBuild } from 'vite'
+import { dist, markOf, outdatedParts, type Part, parts, program } from './outdated-parts.ts'
+import { writeAppFiles } from './service-worker.ts'
 
-const dist = fileURLToPath(new URL('../dist', import.meta.url))
 const assets = `${dist}/client/assets`
-const compressible = /\.(?:js|css|svg)$/
+const compressible = /\.(?:js|css|svg|html)$/
 /** Best compression: these files are compressed once and sent many times. */
 const brotli = {
   [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
   [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
   [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
 }
-/** Written last: its modification time is that of the complete build. */
-export const buildMark = `${dist}/complete`
 
-/** Builds the web client for the browser and for the server, and compresses the browser's files. */
-export async function build(): Promise<void> {
-  rmSync(dist, { recursive: true, force: true })
-  // Regardless of the caller's environment, such as a test's: excludes React's development code.
-  process.env.NODE_ENV = 'production'
+/** The web client for the browser and for the server, the browser's files also compressed. */
+async function buildClient(): Promise<void> {
   const builder = await createBuilder({ logLevel: 'warn' })
   await builder.buildApp()
-  for (const name of readdirSync(assets).filter(file => compressible.test(file))) {
-    const content = readFileSync(`${assets}/${name}`)
-    writeFileSync(`${assets}/${name}.br`, brotliCompressSync(content, { params: brotli }))
-    writeFileSync(`${assets}/${name}.gz`, gzipSync(content, { level: 9 }))
-  }
-  writeFileSync(buildMark, '')
+  await writeAppFiles(`${dist}/client`)
+  for (const folder of [assets, `${dist}/client/root`])
+    for (const name of readdirSync(folder).filter(file => compressible.test(file))) {
+      const content = readFileSync(`${folder}/${name}`)
+      writeFileSync(`${folder}/${name}.br`, brotliCompressSync(content, { params: brotli }))
+      writeFileSync(`${folder}/${name}.gz`, gzipSync(content, { level: 9 }))
+    }
 }
 
-const root = fileURLToPath(new URL('..', import.meta.url))
-const sources = ['web', 'contract', 'vite.config.ts', 'package-lock.json']
+const programFolder = join(program, '..')
 
-function newestChange(path: string): number {
-  const stat = statSync(path)
-  if (!stat.isDirectory()) return stat.mtimeMs
-  return Math.max(stat.mtimeMs, ...readdirSync(path).map(name => newestChange(`${path}/${name}`)))
+/** Sources find data, workers and the client beside themselves: they get their own addresses, not the bundle's. */
+const addressesOfSources: Plugin = {
+  name: 'addresses-of-sources',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\.ts$/, code: /import\.meta\.url/ },
+    handler: (code, id) =>
+      code.replaceAll('import.meta.url', `new URL('${relative(programFolder, id)}', import.meta.url).href`),
+  },
 }
 
-/** Whether there is a build that is newer than all its sources. */
-export function isBuilt(): boolean {
-  const built = statSync(buildMark, { throwIfNoEntry: false })?.mtimeMs
-  return built !== undefined && sources.every(source => newestChange(root + source) <= built)
+/** The server in a few files: reading and stripping seven hundred modules takes longer than the rest of a start. */
+async function buildProgram(): Promise<void> {
+  await viteBuild({
+    configFile: false,
+    logLevel: 'warn',
+    plugins: [addressesOfSources],
+    // Only packages of very many modules; others may look for files beside their own.
+    ssr: { noExternal: ['drizzle-orm', 'zod', 'fastify-type-provider-zod'] },
+    build: {
+      ssr: 'server/main.ts',
+      outDir: programFolder,
+      // A process that still runs loads parts of its own build when they are first needed.
+      emptyOutDir: false,
+      rolldownOptions: { output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' } },
+    },
+  })
 }
 
-if (import.meta.main) await build()
+const makers: Record<Part, () => Promise<void>> = { client: buildClient, program: buildProgram }
+
+/** Builds these parts anew. */
+export async function build(wanted = parts): Promise<void> {
+  // Regardless of the caller's environment, such as a test's: excludes React's development code.
+  process.env.NODE_ENV = 'production'
+  await Promise.all(
+    wanted.map(async part => {
+      rmSync(markOf(part), { force: true })
+      await makers[part]()
+      writeFileSync(markOf(part), '')
+    }),
+  )
+}
+
+if (import.meta.main) await build(process.argv.includes('--outdated') ? outdatedParts() : parts)

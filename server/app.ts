@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import fastifyStatic from '@fastify/static'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
@@ -10,11 +10,7 @@ import Fastify, {
   type FastifyRequest,
   type FastifyServerOptions,
 } from 'fastify'
-import {
-  createJsonSchemaTransform,
-  createJsonSchemaTransformObject,
-  validatorCompiler,
-} from 'fastify-type-provider-zod'
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { accountLimits } from './domains/accounts/accounts.deps.ts'
 import { accountRoutes } from './domains/accounts/accounts.routes.ts'
@@ -35,6 +31,7 @@ import { moderationPeopleRoutes } from './domains/moderation/people/blocking.rou
 import { moderationPlantRoutes } from './domains/moderation/plants/directory.routes.ts'
 import { moderationPostRoutes } from './domains/moderation/posts/reports.routes.ts'
 import { moderationProductRoutes } from './domains/moderation/products/review.routes.ts'
+import { moderationReviewRoutes } from './domains/moderation/reviews/reviews.routes.ts'
 import { notificationRoutes } from './domains/notifications/notifications.routes.ts'
 import { offerRoutes } from './domains/offers/offers.routes.ts'
 import { offerSearch } from './domains/offers/search/offer-search.service.ts'
@@ -62,6 +59,7 @@ import { isPossible } from './platform/http/addresses.ts'
 import { addBackground } from './platform/http/background.ts'
 import { bodyLimit } from './platform/http/bodies/body-arrival.ts'
 import { endWithUnreadBody } from './platform/http/bodies/unread-bodies.ts'
+import { validateOnce } from './platform/http/cache/call-address.ts'
 import { contentChanges } from './platform/http/cache/content-changes.ts'
 import { addResponseCache } from './platform/http/cache/response-cache.ts'
 import { addCors } from './platform/http/cors.ts'
@@ -97,6 +95,8 @@ export interface AppDeps {
   draining?: Draining
   /** Loosens the content policy for the development server. */
   development?: boolean
+  /** Computes every response to visitors anew, so that the bench can measure that. */
+  computesAll?: boolean
   logger?: FastifyServerOptions['logger']
 }
 
@@ -125,6 +125,7 @@ export async function buildApp({
   pages,
   draining = drainingOf(),
   development = false,
+  computesAll = false,
   logger,
 }: AppDeps): Promise<FastifyInstance> {
   const { publicUrl } = config
@@ -159,7 +160,7 @@ export async function buildApp({
     return sendImpossibleAddress(reply)
   }
 
-  app.setValidatorCompiler(validatorCompiler)
+  app.setValidatorCompiler(validateOnce)
   app.setSerializerCompiler(answerSerialiser)
   app.setErrorHandler((error: FastifyError, request, reply) =>
     // The static file handler rejects paths that lead out of its folder or are longer than a file name may be.
@@ -189,6 +190,7 @@ export async function buildApp({
     app,
     changes,
     limits.limit({ name: 'computations', points: computationsPerMinute, seconds: 60, heldBack: 30 }),
+    { reuse: !computesAll },
   )
   await addApiPages(app, publicUrl)
 
@@ -217,7 +219,7 @@ export async function buildApp({
   companyRoutes(app, { db })
   friendRoutes(app, { db, media, publicUrl })
   chatRoutes(app, { db, media, publicUrl, writes, secret, limit: limits.limit })
-  postRoutes(app, { db, media, publicUrl })
+  postRoutes(app, { db, media, publicUrl, limit: limits.limit })
   lookupRoutes(app, { db })
   placeRoutes(app, { db })
   plantRoutes(app, { db, publicUrl })
@@ -235,6 +237,7 @@ export async function buildApp({
   auditRoutes(app, { db, publicUrl })
   moderationOverviewRoutes(app, { db })
   moderationPostRoutes(app, { db, media, publicUrl })
+  moderationReviewRoutes(app, { db, publicUrl })
   moderationPeopleRoutes(app, { db, media, publicUrl, staffEmails: config.staffEmails })
   moderationCompanyRoutes(app, { db, publicUrl })
   verificationRoutes(app, { db })
@@ -248,15 +251,16 @@ export async function buildApp({
 
   mediaRoutes(app, media)
   if (pages && existsSync(clientFolder)) {
+    await addAssets(app, `${clientFolder}/assets`)
+    // The manifest, the icons and the service worker, whose addresses do not change with their content.
     await app.register(fastifyStatic, {
-      root: `${clientFolder}/assets`,
-      prefix: '/assets/',
+      root: `${clientFolder}/root`,
+      wildcard: false,
       preCompressed: true,
-      immutable: true,
-      maxAge: '1y',
       index: false,
       decorateReply: false,
       schemaHide: true,
+      setHeaders: response => void response.header('cache-control', 'no-cache'),
     })
   }
   const notFound = async () => {
@@ -267,6 +271,21 @@ export async function buildApp({
   if (pages) addPages(app, pages, { publicUrl, keep: !development })
   app.setNotFoundHandler(sendNothingThere)
   return app
+}
+
+/**
+ * Serves the files of the built web client. Their names are read once: the plugin's own route would read the whole folder
+ * again for each request, to compare how the name is spelled.
+ */
+async function addAssets(app: FastifyInstance, root: string): Promise<void> {
+  const names = new Set(readdirSync(root))
+  await app.register(async scope => {
+    await scope.register(fastifyStatic, { root, serve: false, preCompressed: true, immutable: true, maxAge: '1y' })
+    scope.get('/assets/*', { schema: { hide: true } }, (request, reply) => {
+      const { '*': name } = request.params as { '*': string }
+      return names.has(name) ? reply.sendFile(name) : reply.callNotFound()
+    })
+  })
 }
 
 /** The reader of the API description sets styles in its elements. */

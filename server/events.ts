@@ -15,8 +15,8 @@ import { handOverOrClose, refuseMember, welcomeMember } from './domains/companie
 import { friendshipAnswered, friendshipAsked } from './domains/friends/friends.events.ts'
 import { recordRemoval } from './domains/moderation/posts/reports.service.ts'
 import { deleteNotificationsOf, deleteTradeNewsOf } from './domains/notifications/notifications.queries.ts'
-import { notify } from './domains/notifications/notifications.service.ts'
-import { postCommented, postLiked, postRemoving } from './domains/posts/posts.events.ts'
+import { notify, notifyAll } from './domains/notifications/notifications.service.ts'
+import { postCommented, postLiked, postOffered, postRemoving } from './domains/posts/posts.events.ts'
 import { announceImport, retractImport } from './domains/posts/writing/import-posts.service.ts'
 import {
   deleteProductPosts,
@@ -86,6 +86,9 @@ postLiked.handledBy((tx, { postId, authorId, actorId }) =>
 postCommented.handledBy((tx, { postId, authorId, actorId }) =>
   notify(tx, { recipientId: authorId, actorId, type: 'post_comment', postId }),
 )
+postOffered.handledBy((tx, { postId, authorId, actorId, companyId }) =>
+  notify(tx, { recipientId: authorId, actorId, type: 'post_offer', postId, companyId }),
+)
 postRemoving.handledBy(recordRemoval)
 
 friendshipAsked.handledBy((tx, { fromId, toId }) =>
@@ -108,4 +111,4 @@ stockArrived.handledBy((tx, { personId, productId }) =>
   notify(tx, { recipientId: personId, actorId: null, type: 'stock_arrived', productId }),
 )
 
-tradeHappened.handledBy((tx, news) => notify(tx, news))
+tradeHappened.handledBy((tx, { recipientIds, ...news }) => notifyAll(tx, recipientIds, news))

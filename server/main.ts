@@ -23,6 +23,7 @@ import { openFileStore } from './platform/media/open-file-store.ts'
 import { runJob } from './platform/observability/meters.ts'
 import { serveMetrics } from './platform/observability/metrics-server.ts'
 import { loggerSettings } from './platform/observability/request-log.ts'
+import { releaseMemory } from './platform/release-memory.ts'
 import { signingSecret } from './platform/signing-secret.ts'
 import { loadDemo } from './seed/load-demo.ts'
 import { loadPublications } from './seed/load-publications.ts'
@@ -107,6 +108,8 @@ async function start(): Promise<void> {
   let endMetrics = () => {}
   try {
     if (config.metricsPort !== null) endMetrics = await serveMetrics(config.metricsPort, database.db)
+    await app.ready()
+    releaseMemory()
     await app.listen({ port: config.port, host: config.host })
   } catch (error) {
     await database.close()

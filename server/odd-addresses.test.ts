@@ -1,16 +1,15 @@
-import { execFileSync } from 'node:child_process'
 import { Writable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestServer, testServer } from '#server/test/app.ts'
+import { ensureBuild } from '#server/test/processes.ts'
 import { ask, portOf } from '#server/test/raw-requests.ts'
-import { isBuilt } from '../scripts/build.ts'
 import { builtPages } from './platform/http/pages.ts'
 
 let server: TestServer
 const logged: string[] = []
 
 beforeAll(async () => {
-  if (!isBuilt()) execFileSync(process.execPath, ['scripts/build.ts'], { stdio: 'inherit' })
+  await ensureBuild()
   const stream = new Writable({
     write(line, _encoding, done) {
       logged.push(String(line))

@@ -1,20 +1,34 @@
-import { execFileSync } from 'node:child_process'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { publicUrl, type TestServer, testServer } from '#server/test/app.ts'
 import { makeCompany, makePerson, makeProduct } from '#server/test/factories.ts'
+import { ensureBuild } from '#server/test/processes.ts'
 import { readSiteMap } from '#server/test/site-map.ts'
-import { isBuilt } from '../scripts/build.ts'
 import { productSlugs, products } from './domains/products/products.tables.ts'
 import { builtPages } from './platform/http/pages.ts'
 
 let server: TestServer
 
 beforeAll(async () => {
-  if (!isBuilt()) execFileSync(process.execPath, ['scripts/build.ts'], { stdio: 'inherit' })
+  await ensureBuild()
   server = await testServer({ pages: await builtPages() })
 }, 120_000)
 afterAll(() => server.close())
+
+describe('a file of the built web client', () => {
+  it('is served compressed and for good; other names are not there', async () => {
+    const [path = ''] = /\/assets\/[^"]+\.js/.exec((await server.get('/')).text) ?? []
+    const { status, headers } = await server.get(path, undefined, { 'accept-encoding': 'br' })
+    expect([status, headers['content-encoding'], headers.vary]).toEqual([200, 'br', 'accept-encoding'])
+    expect(headers['content-type']).toContain('javascript')
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    const plain = await server.get(path)
+    expect([plain.status, plain.headers['content-encoding']]).toEqual([200, undefined])
+    for (const other of [path.toUpperCase(), `${path}x`, '/assets/', '/assets/x/y.js']) {
+      expect([other, (await server.get(other)).status]).toEqual([other, 404])
+    }
+  })
+})
 
 describe('server-rendered pages', () => {
   it('leave the description of the API intact, though their code has a copy of the contract', async () => {
@@ -35,6 +49,14 @@ describe('server-rendered pages', () => {
     expect(page.text).toContain(`<link rel="canonical" href="${publicUrl}${address}"/>`)
     expect(page.text).toContain('<title>Туя западная переименованная | Дендро</title>')
   })
+
+  it.each(['/publications', '/Publications', '/%70ublications', '/publications/'])(
+    'are found at %s, as in the browser',
+    async path => {
+      const { status, text } = await server.get(path)
+      expect([status, text.includes('<title>Такой страницы нет')]).toEqual([200, false])
+    },
+  )
 
   it('answer 404 for what does not exist or is not published, even to its own company', async () => {
     const { db } = server.database

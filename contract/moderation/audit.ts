@@ -33,6 +33,7 @@ export const auditSubjects = [
   'article',
   'person',
   'company',
+  'review',
 ] as const
 export type AuditSubject = (typeof auditSubjects)[number]
 

@@ -7,9 +7,10 @@ export const latestActions = 8
 
 export const staffOverview = z
   .object({
-    /** Products to review, reported posts, unpublished articles. */
+    /** Products to review, reported posts, reported reviews and replies, unpublished articles. */
     listings_waiting: z.int(),
     posts_reported: z.int(),
+    reviews_reported: z.int(),
     articles_drafted: z.int(),
     /** Background jobs (emails, drawings, clean-up): waiting, and recently failed for good. */
     jobs_waiting: z.int(),

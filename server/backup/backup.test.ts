@@ -15,6 +15,7 @@ import { jobsOf } from '#server/test/jobs.ts'
 import { formOf, pictureFile } from '#server/test/pictures.ts'
 import { emptyPlace, openPlace, type Place, preparedPlace } from '#server/test/places.ts'
 import {
+  compiledOnce,
   minute,
   type Started,
   secret,
@@ -32,7 +33,10 @@ startsServers()
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const run = promisify(execFile)
 const command = async (name: string, env: Record<string, string>, ...args: string[]) =>
-  run(process.execPath, [`scripts/${name}.ts`, ...args], { cwd: root, env: { PATH: process.env.PATH, ...env } }).then(
+  run(process.execPath, [`scripts/${name}.ts`, ...args], {
+    cwd: root,
+    env: { PATH: process.env.PATH, ...compiledOnce, ...env },
+  }).then(
     ({ stdout }) => ({ code: 0, text: stdout }),
     (error: { code: number; stdout: string; stderr: string }) => ({
       code: error.code,

@@ -190,7 +190,7 @@ function heartLeaf(ink: LeafInk, bend: number, flat: boolean, wide: number, vein
       outline: leftEdge + rightEdge,
       shaded: `M0 0Q${pair(bend * 0.2, -50)} ${tip}${rightEdge}`,
       inner,
-      veins: sideVeins(half, veins, 0.75, bend) + `M0-1Q-20 2-${w * 0.7} 2M0-1Q20 2 ${w * 0.7} 2`,
+      veins: `${sideVeins(half, veins, 0.75, bend)}M0-1Q-20 2-${w * 0.7} 2M0-1Q20 2 ${w * 0.7} 2`,
       middle: `M0 0Q${pair(bend * 0.2, -50)} ${pair(bend, -97)}`,
     },
     ink,

@@ -27,6 +27,11 @@ export function canAnswerPost(actor: Actor, post: Post): boolean {
   return !post.isHidden && canReadPost(actor, post)
 }
 
+/** Answering a "wanted to buy" of somebody else on behalf of a company, with a listing or a quote. */
+export function canSupply(actor: Actor, post: Pick<Post, 'authorId' | 'isHidden'> & { isRequest: boolean }): boolean {
+  return post.isRequest && !post.isHidden && actor.companyId !== null && actor.id !== post.authorId
+}
+
 /** Reading why it is hidden. */
 export function canReadHiddenReason(actor: Actor, post: Pick<Post, 'authorId'>): boolean {
   return isAuthorOrModerator(actor, post)

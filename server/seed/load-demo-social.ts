@@ -13,6 +13,7 @@ import { demoConversations } from './demo/social/conversations.ts'
 import { demoAccounts, keyOf, otherPeople } from './demo/social/people.ts'
 import type { PicturePlace } from './demo-pictures.jobs.ts'
 import { inBatches, insertPosts, type News, type StoredPerson } from './load-demo-posts.ts'
+import { insertTrade } from './load-demo-trade.ts'
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
 
@@ -145,11 +146,16 @@ interface SocialDeps {
   passwordHash: string
   /** Attaches a drawing of the plant of this name to the post once it is drawn. */
   wantPicture: (plant: string, post: PicturePlace<string>) => void
+  /** Stored documents of deals and messages, by name. */
+  papers: Parameters<typeof insertTrade>[1]['papers']
   now: number
 }
 
 /** Inserts the social part of the demonstration set, in the transaction that has written the products. */
-export async function insertSocial(tx: Tx, { colleagues, passwordHash, wantPicture, now }: SocialDeps): Promise<void> {
+export async function insertSocial(
+  tx: Tx,
+  { colleagues, passwordHash, wantPicture, papers, now }: SocialDeps,
+): Promise<void> {
   const people = new Map([...colleagues, ...(await insertOthers(tx, passwordHash, now))])
   const person = (key: string): StoredPerson => {
     const found = people.get(key)
@@ -159,6 +165,7 @@ export async function insertSocial(tx: Tx, { colleagues, passwordHash, wantPictu
   const news = [
     ...(await insertFriendships(tx, person, now)),
     ...(await insertPosts(tx, { person, everybody: [...people.values()], wantPicture, now })),
+    ...(await insertTrade(tx, { person, papers, now })),
   ]
   await insertConversations(tx, person, now)
   await insertNews(

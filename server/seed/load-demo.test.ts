@@ -44,7 +44,7 @@ describe('the demonstration set', () => {
     expect(await breaking('select id from users')).toBe(60)
     expect(await breaking('select id from posts where product_id is null')).toBe(300)
     expect(await breaking('select id from posts where product_id is not null')).toBe(361)
-    expect(await breaking('select id from conversations')).toBe(25)
+    expect(await breaking('select id from conversations')).toBe(27)
     await loadDemo(server.database.db, server.media, () => {})
     expect(await breaking('select id from users')).toBe(60)
   })
@@ -91,6 +91,12 @@ describe('the demonstration set', () => {
          (select from friendships where friendships.user_id = author_id and friend_id = post_likes.user_id)`,
       `select conversation_id from conversation_sides side where unread_count > (select count(*) from messages
          where messages.conversation_id = side.conversation_id and author_id <> side.user_id)`,
+      `select id from companies where (reviews_count, ratings_sum) is distinct from
+         (select (count(*)::int, coalesce(sum(rating), 0)::int) from reviews where company_id = companies.id)`,
+      `select request_id from request_companies where last_revision <> (select count(*) from quotes
+         where quotes.request_id = request_companies.request_id and quotes.company_id = request_companies.company_id)`,
+      `select id from deals where total_kopecks <> coalesce(delivery_kopecks, 0) + coalesce(unloading_kopecks, 0)
+         + (select sum(total_kopecks) from deal_lines where deal_id = deals.id)`,
       `select conversation_id from conversation_sides side where modified_at <>
          (select max(created_at) from messages where messages.conversation_id = side.conversation_id)`,
     ]) {
@@ -100,17 +106,25 @@ describe('the demonstration set', () => {
 
   it('is chronological: nothing in the future, nothing before its author joined, replies after the post', async () => {
     for (const broken of [
-      ...['users', 'posts', 'comments', 'post_likes', 'messages', 'notifications', 'friendships'].map(
-        table => `select 1 from ${table} where created_at > now()`,
-      ),
+      ...[
+        ...['users', 'posts', 'comments', 'post_likes', 'messages', 'notifications', 'friendships'],
+        ...['projects', 'requests', 'quotes', 'deals', 'deal_documents', 'reviews'],
+      ].map(table => `select 1 from ${table} where created_at > now()`),
       `select 1 from posts join users on users.id = author_id where posts.created_at <= users.created_at`,
       `select 1 from friendships join users on users.id in (user_id, friend_id) where friendships.created_at <= users.created_at`,
       `select 1 from comments join posts on posts.id = post_id where comments.created_at <= posts.created_at`,
       `select 1 from post_likes join posts on posts.id = post_id where post_likes.created_at <= posts.created_at`,
+      `select 1 from quotes join requests on requests.id = request_id where quotes.created_at <= requests.created_at
+         or quotes.created_at > requests.deadline`,
+      `select 1 from deals join quotes on quotes.id = quote_id where deals.created_at <= quotes.created_at`,
+      `select 1 from deal_history one join deal_history other on other.deal_id = one.deal_id where one.at >= other.at
+         and array_position(array['awarded', 'confirmed', 'handed_over', 'received'], one.state)
+         < array_position(array['awarded', 'confirmed', 'handed_over', 'received'], other.state)`,
+      `select 1 from reviews join deals on deals.id = deal_id where reviews.created_at <= deals.changed_at`,
       `select 1 from messages one join messages other on other.conversation_id = one.conversation_id
          and other.number = one.number + 1 where other.created_at <= one.created_at`,
       // An id of version 7 starts with its time.
-      ...['posts', 'comments', 'messages', 'notifications'].map(
+      ...['posts', 'comments', 'messages', 'notifications', 'requests', 'quotes', 'deals'].map(
         table => `select 1 from ${table} where left(replace(id::text, '-', ''), 12)
           <> lpad(to_hex(floor(extract(epoch from created_at) * 1000)::bigint), 12, '0')`,
       ),
@@ -209,6 +223,51 @@ describe('the demonstration accounts', () => {
       const feed = (await server.get('/api/posts/?page_size=100', id)).body
       expect(feed.results.some((post: { is_private: boolean }) => post.is_private)).toBe(true)
     }
+  })
+
+  it('have requests, quotes and deals in all their states, with reviews, documents and talks', async () => {
+    const get = async (path: string, key: string) => (await server.get(`/api/${path}`, ids.get(key))).body
+    const { results: asked } = await get('requests/', 'anna')
+    expect(asked.map((request: any) => [request.status, request.companies_count, request.quotes_count])).toEqual([
+      ['sent', 3, 3],
+      ['awarded', 2, 2],
+      ['awarded', 1, 1],
+      ['awarded', 1, 1],
+    ])
+    const comparison = await get(`requests/${asked[0].id}/compare/`, 'anna')
+    const complete = comparison.quotes.map((quote: any) => [quote.revision, quote.lines.length]).toSorted()
+    expect([complete, comparison.missing.length]).toEqual([
+      [
+        [1, 2],
+        [1, 2],
+        [2, 4],
+      ],
+      1,
+    ])
+    expect((await get(`requests/${asked[0].id}/`, 'anna')).can).toMatchObject({ award: true })
+    expect(await get('trade/attention/', 'anna')).toMatchObject({ quotes: 1, deals: 1 })
+    expect(await get('trade/attention/', 'malakhov')).toMatchObject({ incoming: 1, deals: 1 })
+    const { results: bought } = await get('deals/', 'anna')
+    expect(bought.map((deal: any) => deal.state)).toEqual(['handed_over', 'confirmed', 'received'])
+    const onTheWay = await get(`deals/${bought[0].id}/`, 'anna')
+    expect(onTheWay.documents).toMatchObject([{ name: 'Накладная 214.pdf', type: 'application/pdf', side: 'company' }])
+    const { statusCode, rawPayload } = await server.app.inject({
+      url: new URL(onTheWay.documents[0].url).pathname + new URL(onTheWay.documents[0].url).search,
+    })
+    expect([statusCode, rawPayload.subarray(0, 5).toString()]).toEqual([200, '%PDF-'])
+    const rated = (await get('teams/teams_list/', 'anna')).filter((team: any) => team.rating !== null)
+    expect(rated.map((team: any) => [team.rating, team.reviews_count]).toSorted()).toEqual([
+      [4, 3],
+      [4.7, 3],
+      [4.8, 4],
+    ])
+    const talks = (key: string) => get('chat/', key)
+    const [newest] = await talks('anna')
+    expect((await talks('kurbatova')).filter((talk: any) => talk.company !== null)).toHaveLength(2)
+    const withFile = (await talks('anna')).find((talk: any) => talk.company !== null)
+    const { messages: said } = await get(`chat/${withFile.id}/`, 'anna')
+    expect(newest.unread_count).toBeGreaterThan(0)
+    expect([withFile.unread_count, said.flatMap((message: any) => message.files).length]).toEqual([1, 1])
   })
 
   it('see ten trends and people they may know', async () => {

@@ -30,6 +30,7 @@ import { demoAccounts, demoPassword, keyOf } from './demo/social/people.ts'
 import { type DemoPicture, demoDrawing, type PicturePlace } from './demo-pictures.jobs.ts'
 import type { StoredPerson } from './load-demo-posts.ts'
 import { insertSocial } from './load-demo-social.ts'
+import { storePapers } from './load-demo-trade.ts'
 
 const day = 24 * 60 * 60 * 1000
 const batch = 100
@@ -115,6 +116,7 @@ async function insertCompanies(tx: Tx, lookupId: LookupId, passwordHash: string,
       deliveryId: lookupId('delivery', company.deliveryKey),
       storesPurchases: company.storesPurchases,
       unloads: company.unloads,
+      minimumOrderKopecks: company.minimumOrder === undefined ? null : company.minimumOrder * 100,
       creatorId: people[0]?.id ?? '',
     })
     await insertMembers(
@@ -250,6 +252,7 @@ export async function loadDemo(db: Db, media: MediaStore, report: (message: stri
     media,
     catalogue.map(({ category }) => category),
   )
+  const papers = await storePapers(media)
   const passwordHash = await hashPassword(demoPassword)
   const now = Date.now()
   await db.transaction(async tx => {
@@ -258,7 +261,10 @@ export async function loadDemo(db: Db, media: MediaStore, report: (message: stri
     const plantIds = await readPlantIds(tx)
     const pictures = pictureList(plantIds)
     const colleagues = await insertProducts(tx, catalogue, { standIns, pictures, plantIds }, passwordHash, now)
-    await insertSocial(tx, { colleagues, passwordHash, wantPicture: pictureWanter(catalogue, pictures), now })
+    await insertSocial(tx, {
+      ...{ colleagues, passwordHash, wantPicture: pictureWanter(catalogue, pictures) },
+      ...{ papers, now },
+    })
     await demoDrawing.send(
       tx,
       pictures.pictures().map(data => ({ data })),

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, TestRunner } from 'vitest'
-import { buildMark } from '../../scripts/build.ts'
+import { outdatedParts, program } from '../../scripts/outdated-parts.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 export const minute = 60_000
@@ -25,8 +25,8 @@ export interface Started {
   ended: Promise<number | NodeJS.Signals | null>
 }
 
-/** Shared compile cache: dozens of starts need not compile the same modules. */
-const compiled = join(tmpdir(), 'dendro-compiled')
+/** The environment of a compile cache that all share: dozens of starts need not compile the same modules. */
+export const compiledOnce = { NODE_COMPILE_CACHE: join(tmpdir(), 'dendro-compiled') }
 
 const running = new Set<ChildProcess>()
 
@@ -78,13 +78,13 @@ export function startsServers(lifetime: 'test' | 'file' = 'test'): void {
 /** Starts the server as a person would; of this process's environment it gets only PATH. */
 export async function start(env: Record<string, string>): Promise<Started> {
   const port = env.PORT ?? String(await freePort())
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, [program], {
     cwd: root,
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
       SEED: 'none',
-      NODE_COMPILE_CACHE: compiled,
+      ...compiledOnce,
       ...env,
       PORT: port,
     },
@@ -149,14 +149,14 @@ async function endProcesses(): Promise<void> {
 }
 
 /**
- * Builds the web client, which the server needs to render pages, unless it is built. Test files that start together
- * wait for the first one.
+ * Builds what is outdated of the server and of the web client, with which it renders pages. Test files that start
+ * together wait for the first one.
  */
-async function ensureBuild(): Promise<void> {
-  if (existsSync(buildMark)) return
+export async function ensureBuild(): Promise<void> {
+  if (outdatedParts().length === 0) return
   const release = await takeBuild()
   try {
-    if (!existsSync(buildMark)) await runBuild()
+    if (outdatedParts().length > 0) await runBuild()
   } finally {
     release()
   }
@@ -174,7 +174,7 @@ async function takeBuild(): Promise<() => void> {
 }
 
 async function runBuild(): Promise<void> {
-  const build = spawn(process.execPath, ['scripts/build.ts'], {
+  const build = spawn(process.execPath, ['scripts/build.ts', '--outdated'], {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, NODE_ENV: 'production' },

@@ -17,6 +17,8 @@ const tags: [opening: RegExp, closing: string | null][] = [
     ),
     null,
   ],
+  [/^<picture>$/, '</picture>'],
+  [new RegExp(`^<source type="image/avif" srcset="${text}" sizes="${text}">$`), null],
   [/^<ol start="\d+">$/, '</ol>'],
   [/^<div class="table-scroll" role="region" aria-label="Таблица" tabindex="0">$/, '</div>'],
   [/^<th scope="col"(?: style="text-align:(?:left|right|center)")?>$/, '</th>'],

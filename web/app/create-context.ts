@@ -7,6 +7,8 @@ export function createContext(api: Api, publicUrl: string): AppContext {
     defaultOptions: {
       queries: {
         staleTime: 30_000,
+        // Without a connection the service worker answers with what was last seen.
+        networkMode: 'offlineFirst',
         // Only failures that may be temporary are retried: not refusals, and not during server rendering, which would
         // delay the page.
         retry: (count, error) =>

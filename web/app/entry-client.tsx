@@ -37,6 +37,10 @@ async function start() {
     hydrationData: boot.router,
     patchRoutesOnNavigation: async ({ patch }) => patch(screensId, await late()),
   })
+  if (import.meta.env.PROD && 'serviceWorker' in navigator)
+    (window.requestIdleCallback ?? setTimeout)(
+      () => void import('./offline/start.ts').then(({ startWorker }) => startWorker()),
+    )
   hydrateRoot(
     document,
     <App context={context} assets={boot.assets}>

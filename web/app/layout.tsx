@@ -31,7 +31,8 @@ export function Layout({ children }: { children: ReactNode }) {
         К содержанию
       </a>
       <TopBar />
-      <main id="main" ref={main} tabIndex={-1} className="grow outline-none">
+      {/* The footer is below the edge of the window, so that content that arrives later does not move what is seen. */}
+      <main id="main" ref={main} tabIndex={-1} className="min-h-[calc(100dvh-4rem)] grow outline-none print:min-h-0">
         {children}
       </main>
       <Footer />

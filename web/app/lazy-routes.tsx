@@ -47,6 +47,7 @@ export function lateRoutes(context: AppContext): RouteObject[] {
     member('/projects', 'projects', 'Мои проекты', () => import('./screens/projects.tsx')),
     member('/projects/:id', 'project', 'Проект', () => import('./screens/project.tsx')),
     member('/projects/:id/request', 'ask-prices', 'Запросить цены', () => import('./screens/ask-prices.tsx')),
+    member('/projects/:id/post', 'post-project', 'Спросить в ленте', () => import('./screens/post-project.tsx')),
     member('/requests', 'requests', 'Запросы цен', () => import('./screens/requests.tsx')),
     member('/requests/:id', 'request', 'Запрос цен', () => import('./screens/request.tsx')),
     member(
@@ -87,7 +88,7 @@ export function lateRoutes(context: AppContext): RouteObject[] {
     member('/teams/statistics', 'team-statistics', 'Статистика', () => import('./screens/team-statistics.tsx')),
     member('/feed', 'feed', 'Лента', () => import('./screens/feed.tsx')),
     member('/post/:id', 'post', 'Запись', () => import('./screens/post.tsx')),
-    member('/trends/:id', 'trend', 'Trend', () => import('./screens/trend.tsx')),
+    member('/trends/:id', 'trend', 'Тренд', () => import('./screens/trend.tsx')),
     member('/search', 'search', 'Поиск', () => import('./screens/search.tsx')),
     member('/chat', 'chat', 'Сообщения', () => import('./screens/chat.tsx')),
     open('/staff/*', 'staff', () => import('./admin.tsx')),

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 
 interface Sent {
   path: string
@@ -35,7 +35,7 @@ async function member(refresh: () => Response | Promise<Response>, good = 'new')
 const renewed = () => Response.json({ access: 'new' })
 const refreshes = () => sent.filter(({ path }) => path === '/api/refresh/').length
 
-beforeEach(() => {
+afterEach(() => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })

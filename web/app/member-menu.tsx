@@ -12,6 +12,7 @@ import { attentionQuery, tradeKey } from '#web/features/trade/api.ts'
 import { isTradeNews } from '#web/features/trade/news.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import type { Session } from '#web/lib/session.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
 import { memberFetch } from './member-fetch.ts'
 
 const iconSize = 24
@@ -92,13 +93,7 @@ export function MemberMenu({ session }: { session: Session }) {
       </Link>
       <Link to={`/profile/${session.user.id}`} className="grid size-11 place-items-center rounded-full">
         {session.user.avatar ? (
-          <img
-            src={session.user.avatar}
-            alt={`Мой профиль: ${session.user.name}`}
-            width={40}
-            height={40}
-            className="size-10 rounded-full border border-line bg-sunken object-cover"
-          />
+          <Avatar src={session.user.avatar} alt={`Мой профиль: ${session.user.name}`} className="size-10" />
         ) : (
           // Signed in, but the person's data is not loaded yet.
           <span className="grid size-10 place-items-center rounded-full bg-leaf-soft font-semibold text-leaf-strong">

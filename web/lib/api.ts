@@ -33,7 +33,10 @@ export type CallInput<Name extends CallName> = Part<Name, 'params'> &
   Part<Name, 'body'> & { signal?: AbortSignal }
 
 /** Sends a prepared request to an address below `/api`: `fetch` in the browser, the server itself during rendering. */
-export type Transport = (path: string, init: RequestInit) => Promise<Response>
+export type Transport = (path: string, init: RequestInit) => Promise<Answered>
+
+/** What is read of a response. */
+type Answered = Pick<Response, 'ok' | 'status' | 'json' | 'text'>
 
 export interface Api {
   /**
@@ -63,7 +66,7 @@ function addressOf(path: string, { params = {}, query = {} }: LooseInput): strin
   return `/api${filled}${text ? `?${text}` : ''}`
 }
 
-async function failure(response: Response): Promise<ApiError> {
+async function failure(response: Answered): Promise<ApiError> {
   const problem = (await response.json().catch(() => null)) as Problem | null
   return new ApiError(
     response.status,

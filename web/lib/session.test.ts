@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 
 let values: Map<string, string>
 
@@ -14,7 +14,9 @@ async function freshSession(stored: Record<string, string> = {}) {
   return import('./session.ts')
 }
 
-beforeEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
 
 test('is signed out without an access token, whatever else is stored', async () => {
   const { getSession } = await freshSession({ 'user.id': '7', 'user.name': 'Анна', 'user.access': '' })

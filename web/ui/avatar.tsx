@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { StoredImage } from './picture.tsx'
 
 interface AvatarProps {
   /** `get_avatar`, which is never empty: the default is a drawn one. */
@@ -7,13 +8,16 @@ interface AvatarProps {
   alt?: string
   /** The size as a class: `size-11`. */
   className: string
+  /** The same for the choice of file, if it is larger than `size-14`. */
+  sizes?: string
 }
 
 /** A person's round picture. */
-export function Avatar({ src, alt = '', className }: AvatarProps) {
+export function Avatar({ src, alt = '', className, sizes = '3.5rem' }: AvatarProps) {
   return (
-    <img
+    <StoredImage
       src={src}
+      sizes={sizes}
       alt={alt}
       width={96}
       height={96}

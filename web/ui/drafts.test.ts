@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { forgetDrafts, readDraft, writeDraft } from './drafts.ts'
 
 /** The used part of a browser's storage: its keys are its own properties. */
@@ -15,6 +15,9 @@ class FakeStorage {
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', new FakeStorage())
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
 })
 
 test('reads and deletes a stored draft; malformed content counts as none', () => {

@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { BadgeCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import type { TeamRef } from '#contract/companies.ts'
+import { ShortRating } from './short-rating.tsx'
 
 interface PersonCompanyProps {
   team: TeamRef
@@ -22,6 +23,12 @@ export function PersonCompany({ team, isLink = true, className }: PersonCompanyP
           {'\u00a0'}
           <BadgeCheck aria-hidden size={16} className="inline-block align-[-3px] text-leaf" />
           <span className="sr-only">, проверено</span>
+        </>
+      )}
+      {team.rating !== undefined && (
+        <>
+          {' '}
+          <ShortRating of={team} />
         </>
       )}
     </>
@@ -45,7 +52,7 @@ export function CompanyAfterName({ team }: { team: TeamRef | null }) {
       <span aria-hidden className="mx-1.5 text-muted max-sm:hidden">
         ·
       </span>
-      <PersonCompany team={team} className="text-sm max-sm:block" />
+      <PersonCompany team={team} className="inline-block min-h-6 content-center text-sm max-sm:block" />
     </>
   )
 }

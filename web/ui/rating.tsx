@@ -1,10 +1,7 @@
 import { clsx } from 'clsx'
 import { Star } from 'lucide-react'
 import { counted } from '#web/lib/plural.ts'
-
-export const reviewForms = ['отзыв', 'отзыва', 'отзывов'] as const
-
-const marks = new Intl.NumberFormat('ru-RU', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+import { marks, reviewForms } from './short-rating.tsx'
 
 interface RatingProps {
   /** From 1 to 5; `null` while there are too few reviews for a mean. */

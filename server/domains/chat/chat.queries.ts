@@ -1,17 +1,18 @@
 // Joins accounts (users), companies (companies, companyMembers).
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
-import { companyOf } from '#server/domains/companies/companies.api.ts'
+import { companyOf, ratedColumns } from '#server/domains/companies/companies.api.ts'
 import type { UserRow } from '#server/domains/companies/companies.present.ts'
 import { companies, companyMembers } from '#server/domains/companies/companies.tables.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
+import { prepared } from '#server/platform/database/prepared.ts'
 import { conversationSides, conversations, messageFiles, messages } from './chat.tables.ts'
 
 export type MessageRow = typeof messages.$inferSelect
 export type FileRow = typeof messageFiles.$inferSelect
 
-export async function listPeople(db: Db, ids: string[]): Promise<UserRow[]> {
-  return db
+const peopleById = prepared(db =>
+  db
     .select({
       id: users.id,
       name: users.name,
@@ -22,16 +23,25 @@ export async function listPeople(db: Db, ids: string[]): Promise<UserRow[]> {
       company: companyOf(users.id),
     })
     .from(users)
-    .where(inArray(users.id, ids))
+    .where(sql`${users.id} = any(${sql.placeholder('ids')}::uuid[])`)
+    .prepare('people_by_id'),
+)
+
+export async function listPeople(db: Db, ids: string[]): Promise<UserRow[]> {
+  return peopleById(db).execute({ ids })
 }
+
+const personNotDeleted = prepared(db =>
+  db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, sql.placeholder('id')), isNull(users.deletedAt)))
+    .prepare('person_not_deleted'),
+)
 
 /** Whether the person exists and has not deleted their account. */
 export async function canBeWrittenTo(db: Db, id: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, id), isNull(users.deletedAt)))
-  return rows.length > 0
+  return (await personNotDeleted(db).execute({ id })).length > 0
 }
 
 /**
@@ -56,7 +66,7 @@ function selectConversations(db: Db | Tx, chosen: ReturnType<typeof selectSides>
       openedById: conversations.openedById,
       contactId,
       isWithCompany: conversations.isWithCompany,
-      company: { id: companies.id, name: companies.name, verifiedAt: companies.verifiedAt },
+      company: ratedColumns,
       productId: conversations.productId,
       tradeKind: conversations.tradeKind,
       tradeId: conversations.tradeId,
@@ -99,12 +109,19 @@ export async function listConversations(db: Db, userId: string, { limit, offset 
 
 export type ConversationRow = Awaited<ReturnType<typeof selectConversations>>[number]
 
+const conversationOf = prepared(db => {
+  const mine = selectSides(db).where(
+    and(
+      eq(conversationSides.userId, sql.placeholder('userId')),
+      eq(conversationSides.conversationId, sql.placeholder('id')),
+    ),
+  )
+  return selectConversations(db, mine).prepare('conversation_of')
+})
+
 /** A conversation in which this person takes part. */
 export async function findConversation(db: Db | Tx, userId: string, id: string): Promise<ConversationRow | undefined> {
-  const mine = selectSides(db).where(
-    and(eq(conversationSides.userId, userId), eq(conversationSides.conversationId, id)),
-  )
-  const [row] = await selectConversations(db, mine)
+  const [row] = await conversationOf(db).execute({ userId, id })
   return row
 }
 
@@ -277,6 +294,8 @@ export async function listSides(db: Db | Tx, id: string) {
     .from(conversationSides)
     .innerJoin(conversations, eq(conversations.id, conversationSides.conversationId))
     .where(eq(conversationSides.conversationId, id))
+    .prepare('conversation_sides')
+    .execute()
 }
 
 /** Keeps everybody from joining or leaving the conversation's company until the transaction ends. */
@@ -285,13 +304,26 @@ export async function shareCompanyOf(tx: Tx, id: string): Promise<void> {
     .select({ companyId: conversations.companyId })
     .from(conversations)
     .where(eq(conversations.id, id))
+    .prepare('company_of_conversation')
+    .execute()
   if (!row?.companyId) return
   await tx.select({ id: companies.id }).from(companies).where(eq(companies.id, row.companyId)).for('key share')
 }
 
-/** Locks a conversation until the transaction ends, so that its messages are numbered one after another. */
-export async function lockConversation(tx: Tx, id: string): Promise<void> {
-  await tx.select({ id: conversations.id }).from(conversations).where(eq(conversations.id, id)).for('no key update')
+/**
+ * Locks a conversation until the transaction ends, so that its messages are numbered one after another. Returns the ids
+ * of those who take part; for one with a company the caller has called `shareCompanyOf`, so that they stay these.
+ */
+export async function lockConversation(tx: Tx, id: string): Promise<string[]> {
+  const sides = await tx
+    .select({ userId: conversationSides.userId })
+    .from(conversations)
+    .innerJoin(conversationSides, eq(conversationSides.conversationId, conversations.id))
+    .where(eq(conversations.id, id))
+    .for('no key update', { of: conversations })
+    .prepare('lock_conversation')
+    .execute()
+  return sides.map(({ userId }) => userId)
 }
 
 /**
@@ -305,22 +337,28 @@ export async function insertMessage(
   const { conversationId, authorId } = row
   const number = sql<number>`(
     select coalesce(max(${messages.number}), 0) + 1 from ${messages} where ${messages.conversationId} = ${conversationId})`
-  const [message] = await tx
-    .insert(messages)
-    // The start time of the transaction may be earlier than that of a message with a smaller number.
-    .values({ ...row, number, createdAt: sql`clock_timestamp()` })
-    .onConflictDoNothing({ target: messages.id })
-    .returning()
-  if (!message) return undefined
+  const inserted = tx.$with('inserted').as(
+    tx
+      .insert(messages)
+      // The start time of the transaction may be earlier than that of a message with a smaller number.
+      .values({ ...row, number, createdAt: sql`clock_timestamp()` })
+      .onConflictDoNothing({ target: messages.id })
+      .returning(),
+  )
   // A colleague's answer is no news to the others of the company.
   const isOfOtherSide = sql`((${conversationSides.userId} = ${openedById}::uuid) <> (${authorId}::uuid = ${openedById}::uuid))`
-  await tx
-    .update(conversationSides)
-    .set({
-      modifiedAt: message.createdAt,
-      unreadCount: sql`${conversationSides.unreadCount} + ${isOfOtherSide}::int`,
-    })
-    .where(eq(conversationSides.conversationId, conversationId))
+  const noted = tx.$with('noted').as(
+    tx
+      .update(conversationSides)
+      .set({
+        modifiedAt: sql`${inserted.createdAt}`,
+        unreadCount: sql`${conversationSides.unreadCount} + ${isOfOtherSide}::int`,
+      })
+      .from(inserted)
+      .where(eq(conversationSides.conversationId, inserted.conversationId))
+      .returning({ userId: conversationSides.userId }),
+  )
+  const [message] = await tx.with(inserted, noted).select().from(inserted).prepare('insert_message').execute()
   return message
 }
 

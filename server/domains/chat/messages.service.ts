@@ -15,7 +15,6 @@ import {
   findConversation,
   findMessage,
   insertMessage,
-  listSides,
   lockConversation,
   type MessageRow,
   shareCompanyOf,
@@ -69,10 +68,10 @@ export async function sendMessage(
     throw new AppError('INVALID_INPUT', undefined, { body: fieldError('Напишите сообщение', 'required') })
   }
   const present = await peoplePresenter(deps, actor, [openedById, contactId, actor.id])
-  const presented = async (tx: Tx, row: MessageRow) =>
+  const presented = async (tx: Tx, row: MessageRow, hasFiles = true) =>
     presentMessage(row, conversation, {
       present,
-      filesOf: await filePresenter({ ...deps, db: tx }, actor.id, [row.id]),
+      filesOf: await filePresenter({ ...deps, db: tx }, actor.id, hasFiles ? [row.id] : []),
     })
   let stored: StoredFile[] = []
   if (received.length > 0) {
@@ -86,19 +85,18 @@ export async function sendMessage(
     stored = await storeAttachedFiles(media, received)
   }
   return db.transaction(async tx => {
-    await shareCompanyOf(tx, conversationId)
+    if (conversation.isWithCompany) await shareCompanyOf(tx, conversationId)
     if (stored.length > 0) {
       await lockPeople(tx, [actor.id])
       checkRoom(await sumFiles(tx, actor.id), stored, 'в сообщениях')
     }
-    await lockConversation(tx, conversationId)
-    const people = (await listSides(tx, conversationId)).map(({ userId }) => userId)
+    const people = await lockConversation(tx, conversationId)
     // The actor may just have left the company.
     if (!people.includes(actor.id)) throw gone()
     const sent = await insertMessage(tx, { id, conversationId, authorId: actor.id, body, openedById })
     if (!sent) return presented(tx, ownMessage(await findMessage(tx, id), actor, conversationId))
     await insertFiles(tx, id, stored)
-    const message = await presented(tx, sent)
+    const message = await presented(tx, sent, stored.length > 0)
     const light = { type: 'message' as const, conversation_id: conversationId, message: null }
     // Addresses of files are made for one person.
     const event = stored.length > 0 ? light : { ...light, message }

@@ -80,7 +80,12 @@ it("a company's current name is shown beside its people's names as long as they 
     ...{ company_name: 'Верей и сыновья', team_zipcode: company.inn, team_country: company.country },
     ...{ reason: 'По письму', was: seen },
   })
-  expect(await teams()).toEqual(all({ ...team, company_name: 'Верей и сыновья', is_verified: true }))
+  const renamed = { ...team, company_name: 'Верей и сыновья', is_verified: true }
+  expect(await teams()).toEqual(all(renamed))
+  await db.update(companies).set({ reviewsCount: 2, ratingsSum: 9 }).where(eq(companies.id, company.id))
+  expect(await teams()).toEqual(all(renamed))
+  await db.update(companies).set({ reviewsCount: 3, ratingsSum: 13 }).where(eq(companies.id, company.id))
+  expect(await teams()).toEqual(all({ ...renamed, rating: 4.3, reviews_count: 3 }))
 
   await call(staff, 'POST', `staff/companies/${company.id}/block/`, { reason: 'Обман' })
   expect(await teams()).toEqual(all(null))

@@ -1,12 +1,13 @@
 // Queries of this domain's tables for other domains.
 export { deleteKeysOf, listOwnKeys } from './api-keys/api-keys.queries.ts'
 export {
-  addRating,
   type Company,
   companyIdOf,
+  countRating,
   findCompany,
   listMembers,
   listPhones,
+  listTerms,
   lockCompany,
   notVerified,
   ratedColumns,

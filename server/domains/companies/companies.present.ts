@@ -10,11 +10,6 @@ type CompanyRow = NonNullable<Awaited<ReturnType<typeof findCompany>>>
 type MemberRow = Awaited<ReturnType<typeof listMembers>>[number]
 type CompanyListRow = Awaited<ReturnType<typeof listCompanies>>[number]
 
-/** The short view of a company. */
-export function presentTeamRef(row: { id: number; name: string; verifiedAt: Date | string | null }): TeamRef {
-  return { id: row.id, company_name: row.name, is_verified: row.verifiedAt !== null }
-}
-
 /** Reviews from which on a company has a rating: one of fewer would be one buyer's. */
 const enoughReviews = 3
 
@@ -22,7 +17,18 @@ const enoughReviews = 3
 export const ratingOf = ({ reviewsCount, ratingsSum }: { reviewsCount: number; ratingsSum: number }): number | null =>
   reviewsCount < enoughReviews ? null : Math.round((ratingsSum * 10) / reviewsCount) / 10
 
-export type RatedRow = Parameters<typeof presentTeamRef>[0] & Parameters<typeof ratingOf>[0]
+export type RatedRow = { id: number; name: string; verifiedAt: Date | string | null } & Parameters<typeof ratingOf>[0]
+
+/** The short view of a company. */
+export function presentTeamRef(row: RatedRow): TeamRef {
+  const rating = ratingOf(row)
+  return {
+    id: row.id,
+    company_name: row.name,
+    is_verified: row.verifiedAt !== null,
+    ...(rating === null ? {} : { rating, reviews_count: row.reviewsCount }),
+  }
+}
 
 /** With its rating, once there are enough reviews for one. */
 export const presentRatedTeam = (row: RatedRow): RatedTeam => ({
@@ -45,6 +51,10 @@ export function presentContact(
 ): ContactPerson {
   return { id, name, email: canSeeMemberEmail(actor, { companyId, showsEmail }) ? email : '' }
 }
+
+/** Rubles. */
+export const minimumOrderOf = ({ minimumOrderKopecks }: { minimumOrderKopecks: number | null }): number | null =>
+  minimumOrderKopecks === null ? null : minimumOrderKopecks / 100
 
 /** The only place that maps the specification's names of a company's fields to columns (docs/glossary.md). */
 export function presentTeam(
@@ -69,6 +79,7 @@ export function presentTeam(
     delivery,
     safekeeping: company.storesPurchases,
     unloading: company.unloads,
+    minimum_order: minimumOrderOf(company),
     created_by: creator,
     members: [creator, ...members.filter(person => person !== creator)],
   }

@@ -5,6 +5,7 @@ import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { type LookupKind, lookups } from '#server/domains/reference/lookups.tables.ts'
 import { places } from '#server/domains/reference/places/places.tables.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
+import { prepared } from '#server/platform/database/prepared.ts'
 import { companies, companyMembers } from './companies.tables.ts'
 
 const region = alias(lookups, 'region')
@@ -36,9 +37,8 @@ export async function listCompanies(db: Db) {
     .orderBy(asc(companies.name), asc(companies.id))
 }
 
-/** The company with the names of its lookups, or `undefined`. */
-export async function findCompany(db: Db | Tx, id: number) {
-  const [row] = await db
+const companyWithNames = prepared(db =>
+  db
     .select({
       company: companies,
       region: { id: region.id, name: region.name },
@@ -53,18 +53,46 @@ export async function findCompany(db: Db | Tx, id: number) {
     .leftJoin(delivery, eq(delivery.id, companies.deliveryId))
     .leftJoin(places, eq(places.id, companies.placeId))
     .leftJoin(placeRegion, eq(placeRegion.id, places.regionId))
-    .where(eq(companies.id, id))
+    .where(eq(companies.id, sql.placeholder('id')))
+    .prepare('company_with_names'),
+)
+
+/** The company with the names of its lookups, or `undefined`. */
+export async function findCompany(db: Db | Tx, id: number) {
+  const [row] = await companyWithNames(db).execute({ id })
   return row
 }
 
-/** Members of a company in the order in which they joined; the creator joined first. */
-export async function listMembers(db: Db | Tx, companyId: number) {
-  return db
+/** On which terms these companies sell, as each states them. */
+export async function listTerms(db: Db, ids: number[]) {
+  if (ids.length === 0) return new Map<number, never>()
+  const rows = await db
+    .select({
+      id: companies.id,
+      minimumOrderKopecks: companies.minimumOrderKopecks,
+      delivery: delivery.name,
+      unloads: companies.unloads,
+      storesPurchases: companies.storesPurchases,
+    })
+    .from(companies)
+    .leftJoin(delivery, eq(delivery.id, companies.deliveryId))
+    .where(inArray(companies.id, ids))
+  return new Map(rows.map(row => [row.id, row]))
+}
+
+const membersOf = prepared(db =>
+  db
     .select({ id: users.id, name: users.name, email: users.email, showsEmail: companyMembers.showsEmail })
     .from(companyMembers)
     .innerJoin(users, eq(users.id, companyMembers.userId))
-    .where(eq(companyMembers.companyId, companyId))
+    .where(eq(companyMembers.companyId, sql.placeholder('companyId')))
     .orderBy(asc(companyMembers.joinedAt), asc(users.id))
+    .prepare('company_members'),
+)
+
+/** Members of a company in the order in which they joined; the creator joined first. */
+export async function listMembers(db: Db | Tx, companyId: number) {
+  return membersOf(db).execute({ companyId })
 }
 
 /** The company of a person, as creator or employee, or `null`. */
@@ -94,13 +122,13 @@ export async function shareCompanies(tx: Tx, ids: number[]): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Counts a review of a company, which the caller has locked. */
-export async function addRating(tx: Tx, id: number, rating: number): Promise<void> {
+/** Counts one review more or less of a company, which the caller has locked. */
+export async function countRating(tx: Tx, id: number, rating: number, by: 1 | -1 = 1): Promise<void> {
   await tx
     .update(companies)
     .set({
-      reviewsCount: sql`${companies.reviewsCount} + 1`,
-      ratingsSum: sql`${companies.ratingsSum} + ${rating}`,
+      reviewsCount: sql`${companies.reviewsCount} + ${by}`,
+      ratingsSum: sql`${companies.ratingsSum} + ${by * rating}`,
     })
     .where(eq(companies.id, id))
 }

@@ -39,6 +39,8 @@ export const companies = pgTable(
     deliveryId: integer().references(() => lookups.id),
     storesPurchases: boolean().notNull().default(false),
     unloads: boolean().notNull().default(false),
+    /** Below which it does not sell; `null`: it does not say. */
+    minimumOrderKopecks: integer(),
     /** A company has one creator and a person creates one company. */
     creatorId: uuid()
       .notNull()
@@ -59,6 +61,7 @@ export const companies = pgTable(
     uniqueIndex('companies_verified_inn_unique').on(t.inn).where(isNotNull(t.verifiedAt)),
     index().on(t.inn),
     index().on(t.regionId),
+    check('companies_minimum_order', sql`${t.minimumOrderKopecks} > 0`),
     check('companies_point_whole', sql`(${t.latitude} is null) = (${t.longitude} is null)`),
   ],
 )

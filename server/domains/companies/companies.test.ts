@@ -66,6 +66,7 @@ describe('get_current_team', () => {
       delivery: { id: full.deliveryId, name: 'Доставка своим транспортом' },
       safekeeping: true,
       unloading: true,
+      minimum_order: null,
       created_by: contact(0),
       members: [contact(0), contact(1), contact(2)],
     })

@@ -6,6 +6,8 @@ export interface PersonsCompany {
   id: number
   name: string
   verifiedAt: string | null
+  reviewsCount: number
+  ratingsSum: number
 }
 
 /**
@@ -13,7 +15,8 @@ export interface PersonsCompany {
  * per row, in the query that reads the people.
  */
 export function companyOf(personId: SQLWrapper): SQL<PersonsCompany | null> {
-  const found = sql`select json_build_object('id', ${companies.id}, 'name', ${companies.name}, 'verifiedAt', ${companies.verifiedAt})
+  const found = sql`select json_build_object('id', ${companies.id}, 'name', ${companies.name}, 'verifiedAt', ${companies.verifiedAt},
+      'reviewsCount', ${companies.reviewsCount}, 'ratingsSum', ${companies.ratingsSum})
     from ${companyMembers} join ${companies} on ${companies.id} = ${companyMembers.companyId}
     where ${companyMembers.userId} = ${personId} and ${companies.blockedAt} is null`
   return sql`(${found})`

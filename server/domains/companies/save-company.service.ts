@@ -76,7 +76,7 @@ async function columnsOf(tx: Tx, form: TeamChanges, country: string) {
     ...(form.delivery === undefined ? {} : { deliveryId: await choiceId(tx, 'delivery', form.delivery) }),
   }
   const where = { ...(await placeColumns(tx, form.place)), ...pointColumns(form.coordinates, country) }
-  const texts = {
+  const stated = {
     about: form.about_team,
     phone: form.team_phone,
     website: form.website,
@@ -84,8 +84,9 @@ async function columnsOf(tx: Tx, form: TeamChanges, country: string) {
     country: form.team_country,
     storesPurchases: form.safekeeping,
     unloads: form.unloading,
+    minimumOrderKopecks: form.minimum_order && form.minimum_order * 100,
   }
-  return { ...Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== undefined)), ...ids, ...where }
+  return { ...Object.fromEntries(Object.entries(stated).filter(([, value]) => value !== undefined)), ...ids, ...where }
 }
 
 /** Throws CONFLICT for a person who already has a company, as creator or employee. */

@@ -69,6 +69,7 @@ describe('POST teams', () => {
       delivery: null,
       safekeeping: false,
       unloading: false,
+      minimum_order: null,
       created_by: { id: person.id, name: person.name, email: person.email },
       members: [{ id: person.id, name: person.name, email: person.email }],
     })

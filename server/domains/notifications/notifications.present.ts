@@ -67,6 +67,7 @@ function whoCancels(facts: Facts): string {
 const sentences: Record<NotificationType, (facts: Facts) => string> = {
   post_like: facts => `${who(facts)} ${isOne(facts) ? 'ставит' : 'ставят'} «Нравится» вашей записи.`,
   post_comment: facts => `${who(facts)} ${isOne(facts) ? 'комментирует' : 'комментируют'} вашу запись.`,
+  post_offer: facts => `${companyOf(facts)} предлагает растение в ответ на вашу запись.`,
   new_friendrequest: facts => `${who(facts)} предлагает вам дружбу.`,
   accepted_friendrequest: facts => `${who(facts)} принимает вашу просьбу о дружбе.`,
   rejected_friendrequest: facts => `${who(facts)} отклоняет вашу просьбу о дружбе.`,
@@ -106,6 +107,10 @@ const sentences: Record<NotificationType, (facts: Facts) => string> = {
     `${facts.company === null ? who(facts) : companyOf(facts)} прикладывает документы к сделке ${about(facts)}.`,
   review_received: facts => `${who(facts)} оставляет отзыв о вашей компании: ${about(facts)}.`,
   review_replied: facts => `${companyOf(facts)} отвечает на ваш отзыв: ${about(facts)}.`,
+  review_hidden: facts => `Модератор скрыл ваш отзыв: ${about(facts)}.${reason(facts)}`,
+  review_restored: facts => `Модератор вернул ваш отзыв: ${about(facts)}.`,
+  reply_hidden: facts => `Модератор скрыл ответ вашей компании на отзыв: ${about(facts)}.${reason(facts)}`,
+  reply_restored: facts => `Модератор вернул ответ вашей компании на отзыв: ${about(facts)}.`,
 }
 
 /** One Russian sentence, with the current names. */

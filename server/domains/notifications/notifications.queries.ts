@@ -47,32 +47,47 @@ function selectWithNames(db: Db | Tx) {
     .$dynamic()
 }
 
-type NewNotification = Omit<typeof notifications.$inferInsert, 'isLatest' | 'peopleCount'> & { subject: string | null }
+type NewNotification = Omit<typeof notifications.$inferInsert, 'id' | 'recipientId' | 'isLatest' | 'peopleCount'> & {
+  subject: string | null
+}
 
 /**
- * Inserts the newest notification of its subject, which the caller has locked (docs/LOCKS.md), so that notifications of
- * one subject are serialised.
+ * Inserts the newest notification of its subject for each of these people. The caller has locked the subject
+ * (docs/LOCKS.md), so that notifications of one subject are serialised.
  */
-export async function insertNotification(tx: Tx, row: NewNotification): Promise<NotificationRow> {
-  const { recipientId, subject, actorId } = row
+export async function insertNotifications(
+  tx: Tx,
+  row: NewNotification,
+  recipients: { id: string; recipientId: string }[],
+): Promise<NotificationRow[]> {
+  const { subject, actorId } = row
   const isSameActor = actorId ? eq(notifications.actorId, actorId) : isNull(notifications.actorId)
+  const recipientIds = recipients.map(({ recipientId }) => recipientId)
   const earlier = tx.$with('earlier').as(
     tx
       .update(notifications)
       .set({ isLatest: false })
-      .where(and(hasSubject(recipientId, subject ?? ''), isLatest))
-      .returning({ peopleCount: notifications.peopleCount }),
+      .where(and(inArray(notifications.recipientId, recipientIds), eq(notifications.subject, subject ?? ''), isLatest))
+      .returning({ recipientId: notifications.recipientId, peopleCount: notifications.peopleCount }),
   )
-  const isNewPerson = sql`(not exists (select from ${notifications}
-    where ${and(hasSubject(recipientId, subject ?? ''), isSameActor)}))::int`
-  const peopleCount = sql`coalesce((select ${earlier.peopleCount} from ${earlier}) + ${isNewPerson}, 1)`
+  const peopleCountOf = (recipientId: string) => {
+    const isNewPerson = sql`(not exists (select from ${notifications}
+      where ${and(hasSubject(recipientId, subject ?? ''), isSameActor)}))::int`
+    const before = sql`(select ${earlier.peopleCount} from ${earlier} where ${earlier.recipientId} = ${recipientId})`
+    return sql`coalesce(${before} + ${isNewPerson}, 1)`
+  }
   await tx
     .with(earlier)
     .insert(notifications)
-    .values({ ...row, peopleCount })
-  const [inserted] = await selectWithNames(tx).where(eq(notifications.id, row.id))
-  if (!inserted) throw new Error('insert left no row')
-  return inserted
+    .values(
+      recipients.map(({ id, recipientId }) => ({ ...row, id, recipientId, peopleCount: peopleCountOf(recipientId) })),
+    )
+  return selectWithNames(tx).where(
+    inArray(
+      notifications.id,
+      recipients.map(({ id }) => id),
+    ),
+  )
 }
 
 /** Unread ones, newest first. */

@@ -4,11 +4,11 @@ import type { Db, Tx } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
-import { publish } from '#server/platform/live/live.ts'
+import { publish, publishEach } from '#server/platform/live/live.ts'
 import { presentGroup, presentNotification, sentenceOf } from './notifications.present.ts'
 import {
   findSubject,
-  insertNotification,
+  insertNotifications,
   listAll,
   listGroups,
   listUnread,
@@ -44,22 +44,40 @@ type Facts = Pick<
 
 /**
  * The key by which notifications are grouped: their type and subject, or for a friendship the other person. A buyer's
- * are grouped by company too, for they name it.
+ * are grouped by company too, for they name it, and so are those of listings that companies offer in a post.
  * Notifications about deleted posts are not grouped.
  */
 export function subjectOf(facts: Facts): string | null {
   const { type, postId, productId, companyId, savedSearchId, requestId, dealId, actorId } = facts
   if (dealId || requestId) return [type, dealId ?? requestId, ...(companyId ? [companyId] : [])].join(':')
+  if (postId && companyId) return [type, postId, companyId].join(':')
   const thing = postId ?? productId ?? companyId ?? savedSearchId ?? (type.endsWith('_friendrequest') ? actorId : null)
   return thing ? `${type}:${thing}` : null
 }
 
-/** Notifies a person of another one's action, in its transaction; open pages show it at once. */
-export async function notify(tx: Tx, news: News): Promise<void> {
-  const { recipientId, actorId } = news
-  if (recipientId === actorId) return
-  const row = await insertNotification(tx, { id: uuidv7(), subject: subjectOf(news), ...news })
-  await publish(tx, { type: 'notification', notification: presentNotification(row) }, { userIds: [recipientId] })
+/** People who are told with one statement, well below the parameter limit. */
+const toldAtOnce = 1000
+
+/** Notifies people of another one's action, in its transaction; open pages show it at once. */
+export async function notifyAll(tx: Tx, recipientIds: string[], news: Omit<News, 'recipientId'>): Promise<void> {
+  const recipients = [...new Set(recipientIds)]
+    .filter(recipientId => recipientId !== news.actorId)
+    .map(recipientId => ({ id: uuidv7(), recipientId }))
+  for (let start = 0; start < recipients.length; start += toldAtOnce) {
+    const part = recipients.slice(start, start + toldAtOnce)
+    const rows = await insertNotifications(tx, { subject: subjectOf(news), ...news }, part)
+    await publishEach(
+      tx,
+      rows.map(row => ({
+        event: { type: 'notification', notification: presentNotification(row) },
+        audience: { userIds: [row.recipientId] },
+      })),
+    )
+  }
+}
+
+export async function notify(tx: Tx, { recipientId, ...news }: News): Promise<void> {
+  await notifyAll(tx, [recipientId], news)
 }
 
 export async function listNotifications(db: Db, actor: Actor): Promise<Notification[]> {

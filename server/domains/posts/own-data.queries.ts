@@ -22,7 +22,13 @@ export async function listOwnPosts(db: Db, userId: string) {
 
 export async function listOwnComments(db: Db, userId: string) {
   return db
-    .select({ id: comments.id, postId: comments.postId, body: comments.body, createdAt: comments.createdAt })
+    .select({
+      id: comments.id,
+      postId: comments.postId,
+      body: comments.body,
+      productId: comments.productId,
+      createdAt: comments.createdAt,
+    })
     .from(comments)
     .where(eq(comments.authorId, userId))
     .orderBy(desc(comments.id))

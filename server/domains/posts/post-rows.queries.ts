@@ -1,10 +1,11 @@
-// Joins accounts (users), companies (companies, companyMembers), friends (friendships).
-import { asc, desc, eq, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+// Joins accounts (users), companies (companies, companyMembers), friends (friendships), trade (requestCompanies, requestLines, requests).
+import { and, desc, eq, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { companyOf } from '#server/domains/companies/companies.api.ts'
 import { companies, companyMembers } from '#server/domains/companies/companies.tables.ts'
 import { friendships } from '#server/domains/friends/friends.tables.ts'
 import { cardState } from '#server/domains/products/products.api.ts'
+import { requestCompanies, requestLines, requests } from '#server/domains/trade/trade.tables.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { comments, feedVersion, postAttachments, postLikes, posts } from './posts.tables.ts'
 
@@ -43,6 +44,24 @@ export function authorOf(viewer: Viewer) {
 const likedBy = (viewer: Pick<Viewer, 'id'>) =>
   isThere(sql`from ${postLikes} where ${postLikes.postId} = ${posts.id} and ${postLikes.userId} = ${viewer.id}`)
 
+/** Of the request to which companies answer in the post; only a "wanted to buy" has one. */
+const ofRequest = (columns: SQL) => sql`case when ${posts.isRequest} then
+  (select ${columns} from ${requests} where ${requests.postId} = ${sql`${posts}.id`}) end`
+
+/** Whether nurseries may still send quotes. */
+const takesQuotes = sql`(${requests.status} = 'sent' and ${requests.deadline} > now())`
+
+/** Whether the viewer's company has come to the request. */
+const hasCome = (viewer: Viewer) => sql`exists (select from ${requestCompanies}
+  where ${requestCompanies.requestId} = ${sql`${requests}.id`} and ${requestCompanies.companyId} = ${viewer.companyId})`
+
+const wantedFor = (viewer: Viewer) =>
+  sql<{ request: string; lines: number; deadline: string; isOpen: boolean; hasCome: boolean } | null>`${ofRequest(
+    sql`json_build_object('request', ${sql`${requests}.id`}, 'deadline', ${requests.deadline}, 'isOpen', ${takesQuotes},
+      'hasCome', ${hasCome(viewer)}, 'lines',
+      (select count(*)::int from ${requestLines} where ${requestLines.requestId} = ${sql`${requests}.id`}))`,
+  )}`
+
 /** A moderator has hidden the post. */
 export const isHidden = sql<boolean>`(${posts.hiddenAt} is not null)`
 
@@ -59,6 +78,7 @@ export function postFor(viewer: Viewer) {
     /** `null` unless a moderator has hidden it. */
     hiddenReason: sql<string | null>`case when ${isHidden} then ${posts.hiddenReason} end`,
     likedByMe: likedBy(viewer),
+    wanted: wantedFor(viewer),
     author: authorOf(viewer),
     attachments: sql<{ id: string; mediaKey: string }[] | null>`(
       select json_agg(json_build_object('id', ${postAttachments.id}, 'mediaKey', ${postAttachments.mediaKey})
@@ -70,14 +90,16 @@ export function postFor(viewer: Viewer) {
 /**
  * A text that changes whenever anything shown to the viewer of a post changes: the versions of the post's row (its
  * pictures never change), of its author's and of their company's (PostgreSQL gives every version of a row the number of
- * the transaction that wrote it), the state of its product's card if it has one, and the viewer's relation to it. The
- * query left-joins `companyMembers` and `companies`: a subquery as in `companyOf` would take as long as all the rest.
+ * the transaction that wrote it), the state of its product's card or its request if it has one, and the viewer's
+ * relation to it. The query left-joins `companyMembers` and `companies`: a subquery as in `companyOf` would take as long
+ * as all the rest.
  */
 export const stateFor = (viewer: Viewer) =>
   sql<string>`concat_ws(' ', ${posts.id}, ${posts}.xmin, ${users}.xmin,
     coalesce(${companies.id} || '.' || ${companies}.xmin, '-'), ${likedBy(viewer)}, ${authorOf(viewer).showEmail},
     ${posts.authorId} = ${viewer.id},
-    case when ${posts.productId} is not null then ${cardState(posts.productId)} end)`
+    case when ${posts.productId} is not null then ${cardState(posts.productId)} end,
+    ${ofRequest(sql`${requests}.xmin || ' ' || ${takesQuotes} || ' ' || ${hasCome(viewer)}`)})`
 
 /** The version of the feed that a query saw: while it is the same, no count of posts has changed. */
 export const version = sql<number>`(select ${feedVersion.version} from ${feedVersion})`.mapWith(Number)
@@ -126,35 +148,69 @@ export async function findPost(db: Db | Tx, viewer: Viewer, id: string) {
     .from(posts)
     .innerJoin(users, eq(users.id, posts.authorId))
     .where(eq(posts.id, id))
+    .prepare('post_at')
+    .execute()
   return found
 }
 
-function commentFor(viewer: Viewer) {
-  return { id: comments.id, body: comments.body, createdAt: comments.createdAt, author: authorOf(viewer) }
+function commentFor() {
+  const { id, body, createdAt, productId } = comments
+  return { id, body, createdAt, productId }
 }
 
-export type CommentRow = Awaited<ReturnType<typeof listComments>>[number]
+type CommentText = Pick<typeof comments.$inferSelect, 'id' | 'body' | 'createdAt' | 'productId'>
 
-/** The latest comments on a post, oldest first. */
-export async function listComments(db: Db | Tx, viewer: Viewer, postId: string, limit: number) {
-  const latest = db
-    .select({ id: comments.id })
+/** Whether this comment is on this post. */
+export async function isCommentOf(db: Db | Tx, postId: string, id: string): Promise<boolean> {
+  return (await db.$count(comments, and(eq(comments.id, id), eq(comments.postId, postId)))) > 0
+}
+
+/**
+ * The latest comments on a post, or the latest before one of them; oldest first. Who wrote them is read once for each
+ * person, not for each comment.
+ */
+export async function listComments(
+  db: Db | Tx,
+  viewer: Viewer,
+  postId: string,
+  limit: number,
+  before?: string,
+): Promise<CommentRow[]> {
+  const isBefore =
+    before === undefined
+      ? undefined
+      : sql`(${comments.createdAt}, ${comments.id}) < (select "at".created_at, "at".id from ${comments} as "at" where "at".id = ${before})`
+  const latest = await db
+    .select({ ...commentFor(), authorId: comments.authorId })
     .from(comments)
-    .where(eq(comments.postId, postId))
+    .where(and(eq(comments.postId, postId), isBefore))
     .orderBy(desc(comments.createdAt), desc(comments.id))
     .limit(limit)
-    .as('latest')
-  return db
-    .select(commentFor(viewer))
-    .from(latest)
-    .innerJoin(comments, eq(comments.id, latest.id))
-    .innerJoin(users, eq(users.id, comments.authorId))
-    .orderBy(asc(comments.createdAt), asc(comments.id))
+    .prepare(before === undefined ? 'latest_comments' : 'earlier_comments')
+    .execute()
+  const authors = await listAuthors(db, viewer, [...new Set(latest.map(({ authorId }) => authorId))])
+  return latest.toReversed().flatMap(({ authorId, ...comment }) => {
+    const author = authors.get(authorId)
+    return author ? [{ ...comment, author }] : []
+  })
 }
+
+async function listAuthors(db: Db | Tx, viewer: Viewer, ids: string[]): Promise<Map<string, AuthorRow>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ author: authorOf(viewer) })
+    .from(users)
+    .where(sql`${users.id} = any(${sql.param(ids)}::uuid[])`)
+    .prepare('comment_authors')
+    .execute()
+  return new Map(rows.map(({ author }) => [author.id, author]))
+}
+
+export type CommentRow = CommentText & { author: AuthorRow }
 
 export async function findComment(db: Db | Tx, viewer: Viewer, id: string): Promise<CommentRow | undefined> {
   const [found] = await db
-    .select(commentFor(viewer))
+    .select({ ...commentFor(), author: authorOf(viewer) })
     .from(comments)
     .innerJoin(users, eq(users.id, comments.authorId))
     .where(eq(comments.id, id))

@@ -9,6 +9,9 @@ interface Reaction {
 
 export const postLiked = domainEvent<Reaction>('post liked')
 
+/** A company answers a "wanted to buy" with a listing. */
+export const postOffered = domainEvent<Reaction & { companyId: number }>('post offered')
+
 export const postCommented = domainEvent<Reaction>('post commented on')
 
 /** A moderator is about to delete somebody else's post. The caller has locked the post and its author. */

@@ -1,7 +1,8 @@
 // Joins accounts (users), companies (companies), products (products).
-import { asc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { companies } from '#server/domains/companies/companies.tables.ts'
+import { isPublished } from '#server/domains/products/products.api.ts'
 import { products } from '#server/domains/products/products.tables.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { isFriendOf, isHidden } from './post-rows.queries.ts'
@@ -15,6 +16,7 @@ const rights = {
   isVisible: posts.isVisible,
   isHidden,
   productId: posts.productId,
+  isRequest: posts.isRequest,
 }
 
 export type PostRights = Awaited<ReturnType<typeof findRights>>
@@ -42,7 +44,7 @@ export async function findRights(db: Db | Tx, userId: string, id: string) {
 
 /** Locks the post until the transaction ends, so that its counts change one at a time. */
 export async function lockPost(tx: Tx, userId: string, id: string): Promise<PostRights> {
-  const [row] = await selectRights(tx, userId, id).for('no key update', { of: posts })
+  const [row] = await selectRights(tx, userId, id).for('no key update', { of: posts }).prepare('lock_post').execute()
   return row
 }
 
@@ -91,6 +93,8 @@ export async function insertLike(tx: Tx, postId: string, userId: string): Promis
     .values({ postId, userId })
     .onConflictDoNothing()
     .returning({ userId: postLikes.userId })
+    .prepare('insert_like')
+    .execute()
   return inserted.length > 0
 }
 
@@ -114,6 +118,8 @@ export async function countUp(tx: Tx, id: string, what: keyof PostCounts): Promi
     .set({ [what]: sql`${posts[what]} + 1` })
     .where(eq(posts.id, id))
     .returning({ likesCount: posts.likesCount, commentsCount: posts.commentsCount })
+    .prepare('count_up')
+    .execute()
   if (!counts) throw new Error('a post is gone that was held')
   return counts
 }
@@ -174,6 +180,15 @@ export async function findPostAuthor(tx: Tx, id: string) {
     .from(posts)
     .where(eq(posts.id, id))
   return row
+}
+
+/** Whether this is a published listing of the company. */
+export async function isOwnListing(tx: Tx, companyId: number, productId: number): Promise<boolean> {
+  const rows = await tx
+    .select({ id: products.id })
+    .from(products)
+    .where(and(eq(products.id, productId), eq(products.companyId, companyId), isPublished))
+  return rows.length > 0
 }
 
 /** The company's region, by which its posts are filtered. */

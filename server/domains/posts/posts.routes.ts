@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { postCalls } from '#contract/posts.ts'
+import type { Limits } from '#server/platform/http/limits/limits.ts'
 import { registerCalls } from '#server/platform/http/routes.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
 import { feedService, type PostDeps } from './feed/feed.service.ts'
@@ -9,10 +10,19 @@ import { postWrites } from './writing/write-posts.service.ts'
 /** Milliseconds: often enough that a common count is never too old to be used (kept-counts.ts). */
 const countAheadEvery = 20_000
 
-export function postRoutes(app: FastifyInstance, deps: PostDeps & { media: MediaStore }): void {
+/** Posts with the lines of a project that a person may make in an hour, each of which copies them. */
+const wantedPostsPerHour = 60
+
+interface RouteDeps extends PostDeps {
+  media: MediaStore
+  limit: Limits['limit']
+}
+
+export function postRoutes(app: FastifyInstance, { limit, ...deps }: RouteDeps): void {
   const logError = (error: unknown) => app.log.error({ err: error }, 'counting posts ahead failed')
   const feed = feedService({ ...deps, logError })
   const writes = postWrites(deps)
+  const wantedPosts = limit({ name: 'wanted-posts', points: wantedPostsPerHour, seconds: 3600 })
 
   let countingAhead: NodeJS.Timeout | undefined
   app.addHook('onListen', () => {
@@ -23,13 +33,17 @@ export function postRoutes(app: FastifyInstance, deps: PostDeps & { media: Media
 
   registerCalls(app, postCalls, {
     'GET /posts/': ({ actor, query, address }) => feed.listPosts(actor, query, deps.publicUrl + address),
-    'POST /posts/create/': ({ actor, body, files }) => writes.createPost(actor, body, files),
+    'POST /posts/create/': async ({ actor, body, files }) => {
+      if (body.project) await wantedPosts.take(actor.id)
+      return writes.createPost(actor, body, files)
+    },
     'GET /posts/trends/': () => feed.listTrends(),
     'GET /posts/profile/:id/': ({ actor, params, query }) => feed.getProfile(actor, params.id, query.page),
-    'GET /posts/:id/': ({ actor, params }) => feed.getPost(actor, params.id),
+    'GET /posts/:id/': ({ actor, params, query }) => feed.getPost(actor, params.id, query),
     'POST /posts/:id/like/': ({ actor, params }) => writes.likePost(actor, params.id),
     'POST /posts/:id/report/': ({ actor, params }) => writes.reportPost(actor, params.id),
-    'POST /posts/:id/comment/': ({ actor, params, body }) => writes.commentPost(actor, params.id, body.body),
+    'POST /posts/:id/comment/': ({ actor, params, body }) => writes.commentPost(actor, params.id, body),
+    'POST /posts/:id/quote/': ({ actor, params }) => writes.answerWithQuote(actor, params.id),
     'DELETE /posts/:id/delete/': ({ actor, params }) => removePost(deps.db, actor, params.id),
     'POST /search/': ({ actor, body }) => feed.search(actor, body.query),
   })

@@ -155,9 +155,11 @@ export const comments = pgTable(
       .notNull()
       .references(() => users.id),
     body: text().notNull(),
+    /** The listing that a nursery offers; the text may be empty then. */
+    productId: integer().references(() => products.id, { onDelete: 'set null' }),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
-  t => [index().on(t.postId, t.createdAt, t.id), index().on(t.authorId)],
+  t => [index().on(t.postId, t.createdAt, t.id), index().on(t.authorId), index().on(t.productId)],
 )
 
 /** A hashtag in the spelling of its first use, compared case-insensitively. */

@@ -1,10 +1,23 @@
 // Joins accounts (users), companies (companies, companyMembers), plants (categories, genera, plants).
-import { and, asc, desc, eq, getTableColumns, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  type Placeholder,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
+import { ratedColumns } from '#server/domains/companies/companies.api.ts'
 import { companies, companyMembers } from '#server/domains/companies/companies.tables.ts'
 import { categories, genera, plants } from '#server/domains/plants/plants.tables.ts'
 import { selectLookups } from '#server/domains/reference/reference.api.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
+import { prepared } from '#server/platform/database/prepared.ts'
 import { rowsOf } from '#server/platform/database/rows-of.ts'
 import { productImages, productSlugs, products } from './products.tables.ts'
 import { selectVariants } from './variants/variants.queries.ts'
@@ -24,7 +37,7 @@ const cardColumns = {
   latinName: products.latinName,
   slug: products.slug,
   category: { id: categories.id, name: categories.name, slug: categories.slug },
-  company: { id: companies.id, name: companies.name, verifiedAt: companies.verifiedAt },
+  company: ratedColumns,
   description: products.description,
   priceKopecks: products.priceKopecks,
   priceIsFrom: products.priceIsFrom,
@@ -55,9 +68,15 @@ export const cardState = (productId: SQLWrapper) =>
 
 export type CardRow = Awaited<ReturnType<typeof listCards>>[number]
 
+const cardsAt = prepared(db =>
+  selectCards(db)
+    .where(sql`${products.id} = any(${sql.placeholder('ids')}::int[])`)
+    .prepare('product_cards'),
+)
+
 /** The cards of these products, unordered. */
 export async function listCards(db: Db | Tx, ids: number[]) {
-  return selectCards(db).where(inArray(products.id, ids))
+  return cardsAt(db).execute({ ids })
 }
 
 /** Published products of a company, newest first; for its members all of them. */
@@ -98,7 +117,7 @@ const wholeColumns = {
 /**
  * Selects the product with this current or former slug, published or not, and additional columns in the same statement.
  */
-export function selectAt<More extends Record<string, SQL>>(db: Db | Tx, slug: string, more: More) {
+export function selectAt<More extends Record<string, SQL>>(db: Db | Tx, slug: string | Placeholder, more: More) {
   return db
     .select({ ...wholeColumns, ...more })
     .from(productSlugs)
@@ -112,8 +131,10 @@ export function selectAt<More extends Record<string, SQL>>(db: Db | Tx, slug: st
     .where(eq(productSlugs.slug, slug))
 }
 
+const productAt = prepared(db => selectAt(db, sql.placeholder('slug'), {}).prepare('product_at'))
+
 export async function findProduct(db: Db | Tx, slug: string) {
-  const [row] = await selectAt(db, slug, {})
+  const [row] = await productAt(db).execute({ slug })
   return row
 }
 
@@ -134,8 +155,7 @@ export async function findContact(db: Db, id: number): Promise<{ companyId: numb
   return row
 }
 
-/** The product with this slug, its photos in order, and its lookups. */
-export async function findWholeProduct(db: Db, slug: string) {
+const wholeProductAt = prepared(db => {
   const lookupIds = [
     products.zoneId,
     products.growthPatternId,
@@ -144,11 +164,16 @@ export async function findWholeProduct(db: Db, slug: string) {
     products.ageGroupId,
     products.rootPackagingId,
   ]
-  const [row] = await selectAt(db, slug, {
+  return selectAt(db, sql.placeholder('slug'), {
     images: rowsOf(selectImages(db, products.id)),
     variants: rowsOf(selectVariants(db, products.id)),
     lookups: rowsOf(selectLookups(db, lookupIds)),
-  })
+  }).prepare('whole_product_at')
+})
+
+/** The product with this slug, its photos in order, and its lookups. */
+export async function findWholeProduct(db: Db, slug: string) {
+  const [row] = await wholeProductAt(db).execute({ slug })
   return row
 }
 

@@ -112,6 +112,9 @@ export const products = pgTable(
     index().on(t.drawnMediaKey),
     index().on(t.assignedToId),
     index().on(t.genus),
+    // Others of the genus and of the company, newest first (`related`).
+    index('products_newest_of_genus').on(t.genus, t.publishedAt, t.id).where(eq(t.isActive, sql`true`)),
+    index('products_newest_of_company').on(t.companyId, t.publishedAt, t.id).where(eq(t.isActive, sql`true`)),
     // Every edit also writes into these two, first into their pending lists: short ones, so that the edit that finds a
     // list full does not wait long (in kB; the default is 4096).
     index().using('gin', t.searchVector).with({ gin_pending_list_limit: 128 }),

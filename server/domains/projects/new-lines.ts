@@ -16,7 +16,7 @@ export const invalid = (field: string, message: string, code: string) =>
 
 export const noSuchPlant = (field: string) => invalid(field, 'Такого растения нет в справочнике', 'not_in_list')
 
-/** A line of a schedule, not chosen yet. */
+/** A line of a schedule without a chosen offer. */
 export const rowOf = (line: ScheduleLine, position: number): LineContent => ({
   id: uuidv7(),
   position,
@@ -33,7 +33,7 @@ export const rowOf = (line: ScheduleLine, position: number): LineContent => ({
 
 const written = (parts: (string | false)[]) => parts.filter(Boolean).join(', ')
 
-/** The line for one offer, which is chosen unless it is sold out, or for one plant. Throws INVALID_INPUT. */
+/** A line for an offer, which is chosen unless it is sold out, or for a plant. Throws INVALID_INPUT. */
 export async function lineFor(
   db: Db,
   { variant, plant, quantity = null }: Omit<NewLines, 'text'>,
@@ -60,7 +60,7 @@ export async function lineFor(
   }
 }
 
-/** The lines with what was answered about them in the preview. Throws INVALID_INPUT for a plant that there is not. */
+/** Applies the plants chosen in the preview. Throws INVALID_INPUT if a plant does not exist. */
 export async function withAnswers(
   db: Db,
   lines: LineContent[],

@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import type { LineOption, Project, ProjectLine } from '#contract/projects.ts'
-import { listDistances } from '#server/domains/companies/companies.api.ts'
+import { listDistances, listTerms } from '#server/domains/companies/companies.api.ts'
+import { minimumOrderOf } from '#server/domains/companies/companies.present.ts'
 import { listSubstitutesOf } from '#server/domains/offers/offers.api.ts'
 import { presentPlantCard } from '#server/domains/offers/plants/plant-catalogue.present.ts'
 import type { KeptOffers } from '#server/domains/offers/table/kept-offers.ts'
@@ -25,13 +26,13 @@ export interface PresentDeps {
 }
 
 /**
- * Projects that a process presents at the same time: each of a hundred lines is up to two thousand offers. Others wait
- * before they ask the database for anything, so that none of them runs out of its time.
+ * The number of projects presented at the same time: each of a hundred lines may have two thousand offers. Others wait
+ * before their first query, so that their time limit does not run out while they hold a connection.
  */
 const presenting = pLimit(2)
-/** Lines that are presented in one turn. */
+/** Lines presented before other requests get a turn. */
 const presentedAtOnce = 10
-/** Plants that are shown in place of one that nobody offers. */
+/** Substitutes shown for a plant that nobody offers. */
 const substitutesCount = 3
 
 export type ProjectHead = Omit<ProjectRow, 'ownerId' | 'shareKey'>
@@ -39,9 +40,10 @@ export type LineContent = Omit<ProjectLineRow, 'projectId'>
 
 const kopecks = (rubles: number) => Math.round(rubles * 100)
 
-/** Of a line: kopecks add up exactly, rubles do not. */
-function totalsOf(lines: ProjectLine[]): Project['totals'] {
+/** Kopecks add up exactly, rubles do not. */
+async function totalsOf(db: Db, lines: ProjectLine[]): Promise<Project['totals']> {
   const chosen = lines.flatMap(({ options, chosen: id }) => options.find(({ variant }) => variant.id === id) ?? [])
+  const terms = await listTerms(db, [...new Set(chosen.map(({ company }) => company.id))])
   const byCompany = Map.groupBy(chosen, ({ company }) => company.id)
   const sum = (options: LineOption[]) => options.reduce((all, { total }) => all + kopecks(total ?? 0), 0) / 100
   return {
@@ -49,11 +51,24 @@ function totalsOf(lines: ProjectLine[]): Project['totals'] {
     priced_lines: chosen.filter(({ total }) => total !== null).length,
     lines: lines.filter(({ state }) => state !== 'note').length,
     companies: [...byCompany.values()]
-      .map(options => ({
-        company: { id: options[0]?.company.id ?? 0, company_name: options[0]?.company.company_name ?? '' },
-        lines: options.length,
-        price: sum(options),
-      }))
+      .map(options => {
+        const { id = 0, company_name = '' } = options[0]?.company ?? {}
+        const price = sum(options)
+        const stated = terms.get(id)
+        const minimum = stated ? minimumOrderOf(stated) : null
+        return {
+          company: { id, company_name },
+          lines: options.length,
+          price,
+          short_of_minimum: Math.max(0, kopecks(minimum ?? 0) - kopecks(price)) / 100,
+          terms: {
+            minimum_order: minimum,
+            delivery: stated?.delivery ?? null,
+            unloading: stated?.unloads ?? false,
+            safekeeping: stated?.storesPurchases ?? false,
+          },
+        }
+      })
       .toSorted(
         (one, other) => other.lines - one.lines || other.price - one.price || one.company.id - other.company.id,
       ),
@@ -67,7 +82,7 @@ function stateOf({ isNote, candidates }: LineContent, plant: unknown, options: L
   return options.some(({ fit }) => fit === 'exact') ? 'matched' : 'size_differs'
 }
 
-/** What is said of a project as a whole. */
+/** Presents the project without its lines. */
 export const presentHead = (head: ProjectHead, { byId }: Lookups, place: PlaceRow | null | undefined) => {
   const region = byId(head.regionId)
   return {
@@ -81,7 +96,7 @@ export const presentHead = (head: ProjectHead, { byId }: Lookups, place: PlaceRo
   }
 }
 
-/** A project with what is offered for its lines. */
+/** Presents a project with the offers for its lines. */
 export const presentProject = (...asked: Parameters<typeof present>): Promise<Project> => presenting(present, ...asked)
 
 async function present(
@@ -96,7 +111,7 @@ async function present(
     head.placeId === null ? null : findPlace(db, head.placeId),
     listPlantZones(db, [...new Set(lines.flatMap(({ plantId }) => plantId ?? []))]),
   ])
-  // A plant that was merged into another one is that one.
+  // A merged plant is replaced by the one it was merged into.
   const known = lines.map(line => {
     const now = line.plantId === null || line.isNote ? undefined : zones.get(line.plantId)
     const plant = now ? byId.get(now.id) : undefined
@@ -143,14 +158,14 @@ async function present(
   }
   const presented: ProjectLine[] = []
   for (const [at, line] of known.entries()) {
-    // A long one is hundreds of kilobytes: others have a turn.
+    // A long schedule is hundreds of kilobytes, so other requests get a turn.
     if (at % presentedAtOnce === presentedAtOnce - 1) await setImmediate()
     presented.push(presentLine(line, at))
   }
   return {
     ...presentHead(head, lookups, place),
     lines: presented,
-    totals: totalsOf(presented),
+    totals: await totalsOf(db, presented),
     share_url: shareUrl,
   }
 }

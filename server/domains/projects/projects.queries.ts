@@ -14,7 +14,7 @@ export async function findProject(db: Db | Tx, ownerId: string, id: string): Pro
   return row
 }
 
-/** The same, locked for a change of its lines. */
+/** The same, locked to change its lines. */
 export async function lockProject(tx: Tx, ownerId: string, id: string): Promise<ProjectRow | undefined> {
   const [row] = await tx
     .select()
@@ -24,7 +24,7 @@ export async function lockProject(tx: Tx, ownerId: string, id: string): Promise<
   return row
 }
 
-/** The project that is shared under this key, while its owner may use the site. */
+/** The project shared under this key, unless its owner is blocked. */
 export async function findShared(db: Db, shareKey: string): Promise<ProjectRow | undefined> {
   const [row] = await db
     .select({ project: projects })
@@ -34,7 +34,7 @@ export async function findShared(db: Db, shareKey: string): Promise<ProjectRow |
   return row?.project
 }
 
-/** Of the project that a subquery is of: lines have an id too. */
+/** Condition for subqueries: lines of the outer project. Qualified, because lines have an `id` too. */
 const ownId = sql`${projects}.id`
 
 export async function countProjects(tx: Db | Tx, ownerId: string): Promise<number> {
@@ -110,7 +110,7 @@ export async function updateLine(
   if (Object.keys(changes).length > 0) await tx.update(projectLines).set(changes).where(eq(projectLines.id, id))
 }
 
-/** Moves a line; those between move by one. */
+/** Moves a line; the lines in between shift by one. */
 export async function moveLine(tx: Tx, { id, projectId, position: from }: ProjectLineRow, to: number): Promise<void> {
   if (from === to) return
   await tx
@@ -134,17 +134,17 @@ export async function deleteLine(tx: Tx, { id, projectId, position }: ProjectLin
     .where(and(eq(projectLines.projectId, projectId), gt(projectLines.position, position)))
 }
 
-/** Writes what is chosen for these lines. */
+/** Stores the choices of these lines. */
 export async function chooseVariants(tx: Tx, chosen: { line: string; variant: number | null }[]): Promise<void> {
   if (chosen.length === 0) return
-  // What was offered a moment ago may be gone.
+  // A variant may have been deleted meanwhile.
   await tx.execute(sql`update ${projectLines} set chosen_variant_id = ${variants.id}
     from jsonb_to_recordset(${JSON.stringify(chosen)}::jsonb) as picked(line uuid, variant int)
     left join ${variants} on ${variants.id} = picked.variant
     where ${projectLines.id} = picked.line`)
 }
 
-/** What is known of these plants, or of those that took their places, by the ids that were asked for. */
+/** Zones of these plants by id; a merged plant has the id and zone of the one it was merged into. */
 export async function listPlantZones(db: Db | Tx, ids: number[]) {
   if (ids.length === 0) return new Map<number, { id: number; zone: number | null }>()
   const asked = db
@@ -159,7 +159,7 @@ export async function listPlantZones(db: Db | Tx, ids: number[]) {
   return new Map(rows.map(row => [row.asked, { id: row.id, zone: row.zone }]))
 }
 
-/** Everything in somebody's projects, for the export of their data. */
+/** All projects of a person, for the export of their data. */
 export async function listOwnProjects(db: Db, ownerId: string) {
   const rows = await db
     .select({

@@ -20,7 +20,7 @@ interface RouteDeps {
   limit: Limits['limit']
 }
 
-/** Schedules that an address or a person may have read in an hour, and shared projects that an address may open in a minute. */
+/** Schedules per hour by address or person, and shared projects opened per minute by address. */
 const schedulesPerHour = 240
 const openingsPerMinute = 120
 
@@ -53,7 +53,7 @@ export function projectRoutes(app: FastifyInstance, { secret, limit, ...deps }: 
     'DELETE /projects/:id/share/': ({ actor, params }) => projects.unshare(actor, params.id),
     'GET /projects/shared/:token/': async ({ params, request, reply }) => {
       await openings.take(request.ip)
-      // Whoever was given the address may read it; search engines and caches were not.
+      // Only for people who were given the address, not for search engines or shared caches.
       reply.header('cache-control', 'private, no-store').header('x-robots-tag', 'noindex')
       return projects.getShared(params.token)
     },

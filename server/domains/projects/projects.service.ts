@@ -57,10 +57,10 @@ export interface ProjectDeps extends PresentDeps {
   tokens: ReturnType<typeof shareTokens>
 }
 
-/** Files that a process reads at the same time, each in a process of its own; others wait, up to a number. */
+/** Files read at the same time, each in a child process; a limited number of others wait. */
 const reading = pLimit(2)
 const mostWaiting = 20
-/** Milliseconds that reading one may take while somebody waits for the answer. */
+/** Milliseconds that reading a file may take, because somebody waits for the response. */
 const readingTime = 20_000
 
 const noSuchProject = () => new AppError('NOT_FOUND', 'Такого проекта нет.')
@@ -68,7 +68,7 @@ const noSuchLine = () => new AppError('NOT_FOUND', 'Такой строки в �
 const deleted = { message: 'deleted' as const }
 const tooMany = `В проекте не больше ${projectLimits.lines.toLocaleString('ru-RU')} строк`
 
-/** Archives and old workbooks; anything else that could be read is text. */
+/** Signatures of archives and old workbooks; all other readable files are text. */
 const isBinary = (bytes: Buffer) => bytes.subarray(0, 2).toString('latin1') === 'PK' || bytes[0] === 0xd0
 
 async function sourceOf({ text }: NewLines, file: ReceivedFile | undefined): Promise<ScheduleSource> {
@@ -107,7 +107,7 @@ const nameOf = (file: ReceivedFile | undefined) =>
 export function projectService(deps: ProjectDeps) {
   const { db, names, kept, tokens, publicUrl } = deps
 
-  /** What is sent as lines, numbered from 1. Throws INVALID_INPUT. */
+  /** Checks the lines of a form and numbers them from 1. Throws INVALID_INPUT. */
   async function read(sent: NewLines, file: ReceivedFile | undefined): Promise<LineContent[]> {
     const known = await names()
     if (!file && (sent.variant || sent.plant)) return [await lineFor(db, sent, known)]
@@ -123,7 +123,7 @@ export function projectService(deps: ProjectDeps) {
     }
   }
 
-  /** Throws INVALID_INPUT for a region or a place that there is not. */
+  /** Throws INVALID_INPUT if the region or place does not exist. */
   async function check({ region, place }: Pick<ProjectForm, 'region' | 'place'>): Promise<void> {
     const [lookups, found] = await Promise.all([
       region ? readAllLookups(db) : null,
@@ -138,7 +138,7 @@ export function projectService(deps: ProjectDeps) {
     if (Object.keys(errors).length > 0) throw new AppError('INVALID_INPUT', undefined, errors)
   }
 
-  /** The project of a form, not stored yet. */
+  /** Makes a project of a form without storing it. */
   async function draft(form: ProjectForm, file: ReceivedFile | undefined) {
     await check(form)
     const lines = await withAnswers(db, await read(form, file), form.answers ?? [], await names())
@@ -164,7 +164,7 @@ export function projectService(deps: ProjectDeps) {
     return presentProject(deps, row, await listLines(db, id), urlOf(row))
   }
 
-  /** A change of a project, alone with it. */
+  /** Runs a change while the project is locked. */
   async function change(actor: Actor, id: string, action: (tx: Tx, row: ProjectRow) => Promise<unknown>) {
     await db.transaction(async tx => {
       const row = await lockProject(tx, actor.id, id)
@@ -181,7 +181,7 @@ export function projectService(deps: ProjectDeps) {
     return line
   }
 
-  /** What a form makes of a line. Throws INVALID_INPUT. */
+  /** The changes that a form makes to a line. Throws INVALID_INPUT. */
   async function changesOf(
     tx: Tx,
     line: ProjectLineRow,
@@ -227,13 +227,13 @@ export function projectService(deps: ProjectDeps) {
   return {
     getProject,
 
-    /** What a schedule would become; nothing is stored. */
+    /** Presents a schedule as a project without storing it. */
     async preview(form: ProjectForm, file: ReceivedFile | undefined): Promise<Project> {
       const { head, lines } = await draft(form, file)
       return presentProject(deps, head, lines, null)
     },
 
-    /** Throws CONFLICT for one more than a person may have. */
+    /** Throws CONFLICT if the person has the maximum number of projects. */
     async createProject(actor: Actor, form: ProjectForm, file: ReceivedFile | undefined): Promise<Project> {
       const { head, lines } = await draft(form, file)
       await db.transaction(async tx => {
@@ -299,7 +299,7 @@ export function projectService(deps: ProjectDeps) {
     },
 
     async changeLine(actor: Actor, id: string, lineId: string, form: LineChanges): Promise<Project> {
-      // Read before: within the transaction another connection may be waited for in vain.
+      // Reads beforehand: a transaction that waits for a second connection could wait forever.
       const known = await names()
       return change(actor, id, async tx => {
         const line = await lineOf(tx, id, lineId)
@@ -312,7 +312,7 @@ export function projectService(deps: ProjectDeps) {
       return change(actor, id, async tx => deleteLine(tx, await lineOf(tx, id, lineId)))
     },
 
-    /** Chooses for every line what can be chosen; of a line without anything nothing stays chosen. */
+    /** Chooses an offer for every line; the choice of a line without offers is removed. */
     async choose(actor: Actor, id: string, strategy: Strategy) {
       const row = await findProject(db, actor.id, id)
       if (!row) throw noSuchProject()
@@ -329,7 +329,7 @@ export function projectService(deps: ProjectDeps) {
       const project = await change(actor, id, async tx => {
         const now = new Map((await listLines(tx, id)).map(line => [line.id, line]))
         const chosen = lines.map((line, at) => ({ line: line.id, variant: variants[at] ?? null }))
-        // A line that asks for something else by now keeps what it has.
+        // A line that was changed meanwhile keeps its choice.
         await chooseVariants(
           tx,
           chosen.filter(({ line }, at) => asksTheSame(lines[at], now.get(line))),
@@ -355,7 +355,7 @@ export function projectService(deps: ProjectDeps) {
       return deleted
     },
 
-    /** The project that a token opens, without the address by which it was opened. */
+    /** The project opened by a token, without its `share_url`. */
     async getShared(token: string): Promise<Project> {
       const shareKey = tokens.keyOf(token)
       const row = shareKey === null ? undefined : await findShared(db, shareKey)

@@ -18,7 +18,7 @@ import { variants } from '#server/domains/products/variants/variants.tables.ts'
 import { lookups } from '#server/domains/reference/lookups.tables.ts'
 import { places } from '#server/domains/reference/places/places.tables.ts'
 
-/** A buyer's plant schedule; its owner's alone. */
+/** A buyer's plant schedule, visible only to its owner. */
 export const projects = pgTable(
   'projects',
   {
@@ -31,7 +31,7 @@ export const projects = pgTable(
     /** USDA zone. */
     zone: integer(),
     placeId: integer().references(() => places.id),
-    /** What the address signs under which it may be read without signing in; `null`: there is none. */
+    /** The key signed by the public address of a shared project; `null` if it is not shared. */
     shareKey: uuid(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -61,7 +61,7 @@ export const projectLines = pgTable(
     unit: text({ enum: lineUnits }),
     wish: jsonb().$type<LineWish>().notNull(),
     plantId: integer().references(() => plants.id),
-    /** Plants that may be meant, where it is not certain. */
+    /** Plants that may be meant, if it is uncertain. */
     candidates: jsonb().$type<{ id: number; confidence: number }[]>().notNull().default([]),
     chosenVariantId: integer().references(() => variants.id, { onDelete: 'set null' }),
   },

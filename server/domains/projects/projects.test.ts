@@ -466,13 +466,22 @@ describe('a file of it', () => {
       '15000',
       '180000',
     ])
-    expect(priced.at(-1)?.at(-1)).toBe('275000')
+    const sum = priced.findIndex(([, title]) => title === 'Итого')
+    expect(priced[sum]?.at(-1)).toBe('275000')
+    expect(priced.slice(sum + 1).map(([, title]) => title?.replaceAll(/\s/g, ' '))).toEqual([
+      'Итого, Омск: 95 000,00 ₽',
+      'Итого, Альфа: 180 000,00 ₽',
+    ])
     const again = await create({}, new File([plain.bytes as BlobPart], 'again.xlsx'))
     const essence = ({ lines }: Project) =>
       lines.flatMap(({ state, quantity, unit, wish, plant }) =>
         state === 'note' ? [] : [{ quantity, unit, wish, plant }],
       )
     expect(essence(again)).toEqual(essence(project))
+    const withPrices = await fileAt(`/api/projects/${project.id}/export.xlsx?prices=1`)
+    const pricedAgain = await create({}, new File([withPrices.bytes as BlobPart], 'priced.xlsx'))
+    // Sums and what nurseries come to are no plants.
+    expect(essence(pricedAgain)).toHaveLength(essence(project).length)
   })
 
   it('is a PDF with as many pages as it takes', async () => {
@@ -482,6 +491,53 @@ describe('a file of it', () => {
     const pdf = Buffer.from(bytes).toString('latin1')
     expect(pdf.startsWith('%PDF-')).toBe(true)
     expect(pdf.match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(3)
+  })
+})
+
+describe('the terms of nurseries', () => {
+  it('stand with what is chosen there: what the minimum order still lacks, delivery and unloading', async () => {
+    const { db } = server.database
+    const company = await makeCompany(db, { name: 'Условная' })
+    const say = (body: unknown) => server.send('PATCH', `/api/teams/${company.id}/`, body, company.creatorId)
+    const { body: deliveries } = await server.get('/api/teams/deliveries/')
+    const said = await say({ minimum_order: '30000', delivery: deliveries[0].name, unloading: true })
+    expect([said.status, said.body.minimum_order]).toEqual([200, 30_000])
+    expect((await server.get(`/api/teams/get_current_team/${company.id}/`)).body.minimum_order).toBe(30_000)
+    companies.Условная = company.id
+    const [rowan] = await offered('Sorbus aucuparia', 'Условная', [{ heightFromMm: 2000, priceKopecks: 8_800_00 }])
+    const project = await create({}, 'Рябина обыкновенная, 2 шт')
+    const chosen = (await patchLine(project, project.lines[0] as ProjectLine, { chosen: rowan?.id })).body as Project
+    expect(chosen.totals.companies).toEqual([
+      {
+        company: { id: company.id, company_name: 'Условная' },
+        lines: 1,
+        price: 17_600,
+        short_of_minimum: 12_400,
+        terms: { minimum_order: 30_000, delivery: deliveries[0].name, unloading: true, safekeeping: false },
+      },
+    ])
+    const { rawPayload } = await server.app.inject({
+      url: `/api/projects/${project.id}/export.xlsx?prices=1`,
+      headers: { authorization: await server.bearer(owner) },
+    })
+    const tables = await readTables(new Uint8Array(rawPayload))
+    const cells = 'failure' in tables ? [] : (tables.sheets[0]?.rows.at(-1) ?? [])
+    expect(cells.map(textOf)[1]?.replaceAll(/\s/g, ' ')).toBe(
+      `Итого, Условная: 17 600,00 ₽; минимальный заказ 30 000,00 ₽; до минимального заказа не хватает 12 400,00 ₽; доставка: ${deliveries[0].name}; разгрузка`,
+    )
+    // A strategy chooses regardless, and says so.
+    const by = await server.send('POST', `/api/projects/${project.id}/choose/`, { strategy: 'cheapest' }, owner)
+    expect(by.body.totals.companies).toEqual(chosen.totals.companies)
+    const more = await patchLine(project, project.lines[0] as ProjectLine, { quantity: 4 })
+    expect(more.body.totals.companies[0]).toMatchObject({ price: 35_200, short_of_minimum: 0 })
+    for (const wrong of ['0', '-5', '1,5', '10000001', 'много']) {
+      const { status, body } = await say({ minimum_order: wrong })
+      expect([wrong, status, Object.keys(body.fields)]).toEqual([wrong, 400, ['minimum_order']])
+    }
+    expect((await say({ minimum_order: '' })).body.minimum_order).toBeNull()
+    expect((await server.get(`/api/projects/${project.id}/`, owner)).body.totals.companies[0].terms.minimum_order).toBe(
+      null,
+    )
   })
 })
 

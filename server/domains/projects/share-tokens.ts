@@ -1,8 +1,8 @@
 import { signatures } from '#server/platform/signatures.ts'
 
 /**
- * Addresses under which projects are read without signing in. The database holds what is signed, so that whoever reads
- * it alone cannot make them, and the owner is told the address again.
+ * Tokens of the public addresses of shared projects. The database only holds the signed key: reading the database is
+ * not enough to make a token, and the address can still be shown to the owner again.
  */
 export function shareTokens(secret: string) {
   const { sign, isValid } = signatures(secret, 'sharing projects')
@@ -10,7 +10,7 @@ export function shareTokens(secret: string) {
   return {
     tokenOf: (shareKey: string): string => `${shareKey}.${sign(shareKey)}`,
 
-    /** The key that a token signs; `null` for a token that is not ours. */
+    /** The key in a token; `null` if the signature is wrong. */
     keyOf(token: string): string | null {
       const [shareKey = '', signature = ''] = token.split('.')
       return isValid(shareKey, signature) && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(shareKey)

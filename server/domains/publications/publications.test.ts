@@ -1,19 +1,18 @@
-import { execFileSync } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { article as articleShape, section as sectionShape } from '#contract/publications.ts'
 import { builtPages } from '#server/platform/http/pages.ts'
 import { publicUrl, staffEmail, type TestServer, testServer } from '#server/test/app.ts'
 import { makePerson } from '#server/test/factories.ts'
 import { formOf, pictureFile } from '#server/test/pictures.ts'
+import { ensureBuild } from '#server/test/processes.ts'
 import { readSiteMap } from '#server/test/site-map.ts'
-import { isBuilt } from '../../../scripts/build.ts'
 import { articles } from './publications.tables.ts'
 
 let server: TestServer
 let staff: string
 let cover: string
 beforeAll(async () => {
-  if (!isBuilt()) execFileSync(process.execPath, ['scripts/build.ts'], { stdio: 'inherit' })
+  await ensureBuild()
   server = await testServer({ pages: await builtPages() })
   staff = (await makePerson(server.database.db, { email: staffEmail })).id
   cover = (await server.send('POST', '/api/uploads/', formOf({ is_public: true, image: await pictureFile() }), staff))

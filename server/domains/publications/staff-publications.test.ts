@@ -381,7 +381,8 @@ describe('the preview', () => {
     const html = async (text: string) => (await server.send('POST', `${url}preview/`, { text }, staff)).body.html
     const shown = await html(`## Ком\n\n![Ком](${address} "На весу")`)
     expect(shown).toContain('<h2 id="h-kom">Ком</h2>')
-    expect(shown).toContain(`<figure><img src="${address}" srcset="`)
+    expect(shown).toMatch(/<figure><picture><source type="image\/avif" srcset="/)
+    expect(shown).toContain(`<img src="${address}" srcset="`)
     expect(shown).toContain('<figcaption>На весу</figcaption>')
     expect(await html(`## Ком\n\n![Ком](${address.replace(publicUrl, '')} "На весу")`)).toBe(shown)
     const refused = await server.send('POST', `${url}preview/`, { text: '- '.repeat(5000) }, staff)

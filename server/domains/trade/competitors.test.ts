@@ -121,6 +121,8 @@ const alike = (seen: unknown, request: Request) =>
     .replaceAll(request.id, 'REQUEST')
     .replaceAll(uuids, 'ID')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
+    // Letters say when a request ends to the minute, and a slow machine asks twice in two of them.
+    .replaceAll(/\b\d\d:\d\d\b/g, 'TIME')
 
 describe('another company that was asked', () => {
   it('sees, hears and is written the same, whatever the first one does', async () => {

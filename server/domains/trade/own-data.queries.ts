@@ -2,10 +2,25 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { companyMembers } from '#server/domains/companies/companies.tables.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { dealLines, deals, quoteLines, quotes, requestLines, requests, reviews } from './trade.tables.ts'
+import {
+  dealLines,
+  deals,
+  quoteLines,
+  quotes,
+  type ReviewRow,
+  requestLines,
+  requests,
+  reviews,
+} from './trade.tables.ts'
 
 const rowsOf = (table: unknown, ofParent: unknown) =>
   sql<unknown[]>`(select coalesce(json_agg(to_jsonb(row)), '[]') from ${table} row where ${ofParent})`
+
+/** A reply that a moderator has hidden is its company's alone, and so is why. */
+const asItsBuyerSees = (review: ReviewRow): ReviewRow =>
+  review.replyHiddenAt === null
+    ? review
+    : { ...review, reply: null, repliedAt: null, replyHiddenAt: null, replyHiddenReason: '' }
 
 /**
  * What a person has asked for and bought, for the export of their data, and what they have quoted for the company in
@@ -38,5 +53,9 @@ export async function listOwnTrade(db: Db, personId: string) {
       .where(eq(deals.buyerId, personId))
       .orderBy(asc(deals.id)),
   ])
-  return { requests: asked, quotes: offered, deals: bought }
+  return {
+    requests: asked,
+    quotes: offered,
+    deals: bought.map(({ review, ...row }) => ({ ...row, review: review && asItsBuyerSees(review) })),
+  }
 }

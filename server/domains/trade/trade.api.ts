@@ -1,4 +1,16 @@
 // Queries of this domain's tables for other domains.
 export { listOwnDocuments } from './deals/documents/deal-documents.queries.ts'
 export { listOwnTrade } from './own-data.queries.ts'
+export {
+  countHiddenReviews,
+  countReportedReviews,
+  findJudgedReview,
+  listHiddenReviews,
+  listReportedReviews,
+  listReviewReporters,
+  resolveReviewReports,
+  setReviewHidden,
+  setReviewRestored,
+} from './reviews/judged-reviews.queries.ts'
+export { listColleagues } from './telling/telling.queries.ts'
 export { countTradeByWeek } from './weekly-counts.queries.ts'

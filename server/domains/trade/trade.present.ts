@@ -22,7 +22,11 @@ export function presentBuyer({ id, name, email, deletedAt }: BuyerRow, showsEmai
   return { id, name, ...(showsEmail && deletedAt === null ? { email } : {}) }
 }
 
-export async function presentRequestLines(db: Db | Tx, rows: RequestLineRow[]): Promise<RequestLine[]> {
+/** Lines of requests, or of projects. */
+export async function presentRequestLines(
+  db: Db | Tx,
+  rows: Omit<RequestLineRow, 'requestId'>[],
+): Promise<RequestLine[]> {
   const refs = await listPlantRefs(
     db,
     rows.flatMap(({ plantId }) => plantId ?? []),
@@ -76,6 +80,7 @@ export const isExpired = ({ validUntil }: Pick<QuoteRow, 'validUntil'>) => !isAh
 interface ListedQuote {
   quote: QuoteRow
   company: RatedRow
+  companyBlockedAt: Date | null
   lastRevision: number
   author: { id: string; name: string }
 }
@@ -88,7 +93,7 @@ export async function presentQuotes(db: Db | Tx, rows: ListedQuote[]): Promise<Q
   )
   const present = await linePresenter(db, lines)
   const linesOf = Map.groupBy(lines, ({ quoteId }) => quoteId)
-  return rows.map(({ quote, company, lastRevision, author }) => ({
+  return rows.map(({ quote, company, companyBlockedAt, lastRevision, author }) => ({
     id: quote.id,
     request: quote.requestId,
     company: presentRatedTeam(company),
@@ -100,6 +105,7 @@ export async function presentQuotes(db: Db | Tx, rows: ListedQuote[]): Promise<Q
     totals: presentTotals(quote),
     valid_until: quote.validUntil,
     is_expired: isExpired(quote),
+    is_paused: companyBlockedAt !== null,
     note: quote.note,
     created_at: quote.createdAt.toISOString(),
     created_by: author,

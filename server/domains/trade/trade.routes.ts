@@ -14,6 +14,7 @@ import { documentService } from './deals/documents/deal-documents.service.ts'
 import { dealDocumentAddresses } from './deals/documents/document-addresses.ts'
 import { offerFileRoutes } from './quotes/offer-file.routes.ts'
 import { quoteService } from './quotes/quotes.service.ts'
+import { readDifferences } from './requests/changes.service.ts'
 import { requestService, type TradeDeps } from './requests/requests.service.ts'
 import { reviewService } from './reviews/reviews.service.ts'
 
@@ -57,6 +58,7 @@ export function tradeRoutes(app: FastifyInstance, { limit, publicUrl, secret, ..
     'GET /requests/': ({ actor, query, address }) => requests.listOwn(actor, query, publicUrl + address),
     'GET /requests/incoming/': ({ actor, query, address }) => requests.listIncoming(actor, query, publicUrl + address),
     'GET /requests/:id/': ({ actor, params }) => requests.getRequest(actor, params.id),
+    'GET /projects/:id/changes/': ({ actor, params }) => readDifferences(db, actor, params.id),
     'GET /requests/:id/options/': ({ actor, params }) => requests.listOptions(actor, params.id),
     'POST /requests/:id/cancel/': ({ actor, params }) => requests.cancelRequest(actor, params.id),
     'POST /requests/:id/quote/': async ({ actor, params, body }) => {
@@ -81,6 +83,7 @@ export function tradeRoutes(app: FastifyInstance, { limit, publicUrl, secret, ..
   registerCalls(app, reviewCalls, {
     'POST /deals/:id/review/': ({ actor, params, body }) => reviews.review(actor, params.id, body),
     'POST /deals/:id/review/reply/': ({ actor, params, body }) => reviews.reply(actor, params.id, body.text),
+    'POST /reviews/:id/report/': ({ actor, params, body }) => reviews.report(actor, params.id, body.part),
     'GET /teams/:id/reviews/': ({ actor, params, query, address, shows }) => {
       shows(companyScope(params.id))
       return reviews.listReviews(actor, params.id, query, publicUrl + address)

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { isNull, sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
@@ -20,6 +20,7 @@ import { dealStates } from '#contract/deals.ts'
 import { lineUnits } from '#contract/project-limits.ts'
 import type { LineWish } from '#contract/projects.ts'
 import { requestStatuses } from '#contract/requests.ts'
+import { reviewParts } from '#contract/reviews.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { companies } from '#server/domains/companies/companies.tables.ts'
 import { plants } from '#server/domains/plants/plants.tables.ts'
@@ -39,6 +40,11 @@ export const requests = pgTable(
       .references(() => users.id),
     projectId: uuid().references(() => projects.id, { onDelete: 'set null' }),
     projectName: text().notNull(),
+    /**
+     * The post in the feed to which companies answer, while there is one. Posts are on a floor above, so it is no
+     * foreign key: deleting a post clears it.
+     */
+    postId: uuid().unique(),
     placeId: integer().references(() => places.id),
     status: text({ enum: requestStatuses }).notNull().default('sent'),
     wantedFrom: date(),
@@ -259,6 +265,8 @@ export type DealDocumentRow = typeof dealDocuments.$inferSelect
 export const reviews = pgTable(
   'reviews',
   {
+    /** Everybody may know it, unlike the deal's. */
+    id: uuid().notNull().unique().defaultRandom(),
     dealId: uuid()
       .primaryKey()
       .references(() => deals.id, { onDelete: 'cascade' }),
@@ -270,6 +278,11 @@ export const reviews = pgTable(
     createdAt: time().notNull().defaultNow(),
     reply: text(),
     repliedAt: time(),
+    /** When a moderator has hidden it, or the reply alone. A hidden review is not counted in the rating. */
+    hiddenAt: time(),
+    hiddenReason: text().notNull().default(''),
+    replyHiddenAt: time(),
+    replyHiddenReason: text().notNull().default(''),
   },
   t => [
     index('reviews_of_company').on(t.companyId, t.createdAt, t.dealId),
@@ -278,3 +291,25 @@ export const reviews = pgTable(
   ],
 )
 export type ReviewRow = typeof reviews.$inferSelect
+
+/** Reports of reviews and of replies; a person's repeated report is not stored again. */
+export const reviewReports = pgTable(
+  'review_reports',
+  {
+    reviewId: uuid()
+      .notNull()
+      .references(() => reviews.id, { onDelete: 'cascade' }),
+    part: text({ enum: reviewParts }).notNull(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: time().notNull().defaultNow(),
+    /** When a moderator handled it. */
+    resolvedAt: time(),
+  },
+  t => [
+    primaryKey({ columns: [t.reviewId, t.part, t.userId] }),
+    index('review_reports_open').on(t.createdAt, t.reviewId).where(isNull(t.resolvedAt)),
+    index().on(t.userId),
+  ],
+)

@@ -57,9 +57,9 @@ function interceptQueries(session: Session, perform: (start: () => Promise<unkno
  * Starts no more operations than there are connections, so that a caller that has given up leaves the queue and its
  * operation is never run, and ends each wait when the request's time is up (database-budget.ts). An operation still
  * running after its wait has ended keeps its slot until it ends too. Errors that mean "not now" are thrown as
- * UNAVAILABLE.
+ * UNAVAILABLE. `onAnswer` is called after each answer to a query in a transaction.
  */
-export function boundDatabase(db: object, connections: number): void {
+export function boundDatabase(db: object, connections: number, onAnswer: () => void = () => undefined): void {
   const { session } = db as { session: Session }
   const slots = gate(connections)
 
@@ -104,7 +104,9 @@ export function boundDatabase(db: object, connections: number): void {
     async function guarded(tx: { session: Session }): Promise<unknown> {
       interceptQueries(tx.session, async start => {
         refuseWhenOver(operation)
-        return noteLoss(start())
+        const answer = await noteLoss(start())
+        onAnswer()
+        return answer
       })
       try {
         refuseWhenOver(operation)

@@ -36,6 +36,9 @@ export function withBudget<Value>(milliseconds: number, run: () => Value): Value
   return budgets.run(budget(milliseconds), run)
 }
 
+/** Identifies the request in whose time this runs; `undefined` outside of requests. */
+export const currentBudget = (): Budget | undefined => budgets.getStore()
+
 /** Throws UNAVAILABLE when no time is left to start anything. */
 export function requireBudget(): void {
   const mine = budgets.getStore()

@@ -1,10 +1,11 @@
+import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
 import postgres from 'postgres'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { lookups } from '#server/domains/reference/lookups.tables.ts'
 import { loadReference } from '#server/seed/load-reference.ts'
 import { StartupError } from '../config.ts'
-import { type Database, openServer } from './database.ts'
+import { type Database, embeddedDatabase, openServer } from './database.ts'
 
 const serverUrl = process.env.TEST_DATABASE_URL ?? ''
 
@@ -53,5 +54,27 @@ describe('openServer', () => {
     expect(error).toBeInstanceOf(StartupError)
     expect((error as StartupError).message).toMatch(/^База данных по адресу из DATABASE_URL не отвечает: .*\.$/)
     expect((error as StartupError).message).not.toContain('hunter2')
+  })
+})
+
+describe('the embedded database', () => {
+  it('answers a ping during a long transaction that gets its answers, not during one that gets none', async () => {
+    const client = await PGlite.create()
+    onTestFinished(() => client.close())
+    const database = embeddedDatabase(client)
+    const ended = Promise.withResolvers<void>()
+    const asked = Promise.withResolvers<void>()
+    const transaction = database.db.transaction(async tx => {
+      await asked.promise
+      await tx.execute(sql`select 1`)
+      await ended.promise
+    })
+    const ping = database.ping()
+    asked.resolve()
+    await ping
+    await expect(database.ping()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    ended.resolve()
+    await transaction
+    await database.ping()
   })
 })

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { PGlite } from '@electric-sql/pglite'
+import { PGlite, types } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
@@ -106,16 +106,53 @@ const jobPool: Pool = {
 /** The advisory lock of migrations and seeding: any number, the same in every process. */
 const startupLock = 732_154_001
 
+/** Types whose values Drizzle reads as text, as its driver for PGlite declares them: times and lists of them. */
+const readAsText = [types.TIMESTAMP, types.TIMESTAMPTZ, types.INTERVAL, types.DATE, 1115, 1182, 1185, 1187, 1231]
+
+/**
+ * Makes PGlite read values as Drizzle needs them, and returns it for Drizzle without the parsers that Drizzle passes with
+ * each query: PGlite would copy its own four hundred for every one of them, which takes longer than a short query.
+ */
+function readLikeDrizzle(client: PGlite): PGlite {
+  const asText = (value: string) => value
+  for (const type of readAsText) client.parsers[type] = asText
+  type Queries = Pick<PGlite, 'query'>
+  const quick = (queries: Queries): Queries => ({
+    query: (text, params, options) => queries.query(text, params, options?.rowMode && { rowMode: options.rowMode }),
+  })
+  const transaction: PGlite['transaction'] = run => client.transaction(tx => run(quick(tx) as typeof tx))
+  return { ...quick(client), transaction } as PGlite
+}
+
+/** PGlite for the queue's library, which expects times as dates. */
+function queueOnPglite(client: PGlite): QueueDatabase {
+  const asDate = (value: string) => new Date(value)
+  const parsers = { [types.TIMESTAMP]: asDate, [types.TIMESTAMPTZ]: asDate }
+  return fromPglite({
+    query: (text: string, params: unknown[]) => client.query(text, params, { parsers }),
+    exec: (text: string) => client.exec(text, { parsers }),
+  } as PGlite)
+}
+
 /** Wraps an open PGlite; the caller keeps responsibility for the folder's lock. */
 export function embeddedDatabase(client: PGlite): Database {
-  const db = drizzlePglite({ client, casing }) as unknown as Db
-  boundDatabase(db, 1)
+  const db = drizzlePglite({ client: readLikeDrizzle(client), casing }) as unknown as Db
+  const pinging = new Set<() => void>()
+  boundDatabase(db, 1, () => {
+    for (const settle of pinging) settle()
+  })
+  /** A long transaction holds up the ping, but each answer that the transaction gets shows that the database works. */
+  async function ping(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    pinging.add(resolve)
+    await Promise.race([pingOf(db)(), promise]).finally(() => pinging.delete(resolve))
+  }
   return {
     db,
     quick: db,
     jobs: db,
-    queue: fromPglite(client),
-    ping: pingOf(db),
+    queue: queueOnPglite(client),
+    ping,
     // In process: there is no connection to lose.
     listen: (channel, onNotice) => client.listen(channel, onNotice),
     close: () => client.close(),

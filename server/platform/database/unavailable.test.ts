@@ -23,7 +23,7 @@ const pages: PageRenderer = {
   assetsOf: () => ({ blocking: [], scripts: [], styles: [], preloads: [], fonts: [] }),
   async render({ path, transport }) {
     const answer = await transport('/api/products/latest/', {})
-    return { status: answer.status, html: `<p>${path} ${await answer.text()}</p>` }
+    return { status: answer.status, html: Buffer.from(`<p>${path} ${await answer.text()}</p>`) }
   },
 }
 

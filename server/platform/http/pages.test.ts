@@ -27,7 +27,7 @@ describe('pages', () => {
     const server = await serve(async ({ path }) => {
       renders++
       if (path === '/moved') return { status: 301, location: '/here' }
-      return { status: path === '/here' ? 200 : 404, html: `<p>${path}</p>` }
+      return { status: path === '/here' ? 200 : 404, html: Buffer.from(`<p>${path}</p>`) }
     })
     expect((await server.get('/moved')).headers.location).toBe('/here')
     expect((await server.get('/nowhere')).status).toBe(404)
@@ -57,7 +57,7 @@ describe('pages', () => {
   })
 
   it('answers an address that cannot be decoded with a page, below /api with a problem document', async () => {
-    const server = await serve(async () => ({ status: 200, html: 'page' }))
+    const server = await serve(async () => ({ status: 200, html: Buffer.from('page') }))
     const page = await server.app.inject({ url: '/%E0%A4%A' })
     expect([page.statusCode, page.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8'])
     expect(page.payload).toContain('Такой страницы нет')
@@ -66,7 +66,7 @@ describe('pages', () => {
   })
 
   it('renders no page for addresses of the API', async () => {
-    const server = await serve(async () => ({ status: 200, html: 'page' }))
+    const server = await serve(async () => ({ status: 200, html: Buffer.from('page') }))
     expect((await server.get('/api/nowhere')).body.code).toBe('NOT_FOUND')
   })
 })

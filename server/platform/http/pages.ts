@@ -28,8 +28,8 @@ interface ManifestChunk {
 
 const entry = 'web/app/entry-client.tsx'
 const beforePaint = 'web/app/before-paint.ts'
-/** The font file that every page needs first: Cyrillic body text; the heading's is loaded by the style sheet. */
-const firstFonts = /\/(?:golos-text|lora)-cyrillic-wght-normal[^/]*\.woff2$/
+/** The fonts of all Russian text: only those that are there for the first paint are used (web/app/styles.css). */
+const firstFonts = /\/(?:golos|lora)-(?:russian|basic)-(?!italic)[^/]*\.woff2$/
 
 export const clientFolder = fileURLToPath(new URL('../../../dist/client', import.meta.url))
 
@@ -97,10 +97,14 @@ function inProcess(app: FastifyInstance, remoteAddress: string, onShown: (scopes
       ...(typeof init.body === 'string' ? { payload: init.body, headers: { 'content-type': 'application/json' } } : {}),
     })
     onShown(scopesShownTo(response.raw.req))
-    return new Response(response.payload, {
-      status: response.statusCode,
-      headers: { 'content-type': String(response.headers['content-type']) },
-    })
+    const { statusCode: status } = response
+    // A `Response` would copy the text twice and read it as a stream.
+    return {
+      ok: status >= 200 && status < 300,
+      status,
+      json: async () => response.json(),
+      text: async () => response.payload,
+    }
   }
 }
 

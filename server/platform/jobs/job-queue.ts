@@ -59,10 +59,17 @@ export function jobQueue<Data extends object>(name: string, options: JobOptions)
   }
 }
 
-/** Creates the queues in the database, or updates their options; jobs can be sent from then on. */
+/**
+ * Creates the queues in the database, or updates their options; jobs can be sent from then on. Costs one query when nothing
+ * has changed.
+ */
 export async function prepareQueues({ queue }: Database, queues: Pick<JobQueue<object>, 'name' | 'options'>[]) {
   const boss = new PgBoss(queueOptions(queue))
+  const present = new Map((await boss.getQueues()).map(row => [row.name, row]))
   for (const { name, options } of queues) {
+    const wanted = Object.entries(queueOf(options)) as [keyof Queue, unknown][]
+    const known = present.get(name)
+    if (known && wanted.every(([option, value]) => known[option] === value)) continue
     // A scheduled job is not queued again while it waits or runs.
     await boss.createQueue(name, {
       ...queueOf(options),

@@ -9,6 +9,7 @@ import { type TestServer, testDatabase, testServer } from '#server/test/app.ts'
 import { databaseProxy } from '#server/test/database-proxy.ts'
 import { jobsOf, makeDue } from '#server/test/jobs.ts'
 import { mediaFiles, pictureBytes } from '#server/test/pictures.ts'
+import { countStatements } from '#server/test/statement-count.ts'
 import { type Database, openServer } from '../database/database.ts'
 import { countJobs } from './job-counts.queries.ts'
 import { jobQueue, prepareQueues, releaseJobs } from './job-queue.ts'
@@ -47,6 +48,22 @@ const send = (...numbers: number[]) =>
     ),
   )
 const left = () => jobsOf(server.database.db, queue)
+
+describe('queues', () => {
+  it('that are as they should be cost one statement; changed options are stored', async () => {
+    const statements = countStatements()
+    onTestFinished(() => statements.stop())
+    await prepareQueues(server.database, [queue, byItself])
+    expect(statements.sofar()).toBe(1)
+    const changed = { ...queue, options: { ...queue.options, retries: 7 } }
+    const boss = new PgBoss(queueOptions(server.database.queue))
+    const retriesOf = async () => (await boss.getQueue(queue.name))?.retryLimit
+    await prepareQueues(server.database, [changed, byItself])
+    expect(await retriesOf()).toBe(7)
+    await prepareQueues(server.database, [queue, byItself])
+    expect(await retriesOf()).toBe(queue.options.retries)
+  })
+})
 
 describe('a job', () => {
   it('is done once by one of several processes, immediately and in the order of sending', async () => {

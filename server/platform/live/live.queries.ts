@@ -5,7 +5,9 @@ export const liveChannel = 'live'
 
 /** Sends these texts, each shorter than 8000 bytes, to every process that listens, once the transaction is committed. */
 export async function notifyLive(tx: Tx, payloads: string[]): Promise<void> {
-  await tx.execute(sql`
-    select pg_notify(${liveChannel}, payload)
-    from jsonb_array_elements_text((${JSON.stringify(payloads)}::text)::jsonb) payload`)
+  await tx
+    .select({ sent: sql`pg_notify(${liveChannel}, payload)` })
+    .from(sql`jsonb_array_elements_text((${JSON.stringify(payloads)}::text)::jsonb) payload`)
+    .prepare('notify_live')
+    .execute()
 }

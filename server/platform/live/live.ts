@@ -51,16 +51,27 @@ function parts(audience: Audience): Audience[] {
   return batches(audience.userIds).map(userIds => ({ userIds }))
 }
 
-/**
- * Sends an event to the open pages of these people, whichever process they are connected to, once the transaction is
- * committed. For an event that is too long `short` is sent instead, and the client loads the rest itself.
- */
-export async function publish(tx: Tx, event: Published, audience: Audience, short: Published = event): Promise<void> {
+/** `short`: for an event that is too long; the client loads the rest itself. */
+function noticesOf(event: Published, audience: Audience, short: Published = event): string[] {
   const whole = written(event)
   const light = written(short)
-  const notices = parts(audience).map(part => {
+  return parts(audience).map(part => {
     const full = notice(part, whole)
     return Buffer.byteLength(full) <= largestNotice ? full : notice(part, light)
   })
+}
+
+/**
+ * Sends an event to the open pages of these people, whichever process they are connected to, once the transaction is
+ * committed. For an event that is too long `short` is sent instead.
+ */
+export async function publish(tx: Tx, event: Published, audience: Audience, short?: Published): Promise<void> {
+  const notices = noticesOf(event, audience, short)
+  if (notices.length > 0) await notifyLive(tx, notices)
+}
+
+/** Sends each of these events to its own people. */
+export async function publishEach(tx: Tx, pieces: { event: Published; audience: Audience }[]): Promise<void> {
+  const notices = pieces.flatMap(({ event, audience }) => noticesOf(event, audience))
   if (notices.length > 0) await notifyLive(tx, notices)
 }

@@ -15,7 +15,8 @@ const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 const sans = "font-family:'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
-const paragraph = (html: string) => `<p style="margin:0 0 16px">${html}</p>`
+/** Addresses in it break where a phone has no room. */
+const paragraph = (html: string) => `<p style="margin:0 0 16px;overflow-wrap:anywhere">${html}</p>`
 
 function buttonHtml({ label, link }: NonNullable<Content['button']>): string {
   const address = escaped(link)

@@ -4,8 +4,8 @@ import { emails } from './mail.tables.ts'
 
 export type EmailRow = typeof emails.$inferSelect
 
-export async function insertEmail(tx: Tx, row: typeof emails.$inferInsert): Promise<void> {
-  await tx.insert(emails).values(row)
+export async function insertEmails(tx: Tx, rows: (typeof emails.$inferInsert)[]): Promise<void> {
+  await tx.insert(emails).values(rows)
 }
 
 export async function findEmail(db: Db, id: string): Promise<EmailRow | undefined> {

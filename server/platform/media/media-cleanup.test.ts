@@ -92,6 +92,13 @@ describe.each(eachStore)('in %s', (_, open) => {
     })
   })
 
+  it('an AVIF goes with its picture, even if it was made just now', async () => {
+    const key = await stored(25)
+    await store.files.write(`${key}-320.avif`, Buffer.from('x'))
+    await clean(false)
+    expect(filesOf(key)).toEqual([])
+  })
+
   it('a picture stored again counts as new, its files and its row', async () => {
     const bytes = await pictureBytes()
     const again = () => server.media.putPicture(sharp(bytes))

@@ -2,7 +2,7 @@ import pLimit from 'p-limit'
 import type { Db } from '../database/database.ts'
 import type { FileStore } from './file-store.ts'
 import { deleteUnusedMedia, listMediaKeys } from './media.queries.ts'
-import { keyOfFile } from './media.ts'
+import { isAvif, keyOfFile } from './media.ts'
 
 /** No save in progress is older. */
 const staleHours = 24
@@ -11,7 +11,9 @@ const hour = 60 * 60 * 1000
 /** Files at a time: each takes a thread of the pool and a handle, or a connection to the storage. */
 const atOnce = pLimit(16)
 
+/** Whether no save in progress needs the file. None needs an AVIF, which is made again when it is asked for. */
 async function isStale(files: FileStore, name: string): Promise<boolean> {
+  if (isAvif(name)) return true
   const found = await files.stat(name)
   return found !== null && found.changedAt.getTime() < Date.now() - staleHours * hour
 }
@@ -20,7 +22,7 @@ async function isStale(files: FileStore, name: string): Promise<boolean> {
  * Removes what refused or interrupted saves, deleted products and forgotten uploads left behind: first rows
  * unreferenced for a day, then files without a row. `alone`: no other process uses the store and this one is not
  * saving, so that even a new file belongs to no save; otherwise a file may be older than its row, and only files older
- * than a day are removed.
+ * than a day are removed, and AVIFs.
  */
 export async function cleanMedia(db: Db, { files }: { files: FileStore }, alone: boolean): Promise<void> {
   await deleteUnusedMedia(db, staleHours)

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ByteRange } from './file-store.ts'
-import { fileOf, keyOfFile, type MediaStore, mediaPath, pictureEnding } from './media.ts'
+import { fileOf, isAvif, keyOfFile, type MediaStore, mediaPath, pictureEnding } from './media.ts'
 import { avifMaker, standInWidth } from './picture-avif.ts'
 import { privatePrefix } from './private-addresses.ts'
 
@@ -30,7 +30,7 @@ function resolvePath(path: string, media: Pick<MediaStore, 'validUntil'>): Shown
 /** A file never changes under its name. */
 const etagOf = (name: string) => `"${name.split('/').at(-1)?.replace('.webp', '')}"`
 
-const typeOf = (name: string) => (name.endsWith('.avif') ? 'image/avif' : 'image/webp')
+const typeOf = (name: string) => (isAvif(name) ? 'image/avif' : 'image/webp')
 
 const names = (header: string, etag: string) =>
   header.split(',').some(one => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag)

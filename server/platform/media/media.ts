@@ -34,6 +34,7 @@ export const fileOf = (key: string, width: number): string => `${key}-${width}.w
 
 /** The AVIF that is made of a stored picture when it is asked for (picture-avif.ts). */
 export const avifOf = (key: string, width: number): string => `${key}-${width}.avif`
+export const isAvif = (name: string): boolean => name.endsWith('.avif')
 
 /** The endings of the addresses of pictures, as a regular expression. */
 export const pictureEnding = `(?:${pictureWidths.join('|')})\\.webp|(?:${avifWidths.join('|')})\\.avif`

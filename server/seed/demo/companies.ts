@@ -27,6 +27,8 @@ export interface DemoCompany {
   deliveryKey: string
   storesPurchases: boolean
   unloads: boolean
+  /** Rubles; left out: it does not say. */
+  minimumOrder?: number
   /** USDA zone of the place: the company grows nothing more tender. */
   zone: number
   creator: DemoPerson
@@ -55,6 +57,7 @@ export const demoCompanies: DemoCompany[] = [
     deliveryKey: 'own',
     storesPurchases: true,
     unloads: true,
+    minimumOrder: 30_000,
     zone: 4,
     creator: { name: 'Игорь Малахов', email: 'malakhov@verey-kosogor.example' },
     employees: [
@@ -111,6 +114,7 @@ export const demoCompanies: DemoCompany[] = [
     deliveryKey: 'russia',
     storesPurchases: false,
     unloads: false,
+    minimumOrder: 15_000,
     zone: 7,
     creator: { name: 'Карен Погосян', email: 'k.pogosyan@teply-sklon.example' },
     employees: [
@@ -162,6 +166,7 @@ export const demoCompanies: DemoCompany[] = [
     deliveryKey: 'carrier',
     storesPurchases: false,
     unloads: true,
+    minimumOrder: 50_000,
     zone: 2,
     creator: { name: 'Виктор Лобанов', email: 'lobanov@inskie-bory.example' },
     employees: [{ name: 'Наталья Шефер', email: 'shefer@inskie-bory.example' }],
@@ -240,6 +245,7 @@ export const demoCompanies: DemoCompany[] = [
     deliveryKey: 'russia',
     storesPurchases: true,
     unloads: true,
+    minimumOrder: 20_000,
     zone: 6,
     creator: { name: 'Ян Рудзитис', email: 'jan@sosna-i-dyuna.example' },
     employees: [

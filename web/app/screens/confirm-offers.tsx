@@ -7,7 +7,15 @@ import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
 export function Component() {
   const [params] = useSearchParams()
   return (
-    <AccountPage title="Всё в силе?" intro={<p>Цены и наличие всего, что предлагает ваша компания.</p>}>
+    <AccountPage
+      title="Всё в силе?"
+      intro={
+        <p>
+          Если цены и наличие всего, что предлагает ваша компания, не изменились, подтвердите их: покупатели увидят
+          сегодняшнюю дату.
+        </p>
+      }
+    >
       <PageMeta title={screenTitle('Подтвердить цены и наличие')} />
       <ConfirmOffers token={params.get('token') ?? ''} />
     </AccountPage>

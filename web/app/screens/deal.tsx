@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
+import type { Team } from '#contract/companies.ts'
 import type { Deal } from '#contract/deals.ts'
 import { MessageButton } from '#web/features/chat/message-button.tsx'
 import { companyQuery } from '#web/features/companies/api.ts'
@@ -16,8 +17,11 @@ export function Component() {
   const { api } = useApp()
   const { id = '' } = useParams()
   const deal = useQuery(dealQuery(api, id))
+  // A company that is no more, or is hidden, has no page.
+  const companyId = deal.data?.side === 'buyer' ? deal.data.company.id : null
+  const seller = useQuery({ ...companyQuery(api, String(companyId)), enabled: companyId !== null, retry: false })
   return (
-    <OneThing query={deal} missing="Сделка не найдена">
+    <OneThing query={deal} isComplete={!seller.isLoading} missing="Сделка не найдена">
       {found => (
         <div className="mx-auto max-w-page px-4 pt-4 sm:px-6">
           <PageMeta title={screenTitle(`Сделка: ${found.project_name}`)} />
@@ -26,7 +30,9 @@ export function Component() {
             key={id}
             deal={found}
             refreshAccess={refreshAccess}
-            contacts={found.side === 'buyer' ? <SellerContacts deal={found} /> : <BuyerContacts deal={found} />}
+            contacts={
+              found.side === 'buyer' ? <SellerContacts deal={id} team={seller.data} /> : <BuyerContacts deal={found} />
+            }
           />
         </div>
       )}
@@ -52,11 +58,7 @@ function BuyerContacts({ deal: { id, buyer } }: { deal: Deal }) {
   )
 }
 
-function SellerContacts({ deal: { id: dealId, company } }: { deal: Deal }) {
-  const { api } = useApp()
-  const id = String(company.id ?? '')
-  // A company that is no more, or is hidden, has no page.
-  const { data: team } = useQuery({ ...companyQuery(api, id), enabled: id !== '', retry: false })
+function SellerContacts({ deal, team }: { deal: string; team: Team | undefined }) {
   if (!team) return null
   return (
     <div className="grid gap-2">
@@ -70,11 +72,7 @@ function SellerContacts({ deal: { id: dealId, company } }: { deal: Deal }) {
         ),
       )}
       {team.team_address && <p className="wrap-anywhere">{team.team_address}</p>}
-      <MessageButton
-        to={{ about: { kind: 'deal', id: dealId } }}
-        variant="secondary"
-        className="mt-1 justify-self-start"
-      >
+      <MessageButton to={{ about: { kind: 'deal', id: deal } }} variant="secondary" className="mt-1 justify-self-start">
         Написать
       </MessageButton>
     </div>

@@ -25,7 +25,7 @@ export function Component() {
       <PageMeta title={screenTitle('Мой профиль')} />
       <Breadcrumbs crumbs={[{ name: user.name || 'Профиль', to: `/profile/${user.id}` }, { name: 'Изменить' }]} />
       <h1 className="mt-2 text-3xl">Мой профиль</h1>
-      <div className="mt-6 grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+      <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-10 min-h-dvh lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <Card>
           {me ? (
             <ProfileForm key={me.id} me={me} />
@@ -45,46 +45,50 @@ export function Component() {
             </div>
           )}
         </Card>
-        <div className="grid gap-8">
-          <section aria-labelledby="entry" className="border-t-2 border-leaf pt-3">
-            <h2 id="entry" className="text-xl">
-              Вход
-            </h2>
-            <p className="mt-1.5 mb-3 text-muted">Пароль лучше иметь свой для каждого сайта.</p>
-            <div className="flex flex-wrap gap-x-2 gap-y-3">
-              <ButtonLink to="/profile/edit/password" variant="secondary">
-                <KeyRound aria-hidden size={20} />
-                Сменить пароль
-              </ButtonLink>
-              <SignOutButton />
-            </div>
-          </section>
-          <section aria-labelledby="second-factor" className="border-t-2 border-leaf pt-3">
-            <h2 id="second-factor" className="mb-1.5 text-xl">
-              Второй шаг входа
-            </h2>
-            <SecondFactor />
-          </section>
-          <section aria-labelledby="sessions" className="border-t-2 border-leaf pt-3">
-            <h2 id="sessions" className="text-xl">
-              Где вы вошли
-            </h2>
-            <p className="mt-1.5 mb-1 text-muted">Незнакомое устройство? Завершите его сеанс и смените пароль.</p>
-            <OwnSessions />
-          </section>
-          <section aria-labelledby="account" className="border-t-2 border-leaf pt-3">
-            <h2 id="account" className="text-xl">
-              Учётная запись
-            </h2>
-            <p className="mt-1.5 mb-3 text-muted">
-              Всё, что мы храним о вас, можно забрать одним файлом, а саму учётную запись удалить.
-            </p>
-            <div className="flex flex-wrap gap-x-5 gap-y-3">
-              <DownloadMyData />
-              <DeleteAccount />
-            </div>
-          </section>
-        </div>
+        {/* With the form: below it on a phone, where it would be moved. */}
+        {(me || isError) && (
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+            <section aria-labelledby="entry" className="border-t-2 border-leaf pt-3">
+              <h2 id="entry" className="text-xl">
+                Вход
+              </h2>
+              <p className="mt-1.5 mb-3 text-muted">Пароль лучше иметь свой для каждого сайта.</p>
+              <div className="flex flex-wrap gap-x-2 gap-y-3">
+                <ButtonLink to="/profile/edit/password" variant="secondary">
+                  <KeyRound aria-hidden size={20} />
+                  Сменить пароль
+                </ButtonLink>
+                <SignOutButton />
+              </div>
+            </section>
+            <section aria-labelledby="second-factor" className="border-t-2 border-leaf pt-3">
+              <h2 id="second-factor" className="mb-1.5 text-xl">
+                Второй шаг входа
+              </h2>
+              <SecondFactor />
+            </section>
+            <section aria-labelledby="account" className="border-t-2 border-leaf pt-3">
+              <h2 id="account" className="text-xl">
+                Учётная запись
+              </h2>
+              <p className="mt-1.5 mb-3 text-muted">
+                Всё, что мы храним о вас, можно забрать одним файлом, а саму учётную запись удалить.
+              </p>
+              <div className="flex flex-wrap gap-x-5 gap-y-3">
+                <DownloadMyData />
+                <DeleteAccount />
+              </div>
+            </section>
+            {/* Last: how many there are is known later, and nothing below may move. */}
+            <section aria-labelledby="sessions" className="border-t-2 border-leaf pt-3">
+              <h2 id="sessions" className="text-xl">
+                Где вы вошли
+              </h2>
+              <p className="mt-1.5 mb-1 text-muted">Незнакомое устройство? Завершите его сеанс и смените пароль.</p>
+              <OwnSessions />
+            </section>
+          </div>
+        )}
       </div>
     </div>
   )

@@ -4,6 +4,7 @@ import { CreatorOnly } from '#web/features/companies/creator-only.tsx'
 import { EditCompanyForm } from '#web/features/companies/edit-company-form.tsx'
 import { useGoBack } from '#web/features/companies/use-go-back.ts'
 import { useApp } from '#web/lib/app-context.ts'
+import { useSession } from '#web/lib/session.ts'
 import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -11,6 +12,7 @@ import { showToast } from '#web/ui/toast.ts'
 
 export function Component() {
   const { api } = useApp()
+  const session = useSession()
   const queries = useQueryClient()
   const goBack = useGoBack('/teams/team')
   const team = useQuery(myTeamQuery(api))
@@ -28,7 +30,7 @@ export function Component() {
   return (
     <div className="mx-auto max-w-3xl px-4 pt-8 sm:px-6">
       <PageMeta title={screenTitle('Изменить компанию')} />
-      <h1 className="text-3xl">{team.data?.company_name ?? 'Изменить компанию'}</h1>
+      <h1 className="text-3xl">{team.data?.company_name ?? session.team?.company_name ?? 'Изменить компанию'}</h1>
       <p className="mt-2 mb-8 text-muted tabular-nums">{team.data ? `ИНН ${team.data.team_zipcode}` : '\u00a0'}</p>
       {team.data === undefined || !choices.data ? (
         <Pending queries={[team, choices]}>

@@ -35,8 +35,8 @@ export function Component() {
   const feed = useQuery({ ...feedQuery(api, filters, page), placeholderData: keepPreviousData })
   const { data: categories = [] } = useQuery(categoriesQuery(api))
   const { data: choices } = useQuery(companyChoicesQuery(api))
-  const { data: people } = useQuery(suggestedFriendsQuery(api))
-  const { data: trends } = useQuery(trendsQuery(api))
+  const people = useQuery(suggestedFriendsQuery(api))
+  const trends = useQuery(trendsQuery(api))
   const posts = feed.data?.results ?? []
   useWatchedPosts(
     posts.map(post => post.id),
@@ -47,7 +47,7 @@ export function Component() {
   return (
     <div className="mx-auto max-w-page px-4 pt-6 sm:px-6">
       <PageMeta title={screenTitle('Лента')} />
-      <div className="grid items-start gap-x-8 lg:grid-cols-[15rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] xl:grid-cols-[15rem_minmax(0,1fr)_17rem]">
+      <div className="grid items-start gap-x-8 grid-cols-[minmax(0,1fr)] lg:grid-cols-[15rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] xl:grid-cols-[15rem_minmax(0,1fr)_17rem]">
         <aside
           aria-label="Отбор записей"
           className="flex items-center justify-between gap-4 max-lg:mb-4 lg:col-start-1 lg:row-start-1 lg:block xl:sticky xl:top-22 xl:row-span-2"
@@ -107,8 +107,13 @@ export function Component() {
           aria-label="Люди и темы"
           className="mt-10 grid grid-cols-[minmax(0,1fr)] content-start gap-8 max-lg:sm:grid-cols-[repeat(2,minmax(0,1fr))] lg:col-start-1 lg:row-start-2 xl:sticky xl:bottom-0 xl:col-start-3 xl:row-span-2 xl:row-start-1 xl:mt-2 xl:min-h-[calc(100dvh-5.5rem)] xl:self-end xl:pb-4"
         >
-          {people && <SuggestedBox people={people} />}
-          {trends && <TrendsBox trends={trends} />}
+          {/* Together: whichever came second would move the other. */}
+          {!people.isPending && !trends.isPending && (
+            <>
+              {people.data && <SuggestedBox people={people.data} />}
+              {trends.data && <TrendsBox trends={trends.data} />}
+            </>
+          )}
         </aside>
       </div>
     </div>

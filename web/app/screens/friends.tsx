@@ -45,7 +45,7 @@ export function Component() {
   const user = friends.data?.user
   const isOwn = id === session.user.id
   return (
-    <div className="mx-auto grid max-w-5xl items-start gap-x-10 gap-y-8 px-4 pt-6 sm:px-6 sm:pt-10 lg:grid-cols-[18rem_minmax(0,1fr)]">
+    <div className="mx-auto grid max-w-5xl items-start gap-x-10 gap-y-8 px-4 pt-6 sm:px-6 sm:pt-10 grid-cols-[minmax(0,1fr)] lg:grid-cols-[18rem_minmax(0,1fr)]">
       <PageMeta title={screenTitle(user && !isOwn ? `Друзья: ${user.name}` : 'Друзья')} />
       <h1 className="sr-only">{user && !isOwn ? `Друзья: ${user.name}` : 'Друзья'}</h1>
       {friends.data && user ? (
@@ -62,7 +62,7 @@ export function Component() {
       ) : (
         <div className="lg:col-span-2">
           <Pending queries={[friends]}>
-            <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[18rem_minmax(0,1fr)]">
+            <div className="grid items-start gap-x-10 gap-y-8 grid-cols-[minmax(0,1fr)] lg:grid-cols-[18rem_minmax(0,1fr)]">
               <Skeleton className="h-28 lg:h-64" />
               <div className="grid gap-3 sm:grid-cols-2">
                 {outline.map(row => (

@@ -116,13 +116,22 @@ export function Component() {
             </Link>
           </p>
         )}
-        <ActiveFilters chips={chips} clearTo={hrefOf({ ordering: chosen.ordering ?? [], place: chosen.place ?? [] })} />
-        <div>
-          <ForMembers label={saveSearch} path={hrefOf(changed(chosen, {}))} intent={saveSearchIntent(queryOf(chosen))}>
-            <SaveSearchButton query={queryOf(chosen)} name={nameOf(chips)}>
-              {saveSearch}
-            </SaveSearchButton>
-          </ForMembers>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <ActiveFilters
+            chips={chips}
+            clearTo={hrefOf({ ordering: chosen.ordering ?? [], place: chosen.place ?? [] })}
+          />
+          <div>
+            <ForMembers
+              label={saveSearch}
+              path={hrefOf(changed(chosen, {}))}
+              intent={saveSearchIntent(queryOf(chosen))}
+            >
+              <SaveSearchButton query={queryOf(chosen)} name={nameOf(chips)}>
+                {saveSearch}
+              </SaveSearchButton>
+            </ForMembers>
+          </div>
         </div>
       </div>
       <div className="mt-4 gap-10 lg:grid lg:grid-cols-[16rem_1fr]">

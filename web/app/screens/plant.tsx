@@ -90,6 +90,7 @@ export function Component() {
           alt={`${plant.name}, рисунок`}
           width={640}
           height={480}
+          fetchPriority="high"
           className="plate aspect-4/3 h-auto w-full rounded-lg object-cover"
         />
         <div className="min-w-0">

@@ -6,6 +6,7 @@ import { useWatchedPosts } from '#web/features/live/use-live.ts'
 import { postQuery } from '#web/features/posts/api.ts'
 import { CommentForm } from '#web/features/posts/comment-form.tsx'
 import { CommentList } from '#web/features/posts/comment-list.tsx'
+import { EarlierComments } from '#web/features/posts/earlier-comments.tsx'
 import { PostCard } from '#web/features/posts/post-card.tsx'
 import { usePostEvents } from '#web/features/posts/use-post-events.ts'
 import { ApiError } from '#web/lib/api.ts'
@@ -76,10 +77,11 @@ function WholePost({ post }: { post: PostDetail }) {
             )}
           </h2>
           {post.comments.length === 0 && <p className="text-muted">Пока никто не ответил. Начните разговор.</p>}
+          <EarlierComments post={post} />
           <CommentList comments={post.comments} />
           {!isHidden && (
             <div className="mt-6">
-              <CommentForm postId={post.id} />
+              <CommentForm post={post} />
             </div>
           )}
         </section>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { ImagePlus } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { myTeamQuery } from '#web/features/companies/api.ts'
@@ -64,7 +65,8 @@ export function Component() {
               name="Наш прайс-лист.csv"
               label="Наш каталог, CSV"
             />
-            <ButtonLink to="/products/my_products/photos" variant="quiet" size="sm">
+            <ButtonLink to="/products/my_products/photos" variant="quiet">
+              <ImagePlus aria-hidden size={18} />
               Фотографии растений
             </ButtonLink>
           </div>

@@ -52,14 +52,14 @@ export function Component() {
       </>
     )
   return (
-    <div className="mx-auto grid max-w-5xl items-start gap-x-8 gap-y-5 px-4 pt-5 sm:px-6 sm:pt-10 lg:grid-cols-[19rem_minmax(0,1fr)]">
+    <div className="mx-auto grid max-w-5xl items-start gap-x-8 gap-y-5 px-4 pt-5 sm:px-6 sm:pt-10 grid-cols-[minmax(0,1fr)] lg:grid-cols-[19rem_minmax(0,1fr)]">
       <PageMeta title={screenTitle(profile.data?.user.name ?? 'Профиль')} />
       {profile.data ? (
         <Profile key={id} profile={profile.data} page={page} />
       ) : (
         <div className="lg:col-span-2">
           <Pending queries={[profile]}>
-            <div className="grid items-start gap-x-8 gap-y-5 lg:grid-cols-[19rem_minmax(0,1fr)]">
+            <div className="grid items-start gap-x-8 gap-y-5 grid-cols-[minmax(0,1fr)] lg:grid-cols-[19rem_minmax(0,1fr)]">
               <Skeleton className="h-56 lg:h-106" />
               <PostSkeletons />
             </div>

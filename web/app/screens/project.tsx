@@ -3,6 +3,7 @@ import { useParams } from 'react-router'
 import { projectQuery } from '#web/features/projects/api.ts'
 import { ProjectView } from '#web/features/projects/project-view.tsx'
 import { AskPrices } from '#web/features/trade/ask/ask-prices.tsx'
+import { useProjectChanges } from '#web/features/trade/changes/use-project-changes.tsx'
 import { ApiError } from '#web/lib/api.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
@@ -16,6 +17,7 @@ export function Component() {
   const { api } = useApp()
   const { id = '' } = useParams()
   const project = useQuery(projectQuery(api, id))
+  const { notice, texts } = useProjectChanges(id, project.data)
   const status = project.error instanceof ApiError ? project.error.status : 0
   if (status === 404 || status === 400)
     return (
@@ -36,6 +38,8 @@ export function Component() {
           project={project.data}
           fetch={memberFetch}
           actions={<AskPrices project={project.data} />}
+          notice={notice}
+          lineNotes={texts}
         />
       ) : (
         <Pending queries={[project]}>

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { forgetNext, givenNext, keepNext, nextPath, withNext } from './next-path.ts'
 
 const asked = (next: string) => new URLSearchParams({ next })
@@ -11,6 +11,9 @@ beforeEach(() => {
     setItem: (key: string, value: string) => values.set(key, value),
     removeItem: (key: string) => values.delete(key),
   })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
 })
 
 test.each(['/', '/products/my_products', '/products/hvoynye?zone=4&rsp=1', '/profile/1#about', '/a//b'])(

@@ -93,7 +93,7 @@ function SessionRow({ session, busy, onEnd }: { session: Session; busy: boolean;
       {is_current ? (
         <span className="text-sm font-semibold text-leaf">Это устройство</span>
       ) : (
-        <Button variant="quiet" busy={busy} aria-describedby={id} onClick={onEnd} className="-mr-5">
+        <Button variant="quiet" busy={busy} aria-describedby={id} onClick={onEnd} className="-mr-4 sm:-mr-5">
           Завершить
         </Button>
       )}

@@ -11,6 +11,8 @@ import { SetUpSecondFactor } from './set-up-second-factor.tsx'
 
 const dates = new Intl.DateTimeFormat('ru-RU', { dateStyle: 'long' })
 
+const whatItIs = 'После пароля мы спросим код из приложения на телефоне: с одним паролем никто не войдёт.'
+
 /** The state of the second factor and the actions on it. */
 export function SecondFactor() {
   const { api } = useApp()
@@ -26,7 +28,13 @@ export function SecondFactor() {
         </Button>
       </div>
     ) : (
-      <Skeleton className="h-24" />
+      // As high as the state of most people.
+      <div aria-busy className="grid justify-items-start">
+        <p aria-hidden className="invisible mb-3">
+          {whatItIs}
+        </p>
+        <Skeleton className="h-11 w-40" />
+      </div>
     )
   }
   const { is_on, turned_on_at, recovery_codes_left: left } = data
@@ -54,9 +62,7 @@ export function SecondFactor() {
         </>
       ) : (
         <>
-          <p className="mb-3 text-muted">
-            После пароля мы спросим код из приложения на телефоне: с одним паролем никто не войдёт.
-          </p>
+          <p className="mb-3 text-muted">{whatItIs}</p>
           <Button variant="secondary" onClick={() => setSettingUp(true)}>
             <ShieldCheck aria-hidden size={20} />
             Включить

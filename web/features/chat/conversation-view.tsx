@@ -10,6 +10,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { RefreshAccess } from '#web/ui/files/send-files.ts'
 import { Pending } from '#web/ui/pending.tsx'
 import { PersonCompany } from '#web/ui/person-company.tsx'
+import { ShortRating } from '#web/ui/short-rating.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useIsWide } from '#web/ui/use-is-wide.ts'
 import { chatQuery } from './api.ts'
@@ -93,10 +94,17 @@ function OpenConversation({ chat, me, refreshAccess }: OpenConversationProps) {
           </h2>
           {chat.company ? (
             <p className="truncate text-sm leading-snug text-muted">
-              {side.ownCompany ? 'Видят все в вашей компании' : `Отвечает ${person?.name}`}
+              {side.ownCompany ? (
+                'Видят все в вашей компании'
+              ) : (
+                <>
+                  <ShortRating of={chat.company} className="mr-2" />
+                  Отвечает {person?.name}
+                </>
+              )}
             </p>
           ) : (
-            person?.team && <PersonCompany team={person.team} className="block truncate text-sm leading-snug" />
+            person?.team && <PersonCompany team={person.team} className="block min-h-6 truncate text-sm leading-6" />
           )}
         </div>
       </div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Team } from '#contract/companies.ts'
+import { formatPrice } from '#web/lib/format-price.ts'
 import { placeName } from '../places/place-label.ts'
 import { parsePhones, siteLink } from './contact-links.ts'
 
@@ -47,6 +48,7 @@ function factsOf(team: Team): Fact[] {
     { label: 'Страна', value: team.team_country },
     { label: 'Специфика', value: team.team_specific?.name },
     { label: 'Доставка', value: team.delivery?.name },
+    { label: 'Минимальный заказ', value: team.minimum_order !== null && formatPrice(team.minimum_order) },
     { label: 'Хранение купленного', value: yesNo(team.safekeeping) },
     { label: 'Разгрузка', value: yesNo(team.unloading) },
     { label: 'ИНН', value: team.team_zipcode && <span className="tabular-nums">{team.team_zipcode}</span> },

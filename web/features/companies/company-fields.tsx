@@ -24,6 +24,7 @@ type FieldName =
   | 'delivery'
   | 'safekeeping'
   | 'unloading'
+  | 'minimum_order'
 
 interface CompanyFieldsProps {
   field: (name: FieldName) => UseFormRegisterReturn<string> & { error?: string }
@@ -90,6 +91,15 @@ export function CompanyFields({ field, choices, countryHint, place, children }: 
           <option value="">Не указана</option>
           <Options of={choices.deliveries} />
         </SelectField>
+        <TextField
+          label="Минимальный заказ, ₽"
+          inputMode="numeric"
+          autoComplete="off"
+          inputClassName="tabular-nums"
+          placeholder="Например, 30000"
+          hint="Сумма, меньше которой не отгружаете. Пустое поле: любой заказ"
+          {...field('minimum_order')}
+        />
         <div className="sm:col-span-2">
           <CheckboxField label="Разгрузка товара" hint="Можете разгрузить машину покупателя" {...field('unloading')} />
           <CheckboxField

@@ -30,6 +30,7 @@ export function EditCompanyForm({ team, choices, onSaved, onCancel }: EditCompan
       delivery: team.delivery?.name ?? '',
       safekeeping: team.safekeeping,
       unloading: team.unloading,
+      minimum_order: team.minimum_order === null ? '' : String(team.minimum_order),
     },
     onSubmit: async body => {
       await api.call('PATCH /teams/:id/', { params: { id: String(team.id) }, body })

@@ -53,6 +53,7 @@ export function NewCompanyForm({ choices, onCreated }: NewCompanyFormProps) {
       delivery: '',
       safekeeping: false,
       unloading: false,
+      minimum_order: '',
     },
     onSubmit: async body => {
       setRefused(false)

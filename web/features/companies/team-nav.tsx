@@ -4,7 +4,7 @@ import type { TeamRef } from '#contract/companies.ts'
 import { VerifiedBadge } from '../../ui/verified-badge.tsx'
 
 /** Links to the pages of a company; React Router marks the current one. */
-export function TeamNav({ team }: { team: TeamRef }) {
+export function TeamNav({ team }: { team: Omit<TeamRef, 'rating'> }) {
   const links = [
     { to: `/products/teamproductslist/${team.id}`, name: 'Товары' },
     { to: `/teams/get_current_team/${team.id}/price-list`, name: 'Прайс-лист' },

@@ -3,6 +3,7 @@ import { Trash2, X } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { StoredImage } from '#web/ui/picture.tsx'
 import { hrefOfKind } from './address.ts'
 import { type Chosen, type Kind, unchoose, unchooseAll } from './chosen.ts'
 
@@ -70,8 +71,9 @@ function Line({ kind, chosen, isOne }: LineProps) {
               }}
               className="flex h-9 w-full items-center gap-1.5 rounded-md border border-line pr-1.5 pl-1 text-sm text-muted hover:border-edge hover:text-ink"
             >
-              <img
+              <StoredImage
                 src={picture}
+                sizes="2.25rem"
                 alt=""
                 width={36}
                 height={27}

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { ComparedOffer } from '#contract/plant-catalogue.ts'
 import type { Variant } from '#contract/variants.ts'
 import { formatPrice } from '#web/lib/format-price.ts'
+import { ShortRating } from '#web/ui/short-rating.tsx'
 import { VerifiedBadge } from '#web/ui/verified-badge.tsx'
 import { SizeLabel } from '../offers/find/size-label.tsx'
 import { confirmedText, rootText } from '../offers/find/texts.ts'
@@ -107,6 +108,7 @@ function linesOf(offers: readonly ComparedOffer[], contact: (offer: ComparedOffe
               <VerifiedBadge />
             </span>
           )}
+          <ShortRating of={company} className="block" />
         </>
       ),
     ),

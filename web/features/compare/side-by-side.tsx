@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
+import { StoredImage } from '#web/ui/picture.tsx'
 import { differs, type Line, shownLines } from './lines.ts'
 
 export interface Column {
@@ -109,8 +110,9 @@ function Mark() {
 function Head({ name, to, picture, children, withoutTo, onRemove }: Column) {
   return (
     <th scope="col" className="relative w-44 min-w-44 border-b sm:w-60 border-line px-3 pb-3 align-top font-normal">
-      <img
+      <StoredImage
         src={picture}
+        sizes="(width < 40rem) 9.5rem, 13.5rem"
         alt=""
         width={216}
         height={162}

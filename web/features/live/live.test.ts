@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { LiveEvent } from '#contract/events.ts'
 
 let values: Map<string, string>
@@ -43,6 +43,10 @@ async function freshLive(person: string) {
 const soon = { timeout: 5000 }
 
 beforeEach(() => vi.unstubAllGlobals())
+// What a test opens is closed after it and needs them.
+afterAll(() => {
+  vi.unstubAllGlobals()
+})
 
 test('connects only while somebody is signed in', async () => {
   const { streams, saveSession, clearSession } = await freshLive('')

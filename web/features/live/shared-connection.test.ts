@@ -1,4 +1,4 @@
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { LiveEvent } from '#contract/events.ts'
 import { shareConnection } from './shared-connection.ts'
 
@@ -8,8 +8,11 @@ type OnEvent = (event: LiveEvent, missed: boolean) => void
 const soon = { timeout: 5000 }
 
 beforeEach(() => {
-  vi.unstubAllGlobals()
   vi.stubGlobal('window', new EventTarget())
+})
+// The tests' connections are closed after each test and need them.
+afterAll(() => {
+  vi.unstubAllGlobals()
 })
 
 let names = 0

@@ -34,6 +34,7 @@ import { useReading } from './use-reading.ts'
 const icons: Record<NotificationType, ComponentType<{ size: number }>> = {
   post_like: Heart,
   post_comment: MessageCircle,
+  post_offer: Sprout,
   new_friendrequest: UserPlus,
   accepted_friendrequest: UserCheck,
   rejected_friendrequest: UserX,
@@ -65,6 +66,10 @@ const icons: Record<NotificationType, ComponentType<{ size: number }>> = {
   deal_documents: FileText,
   review_received: Star,
   review_replied: Star,
+  review_hidden: EyeOff,
+  review_restored: Eye,
+  reply_hidden: EyeOff,
+  reply_restored: Eye,
 }
 
 interface NotificationListProps {

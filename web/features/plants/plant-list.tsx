@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { pictureAt } from '#contract/media.ts'
 import type { PlantCard } from '#contract/plant-catalogue.ts'
 import { LatinName } from '#web/ui/latin-name.tsx'
+import { StoredImage } from '#web/ui/picture.tsx'
 import { floweringMonths, metres, offeredText } from './plant-texts.ts'
 
 interface PlantListProps {
@@ -17,8 +19,9 @@ export function PlantList({ plants, reasons, action }: PlantListProps) {
     <ul className="grid gap-x-10 lg:grid-cols-2">
       {plants.map((plant, index) => (
         <li key={plant.id} className="flex gap-4 border-b border-line py-3">
-          <img
-            src={plant.get_thumbnail}
+          <StoredImage
+            src={pictureAt(plant.get_thumbnail, 320)}
+            sizes="6rem"
             alt=""
             width={96}
             height={72}
@@ -27,7 +30,7 @@ export function PlantList({ plants, reasons, action }: PlantListProps) {
             className="plate h-18 w-24 shrink-0 rounded-md object-cover"
           />
           <div className="min-w-0">
-            <Link to={`/plants/${plant.slug}`} className="link font-semibold wrap-anywhere">
+            <Link to={`/plants/${plant.slug}`} className="link inline-block min-h-6 font-semibold wrap-anywhere">
               {plant.name}
             </Link>
             <div className="text-sm wrap-anywhere text-muted">

@@ -6,6 +6,7 @@ import { formatPrice } from '#web/lib/format-price.ts'
 import { buttonStyle } from '#web/ui/button-style.ts'
 import { controlStyle } from '#web/ui/control-style.ts'
 import { GetForm } from '#web/ui/get-form.tsx'
+import { ShortRating } from '#web/ui/short-rating.tsx'
 import { SortLinks } from '#web/ui/sort-links.tsx'
 import { Cell, HeadCell, Table } from '#web/ui/table.tsx'
 import { distances, PlaceChoice } from '../places/place-choice.tsx'
@@ -184,7 +185,8 @@ function Seller({ offer: { company, distance } }: { offer: Offer }) {
     <span className="wrap-anywhere">
       <Link to={`/teams/get_current_team/${company.id}`} className="link inline-block min-h-6">
         {company.company_name}
-      </Link>
+      </Link>{' '}
+      <ShortRating of={company} />
       {where.length > 0 && <span className="block text-sm text-muted">{where.join(', ')}</span>}
     </span>
   )

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { AnswerOf } from '#contract/calls.ts'
 import type { Api } from '#web/lib/api.ts'
 import { type FeedSearch, noFilters } from './feed-filters.ts'
 
@@ -25,10 +26,27 @@ export const feedQuery = (api: Api, filters: FeedSearch = noFilters, page = 1) =
     },
   })
 
+/** Comments that a post shows at first, and how many more each time they are asked for. */
+export const commentsAtFirst = 20
+export const moreComments = 50
+
+/** A post with its latest comments: as many as have been shown when it is fetched again. */
 export const postQuery = (api: Api, id: string) =>
   queryOptions({
     queryKey: ['member', 'post', id],
-    queryFn: ({ signal }) => api.call('GET /posts/:id/', { params: { id }, signal }),
+    queryFn: ({ signal, client, queryKey }) => {
+      const shown = client.getQueryData<AnswerOf<'GET /posts/:id/'>>(queryKey)?.post.comments.length ?? 0
+      const comments = Math.max(commentsAtFirst, shown)
+      return api.call('GET /posts/:id/', { params: { id }, query: { comments }, signal })
+    },
+  })
+
+/** Of the person's own company, unpublished ones too. */
+export const ownListingsQuery = (api: Api, teamId: number) =>
+  queryOptions({
+    queryKey: ['member', 'own-listings', teamId],
+    queryFn: ({ signal }) =>
+      api.call('GET /products/get_all_products/:teamId/', { params: { teamId: String(teamId) }, signal }),
   })
 
 export const trendsQuery = (api: Api) =>

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Comment, Post, PostDetail } from '#contract/posts.ts'
-import { holdsPosts, postsOf, withChange, withComment, withoutPost, withPost } from './held-posts.ts'
+import {
+  holdsPosts,
+  postsOf,
+  withChange,
+  withComment,
+  withEarlierComments,
+  withoutPost,
+  withPost,
+} from './held-posts.ts'
 
 const post = (id: string) => ({ id, likes_count: 0, comments_count: 0 }) as Post
 const feed = (...ids: string[]) => ({ count: ids.length, next: null, previous: null, results: ids.map(post) })
@@ -12,6 +20,8 @@ test.each<[string, unknown, boolean]>([
   ['a page of the feed', feed('a'), true],
   ['a profile without posts', profile(), true],
   ['one post', one('a'), true],
+  ['a request with a post', { id: 'r', post: 'a' }, false],
+  ['a request without one', { id: 'r', post: null }, false],
   ['a list of products', { count: 1, results: [{ id: 1, name: 'Туя' }] }, false],
   ['friends', { friends: [], requests: [] }, false],
   ['a plain list', [post('a')], false],
@@ -41,4 +51,11 @@ test('a comment that arrives twice is shown once', () => {
   const comment = { id: 'k' } as Comment
   const answered = withComment(one('a').post, comment)
   expect(withComment(answered, comment).comments).toEqual([comment])
+})
+
+test('earlier comments come before those that are shown, each once', () => {
+  const comment = (id: string) => ({ id }) as Comment
+  const shown = { ...one('a').post, comments: [comment('c'), comment('d')] }
+  const whole = withEarlierComments(shown, [comment('a'), comment('b'), comment('c')])
+  expect(whole.comments.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd'])
 })

@@ -3,12 +3,15 @@ import type { Comment, Post, PostDetail } from '#contract/posts.ts'
 /** Responses with posts: a page of the feed, a person's profile or a search, one post with its comments. */
 type Holder = { results: Post[]; count: number } | { posts: Post[] } | { post: PostDetail }
 
+const isPost = (value: unknown) => typeof value === 'object' && value !== null && 'likes_count' in value
+
 /** Recognised by shape, so that every screen with posts is updated, whichever query they came from. */
 export function holdsPosts(data: unknown): data is Holder {
   if (typeof data !== 'object' || data === null) return false
-  if ('post' in data) return true
+  // A request for quotations has the id of its post.
+  if ('post' in data) return isPost(data.post)
   const list = 'results' in data ? data.results : 'posts' in data ? data.posts : null
-  return Array.isArray(list) && list.every(entry => typeof entry === 'object' && 'likes_count' in entry)
+  return Array.isArray(list) && list.every(isPost)
 }
 
 /** The posts of a response. */
@@ -43,4 +46,10 @@ export function withPost<Data extends Holder>(data: Data, post: Post, place: num
 export function withComment(post: PostDetail, comment: Comment): PostDetail {
   if (post.comments.some(other => other.id === comment.id)) return post
   return { ...post, comments: [...post.comments, comment] }
+}
+
+/** The comments before those that are shown, as the server has them. */
+export function withEarlierComments(post: PostDetail, earlier: readonly Comment[]): PostDetail {
+  const shown = new Set(post.comments.map(({ id }) => id))
+  return { ...post, comments: [...earlier.filter(({ id }) => !shown.has(id)), ...post.comments] }
 }

@@ -15,6 +15,7 @@ import { PostPictures } from './post-pictures.tsx'
 import { PostProduct } from './post-product.tsx'
 import { actionStyle, quietAction } from './post-style.ts'
 import { isLong, previewParts, textParts } from './post-text.ts'
+import { PostWanted } from './post-wanted.tsx'
 
 interface PostCardProps {
   post: Post
@@ -22,14 +23,16 @@ interface PostCardProps {
   isWhole?: boolean
   /** For moderators' decisions: the full text without actions. */
   isJudged?: boolean
+  /** At the top of a list: its pictures are loaded at once. */
+  isFirst?: boolean
   /** Called when the server has deleted the post. */
   onRemoved?: () => void
 }
 
 const commentForms = ['комментарий', 'комментария', 'комментариев'] as const
 
-export function PostCard({ post, isWhole = false, isJudged = false, onRemoved }: PostCardProps) {
-  const { id, body, created_by: author, product, is_private, is_request, hidden_reason } = post
+export function PostCard({ post, isWhole = false, isJudged = false, isFirst = false, onRemoved }: PostCardProps) {
+  const { id, body, created_by: author, product, wanted, is_private, is_request, hidden_reason } = post
   const isUncut = isWhole || isJudged
   const parts = isUncut ? textParts(body) : previewParts(body)
   const isCut = !isUncut && isLong(body)
@@ -52,7 +55,7 @@ export function PostCard({ post, isWhole = false, isJudged = false, onRemoved }:
           <Link
             id={nameId}
             to={`/profile/${author.id}`}
-            className="font-semibold wrap-anywhere text-ink no-underline hover:text-leaf hover:underline"
+            className="inline-block min-h-6 font-semibold wrap-anywhere text-ink no-underline hover:text-leaf hover:underline"
           >
             {author.name}
           </Link>
@@ -61,7 +64,10 @@ export function PostCard({ post, isWhole = false, isJudged = false, onRemoved }:
             {isWhole ? (
               <TimeAgo of={post} />
             ) : (
-              <Link to={path} className="text-muted no-underline hover:text-leaf hover:underline">
+              <Link
+                to={path}
+                className="inline-block min-h-6 content-center text-muted no-underline hover:text-leaf hover:underline"
+              >
                 <TimeAgo of={post} />
               </Link>
             )}
@@ -92,8 +98,9 @@ export function PostCard({ post, isWhole = false, isJudged = false, onRemoved }:
           )}
         </div>
       )}
-      <PostPictures pictures={post.attachments} author={author.name} />
-      {product && <PostProduct product={product} />}
+      <PostPictures pictures={post.attachments} author={author.name} isFirst={isFirst || isWhole} />
+      {product && <PostProduct product={product} eager={isFirst || isWhole} />}
+      {wanted && !isJudged && <PostWanted post={post} wanted={wanted} />}
       {canAnswer && (
         <footer className="mt-2 -ml-2.5 flex items-center gap-1">
           <LikeButton post={post} />

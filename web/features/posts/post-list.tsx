@@ -5,13 +5,16 @@ interface PostListProps {
   posts: readonly Post[]
 }
 
+/** Posts that a high window shows without scrolling. */
+const seenAtOnce = 2
+
 /** A list of posts, each shortened to a preview. */
 export function PostList({ posts }: PostListProps) {
   return (
     <ul className="grid gap-4">
-      {posts.map(post => (
+      {posts.map((post, index) => (
         <li key={post.id} className="min-w-0">
-          <PostCard post={post} />
+          <PostCard post={post} isFirst={index < seenAtOnce} />
         </li>
       ))}
     </ul>

@@ -66,7 +66,7 @@ export function PostPhotos({ store, photos, before, children }: PostPhotosProps)
         )}
       >
         {before}
-        <div className="flex gap-3 max-sm:w-full">
+        <div className="flex flex-wrap gap-3 max-sm:w-full">
           <label
             className={clsx(
               buttonStyle('secondary'),

@@ -8,10 +8,12 @@ const FullScreen = lazy(async () => ({ default: (await import('#web/ui/slides/fu
 interface PostPicturesProps {
   pictures: readonly Attachment[]
   author: string
+  /** The post is at the top of the screen: its pictures are loaded at once. */
+  isFirst: boolean
 }
 
 /** One picture is shown wide, two and four as squares, of three the first wide. A click opens them full-screen. */
-export function PostPictures({ pictures, author }: PostPicturesProps) {
+export function PostPictures({ pictures, author, isFirst }: PostPicturesProps) {
   const [first, setFirst] = useState<number | null>(null)
   if (pictures.length === 0) return null
   const alt = (index: number) =>
@@ -33,8 +35,13 @@ export function PostPictures({ pictures, author }: PostPicturesProps) {
               <Picture
                 src={picture.get_image}
                 alt={alt(index)}
-                sizes={isWide(index) ? '(width < 48rem) 100vw, 40rem' : '(width < 48rem) 50vw, 20rem'}
+                sizes={
+                  isWide(index)
+                    ? '(width < 40rem) calc(100vw - 2rem), 38rem'
+                    : '(width < 40rem) calc(50vw - 1rem), 19rem'
+                }
                 ratio={isWide(index) ? [16, 10] : [1, 1]}
+                eager={isFirst}
               />
               <span className="sr-only">. Открыть во весь экран</span>
             </button>

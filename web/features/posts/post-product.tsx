@@ -4,10 +4,17 @@ import { LatinName } from '#web/ui/latin-name.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { ProductPrice } from '#web/ui/price.tsx'
 import { ProductFacts } from '#web/ui/product-facts.tsx'
+import { ShortRating } from '#web/ui/short-rating.tsx'
 import { VerifiedBadge } from '#web/ui/verified-badge.tsx'
 
+interface PostProductProps {
+  product: ProductCard
+  /** Its picture is loaded at once. */
+  eager?: boolean
+}
+
 /** The product that a post announces; the whole card links to it. */
-export function PostProduct({ product }: { product: ProductCard }) {
+export function PostProduct({ product, eager }: PostProductProps) {
   return (
     <div className="relative mt-3 flex overflow-hidden rounded-lg border border-line bg-paper transition-colors hover:border-leaf/60">
       <div className="w-28 shrink-0 sm:w-44">
@@ -16,6 +23,7 @@ export function PostProduct({ product }: { product: ProductCard }) {
           alt=""
           sizes="(width < 40rem) 7rem, 11rem"
           className="h-full! min-h-28 object-cover"
+          eager={eager}
         />
       </div>
       <div className="flex min-w-0 flex-1 flex-col justify-center gap-1 p-3 sm:p-4">
@@ -35,7 +43,9 @@ export function PostProduct({ product }: { product: ProductCard }) {
         <p className="flex flex-wrap items-baseline justify-between gap-x-4">
           <ProductPrice product={product} className="text-lg" />
           <span className="min-w-0 text-sm leading-snug wrap-anywhere text-muted">
-            {product.team.company_name} {product.team.is_verified && <VerifiedBadge />}
+            {product.team.company_name}{' '}
+            {product.team.is_verified && <VerifiedBadge isShort={product.team.rating !== undefined} />}{' '}
+            <ShortRating of={product.team} />
           </span>
         </p>
       </div>

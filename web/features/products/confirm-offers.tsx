@@ -15,9 +15,7 @@ export function ConfirmOffers({ token }: { token: string }) {
   if (data) {
     return (
       <div role="status">
-        <p className="mb-4">
-          Спасибо, подтверждено: {counted(data.confirmed, sizes)}. Покупатели увидят сегодняшнюю дату.
-        </p>
+        <p className="mb-4">Спасибо, подтверждено: {counted(data.confirmed, sizes)}.</p>
         <ButtonLink to="/products/my_products" variant="secondary">
           Мои растения
         </ButtonLink>
@@ -32,10 +30,10 @@ export function ConfirmOffers({ token }: { token: string }) {
     <div className="grid gap-4">
       <FormErrors messages={message ? [message] : []} />
       <div className="flex flex-wrap gap-3">
-        <Button busy={isPending} onClick={() => mutate()} className="needs-script">
+        <Button busy={isPending} onClick={() => mutate()} className="needs-script max-sm:w-full">
           Всё в силе
         </Button>
-        <ButtonLink to="/products/my_products" variant="secondary">
+        <ButtonLink to="/products/my_products" variant="secondary" className="max-sm:w-full">
           Кое-что изменилось
         </ButtonLink>
       </div>

@@ -6,6 +6,7 @@ import { LatinName } from '#web/ui/latin-name.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { ProductPrice } from '#web/ui/price.tsx'
 import { ProductFacts } from '#web/ui/product-facts.tsx'
+import { ShortRating } from '#web/ui/short-rating.tsx'
 import { VerifiedBadge } from '#web/ui/verified-badge.tsx'
 import { excerpt } from './excerpt.ts'
 
@@ -72,7 +73,10 @@ export function ProductCard({ product, heading: Heading, showCategory, sizes, ea
       <div className="mt-1 flex flex-wrap content-between items-center justify-between gap-x-3 gap-y-2 border-t border-line px-3 py-2.5 sm:flex-nowrap sm:px-4">
         <p className="min-w-0 text-sm leading-tight text-muted">
           <span className="line-clamp-2">{product.team.company_name}</span>
-          {product.team.is_verified && <VerifiedBadge />}
+          <span className="flex flex-wrap items-center gap-x-2">
+            {product.team.is_verified && <VerifiedBadge isShort={product.team.rating !== undefined} />}
+            <ShortRating of={product.team} />
+          </span>
         </p>
         <ButtonLink
           to={`/teams/get_current_team/${product.team.id}`}

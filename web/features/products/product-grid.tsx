@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import type { ProductCard as Product } from '#contract/products.ts'
+import { RenderedOnce } from '#web/ui/rendered-once.tsx'
 import { ProductCard } from './product-card.tsx'
 
 interface ProductGridProps {
@@ -17,24 +18,30 @@ const columns = (beside: boolean) =>
   clsx('grid grid-cols-2 gap-3 sm:gap-5 md:grid-cols-3', beside ? 'lg:grid-cols-2 xl:grid-cols-3' : 'xl:grid-cols-4')
 
 // The widths that result from the columns above.
-const sizesBeside = '(width < 48rem) 46vw, (width < 64rem) 31vw, (width < 80rem) 33vw, 19rem'
-const sizesAlone = '(width < 48rem) 46vw, (width < 80rem) 31vw, 19rem'
+const half = '(width < 40rem) calc(50vw - 1.5rem), (width < 48rem) calc(50vw - 2.25rem)'
+const third = 'calc(33.4vw - 1.9rem)'
+const sizesBeside = `${half}, (width < 64rem) ${third}, (width < 80rem) calc(50vw - 11.5rem), 18.75rem`
+const sizesAlone = `${half}, (width < 80rem) ${third}, 18.5rem`
 
 export function ProductGrid({ products, heading, showCategory, beside = false, eagerCount = 0 }: ProductGridProps) {
+  const sizes = beside ? sizesBeside : sizesAlone
   return (
     <ul className={columns(beside)}>
-      {products.map((product, index) => (
-        // The parts of the cards in a row are aligned, however long the names are.
-        <li key={product.id} className="row-span-3 grid grid-cols-1 grid-rows-subgrid">
-          <ProductCard
-            product={product}
-            heading={heading}
-            showCategory={showCategory}
-            sizes={beside ? sizesBeside : sizesAlone}
-            eager={index < eagerCount}
-          />
-        </li>
-      ))}
+      {products.map((product, index) => {
+        const card = { product, heading, showCategory, sizes, eager: index < eagerCount }
+        return (
+          // The parts of the cards in a row are aligned, however long the names are.
+          <RenderedOnce
+            key={product.id}
+            as="li"
+            name="product-card"
+            of={card}
+            className="row-span-3 grid grid-cols-1 grid-rows-subgrid"
+          >
+            {() => <ProductCard {...card} />}
+          </RenderedOnce>
+        )
+      })}
     </ul>
   )
 }

@@ -8,7 +8,7 @@ import { friendsCounted, postsCounted } from '#web/ui/person-counts.ts'
 export function PersonCard({ person }: { person: User }) {
   return (
     <div className="flex items-center gap-4 rounded-lg border border-line bg-surface p-4 shadow-card lg:flex-col lg:items-start lg:p-6">
-      <Avatar src={person.get_avatar} className="size-20 lg:size-32" />
+      <Avatar src={person.get_avatar} className="size-20 lg:size-32" sizes="(width < 64rem) 5rem, 8rem" />
       <div className="min-w-0">
         <Link
           to={`/profile/${person.id}`}

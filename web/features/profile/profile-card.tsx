@@ -16,7 +16,7 @@ export function ProfileCard({ person, children }: ProfileCardProps) {
   return (
     <div className="rounded-lg border border-line bg-surface p-5 shadow-card lg:p-6">
       <div className="flex items-center gap-4 lg:flex-col lg:items-start">
-        <Avatar src={person.get_avatar} className="size-20 sm:size-24 lg:size-36" />
+        <Avatar src={person.get_avatar} className="size-20 sm:size-24 lg:size-36" sizes="(width < 64rem) 6rem, 9rem" />
         <div className="min-w-0">
           <h1 className="text-2xl wrap-anywhere">{person.name}</h1>
           {person.team && (

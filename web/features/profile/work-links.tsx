@@ -24,7 +24,7 @@ export function WorkLinks({ team }: Pick<Session, 'team'>) {
   return (
     <nav
       aria-label="Компания, растения, сделки"
-      className="grid overflow-hidden rounded-lg border border-line bg-surface shadow-card sm:max-lg:grid-cols-2"
+      className="grid grid-cols-1 overflow-hidden rounded-lg border border-line bg-surface shadow-card sm:max-lg:grid-cols-2"
     >
       <WorkLink
         to={team ? '/teams/team' : '/teams/add-team'}

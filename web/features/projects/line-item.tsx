@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { ChevronDown, CircleCheck, CircleHelp, ExternalLink, Thermometer } from 'lucide-react'
+import { ChevronDown, CircleCheck, CircleHelp, ExternalLink, History, Thermometer } from 'lucide-react'
 import { memo } from 'react'
 import { Link } from 'react-router'
 import type { PlantRef } from '#contract/plants.ts'
@@ -11,6 +11,7 @@ import { counted } from '#web/lib/plural.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CandidateButton } from '#web/ui/candidate-button.tsx'
 import { LatinName } from '#web/ui/latin-name.tsx'
+import { ShortRating } from '#web/ui/short-rating.tsx'
 import { SizeLabel } from '../offers/find/size-label.tsx'
 import { confirmedText } from '../offers/find/texts.ts'
 import { distanceText } from '../places/place-label.ts'
@@ -45,12 +46,14 @@ interface LineItemProps {
   busy: boolean
   /** Lines can be moved where they stand in their order. */
   canMove: boolean
+  /** What is to be known of it besides; empty: nothing. */
+  note: string
   /** The same for the life of the list: only the line that changes is drawn again. */
   actions: LineActions
 }
 
 /** A line of a schedule: what is wanted, what it was taken for, and what is offered. */
-export const LineItem = memo(function LineItem({ line, number, open, busy, canMove, actions }: LineItemProps) {
+export const LineItem = memo(function LineItem({ line, number, open, busy, canMove, note, actions }: LineItemProps) {
   const { name, plant, options, state, text, warning } = line
   const wish = writeWish(line.wish)
   const isQuestion = state === 'several' || state === 'unknown'
@@ -85,6 +88,12 @@ export const LineItem = memo(function LineItem({ line, number, open, busy, canMo
             <p className="mt-1 text-sm wrap-anywhere text-muted">
               <span>В ведомости: </span>
               {text}
+            </p>
+          )}
+          {note && (
+            <p className="mt-1 flex items-start gap-1.5 text-sm text-leaf-strong">
+              <History aria-hidden size={17} className="mt-0.5 shrink-0" />
+              <span className="min-w-0 wrap-anywhere">{note}</span>
             </p>
           )}
           {warning && (
@@ -183,7 +192,7 @@ function Chosen({ option }: { option: LineOption }) {
         <p className="min-w-0">
           <span className="sr-only">Выбрано: </span>
           <span className="font-semibold wrap-anywhere">{company.company_name}</span>
-          {where.length > 0 && <span className="text-sm text-muted"> {where.join(', ')}</span>}
+          {where.length > 0 && <span className="block text-sm text-muted"> {where.join(', ')}</span>}
           <span className="block text-sm">
             {variant.label ? <SizeLabel label={variant.label} /> : 'размер не указан'}
             {fit !== 'exact' && <span className="font-semibold text-accent-strong">{fitText[fit]}</span>}
@@ -281,7 +290,7 @@ function OptionText({ option }: { option: LineOption }) {
           {fit !== 'exact' && <span className="text-sm font-semibold text-accent-strong">{fitText[fit]}</span>}
         </span>
         <span className="block text-sm wrap-anywhere">
-          {company.company_name}
+          {company.company_name} <ShortRating of={company} />
           {where.length > 0 && <span className="text-muted"> · {where.join(', ')}</span>}
         </span>
         <span className={clsx('block text-sm', freshness === 'stale' ? 'text-accent-strong' : 'text-muted')}>

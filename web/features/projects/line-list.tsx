@@ -17,6 +17,8 @@ interface LineListProps {
   actions: Omit<LineActions, 'onOpen'>
   /** What was done last, for those who do not see it. */
   said: string
+  /** What is to be known of lines besides, by their ids. */
+  notes?: ReadonlyMap<string, string> | undefined
   /** Above the lines. */
   children?: ReactNode
 }
@@ -25,7 +27,7 @@ interface LineListProps {
 const fewLines = 40
 
 /** The lines of a schedule: by what they need or in their order, answered by keys. */
-export function LineList({ lines, busy, actions, said, children }: LineListProps) {
+export function LineList({ lines, busy, actions, said, notes, children }: LineListProps) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const [view, setView] = useState(() => viewOf(firstShown(lines), lines))
@@ -197,6 +199,7 @@ export function LineList({ lines, busy, actions, said, children }: LineListProps
                       open={open?.id === line.id ? open.part : null}
                       busy={busy.has(line.id)}
                       canMove={isInOrder}
+                      note={notes?.get(line.id) ?? ''}
                       actions={stable}
                     />
                   </li>
@@ -254,7 +257,7 @@ function Filters({ lines, shown, onShow }: FiltersProps) {
     </button>
   )
   return (
-    <fieldset className="mb-3 flex min-w-0 gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 sm:flex-wrap">
+    <fieldset className="mb-3 flex gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 sm:flex-wrap">
       <legend className="sr-only">Какие строки показать</legend>
       {button('questions', 'Сначала вопросы')}
       {button('schedule', 'Как в ведомости')}

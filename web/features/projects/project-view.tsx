@@ -31,6 +31,10 @@ interface ProjectViewProps {
   fetch: MemberFetch
   /** What else can be done with the project, first among its actions. */
   actions?: ReactNode
+  /** Above everything that is chosen. */
+  notice?: ReactNode
+  /** How lines differ from what was asked for, by their ids. */
+  lineNotes?: ReadonlyMap<string, string>
 }
 
 const message = (error: unknown) =>
@@ -44,7 +48,7 @@ const numbered = (lines: ProjectLine[]) =>
   lines.map((line, at) => (line.position === at + 1 ? line : { ...line, position: at + 1 }))
 
 /** A project as its owner works on it. */
-export function ProjectView({ project, fetch, actions }: ProjectViewProps) {
+export function ProjectView({ project, fetch, actions, notice, lineNotes }: ProjectViewProps) {
   const { api } = useApp()
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -226,6 +230,7 @@ export function ProjectView({ project, fetch, actions }: ProjectViewProps) {
           Удалить проект
         </Button>
       </div>
+      {notice && <div className="mt-3 print:hidden">{notice}</div>}
       {isPrinting ? (
         <div className="mt-4">
           <ScheduleTable project={project} />
@@ -247,7 +252,7 @@ export function ProjectView({ project, fetch, actions }: ProjectViewProps) {
             </div>
           </div>
           <div className="min-w-0">
-            <LineList lines={project.lines} busy={busy} actions={lineActions} said={said}>
+            <LineList lines={project.lines} busy={busy} actions={lineActions} said={said} notes={lineNotes}>
               <KeysHint />
               {removed && (
                 <div className="mb-3 flex flex-wrap items-center gap-x-4 rounded-lg bg-leaf-soft px-4 py-2 text-leaf-strong">

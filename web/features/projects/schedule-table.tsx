@@ -57,13 +57,29 @@ export function ScheduleTable({ project: { lines, totals } }: { project: Project
           ),
         )}
       </tbody>
-      <tfoot className="max-md:block print:table-footer-group">
+      <tfoot className="max-md:block print:table-row-group">
         <tr className="break-inside-avoid max-md:flex max-md:justify-between print:table-row">
           <th scope="row" colSpan={5} className="py-3 pr-2 text-right font-semibold">
             Итого, {counted(totals.lines, lineForms)}
           </th>
           <td className="py-3 text-right font-semibold whitespace-nowrap tabular-nums">{formatPrice(totals.price)}</td>
         </tr>
+        {totals.companies.map(({ company, price, short_of_minimum: missing }) => (
+          <tr
+            key={company.id}
+            className="break-inside-avoid text-sm max-md:flex max-md:justify-between print:table-row"
+          >
+            <th scope="row" colSpan={5} className="py-1 pr-2 text-right font-normal wrap-anywhere">
+              {company.company_name}
+              {missing > 0 && (
+                <span className="block text-accent-strong">
+                  до минимального заказа не хватает {formatPrice(missing)}
+                </span>
+              )}
+            </th>
+            <td className="py-1 text-right align-top whitespace-nowrap tabular-nums">{formatPrice(price)}</td>
+          </tr>
+        ))}
       </tfoot>
     </table>
   )

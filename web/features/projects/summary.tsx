@@ -1,14 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useId, useState } from 'react'
 import { Link } from 'react-router'
 import type { Place } from '#contract/places.ts'
-import type { Project, Strategy } from '#contract/projects.ts'
-import { useApp } from '#web/lib/app-context.ts'
+import type { CompanyTerms, Project, Strategy } from '#contract/projects.ts'
 import { formatPrice } from '#web/lib/format-price.ts'
 import { counted } from '#web/lib/plural.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { companyQuery } from '../companies/api.ts'
 import { chosenOf, chosenText, lineForms, nurseryForms } from './words.ts'
 
 const PlaceField = lazy(async () => ({ default: (await import('../places/place-field.tsx')).PlaceField }))
@@ -120,9 +117,6 @@ export function Summary({ project, choosing, isApproximate, isByHand, onChoose, 
   )
 }
 
-/** So many at once are asked for how they deliver. */
-const mostAsked = 12
-
 function Companies({ project: { lines, totals } }: Pick<SummaryProps, 'project'>) {
   const regions = new Map(
     lines.flatMap(line => {
@@ -130,11 +124,17 @@ function Companies({ project: { lines, totals } }: Pick<SummaryProps, 'project'>
       return company ? [[company.id, company.region?.name ?? '']] : []
     }),
   )
+  const unpriced = new Set(
+    lines.flatMap(line => {
+      const chosen = chosenOf(line)
+      return chosen && chosen.total === null ? [chosen.company.id] : []
+    }),
+  )
   return (
     <>
       <h3 className="mt-5 mb-1 font-sans text-sm font-semibold">{counted(totals.companies.length, nurseryForms)}</h3>
-      <ul className="max-h-96 overflow-y-auto">
-        {totals.companies.map(({ company, lines: count, price }) => (
+      <ul className="xl:max-h-[max(24rem,calc(100dvh-27rem))] xl:overflow-y-auto">
+        {totals.companies.map(({ company, lines: count, price, short_of_minimum: missing, terms }) => (
           <li key={company.id} className="border-t border-line py-2">
             <div className="flex items-baseline justify-between gap-3">
               <Link to={`/teams/get_current_team/${company.id}`} className="link min-w-0 wrap-anywhere">
@@ -146,7 +146,13 @@ function Companies({ project: { lines, totals } }: Pick<SummaryProps, 'project'>
               {counted(count, lineForms)}
               {regions.get(company.id) && `, ${regions.get(company.id)}`}
             </p>
-            {totals.companies.length <= mostAsked && <Terms companyId={company.id} />}
+            {missing > 0 && (
+              <p className="text-sm font-semibold text-accent-strong">
+                До минимального заказа не хватает {formatPrice(missing)}
+                {unpriced.has(company.id) && ', не считая строк без суммы'}
+              </p>
+            )}
+            {termsText(terms) && <p className="text-sm text-muted">{termsText(terms)}</p>}
           </li>
         ))}
       </ul>
@@ -154,12 +160,13 @@ function Companies({ project: { lines, totals } }: Pick<SummaryProps, 'project'>
   )
 }
 
-/** How a company delivers, as it says itself. */
-function Terms({ companyId }: { companyId: number }) {
-  const { api } = useApp()
-  const { data: team } = useQuery(companyQuery(api, String(companyId)))
-  const terms = team
-    ? [team.delivery?.name, team.unloading && 'разгрузка', team.safekeeping && 'хранение купленного'].filter(Boolean)
-    : []
-  return terms.length > 0 && <p className="text-sm text-muted">{terms.join(' · ')}</p>
-}
+/** How a company sells and delivers, as it says itself. */
+const termsText = ({ minimum_order, delivery, unloading, safekeeping }: CompanyTerms) =>
+  [
+    minimum_order !== null && `заказ от ${formatPrice(minimum_order)}`,
+    delivery,
+    unloading && 'разгрузка',
+    safekeeping && 'хранение купленного',
+  ]
+    .filter(Boolean)
+    .join(' · ')

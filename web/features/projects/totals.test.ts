@@ -11,6 +11,7 @@ const option = (id: number, company: number, total: number | null) =>
 const line = (id: string, state: LineState, chosen: number | null, options: ProjectLine['options'] = []) =>
   ({ id, state, chosen, options }) as ProjectLine
 
+const noTerms = { minimum_order: null, delivery: null, unloading: false, safekeeping: false }
 const lines = [
   line('heading', 'note', null),
   line('a', 'matched', 1, [option(1, 7, 0.1), option(2, 8, 5)]),
@@ -25,10 +26,20 @@ it('adds up kopecks exactly, company by company', () => {
     priced_lines: 2,
     lines: 4,
     companies: [
-      { company: { id: 7, company_name: 'Питомник 7' }, lines: 2, price: 0.3 },
-      { company: { id: 8, company_name: 'Питомник 8' }, lines: 1, price: 0 },
+      { company: { id: 7, company_name: 'Питомник 7' }, lines: 2, price: 0.3, short_of_minimum: 0, terms: noTerms },
+      { company: { id: 8, company_name: 'Питомник 8' }, lines: 1, price: 0, short_of_minimum: 0, terms: noTerms },
     ],
   })
+})
+
+it('says what a minimum order lacks as soon as something is chosen, where it is known', () => {
+  const known = totalsOf(lines)
+  const [seven, ...others] = known.companies
+  if (!seven) throw new Error('no company')
+  const terms = { ...noTerms, minimum_order: 1 }
+  const before = { lines, totals: { ...known, companies: [{ ...seven, terms }, ...others] } } as Project
+  const [first] = withLine(before, 'b', { chosen: null }).totals.companies
+  expect([first?.company.id, first?.price, first?.short_of_minimum]).toEqual([7, 0.1, 0.9])
 })
 
 it('a choice changes its line alone, and the sums', () => {

@@ -3,10 +3,12 @@ import { chosenOf } from './words.ts'
 
 /* What the server computes too, so that a choice is seen before its answer. */
 
+const noTerms = { minimum_order: null, delivery: null, unloading: false, safekeeping: false }
 const kopecks = (rubles: number) => Math.round(rubles * 100)
 const sum = (options: readonly LineOption[]) => options.reduce((all, { total }) => all + kopecks(total ?? 0), 0) / 100
 
-export function totalsOf(lines: readonly ProjectLine[]): Project['totals'] {
+/** `before`: what is known of the companies' terms; of one that is new among them the server's answer says them. */
+export function totalsOf(lines: readonly ProjectLine[], before?: Project['totals']): Project['totals'] {
   const chosen = lines.flatMap(line => chosenOf(line) ?? [])
   const byCompany = Map.groupBy(chosen, ({ company }) => company.id)
   return {
@@ -14,11 +16,17 @@ export function totalsOf(lines: readonly ProjectLine[]): Project['totals'] {
     priced_lines: chosen.filter(({ total }) => total !== null).length,
     lines: lines.filter(({ state }) => state !== 'note').length,
     companies: [...byCompany]
-      .map(([id, options]) => ({
-        company: { id, company_name: options[0]?.company.company_name ?? '' },
-        lines: options.length,
-        price: sum(options),
-      }))
+      .map(([id, options]) => {
+        const price = sum(options)
+        const terms = before?.companies.find(({ company }) => company.id === id)?.terms ?? noTerms
+        return {
+          company: { id, company_name: options[0]?.company.company_name ?? '' },
+          lines: options.length,
+          price,
+          short_of_minimum: Math.max(0, kopecks(terms.minimum_order ?? 0) - kopecks(price)) / 100,
+          terms,
+        }
+      })
       .toSorted(
         (one, other) => other.lines - one.lines || other.price - one.price || one.company.id - other.company.id,
       ),
@@ -29,7 +37,7 @@ export function totalsOf(lines: readonly ProjectLine[]): Project['totals'] {
 export const withLines = (project: Project, lines: ProjectLine[]): Project => ({
   ...project,
   lines,
-  totals: totalsOf(lines),
+  totals: totalsOf(lines, project.totals),
 })
 
 /** The project with one line changed; the others are the same objects. */

@@ -7,13 +7,14 @@ import { Cell, HeadCell, Table } from '#web/ui/table.tsx'
 import { type Series, WeekBars } from './week-bars.tsx'
 import { weekName } from './weeks.ts'
 
+const isNothing = (values: readonly number[]) => values.every(value => value === 0)
+
 const numbers = new Intl.NumberFormat('ru-RU')
 
 /** What was seen and asked of a company, by week: pictures with the same numbers in tables. */
 export function StatisticsView({ statistics }: { statistics: Statistics }) {
   const { weeks, views, phones, requests, quotes_sent: sent, quotes_won: won, products } = statistics
-  const isEmpty = [views, phones, requests, sent, won].every(values => values.every(value => value === 0))
-  if (isEmpty)
+  if ([views, phones, requests, sent, won].every(isNothing))
     return (
       <EmptyState
         title="Пока считать нечего"
@@ -25,11 +26,24 @@ export function StatisticsView({ statistics }: { statistics: Statistics }) {
     )
   return (
     <div className="grid gap-6">
-      <WeekPanel id="views" title="Просмотры растений" weeks={weeks} series={[{ name: 'Просмотры', values: views }]} />
-      <WeekPanel id="phones" title="Открытия телефона" weeks={weeks} series={[{ name: 'Открытия', values: phones }]} />
+      <WeekPanel
+        id="views"
+        title="Просмотры растений"
+        none="Растения компании за эти недели не открывали."
+        weeks={weeks}
+        series={[{ name: 'Просмотры', values: views }]}
+      />
+      <WeekPanel
+        id="phones"
+        title="Открытия телефона"
+        none="Телефон компании за эти недели не открывали."
+        weeks={weeks}
+        series={[{ name: 'Открытия', values: phones }]}
+      />
       <WeekPanel
         id="trade"
         title="Запросы и сделки"
+        none="Запросов и сделок за эти недели не было."
         weeks={weeks}
         series={[
           { name: 'Запросы', values: requests },
@@ -70,11 +84,13 @@ export function StatisticsView({ statistics }: { statistics: Statistics }) {
 interface WeekPanelProps {
   id: string
   title: string
+  /** Shown instead of twelve zeros. */
+  none: string
   weeks: readonly string[]
   series: readonly Series[]
 }
 
-function WeekPanel({ id, title, weeks, series }: WeekPanelProps) {
+function WeekPanel({ id, title, none, weeks, series }: WeekPanelProps) {
   const latestFirst = weeks.map((monday, at) => ({ monday, at })).toReversed()
   return (
     <Card className="min-w-0">
@@ -82,35 +98,39 @@ function WeekPanel({ id, title, weeks, series }: WeekPanelProps) {
         <h2 id={id} className="mb-3 text-xl">
           {title}
         </h2>
-        <div className="grid gap-x-10 gap-y-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-          <WeekBars weeks={weeks} series={series} />
-          <Table caption={`${title} по неделям`}>
-            <thead>
-              <tr>
-                <HeadCell className="pl-0">Неделя</HeadCell>
-                {series.map(({ name }) => (
-                  <HeadCell key={name} className="pr-0 pl-1 text-right">
-                    {name}
-                  </HeadCell>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {latestFirst.map(({ monday, at }) => (
-                <tr key={monday}>
-                  <th scope="row" className="border-b border-line py-1 text-left text-sm font-normal">
-                    {weekName(monday)}
-                  </th>
-                  {series.map(({ name, values }) => (
-                    <Cell key={name} className="py-1 pr-0 pl-1 text-right text-sm tabular-nums">
-                      {numbers.format(values[at] ?? 0)}
-                    </Cell>
+        {series.every(({ values }) => isNothing(values)) ? (
+          <p className="text-muted">{none}</p>
+        ) : (
+          <div className="grid gap-x-10 gap-y-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+            <WeekBars weeks={weeks} series={series} />
+            <Table caption={`${title} по неделям`}>
+              <thead>
+                <tr>
+                  <HeadCell className="pl-0">Неделя</HeadCell>
+                  {series.map(({ name }) => (
+                    <HeadCell key={name} className="pr-0 pl-1 text-right">
+                      {name}
+                    </HeadCell>
                   ))}
                 </tr>
-              ))}
-            </tbody>
-          </Table>
-        </div>
+              </thead>
+              <tbody>
+                {latestFirst.map(({ monday, at }) => (
+                  <tr key={monday}>
+                    <th scope="row" className="border-b border-line py-1 text-left text-sm font-normal">
+                      {weekName(monday)}
+                    </th>
+                    {series.map(({ name, values }) => (
+                      <Cell key={name} className="py-1 pr-0 pl-1 text-right text-sm tabular-nums">
+                        {numbers.format(values[at] ?? 0)}
+                      </Cell>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </Table>
+          </div>
+        )}
       </section>
     </Card>
   )

@@ -38,6 +38,13 @@ export const requestQuery = (api: Api, id: string) =>
     queryFn: ({ signal }) => api.call('GET /requests/:id/', { params: { id }, signal }),
   })
 
+/** `version`: when the project was changed last. */
+export const differencesQuery = (api: Api, project: string, version = '') =>
+  queryOptions({
+    queryKey: [...tradeKey, 'differences', project, version],
+    queryFn: ({ signal }) => api.call('GET /projects/:id/changes/', { params: { id: project }, signal }),
+  })
+
 export const optionsQuery = (api: Api, id: string) =>
   queryOptions({
     queryKey: [...tradeKey, 'options', id],

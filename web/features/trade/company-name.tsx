@@ -12,13 +12,13 @@ interface CompanyNameProps {
 
 /** A company with what its buyers say of it. */
 export function CompanyName({ company, isLink = true }: CompanyNameProps) {
-  const { id } = company
+  const { id, company_name, is_verified } = company
   return (
     <span className="inline-flex min-w-0 flex-wrap items-baseline gap-x-2">
       {id === null ? (
-        <span className="wrap-anywhere">{company.company_name}</span>
+        <span className="wrap-anywhere">{company_name}</span>
       ) : (
-        <PersonCompany team={{ ...company, id }} isLink={isLink} className="font-semibold text-ink!" />
+        <PersonCompany team={{ id, company_name, is_verified }} isLink={isLink} className="font-semibold text-ink!" />
       )}
       <Rating rating={company.rating} count={company.reviews_count} />
     </span>

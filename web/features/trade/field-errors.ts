@@ -18,3 +18,10 @@ export function messagesOfAnswer(error: unknown): Messages {
   for (const [name, [first]] of Object.entries(error.fields)) messages[name] = first?.message ?? error.message
   return Object.keys(messages).length > 0 ? messages : { '': error.message }
 }
+
+/** Once the messages are on screen: to the first field, or to the choice, which has no field of its own. */
+export function focusFirstError(form: HTMLFormElement | null): void {
+  requestAnimationFrame(() =>
+    form?.querySelector<HTMLElement>('[aria-invalid=true], [aria-describedby$=-error] input')?.focus(),
+  )
+}

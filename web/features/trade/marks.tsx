@@ -19,5 +19,10 @@ export function Mark({ tone, children }: { tone: MarkTone; children: ReactNode }
   )
 }
 
+/** Why a request or a deal waits. */
+export function Paused({ className, children }: { className?: string; children: ReactNode }) {
+  return <p className={clsx('rounded-lg bg-accent-soft px-4 py-3 text-accent-strong', className)}>{children}</p>
+}
+
 /** Text for a word that is not to be read apart from its number. */
 export const money = 'font-semibold whitespace-nowrap tabular-nums'

@@ -13,12 +13,13 @@ export function TradeNav() {
   const links = [
     { to: '/projects', name: 'Проекты', count: 0, what: '' },
     { to: '/requests', name: 'Запросы', count: waiting?.quotes ?? 0, what: 'с предложениями' },
-    ...(team ? [{ to: '/incoming', name: 'Входящие', count: waiting?.incoming ?? 0, what: 'без ответа' }] : []),
     { to: '/deals', name: 'Сделки', count: waiting?.deals ?? 0, what: 'ждут вас' },
+    // Last: that somebody has a company may be known later than the rest, and must not push it aside.
+    ...(team ? [{ to: '/incoming', name: 'Входящие', count: waiting?.incoming ?? 0, what: 'без ответа' }] : []),
   ]
   return (
     <nav aria-label="Проекты, запросы и сделки" className="mb-5 border-b border-line">
-      <ul className="-mb-px flex gap-x-5 overflow-x-auto sm:gap-x-7">
+      <ul className="-mb-px flex gap-x-8 overflow-x-auto pr-7">
         {links.map(({ to, name, count, what }) => (
           <li key={to}>
             <NavLink
@@ -26,14 +27,15 @@ export function TradeNav() {
               end
               className={({ isActive }) =>
                 clsx(
-                  'relative inline-flex min-h-11 items-center gap-1.5 border-b-2 font-semibold whitespace-nowrap no-underline -outline-offset-2 transition-colors',
+                  'relative inline-flex min-h-11 items-center border-b-2 font-semibold whitespace-nowrap no-underline -outline-offset-2 transition-colors',
                   isActive ? 'border-leaf text-ink' : 'border-transparent text-leaf hover:border-leaf/50',
                 )
               }
             >
               {name}
+              {/* Between the tabs: the counts arrive later and must not push them aside. */}
               {count > 0 && (
-                <span className="min-w-5 rounded-full bg-accent px-1.5 text-center text-xs leading-5 text-on-accent tabular-nums">
+                <span className="absolute left-full ml-1 min-w-5 rounded-full bg-accent px-1.5 text-center text-xs leading-5 text-on-accent tabular-nums">
                   {count}
                   <span className="sr-only"> {what}</span>
                 </span>

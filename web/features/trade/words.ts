@@ -1,6 +1,6 @@
 import type { DealState, DealStep, DealSummary } from '#contract/deals.ts'
 import type { LineOption, LineUnit } from '#contract/projects.ts'
-import type { IncomingRequest, RequestLine, RequestStatus, RequestSummary } from '#contract/requests.ts'
+import type { IncomingRequest, RequestLine, RequestStatus, RequestSummary, TradeSide } from '#contract/requests.ts'
 import { writeWish } from '#contract/size-label.ts'
 import { quantityText as quantityOf } from '#web/features/projects/words.ts'
 
@@ -16,6 +16,23 @@ export const requestStatusNames: Record<RequestStatus, string> = {
   sent: 'Идёт',
   awarded: 'Выбран поставщик',
   cancelled: 'Отменён',
+}
+
+/** To a company, why a request waits. */
+export const pausedRequest: Record<TradeSide, string> = {
+  buyer:
+    'Запрос приостановлен: покупатель сейчас не может пользоваться сайтом. Отвечать пока не нужно; если это изменится, запрос откроется снова.',
+  company:
+    'Компания сейчас скрыта модераторами, поэтому отвечать на запросы она не может. Когда её откроют, откроется и запрос, если срок ответа не выйдет.',
+}
+
+/** Of a deal under way, said to the side that reads it. */
+export function pausedDealText(paused: TradeSide, isMine: boolean): string {
+  if (paused === 'buyer')
+    return 'Покупатель сейчас не может пользоваться сайтом: сообщений и отметок от него не будет. О передаче договоритесь по почте или отмените сделку.'
+  return isMine
+    ? 'Компания сейчас скрыта модераторами: подтверждать сделки она не может. Подтверждённые можно довести до конца или отменить.'
+    : 'Модераторы скрыли эту компанию с сайта. Если растения ещё не переданы, сделку можно отменить.'
 }
 
 export const dealStateNames: Record<DealState, string> = {
@@ -34,8 +51,9 @@ export function buyerStepText({ next_step, status, quotes_count: answered, is_la
   return status === 'sent' && answered === 0 ? 'Срок вышел, никто не ответил' : ''
 }
 
-export function companyStepText({ next_step, status, is_late, quote, deal }: IncomingRequest): string {
+export function companyStepText({ next_step, status, is_late, paused_by, quote, deal }: IncomingRequest): string {
   if (status === 'cancelled') return ''
+  if (paused_by) return 'Отвечать сейчас не нужно'
   if (deal) return 'Выбрали вас'
   if (status === 'awarded') return quote ? 'Выбрали других' : 'Без вашего ответа'
   if (next_step === 'quote') return 'Ждёт вашего предложения'
@@ -60,6 +78,9 @@ export const quantityText = (quantity: number | null, unit: LineUnit | null) => 
 
 /** In which size and packing a line is wanted; may be empty. */
 export const wishText = ({ wish }: Pick<RequestLine, 'wish'>) => writeWish(wish)
+
+/** A label within a sentence: «Обхват 18–20» begins small there, «ОКС» does not. */
+export const inSentence = (label: string) => label.replace(/^[А-ЯЁ](?=[а-яё])/, letter => letter.toLowerCase())
 
 /** The name of a line; what was written, where it was not understood. */
 export const lineName = ({ name, text }: Pick<RequestLine, 'name' | 'text'>) => name || text

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { pictureSrcSet } from '#contract/media.ts'
 import { IconButton } from '../icon-button.tsx'
+import { StoredImage } from '../picture.tsx'
 import { overPicture, SlideArrows, SlideCounter } from './slide-controls.tsx'
 import { useSlides } from './use-slides.ts'
 
@@ -60,9 +60,8 @@ export function FullScreen({ label, pictures, first, onClose }: FullScreenProps)
       >
         {pictures.map(picture => (
           <li key={picture.id} className="h-full w-full shrink-0 snap-start snap-always">
-            <img
+            <StoredImage
               src={picture.src}
-              srcSet={pictureSrcSet(picture.src)}
               sizes="100vw"
               alt={picture.alt}
               loading="lazy"

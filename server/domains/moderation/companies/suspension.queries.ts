@@ -2,6 +2,7 @@
 import { and, desc, eq, isNotNull, or, sql } from 'drizzle-orm'
 import type { StaffCompanySearch } from '#contract/moderation/people.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
+import { ratedColumns } from '#server/domains/companies/companies.api.ts'
 import { companies, companyMembers } from '#server/domains/companies/companies.tables.ts'
 import { products } from '#server/domains/products/products.tables.ts'
 import { lookups } from '#server/domains/reference/lookups.tables.ts'
@@ -35,11 +36,9 @@ export async function listCompaniesForStaff(
   const theirs = sql`from ${products} where ${products.companyId} = ${companies.id}`
   return db
     .select({
-      id: companies.id,
-      name: companies.name,
+      ...ratedColumns,
       inn: companies.inn,
       country: companies.country,
-      verifiedAt: companies.verifiedAt,
       verificationNote: companies.verificationNote,
       sameInn: sameInn.companies,
       sameInnCount: sameInn.count,

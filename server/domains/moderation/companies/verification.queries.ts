@@ -3,6 +3,7 @@ import { and, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { innWeights, russianNames } from '#contract/inn.ts'
 import type { CompanySelection } from '#contract/moderation/people.ts'
+import type { RatedRow } from '#server/domains/companies/companies.present.ts'
 import { companies } from '#server/domains/companies/companies.tables.ts'
 
 /** Maximum of companies named with the same INN; a search by INN finds all. */
@@ -14,9 +15,10 @@ const ofOthers = sql`from ${companies} as ${sql.identifier('other')}
 
 /** Others with the same INN, verified ones first; times are text. */
 export const sameInn = {
-  companies: sql<{ id: number; name: string; verifiedAt: string | null }[]>`(
+  companies: sql<RatedRow[]>`(
     select coalesce(json_agg(twin), '[]') from (
-      select ${other.id}, ${other.name}, ${other.verifiedAt} as "verifiedAt" ${ofOthers}
+      select ${other.id}, ${other.name}, ${other.verifiedAt} as "verifiedAt",
+        ${other.reviewsCount} as "reviewsCount", ${other.ratingsSum} as "ratingsSum" ${ofOthers}
       order by ${other.verifiedAt} is null, ${other.id} limit ${named}
     ) as twin)`,
   count: sql<number>`(select count(*)::int ${ofOthers})`,

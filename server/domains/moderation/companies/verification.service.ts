@@ -12,7 +12,7 @@ import {
   setVerified,
   updateCompany,
 } from '#server/domains/companies/companies.api.ts'
-import { notify } from '#server/domains/notifications/notifications.service.ts'
+import { notifyAll } from '#server/domains/notifications/notifications.service.ts'
 import { type Db, isUniqueViolation, type Tx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
@@ -39,8 +39,12 @@ function checkSeen(company: Company, was: Seen): void {
 
 /** Notifies all members of the company. */
 async function tellMembers(tx: Tx, actor: Actor, companyId: number, type: NotificationType, details = '') {
-  for (const { id } of await listMembers(tx, companyId))
-    await notify(tx, { recipientId: id, actorId: actor.id, type, companyId, details })
+  const members = await listMembers(tx, companyId)
+  await notifyAll(
+    tx,
+    members.map(({ id }) => id),
+    { actorId: actor.id, type, companyId, details },
+  )
 }
 
 const withInn = ({ name, inn }: Company) => `${name}, ИНН ${inn}`

@@ -3,6 +3,7 @@ import { and, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { StaffSearch } from '#contract/moderation/people.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
+import { ratedColumns } from '#server/domains/companies/companies.api.ts'
 import { companies, companyMembers } from '#server/domains/companies/companies.tables.ts'
 import { products } from '#server/domains/products/products.tables.ts'
 import type { Db } from '#server/platform/database/database.ts'
@@ -41,9 +42,7 @@ export async function listPeople(db: Db, query: StaffSearch, { limit, offset }: 
       blockedAt: users.blockedAt,
       blockReason: users.blockReason,
       company: {
-        id: companies.id,
-        name: companies.name,
-        verifiedAt: companies.verifiedAt,
+        ...ratedColumns,
         creatorId: companies.creatorId,
       },
       productsCount: sql<number>`(select count(*)::int from ${products}

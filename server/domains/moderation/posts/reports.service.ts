@@ -19,17 +19,13 @@ import { AppError } from '#server/platform/http/errors.ts'
 import { type PageRequest, pageLinks, pageRange } from '#server/platform/http/paging.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { publish } from '#server/platform/live/live.ts'
-
-/** Characters of a post's text stored in the log. */
-const nameLength = 80
+import { beginningOf } from '../beginning-of.ts'
 
 /** The data of a post for the log: its author and the beginning of its text. */
-function inAudit({ authorId, body }: { authorId: string; body: string }) {
-  // By code points, so that no emoji is split.
-  const text = [...body.replace(/\s+/g, ' ').trim()]
-  const start = text.length > nameLength ? `${text.slice(0, nameLength).join('').trimEnd()}…` : text.join('')
-  return { personId: authorId, subjectName: start || 'запись без текста' }
-}
+const inAudit = ({ authorId, body }: { authorId: string; body: string }) => ({
+  personId: authorId,
+  subjectName: beginningOf(body) || 'запись без текста',
+})
 
 /** Records the deletion of somebody else's post: the log stores its text, and its author is notified. */
 export async function recordRemoval(

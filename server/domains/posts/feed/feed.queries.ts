@@ -77,7 +77,8 @@ const isPublic = sql`not ${posts.isPrivate}`
 export const isForViewer = (viewer: Pick<Viewer, 'id'>) =>
   sql`(${isPublic} or ${posts.authorId} = ${viewer.id} or ${isFriendOf(viewer, posts.authorId)})`
 
-const withoutYo = (text: string) => sql`translate(${text}, 'ёЁ', 'еЕ')`
+/** The text as posts' words are stored: with «е» for «ё». */
+export const withoutYo = (text: string) => sql`translate(${text}, 'ёЁ', 'еЕ')`
 const wordsOf = (text: string) => sql`plainto_tsquery('russian', ${withoutYo(text)})`
 
 export function matches({ categoryId, regionId, isRequest: onlyRequests }: FeedQuery): (SQL | undefined)[] {

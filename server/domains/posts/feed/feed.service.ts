@@ -7,8 +7,8 @@ import { AppError } from '#server/platform/http/errors.ts'
 import { type PageRequest, pageLinks, pageRange } from '#server/platform/http/paging.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { canReadPost } from '#server/policy/posts.ts'
-import { findAuthor, findPost, listComments, type PostRow } from '../post-rows.queries.ts'
-import { type Addresses, presentAuthor, presentComment, presentPost } from '../posts.present.ts'
+import { findAuthor, findPost, isCommentOf, listComments, type PostRow } from '../post-rows.queries.ts'
+import { type Addresses, presentAuthor, presentComments, presentPost } from '../posts.present.ts'
 import { findPeople } from '../search/people-search.ts'
 import { listNewestWithWords, newestWithWords } from '../search/word-search.ts'
 import { type FeedQuery, findFeedQuery, listFeed, listOfAuthor } from './feed.queries.ts'
@@ -19,8 +19,6 @@ import { keptTrends } from './trends.ts'
 const usualPageSize = 20
 const profilePageSize = 100
 const foundAtMost = 20
-/** Maximum of comments per post: the latest ones. */
-const commentsAtMost = 1000
 
 const everything: FeedQuery = {
   text: null,
@@ -101,18 +99,25 @@ export function feedService(deps: PostDeps & { logError: (error: unknown) => voi
       return { ...links, results: await present(db, actor, read) }
     },
 
-    /** Throws NOT_FOUND for a post that the actor may not see. */
-    async getPost(actor: Actor, id: string): Promise<{ post: PostDetail }> {
+    /** Throws NOT_FOUND for a post that the actor may not see, and for a comment that is not on it. */
+    async getPost(
+      actor: Actor,
+      id: string,
+      { comments: limit, before }: { comments: number; before?: string | undefined },
+    ): Promise<{ post: PostDetail }> {
       const found = await findPost(db, actor, id)
       if (!found || !canReadPost(actor, { ...found, authorId: found.author.id })) {
         throw noSuchPost()
       }
+      if (before !== undefined && !(await isCommentOf(db, id, before))) {
+        throw new AppError('NOT_FOUND', 'Такого комментария нет.')
+      }
       const [[post], comments] = await Promise.all([
         present(db, actor, [found]),
-        listComments(db, actor, id, commentsAtMost),
+        listComments(db, actor, id, limit, before),
       ])
       if (!post) throw noSuchPost()
-      return { post: { ...post, comments: comments.map(row => presentComment(row, deps)) } }
+      return { post: { ...post, comments: await presentComments(db, deps, comments) } }
     },
 
     /** Throws NOT_FOUND for an unknown person and for a page after the last one. */

@@ -43,8 +43,10 @@ export function newestPages(db: Db, present: (db: Db, actor: Actor, rows: PostRo
     maxSize: keptPages,
     sizeCalculation: ({ page }) => page.json.length,
   })
-  // A post's state does not include whether the viewer is a moderator, nor when its pictures' URLs expire.
-  const keyOf = (actor: Actor, state: string) => `${actor.isStaff} ${addressPeriod()} ${state}`
+  // A post's state does not include whether the viewer is a moderator or works in a company, nor when its pictures' URLs
+  // expire.
+  const viewOf = (actor: Actor) => `${actor.isStaff} ${actor.companyId !== null}`
+  const keyOf = (actor: Actor, state: string) => `${viewOf(actor)} ${addressPeriod()} ${state}`
 
   async function readAll(actor: Actor) {
     const rows = await newest.rows(actor)
@@ -66,7 +68,7 @@ export function newestPages(db: Db, present: (db: Db, actor: Actor, rows: PostRo
   return async (actor: Actor, linksIn: (version: number | undefined) => Promise<PageLinks>) => {
     const { version, states, items } = await read(actor)
     const links = await linksIn(version)
-    const key = [actor.isStaff, links.count, links.next, ...states].join(' ')
+    const key = [viewOf(actor), links.count, links.next, ...states].join(' ')
     const known = pages.get(key)
     if (known?.items.every((item, index) => item === items[index])) return known.page
     const page = writtenPage(links, items)

@@ -8,9 +8,10 @@ import {
   hasWordsAsRead,
   isForViewer,
   matches,
+  withoutYo,
 } from '../feed/feed.queries.ts'
 import { newestFirst, selectIds, selectPosts, type Viewer, version } from '../post-rows.queries.ts'
-import { posts } from '../posts.tables.ts'
+import { posts, postWords } from '../posts.tables.ts'
 
 /** Posts with the words of a query. */
 export interface FoundPosts {
@@ -33,6 +34,16 @@ async function gather(db: Db, places: ReturnType<typeof selectPlaces>, areAll: S
   const [found] = await db.select({ ids, areAll: sql<boolean>`${areAll}`, version }).from(page)
   if (!found) throw new Error('an aggregate gave no row')
   return found
+}
+
+/** The number of public posts with the rarest of the words: no more contain all of them. */
+export async function countRarest(db: Db, { text }: FeedQuery): Promise<number> {
+  const words = sql`unnest(tsvector_to_array(to_tsvector('russian', ${withoutYo(text ?? '')})))`
+  const [row] = await db
+    .select({ count: sql<number>`coalesce(min(coalesce(${postWords.postsCount}, 0)), 0)` })
+    .from(sql`${words} as rarest (word)`)
+    .leftJoin(postWords, sql`${postWords.word} = rarest.word`)
+  return row?.count ?? 0
 }
 
 /** Scans the newest `walked` posts that match the other filters, until `limit` are found. */

@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/database/database.ts'
 import type { FeedQuery } from '../feed/feed.queries.ts'
 import type { Viewer } from '../post-rows.queries.ts'
-import { type FoundPosts, findSince, findSome, readPosts, walkBack } from './word-search.queries.ts'
+import { countRarest, type FoundPosts, findSince, findSome, readPosts, walkBack } from './word-search.queries.ts'
 
 /**
  * Posts are stored in the table by time: reading the newest thousands is faster than reading some hundred scattered
@@ -16,15 +16,19 @@ const few = 300
 const periods = [30, 180, null]
 
 async function find(db: Db, viewer: Viewer, query: FeedQuery, limit: number): Promise<FoundPosts> {
-  const isScattered = query.isRequest || [query.categoryId, query.regionId, query.hashtagId].some(id => id !== null)
-  let found = await walkBack(db, viewer, query, { walked: isScattered ? walkedOfScattered : walked, limit })
-  const isEnough = () => found.areAll || found.ids.length === limit
-  if (isEnough()) return found
+  const isEnough = (found: FoundPosts) => found.areAll || found.ids.length === limit
+  const isRare = (await countRarest(db, query)) <= few
+  let found: FoundPosts
+  if (!isRare) {
+    const isScattered = query.isRequest || [query.categoryId, query.regionId, query.hashtagId].some(id => id !== null)
+    found = await walkBack(db, viewer, query, { walked: isScattered ? walkedOfScattered : walked, limit })
+    if (isEnough(found)) return found
+  }
   found = await findSome(db, viewer, query, few)
   if (found.areAll) return found
   for (const days of periods) {
     found = await findSince(db, viewer, query, { days, limit })
-    if (isEnough()) break
+    if (isEnough(found)) break
   }
   return found
 }
@@ -33,8 +37,8 @@ async function find(db: Db, viewer: Viewer, query: FeedQuery, limit: number): Pr
 export const newestWithWords = 100
 
 /**
- * Posts with the words of the query, newest first, found without knowing their number: posts with frequent words are
- * found among the newest, those with rare words are all fetched, and for words in between longer and longer periods are
+ * Posts with the words of the query, newest first, found without counting them: posts with frequent words are found
+ * among the newest, those with rare words are all fetched, and for words in between longer and longer periods are
  * searched. `offset + limit` is at most `newestWithWords`.
  */
 export async function listNewestWithWords(

@@ -1,4 +1,5 @@
 import { addToPostsCounts, lockPeople } from '#server/domains/accounts/accounts.api.ts'
+import { withdrawPost } from '#server/domains/trade/requests/posted-requests.service.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
@@ -22,6 +23,8 @@ export async function removePost(db: Db, actor: Actor, id: string, reason = '') 
     const post = await lockPost(tx, actor.id, id)
     if (!post || !canReadPost(actor, post)) throw noSuchPost()
     if (post.authorId !== actor.id) await postRemoving.emit(tx, { postId: id, actor, reason })
+    // Before the post: deleting that locks the feed's version, which others wait for.
+    if (post.isRequest) await withdrawPost(tx, id)
     if (!(await deletePost(tx, id))) throw noSuchPost()
     await publish(tx, { type: 'post_removed', post_id: id }, { watching: id })
     if (post.productId !== null) await silenceProduct(tx, post.productId)

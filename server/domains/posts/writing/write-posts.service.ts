@@ -1,7 +1,9 @@
 import type { z } from 'zod'
-import { type Comment, type newPostForm, type Post, postLimits } from '#contract/posts.ts'
+import { type Comment, type NewComment, type newPostForm, type Post, postLimits } from '#contract/posts.ts'
 import { addToPostsCounts, lockPeople } from '#server/domains/accounts/accounts.api.ts'
+import { shareCompanies } from '#server/domains/companies/companies.api.ts'
 import { friendIds } from '#server/domains/friends/friends.service.ts'
+import { askInPost, joinPost } from '#server/domains/trade/requests/posted-requests.service.ts'
 import { selectUploads } from '#server/domains/uploads/uploads.api.ts'
 import { consumeUploads, placeUploads } from '#server/domains/uploads/uploads.service.ts'
 import type { Tx } from '#server/platform/database/database.ts'
@@ -13,24 +15,28 @@ import { publish } from '#server/platform/live/live.ts'
 import { putMedia } from '#server/platform/media/media.queries.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
 import { storePictures } from '#server/platform/media/pictures.ts'
-import { canAnswerPost, canReadPost } from '#server/policy/posts.ts'
+import { canAnswerPost, canReadPost, canSupply } from '#server/policy/posts.ts'
 import { noSuchPost, type PostDeps, postPresenter } from '../feed/feed.service.ts'
 import { insertHashtags } from '../feed/hashtags.queries.ts'
 import { findComment, findPost } from '../post-rows.queries.ts'
-import { postCommented, postLiked } from '../posts.events.ts'
-import { presentComment } from '../posts.present.ts'
+import { postCommented, postLiked, postOffered } from '../posts.events.ts'
+import { presentComments } from '../posts.present.ts'
 import {
   countUp,
   insertComment,
   insertLike,
   insertPost,
   insertReport,
+  isOwnListing,
   lockPost,
   type PostCounts,
 } from '../posts.queries.ts'
 import { hashtagsOf } from './hashtags.ts'
 
 type NewPost = z.output<typeof newPostForm>
+
+const cannotSupply = () =>
+  new AppError('FORBIDDEN', 'Предлагать растения можно от своей компании и в ответ на чужую запись «куплю».')
 
 function refuse(field: string, message: string, code: string): never {
   throw new AppError('INVALID_INPUT', undefined, { [field]: [{ message, code }] })
@@ -67,7 +73,8 @@ export function postWrites(deps: PostDeps & { media: MediaStore }) {
    * pictures.
    */
   async function createPost(actor: Actor, form: NewPost, files: ReceivedFile[]): Promise<Post> {
-    const { body = '', photos = [], is_private: isPrivate = false, is_request: isRequest = false } = form
+    const { body = '', photos = [], is_private: isPrivate = false, project } = form
+    const isRequest = form.is_request === true || project !== undefined
     const pictures = photos.length + files.length
     if (pictures > postLimits.pictures) refuse('image', `Не больше ${postLimits.pictures} снимков`, 'too_many')
     if (body === '' && pictures === 0) refuse('body', 'Напишите что-нибудь', 'required')
@@ -86,6 +93,8 @@ export function postWrites(deps: PostDeps & { media: MediaStore }) {
       ]
       const attachments = keys.map(mediaKey => ({ id: uuidv7(), mediaKey }))
       if (!isPrivate) await lockPeople(tx, [actor.id])
+      // Before the post: storing that locks the feed's version, which others wait for.
+      if (project) await askInPost(tx, actor, { project, lines: form.lines ?? [], deadline: form.deadline }, id)
       await insertPost(tx, { id, authorId: actor.id, body, isPrivate, isRequest }, attachments)
       await insertHashtags(tx, id, hashtagsOf(body))
       if (!isPrivate) await addToPostsCounts(tx, new Map([[actor.id, 1]]))
@@ -116,20 +125,42 @@ export function postWrites(deps: PostDeps & { media: MediaStore }) {
     })
   }
 
-  async function commentPost(actor: Actor, postId: string, text: string): Promise<Comment> {
+  /** With `product` a company offers its listing. Throws FORBIDDEN where nothing is wanted, INVALID_INPUT for others' listings. */
+  async function commentPost(actor: Actor, postId: string, { body = '', product }: NewComment): Promise<Comment> {
     const id = uuidv7()
+    const { companyId } = actor
     return db.transaction(async tx => {
+      // The author is told of it, so it must not be closed meanwhile.
+      if (product && companyId !== null) await shareCompanies(tx, [companyId])
       const post = await lockAnswerable(tx, actor, postId)
-      await insertComment(tx, { id, postId, authorId: actor.id, body: text })
+      const reaction = { postId, authorId: post.authorId, actorId: actor.id }
+      if (product) {
+        if (companyId === null || !canSupply(actor, post)) throw cannotSupply()
+        if (!(await isOwnListing(tx, companyId, product)))
+          refuse('product', 'Такого опубликованного объявления у вашей компании нет', 'not_in_list')
+      }
+      await insertComment(tx, { id, postId, authorId: actor.id, body, productId: product ?? null })
       const counts = await countUp(tx, postId, 'commentsCount')
-      await postCommented.emit(tx, { postId, authorId: post.authorId, actorId: actor.id })
+      if (product && companyId !== null) await postOffered.emit(tx, { ...reaction, companyId })
+      else await postCommented.emit(tx, reaction)
       const row = await findComment(tx, actor, id)
-      if (!row) throw new Error('a comment is gone in the transaction that made it')
-      const comment = presentComment(row, deps)
+      const [comment] = row ? await presentComments(tx, deps, [row]) : []
+      if (!comment) throw new Error('a comment is gone in the transaction that made it')
       await publishChange(tx, postId, counts, comment)
       return comment
     })
   }
 
-  return { createPost, likePost, reportPost, commentPost }
+  /** Opens the post's request to the actor's company, which may then send its quote. Throws FORBIDDEN and CONFLICT. */
+  async function answerWithQuote(actor: Actor, postId: string): Promise<{ request: string }> {
+    const { companyId } = actor
+    return db.transaction(async tx => {
+      if (companyId !== null) await shareCompanies(tx, [companyId])
+      const post = await lockAnswerable(tx, actor, postId)
+      if (companyId === null || !canSupply(actor, post)) throw cannotSupply()
+      return { request: await joinPost(tx, companyId, postId) }
+    })
+  }
+
+  return { createPost, likePost, reportPost, commentPost, answerWithQuote }
 }

@@ -63,8 +63,9 @@ describe('POST posts/create', () => {
       is_request: false,
       attachments: [],
       product: null,
+      wanted: null,
       hidden_reason: null,
-      can: { remove: true },
+      can: { remove: true, offer: false, quote: false },
     })
     expect(await read(author, body.id)).toStrictEqual({ ...body, comments: [] })
     expect(await postsCount(author)).toBe(1)
@@ -210,6 +211,7 @@ describe('comments', () => {
       created_by: expect.objectContaining({ id: reader.id, email: reader.email }),
       created_at: expect.any(String),
       created_at_formatted: '0 minutes',
+      product: null,
     })
     await act(author, post.id, 'comment', { body: 'Спасибо' })
     const { comments, comments_count } = await read(author, post.id)
@@ -224,6 +226,35 @@ describe('comments', () => {
         created_for_id: author.id,
       }),
     ])
+  })
+
+  it('are shown in parts on request: so many of the latest, or of those before one', async () => {
+    const [author, reader] = [await makePerson(db), await makePerson(db, { name: 'Борис' })]
+    const { body: post } = await create(author, { body: 'Вопрос' })
+    const ids: string[] = []
+    for (let n = 0; n < 5; n++) {
+      ids.push((await act(n % 2 ? author : reader, post.id, 'comment', { body: `№ ${n}` })).body.id)
+    }
+    const part = async (query: string) => {
+      const { body } = await server.get(`/api/posts/${post.id}/${query}`, author.id)
+      return body.post.comments.map((comment: { id: string }) => comment.id)
+    }
+    expect(await part('')).toEqual(ids)
+    expect(await part('?comments=2')).toEqual(ids.slice(3))
+    expect(await part(`?comments=2&before=${ids[3]}`)).toEqual(ids.slice(1, 3))
+    expect(await part(`?before=${ids[3]}`)).toEqual(ids.slice(0, 3))
+    expect(await part(`?comments=2&before=${ids[0]}`)).toEqual([])
+    const { body } = await server.get(`/api/posts/${post.id}/?comments=2`, author.id)
+    expect(body.post.comments_count).toBe(5)
+    expect(body.post.comments.map((one: { created_by: { name: string } }) => one.created_by.name)).toEqual([
+      author.name,
+      'Борис',
+    ])
+
+    const { body: other } = await create(author, { body: 'Другое' })
+    expect((await server.get(`/api/posts/${other.id}/?before=${ids[3]}`, author.id)).status).toBe(404)
+    for (const query of ['?comments=0', '?comments=x', '?before=7'])
+      expect((await server.get(`/api/posts/${post.id}/${query}`, author.id)).status).toBe(400)
   })
 
   it('are all stored when two hundred people send them at once', { timeout: 120_000 }, async () => {

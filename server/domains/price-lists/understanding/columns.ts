@@ -184,7 +184,12 @@ export function* planColumns(
       set(index, 'name')
     } else if (!has('latin_name') && profile.isLatin) set(index, 'latin_name')
   }
-  neighbour = neighbourOf(columns, profiles, byNames)
+  // Whoever has said what such a column is has seen it.
+  neighbour = neighbourOf(
+    columns,
+    profiles,
+    byNames.filter(({ index }) => !fixed.has(index)),
+  )
   const hasNames = () =>
     (['name', 'latin_name', 'genus', 'species', 'cultivar'] as const).some(field =>
       columns.some(column => column.field === field),

@@ -294,7 +294,8 @@ export class SheetReader {
     }
     if (!isAbove && this.#isPricedAbove(layout, row, text)) {
       // The Latin name below the Russian one, in a table with two lines a plant.
-      const isTranslation = this.#last !== null && this.#isSamePlant(text, this.#last.name || this.#last.latin)
+      const isTranslation =
+        this.#last !== null && !this.#saysAll(text) && this.#isSamePlant(text, this.#last.name || this.#last.latin)
       return isTranslation ? { ...understood, kind: 'note' } : this.#offer(understood, row, region, named, named)
     }
     if (isAbove && values.prices > 0 && text !== '' && this.#names.match(text, null).plant) {

@@ -26,11 +26,15 @@ const areOfTable = (titles: Titled[]) =>
 /** The columns at which tables begin whose titles stand in this line, besides the first one. */
 function startsIn(cells: Cell[], isEmpty: (column: number) => boolean): number[] {
   const titles = titlesIn(cells)
-  const half = titles.length / 2
-  const isTwice = half >= 2 && titles.slice(half).every(({ title }, at) => title === titles[at]?.title)
-  const names = titles.some(({ field }) => naming.has(field ?? ''))
-  const again = titles[half]
-  if (Number.isInteger(half) && isTwice && names && again) return [again.column]
+  // The same titles several times: as many tables.
+  const period = titles.findIndex(
+    (_, length) =>
+      length >= 2 &&
+      titles.length % length === 0 &&
+      titles.every(({ title }, at) => title === titles[at % length]?.title),
+  )
+  if (period > 0 && titles.some(({ field }) => naming.has(field ?? '')))
+    return titles.flatMap(({ column }, at) => (at > 0 && at % period === 0 ? [column] : []))
   // Different titles: each table has a name and a price of its own, with an empty column or its row numbers between.
   const starts: number[] = []
   let from = 0

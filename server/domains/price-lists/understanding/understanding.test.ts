@@ -357,6 +357,26 @@ describe('two tables side by side', () => {
     ])
   })
 
+  it('are as many sheets as there are tables, where the titles stand four times', async () => {
+    const { sheets, rows } = await understandSheets(
+      [
+        sheetOf([
+          Array.from({ length: 4 }, () => 'Наименование|Цена').join('|'),
+          'Туя западная Смарагд|900|Липа мелколистная|13900|Сосна горная|700|Ель колючая|2500',
+        ]),
+      ],
+      plants,
+    )
+    expect(sheets.map(({ name }) => name)).toEqual(['Лист1', 'Лист1 · справа', 'Лист1 · справа 2', 'Лист1 · справа 3'])
+    const offers = rows.filter(({ kind }) => kind === 'offer')
+    expect(offers.map(({ plant, variants }) => [latin(plant?.id), variants[0]?.price])).toEqual([
+      ["Thuja occidentalis 'Smaragd'", 900],
+      ['Tilia cordata', 13_900],
+      ['Pinus mugo', 700],
+      ['Picea pungens', 2500],
+    ])
+  })
+
   it.each(['Наименование|Размер|Цена|Размер|Цена', 'Цена|Размер|Цена|Размер', 'Наименование|Наименование'])(
     'are not what other repeated titles mean: %s',
     async titles => {
@@ -433,6 +453,17 @@ describe('tables side by side', () => {
     }
   })
 
+  it('takes the word of whoever says that the columns beside it do not count', async () => {
+    const sheet = sheetOf([
+      'Наименование|Высота|Цена',
+      'Туя западная Смарагд|80-100|1500||Сирень обыкновенная|С5|600',
+      'Ель сербская|100-120|3000||Спирея японская Голдфлейм|С3|300',
+    ])
+    const columns = [4, 5, 6].map(index => ({ index, field: null }))
+    const { rows } = await understandSheets([sheet], plants, { corrections: [{ name: sheet.name, columns }] })
+    for (const { verdict, problems } of rows.slice(1)) expect([verdict, problems]).toEqual(['clear', []])
+  })
+
   it('leaves a legend and the supplier’s own names beside a table alone', async () => {
     const { sheets } = await understandSheets(
       [
@@ -474,4 +505,16 @@ it('applies a price merged over several rows to each of them, and doubts a stock
     'note |  |  |  |  | ',
   ])
   expect(rows[1]?.problems).toMatchObject([{ field: 'stock', code: 'merged' }])
+})
+
+it('reads each size of a plant as an offer if the sizes stand in its name and the price is merged', async () => {
+  const sheet = sheetOf(['Название|Цена', 'Туя западная Брабант 60-80|1200', 'Туя западная Брабант 80-100|'])
+  sheet.merges = [{ top: 1, left: 1, bottom: 2, right: 1 }]
+  const { rows } = await understandSheets([sheet], plants)
+  expect(
+    rows.slice(1).map(({ kind, plant, variants: [only] }) => [kind, latin(plant?.id), only?.height_from, only?.price]),
+  ).toEqual([
+    ['offer', "Thuja occidentalis 'Brabant'", 60, 1200],
+    ['offer', "Thuja occidentalis 'Brabant'", 80, 1200],
+  ])
 })

@@ -7,6 +7,7 @@ import { readAllLookups } from '#server/domains/reference/lookups.service.ts'
 import { shareReference } from '#server/domains/reference/reference.api.ts'
 import { unknownFacts } from '#server/illustration/plant-facts.ts'
 import type { Tx } from '#server/platform/database/database.ts'
+import { breathing } from '#server/platform/turns.ts'
 import { redrawProducts } from '../linked-pictures.service.ts'
 import type { ProductColumns } from '../product-form.ts'
 import { deleteProducts } from '../product-writes.queries.ts'
@@ -72,9 +73,8 @@ export interface BulkChange {
   standIns: Map<number, string>
 }
 
-/** Yields to the event loop between parts of a computation. */
-const pause = () => new Promise<void>(resolve => setImmediate(resolve))
-const breath = 250
+/** Milliseconds of work after which other requests get a turn. */
+const longestTurn = 2
 
 /** Genus and the rest of a name missing from the directory. */
 export function splitName(name: string): { genus: string; species: string } | null {
@@ -114,8 +114,9 @@ async function createProducts(tx: Tx, change: BulkChange): Promise<number[]> {
   const entries = new Map((await listEntries(tx, plantIds)).map(entry => [entry.id, entry]))
   const lookups = await readAllLookups(tx)
   const rows: Omit<ProductColumns, 'slug'>[] = []
-  for (const [index, { plantId, name, categoryId, variants }] of created.entries()) {
-    if (index % breath === 0) await pause()
+  const breathe = breathing(longestTurn)
+  for (const { plantId, name, categoryId, variants } of created) {
+    await breathe()
     const entry = plantId === null ? undefined : entries.get(plantId)
     const names = entry ? { genus: entry.genus, species: entry.species } : splitName(name)
     if (!names) throw new Error('a product without a name was let through')
@@ -164,8 +165,9 @@ async function settleDerived(tx: Tx, productIds: number[]): Promise<number[]> {
   const variantsOf = Map.groupBy(await listVariantsOf(tx, productIds), variant => variant.productId)
   const rows = []
   const redrawn: number[] = []
-  for (const [index, product] of before.entries()) {
-    if (index % breath === 0) await pause()
+  const breathe = breathing(longestTurn)
+  for (const product of before) {
+    await breathe()
     const variants = variantsOf.get(product.id) ?? []
     const derived = derivedColumns(variants)
     rows.push({ id: product.id, ...derived, ...packagingOf(cheapestOf(variants), lookups, { product, variants }) })

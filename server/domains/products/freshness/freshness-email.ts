@@ -23,8 +23,8 @@ export function ageingByEmail(to: string, { company, sizes, oldest }: Ageing, pu
     to,
     subject: `Цены ещё в силе? ${company}`,
     before: [
-      `Здравствуйте! Цены и наличие компании ${company} давно не подтверждали: ${countedSizes(sizes)}${
-        oldest ? `, дольше всего с ${dates.format(oldest)}` : ''
+      `Здравствуйте! Цены и наличие вашей компании давно не подтверждали: ${countedSizes(sizes)}${
+        oldest ? `, самые давние — с ${dates.format(oldest)}` : ''
       }. Покупатели видят эту дату, а через полтора месяца такие предложения показываются после свежих.`,
       'Если ничего не изменилось, подтвердите всё сразу:',
     ],

@@ -1,5 +1,5 @@
 // Joins accounts (users), companies (companies, companyMembers).
-import { and, asc, count, eq, gt, isNull, lt, min, ne, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, isNull, lt, min, ne, or, sql } from 'drizzle-orm'
 import { freshDays } from '#contract/offer-search.ts'
 import { isActive } from '#server/domains/accounts/accounts.api.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
@@ -14,27 +14,35 @@ const days = (number: number) => sql`now() - ${`${number} days`}::interval`
 /** As long as an offer counts as fresh: so often a company is told at most. */
 const isDue = or(isNull(freshnessNotices.toldAt), lt(freshnessNotices.toldAt, days(freshDays.fresh)))
 
-/** Companies with offers that nobody has confirmed for longer than they count as fresh, and that are not told yet. */
-export async function listAgeing(db: Db, after: number, limit: number) {
+/** The next companies that may be told, by their ids. */
+export async function listDue(db: Db, after: number, limit: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: companies.id })
+    .from(companies)
+    .leftJoin(freshnessNotices, eq(freshnessNotices.companyId, companies.id))
+    .where(and(gt(companies.id, after), isNull(companies.blockedAt), isDue))
+    .orderBy(asc(companies.id))
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
+/** Those of these companies that have offers which nobody has confirmed for longer than they count as fresh. */
+export async function listAgeing(db: Db, companyIds: number[]) {
   return db
     .select({ id: companies.id, name: companies.name, sizes: count(), oldest: min(variants.confirmedAt) })
     .from(variants)
     .innerJoin(products, eq(products.id, variants.productId))
     .innerJoin(companies, eq(companies.id, variants.companyId))
-    .leftJoin(freshnessNotices, eq(freshnessNotices.companyId, companies.id))
     .where(
       and(
-        gt(variants.companyId, after),
+        inArray(variants.companyId, companyIds),
         lt(variants.confirmedAt, days(freshDays.fresh)),
         ne(variants.stock, 'sold_out'),
         isPublished,
-        isNull(companies.blockedAt),
-        isDue,
       ),
     )
     .groupBy(companies.id)
     .orderBy(asc(companies.id))
-    .limit(limit)
 }
 
 /** Notes that the company is told now, and locks that; false when somebody else has told it meanwhile. */

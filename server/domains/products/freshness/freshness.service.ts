@@ -6,7 +6,7 @@ import { confirmVariants } from '../variants/variants.queries.ts'
 import type { ConfirmTokens } from './confirm-tokens.ts'
 import { offersAgeing } from './freshness.events.ts'
 import { freshnessTelling } from './freshness.jobs.ts'
-import { claimNotice, isListener, listAgeing, listListeners } from './freshness.queries.ts'
+import { claimNotice, isListener, listAgeing, listDue, listListeners } from './freshness.queries.ts'
 import { ageingByEmail } from './freshness-email.ts'
 
 export interface FreshnessDeps {
@@ -24,7 +24,8 @@ const atOnce = 100
  */
 export async function tellAgeing({ db, tokens, publicUrl }: FreshnessDeps, signal: AbortSignal): Promise<void> {
   for (let last = 0; !signal.aborted; ) {
-    const companies = await listAgeing(db, last, atOnce)
+    const due = await listDue(db, last, atOnce)
+    const companies = due.length > 0 ? await listAgeing(db, due) : []
     for (const { id: companyId, name: company, sizes, oldest } of companies) {
       if (signal.aborted) return
       await db.transaction(async tx => {
@@ -38,9 +39,9 @@ export async function tellAgeing({ db, tokens, publicUrl }: FreshnessDeps, signa
         }
       })
     }
-    const end = companies.at(-1)
-    if (!end || companies.length < atOnce) return
-    last = end.id
+    const end = due.at(-1)
+    if (end === undefined || due.length < atOnce) return
+    last = end
   }
 }
 

@@ -1,34 +1,34 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Strategy } from '#contract/projects.ts'
+import { breathing } from '#server/platform/turns.ts'
 
-/** The best that a company has for a line. */
+/** The best offer of a company for a line. */
 export interface Choice {
   companyId: number
   variantId: number
-  /** Of the whole line, or of one where the quantity is not known; `null`: on request. */
+  /** Price of the whole line, or of one piece if the quantity is unknown; `null` means on request. */
   price: number | null
-  /** Kilometres; `null`: not known. */
+  /** Kilometres; `null` if unknown. */
   distance: number | null
 }
 
 export interface Chosen {
-  /** A variant for each line; `null` where nothing can be chosen. */
+  /** The chosen variant of each line; `null` if it has no offers. */
   variants: (number | null)[]
-  /** Not proven to be the best. */
+  /** Whether the result is not proven to be the best. */
   isApproximate: boolean
 }
 
-/** Companies among which the fewest are searched for exactly. */
+/** Maximum number of companies for an exact search for the fewest. */
 const mostCompanies = 25
-/** Prices looked at, all in all: about a second. What has been found until then is the answer. */
+/** Maximum number of prices to look at, about a second of work. The best result so far is returned then. */
 const mostWork = 100_000_000
-/** Milliseconds of work after which others have their turn. */
-const turn = 15
+/** Milliseconds of work before other requests get a turn. */
+const longestTurn = 15
 
 const cheaper = (one: Choice, other: Choice) =>
   (one.price ?? Number.POSITIVE_INFINITY) - (other.price ?? Number.POSITIVE_INFINITY) || one.companyId - other.companyId
 
-// Infinity minus itself is no number: two prices on request are equal.
+// Infinity minus Infinity is NaN, so two prices on request are compared as equal.
 const byPrice = (one: Choice, other: Choice) =>
   one.price === null && other.price === null ? one.companyId - other.companyId : cheaper(one, other)
 
@@ -41,7 +41,7 @@ function byDistance(one: Choice, other: Choice): number {
 const first = (choices: Choice[], order: (one: Choice, other: Choice) => number) =>
   choices.reduce<Choice | null>((best, one) => (best === null || order(one, best) < 0 ? one : best), null)
 
-/** What a set of companies costs: lines without a price count before any sum. */
+/** The cost of a set of companies: fewer lines without a price first, then the lower sum. */
 interface Cost {
   unpriced: number
   price: number
@@ -49,7 +49,7 @@ interface Cost {
 const isBelow = (one: Cost, other: Cost) =>
   one.unpriced !== other.unpriced ? one.unpriced < other.unpriced : one.price < other.price - 1e-6
 
-/** Looks for the fewest companies, in steps: between two of them others may have their turn. */
+/** Searches for the fewest companies in steps, so that other requests can run between two of them. */
 function* searchFewest(lines: Choice[][]): Generator<void, { companies: Set<number>; isApproximate: boolean }> {
   const covered = lines.filter(choices => choices.length > 0)
   const forced = new Set<number>()
@@ -67,11 +67,11 @@ function* searchFewest(lines: Choice[][]): Generator<void, { companies: Set<numb
   const allMasks = new Set(
     open.map(choices => choices.reduce((mask, { companyId }) => mask | (bitOf.get(companyId) ?? 0), 0)),
   )
-  // A line that more companies have than another one is covered with that one.
+  // Leaves out a line if all companies of another line offer it too: covering the other one covers it.
   const masks = [...allMasks].filter(mask => ![...allMasks].some(other => other !== mask && (other & mask) === other))
   masks.sort((one, other) => bitCount(one) - bitCount(other))
 
-  /** Prices of every line by company, and what the companies that are needed anyway ask. */
+  /** Prices of every line by company; `base` is the lowest price of the companies that are needed in any case. */
   const tables = covered.map(choices => {
     const prices = new Array<number | null | undefined>(ids.length)
     let base: number | null | undefined
@@ -97,7 +97,7 @@ function* searchFewest(lines: Choice[][]): Generator<void, { companies: Set<numb
     return cost
   }
 
-  /** At least so many more companies: lines of which no two share one. */
+  /** Lower bound of companies still needed: the number of lines that share no company. */
   function leastMore(chosen: number, excluded: number): number {
     let used = 0
     let count = 0
@@ -117,7 +117,7 @@ function* searchFewest(lines: Choice[][]): Generator<void, { companies: Set<numb
   let bestCount = bitCount(best)
   let isOver = false
 
-  // First how few there can be.
+  // First, the smallest possible number of companies.
   function* fewer(chosen: number, excluded: number): Generator<void> {
     if (work > mostWork) {
       isOver = true
@@ -141,7 +141,7 @@ function* searchFewest(lines: Choice[][]): Generator<void, { companies: Set<numb
   }
   yield* fewer(0, 0)
 
-  // Then which of those that are so few cost least.
+  // Then, the cheapest set of that size.
   let bestCost = costOf(best)
   const all = ids.length >= 31 ? -1 : (1 << ids.length) - 1
   function* dearer(chosen: number, excluded: number): Generator<void> {
@@ -181,7 +181,7 @@ function bitCount(mask: number): number {
   return count
 }
 
-/** Again and again the company that has most of the lines that are left. */
+/** Greedy cover: repeatedly takes the company that offers most of the remaining lines. */
 function coverGreedily(open: Choice[][], forced: Set<number>): Set<number> {
   const chosen = new Set(forced)
   let left = open
@@ -198,7 +198,7 @@ function coverGreedily(open: Choice[][], forced: Set<number>): Set<number> {
   return chosen
 }
 
-/** Without those that the others make needless. */
+/** Removes companies whose lines are all covered by the others. */
 function cutNeedless(chosen: Set<number>, open: Choice[][], forced: Set<number>): Set<number> {
   const left = new Set(chosen)
   for (const id of chosen) {
@@ -208,14 +208,14 @@ function cutNeedless(chosen: Set<number>, open: Choice[][], forced: Set<number>)
   return left
 }
 
-/** Chooses an offer for each line, in turns, so that a server goes on answering. */
+/** Chooses an offer for each line and lets other requests run in between. */
 export async function choose(lines: Choice[][], strategy: Strategy): Promise<Chosen> {
   if (strategy !== 'fewest_companies') {
     const order = strategy === 'nearest' ? byDistance : byPrice
     return { variants: lines.map(choices => first(choices, order)?.variantId ?? null), isApproximate: false }
   }
   const search = searchFewest(lines)
-  let begun = performance.now()
+  const breathe = breathing(longestTurn)
   for (;;) {
     const step = search.next()
     if (step.done) {
@@ -223,8 +223,6 @@ export async function choose(lines: Choice[][], strategy: Strategy): Promise<Cho
       const among = (choices: Choice[]) => choices.filter(({ companyId }) => companies.has(companyId))
       return { variants: lines.map(choices => first(among(choices), byPrice)?.variantId ?? null), isApproximate }
     }
-    if (performance.now() - begun < turn) continue
-    await setImmediate()
-    begun = performance.now()
+    await breathe()
   }
 }

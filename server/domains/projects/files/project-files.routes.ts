@@ -19,7 +19,7 @@ function attachment({ name }: Project, ending: keyof typeof types): string {
   return contentDisposition('attachment', `${title}.${ending}`, `schedule.${ending}`)
 }
 
-/** Files that a person may have written in a minute. */
+/** Files that a person may request per minute. */
 const filesPerMinute = 30
 
 interface FileDeps {
@@ -27,12 +27,12 @@ interface FileDeps {
   limit: Limits['limit']
 }
 
-/** Projects as files: they are no JSON, so these calls are not in the contract's map. */
+/** Projects as files. These calls are not in the contract's map because they do not return JSON. */
 export function projectFileRoutes(app: FastifyInstance, { projects, limit }: FileDeps): void {
   const files = limit({ name: 'project-files', points: filesPerMinute, seconds: 60 })
   const writers = {
     xlsx: (project: Project, withPrices: boolean) => writeXlsx([scheduleTable(project, withPrices)]),
-    // Loaded on first use: most processes never make one.
+    // Loaded on first use, because most processes never write one.
     pdf: async (project: Project, withPrices: boolean) =>
       (await import('./schedule-pdf.ts')).printSchedule(project, withPrices),
   }

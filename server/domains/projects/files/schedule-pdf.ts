@@ -1,12 +1,12 @@
 import type { Project } from '#contract/projects.ts'
 import { paperDay, paperMoney, paperNumber, TablePaper } from '#server/platform/print/table-paper.ts'
-import { scheduleColumns, scheduleTitle } from './schedule-table.ts'
+import { nurseryTotals, scheduleColumns, scheduleTitle } from './schedule-table.ts'
 
 const endOfTurn = () => new Promise<void>(resolve => setImmediate(resolve))
-/** Rows between which others have their turn. */
+/** Rows drawn before other requests get a turn. */
 const rowsInTurn = 20
 
-/** «Ассортиментная ведомость» for print. */
+/** Draws the schedule («Ассортиментная ведомость») for printing. */
 export async function printSchedule(project: Project, withPrices: boolean): Promise<Buffer> {
   const listed = scheduleColumns(withPrices)
   const paper = new TablePaper(`${scheduleTitle}. ${project.name}`, [
@@ -36,6 +36,9 @@ export async function printSchedule(project: Project, withPrices: boolean): Prom
     }
     if (at % rowsInTurn === rowsInTurn - 1) await endOfTurn()
   }
-  if (withPrices) paper.remark(`Итого: ${paperMoney.format(project.totals.price)} ₽`, { isSum: true })
+  if (withPrices) {
+    paper.remark(`Итого: ${paperMoney.format(project.totals.price)} ₽`, { isSum: true })
+    for (const text of nurseryTotals(project)) paper.remark(text, { isBold: false })
+  }
   return paper.finish()
 }

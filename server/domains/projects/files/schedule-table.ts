@@ -5,7 +5,7 @@ import type { TableCell, TableSheet } from '#server/domains/price-lists/files/wr
 export const chosenOf = ({ options, chosen }: ProjectLine) =>
   options.find(({ variant }) => variant.id === chosen) ?? null
 
-/** A column of «Ассортиментная ведомость»; `width` in letters. */
+/** A column of the schedule; `width` in letters. */
 export interface ScheduleColumn {
   title: string
   width: number
@@ -47,8 +47,29 @@ export function scheduleColumns(withPrices: boolean): ScheduleColumn[] {
   ]
 }
 
-/** The schedule as a table; imported again it has the same lines. */
-export function scheduleTable({ lines, totals }: Project, withPrices: boolean): TableSheet {
+const amounts = new Intl.NumberFormat('ru-RU', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const money = (rubles: number) => `${amounts.format(rubles)} ₽`
+
+/**
+ * What each chosen nursery comes to, and its terms as it states them: a sentence a nursery, below the sum. It begins
+ * like one, so that an imported file does not take it for a plant.
+ */
+export const nurseryTotals = ({ totals }: Project): string[] =>
+  totals.companies.map(({ company, price, short_of_minimum: missing, terms }) =>
+    [
+      `Итого, ${company.company_name}: ${money(price)}`,
+      terms.minimum_order !== null && `минимальный заказ ${money(terms.minimum_order)}`,
+      missing > 0 && `до минимального заказа не хватает ${money(missing)}`,
+      terms.delivery !== null && `доставка: ${terms.delivery}`,
+      terms.unloading && 'разгрузка',
+    ]
+      .filter(Boolean)
+      .join('; '),
+  )
+
+/** The schedule as a table. Reading it again gives the same lines. */
+export function scheduleTable(project: Project, withPrices: boolean): TableSheet {
+  const { lines, totals } = project
   const columns = scheduleColumns(withPrices)
   let number = 0
   const rows = lines.map((line): TableCell[] => {
@@ -57,7 +78,10 @@ export function scheduleTable({ lines, totals }: Project, withPrices: boolean): 
     return [number, ...columns.map(({ cell }) => cell(line))]
   })
   const sum = columns.findIndex(({ title }) => title === 'Сумма, ₽')
-  if (sum >= 0) rows.push([null, 'Итого', ...Array.from({ length: sum - 1 }, () => null), totals.price])
+  if (sum >= 0) {
+    rows.push([null, 'Итого', ...Array.from({ length: sum - 1 }, () => null), totals.price])
+    rows.push(...nurseryTotals(project).map(text => [null, text]))
+  }
   return {
     name: scheduleTitle,
     columns: [{ title: '№', width: 6 }, ...columns.map(({ title, width }) => ({ title, width }))],

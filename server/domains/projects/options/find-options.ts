@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { projectLimits } from '#contract/project-limits.ts'
 import { fits, type LineWish } from '#contract/projects.ts'
 import type { KeptOffers } from '#server/domains/offers/table/kept-offers.ts'
@@ -6,11 +5,12 @@ import type { OfferOfPlant } from '#server/domains/offers/table/offer-table.ts'
 import { unitPriceOf } from '#server/domains/offers/unit-price.ts'
 import { fitOf } from '#server/domains/products/notation/compare.ts'
 import { presentSizes } from '#server/domains/products/variants/variants.present.ts'
+import { breathing } from '#server/platform/turns.ts'
 import type { Choice } from '../choosing/choose.ts'
 
-/** What of a line decides which offers answer it. */
+/** The fields of a line that decide which offers match it. */
 export interface AskingLine {
-  /** `null` of a remark and where the plant is not certain. */
+  /** `null` for a remark, and while the plant is uncertain. */
   plantId: number | null
   quantity: number | null
   unit: string | null
@@ -18,35 +18,35 @@ export interface AskingLine {
   chosenVariantId: number | null
 }
 
-/** An offer as it answers a line. */
+/** An offer compared with a line. */
 export interface RankedOffer {
   variantId: number
   companyId: number
-  /** Its place in `fits`: the smaller, the better. */
+  /** Index in `fits`; smaller is better. */
   fit: number
   unitKopecks: number | null
 }
 
-/** Offers that are shown of all lines together: a long schedule shows fewer of each, never less than five. */
+/** Maximum number of offers shown for all lines together: a long schedule shows fewer per line, but at least five. */
 const mostShown = 4000
 const shownOf = (lines: number) =>
   Math.max(5, Math.min(projectLimits.options, Math.floor(mostShown / Math.max(1, lines))))
-/** Plants whose offers are taken out of the table in one turn: some ten thousand among a million offers. */
+/** Plants whose offers are read from the table at once: about ten thousand rows among a million offers. */
 const plantsAtOnce = 25
-/** Milliseconds of work after which others have their turn. */
-const turn = 20
+/** Milliseconds of work before other requests get a turn. */
+const longestTurn = 20
 
-/** How many are bought: what is counted in metres or packs has a price for one alone. */
+/** The number of pieces to buy; `null` for quantities in metres or packs, which only have a price per unit. */
 export const piecesOf = ({ quantity, unit }: Pick<AskingLine, 'quantity' | 'unit'>): number | null =>
   quantity === null || unit !== 'шт' ? null : Math.ceil(quantity)
 
-/** Rubles for a line. */
+/** Total of a line in rubles; `null` if its price or its number of pieces is unknown. */
 export const totalOf = (line: Pick<AskingLine, 'quantity' | 'unit'>, unitKopecks: number | null): number | null => {
   const pieces = piecesOf(line)
   return pieces === null || unitKopecks === null ? null : (unitKopecks * pieces) / 100
 }
 
-/** Kopecks for one: a line that is not counted in pieces has no tier's price. */
+/** Price of one piece in kopecks. Price tiers only apply to lines counted in pieces. */
 const kopecksFor = ({ priceKopecks, priceTiers }: OfferOfPlant, pieces: number | null): number | null =>
   pieces === null ? priceKopecks : unitPriceOf(priceKopecks, priceTiers, pieces)
 
@@ -57,8 +57,8 @@ const compare = (one: RankedOffer, other: RankedOffer) =>
     : (one.unitKopecks ?? Number.POSITIVE_INFINITY) - (other.unitKopecks ?? Number.POSITIVE_INFINITY))
 
 /**
- * Ranks for each line what is offered of its plant, and keeps of it what `keep` takes. Plants are read in parts, so that
- * neither memory nor the turn of the others depends on the length of the schedule.
+ * Ranks the offers of each line's plant and keeps those that `keep` returns. Plants are read in batches, so that
+ * neither memory nor the delay of other requests grows with the length of the schedule.
  */
 async function rankOffers<Kept>(
   kept: KeptOffers,
@@ -71,14 +71,14 @@ async function rankOffers<Kept>(
   byPlant.delete(null)
   const plants = [...byPlant.keys()].filter(plant => plant !== null)
   for (let first = 0; first < plants.length; first += plantsAtOnce) {
-    // Searches need the table too: offers are ranked when it is free again.
+    // Searches need the table too, so ranking happens after it is released.
     const offered = await kept.use(table =>
       plants.slice(first, first + plantsAtOnce).map(plant => ({
         plant,
         offers: table.offersOfPlant(plant, companyId),
       })),
     )
-    let begun = performance.now()
+    const breathe = breathing(longestTurn)
     for (const { plant, offers } of offered) {
       const sizes = offers.map(presentSizes)
       for (const at of byPlant.get(plant) ?? []) {
@@ -91,27 +91,25 @@ async function rankOffers<Kept>(
           return { variantId: row.id, companyId: row.companyId, fit, unitKopecks: kopecksFor(row, pieces) }
         })
         found[at] = keep(ranked.toSorted(compare), line)
-        if (performance.now() - begun < turn) continue
-        await setImmediate()
-        begun = performance.now()
+        await breathe()
       }
     }
   }
   return found
 }
 
-/** The offers of each line, the best first. */
+/** The offers that match each line, best first. */
 export async function findOptions(kept: KeptOffers, lines: AskingLine[]): Promise<RankedOffer[][]> {
   const most = shownOf(lines.filter(({ plantId }) => plantId !== null).length)
   return rankOffers(kept, lines, (ranked, { chosenVariantId }) => {
     const shown = ranked.slice(0, most)
     const chosen = ranked.find(({ variantId }) => variantId === chosenVariantId)
-    // What is chosen is shown, whatever would be better.
+    // The chosen offer is always shown, even if better ones exist.
     return chosen && !shown.includes(chosen) ? [...shown.slice(0, most - 1), chosen] : shown
   })
 }
 
-/** What one company offers for each line, the best first. */
+/** The offers of one company that match each line, best first. */
 export async function findOptionsOf(
   kept: KeptOffers,
   companyId: number,
@@ -121,7 +119,7 @@ export async function findOptionsOf(
   return rankOffers(kept, lines, ranked => ranked.slice(0, most), companyId)
 }
 
-/** What each company has for each line: what fits, or where nothing does, what is larger. */
+/** Each company's best offer for each line: one that fits, or a larger one if none fits. */
 export async function findChoices(
   kept: KeptOffers,
   lines: AskingLine[],

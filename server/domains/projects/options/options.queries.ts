@@ -7,7 +7,7 @@ import type { Db, Tx } from '#server/platform/database/database.ts'
 
 const isLeft = and(isPublished, ne(variants.stock, 'sold_out'))
 
-/** The plants of those of these offers that can be chosen, by variant. */
+/** Plants by variant, for those of these variants that can be chosen. */
 export async function listOfferedPlants(db: Db | Tx, variantIds: number[]): Promise<Map<number, number | null>> {
   if (variantIds.length === 0) return new Map()
   const rows = await db
@@ -18,7 +18,7 @@ export async function listOfferedPlants(db: Db | Tx, variantIds: number[]): Prom
   return new Map(rows.map(({ id, plantId }) => [id, plantId]))
 }
 
-/** A published size with the name of its product; undefined when there is none. */
+/** A published variant with the name of its product; `undefined` if there is none. */
 export async function findSize(db: Db, variantId: number) {
   const [row] = await db
     .select({ size: variants, name: products.name, plantId: products.plantId })

@@ -6,8 +6,8 @@ import type { MediaStore } from '#server/platform/media/media.ts'
 import { type AskingLine, type RankedOffer, totalOf } from './find-options.ts'
 
 /**
- * Reads the offers that were ranked for any line, and returns the function that presents those of one line. What has
- * been withdrawn since is left out. `distances`: kilometres by company; `null` where nobody asks.
+ * Reads all ranked offers and returns the function that presents those of one line. Offers withdrawn since they were
+ * ranked are left out. `distances`: kilometres by company; `null` if the buyer has no place.
  */
 export async function readOptions({ db, media }: { db: Db; media: MediaStore }, ranked: RankedOffer[][]) {
   const rows = await prepareListOffers(db)([...new Set(ranked.flat().map(({ variantId }) => variantId))])

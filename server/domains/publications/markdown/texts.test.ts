@@ -65,10 +65,14 @@ describe('blocks', () => {
   })
 
   it('a picture in its own paragraph is a figure with a caption, a picture among words is inline', () => {
+    const sizes = 'sizes="(min-width: 720px) 720px, 100vw"'
+    const files = (ending: string, widths: number[]) =>
+      widths.map(width => `https://dendro.test/media/${key}-${width}.${ending} ${width}w`).join(', ')
     const img =
+      `<picture><source type="image/avif" srcset="${files('avif', [160, 320, 480, 720, 960, 1280])}" ${sizes}>` +
       `<img src="https://dendro.test${picture}" srcset="` +
-      [320, 640, 1280].map(width => `https://dendro.test/media/${key}-${width}.webp ${width}w`).join(', ') +
-      '" sizes="(min-width: 720px) 720px, 100vw" alt="Ком в сетке" loading="lazy" decoding="async">'
+      files('webp', [320, 640, 1280]) +
+      `" ${sizes} alt="Ком в сетке" loading="lazy" decoding="async"></picture>`
     expect(htmlOf(`![Ком в сетке](${picture})`)).toBe(`<figure>${img}</figure>`)
     // All widths are offered, whichever was copied.
     expect(htmlOf(`![Ком в сетке](/media/${key}-320.webp "На *весу*")`)).toBe(

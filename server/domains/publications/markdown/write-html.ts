@@ -1,4 +1,4 @@
-import { pictureSrcSet } from '#contract/media.ts'
+import { avifSrcSet, pictureSrcSet } from '#contract/media.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
 import type { Block, Inline, Picture, Table } from './blocks.ts'
 
@@ -14,7 +14,8 @@ function pictureHtml({ key, alt }: Picture, media: Media): string {
   if (key === null) return escapeHtml(alt)
   const { get_image } = media.urls(key)
   const sizes = `(min-width: ${columnWidth}px) ${columnWidth}px, 100vw`
-  return `<img src="${escapeHtml(get_image)}" srcset="${escapeHtml(pictureSrcSet(get_image))}" sizes="${sizes}" alt="${escapeHtml(alt)}" loading="lazy" decoding="async">`
+  const avif = `<source type="image/avif" srcset="${escapeHtml(avifSrcSet(get_image) ?? '')}" sizes="${sizes}">`
+  return `<picture>${avif}<img src="${escapeHtml(get_image)}" srcset="${escapeHtml(pictureSrcSet(get_image))}" sizes="${sizes}" alt="${escapeHtml(alt)}" loading="lazy" decoding="async"></picture>`
 }
 
 function inlineHtml(inline: Inline, media: Media): string {

@@ -42,7 +42,8 @@ async function understand(tx: Tx, requestId: string, { choices }: AwardForm, cho
     if (quote.revision !== lastRevision)
       throw new AppError('CONFLICT', `«${companyName}»: есть более новое предложение. Сравните ещё раз.`)
     if (isExpired(quote)) throw new AppError('CONFLICT', `«${companyName}»: срок предложения истёк.`)
-    if (blockedAt !== null) throw new AppError('CONFLICT', `«${companyName}»: компания сейчас скрыта с сайта.`)
+    if (blockedAt !== null)
+      throw new AppError('CONFLICT', `«${companyName}»: компания сейчас скрыта с сайта, выбрать её нельзя.`)
   }
   return Map.groupBy(
     lines.toSorted((one, other) => (positions.get(one.lineId) ?? 0) - (positions.get(other.lineId) ?? 0)),

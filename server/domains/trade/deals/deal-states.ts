@@ -40,17 +40,24 @@ export const mayAttach = (state: DealState) => state !== 'cancelled'
 /** What was there when a deal was closed stays with it. */
 export const mayRemove = (state: DealState) => state !== 'cancelled' && state !== 'received'
 
-/** What a side may do now; `reply`: what is said of it is known. */
+export const isUnderWay = (state: DealState) => state !== 'cancelled' && state !== 'received'
+
+/** What a side may do now. `isBlocked`: the company, which then confirms nothing. `hasReply`: or may have none. */
 export function permissions(
   side: TradeSide,
-  { state, hasReview, hasReply }: { state: DealState; hasReview: boolean; hasReply: boolean },
+  {
+    state,
+    isBlocked,
+    hasReview,
+    hasReply,
+  }: { state: DealState; isBlocked: boolean; hasReview: boolean; hasReply: boolean },
 ): Deal['can'] {
   const may = (action: DealAction) => {
     const { from, by } = transitionOf(action)
     return by.includes(side) && from.includes(state)
   }
   return {
-    confirm: may('confirm'),
+    confirm: may('confirm') && !isBlocked,
     hand_over: may('hand_over'),
     receive: may('receive'),
     cancel: may('cancel'),

@@ -6,9 +6,10 @@ import type { Actor } from '#server/platform/http/session.ts'
 import type { FileAddresses } from '#server/platform/media/attached/file-addresses.ts'
 import { sideOfDeal } from '#server/policy/trade.ts'
 import { rublesOrNull } from '../money.ts'
+import { pausedBy } from '../requests/requests.present.ts'
 import { presentReview } from '../reviews/reviews.present.ts'
 import { linePresenter, presentBuyer, presentTotals, readPlaces } from '../trade.present.ts'
-import { mayRemove, nextStep, permissions } from './deal-states.ts'
+import { isUnderWay, mayRemove, nextStep, permissions } from './deal-states.ts'
 import { listDealLines, listHistory, type WholeDealRow } from './deals.queries.ts'
 import { listDocuments } from './documents/deal-documents.queries.ts'
 
@@ -23,7 +24,7 @@ async function summaryPresenter(db: Db, rows: WholeDealRow[]) {
     db,
     rows.map(({ request }) => request.placeId),
   )
-  return ({ deal, request, buyer, company, review }: WholeDealRow, side: TradeSide): DealSummary => {
+  return ({ deal, request, buyer, company, companyBlockedAt, review }: WholeDealRow, side: TradeSide): DealSummary => {
     const step = nextStep({ state: deal.state, hasReview: review !== null })
     const isLost = step && (step.by === 'buyer' ? buyer.deletedAt !== null : deal.companyId === null)
     return {
@@ -45,6 +46,7 @@ async function summaryPresenter(db: Db, rows: WholeDealRow[]) {
       totals: presentTotals(deal),
       created_at: deal.createdAt.toISOString(),
       changed_at: deal.changedAt.toISOString(),
+      paused_by: isUnderWay(deal.state) ? pausedBy(buyer, companyBlockedAt) : null,
       // Nobody is left to take it.
       next_step: isLost ? null : step,
     }
@@ -95,8 +97,13 @@ export async function presentDeals(
           side: bySide,
           can: { remove: bySide === side && mayRemove(deal.state) },
         })),
-      review: review && presentReview(review),
-      can: permissions(side, { state: deal.state, hasReview: review !== null, hasReply: review?.reply != null }),
+      review: review && presentReview(review, side),
+      can: permissions(side, {
+        state: deal.state,
+        isBlocked: row.companyBlockedAt !== null,
+        hasReview: review !== null,
+        hasReply: review?.reply != null || review?.hiddenAt != null,
+      }),
     }
   })
 }

@@ -3,6 +3,7 @@ import { and, asc, count, desc, eq, inArray, or, type SQL, sql } from 'drizzle-o
 import type { DealState } from '#contract/deals.ts'
 import type { TradeSide } from '#contract/requests.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
+import { ratedColumns } from '#server/domains/companies/companies.api.ts'
 import { companies } from '#server/domains/companies/companies.tables.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/session.ts'
@@ -20,12 +21,8 @@ function selectDeals(db: Db | Tx) {
         wantedTo: requests.wantedTo,
       },
       buyer: buyerColumns,
-      company: {
-        name: companies.name,
-        verifiedAt: companies.verifiedAt,
-        reviewsCount: companies.reviewsCount,
-        ratingsSum: companies.ratingsSum,
-      },
+      company: ratedColumns,
+      companyBlockedAt: companies.blockedAt,
       review: reviews,
     })
     .from(deals)

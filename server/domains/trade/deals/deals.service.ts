@@ -5,6 +5,7 @@ import { AppError } from '#server/platform/http/errors.ts'
 import { type PageRequest, pageLinks, pageRange } from '#server/platform/http/paging.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { sideOfDeal } from '#server/policy/trade.ts'
+import { listAskable } from '../requests/candidates.queries.ts'
 import { countAnswered, countIncoming } from '../requests/requests.queries.ts'
 import { tellOtherSide } from '../telling/tell.ts'
 import { type DealAction, transitionOf, waitingFor } from './deal-states.ts'
@@ -67,10 +68,14 @@ export function dealService(deps: PresentDeps) {
       const { from, to, by } = transitionOf(action)
       if (!by.includes(side)) throw new AppError('FORBIDDEN', 'Это делает другая сторона сделки.')
       await db.transaction(async tx => {
-        await shareCompanies(tx, row.deal.companyId === null ? [] : [row.deal.companyId])
+        const companyIds = row.deal.companyId === null ? [] : [row.deal.companyId]
+        await shareCompanies(tx, companyIds)
         const deal = await lockDeal(tx, id)
         if (!deal) throw noSuchDeal()
         if (!from.includes(deal.state)) throw notNow(deal.state)
+        // What was agreed before goes on: both can cancel it or say what has happened.
+        if (action === 'confirm' && (await listAskable(tx, companyIds)).length === 0)
+          throw new AppError('FORBIDDEN', 'Компания сейчас скрыта: подтвердить сделку она не может.')
         await moveDeal(tx, id, to, { id: actor.id, side }, reason)
         await tellOtherSide(tx, deal, side, { type: newsOf[action], actorId: actor.id, details: reason })
       })

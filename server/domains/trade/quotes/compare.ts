@@ -14,7 +14,10 @@ const better = (one: Cell, other: Cell) =>
   one.quote.created_at.localeCompare(other.quote.created_at) ||
   one.quote.id.localeCompare(other.quote.id)
 
-/** The last quotes of a request, line by line. An expired one is shown, but is nobody's best: it cannot be chosen. */
+/**
+ * The last quotes of a request, line by line. An expired one, or that of a blocked company, is
+ * shown, but is nobody's best: it cannot be chosen.
+ */
 export function compareQuotes(lines: RequestLine[], quotes: Quote[]): Comparison {
   const pricedOf = new Map(quotes.map(quote => [quote.id, new Map(quote.lines.map(line => [line.line, line]))]))
   const compared = lines.map(line => {
@@ -22,7 +25,7 @@ export function compareQuotes(lines: RequestLine[], quotes: Quote[]): Comparison
       const priced = pricedOf.get(quote.id)?.get(line.id)
       return priced ? [{ quote, priced, isEnough: line.quantity === null || priced.quantity >= line.quantity }] : []
     })
-    const [best] = cells.filter(({ quote }) => !quote.is_expired).toSorted(better)
+    const [best] = cells.filter(({ quote }) => !quote.is_expired && !quote.is_paused).toSorted(better)
     return { line, cells, best }
   })
   return {

@@ -19,6 +19,7 @@ export async function listQuotes(
     .select({
       quote: quotes,
       company: ratedColumns,
+      companyBlockedAt: companies.blockedAt,
       lastRevision: requestCompanies.lastRevision,
       author: { id: users.id, name: users.name },
     })

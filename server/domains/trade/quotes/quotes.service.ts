@@ -111,18 +111,22 @@ export function quoteService({ db }: { db: Db }) {
 
     /** Throws CONFLICT after the deadline, and when the request is closed. */
     async sendQuote(actor: Actor, requestId: string, form: QuoteForm): Promise<Quote> {
-      const { companyId, request: seen } = await readAskedRequest(db, actor, requestId)
+      const { companyId, request: seen, buyer } = await readAskedRequest(db, actor, requestId)
       const id = uuidv7()
       await db.transaction(async tx => {
         await shareCompanies(tx, [companyId])
         const request = await lockRequest(tx, requestId)
-        const last = await findAsked(tx, requestId, companyId)
-        if (!request || last === undefined) throw noSuchRequest()
+        const asked = await findAsked(tx, requestId, companyId)
+        if (!request || asked === undefined) throw noSuchRequest()
+        const last = asked.lastRevision
         if ((await companyIdOf(tx, seen.buyerId)) === companyId)
           throw new AppError('FORBIDDEN', 'Покупатель теперь работает в вашей компании.')
         if ((await listAskable(tx, [companyId])).length === 0)
           throw new AppError('FORBIDDEN', 'Компания сейчас скрыта: отвечать на запросы она не может.')
         if (request.status !== 'sent') throw isClosed()
+        // A buyer who is blocked meanwhile sees the quote when they are unblocked.
+        if (buyer.blockedAt !== null)
+          throw new AppError('CONFLICT', 'Запрос приостановлен: покупатель сейчас не может пользоваться сайтом.')
         if (!isOpen(request)) throw isTooLate()
         const lines = await priceLines(tx, companyId, request, await listRequestLines(tx, requestId), form.lines)
         if (last >= quoteLimits.revisions)

@@ -1,4 +1,4 @@
-import type { IncomingRequest, Request, RequestSummary, TradeSide } from '#contract/requests.ts'
+import type { IncomingRequest, PausedBy, Request, RequestSummary, TradeSide } from '#contract/requests.ts'
 import { presentRatedTeam } from '#server/domains/companies/companies.present.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/session.ts'
@@ -7,12 +7,24 @@ import { rublesOf } from '../money.ts'
 import { listQuotes } from '../quotes/quotes.queries.ts'
 import { presentBuyer, presentQuotes, presentRequestLines, readPlaces } from '../trade.present.ts'
 import type { RequestRow } from '../trade.tables.ts'
+import { changesSince } from './changes.service.ts'
 import { type BuyerRow, listAsked, type listIncoming, listRequestLines, type listRequests } from './requests.queries.ts'
 
 const isLate = ({ deadline }: RequestRow) => deadline <= new Date()
 export const isOpen = (request: RequestRow) => request.status === 'sent' && !isLate(request)
 
-function headOf(request: RequestRow, side: TradeSide) {
+/** Whom moderators have blocked; a blocked buyer first, for then nobody can do anything. */
+export const pausedBy = (buyer: Pick<BuyerRow, 'blockedAt'>, companyBlockedAt: Date | null): PausedBy =>
+  buyer.blockedAt !== null ? 'buyer' : companyBlockedAt === null ? null : 'company'
+
+interface HeadRow {
+  request: RequestRow
+  buyer: BuyerRow
+  /** Of the company that reads it. */
+  companyBlockedAt?: Date | null
+}
+
+function headOf({ request, buyer, companyBlockedAt = null }: HeadRow, side: TradeSide) {
   return {
     id: request.id,
     status: request.status,
@@ -22,17 +34,16 @@ function headOf(request: RequestRow, side: TradeSide) {
     wanted_to: request.wantedTo,
     deadline: request.deadline.toISOString(),
     is_late: isLate(request),
+    paused_by: side === 'company' && request.status === 'sent' ? pausedBy(buyer, companyBlockedAt) : null,
     created_at: request.createdAt.toISOString(),
+    post: request.postId,
   }
 }
 
 /** A request as one side sees it: a company only what is its own of quotes and deals, and nothing of who else was asked. */
-export async function presentRequest(
-  db: Db,
-  actor: Actor,
-  side: TradeSide,
-  { request, buyer }: { request: RequestRow; buyer: BuyerRow },
-): Promise<Request> {
+export async function presentRequest(db: Db, actor: Actor, side: TradeSide, found: HeadRow): Promise<Request> {
+  const { request, buyer } = found
+  const head = headOf(found, side)
   const own = side === 'buyer' ? null : actor.companyId
   const lines = await presentRequestLines(db, await listRequestLines(db, request.id))
   const [placeOf, quoteRows, deals, asked] = await Promise.all([
@@ -43,7 +54,7 @@ export async function presentRequest(
   ])
   const quotes = await presentQuotes(db, quoteRows)
   return {
-    ...headOf(request, side),
+    ...head,
     place: placeOf(request.placeId),
     buyer: presentBuyer(buyer, deals.length > 0),
     project: side === 'buyer' ? request.projectId : null,
@@ -57,14 +68,17 @@ export async function presentRequest(
             ...presentRatedTeam(company),
             revision: lastRevision === 0 ? null : lastRevision,
           })),
+          changes: await changesSince(db, request, lines),
         }
       : {}),
     quotes,
     deals,
     can: {
-      quote: side === 'company' && isOpen(request),
+      quote: side === 'company' && isOpen(request) && head.paused_by === null,
       award:
-        side === 'buyer' && request.status === 'sent' && quotes.some(quote => quote.is_current && !quote.is_expired),
+        side === 'buyer' &&
+        request.status === 'sent' &&
+        quotes.some(quote => quote.is_current && !quote.is_expired && !quote.is_paused),
       cancel: side === 'buyer' && request.status === 'sent',
     },
   }
@@ -79,7 +93,7 @@ export async function presentSummaries(
     rows.map(({ request }) => request.placeId),
   )
   return rows.map(({ request, buyer, linesCount, companiesCount, quotesCount }) => ({
-    ...headOf(request, 'buyer'),
+    ...headOf({ request, buyer }, 'buyer'),
     place: placeOf(request.placeId),
     buyer: presentBuyer(buyer, request.status === 'awarded'),
     lines_count: linesCount,
@@ -97,8 +111,8 @@ export async function presentIncoming(
     db,
     rows.map(({ request }) => request.placeId),
   )
-  return rows.map(({ request, buyer, linesCount, quote, dealId }) => ({
-    ...headOf(request, 'company'),
+  return rows.map(({ request, buyer, companyBlockedAt, linesCount, quote, dealId }) => ({
+    ...headOf({ request, buyer, companyBlockedAt }, 'company'),
     place: placeOf(request.placeId),
     buyer: presentBuyer(buyer, dealId !== null),
     lines_count: linesCount,
@@ -110,6 +124,13 @@ export async function presentIncoming(
       created_at: quote.createdAt.toISOString(),
     },
     deal: dealId,
-    next_step: request.status !== 'sent' ? null : quote ? 'wait' : isOpen(request) ? 'quote' : null,
+    next_step:
+      request.status !== 'sent' || pausedBy(buyer, companyBlockedAt) !== null
+        ? null
+        : quote
+          ? 'wait'
+          : isOpen(request)
+            ? 'quote'
+            : null,
   }))
 }

@@ -1,5 +1,5 @@
 // Joins accounts (users), companies (companies), plants (genera, plants).
-import { and, asc, count, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { RequestStatus } from '#contract/requests.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
@@ -23,7 +23,13 @@ interface Range {
 }
 
 /** What is shown of a buyer; the e-mail not to everybody. */
-export const buyerColumns = { id: users.id, name: users.name, email: users.email, deletedAt: users.deletedAt }
+export const buyerColumns = {
+  id: users.id,
+  name: users.name,
+  email: users.email,
+  blockedAt: users.blockedAt,
+  deletedAt: users.deletedAt,
+}
 export type BuyerRow = Pick<typeof users.$inferSelect, keyof typeof buyerColumns>
 
 export async function findRequest(db: Db | Tx, id: string) {
@@ -41,13 +47,14 @@ export async function lockRequest(tx: Tx, id: string): Promise<RequestRow | unde
   return row
 }
 
-/** Of a company that was asked: the number of its last quote, 0 for none. `undefined`: it was not asked. */
-export async function findAsked(db: Db | Tx, requestId: string, companyId: number): Promise<number | undefined> {
+/** A company that was asked, with the number of its last quote, 0 for none. `undefined`: it was not asked. */
+export async function findAsked(db: Db | Tx, requestId: string, companyId: number) {
   const [row] = await db
-    .select({ lastRevision: requestCompanies.lastRevision })
+    .select({ lastRevision: requestCompanies.lastRevision, blockedAt: companies.blockedAt })
     .from(requestCompanies)
+    .innerJoin(companies, eq(companies.id, requestCompanies.companyId))
     .where(and(eq(requestCompanies.requestId, requestId), eq(requestCompanies.companyId, companyId)))
-  return row?.lastRevision
+  return row
 }
 
 export async function setLastRevision(tx: Tx, requestId: string, companyId: number, lastRevision: number) {
@@ -79,7 +86,54 @@ export async function insertRequest(
 ): Promise<void> {
   await tx.insert(requests).values(row)
   await tx.insert(requestLines).values(lines.map(line => ({ ...line, requestId: row.id })))
-  await tx.insert(requestCompanies).values(companyIds.map(companyId => ({ requestId: row.id, companyId })))
+  if (companyIds.length > 0)
+    await tx.insert(requestCompanies).values(companyIds.map(companyId => ({ requestId: row.id, companyId })))
+}
+
+/** The request to which companies answer in a post, locked for a change. */
+export async function lockRequestOfPost(tx: Tx, postId: string): Promise<RequestRow | undefined> {
+  const [row] = await tx.select().from(requests).where(eq(requests.postId, postId)).for('no key update')
+  return row
+}
+
+export async function insertAsked(tx: Tx, requestId: string, companyId: number): Promise<void> {
+  await tx.insert(requestCompanies).values({ requestId, companyId })
+}
+
+export async function countAsked(tx: Tx, requestId: string): Promise<number> {
+  const [row] = await tx
+    .select({ count: count() })
+    .from(requestCompanies)
+    .where(eq(requestCompanies.requestId, requestId))
+  return row?.count ?? 0
+}
+
+/** The post is no more. */
+export async function clearPost(tx: Tx, id: string): Promise<void> {
+  await tx.update(requests).set({ postId: null }).where(eq(requests.id, id))
+}
+
+/** The requests of a project that are not cancelled. */
+const askedOf = (projectId: string) => and(eq(requests.projectId, projectId), ne(requests.status, 'cancelled'))
+
+/** The first and the last of them; `undefined`: there is none. */
+export async function findAskedSpan(db: Db, projectId: string) {
+  const columns = { id: requests.id, createdAt: requests.createdAt }
+  const outermost = (order: typeof asc) =>
+    db.select(columns).from(requests).where(askedOf(projectId)).orderBy(order(requests.id)).limit(1)
+  const [[first], [last]] = await Promise.all([outermost(asc), outermost(desc)])
+  return first && last ? { firstId: first.id, last } : undefined
+}
+
+/** Each line of a project as it was last asked for, in the order in which it stood. */
+export async function listLastAsked(db: Db, projectId: string): Promise<RequestLineRow[]> {
+  const rows = await db
+    .selectDistinctOn([requestLines.id], { line: requestLines })
+    .from(requestLines)
+    .innerJoin(requests, eq(requests.id, requestLines.requestId))
+    .where(askedOf(projectId))
+    .orderBy(asc(requestLines.id), desc(requestLines.requestId))
+  return rows.map(({ line }) => line).toSorted((one, other) => one.position - other.position)
 }
 
 /** Whether it was open until now. */
@@ -140,7 +194,13 @@ const incoming = ({ companyId, actorId, status, isWaiting }: Incoming) =>
     ne(requests.buyerId, actorId),
     status === undefined ? undefined : eq(requests.status, status),
     isWaiting
-      ? and(eq(requests.status, 'sent'), eq(requestCompanies.lastRevision, 0), sql`${requests.deadline} > now()`)
+      ? and(
+          eq(requests.status, 'sent'),
+          eq(requestCompanies.lastRevision, 0),
+          sql`${requests.deadline} > now()`,
+          isNull(users.blockedAt),
+          isNull(companies.blockedAt),
+        )
       : undefined,
   )
 
@@ -149,6 +209,8 @@ export async function countIncoming(db: Db, which: Incoming): Promise<number> {
     .select({ count: count() })
     .from(requestCompanies)
     .innerJoin(requests, eq(requests.id, requestCompanies.requestId))
+    .innerJoin(users, eq(users.id, requests.buyerId))
+    .innerJoin(companies, eq(companies.id, requestCompanies.companyId))
     .where(incoming(which))
   return row?.count ?? 0
 }
@@ -159,6 +221,7 @@ export async function listIncoming(db: Db, which: Incoming, range: Range) {
     .select({
       request: requests,
       buyer: buyerColumns,
+      companyBlockedAt: companies.blockedAt,
       linesCount,
       quote: quotes,
       dealId: deals.id,
@@ -166,6 +229,7 @@ export async function listIncoming(db: Db, which: Incoming, range: Range) {
     .from(requestCompanies)
     .innerJoin(requests, eq(requests.id, requestCompanies.requestId))
     .innerJoin(users, eq(users.id, requests.buyerId))
+    .innerJoin(companies, eq(companies.id, requestCompanies.companyId))
     .leftJoin(
       quotes,
       and(

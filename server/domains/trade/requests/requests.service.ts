@@ -58,10 +58,10 @@ const invalid = (field: string, message: string, code: string) =>
 export async function readRequest(db: Db | Tx, actor: Actor, id: string) {
   const found = await findRequest(db, id)
   if (!found) throw noSuchRequest()
-  const revision = actor.companyId === null ? undefined : await findAsked(db, id, actor.companyId)
-  const side = sideOfRequest(actor, { buyerId: found.request.buyerId, isAsked: revision !== undefined })
+  const asked = actor.companyId === null ? undefined : await findAsked(db, id, actor.companyId)
+  const side = sideOfRequest(actor, { buyerId: found.request.buyerId, isAsked: asked !== undefined })
   if (side === null) throw noSuchRequest()
-  return { ...found, side }
+  return { ...found, companyBlockedAt: asked?.blockedAt ?? null, side }
 }
 
 /** Only for its buyer. Throws NOT_FOUND also for the companies that were asked. */
@@ -79,19 +79,64 @@ export async function readAskedRequest(db: Db | Tx, actor: Actor, id: string) {
   return { ...found, companyId: actor.companyId }
 }
 
-export function requestService({ db, media, kept }: TradeDeps) {
-  /** The lines of a project that are asked for, in its order. Throws NOT_FOUND and INVALID_INPUT. */
-  async function readLines(tx: Db | Tx, projectId: string, ids: string[]) {
-    const lines = await listLines(tx, projectId)
-    const known = new Set(lines.map(({ id }) => id))
-    if (ids.some(id => !known.has(id))) throw invalid('lines', 'Такой строки в проекте нет', 'not_in_list')
-    const wanted = new Set(ids)
-    // Headings and remarks are not asked for.
-    const asked = lines.filter(({ id, isNote }) => !isNote && (wanted.size === 0 || wanted.has(id)))
-    if (asked.length === 0) throw invalid('lines', 'Выберите хотя бы одну строку', 'required')
-    return asked
-  }
+/** The lines of a project that are asked for, in its order. Throws INVALID_INPUT. */
+async function readLines(tx: Db | Tx, projectId: string, ids: string[]) {
+  const lines = await listLines(tx, projectId)
+  const known = new Set(lines.map(({ id }) => id))
+  if (ids.some(id => !known.has(id))) throw invalid('lines', 'Такой строки в проекте нет', 'not_in_list')
+  const wanted = new Set(ids)
+  // Headings and remarks are not asked for.
+  const asked = lines.filter(({ id, isNote }) => !isNote && (wanted.size === 0 || wanted.has(id)))
+  if (asked.length === 0) throw invalid('lines', 'Выберите хотя бы одну строку', 'required')
+  return asked
+}
 
+type AskForm = Pick<RequestForm, 'project' | 'lines'> & Partial<RequestForm>
+
+/**
+ * Stores a request with copies of the project's lines; returns how many. The caller has locked the companies and the
+ * buyer. Throws NOT_FOUND and INVALID_INPUT.
+ */
+export async function storeRequest(
+  tx: Tx,
+  actor: Actor,
+  form: AskForm,
+  { id, companyIds, postId = null }: { id: string; companyIds: number[]; postId?: string | null },
+): Promise<number> {
+  const locked = await lockProject(tx, actor.id, form.project)
+  if (!locked) throw noSuchProject()
+  const lines = await readLines(tx, locked.id, form.lines)
+  await insertRequest(
+    tx,
+    {
+      id,
+      buyerId: actor.id,
+      projectId: locked.id,
+      projectName: locked.name,
+      postId,
+      placeId: form.place === undefined ? locked.placeId : form.place,
+      wantedFrom: form.wanted_from ?? null,
+      wantedTo: form.wanted_to ?? null,
+      deadline: new Date(form.deadline ?? defaultEnd()),
+      note: form.note ?? '',
+      substitutesAllowed: form.substitutes_allowed ?? false,
+    },
+    lines.map(({ id: lineId, text, name, quantity, unit, wish, plantId }, at) => ({
+      id: lineId,
+      position: at + 1,
+      text,
+      name,
+      quantity,
+      unit,
+      wish,
+      plantId,
+    })),
+    companyIds,
+  )
+  return lines.length
+}
+
+export function requestService({ db, media, kept }: TradeDeps) {
   async function projectOf(actor: Actor, id: string) {
     const project = await findProject(db, actor.id, id)
     if (!project) throw noSuchProject()
@@ -149,40 +194,12 @@ export function requestService({ db, media, kept }: TradeDeps) {
         if (there.length === 0 || (form.companies.length > 0 && there.length < companyIds.length))
           throw invalid('companies', 'Такой компании нет', 'not_in_list')
         await lockPeople(tx, [actor.id])
-        const locked = await lockProject(tx, actor.id, project.id)
-        if (!locked) throw noSuchProject()
-        const lines = await readLines(tx, project.id, form.lines)
-        await insertRequest(
-          tx,
-          {
-            id,
-            buyerId: actor.id,
-            projectId: project.id,
-            projectName: locked.name,
-            placeId: form.place === undefined ? locked.placeId : form.place,
-            wantedFrom: form.wanted_from ?? null,
-            wantedTo: form.wanted_to ?? null,
-            deadline: new Date(form.deadline ?? defaultEnd()),
-            note: form.note ?? '',
-            substitutesAllowed: form.substitutes_allowed ?? false,
-          },
-          lines.map(({ id: lineId, text, name, quantity, unit, wish, plantId }, at) => ({
-            id: lineId,
-            position: at + 1,
-            text,
-            name,
-            quantity,
-            unit,
-            wish,
-            plantId,
-          })),
-          there,
-        )
+        const count = await storeRequest(tx, actor, form, { id, companyIds: there })
         const news = {
           type: 'quote_requested',
           actorId: actor.id,
           requestId: id,
-          details: String(lines.length),
+          details: String(count),
         } as const
         await tellCompanies(tx, there, news)
       })

@@ -1,5 +1,5 @@
-import type { Review, ReviewForm } from '#contract/reviews.ts'
-import { addRating, findCompany, lockCompany, shareCompanies } from '#server/domains/companies/companies.api.ts'
+import type { Review, ReviewForm, ReviewPart } from '#contract/reviews.ts'
+import { countRating, findCompany, lockCompany, shareCompanies } from '#server/domains/companies/companies.api.ts'
 import { ratingOf } from '#server/domains/companies/companies.present.ts'
 import { type Db, isUniqueViolation } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
@@ -10,7 +10,14 @@ import { lockDeal } from '../deals/deals.queries.ts'
 import { readDeal } from '../deals/deals.service.ts'
 import { tellBuyer, tellCompanies } from '../telling/tell.ts'
 import { presentReview } from './reviews.present.ts'
-import { insertReview, listReviews, setReply } from './reviews.queries.ts'
+import { insertReport, insertReview, listReviews, setReply } from './reviews.queries.ts'
+
+const noSuchReview = () => new AppError('NOT_FOUND', 'Такого отзыва нет.')
+/** What somebody has just written is not hidden. */
+function shown(review: Review | null): Review {
+  if (!review) throw noSuchReview()
+  return review
+}
 
 const isReviewed = () => new AppError('CONFLICT', 'Отзыв об этой сделке уже есть.')
 
@@ -29,9 +36,9 @@ export function reviewService({ db }: { db: Db }) {
             throw new AppError('CONFLICT', 'Отзыв можно оставить, когда растения получены.')
           if (!company) throw new AppError('CONFLICT', 'Этой компании на сайте больше нет.')
           const inserted = await insertReview(tx, { dealId, companyId: company.id, rating, text })
-          await addRating(tx, company.id, rating)
+          await countRating(tx, company.id, rating)
           await tellCompanies(tx, [company.id], { type: 'review_received', actorId: actor.id, requestId, dealId })
-          return presentReview(inserted)
+          return shown(presentReview(inserted, side))
         })
       } catch (error) {
         if (isUniqueViolation(error)) throw isReviewed()
@@ -51,8 +58,16 @@ export function reviewService({ db }: { db: Db }) {
         if (!updated) throw new AppError('CONFLICT', 'Отзыва ещё нет, или на него уже ответили.')
         const news = { type: 'review_replied', actorId: actor.id, companyId, requestId, dealId } as const
         await tellBuyer(tx, buyerId, news)
-        return presentReview(updated)
+        return shown(presentReview(updated, side))
       })
+    },
+
+    /** Throws NOT_FOUND for what its reader does not see. */
+    async report(actor: Actor, id: string, part: ReviewPart) {
+      await db.transaction(async tx => {
+        if (!(await insertReport(tx, id, part, actor.id))) throw noSuchReview()
+      })
+      return { message: 'review reported' as const }
     },
 
     /** Throws NOT_FOUND as the company's page does. */
@@ -61,7 +76,7 @@ export function reviewService({ db }: { db: Db }) {
       if (!found || !canReadCompany(actor, found.company)) throw new AppError('NOT_FOUND', 'Такой компании нет.')
       const links = pageLinks(address, query, found.company.reviewsCount)
       const rows = await listReviews(db, companyId, pageRange(query))
-      return { ...links, rating: ratingOf(found.company), results: rows.map(presentReview) }
+      return { ...links, rating: ratingOf(found.company), results: rows.flatMap(row => presentReview(row, null) ?? []) }
     },
   }
 }

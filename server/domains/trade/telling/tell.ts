@@ -17,9 +17,9 @@ interface News {
 
 /** Tells everybody who works in these companies: at once on the site, and by an e-mail each. */
 export async function tellCompanies(tx: Tx, companyIds: number[], { details, ...news }: News): Promise<void> {
-  for (const { id } of await listColleagues(tx, companyIds)) {
-    await tradeHappened.emit(tx, { ...news, recipientId: id, ...(details === undefined ? {} : { details }) })
-  }
+  const colleagues = await listColleagues(tx, companyIds)
+  const recipientIds = colleagues.map(({ id }) => id)
+  await tradeHappened.emit(tx, { ...news, recipientIds, ...(details === undefined ? {} : { details }) })
   await tradeMailing.send(
     tx,
     companyIds.map(companyId => ({ data: { ...news, to: { companyId } } })),
@@ -34,7 +34,7 @@ export async function tellBuyer(
 ): Promise<void> {
   await tradeHappened.emit(tx, {
     ...news,
-    recipientId: buyerId,
+    recipientIds: [buyerId],
     ...(companyId === undefined ? {} : { companyId }),
     ...(details === undefined ? {} : { details }),
   })

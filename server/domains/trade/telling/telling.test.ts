@@ -8,6 +8,7 @@ import { makeCompany, makePerson } from '#server/test/factories.ts'
 import { pdf } from '#server/test/files.ts'
 import { workOff } from '#server/test/jobs.ts'
 import { formOf } from '#server/test/pictures.ts'
+import { countStatements } from '#server/test/statement-count.ts'
 import { makeProject, trading } from '#server/test/trade.ts'
 import { tradeMailer } from './trade-mailing.service.ts'
 
@@ -179,6 +180,26 @@ describe('every step is told to the other side, on the site and by e-mail', () =
     await act.act(buyer.id, deal, 'cancel', { reason: 'Сквер не утвердили' })
     expect((await told(employee.id, 'deal_cancelled'))[0]).toBe('Вера отменяет сделку «Сквер»: Сквер не утвердили')
     expect((await mail()).filter(({ text }) => text.includes('Причина: Сквер не утвердили'))).toHaveLength(2)
+  })
+
+  it('costs no more statements for many people than for one', async () => {
+    const { db } = server.database
+    const team = async (size: number) => {
+      const people = await Promise.all(Array.from({ length: size }, () => makePerson(db)))
+      return makeCompany(db, { creatorId: people[0]?.id ?? '', employees: people.slice(1).map(({ id }) => id) })
+    }
+    const [small, large] = [await team(1), await team(12)]
+    const cost = async (companyId: number) => {
+      const statements = countStatements()
+      await act.ask(buyer.id, project.id, [companyId])
+      await workOff(server.database, [tradeMailer({ db, publicUrl })])
+      statements.stop()
+      return statements.sofar()
+    }
+    await cost(small.id)
+    await db.delete(emails)
+    expect(await cost(large.id)).toBe(await cost(small.id))
+    expect((await mail()).length).toBe(13)
   })
 
   it('writes to confirmed addresses alone, and not to blocked people', async () => {

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { doneBy, type JobHandler } from '#server/platform/jobs/job-workers.ts'
-import { queueEmail } from '#server/platform/mail/mail.ts'
+import { queueEmails } from '#server/platform/mail/mail.ts'
 import { findCompanyName, findDealSubject, findReader, findSubject, listColleagues } from './telling.queries.ts'
 import { type TradeLetter, tradeMailing } from './trade.jobs.ts'
 import { type TradeFacts, tradeByEmail } from './trade-email.ts'
@@ -34,10 +34,12 @@ async function write({ db, publicUrl }: MailingDeps, letter: TradeLetter): Promi
     if (!facts) return
     const { to, type, actorId } = letter
     const readers = 'companyId' in to ? await listColleagues(tx, [to.companyId]) : await findReader(tx, to.buyerId)
-    for (const { id, email } of readers) {
-      if (email === null || id === actorId) continue
-      await queueEmail(tx, tradeByEmail(email, type, facts, publicUrl), id)
-    }
+    await queueEmails(
+      tx,
+      readers.flatMap(({ id, email }) =>
+        email === null || id === actorId ? [] : [{ email: tradeByEmail(email, type, facts, publicUrl), personId: id }],
+      ),
+    )
   })
 }
 

@@ -144,6 +144,7 @@ describe('cachedWhileUnchanged', () => {
     let made = 0
     const changes = {
       current: async () => state,
+      currentForRequest: async () => state,
       known: () => state,
       holds: (computed: { state: number }) => computed.state === state,
       subscribe: () => {},

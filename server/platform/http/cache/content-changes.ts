@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/database/database.ts'
-import { requestBudget, spend, withBudget } from '#server/platform/database/database-budget.ts'
+import { currentBudget, requestBudget, spend, withBudget } from '#server/platform/database/database-budget.ts'
 import { isUnavailable } from '../errors.ts'
 import { type ChangesRow, keptMinutes, prepareReadChanges } from './content-changes.queries.ts'
 
@@ -33,6 +33,11 @@ export interface Computed {
 export interface ContentChanges {
   /** The state of the content now. Rejects with UNAVAILABLE when the database does not answer. */
   current(): Promise<number>
+  /**
+   * As `current`, for a request that only reads: what it asks later is answered from this, so that the whole response
+   * is at least as new as the request and costs one query.
+   */
+  currentForRequest(): Promise<number>
   /** The last state known to this process; for computations that begin now. */
   known(): number
   /** Whether nothing it is made of has changed since, as far as this process knows. */
@@ -65,6 +70,7 @@ export function contentChanges(db: Db): ContentChanges {
   let running: Promise<number> | null = null
   let next: Promise<number> | null = null
   let isFailing = false
+  const answered = new WeakSet<object>()
   const hearers: ((changed: Scopes) => void)[] = []
   const tell = (changed: Scopes) => {
     for (const hear of hearers) hear(changed)
@@ -109,8 +115,10 @@ export function contentChanges(db: Db): ContentChanges {
     return started
   }
 
-  return {
+  const changes: ContentChanges = {
     current() {
+      const request = currentBudget()
+      if (request && answered.has(request)) return Promise.resolve(state)
       // All calls in one turn of the event loop share a query. One already in progress may have begun before this call:
       // wait for the one after it.
       next ??= Promise.all([endOfTurn(), running?.catch(() => undefined)]).then(() => {
@@ -118,6 +126,12 @@ export function contentChanges(db: Db): ContentChanges {
         return start()
       })
       return spend(next)
+    },
+    async currentForRequest() {
+      const now = await changes.current()
+      const request = currentBudget()
+      if (request) answered.add(request)
+      return now
     },
     known: () => state,
     holds({ state: computedIn, scopes }) {
@@ -130,6 +144,7 @@ export function contentChanges(db: Db): ContentChanges {
       if (last !== null) hear('everything')
     },
   }
+  return changes
 }
 
 /** Keeps a computed value for as long as these scopes stay as they were; concurrent callers compute it once. */

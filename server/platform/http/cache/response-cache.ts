@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { countCacheRequest } from '#server/platform/observability/meters.ts'
 import { AppError, isUnavailable } from '../errors.ts'
 import type { Limit } from '../limits/limits.ts'
 import { cachedResponses } from './cached-responses.ts'
-import { encodingFor, type Packed, packWell, quickPacker } from './compression.ts'
+import { encodingFor, owned, type Packed, quickPacker, repackWell } from './compression.ts'
 import type { Computed, ContentChanges, Scopes } from './content-changes.ts'
 
 interface Answer extends Packed, Computed {
@@ -12,6 +12,8 @@ interface Answer extends Packed, Computed {
   confirmedAt: number
   type: string
   etag: string
+  /** Packed quickly: it has been asked for once. */
+  isQuick: boolean
 }
 
 /** The result of a computation; `null`: nothing that can be cached. */
@@ -82,9 +84,16 @@ function addressOf(request: FastifyRequest): string | null {
 /**
  * How responses are sent: compressed, with an ETag, and, where a route says that they are the same for all visitors,
  * from the cache for as long as nothing they are made of has changed (content-changes.ts). Concurrent first requests
- * for one URL compute it once. Only what must be computed counts against `computations`.
+ * for one URL compute it once. Only what must be computed counts against `computations`. A response is packed quickly,
+ * and well as soon as it is asked for again: most addresses of searches never are. Without `reuse` every response is
+ * computed, for measuring it, and everything else stays as it is.
  */
-export function addResponseCache(app: FastifyInstance, changes: ContentChanges, computations: Limit): void {
+export function addResponseCache(
+  app: FastifyInstance,
+  changes: ContentChanges,
+  computations: Limit,
+  { reuse = true }: { reuse?: boolean } = {},
+): void {
   const kept = cachedResponses<Answer>()
   const packQuickly = quickPacker()
   const pending = new Map<string, { state: number; outcome: Promise<Outcome> }>()
@@ -95,6 +104,13 @@ export function addResponseCache(app: FastifyInstance, changes: ContentChanges, 
   function sendHolding(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {
     if (request.isWithinPage) shownTo.set(request.raw, answer.scopes)
     return send(request, reply, answer)
+  }
+
+  async function improve(key: string, answer: Answer): Promise<void> {
+    answer.isQuick = false
+    const body = await repackWell(answer)
+    // Another answer may have replaced it meanwhile.
+    if (kept.get(key) === answer) kept.set(key, { ...answer, body })
   }
 
   async function count({ isWithinPage, ip }: FastifyRequest): Promise<void> {
@@ -108,10 +124,10 @@ export function addResponseCache(app: FastifyInstance, changes: ContentChanges, 
     const address = addressOf(request)
     if (address === null) return
     const key = `${encodingFor(request.headers['accept-encoding'])} ${address}`
-    const answer = kept.get(key)
+    const answer = reuse ? kept.get(key) : undefined
     let asked: number
     try {
-      asked = await changes.current()
+      asked = await changes.currentForRequest()
     } catch (error) {
       // A page made of stale responses would be cached as fresh.
       const isShown = answer && !request.isWithinPage && Date.now() - answer.confirmedAt <= staleFor
@@ -124,10 +140,11 @@ export function addResponseCache(app: FastifyInstance, changes: ContentChanges, 
     if (answer && changes.holds(answer)) {
       answer.state = changes.known()
       answer.confirmedAt = Date.now()
+      if (answer.isQuick) void improve(key, answer).catch(() => {})
       countCacheRequest('hit')
       return sendHolding(request, reply, answer)
     }
-    for (let underWay = pending.get(key); underWay; underWay = pending.get(key)) {
+    for (let underWay = pending.get(key); underWay && reuse; underWay = pending.get(key)) {
       const shared = await underWay.outcome
       if (shared === 'unavailable') throw new AppError('UNAVAILABLE')
       if (shared === null) return count(request)
@@ -154,20 +171,29 @@ export function addResponseCache(app: FastifyInstance, changes: ContentChanges, 
   })
 
   app.addHook('onSend', async (request, reply, payload: unknown) => {
-    if (typeof payload !== 'string') return payload
+    if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload
     const type = String(reply.getHeader('content-type') ?? '')
     if (!compressible.test(type) || reply.hasHeader('content-encoding')) return payload
     const { keep } = request
     const accepted = encodingFor(request.headers['accept-encoding'])
-    const { body, encoding } = await (keep ? packWell(payload, accepted) : packQuickly(payload, accepted))
+    const { body, encoding } = await packQuickly(payload, accepted)
     reply.header('vary', variesBy)
     if (encoding !== 'identity') reply.header('content-encoding', encoding)
     if (keep && reply.statusCode === 200) {
-      const etag = `"${createHash('sha256').update(payload).digest('base64url').slice(0, 22)}-${encoding}"`
+      const etag = `"${hash('sha256', payload, 'base64url').slice(0, 22)}-${encoding}"`
       const { state } = keep
       const scopes = request.shows
       if (request.isWithinPage) shownTo.set(request.raw, scopes)
-      keep.settle({ state, scopes, confirmedAt: Date.now(), body, type, etag, encoding })
+      keep.settle({
+        state,
+        scopes,
+        confirmedAt: Date.now(),
+        body: owned(body),
+        type,
+        etag,
+        encoding,
+        isQuick: encoding !== 'identity',
+      })
       reply.header('etag', etag).header('cache-control', 'public, max-age=0, must-revalidate')
       if (request.headers['if-none-match'] === etag) {
         reply.code(304).removeHeader('content-encoding')

@@ -30,7 +30,7 @@ const pages: PageRenderer = {
   async render({ path, transport }) {
     rendered.push(path)
     const answer = await transport(path === '/' ? '/api/products/latest/' : `/api${path}`, {})
-    return { status: answer.status, html: await answer.text() }
+    return { status: answer.status, html: Buffer.from(await answer.text()) }
   },
 }
 
@@ -211,7 +211,7 @@ describe('cached responses equal computed ones after', () => {
         insert into reviews (deal_id, company_id, rating, text) select id, company_id, 5, 'Хорошо' from agreed`,
     ],
     ['a reply to it', () => sql`update reviews set reply = 'Спасибо', replied_at = now()`],
-    ['a rating', () => sql.raw(`update companies set reviews_count = 1, ratings_sum = 5 where ${limesCompany()}`)],
+    ['a rating', () => sql.raw(`update companies set reviews_count = 3, ratings_sum = 13 where ${limesCompany()}`)],
     ['a company verified', () => sql.raw(`update companies set verified_at = now() where ${limesCompany()}`)],
     [
       'a company’s region',

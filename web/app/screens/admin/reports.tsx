@@ -6,6 +6,9 @@ import { AdminTabs } from '#web/features/moderation/admin-tabs.tsx'
 import { hiddenQuery, reportedQuery } from '#web/features/moderation/posts/api.ts'
 import { HiddenPanel } from '#web/features/moderation/posts/hidden-panel.tsx'
 import { ReportsPanel } from '#web/features/moderation/posts/reports-panel.tsx'
+import { hiddenReviewsQuery, reportedReviewsQuery } from '#web/features/moderation/reviews/api.ts'
+import { JudgedReviewItem } from '#web/features/moderation/reviews/judged-review.tsx'
+import { HiddenReviewPanel, ReportedReviewPanel } from '#web/features/moderation/reviews/review-panels.tsx'
 import { PostCard } from '#web/features/posts/post-card.tsx'
 import { useApp } from '#web/lib/app-context.ts'
 import { pageOf } from '#web/lib/page-of.ts'
@@ -13,8 +16,10 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Paged } from '#web/ui/paged.tsx'
 
 const tabs = [
-  { to: '/staff/reports', name: 'Ждут решения' },
-  { to: '/staff/reports/hidden', name: 'Скрытые' },
+  { to: '/staff/reports', name: 'Записи' },
+  { to: '/staff/reports/hidden', name: 'Скрытые записи' },
+  { to: '/staff/reports/reviews', name: 'Отзывы' },
+  { to: '/staff/reports/reviews/hidden', name: 'Скрытые отзывы' },
 ]
 
 const pageHref = (page: number) => (page > 1 ? `?page=${page}` : '?')
@@ -23,10 +28,12 @@ export function Component() {
   return (
     <>
       <h1 className="mb-4 text-3xl">Жалобы</h1>
-      <AdminTabs label="Записи" tabs={tabs} />
+      <AdminTabs label="Записи и отзывы" tabs={tabs} />
       <Routes>
         <Route index element={<Reported />} />
         <Route path="hidden" element={<Hidden />} />
+        <Route path="reviews" element={<ReportedReviews />} />
+        <Route path="reviews/hidden" element={<HiddenReviews />} />
       </Routes>
     </>
   )
@@ -66,6 +73,49 @@ function Hidden() {
             <Judged key={entry.post.id} post={entry.post}>
               <HiddenPanel hidden={entry} />
             </Judged>
+          ))}
+        </ul>
+      )}
+    </Paged>
+  )
+}
+
+function ReportedReviews() {
+  const { api } = useApp()
+  const page = pageOf(useSearchParams()[0])
+  const reported = useQuery({ ...reportedReviewsQuery(api, page), placeholderData: keepPreviousData })
+  const empty = (
+    <EmptyState title="Ничего не ждёт">
+      Когда кто-нибудь пожалуется на отзыв или на ответ компании, он появится здесь.
+    </EmptyState>
+  )
+  return (
+    <Paged query={reported} page={page} href={pageHref} empty={empty}>
+      {entries => (
+        <ul aria-label="Отзывы с жалобами" className="grid gap-6">
+          {entries.map(entry => (
+            <JudgedReviewItem key={`${entry.review.id} ${entry.review.part}`} review={entry.review}>
+              <ReportedReviewPanel reported={entry} />
+            </JudgedReviewItem>
+          ))}
+        </ul>
+      )}
+    </Paged>
+  )
+}
+
+function HiddenReviews() {
+  const { api } = useApp()
+  const page = pageOf(useSearchParams()[0])
+  const hidden = useQuery({ ...hiddenReviewsQuery(api, page), placeholderData: keepPreviousData })
+  return (
+    <Paged query={hidden} page={page} href={pageHref} empty={<EmptyState title="Скрытых отзывов нет" />}>
+      {entries => (
+        <ul aria-label="Скрытые отзывы" className="grid gap-6">
+          {entries.map(entry => (
+            <JudgedReviewItem key={`${entry.review.id} ${entry.review.part}`} review={entry.review}>
+              <HiddenReviewPanel hidden={entry} />
+            </JudgedReviewItem>
           ))}
         </ul>
       )}

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { type AuditEntry, type AuditSubject, auditSubjects } from '#contract/moderation/audit.ts'
 import { subjectOf, subjectPath } from './action-words.ts'
 
-const entry = (subject: AuditSubject) => ({ subject, subject_id: '7', subject_name: 'Ива' }) as AuditEntry
+const entry = (subject: AuditSubject) =>
+  ({ action: 'hide', subject, subject_id: '7', subject_name: 'Ива' }) as AuditEntry
 
 test.each<[AuditSubject, string]>([
   ['post', '/post/7'],
@@ -10,6 +11,7 @@ test.each<[AuditSubject, string]>([
   ['company', '/teams/get_current_team/7'],
   ['product', '/staff/listings/all?search=7'],
   ['genus', '/staff/directory/genera/7'],
+  ['review', '/staff/reports/reviews/hidden'],
   ['species', '/staff/directory/species?search=7'],
 ])('links an action on a %s to its subject', (subject, path) => {
   expect(subjectPath(entry(subject))).toBe(path)

@@ -28,6 +28,7 @@ export const subjectWords: Record<AuditSubject, string> = {
   article: 'Статья',
   person: 'Человек',
   company: 'Компания',
+  review: 'Отзыв',
 }
 
 /** The kind of subjects in the URL; all if it is invalid. */
@@ -39,7 +40,7 @@ export function subjectOf(params: URLSearchParams): AuditSubject | '' {
 const inSearch = (path: string, search: string) => `${path}?${new URLSearchParams({ search })}`
 
 /** The address of the subject, if it still exists. */
-export function subjectPath({ subject, subject_id: id }: AuditEntry): string {
+export function subjectPath({ action, subject, subject_id: id }: AuditEntry): string {
   switch (subject) {
     case 'post':
       return `/post/${id}`
@@ -49,6 +50,8 @@ export function subjectPath({ subject, subject_id: id }: AuditEntry): string {
       return `/teams/get_current_team/${id}`
     case 'product':
       return inSearch('/staff/listings/all', id)
+    case 'review':
+      return action === 'hide' ? '/staff/reports/reviews/hidden' : '/staff/reports/reviews'
     case 'article':
       return `/staff/publications/${id}`
     case 'genus':

@@ -15,6 +15,11 @@ const rooms = [
     forms: ['запись с жалобами', 'записи с жалобами', 'записей с жалобами'],
   },
   {
+    to: '/staff/reports/reviews',
+    countOf: (overview: StaffOverview) => overview.reviews_reported,
+    forms: ['отзыв с жалобами', 'отзыва с жалобами', 'отзывов с жалобами'],
+  },
+  {
     to: '/staff/publications',
     countOf: (overview: StaffOverview) => overview.articles_drafted,
     forms: ['черновик статьи', 'черновика статей', 'черновиков статей'],
@@ -24,7 +29,7 @@ const rooms = [
 /** Number of waiting items in each section, with links. */
 export function WaitingList({ overview }: { overview: StaffOverview }) {
   return (
-    <ul aria-label="Ждёт решения" className="grid gap-3 sm:grid-cols-3">
+    <ul aria-label="Ждёт решения" className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
       {rooms.map(({ to, countOf, forms }) => {
         const count = countOf(overview)
         return (

@@ -1,15 +1,11 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import type { ReportedPost } from '#contract/moderation/posts.ts'
 import { useApp } from '#web/lib/app-context.ts'
-import { counted } from '#web/lib/plural.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx'
-import { momentOf } from '../dates.ts'
+import { ReportFacts } from '../report-facts.tsx'
 import { useButtonAction } from '../use-button-action.ts'
 import { useStaffAction } from '../use-staff-action.ts'
-
-const reportForms = ['жалоба', 'жалобы', 'жалоб'] as const
 
 /** The reports on a post, and the two possible decisions. */
 export function ReportsPanel({ reported }: { reported: ReportedPost }) {
@@ -17,31 +13,15 @@ export function ReportsPanel({ reported }: { reported: ReportedPost }) {
   const action = useStaffAction()
   const [isAsking, setAsking] = useState(false)
   const { isBusy, run } = useButtonAction()
-  const { post, reports, reports_count: count, first_reported_at: first, last_reported_at: last } = reported
+  const { post } = reported
   const params = { id: post.id }
-  const unnamed = count - reports.length
-  const [from, to] = [momentOf(first), momentOf(last)]
 
   const dismiss = () =>
     run(() => api.call('POST /staff/reports/:id/dismiss/', { params }), 'Жалобы закрыты, запись осталась')
 
   return (
     <div className="grid content-start gap-3">
-      <h2 className="text-xl">{counted(count, reportForms)}</h2>
-      <p className="text-sm text-muted">{from === to ? from : `Первая ${from}, последняя ${to}`}</p>
-      <ul aria-label="Кто пожаловался" className="grid gap-1 text-sm">
-        {reports.map(({ created_by: person, created_at }) => (
-          <li key={person.id} className="wrap-anywhere">
-            <Link to={`/profile/${person.id}`} className="link inline-block py-0.5">
-              {person.name}
-            </Link>{' '}
-            <time dateTime={created_at} className="text-muted">
-              {momentOf(created_at)}
-            </time>
-          </li>
-        ))}
-        {unnamed > 0 && <li className="text-muted">и ещё {unnamed}</li>}
-      </ul>
+      <ReportFacts reported={reported} />
       {!reported.is_visible && (
         <p className="text-sm text-muted">Сейчас запись никому не видна: её растение не опубликовано.</p>
       )}

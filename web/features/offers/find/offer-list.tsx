@@ -1,13 +1,15 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { pictureAt } from '#contract/media.ts'
 import type { Offer } from '#contract/offer-search.ts'
 import { formatPrice } from '#web/lib/format-price.ts'
+import { StoredImage } from '#web/ui/picture.tsx'
+import { ShortRating } from '#web/ui/short-rating.tsx'
 import { HeadCell } from '#web/ui/table.tsx'
 import { VerifiedBadge } from '#web/ui/verified-badge.tsx'
 import { distanceText } from '../../places/place-label.ts'
 import { stockText } from '../../products/stock-text.ts'
-import { OfferActions } from './offer-actions.tsx'
 import { SizeLabel } from './size-label.tsx'
 import { confirmedText, rootText } from './texts.ts'
 
@@ -22,17 +24,24 @@ interface OfferListProps {
 const numbers = new Intl.NumberFormat('ru-RU')
 // A table where there is room; elsewhere each row is a card, its cells on a grid of their own.
 const cell = 'xl:border-b xl:border-line xl:px-3 xl:py-3 xl:align-top max-xl:block max-xl:min-w-0'
-const columns = ['Растение и размер', 'Зона', 'Наличие', 'Цена за шт.', 'Питомник']
+const columns = [
+  { name: 'Растение и размер', width: 'xl:w-[38%] xl:pl-0' },
+  { name: 'Зона', width: 'xl:w-[8%]' },
+  { name: 'Наличие', width: 'xl:w-[17%]' },
+  { name: 'Цена за шт.', width: 'xl:w-[15%] text-right' },
+  { name: 'Питомник', width: 'xl:w-[22%]' },
+]
 
 /** Offers one by one, as in a price list over all nurseries. */
 export function OfferList({ offers, quantity, action }: OfferListProps) {
   return (
-    <table className="w-full border-collapse text-left max-xl:block">
+    // Fixed: rows arrive one by one, and must not change the widths of those above.
+    <table className="w-full border-collapse text-left max-xl:block xl:table-fixed">
       <caption className="sr-only">Предложения</caption>
       <thead className="max-xl:sr-only">
         <tr>
-          {columns.map((name, at) => (
-            <HeadCell key={name} className={clsx(at === 0 && 'xl:pl-0', name === 'Цена за шт.' && 'text-right')}>
+          {columns.map(({ name, width }) => (
+            <HeadCell key={name} className={width}>
               {name}
             </HeadCell>
           ))}
@@ -53,10 +62,11 @@ function Row({ offer, quantity, action }: { offer: Offer; quantity: number | nul
   const isSoldOut = variant.stock === 'sold_out'
   return (
     <tr className="hover:bg-surface max-xl:grid max-xl:grid-cols-[minmax(0,1fr)_auto] max-xl:gap-x-4 max-xl:gap-y-1 max-xl:border-b max-xl:border-line max-xl:py-4">
-      <th scope="row" className={clsx(cell, 'font-normal max-xl:col-span-2 xl:w-2/5 xl:pl-0')}>
+      <th scope="row" className={clsx(cell, 'font-normal max-xl:col-span-2 xl:pl-0')}>
         <div className="flex gap-3">
-          <img
-            src={product.get_thumbnail}
+          <StoredImage
+            src={pictureAt(product.get_thumbnail, 320)}
+            sizes="5rem"
             alt=""
             width={80}
             height={60}
@@ -103,10 +113,21 @@ function Row({ offer, quantity, action }: { offer: Offer; quantity: number | nul
           </Link>
           <span className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
             {company.is_verified && <VerifiedBadge />}
+            <ShortRating of={company} />
             {where.length > 0 && <span>{where.join(', ')}</span>}
           </span>
         </div>
-        <OfferActions offer={offer}>{action}</OfferActions>
+        <div className="flex flex-wrap items-center gap-x-4 max-sm:w-full max-sm:justify-between">
+          {/* Next to the company's name it would only make the table's rows higher. */}
+          <Link
+            to={`/teams/get_current_team/${company.id}`}
+            className="link inline-flex min-h-9 items-center text-sm xl:hidden"
+            aria-label={`Контакты: ${company.company_name}`}
+          >
+            Контакты
+          </Link>
+          {action}
+        </div>
       </td>
     </tr>
   )

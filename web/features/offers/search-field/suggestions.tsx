@@ -77,6 +77,10 @@ export default function Suggestions({ input }: { input: HTMLInputElement }) {
     }
   })
   const onLeave = useEffectEvent(close)
+  /** What was typed after the first rendering, before the field was listened to. */
+  const catchUp = useEffectEvent(() => {
+    if (document.activeElement === input && input.value.trim() !== typed) input.dispatchEvent(new Event('input'))
+  })
 
   useEffect(() => {
     const listeners = new AbortController()
@@ -85,6 +89,7 @@ export default function Suggestions({ input }: { input: HTMLInputElement }) {
     input.addEventListener('keydown', event => onKey(event), { signal })
     input.addEventListener('blur', () => onLeave(), { signal })
     input.form?.addEventListener('submit', () => onLeave(), { signal })
+    catchUp()
     return () => listeners.abort()
   }, [input])
 

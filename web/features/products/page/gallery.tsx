@@ -1,7 +1,8 @@
 import { clsx } from 'clsx'
 import { Maximize2 } from 'lucide-react'
 import { type MouseEvent, useState } from 'react'
-import { pictureAt, pictureSrcSet } from '#contract/media.ts'
+import { pictureAt } from '#contract/media.ts'
+import { StoredImage } from '#web/ui/picture.tsx'
 import { FullScreen, type SlidePicture } from '#web/ui/slides/full-screen.tsx'
 import { overPicture, SlideArrows, SlideCounter } from '#web/ui/slides/slide-controls.tsx'
 import { useSlides } from '#web/ui/slides/use-slides.ts'
@@ -43,9 +44,8 @@ export function Gallery({ pictures }: { pictures: SlidePicture[] }) {
                   setFullScreen(true)
                 }}
               >
-                <img
+                <StoredImage
                   src={picture.src}
-                  srcSet={pictureSrcSet(picture.src)}
                   sizes={sizes}
                   width={1280}
                   height={960}
@@ -111,8 +111,9 @@ function Thumbnails({ pictures, current, onChoose }: ThumbnailsProps) {
               onChoose(index)
             }}
           >
-            <img
+            <StoredImage
               src={pictureAt(picture.src, 320)}
+              sizes="(width < 40rem) 4rem, 6rem"
               width={96}
               height={72}
               alt=""

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { TeamRef } from '#contract/companies.ts'
+import { ShortRating } from '#web/ui/short-rating.tsx'
 
 interface SellerCardProps {
   team: TeamRef
@@ -19,6 +20,7 @@ export function SellerCard({ team, contacts, children }: SellerCardProps) {
           <h2 id="seller" className="text-lg leading-snug">
             {team.company_name}
           </h2>
+          <ShortRating of={team} />
         </div>
         {/* On a phone they stay visible at the lower edge. */}
         <div className="flex flex-wrap gap-2 max-lg:not-print:hidden [&>*]:grow">{contacts}</div>

@@ -15,10 +15,10 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { requestQuery, tradeKey } from '../api.ts'
 import { dateAfter } from '../dates.ts'
-import { type Messages, messagesOf, messagesOfAnswer } from '../field-errors.ts'
+import { focusFirstError, type Messages, messagesOf, messagesOfAnswer } from '../field-errors.ts'
 import { useKeptDraft } from '../use-kept-draft.ts'
 import { lineForms, toCompanies } from '../words.ts'
-import { type AskValues, askedLines, bodyOfAsk, initialAsk, restoredAsk } from './ask-values.ts'
+import { type Again, type AskValues, askAgain, askedLines, bodyOfAsk, initialAsk, restoredAsk } from './ask-values.ts'
 import { CompanyChoice } from './company-choice.tsx'
 import { LineChoice } from './line-choice.tsx'
 
@@ -26,18 +26,20 @@ interface AskFormProps {
   project: Project
   /** Of whom the draft is. */
   userId: string
+  /** What has changed since an earlier request, which goes to the same companies. */
+  again?: Again | undefined
   onSent: (request: Request) => void
 }
 
 /** Asks companies for their prices of a project's lines. */
-export function AskForm({ project, userId, onSent }: AskFormProps) {
+export function AskForm({ project, userId, again, onSent }: AskFormProps) {
   const { api } = useApp()
   const queries = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
-  const [initial] = useState(() => initialAsk(project))
+  const [initial] = useState(() => (again ? askAgain(project, again) : initialAsk(project)))
   const [errors, setErrors] = useState<Messages>({})
   const draft = useKeptDraft({
-    name: `ask.${userId}.${project.id}`,
+    name: `ask.${userId}.${project.id}${again ? `.${again.earlier.id}` : ''}`,
     initial,
     restore: stored => restoredAsk(stored, initial),
   })
@@ -59,10 +61,7 @@ export function AskForm({ project, userId, onSent }: AskFormProps) {
 
   function showErrors(messages: Messages): void {
     setErrors(messages)
-    // After they are on screen: to the first field, or to the choice, which has no field of its own.
-    requestAnimationFrame(() =>
-      form.current?.querySelector<HTMLElement>('[aria-invalid=true], [aria-describedby$=-error] input')?.focus(),
-    )
+    focusFirstError(form.current)
   }
 
   function submit(): void {
@@ -93,7 +92,7 @@ export function AskForm({ project, userId, onSent }: AskFormProps) {
       ref={form}
       noValidate
       aria-label="Запрос цен"
-      className="grid gap-6"
+      className="grid grid-cols-1 gap-6"
       onSubmit={event => {
         event.preventDefault()
         if (!send.isPending) submit()
@@ -118,7 +117,7 @@ export function AskForm({ project, userId, onSent }: AskFormProps) {
         </div>
       </Part>
       <Part title="Куда и когда">
-        <div className="grid gap-x-5 gap-y-5 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-x-5 gap-y-5 sm:grid-cols-2">
           <div className="sm:col-span-2">
             <PlaceField
               key={draft.isRestored ? 'draft' : 'new'}
@@ -142,7 +141,14 @@ export function AskForm({ project, userId, onSent }: AskFormProps) {
         </div>
       </Part>
       <Part title="Кого спросить">
-        <CompanyChoice project={project.id} lines={lines} values={values} error={whom} onChange={change} />
+        <CompanyChoice
+          project={project.id}
+          lines={lines}
+          known={again?.earlier.companies}
+          values={values}
+          error={whom}
+          onChange={change}
+        />
         <p className="mt-3 text-sm text-muted">Компании не узнают, кого ещё вы спросили, и не увидят чужих цен.</p>
       </Part>
       <Part title="Примечание">

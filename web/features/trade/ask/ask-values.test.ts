@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ProjectLine } from '#contract/projects.ts'
-import type { Candidate } from '#contract/requests.ts'
-import { askedLines, bodyOfAsk, groupLines, initialAsk, regionsOf, restoredAsk } from './ask-values.ts'
+import type { Candidate, Request } from '#contract/requests.ts'
+import { askAgain, askedLines, bodyOfAsk, groupLines, initialAsk, regionsOf, restoredAsk } from './ask-values.ts'
 
 const line = (id: string, state: ProjectLine['state'] = 'matched') => ({ id, state, text: id }) as ProjectLine
 const lines = [line('linden'), line('Шквал цветов', 'note'), line('Кустарники', 'note'), line('lilac'), line('rose')]
@@ -30,6 +30,33 @@ test('a draft says what is new in it, but no deadline of the past', () => {
   expect(restoredAsk({ ...initial, note: 'Въезд с реки', deadline: '2026-11-01T18:00' }, initial)).toEqual({
     ...initial,
     note: 'Въезд с реки',
+  })
+  expect(restoredAsk({ ...initial, without: 3 }, initial)).toBe(null)
+  // «Куплю» may have none.
+  expect(restoredAsk({ ...initial, deadline: '' }, initial)).toMatchObject({ deadline: '' })
+})
+
+test('asking again begins with the lines that changed and with everything else of the earlier request', () => {
+  const earlier = {
+    companies: [{ id: 4 }, { id: 9 }],
+    place: null,
+    wanted_from: '2026-11-01',
+    wanted_to: '2026-12-20',
+    note: 'Въезд с реки',
+    substitutes_allowed: true,
+  } as Request
+  const now = new Date(2026, 10, 23, 12)
+  const values = askAgain(project, { earlier, lines: ['lilac'] }, now)
+  expect(askedLines(project, values).map(({ id }) => id)).toEqual(['lilac'])
+  expect(values).toMatchObject({
+    who: 'companies',
+    companies: [4, 9],
+    // What has begun already would only be refused, or asked for the past.
+    wanted_from: '',
+    wanted_to: '2026-12-20',
+    note: 'Въезд с реки',
+    substitutes_allowed: true,
+    deadline: initial.deadline,
   })
 })
 

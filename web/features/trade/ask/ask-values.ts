@@ -1,7 +1,7 @@
 import type { InputOf } from '#contract/calls.ts'
 import type { Place } from '#contract/places.ts'
 import type { Project, ProjectLine } from '#contract/projects.ts'
-import type { Candidate } from '#contract/requests.ts'
+import { type Candidate, type Request, requestLimits } from '#contract/requests.ts'
 import { dateAfter } from '../dates.ts'
 
 export interface AskValues {
@@ -38,12 +38,37 @@ export const initialAsk = (project: Pick<Project, 'place'>, now?: Date): AskValu
   substitutes_allowed: false,
 })
 
+/** An earlier request, and ids of the lines that are to be asked for now. */
+export interface Again {
+  earlier: Request
+  lines: readonly string[]
+}
+
+/** A further request to those who were asked before, for what has changed since. */
+export function askAgain(project: Pick<Project, 'place' | 'lines'>, { earlier, lines }: Again, now?: Date): AskValues {
+  const today = dateAfter(0, now)
+  const ahead = (date: string | null) => (date !== null && date >= today ? date : '')
+  return {
+    ...initialAsk(project, now),
+    without: project.lines.flatMap(({ id, state }) => (state === 'note' || lines.includes(id) ? [] : [id])),
+    companies: (earlier.companies ?? []).slice(0, requestLimits.companies).map(({ id }) => id),
+    place: earlier.place,
+    wanted_from: ahead(earlier.wanted_to) && ahead(earlier.wanted_from),
+    wanted_to: ahead(earlier.wanted_to),
+    note: earlier.note,
+    substitutes_allowed: earlier.substitutes_allowed,
+  }
+}
+
 /** A draft that still makes sense; `null`: it does not, or says nothing new. */
-export function restoredAsk(draft: unknown, initial: AskValues): AskValues | null {
-  if (typeof draft !== 'object' || draft === null || !('without' in draft)) return null
-  const values = { ...initial, ...(draft as Partial<AskValues>) }
+export function restoredAsk<Values extends Pick<AskValues, 'without' | 'deadline'>>(
+  draft: unknown,
+  initial: Values,
+): Values | null {
+  if (typeof draft !== 'object' || draft === null || !('without' in draft) || !Array.isArray(draft.without)) return null
+  const values = { ...initial, ...(draft as Partial<Values>) }
   // A deadline that has passed meanwhile would only be refused.
-  if (values.deadline < initial.deadline.slice(0, 10)) values.deadline = initial.deadline
+  if (values.deadline !== '' && values.deadline < initial.deadline.slice(0, 10)) values.deadline = initial.deadline
   return JSON.stringify(values) === JSON.stringify(initial) ? null : values
 }
 

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
+import type { RatedTeam } from '#contract/companies.ts'
 import { type Candidate, requestLimits } from '#contract/requests.ts'
 import { distanceText } from '#web/features/places/place-label.ts'
 import { useApp } from '#web/lib/app-context.ts'
@@ -19,6 +20,8 @@ interface CompanyChoiceProps {
   project: string
   /** Ids of the lines that are asked for. */
   lines: readonly string[]
+  /** Companies that were asked before: they may be asked again whatever they offer. */
+  known?: readonly RatedTeam[] | undefined
   values: Pick<AskValues, 'who' | 'companies' | 'regions'>
   error: string | undefined
   onChange: (values: Partial<AskValues>) => void
@@ -28,7 +31,7 @@ const errorId = 'ask-companies-error'
 const box = 'max-h-112 overflow-y-auto rounded-lg border border-line bg-surface'
 
 /** Who is asked: companies by name, or all suitable ones of some regions. */
-export function CompanyChoice({ project, lines, values, error, onChange }: CompanyChoiceProps) {
+export function CompanyChoice({ project, lines, known = [], values, error, onChange }: CompanyChoiceProps) {
   const { api } = useApp()
   const name = useId()
   const asked = useSettled(lines.join())
@@ -37,7 +40,7 @@ export function CompanyChoice({ project, lines, values, error, onChange }: Compa
     enabled: asked !== '',
     placeholderData: keepPreviousData,
   })
-  const found = candidates.data
+  const found = candidates.data && withKnown(candidates.data, known)
   const chosen = new Set(values.companies)
   const suitable = (found ?? []).filter(({ plants }) => plants > 0).slice(0, requestLimits.companies)
   const toggle = <Key extends 'companies' | 'regions'>(key: Key, id: number, isWanted: boolean) =>
@@ -130,6 +133,14 @@ export function CompanyChoice({ project, lines, values, error, onChange }: Compa
   )
 }
 
+/** With those that were asked before and offer nothing of it, last. */
+const withKnown = (candidates: readonly Candidate[], known: readonly RatedTeam[]): Candidate[] => [
+  ...candidates,
+  ...known
+    .filter(({ id }) => !candidates.some(candidate => candidate.id === id))
+    .map(company => ({ ...company, region: null, plants: 0, genera: 0, distance: null })),
+]
+
 interface RowProps {
   isChosen: boolean
   /** No more can be chosen. */
@@ -157,6 +168,7 @@ function Row({ isChosen, isFull = false, onToggle, children }: RowProps) {
 
 /** How much of what is asked a company offers. */
 function whatFits({ plants, genera }: Candidate, lines: number): string {
+  if (genera === 0) return 'таких растений нет, но вы уже спрашивали эту компанию'
   if (plants === 0) return `родственные растения для ${counted(genera, ['строки', 'строк', 'строк'])}`
   const more = genera > plants ? `, родственные ещё для ${genera - plants}` : ''
   return plants === lines ? 'есть все растения' : `есть растения для ${plants} из ${lines}${more}`

@@ -3,7 +3,7 @@ import { Check, Trophy } from 'lucide-react'
 import type { Quote, QuoteLine, RequestLine } from '#contract/requests.ts'
 import { formatPrice } from '#web/lib/format-price.ts'
 import { lineName, quantityText } from '../words.ts'
-import type { ComparisonCell } from './choice.ts'
+import { type ComparisonCell, whyNot } from './choice.ts'
 
 interface CellChoiceProps {
   line: RequestLine
@@ -24,7 +24,7 @@ interface CellChoiceProps {
 /** What one company offers for one line; a radio button of its line. */
 export function CellChoice(props: CellChoiceProps) {
   const { line, quote, cell, offer, isBest, isCheapest, isChosen, isReadOnly, hasName, onChoose } = props
-  const isDisabled = quote.is_expired || isReadOnly
+  const isDisabled = whyNot(quote) !== '' || isReadOnly
   return (
     <label
       className={clsx(
@@ -93,6 +93,7 @@ function spoken({ line, quote, cell, offer, isBest, isCheapest }: CellChoiceProp
     offer.label,
     offer.note,
     quote.is_expired ? 'предложение просрочено' : '',
+    quote.is_paused ? 'компания скрыта' : '',
   ]
     .filter(Boolean)
     .join(', ')

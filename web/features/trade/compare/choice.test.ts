@@ -6,6 +6,7 @@ const quote = (id: string, totals: Record<string, number>, rest: Partial<Quote> 
   ({
     id,
     is_expired: false,
+    is_paused: false,
     delivery_price: null,
     unloading_price: null,
     lines: Object.entries(totals).map(([line, total]) => ({ line, total })),
@@ -62,4 +63,7 @@ test('the best of each line, but no other plant than the one that was asked for'
 test('expired quotes and earlier revisions are chosen no more', () => {
   const choice = { linden: 'b', oak: 'a', maple: 'earlier' }
   expect(stillPossible(choice, { quotes: [first, { ...second, is_expired: true }] })).toEqual({ oak: 'a' })
+  expect(stillPossible(choice, { quotes: [{ ...first, is_paused: true }, second] })).toEqual(
+    stillPossible(choice, { quotes: [second] }),
+  )
 })

@@ -25,6 +25,10 @@ export function readComparison(comparison: Comparison) {
   }
 }
 
+/** Why a quote cannot be chosen, in a word or two; empty if it can. */
+export const whyNot = ({ is_expired, is_paused }: Pick<Quote, 'is_expired' | 'is_paused'>): string =>
+  is_paused ? 'Компания скрыта' : is_expired ? 'Просрочено' : ''
+
 /**
  * The best quote of each line that offers the plant itself: another plant is for the person to choose. Lines for which
  * there are only substitutes are left out.
@@ -32,7 +36,7 @@ export function readComparison(comparison: Comparison) {
 export function bestChoice({ best, cells, quotes }: Pick<Comparison, 'best' | 'cells' | 'quotes'>): Choice {
   const isItself = new Set(
     quotes
-      .filter(({ is_expired }) => !is_expired)
+      .filter(quote => !whyNot(quote))
       .flatMap(({ id, lines }) => lines.flatMap(line => (line.is_substitute ? [] : [keyOf(line.line, id)]))),
   )
   const inOrder = cells
@@ -59,10 +63,10 @@ export function without(choice: Choice, quote: string): Choice {
   return Object.fromEntries(Object.entries(choice).filter(([, chosen]) => chosen !== quote))
 }
 
-/** The choice without what cannot be chosen any more: a new revision has come, a quote has expired. */
+/** The choice without what cannot be chosen any more: a new revision has come, a quote has expired, its company is blocked. */
 export function stillPossible(choice: Choice, { quotes }: Pick<Comparison, 'quotes'>): Choice {
   const possible = new Set(
-    quotes.filter(({ is_expired }) => !is_expired).flatMap(({ id, lines }) => lines.map(({ line }) => keyOf(line, id))),
+    quotes.filter(quote => !whyNot(quote)).flatMap(({ id, lines }) => lines.map(({ line }) => keyOf(line, id))),
   )
   return Object.fromEntries(Object.entries(choice).filter(([line, quote]) => possible.has(keyOf(line, quote))))
 }

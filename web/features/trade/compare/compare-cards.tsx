@@ -5,7 +5,7 @@ import { dayText } from '../dates.ts'
 import { Mark, money } from '../marks.tsx'
 import { lineName, quantityText, wishText } from '../words.ts'
 import { CellChoice } from './cell-choice.tsx'
-import { readComparison } from './choice.ts'
+import { readComparison, whyNot } from './choice.ts'
 import type { CompareParts } from './compare-view.tsx'
 
 /** The same where there is no room for a table: the companies first, then the lines, each with its offers. */
@@ -27,8 +27,8 @@ export function CompareCards({ comparison, choice, isReadOnly, onChoose, onWhole
                 </span>
               </p>
               <p className="text-sm text-muted">{extras(quote)}</p>
-              {quote.is_expired ? (
-                <Mark tone="bad">Просрочено</Mark>
+              {whyNot(quote) ? (
+                <Mark tone="bad">{whyNot(quote)}</Mark>
               ) : (
                 !isReadOnly && (
                   <Button

@@ -8,7 +8,7 @@ import { dayText } from '../dates.ts'
 import { Mark, money } from '../marks.tsx'
 import { lineForms, lineName, quantityText, wishText } from '../words.ts'
 import { CellChoice } from './cell-choice.tsx'
-import { readComparison } from './choice.ts'
+import { readComparison, whyNot } from './choice.ts'
 import type { CompareParts } from './compare-view.tsx'
 
 type Quote = Comparison['quotes'][number]
@@ -140,15 +140,15 @@ function QuoteHead({ quote, comparison, choice, isReadOnly, onWhole }: ComparePa
           {quote.totals.lines_count} из {comparison.lines.length}
           {quote.revision > 1 && `, редакция ${quote.revision}`}
         </span>
-        {quote.is_expired ? (
+        {whyNot(quote) ? (
           <span>
-            <Mark tone="bad">Просрочено</Mark>
+            <Mark tone="bad">{whyNot(quote)}</Mark>
           </span>
         ) : (
           <span className="text-muted">до {dayText(quote.valid_until)}</span>
         )}
       </span>
-      {!isReadOnly && !quote.is_expired && (
+      {!isReadOnly && !whyNot(quote) && (
         <Button
           variant="quiet"
           size="sm"

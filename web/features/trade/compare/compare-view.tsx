@@ -13,7 +13,7 @@ import { tradeKey } from '../api.ts'
 import { useKeptDraft } from '../use-kept-draft.ts'
 import { lineName, linesObject } from '../words.ts'
 import { AwardDialog } from './award-dialog.tsx'
-import { bestChoice, type Choice, stillPossible, summaryOf, without, withWhole } from './choice.ts'
+import { bestChoice, type Choice, stillPossible, summaryOf, whyNot, without, withWhole } from './choice.ts'
 import { ChoiceBar } from './choice-bar.tsx'
 import { CompareCards } from './compare-cards.tsx'
 import { CompareTable } from './compare-table.tsx'
@@ -93,7 +93,7 @@ export function CompareView({ request, comparison, userId }: CompareViewProps) {
       }),
     onWhole: (quote, isWanted) => draft.setValues(now => (isWanted ? withWhole(now, quote) : without(now, quote.id))),
   }
-  const expired = quotes.filter(({ is_expired }) => is_expired)
+  const impossible = quotes.filter(quote => whyNot(quote) !== '')
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">
@@ -112,7 +112,7 @@ export function CompareView({ request, comparison, userId }: CompareViewProps) {
         )}
         {isReadOnly && <p className="text-muted">Запрос закрыт: предложения можно только посмотреть.</p>}
       </div>
-      {(missing.length > 0 || expired.length > 0) && (
+      {(missing.length > 0 || impossible.length > 0) && (
         <div className="mb-4 grid gap-2 rounded-lg bg-accent-soft px-4 py-3 text-accent-strong">
           {missing.length > 0 && (
             <details className="wrap-anywhere" open={missing.length < 4}>
@@ -125,10 +125,12 @@ export function CompareView({ request, comparison, userId }: CompareViewProps) {
               </p>
             </details>
           )}
-          {expired.map(({ id, company }) => (
+          {impossible.map(({ id, company, is_paused }) => (
             <p key={id} className="wrap-anywhere">
-              <strong className="font-semibold">{company.company_name}:</strong> предложение просрочено, выбрать его
-              нельзя. Попросите компанию прислать новую редакцию.
+              <strong className="font-semibold">{company.company_name}:</strong>{' '}
+              {is_paused
+                ? 'модераторы скрыли компанию с сайта, выбрать её предложение сейчас нельзя.'
+                : 'предложение просрочено, выбрать его нельзя. Попросите компанию прислать новую редакцию.'}
             </p>
           ))}
         </div>

@@ -23,7 +23,11 @@ export function DealReview({ deal }: { deal: Deal }) {
       <Section title="Отзыв">
         {review ? (
           <>
-            <ReviewText review={review} companyName={deal.company.company_name} />
+            <ReviewText
+              review={review}
+              companyName={deal.company.company_name}
+              reported={[side === 'buyer' ? 'reply' : 'review']}
+            />
             {can.reply && <ReplyForm deal={deal} />}
           </>
         ) : (

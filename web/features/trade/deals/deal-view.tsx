@@ -14,11 +14,11 @@ import { showToast } from '#web/ui/toast.ts'
 import { tradeKey } from '../api.ts'
 import { CompanyName } from '../company-name.tsx'
 import { datesText } from '../dates.ts'
-import { money } from '../marks.tsx'
+import { money, Paused } from '../marks.tsx'
 import { OfferedPlant, Sums } from '../requests/quote-view.tsx'
 import { Fact } from '../requests/request-facts.tsx'
 import { Section } from '../section.tsx'
-import { dealStepText, lineForms, quantityText } from '../words.ts'
+import { dealStepText, lineForms, pausedDealText, quantityText } from '../words.ts'
 import { DealDocuments } from './deal-documents.tsx'
 import { DealMark } from './deal-mark.tsx'
 import { DealReview } from './deal-review.tsx'
@@ -55,6 +55,7 @@ export function DealView({ deal, contacts, refreshAccess }: DealViewProps) {
           <span className="font-semibold">Причина отмены:</span> {cancel_reason}
         </p>
       )}
+      {deal.paused_by && <Paused className="mt-4">{pausedDealText(deal.paused_by, deal.paused_by === side)}</Paused>}
       <Actions deal={deal} />
       <DealReview deal={deal} />
       <div className="mt-10 grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,8fr)_minmax(0,4fr)]">

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import type { Request } from '#contract/requests.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import type { MemberFetch } from '#web/lib/download.ts'
@@ -13,11 +14,12 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { optionsQuery } from '../api.ts'
 import { BuyerName } from '../company-name.tsx'
 import { dayText } from '../dates.ts'
+import { Paused } from '../marks.tsx'
 import { LineList } from '../requests/line-list.tsx'
 import { Revisions } from '../requests/quote-view.tsx'
 import { Fact, RequestFacts, RequestMark } from '../requests/request-facts.tsx'
 import { Section } from '../section.tsx'
-import { lineForms } from '../words.ts'
+import { lineForms, pausedRequest } from '../words.ts'
 import { QuoteForm } from './quote-form.tsx'
 
 interface IncomingViewProps {
@@ -30,7 +32,7 @@ interface IncomingViewProps {
 /** A request as an asked company sees it, with its own answers and the form for the next. */
 export function IncomingView({ request, fetch, contact }: IncomingViewProps) {
   const { user } = useSession()
-  const { id, project_name, buyer, lines, quotes, deals, can, created_at } = request
+  const { id, project_name, buyer, lines, quotes, deals, can, created_at, post } = request
   const last = quotes.find(({ is_current }) => is_current) ?? null
   const [isRevising, setRevising] = useState(() => readDraft(`quote.${user.id}.${id}.${last?.revision ?? 0}`) !== null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -46,6 +48,14 @@ export function IncomingView({ request, fetch, contact }: IncomingViewProps) {
         </div>
         <p className="mt-1 text-muted">
           {counted(lines.length, lineForms)}, запрос от {dayText(created_at.slice(0, 10))}
+          {post && (
+            <>
+              {' · '}
+              <Link to={`/post/${post}`} className="link">
+                Запись в ленте
+              </Link>
+            </>
+          )}
         </p>
       </header>
       <RequestFacts request={request}>
@@ -59,6 +69,7 @@ export function IncomingView({ request, fetch, contact }: IncomingViewProps) {
           {contact}
         </Fact>
       </RequestFacts>
+      {request.paused_by && <Paused className="mt-6">{pausedRequest[request.paused_by]}</Paused>}
       {deals.map(deal => (
         <p
           key={deal}
@@ -93,7 +104,7 @@ export function IncomingView({ request, fetch, contact }: IncomingViewProps) {
           </Section>
         ) : (
           <>
-            {!can.quote && !last && (
+            {!can.quote && !last && !request.paused_by && (
               <p className="rounded-lg bg-sunken px-4 py-3">
                 {request.status === 'cancelled'
                   ? 'Покупатель отменил запрос: отвечать на него больше не нужно.'

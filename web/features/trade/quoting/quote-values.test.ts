@@ -62,6 +62,7 @@ const last = {
   unloading_price: null,
   valid_until: '2027-01-10',
   is_expired: false,
+  is_paused: false,
   note: 'Предоплата',
 } as unknown as Quote
 

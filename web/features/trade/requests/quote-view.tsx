@@ -38,7 +38,7 @@ interface RevisionProps extends Pick<RevisionsProps, 'request' | 'fetch'> {
 
 function Revision({ request, quote, earlier, fetch }: RevisionProps) {
   const [isOpen, setOpen] = useState(false)
-  const { revision, totals, created_at, created_by, valid_until, is_expired, is_current, note } = quote
+  const { revision, totals, created_at, created_by, valid_until, is_expired, is_paused, is_current, note } = quote
   const changes = earlier ? lineChanges(earlier, quote) : []
   return (
     <article
@@ -51,6 +51,7 @@ function Revision({ request, quote, earlier, fetch }: RevisionProps) {
             <span className="font-semibold">Редакция {revision}</span>
             {!is_current && <Mark tone="calm">Прежняя</Mark>}
             {is_expired && is_current && <Mark tone="bad">Срок действия истёк</Mark>}
+            {is_paused && is_current && <Mark tone="bad">Компания скрыта</Mark>}
           </p>
           <p className="text-sm text-muted">
             {momentText(created_at)}

@@ -47,7 +47,8 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
 }
 
 /** The state of a request; of one that is under way, whether its deadline has passed. */
-export function RequestMark({ status, is_late }: Pick<Request, 'status' | 'is_late'>) {
+export function RequestMark({ status, is_late, paused_by }: Pick<Request, 'status' | 'is_late' | 'paused_by'>) {
+  if (paused_by) return <Mark tone="calm">Приостановлен</Mark>
   const tone: MarkTone = status === 'awarded' ? 'good' : status === 'cancelled' ? 'bad' : is_late ? 'calm' : 'wanted'
   return <Mark tone={tone}>{status === 'sent' && is_late ? 'Срок вышел' : requestStatusNames[status]}</Mark>
 }

@@ -86,7 +86,9 @@ function Item({ request }: { request: RequestSummary }) {
         <>
           <RequestMark {...request} />
           <span className="tabular-nums">
-            ответили {quotes_count} из {companies_count}
+            {request.post && companies_count === 0
+              ? 'в ленте, пока без ответов'
+              : `ответили ${quotes_count} из ${companies_count}`}
           </span>
           {left && <span className="text-muted">{left}</span>}
         </>

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { Fragment, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { Quote, Request } from '#contract/requests.ts'
@@ -11,6 +12,7 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { requestQuery, tradeKey } from '../api.ts'
+import { ChangesNotice } from '../changes/changes-notice.tsx'
 import { CompanyName } from '../company-name.tsx'
 import { dayText, momentText } from '../dates.ts'
 import { money } from '../marks.tsx'
@@ -29,7 +31,20 @@ interface RequestViewProps {
 
 /** A request as its buyer sees it. */
 export function RequestView({ request, fetch, contactAbout }: RequestViewProps) {
-  const { id, project, project_name, lines, companies = [], quotes, deals, can, created_at, closed_at } = request
+  const {
+    id,
+    project,
+    project_name,
+    lines,
+    companies = [],
+    changes = [],
+    quotes,
+    deals,
+    can,
+    created_at,
+    closed_at,
+    post,
+  } = request
   const answered = companies.filter(({ revision }) => revision !== null).length
   return (
     <>
@@ -47,6 +62,14 @@ export function RequestView({ request, fetch, contactAbout }: RequestViewProps) 
                 {' · '}
                 <Link to={`/projects/${project}`} className="link">
                   Проект
+                </Link>
+              </>
+            )}
+            {post && (
+              <>
+                {' · '}
+                <Link to={`/post/${post}`} className="link">
+                  Запись в ленте
                 </Link>
               </>
             )}
@@ -70,13 +93,20 @@ export function RequestView({ request, fetch, contactAbout }: RequestViewProps) 
           {can.cancel && <Cancel request={request} />}
         </div>
       </header>
+      {project && changes.length > 0 && (
+        <div className="mb-6">
+          <ChangesNotice changes={changes} since={created_at} to={`/projects/${project}/request?after=${id}`} />
+        </div>
+      )}
       <RequestFacts request={request} />
       <div className="mt-10 grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <Section title="Предложения">
           {answered === 0 ? (
             <p className="rounded-lg border border-dashed border-edge/70 px-5 py-8 text-center text-muted">
               {request.status === 'sent'
-                ? `Пока никто не ответил. Запрос получили ${counted(companies.length, companyForms)}: сообщим, как только придёт первое предложение.`
+                ? post
+                  ? 'Пока никто не ответил. Запрос опубликован в ленте: сообщим, как только какой-нибудь питомник пришлёт предложение.'
+                  : `Пока никто не ответил. Запрос получили ${counted(companies.length, companyForms)}: сообщим, как только придёт первое предложение.`
                 : 'Никто не ответил.'}
             </p>
           ) : (
@@ -106,8 +136,18 @@ export function RequestView({ request, fetch, contactAbout }: RequestViewProps) 
           )}
         </Section>
         <div className="grid gap-10">
-          <Section title="Кого спросили" note={`ответили ${answered} из ${companies.length}`}>
-            <ul className="border-t border-line">
+          <Section
+            title={post ? 'Кто откликнулся' : 'Кого спросили'}
+            note={companies.length > 0 && `ответили ${answered} из ${companies.length}`}
+          >
+            {companies.length === 0 && (
+              <p className="text-muted">
+                {request.status === 'sent'
+                  ? 'Пока никто: питомники находят запрос в ленте сами.'
+                  : 'Никто не откликнулся.'}
+              </p>
+            )}
+            <ul className={clsx(companies.length > 0 && 'border-t border-line')}>
               {companies.map(company => (
                 <li
                   key={company.id}
@@ -123,7 +163,7 @@ export function RequestView({ request, fetch, contactAbout }: RequestViewProps) 
             )}
           </Section>
           <Section title="Что просили" note={counted(lines.length, lineForms)}>
-            <LineList lines={lines} />
+            <LineList lines={lines} changes={changes} />
           </Section>
         </div>
       </div>
@@ -169,8 +209,8 @@ function Cancel({ request: { id, companies = [] } }: { request: Request }) {
         onConfirm={() => cancel.mutate()}
       >
         <p>
-          Сообщим об этом {counted(companies.length, toCompanies)}. Присланные предложения останутся у вас, но выбрать
-          из них будет нельзя. Возобновить запрос не получится: можно отправить новый.
+          {companies.length > 0 && `Сообщим об этом ${counted(companies.length, toCompanies)}. `}Присланные предложения
+          останутся у вас, но выбрать из них будет нельзя. Возобновить запрос не получится: можно отправить новый.
         </p>
       </ConfirmDialog>
     </>

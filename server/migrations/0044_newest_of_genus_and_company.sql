@@ -1,0 +1,2 @@
+CREATE INDEX "products_newest_of_genus" ON "products" USING btree ("genus","published_at","id") WHERE "products"."is_active" = true;--> statement-breakpoint
+CREATE INDEX "products_newest_of_company" ON "products" USING btree ("company_id","published_at","id") WHERE "products"."is_active" = true;
