@@ -60,11 +60,13 @@ it('answered requests are completed before the app closes', async () => {
 
 it('requests beyond the queue are refused, whatever the address', async () => {
   await whileDatabaseWaits(async () => {
-    const statuses: number[] = []
-    for (let n = 0; n < 1001; n++) {
-      statuses.push((await server.send('POST', '/api/password-reset/', { email: newEmail() })).status)
-    }
-    expect(statuses.filter(status => status === 503)).toHaveLength(1)
+    const ask = async () => (await server.send('POST', '/api/password-reset/', { email: newEmail() })).status
+    let accepted = 0
+    let status = await ask()
+    // On a slow machine some give up their place meanwhile: they wait for the database for a limited time.
+    for (; status === 200 && accepted < 1500; accepted++) status = await ask()
+    expect(status).toBe(503)
+    expect(accepted).toBeGreaterThanOrEqual(1000)
   })
   await server.app.background.settle()
 }, 120_000)

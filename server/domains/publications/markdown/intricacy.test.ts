@@ -92,12 +92,12 @@ const bound = 40
 
 describe('50,000 characters of the worst kind take little more time than plain text', () => {
   timeOf(plain)
-  // Each next to plain text, and again if it looks slow: processors that are shared are uneven.
-  const timesPlain = (text: string) => timeOf(text) / timeOf(plain)
+  const usual = (timeOf(plain) + timeOf(plain)) / 2
   it.each(Object.entries(families))('%s', (_, text) => {
     expect(text.length).toBeLessThanOrEqual(longest)
-    let least = timesPlain(text)
-    for (let tries = 1; tries < 3 && least >= bound; tries++) least = Math.min(least, timesPlain(text))
+    let least = timeOf(text) / usual
+    // Shared processors are uneven: what looks slow is measured again, next to plain text.
+    for (let tries = 1; tries < 3 && least >= bound; tries++) least = Math.min(least, timeOf(text) / timeOf(plain))
     expect(least).toBeLessThan(bound)
   })
 })
