@@ -152,6 +152,8 @@ export async function findProductPost(tx: Tx, productId: number) {
     .innerJoin(companies, eq(companies.id, products.companyId))
     .leftJoin(posts, eq(posts.productId, products.id))
     .where(eq(products.id, productId))
+    .prepare('product_post')
+    .execute()
   return row
 }
 

@@ -12,11 +12,15 @@ import { productSlugs, products } from './products.tables.ts'
  * have committed. False if the company does not exist.
  */
 async function lockInOrder(tx: Tx, company: SQL): Promise<boolean> {
-  const held = await tx.select({ authorId: sql<string | null>`author_id` }).from(sql`(
+  const held = await tx
+    .select({ authorId: sql<string | null>`author_id` })
+    .from(sql`(
     with reference as materialized (select ${sharedReferenceLock}),
       company as materialized (${company} for update of ${companies})
     select (select ${users.id} from ${users} where ${users.id} = company.author_id for no key update) as author_id
     from company) as held`)
+    .prepare('lock_product')
+    .execute()
   return held.length > 0
 }
 

@@ -102,11 +102,13 @@ export async function updateProduct(
   )
   const { assignedToId = products.assignedToId } = columns
   const isSuspended = mustBeSuspended(tx, { companyId: products.companyId, assignedToId })
-  await tx
+  const update = tx
     .with(...(sized ? replaceVariants(tx, before, sized) : []))
     .update(products)
     .set({ ...changes, isSuspended, updatedAt: sql`now()` })
     .where(eq(products.id, before.id))
+  // The text names each size, so it comes again where there is one: as in most edits of a price.
+  await (sized?.length === 1 ? update.prepare('update_product').execute() : update)
 }
 
 /**

@@ -64,6 +64,9 @@ export async function findCurrent(db: Db | Tx, slug: string, actorId: string, fo
     images: rowsOf(selectImages(db, products.id)),
     variants: rowsOf(selectVariants(db, products.id)),
   })
+    // Its text depends only on the number of lookups in the form and on whether somebody is assigned.
+    .prepare('product_with_facts')
+    .execute()
   return row
 }
 

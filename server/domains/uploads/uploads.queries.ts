@@ -22,7 +22,7 @@ export function selectUploads(db: Db | Tx, ownerId: string, ids: string[]) {
   return db
     .select({ id: uploads.id, mediaKey: uploads.mediaKey, publicKey: uploads.publicKey })
     .from(uploads)
-    .where(and(eq(uploads.ownerId, ownerId), inArray(uploads.id, ids)))
+    .where(and(eq(uploads.ownerId, ownerId), sql`${uploads.id} = any(${sql.param(ids)}::uuid[])`))
 }
 
 export type WaitingUpload = Awaited<ReturnType<typeof selectUploads>>[number]
