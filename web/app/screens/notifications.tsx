@@ -35,11 +35,12 @@ export function Component() {
   return (
     <div className="mx-auto max-w-3xl px-4 pt-8 sm:px-6">
       <PageMeta title={screenTitle('Уведомления')} />
-      <div className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      {/* As high as the button, which comes when it is known whether anything is unread: nothing moves. */}
+      <div className="mb-6 flex min-h-11 flex-wrap items-center justify-between gap-x-2">
         <h1 className="text-3xl">Уведомления</h1>
         {unread.data && unread.data.length > 1 && (
-          <Button variant="quiet" className="max-sm:-ml-5" busy={isReadingAll} onClick={() => readAll()}>
-            <CheckCheck aria-hidden size={20} />
+          <Button variant="quiet" className="max-sm:px-1 max-sm:text-sm" busy={isReadingAll} onClick={() => readAll()}>
+            <CheckCheck aria-hidden size={20} className="max-sm:hidden" />
             Прочитать все
           </Button>
         )}
