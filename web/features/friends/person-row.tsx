@@ -34,7 +34,7 @@ export function PersonRow({ person, children }: PersonRowProps) {
         </p>
       </div>
       {/* Above the stretched link. */}
-      {children && <div className="relative flex grow gap-2 sm:grow-0">{children}</div>}
+      {children && <div className="relative flex grow flex-wrap gap-2 sm:grow-0">{children}</div>}
     </li>
   )
 }
