@@ -23,7 +23,7 @@ const mostCompanies = 25
 /** Maximum number of prices to look at, about a second of work. The best result so far is returned then. */
 const mostWork = 100_000_000
 /** Milliseconds of work before other requests get a turn. */
-const longestTurn = 15
+const longestTurn = 3
 
 const cheaper = (one: Choice, other: Choice) =>
   (one.price ?? Number.POSITIVE_INFINITY) - (other.price ?? Number.POSITIVE_INFINITY) || one.companyId - other.companyId

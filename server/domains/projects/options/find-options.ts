@@ -34,7 +34,7 @@ const shownOf = (lines: number) =>
 /** Plants whose offers are read from the table at once: about ten thousand rows among a million offers. */
 const plantsAtOnce = 25
 /** Milliseconds of work before other requests get a turn. */
-const longestTurn = 20
+const longestTurn = 3
 
 /** The number of pieces to buy; `null` for quantities in metres or packs, which only have a price per unit. */
 export const piecesOf = ({ quantity, unit }: Pick<AskingLine, 'quantity' | 'unit'>): number | null =>
@@ -72,12 +72,14 @@ async function rankOffers<Kept>(
   const plants = [...byPlant.keys()].filter(plant => plant !== null)
   for (let first = 0; first < plants.length; first += plantsAtOnce) {
     // Searches need the table too, so ranking happens after it is released.
-    const offered = await kept.use(table =>
-      plants.slice(first, first + plantsAtOnce).map(plant => ({
-        plant,
-        offers: table.offersOfPlant(plant, companyId),
-      })),
-    )
+    const offered = await kept.use(async (table, breathe) => {
+      const read: { plant: number; offers: OfferOfPlant[] }[] = []
+      for (const plant of plants.slice(first, first + plantsAtOnce)) {
+        read.push({ plant, offers: table.offersOfPlant(plant, companyId) })
+        await breathe()
+      }
+      return read
+    })
     const breathe = breathing(longestTurn)
     for (const { plant, offers } of offered) {
       const sizes = offers.map(presentSizes)

@@ -34,7 +34,7 @@ const { root_size: _rootSize, ...sizes } = noSizes
 export const noWish: LineWish = { ...sizes, root_size_from: null, root_size_to: null }
 
 /** Milliseconds of work before other requests get a turn. */
-const longestTurn = 20
+const longestTurn = 3
 
 const sums =
   /^(?:(?:итог|всего|общ(?:ее|ая|ий) (?:кол|числ|площ|итог|объ?ем)|в т\.? ?ч|в том числе|из них|сумма|total|кол\p{L}*[- ]?во \p{L}+(?:ов|ей|ий|иев)(?!\p{L}))|\p{L}+ итого|\p{L}+, всего)/u
