@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AnswerOf } from '#contract/calls.ts'
-import { type Asked, ask, load, median, quantile } from './load.ts'
+import { type Asked, ask, inTurn, load, median, quantile } from './load.ts'
 import type { Member } from './protocol.ts'
 import type { BenchServer } from './server-process.ts'
 
@@ -49,15 +49,6 @@ async function read<T>(url: string, headers: Record<string, string> = {}): Promi
   const response = await fetch(url, { headers })
   if (!response.ok) throw new Error(`${url} answered ${response.status}`)
   return response.json() as Promise<T>
-}
-
-const inTurn = <Thing>(things: Thing[]) => {
-  let n = 0
-  return (): Thing => {
-    const thing = things[n++ % things.length]
-    if (thing === undefined) throw new Error('nothing to choose from')
-    return thing
-  }
 }
 
 /** Runs readers at full speed during writes at these rates. */

@@ -15,6 +15,16 @@ export interface Asked {
 /** The same request each time, or a function that returns the next one. */
 export type Asking = Asked | (() => Asked)
 
+/** A function that returns the next of these, beginning anew after the last. */
+export function inTurn<Thing>(things: Thing[]): () => Thing {
+  let n = 0
+  return () => {
+    const thing = things[n++ % things.length]
+    if (thing === undefined) throw new Error('nothing to choose from')
+    return thing
+  }
+}
+
 export const nextOf = (asking: Asking): Asked => (typeof asking === 'function' ? asking() : asking)
 
 /** The request line, headers and body as sent. */

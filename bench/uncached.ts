@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import postgres from 'postgres'
-import { type Asked, type Asking, load, median } from './load.ts'
+import { type Asked, type Asking, inTurn, load, median } from './load.ts'
 import { makeConstant } from './measure.ts'
 import type { Member } from './protocol.ts'
 import type { BenchServer } from './server-process.ts'
@@ -53,15 +53,6 @@ export interface Uncached extends Cost {
   /** Processor time relative to the same with few products. */
   timesFew: number | null
   missed: string
-}
-
-const inTurn = <Thing>(things: Thing[]) => {
-  let n = 0
-  return (): Thing => {
-    const thing = things[n++ % things.length]
-    if (thing === undefined) throw new Error('nothing to choose from')
-    return thing
-  }
 }
 
 const words = ['спиреи', 'golden', 'можж', 'гортензия', 'сосна горная', 'клён', 'роза', 'betula', 'туи', 'яблон']

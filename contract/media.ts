@@ -8,8 +8,9 @@ export const imageWidth: PictureWidth = 1280
 export const thumbnailWidth: PictureWidth = 640
 
 /**
- * The widths in which a stored picture can be asked for as AVIF, which is a third smaller: `-<width>.avif`. 720 is a phone's
- * screen with two pixels to the point, and the widest column of a desk's. These files are made after the first request, which, like all others until then, is answered with a WebP.
+ * The widths in which a stored picture can be asked for as AVIF, which is a third smaller: `-<width>.avif`. 720 is a
+ * phone's screen with two pixels to the point, and the widest column of a desk's. These files are made after the first
+ * request, which, like all others until then, is answered with a WebP.
  */
 export const avifWidths = [160, 320, 480, 720, 960, 1280] as const
 

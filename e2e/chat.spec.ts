@@ -2,7 +2,7 @@ import type { Product } from '#contract/products.ts'
 import type { Api } from '#web/lib/api.ts'
 import { expectNoViolations } from './axe.ts'
 import { expect, type Locator, notFound, open, type Page, phone, test } from './fixtures.ts'
-import { apiAs, type Member, newMember, signIn } from './member.ts'
+import { apiAs, type Member, makeCompany, newMember, signIn } from './member.ts'
 
 /** Opens a conversation of two people with these messages. */
 async function talk(one: Member, other: Member, said: [Member, string][] = []): Promise<string> {
@@ -168,15 +168,7 @@ test('no conversations, an unknown conversation, and a message that is too long'
 async function newNursery(api: Api): Promise<{ creator: Member; employee: Member; product: Product }> {
   const [creator, employee] = await Promise.all([newMember(api), newMember(api, { name: 'Вера Садовая' })])
   const own = apiAs(creator)
-  await own.call('POST /teams/', {
-    body: {
-      company_name: 'Ближний склон',
-      team_zipcode: '7707083893',
-      team_phone: '+7 495 000-00-01',
-      team_address: 'Поле',
-      team_city: 'Московская область',
-    },
-  })
+  await makeCompany(own, 'Ближний склон')
   await own.call('POST /teams/add_member/', { body: { email: employee.email } })
   const categories = await own.call('GET /products/short_list_categories/')
   const category = String(categories.find(({ slug }) => slug === 'hvoynye')?.id)

@@ -2,7 +2,7 @@ import type { Deal } from '#contract/deals.ts'
 import type { Api } from '#web/lib/api.ts'
 import { expectFits } from './axe.ts'
 import { expect, notFound, open, type Page, test } from './fixtures.ts'
-import { apiAs, type Member, newMember, signIn } from './member.ts'
+import { apiAs, type Member, makeCompany, newMember, signIn } from './member.ts'
 import { giveReason, moderator } from './moderator.ts'
 
 interface Sides {
@@ -19,15 +19,7 @@ async function agreed(api: Api): Promise<Sides> {
     newMember(api, { name: 'Игорь Садовник' }),
   ])
   const [asBuyer, asSeller] = [apiAs(buyer), apiAs(seller)]
-  const team = await asSeller.call('POST /teams/', {
-    body: {
-      company_name: `Питомник ${crypto.randomUUID().slice(0, 4)}`,
-      team_zipcode: '7707083893',
-      team_phone: '+7 495 000-00-01',
-      team_address: 'Поле',
-      team_city: 'Московская область',
-    },
-  })
+  const team = await makeCompany(asSeller, `Питомник ${crypto.randomUUID().slice(0, 4)}`)
   const project = await asBuyer.call('POST /projects/', {
     body: { name: 'Сквер у пруда', text: 'Липа мелколистная 5 шт' },
   })

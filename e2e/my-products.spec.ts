@@ -1,7 +1,7 @@
 import type { Product } from '#contract/products.ts'
 import { expectNoViolations } from './axe.ts'
 import { expect, open, type Page, phone, test } from './fixtures.ts'
-import { apiAs, holdAndRefuse, type Member, newMember, signIn } from './member.ts'
+import { apiAs, holdAndRefuse, type Member, makeCompany, newMember, signIn } from './member.ts'
 
 interface NewPlant {
   genus: string
@@ -13,15 +13,7 @@ interface NewPlant {
 /** Creates a company with these plants, the last one being the newest. */
 async function makePlants(member: Member, plants: NewPlant[]): Promise<Product[]> {
   const api = apiAs(member)
-  await api.call('POST /teams/', {
-    body: {
-      company_name: 'Тёплый склон',
-      team_zipcode: '7707083893',
-      team_phone: '+7 495 000-00-01',
-      team_address: 'Поле',
-      team_city: 'Московская область',
-    },
-  })
+  await makeCompany(api, 'Тёплый склон')
   const [category] = await api.call('GET /products/short_list_categories/')
   const made: Product[] = []
   for (const plant of plants)

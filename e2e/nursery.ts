@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test'
 import type { Api } from '#web/lib/api.ts'
 import type { Page } from './fixtures.ts'
-import { apiAs, type Member, newMember, signIn } from './member.ts'
+import { apiAs, type Member, makeCompany, newMember, signIn } from './member.ts'
 
 export interface Nursery {
   member: Member
@@ -32,15 +32,7 @@ export async function nursery(api: Api, title: string, prices: readonly [number,
   const name = `${title} ${crypto.randomUUID().slice(0, 4)}`
   const member = await newMember(api, { name: `Садовник ${name}` })
   const own = apiAs(member)
-  const team = await own.call('POST /teams/', {
-    body: {
-      company_name: name,
-      team_zipcode: '7707083893',
-      team_phone: '+7 495 000-00-01',
-      team_address: 'Поле',
-      team_city: 'Московская область',
-    },
-  })
+  const team = await makeCompany(own, name)
   const categories = await own.call('GET /products/short_list_categories/')
   for (const [at, { category, genus, species, size }] of offered.entries())
     await own.call('POST /products/create/', {

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import type { Product } from '#contract/products.ts'
 import { expectNoViolations } from './axe.ts'
 import { expect, open, type Page, phone, test } from './fixtures.ts'
-import { apiAs, type Member, newMember, signIn } from './member.ts'
+import { apiAs, type Member, makeCompany, newMember, signIn } from './member.ts'
 
 const plants = [
   { genus: 'Туя', species: "западная 'Smaragd'", sku: 'TS-100' },
@@ -11,17 +11,9 @@ const plants = [
 ]
 
 /** Creates a company with these plants. */
-async function makeCompany(member: Member): Promise<Product[]> {
+async function makePlants(member: Member): Promise<Product[]> {
   const api = apiAs(member)
-  await api.call('POST /teams/', {
-    body: {
-      company_name: 'Тёплый склон',
-      team_zipcode: '7707083893',
-      team_phone: '+7 495 000-00-01',
-      team_address: 'Поле',
-      team_city: 'Московская область',
-    },
-  })
+  await makeCompany(api, 'Тёплый склон')
   const categories = await api.call('GET /products/short_list_categories/')
   const category = categories.find(({ slug }) => slug === 'hvoynye')
   const made: Product[] = []
@@ -74,7 +66,7 @@ async function start(page: Page, member: Member) {
 
 test('twenty photos are sorted by their names and by hand, added, and taken back', async ({ page, api }) => {
   const member = await newMember(api)
-  const [smaragd, brabant, spruce] = (await makeCompany(member)) as [Product, Product, Product]
+  const [smaragd, brabant, spruce] = (await makePlants(member)) as [Product, Product, Product]
   await page.setViewportSize({ width: 1280, height: 900 })
   await start(page, member)
   await page.getByLabel('Выбрать снимки').setInputFiles(await pictures(names))
@@ -149,7 +141,7 @@ test('a failed upload is repeated alone, others are stopped, and surplus photos 
 }) => {
   problems.allow(/503/)
   const member = await newMember(api)
-  const [smaragd] = (await makeCompany(member)) as [Product]
+  const [smaragd] = (await makePlants(member)) as [Product]
   await start(page, member)
   let refused = 0
   await page.route('**/api/uploads/', route =>
@@ -188,7 +180,7 @@ test.describe('on a phone', () => {
   test.use(phone)
   test('photos are chosen, sorted and added with a thumb', async ({ page, api }) => {
     const member = await newMember(api)
-    const [, , spruce] = (await makeCompany(member)) as [Product, Product, Product]
+    const [, , spruce] = (await makePlants(member)) as [Product, Product, Product]
     await start(page, member)
     await page.getByLabel('Выбрать снимки').setInputFiles(await pictures(['IMG_1.jpg', 'IMG_2.jpg', 'туя 1.jpg']))
     const unsorted = part(page, 'Не распознано')

@@ -2,21 +2,13 @@ import type { PriceList } from '#contract/price-lists.ts'
 import type { Api } from '#web/lib/api.ts'
 import { expectNoViolations } from './axe.ts'
 import { expect, open, type Page, phone, seen, test, widths } from './fixtures.ts'
-import { apiAs, type Member, newMember, signIn } from './member.ts'
+import { apiAs, type Member, makeCompany, newMember, signIn } from './member.ts'
 
 /** A member of a company of their own. */
 async function nursery(api: Api, name: string): Promise<{ member: Member; own: Api; teamId: number }> {
   const member = await newMember(api, { name: 'Пётр Садов' })
   const own = apiAs(member)
-  const team = await own.call('POST /teams/', {
-    body: {
-      company_name: name,
-      team_zipcode: '7707083893',
-      team_phone: '+7 495 000-00-01',
-      team_address: 'Поле',
-      team_city: 'Московская область',
-    },
-  })
+  const team = await makeCompany(own, name)
   return { member, own, teamId: team.id }
 }
 

@@ -2,22 +2,14 @@ import type { Product } from '#contract/products.ts'
 import type { Api } from '#web/lib/api.ts'
 import { violationsOf } from './axe.ts'
 import { expect, open, test, widths } from './fixtures.ts'
-import { apiAs, emailTo, newMember, signIn } from './member.ts'
+import { apiAs, emailTo, makeCompany, newMember, signIn } from './member.ts'
 
 const smaragd = { genus: 'Туя', species: "западная 'Smaragd'" }
 
 /** A new company that offers one plant. */
 async function seller(api: Api, stock: 'in_stock' | 'sold_out'): Promise<{ api: Api; product: Product }> {
   const own = apiAs(await newMember(api, { name: 'Пётр Садов' }))
-  await own.call('POST /teams/', {
-    body: {
-      company_name: 'Дальний склон',
-      team_zipcode: '7707083893',
-      team_phone: '+7 495 000-00-01',
-      team_address: 'Поле',
-      team_city: 'Московская область',
-    },
-  })
+  await makeCompany(own, 'Дальний склон')
   const categories = await own.call('GET /products/short_list_categories/')
   const category = String(categories.find(({ slug }) => slug === 'hvoynye')?.id)
   const variants = [{ price: 1200, stock, height_from: 120, height_to: 140 }]

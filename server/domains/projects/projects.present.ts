@@ -55,14 +55,13 @@ async function totalsOf(db: Db, lines: ProjectLine[]): Promise<Project['totals']
         const { id = 0, company_name = '' } = options[0]?.company ?? {}
         const price = sum(options)
         const stated = terms.get(id)
-        const minimum = stated ? minimumOrderOf(stated) : null
         return {
           company: { id, company_name },
           lines: options.length,
           price,
-          short_of_minimum: Math.max(0, kopecks(minimum ?? 0) - kopecks(price)) / 100,
+          short_of_minimum: Math.max(0, (stated?.minimumOrderKopecks ?? 0) - kopecks(price)) / 100,
           terms: {
-            minimum_order: minimum,
+            minimum_order: stated ? minimumOrderOf(stated) : null,
             delivery: stated?.delivery ?? null,
             unloading: stated?.unloads ?? false,
             safekeeping: stated?.storesPurchases ?? false,

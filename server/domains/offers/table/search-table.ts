@@ -328,7 +328,8 @@ interface Page {
 
 /**
  * Finds the offers that match, counts them and the choices of all filters, and returns the variant ids of a page in its
- * order. Sections and groups are not looked into if their sums and bounds tell enough. `now`: milliseconds since 1970, for freshness.
+ * order. Sections and groups are not looked into if their sums and bounds tell enough. `now`: milliseconds since 1970,
+ * for freshness.
  */
 export async function searchTable(
   table: OfferTable,
