@@ -56,49 +56,87 @@ export interface ReadOffers {
 }
 
 /** One column as bytes. A hundred thousand values are read in a millisecond; as rows they would take half a second. */
-const packed = (value: SQL) =>
-  sql<Uint8Array | null>`string_agg(int4send(coalesce(${value}, ${sql.raw(String(unstated))})), '')`
-const packedTime = (value: SQL, otherwise: SQL) => sql<Uint8Array | null>`string_agg(float8send(coalesce(
-  (extract(epoch from ${value}) * 1000000)::float8, ${otherwise})), '')`
-
-/** Copies the bytes into aligned memory of their own. The callers swap them into this machine's byte order. */
-function aligned(bytes: Uint8Array | null): Buffer {
+const packed = (value: SQL) => sql<Uint8Array | null>`string_agg(int4send(${value}), '')`
+const wholeNumbers = (bytes: Uint8Array | null) => {
   const copy = Buffer.from(new ArrayBuffer(bytes?.length ?? 0))
   if (bytes) copy.set(bytes)
-  return copy
+  return new Int32Array(copy.swap32().buffer)
 }
-const wholeNumbers = (bytes: Uint8Array | null) => new Int32Array(aligned(bytes).swap32().buffer)
-const times = (bytes: Uint8Array | null) => new Float64Array(aligned(bytes).swap64().buffer)
 
-const entriesOf = <Key extends string, Value>(record: Record<Key, Value>) => Object.entries(record) as [Key, Value][]
-const mapValues = <Key extends string, From, To>(record: Record<Key, From>, to: (value: From, key: Key) => To) =>
-  Object.fromEntries(entriesOf(record).map(([key, value]) => [key, to(value, key)])) as Record<Key, To>
+/**
+ * Several columns of one type as PostgreSQL sends an array of two dimensions, a row an offer. To collect them so takes
+ * the database half as long as to put the bytes of each column together.
+ */
+const inRows = (values: SQL[], type: 'int4' | 'timestamptz') =>
+  sql<Uint8Array | null>`array_send(array_agg(array[${sql.join(values, sql`, `)}]::${sql.raw(type)}[]))`
 
-/** The offers of the products that `which` selects. One statement, so that all of them are from one moment. */
+/** Bytes before the first value: how many dimensions, whether there are nulls, the type, then two sizes and bounds. */
+const arrayHeader = 28
+
+/** Passes the bytes of each value in turn, by row and column; of a null, `null`. */
+function eachValue(
+  bytes: Uint8Array | null,
+  columns: number,
+  take: (row: number, column: number, from: DataView, at: number | null) => void,
+): void {
+  if (!bytes) return
+  const from = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  for (let at = arrayHeader, row = 0; at < bytes.length; row++)
+    for (let column = 0; column < columns; column++) {
+      const length = from.getInt32(at)
+      take(row, column, from, length < 0 ? null : at + 4)
+      at += 4 + Math.max(0, length)
+    }
+}
+
+const wholeNames = Object.keys(wholeColumns) as Whole[]
+
+function wholeOf(bytes: Uint8Array | null, count: number): ReadOffers['whole'] {
+  const columns = wholeNames.map(() => new Int32Array(count))
+  eachValue(bytes, columns.length, (row, column, from, at) => {
+    ;(columns[column] as Int32Array)[row] = at === null ? unstated : from.getInt32(at)
+  })
+  return Object.fromEntries(wholeNames.map((name, at) => [name, columns[at]])) as ReadOffers['whole']
+}
+
+/** Microseconds from 1970 to 2000, from which PostgreSQL counts. */
+const epoch = 946_684_800_000_000
+
+/** An unknown time counts as the newest, as in the database's descending order, where nulls come first. */
+function timesOf(bytes: Uint8Array | null, count: number): Pick<ReadOffers, 'confirmedAt' | 'publishedAt'> {
+  const times = { confirmedAt: new Float64Array(count), publishedAt: new Float64Array(count) }
+  eachValue(bytes, 2, (row, column, from, at) => {
+    const time = at === null ? Number.POSITIVE_INFINITY : Number(from.getBigInt64(at)) + epoch
+    ;(column === 0 ? times.confirmedAt : times.publishedAt)[row] = time
+  })
+  return times
+}
+
+/**
+ * The offers of the products that `which` selects. One statement, so that all of them are from one moment. `offset 0`
+ * makes the database look for photos once a product, not once a variant.
+ */
 async function readOffers(db: Db, which: SQL) {
   const hasPhotos = sql`exists (select from ${productImages} where ${productImages.productId} = ${products.id})`
   const from = sql`(select ${products.id}, ${products.plantId}, ${products.categoryId}, ${products.zone}, ${products.publishedAt},
-    ${hasPhotos} as has_photos from ${products} where ${isPublished} and ${which}) ${chosen}`
+    ${hasPhotos} as has_photos from ${products} where ${isPublished} and ${which} offset 0) ${chosen}`
   const [row] = await db
     .select({
       last: sql<number | null>`max(${ofChosen('id')})`,
-      confirmedAt: packedTime(sql`${variants.confirmedAt}`, sql`0`),
-      // An unknown time of publication counts as the newest, as in the database's descending order, where nulls come
-      // first.
-      publishedAt: packedTime(ofChosen('published_at'), sql`'infinity'`),
+      count: sql<number>`count(*)::int`,
+      whole: inRows(Object.values(wholeColumns), 'int4'),
+      times: inRows([sql`${variants.confirmedAt}`, ofChosen('published_at')], 'timestamptz'),
       tiers: sql<Record<string, StoredTier[]> | null>`json_object_agg(${variants.id}, ${variants.priceTiers})
         filter (where ${variants.priceTiers} <> '[]')`,
-      ...mapValues(wholeColumns, packed),
     })
     .from(from)
     .innerJoin(variants, sql`${variants.productId} = ${ofChosen('id')}`)
   if (!row) throw new Error('the database counted nothing')
-  const whole = mapValues(wholeColumns, (_value, name) => wholeNumbers(row[name]))
+  const { count } = row
   const read: ReadOffers = {
-    count: whole.id.length,
-    whole,
-    confirmedAt: times(row.confirmedAt),
-    publishedAt: times(row.publishedAt),
+    count,
+    whole: wholeOf(row.whole, count),
+    ...timesOf(row.times, count),
     tiers: new Map(Object.entries(row.tiers ?? {}).map(([id, tiers]) => [Number(id), tiers])),
   }
   return { read, last: row.last }

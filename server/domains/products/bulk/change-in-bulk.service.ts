@@ -75,6 +75,8 @@ export interface BulkChange {
 
 /** Milliseconds of work after which other requests get a turn. */
 const longestTurn = 2
+/** Products whose variants are read by one statement: its rows are put together in one turn of the event loop. */
+const settledAtOnce = 100
 
 /** Genus and the rest of a name missing from the directory. */
 export function splitName(name: string): { genus: string; species: string } | null {
@@ -162,11 +164,15 @@ async function settleDerived(tx: Tx, productIds: number[]): Promise<number[]> {
   if (productIds.length === 0) return []
   const lookups = await readAllLookups(tx)
   const before = await listShownSizes(tx, productIds)
-  const variantsOf = Map.groupBy(await listVariantsOf(tx, productIds), variant => variant.productId)
   const rows = []
   const redrawn: number[] = []
   const breathe = breathing(longestTurn)
-  for (const product of before) {
+  let variantsOf = new Map<number, Awaited<ReturnType<typeof listVariantsOf>>>()
+  for (const [at, product] of before.entries()) {
+    if (at % settledAtOnce === 0) {
+      const next = before.slice(at, at + settledAtOnce).map(({ id }) => id)
+      variantsOf = Map.groupBy(await listVariantsOf(tx, next), variant => variant.productId)
+    }
     await breathe()
     const variants = variantsOf.get(product.id) ?? []
     const derived = derivedColumns(variants)
@@ -179,7 +185,7 @@ async function settleDerived(tx: Tx, productIds: number[]): Promise<number[]> {
 }
 
 /**
- * Makes the change with the same number of statements however many products there are; returns the ids of the new
+ * Makes the change without a statement for each product: a statement takes hundreds of them. Returns the ids of the new
  * products. The caller has taken the locks (lockForBulk).
  */
 export async function changeInBulk(tx: Tx, change: BulkChange): Promise<number[]> {

@@ -29,7 +29,7 @@ function listOfSeveral(db: Db | Tx, which: SQL | undefined) {
 
 /** Variants of these products, in order. */
 export async function listVariantsOf(db: Db | Tx, productIds: number[]) {
-  return listOfSeveral(db, inArray(variants.productId, productIds))
+  return listOfSeveral(db, sql`${variants.productId} = any(${sql.param(productIds)}::int[])`)
 }
 
 /** Variants of all of a company's products, in order. */
