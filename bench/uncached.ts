@@ -19,15 +19,18 @@ interface Row {
   asking: Asking
   /** Requests per second on one core. */
   aim: number | null
-  /** Measured with few products as well. */
-  isScaled: boolean
+  /**
+   * Whether it is measured with few products as well, and what of it is compared: a response, or a byte of it where the
+   * response is a whole list, which is a hundred times as long with a hundred times as many products.
+   */
+  scaled: 'response' | 'byte' | null
 }
 
 /**
  * The aims of the rows were set on a core that answers so many requests a second with one prepared statement each. It is
  * measured beside every row, and the rows' figures are related to it: other load on the machine slows both.
  */
-const reference: Row = { name: 'one prepared statement', asking: { path: '/statement' }, aim: 7000, isScaled: false }
+const reference: Row = { name: 'one prepared statement', asking: { path: '/statement' }, aim: 7000, scaled: null }
 const referencePerSecond = 7000
 
 interface Cost {
@@ -50,7 +53,7 @@ export interface Uncached extends Cost {
   /** Requests that a core answers which answers 7,000 with one statement. */
   perCore: number
   aim: number | null
-  /** Processor time relative to the same with few products. */
+  /** Processor time relative to the same with few products, of a response or of a byte. */
   timesFew: number | null
   missed: string
 }
@@ -86,20 +89,20 @@ async function chooseRows(databaseUrl: string, members: Member[] | null): Promis
       return { path: text ? `${path}?${text}` : path }
     }
     const visitors: Row[] = [
-      { name: 'home page', asking: { path: '/' }, aim: 500, isScaled: true },
-      { name: 'product page', asking: () => get(nextPage().path), aim: 250, isScaled: true },
-      { name: 'product data', asking: () => get(`/api/products${nextProduct().path}`), aim: 1500, isScaled: true },
+      { name: 'home page', asking: { path: '/' }, aim: 500, scaled: 'response' },
+      { name: 'product page', asking: () => get(nextPage().path), aim: 250, scaled: 'response' },
+      { name: 'product data', asking: () => get(`/api/products${nextProduct().path}`), aim: 1500, scaled: 'response' },
       {
         name: 'category, 2 filters',
         asking: () => get(`/api/products/${nextCategory().slug}/`, { zone: nextZone(), rsp: nextPackaging().id }),
         aim: 1200,
-        isScaled: true,
+        scaled: 'response',
       },
       {
         name: 'offers, 2 filters',
         asking: () => get('/api/offers/', { category: nextCategory().slug, zone: nextZone() }),
         aim: 800,
-        isScaled: true,
+        scaled: 'response',
       },
       {
         name: 'suggestions',
@@ -108,19 +111,19 @@ async function chooseRows(databaseUrl: string, members: Member[] | null): Promis
             get('/api/offers/suggest/', { q: next() })
         )(inTurn(begun)),
         aim: 2000,
-        isScaled: true,
+        scaled: 'response',
       },
       {
         name: 'text over all products',
         asking: () => get('/api/products/', { search: nextWord() }),
         aim: null,
-        isScaled: true,
+        scaled: 'response',
       },
       {
         name: "a company's whole list",
         asking: () => get(`/api/products/get_all_products/${nextCompany().id}/`),
         aim: null,
-        isScaled: true,
+        scaled: 'byte',
       },
     ]
     if (!members) return visitors
@@ -142,14 +145,14 @@ async function chooseRows(databaseUrl: string, members: Member[] | null): Promis
         name: 'search',
         asking: as(() => ({ path: '/api/search/', body: { query: nextSought() } })),
         aim: 300,
-        isScaled: false,
+        scaled: null,
       },
       {
         name: 'post with 500 comments',
         // What the post's page asks for at first.
         asking: as(() => get(`/api/posts/${nextPost().id}/`, { comments: 20 })),
         aim: 250,
-        isScaled: false,
+        scaled: null,
       },
       {
         name: 'sending a message',
@@ -158,15 +161,15 @@ async function chooseRows(databaseUrl: string, members: Member[] | null): Promis
           body: { body: `Сообщение номер ${n}: привезём в четверг, грунт и ком проверили.` },
         })),
         aim: 600,
-        isScaled: false,
+        scaled: null,
       },
       {
         name: 'like',
         asking: as(() => ({ path: `/api/posts/${nextLiked().id}/like/`, body: {} })),
         aim: null,
-        isScaled: false,
+        scaled: null,
       },
-      { name: 'feed', asking: as(() => get('/api/posts/')), aim: 2000, isScaled: false },
+      { name: 'feed', asking: as(() => get('/api/posts/')), aim: 2000, scaled: null },
     ]
     return [...visitors, ...rows]
   } finally {
@@ -282,7 +285,7 @@ export async function measureUncached(
       say(String(error))
       return null
     })
-    const rowOfFew = row.isScaled ? rowsOfFew.find(({ name }) => name === row.name) : undefined
+    const rowOfFew = row.scaled ? rowsOfFew.find(({ name }) => name === row.name) : undefined
     const ofFew = small && rowOfFew ? await measureRow(small.server, rowOfFew, index) : null
     measured.push({ row, cost, ofFew })
   }
@@ -296,7 +299,8 @@ function judge({ row, cost, ofFew }: { row: Row; cost: Cost | null; ofFew: Cost 
   if (!cost) return { ...nothing, name, aim, perCore: 0, timesFew: null, missed: 'everything' }
   const spent = cost.server + cost.database
   const perCore = (referencePerSecond * statement) / spent
-  const timesFew = ofFew ? spent / (ofFew.server + ofFew.database) : null
+  const per = (of: Cost) => (of.server + of.database) / (row.scaled === 'byte' ? of.bytes : 1)
+  const timesFew = ofFew ? per(cost) / per(ofFew) : null
   const missed = [
     ...(aim !== null && row !== reference && perCore < aim ? [`${aim}/s`] : []),
     ...(timesFew !== null && timesFew > timesAtMost ? [`${timesAtMost} × few`] : []),

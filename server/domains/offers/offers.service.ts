@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { CategoryPage, CategoryWithCount, ProductFilters, ProductSearchPage } from '#contract/offers.ts'
 import type { ProductCard } from '#contract/products.ts'
 import { companyRegionsScope } from '#server/domains/companies/companies.scopes.ts'
@@ -17,6 +18,7 @@ import { getFilterLookups } from '#server/domains/reference/lookups.service.ts'
 import { lookupsScope } from '#server/domains/reference/reference.scopes.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import {
+  type Computed,
   type ContentChanges,
   cachedWhileUnchanged,
   type Scope,
@@ -44,6 +46,9 @@ export interface OfferDeps {
 }
 
 type ListQuery = ProductFilters & PageRequest
+
+/** Counts of narrowed lists kept in memory by one process, in all of them together: some megabytes. */
+const keptBuckets = 50_000
 
 /** The filters whose choices are not counted; `null` if none is set. */
 function narrowed({ search, price_from, price_to, height_from, height_to }: ProductFilters) {
@@ -95,9 +100,27 @@ export function offerService({ db, media, changes, reads }: OfferDeps) {
     return buckets()
   }
 
-  function bucketsFor(categoryId: number | null, filters: ProductFilters): Promise<FacetBucket[]> {
+  /**
+   * Counting what common words find takes longer than listing a page of it, and is the same for all further pages and
+   * for each choice of a counted filter.
+   */
+  const narrowBuckets = new LRUCache<string, Computed & { buckets: FacetBucket[] }>({
+    maxSize: keptBuckets,
+    sizeCalculation: ({ buckets }) => buckets.length + 1,
+  })
+
+  async function bucketsFor(categoryId: number | null, filters: ProductFilters): Promise<FacetBucket[]> {
     const narrow = narrowed(filters)
-    return narrow ? countFacetBuckets(db, categoryId, narrow) : allBuckets(categoryId)
+    if (!narrow) return allBuckets(categoryId)
+    const key = JSON.stringify([categoryId, narrow])
+    await changes.current()
+    const known = narrowBuckets.get(key)
+    if (known && changes.holds(known)) return known.buckets
+    const scopes = [offersScope(categoryId), offerValuesScope(categoryId), companyRegionsScope]
+    const computed = { state: changes.known(), scopes }
+    const buckets = await countFacetBuckets(db, categoryId, narrow)
+    narrowBuckets.set(key, { ...computed, buckets })
+    return buckets
   }
 
   return {

@@ -1,6 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestServer, testServer } from '#server/test/app.ts'
-import { makeCompany, makeProduct } from '#server/test/factories.ts'
+import { lookupId, makeCompany, makeProduct } from '#server/test/factories.ts'
+import { countStatements } from '#server/test/statement-count.ts'
+import { companies } from '../companies/companies.tables.ts'
+import { products } from '../products/products.tables.ts'
 
 let server: TestServer
 
@@ -169,5 +173,56 @@ describe('search', () => {
     for (const bytes of ['%FF', '%ED%A0%80', '%C3', '%', '%zz']) {
       expect((await server.app.inject({ url: `/api/products/?search=${bytes}` })).statusCode).toBeLessThan(500)
     }
+  })
+})
+
+describe('what was counted for words', () => {
+  const search = async (query: object) => {
+    const address = `/api/products/rozy/?${new URLSearchParams({ search: 'айва', page_size: '1', ...query })}`
+    return (await server.get(address)).body.count as number
+  }
+
+  it('follows every change of what is offered', async () => {
+    const { db } = server.database
+    const company = await makeCompany(db)
+    const quince = { companyId: company.id, category: 'rozy', genus: 'Айва', species: 'низкая', zone: 5 }
+    expect(await search({})).toBe(0)
+    const one = await makeProduct(db, quince)
+    expect(await search({})).toBe(1)
+    const other = await makeProduct(db, { ...quince, zone: 4, slug: 'ayva-drugaya' })
+    expect(await search({})).toBe(2)
+    const ofProduct = eq(products.id, other.id)
+    await db.update(products).set({ zone: 6 }).where(ofProduct)
+    expect(await search({ zone: 5 })).toBe(1)
+    await db.update(products).set({ name: 'Груша обыкновенная', synonyms: '' }).where(ofProduct)
+    expect(await search({})).toBe(1)
+    await db.update(products).set({ synonyms: 'айва дикая' }).where(ofProduct)
+    expect(await search({})).toBe(2)
+    await db.update(products).set({ priceKopecks: 100_00 }).where(ofProduct)
+    expect(await search({ price_to: 150 })).toBe(1)
+    await db.update(products).set({ priceKopecks: 200_00 }).where(ofProduct)
+    expect(await search({ price_to: 150 })).toBe(0)
+    const region = await lookupId(db, 'region', 'MOS')
+    expect(await search({ region })).toBe(0)
+    await db.update(companies).set({ regionId: region }).where(eq(companies.id, company.id))
+    expect(await search({ region })).toBe(2)
+    await db.update(products).set({ isApproved: false }).where(eq(products.id, one.id))
+    expect(await search({})).toBe(1)
+    await db.delete(products).where(ofProduct)
+    expect(await search({})).toBe(0)
+  })
+
+  it('serves all pages and all choices of a counted filter', async () => {
+    const statementsOf = async (query: object) => {
+      const statements = countStatements()
+      await search(query)
+      statements.stop()
+      return statements.sofar()
+    }
+    await search({ search: 'роза' })
+    const first = await statementsOf({ search: 'ель' })
+    expect(await statementsOf({ search: 'ель', page: '2' })).toBe(first - 1)
+    expect(await statementsOf({ search: 'ель', zone: '5' })).toBe(first - 1)
+    expect(await statementsOf({ search: 'липа' })).toBe(first)
   })
 })
