@@ -45,8 +45,15 @@ async function signIn(email: string): Promise<Account> {
     fetch(origin + path, { ...init, headers: { ...init.headers, authorization: `Bearer ${access}` } }),
   )
   const { id, name, avatar } = await own.call('GET /me/')
-  const stored = { access, refresh, id, name, email, avatar }
-  return { own, stored: Object.fromEntries(Object.entries(stored).map(([key, value]) => [`user.${key}`, value])) }
+  const user = { access, refresh, id, name, email, avatar }
+  const team = await own.call('GET /teams/get_my_team/')
+  return {
+    own,
+    stored: {
+      ...Object.fromEntries(Object.entries(user).map(([key, value]) => [`user.${key}`, value])),
+      ...(team ? { 'team.id': String(team.id), 'team.company_name': team.company_name } : {}),
+    },
+  }
 }
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
@@ -239,8 +246,11 @@ function overflowing(): string[] {
 function smallTargets(): string[] {
   const found: string[] = []
   for (const element of document.querySelectorAll('a[href], button, input, select, textarea, summary, [role=button]')) {
-    const label = element.closest('label')
-    const { width, height } = (label ?? element).getBoundingClientRect()
+    // A control can be hit on its label as well.
+    const boxes = [element, element.closest('label'), ...((element as HTMLInputElement).labels ?? [])].flatMap(
+      box => box?.getBoundingClientRect() ?? [],
+    )
+    const [width, height] = [Math.max(...boxes.map(box => box.width)), Math.max(...boxes.map(box => box.height))]
     const style = getComputedStyle(element)
     if (width === 0 || height === 0 || style.visibility === 'hidden' || element.closest('.sr-only, [aria-hidden=true]'))
       continue

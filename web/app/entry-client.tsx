@@ -1,5 +1,6 @@
 import './styles.css'
 import { hydrate } from '@tanstack/react-query'
+import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -41,12 +42,15 @@ async function start() {
     (window.requestIdleCallback ?? setTimeout)(
       () => void import('./offline/start.ts').then(({ startWorker }) => startWorker()),
     )
-  hydrateRoot(
-    document,
-    <App context={context} assets={boot.assets}>
-      <RouterProvider router={router} />
-    </App>,
-  )
+  // In turns of a few milliseconds, so that a slow phone scrolls and answers meanwhile.
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <App context={context} assets={boot.assets}>
+        <RouterProvider router={router} />
+      </App>,
+    )
+  })
 }
 
 void start()

@@ -29,7 +29,7 @@ export function TopBar() {
       className="sticky -top-16 z-40 border-b border-line bg-paper has-[a:focus-visible]:top-0 lg:top-0"
     >
       {() => (
-        <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-3 px-4 sm:px-6 lg:gap-x-8">
+        <div className="bar mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-3 px-4 sm:px-6 lg:gap-x-8">
           <Link to="/" className="flex h-16 items-center gap-2 rounded-md py-2 text-leaf no-underline">
             {/* On the narrowest screens its place is needed for the sign-in beside the name. */}
             <Logo className="size-7 max-[22rem]:hidden sm:size-8" />
@@ -66,6 +66,7 @@ export function TopBar() {
               </nav>
             )}
           </div>
+          <span hidden className="bar-whole" />
         </div>
       )}
     </RenderedOnce>

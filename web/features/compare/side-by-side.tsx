@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { X } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type CSSProperties, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { StoredImage } from '#web/ui/picture.tsx'
@@ -58,11 +58,21 @@ export function SideBySide({ caption, columns, lines }: SideBySideProps) {
         tabIndex={0}
         className="mt-2 scroll-pl-38 overflow-x-auto overscroll-x-contain max-sm:-mx-4 max-sm:pl-4 sm:scroll-pl-48"
       >
-        <table className="border-separate border-spacing-0 text-left">
+        <table
+          // Fixed, so that columns do not move while the page is arriving.
+          style={{ '--columns': columns.length } as CSSProperties}
+          className="w-[calc(8.5rem+var(--columns)*11rem)] table-fixed border-separate border-spacing-0 text-left sm:w-[calc(11rem+var(--columns)*15rem)]"
+        >
           <caption className="sr-only">{caption}</caption>
+          <colgroup>
+            <col className="w-34 sm:w-44" />
+            {columns.map(({ id }) => (
+              <col key={id} className="w-44 sm:w-60" />
+            ))}
+          </colgroup>
           <thead>
             <tr>
-              <td className={clsx(firstColumn, 'w-34 min-w-34 sm:w-44 sm:min-w-44')} />
+              <td className={firstColumn} />
               {columns.map(column => (
                 <Head key={column.id} {...column} />
               ))}
@@ -109,7 +119,7 @@ function Mark() {
 
 function Head({ name, to, picture, children, withoutTo, onRemove }: Column) {
   return (
-    <th scope="col" className="relative w-44 min-w-44 border-b sm:w-60 border-line px-3 pb-3 align-top font-normal">
+    <th scope="col" className="relative border-b border-line px-3 pb-3 align-top font-normal">
       <StoredImage
         src={picture}
         sizes="(width < 40rem) 9.5rem, 13.5rem"

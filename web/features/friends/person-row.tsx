@@ -26,7 +26,7 @@ export function PersonRow({ person, children }: PersonRowProps) {
         {person.team && (
           <p className="text-sm leading-snug">
             {/* Above the stretched link. */}
-            <PersonCompany team={person.team} className="inline-block py-0.5" />
+            <PersonCompany team={person.team} className="inline-block min-h-6" />
           </p>
         )}
         <p className="text-sm text-muted">

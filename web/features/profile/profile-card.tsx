@@ -28,7 +28,7 @@ export function ProfileCard({ person, children }: ProfileCardProps) {
             <p className="mt-0.5 text-sm">
               <a
                 href={`mailto:${person.email}`}
-                className="inline-block min-h-11 content-center wrap-anywhere text-muted hover:text-leaf hover:underline lg:min-h-0"
+                className="inline-block min-h-11 content-center wrap-anywhere text-muted hover:text-leaf hover:underline lg:min-h-6"
               >
                 <BreakableEmail email={person.email} />
               </a>

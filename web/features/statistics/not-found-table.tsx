@@ -37,7 +37,7 @@ export function NotFoundTable({ found, hasRegion }: NotFoundTableProps) {
               <tr key={plant?.id ?? text}>
                 <Cell className="pr-0 pl-0 wrap-anywhere">
                   {plant ? (
-                    <Link to={`/plants/${plant.slug}`} className="link">
+                    <Link to={`/plants/${plant.slug}`} className="link inline-block min-h-6">
                       {text}
                     </Link>
                   ) : (

@@ -65,7 +65,7 @@ export function StatisticsView({ statistics }: { statistics: Statistics }) {
               {products.map(product => (
                 <tr key={product.id}>
                   <Cell className="pr-0 pl-0 wrap-break-word">
-                    <Link to={product.get_absolute_url} className="link">
+                    <Link to={product.get_absolute_url} className="link inline-block min-h-6">
                       {product.name}
                     </Link>
                   </Cell>

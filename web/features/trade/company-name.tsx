@@ -28,7 +28,7 @@ export function CompanyName({ company, isLink = true }: CompanyNameProps) {
 /** The person who asks, with a link to their page. */
 export function BuyerName({ buyer: { id, name } }: { buyer: { id: string; name: string } }) {
   return (
-    <Link to={`/profile/${id}`} className="link wrap-anywhere">
+    <Link to={`/profile/${id}`} className="link inline-block min-h-6 wrap-anywhere">
       {name}
     </Link>
   )

@@ -46,7 +46,7 @@ export function DealDocuments({ deal, refreshAccess }: DealDocumentsProps) {
             <li key={document.id} className="flex items-start gap-2">
               <Kind type={document.type} />
               <span className="min-w-0 grow">
-                <a href={document.url} download={document.name} className="link wrap-anywhere">
+                <a href={document.url} download={document.name} className="link inline-block min-h-6 wrap-anywhere">
                   {document.name}
                 </a>
                 <span className="block text-sm text-muted">

@@ -62,7 +62,7 @@ export function IncomingView({ request, fetch, contact }: IncomingViewProps) {
         <Fact label="Покупатель">
           <BuyerName buyer={buyer} />
           {buyer.email && (
-            <a href={`mailto:${buyer.email}`} className="link block w-fit wrap-anywhere">
+            <a href={`mailto:${buyer.email}`} className="link block min-h-6 w-fit wrap-anywhere">
               {buyer.email}
             </a>
           )}
