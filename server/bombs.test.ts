@@ -11,16 +11,14 @@ import { bearerOf } from './test/sessions.ts'
 
 startsServers('file')
 
-const bomb = async () => {
-  const plain = sharp({ create: { width: 6300, height: 6300, channels: 3, background: '#506a3c' } })
-  return new File([new Uint8Array(await plain.avif({ effort: 0 }).toBuffer())], 'a.avif')
-}
-
+let bomb: File
 let server: Started
 let folder: string
 let authorization: string
 
 beforeAll(async () => {
+  const plain = sharp({ create: { width: 6300, height: 6300, channels: 3, background: '#506a3c' } })
+  bomb = new File([new Uint8Array(await plain.avif({ effort: 0 }).toBuffer())], 'a.avif')
   const { place, made } = await preparedPlace(async db => bearerOf(db, secret, (await makePerson(db)).id))
   authorization = made
   folder = place.DATA_DIR
@@ -51,7 +49,6 @@ it('answers twenty simultaneous decompression bombs with little memory of its ow
   // The start takes the most memory: reset the peak.
   writeFileSync(`/proc/${pidOf(server)}/clear_refs`, '5')
   const before = memoryOf(pidOf(server)).now
-  const file = await bomb()
   let together = 0
   const watch = setInterval(() => {
     const taken = childrenOf(pidOf(server)).map(pid => memoryOf(pid).now)
@@ -60,7 +57,7 @@ it('answers twenty simultaneous decompression bombs with little memory of its ow
       taken.reduce((sum, one) => sum + one, 0),
     )
   }, 50)
-  const answers = await Promise.all(Array.from({ length: 20 }, () => send(file)))
+  const answers = await Promise.all(Array.from({ length: 20 }, () => send(bomb)))
   clearInterval(watch)
   for (const answer of answers) {
     expect([201, 503]).toContain(answer.status)
@@ -78,7 +75,7 @@ it('answers twenty simultaneous decompression bombs with little memory of its ow
 })
 
 it('loses only the picture whose decoder is killed', { timeout: 5 * minute }, async () => {
-  const answer = send(await bomb())
+  const answer = send(bomb)
   process.kill(await decoder(), 'SIGKILL')
   expect((await answer).status).toBe(503)
   expect(Number((await answer).headers.get('retry-after'))).toBeGreaterThan(0)
@@ -88,7 +85,7 @@ it('loses only the picture whose decoder is killed', { timeout: 5 * minute }, as
 
 // Must be last: it kills the server.
 it('ends its decoders when it is killed', { timeout: 5 * minute }, async () => {
-  const answer = send(await bomb()).catch(() => null)
+  const answer = send(bomb).catch(() => null)
   const pid = await decoder()
   server.child.kill('SIGKILL')
   await server.ended

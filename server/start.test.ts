@@ -175,7 +175,8 @@ describe.skipIf(inject('template'))('a start with an embedded database', { timeo
       const killed = await start({ DATA_DIR: folder, SEED: 'demo' })
       while (!hasCome(killed)) {
         expect(killed.child.exitCode, `${name}: ${killed.stderr()}`).toBeNull()
-        await sleep(10)
+        // Looking counts a thousand files.
+        await sleep(25)
       }
       console.log(`killed at ${name}`)
       killed.child.kill('SIGKILL')

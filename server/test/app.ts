@@ -1,18 +1,18 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { PGlite } from '@electric-sql/pglite'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import postgres from 'postgres'
 import { inject, onTestFinished } from 'vitest'
 import { type AppDeps, buildApp } from '#server/app.ts'
-import { type Database, embeddedDatabase, openServer, pgliteExtensions } from '#server/platform/database/database.ts'
+import { type Database, embeddedDatabase, openServer } from '#server/platform/database/database.ts'
 import { clearReceivedFiles } from '#server/platform/http/bodies/received-files.ts'
 import { rateLimits } from '#server/platform/http/limits/limits.tables.ts'
 import type { FileStore } from '#server/platform/media/file-store.ts'
 import { folderStore } from '#server/platform/media/folder-store.ts'
 import { type MediaStore, mediaStore } from '#server/platform/media/media.ts'
+import { openCopy } from './database-copies.ts'
 import { bearerOf } from './sessions.ts'
 
 export const publicUrl = 'http://dendro.test'
@@ -63,18 +63,8 @@ let copies = 0
 export async function testDatabase(): Promise<Database & { url: string | null }> {
   const template = inject('template')
   if (!template) {
-    // Opening a folder takes half as long as loading it into memory.
-    const folder = mkdtempSync(join(tmpdir(), 'dendro-test-'))
-    cpSync(inject('snapshot'), folder, { recursive: true })
-    const database = embeddedDatabase(await PGlite.create({ dataDir: folder, extensions: pgliteExtensions }))
-    return {
-      ...database,
-      url: null,
-      close: async () => {
-        await database.close()
-        rmSync(folder, { recursive: true, force: true })
-      },
-    }
+    const { client, close } = await openCopy(inject('snapshot'))
+    return { ...embeddedDatabase(client), url: null, close }
   }
   const name = `dendro_test_${process.pid}_${Date.now()}_${copies++}`
   const admin = postgres(template.serverUrl, { max: 1, onnotice: () => {} })

@@ -33,6 +33,13 @@ export async function emptyPlace(): Promise<Place> {
   return server ? { ...place, DATABASE_URL: await serverDatabase(server.serverUrl) } : place
 }
 
+/** The same with an embedded database in which nothing has been created yet, as the database on a server is. */
+export async function blankPlace(): Promise<Place> {
+  const place = await emptyPlace()
+  if (!place.DATABASE_URL) cpSync(inject('blank'), join(place.DATA_DIR, 'postgres'), { recursive: true })
+  return place
+}
+
 /** Opens the database of a place where no server is running. */
 export async function openPlace(place: Place): Promise<Database> {
   return place.DATABASE_URL ? openServer(place.DATABASE_URL) : openEmbedded(place.DATA_DIR)

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { PGlite } from '@electric-sql/pglite'
-import { expect, it, onTestFinished } from 'vitest'
-import { pgliteExtensions } from '#server/platform/database/database.ts'
+import { expect, it } from 'vitest'
 import { uuidv7 } from '#server/platform/database/ids.ts'
+import { blankClient } from '#server/test/database-copies.ts'
 
 const folder = new URL('../../migrations/', import.meta.url)
 const { entries } = JSON.parse(readFileSync(new URL('meta/_journal.json', folder), 'utf8')) as {
@@ -13,8 +12,7 @@ const indexOf = (name: string) => entries.findIndex(({ tag }) => tag.endsWith(na
 /** A database as of before these migrations. */
 async function databaseBefore(firstName: string, lastName = firstName) {
   const [first, last] = [indexOf(firstName), indexOf(lastName)]
-  const client = await PGlite.create({ extensions: pgliteExtensions })
-  onTestFinished(() => client.close())
+  const client = await blankClient()
   const run = async (from: number, to: number) =>
     client.exec(
       entries

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { PGlite } from '@electric-sql/pglite'
-import { expect, it, onTestFinished } from 'vitest'
-import { pgliteExtensions } from '#server/platform/database/database.ts'
+import { expect, it } from 'vitest'
 import { inLatin } from '#server/platform/in-latin.ts'
+import { blankClient } from '#server/test/database-copies.ts'
 
 const folder = new URL('../../migrations/', import.meta.url)
 const { entries } = JSON.parse(readFileSync(new URL('meta/_journal.json', folder), 'utf8')) as {
@@ -10,8 +9,7 @@ const { entries } = JSON.parse(readFileSync(new URL('meta/_journal.json', folder
 }
 
 it('plants of an earlier release get slugs, and those added by moderators a main category', async () => {
-  const client = await PGlite.create({ extensions: pgliteExtensions })
-  onTestFinished(() => client.close())
+  const client = await blankClient()
   const at = entries.findIndex(({ tag }) => tag.endsWith('_directory_facts'))
   const run = (list: typeof entries) =>
     client.exec(list.map(({ tag }) => readFileSync(new URL(`${tag}.sql`, folder), 'utf8')).join('\n;\n'))

@@ -1,9 +1,9 @@
-import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
 import postgres from 'postgres'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { lookups } from '#server/domains/reference/lookups.tables.ts'
 import { loadReference } from '#server/seed/load-reference.ts'
+import { blankClient } from '#server/test/database-copies.ts'
 import { StartupError } from '../config.ts'
 import { type Database, embeddedDatabase, openServer } from './database.ts'
 
@@ -59,8 +59,7 @@ describe('openServer', () => {
 
 describe('the embedded database', () => {
   it('answers a ping during a long transaction that gets its answers, not during one that gets none', async () => {
-    const client = await PGlite.create()
-    onTestFinished(() => client.close())
+    const client = await blankClient()
     const database = embeddedDatabase(client)
     const ended = Promise.withResolvers<void>()
     const asked = Promise.withResolvers<void>()

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { PGlite } from '@electric-sql/pglite'
-import { expect, it, onTestFinished } from 'vitest'
-import { pgliteExtensions } from '#server/platform/database/database.ts'
+import { expect, it } from 'vitest'
+import { blankClient } from '#server/test/database-copies.ts'
 
 const folder = new URL('../../../migrations/', import.meta.url)
 const { entries } = JSON.parse(readFileSync(new URL('meta/_journal.json', folder), 'utf8')) as {
@@ -15,8 +14,7 @@ const unsaid = new Set(
 )
 
 it('creates one variant for each product, with all its values', async () => {
-  const client = await PGlite.create({ extensions: pgliteExtensions })
-  onTestFinished(() => client.close())
+  const client = await blankClient()
   const first = entries.findIndex(({ tag }) => tag.endsWith('_variants'))
   await client.exec(
     entries
