@@ -69,7 +69,7 @@ describe('blocks', () => {
     const files = (ending: string, widths: number[]) =>
       widths.map(width => `https://dendro.test/media/${key}-${width}.${ending} ${width}w`).join(', ')
     const img =
-      `<picture><source type="image/avif" srcset="${files('avif', [160, 320, 480, 720, 960, 1280])}" ${sizes}>` +
+      `<picture><source type="image/avif" srcset="${files('avif', [160, 320, 400, 480, 560, 720, 960, 1280])}" ${sizes}>` +
       `<img src="https://dendro.test${picture}" srcset="` +
       files('webp', [320, 640, 1280]) +
       `" ${sizes} alt="Ком в сетке" loading="lazy" decoding="async"></picture>`
