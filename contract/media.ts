@@ -9,9 +9,9 @@ export const thumbnailWidth: PictureWidth = 640
 
 /**
  * The widths in which a stored picture can be asked for as AVIF, which is a third smaller: `-<width>.avif`. 400 to 560
- * are half of a phone's screen, where two cards stand side by side, with two to three pixels to the point; 720 is the whole
- * of it with two, and the widest column of a desk's. These files are made after the first
- * request, which, like all others until then, is answered with a WebP.
+ * are half of a phone's screen, where two cards stand side by side, with two to three pixels to the point; 720 is the
+ * whole of it with two, and the widest column of a desk's. These files are made after the first request, which, like
+ * all others until then, is answered with a WebP.
  */
 export const avifWidths = [160, 320, 400, 480, 560, 720, 960, 1280] as const
 

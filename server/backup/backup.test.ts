@@ -239,6 +239,7 @@ describe('a backup of a stopped server', () => {
     const person = await makePerson(db)
     await expect(makeFriends(db, person, { id: '00000000-0000-7000-8000-000000000000' })).rejects.toThrow()
     await close()
-    await expect(restoreBackup(readConfig(other), file)).rejects.toThrow(/не пуста/)
+    const again = await command('restore', other, file)
+    expect([again.code, again.text]).toEqual([1, expect.stringContaining('не пуста')])
   })
 })

@@ -47,8 +47,10 @@ export interface OfferDeps {
 
 type ListQuery = ProductFilters & PageRequest
 
-/** Counts of narrowed lists kept in memory by one process, in all of them together: some megabytes. */
-const keptBuckets = 50_000
+/** Bytes of counts of narrowed lists kept in memory by one process. */
+const keptBytes = 8 * 1024 * 1024
+/** A count takes about so many. */
+const bucketBytes = 64
 
 /** The filters whose choices are not counted; `null` if none is set. */
 function narrowed({ search, price_from, price_to, height_from, height_to }: ProductFilters) {
@@ -105,8 +107,8 @@ export function offerService({ db, media, changes, reads }: OfferDeps) {
    * for each choice of a counted filter.
    */
   const narrowBuckets = new LRUCache<string, Computed & { buckets: FacetBucket[] }>({
-    maxSize: keptBuckets,
-    sizeCalculation: ({ buckets }) => buckets.length + 1,
+    maxSize: keptBytes,
+    sizeCalculation: ({ buckets }, key) => bucketBytes * (buckets.length + 1) + 2 * key.length,
   })
 
   async function bucketsFor(categoryId: number | null, filters: ProductFilters): Promise<FacetBucket[]> {

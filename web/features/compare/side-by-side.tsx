@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { X } from 'lucide-react'
-import { type CSSProperties, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { StoredImage } from '#web/ui/picture.tsx'
@@ -59,9 +59,8 @@ export function SideBySide({ caption, columns, lines }: SideBySideProps) {
         className="mt-2 scroll-pl-38 overflow-x-auto overscroll-x-contain max-sm:-mx-4 max-sm:pl-4 sm:scroll-pl-48"
       >
         <table
-          // Fixed, so that columns do not move while the page is arriving.
-          style={{ '--columns': columns.length } as CSSProperties}
-          className="w-[calc(8.5rem+var(--columns)*11rem)] table-fixed border-separate border-spacing-0 text-left sm:w-[calc(11rem+var(--columns)*15rem)]"
+          // As wide as its columns are said to be, so that they do not move while the page is arriving.
+          className="w-0 table-fixed border-separate border-spacing-0 text-left"
         >
           <caption className="sr-only">{caption}</caption>
           <colgroup>

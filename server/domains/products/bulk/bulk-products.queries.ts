@@ -17,8 +17,8 @@ async function rowsFrom<Row>(tx: Tx, statement: SQL): Promise<Row[]> {
   return Array.isArray(result) ? result : result.rows
 }
 
-function* batchesOf<Row>(rows: Row[]): Iterable<Row[]> {
-  for (let start = 0; start < rows.length; start += batch) yield rows.slice(start, start + batch)
+export function* batchesOf<Row>(rows: Row[], size = batch): Iterable<Row[]> {
+  for (let start = 0; start < rows.length; start += size) yield rows.slice(start, start + size)
 }
 
 const ids = (list: number[]) => sql`${sql.param(list)}::int[]`

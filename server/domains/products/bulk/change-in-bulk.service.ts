@@ -18,6 +18,7 @@ import { cheapestOf, derivedColumns } from '../variants/derived-columns.ts'
 import { packagingOf, type WrittenVariant } from '../variants/variant-form.ts'
 import { listVariantsOf } from '../variants/variants.queries.ts'
 import {
+  batchesOf,
   confirmAsTheyAre,
   insertNewProducts,
   insertVariants,
@@ -167,18 +168,20 @@ async function settleDerived(tx: Tx, productIds: number[]): Promise<number[]> {
   const rows = []
   const redrawn: number[] = []
   const breathe = breathing(longestTurn)
-  let variantsOf = new Map<number, Awaited<ReturnType<typeof listVariantsOf>>>()
-  for (const [at, product] of before.entries()) {
-    if (at % settledAtOnce === 0) {
-      const next = before.slice(at, at + settledAtOnce).map(({ id }) => id)
-      variantsOf = Map.groupBy(await listVariantsOf(tx, next), variant => variant.productId)
+  for (const some of batchesOf(before, settledAtOnce)) {
+    const listed = await listVariantsOf(
+      tx,
+      some.map(({ id }) => id),
+    )
+    const variantsOf = Map.groupBy(listed, variant => variant.productId)
+    for (const product of some) {
+      await breathe()
+      const variants = variantsOf.get(product.id) ?? []
+      const derived = derivedColumns(variants)
+      rows.push({ id: product.id, ...derived, ...packagingOf(cheapestOf(variants), lookups, { product, variants }) })
+      const isTaller = derived.heightFromMm !== product.heightFromMm || derived.heightToMm !== product.heightToMm
+      if (isTaller && product.plantId !== null) redrawn.push(product.id)
     }
-    await breathe()
-    const variants = variantsOf.get(product.id) ?? []
-    const derived = derivedColumns(variants)
-    rows.push({ id: product.id, ...derived, ...packagingOf(cheapestOf(variants), lookups, { product, variants }) })
-    const isTaller = derived.heightFromMm !== product.heightFromMm || derived.heightToMm !== product.heightToMm
-    if (isTaller && product.plantId !== null) redrawn.push(product.id)
   }
   await writeAllDerived(tx, rows)
   return redrawn
