@@ -37,6 +37,8 @@ interface LaunchedServer {
 export function launchServer(contents: Contents, settings: Record<string, string>): LaunchedServer {
   const { products } = contents
   const child = fork(fileURLToPath(new URL('server.ts', import.meta.url)), [JSON.stringify(contents)], {
+    // As `npm start`.
+    execArgv: ['--max-semi-space-size=8'],
     env: { PATH: process.env.PATH, NODE_ENV: 'production', RATE_LIMITS: 'off', ...settings },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })

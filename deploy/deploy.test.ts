@@ -27,7 +27,7 @@ describe('the Dockerfile', () => {
     const named = lines.flatMap(line => [...line.matchAll(/npm run ([\w:]+)/g)].map(match => match[1] ?? ''))
     expect(named).toEqual(['build'])
     expect(Object.keys(scripts)).toEqual(expect.arrayContaining(named))
-    expect(lines.some(line => line === `CMD ${JSON.stringify(scripts.start?.split(' ')).replace(',', ', ')}`)).toBe(
+    expect(lines.some(line => line === `CMD ${JSON.stringify(scripts.start?.split(' ')).replaceAll(',', ', ')}`)).toBe(
       true,
     )
   })

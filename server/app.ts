@@ -228,7 +228,7 @@ export async function buildApp({
   productRoutes(app, { db, media, reads: products, names, publicUrl, secret })
   const kept = keptOffers({ db, changes })
   const search = offerSearch({ db, media, changes, names, kept })
-  offerRoutes(app, { db, media, changes, reads: products, publicUrl, names, search, kept })
+  offerRoutes(app, { db, media, changes, reads: products, publicUrl, names, search, kept, listen: database.listen })
   savedSearchRoutes(app, { db, names, secret, publicUrl })
   priceListRoutes(app, { db, slowly: database.jobs, changes, limit: limits.limit, publicUrl })
   projectRoutes(app, { db, media, names, kept, secret, publicUrl, limit: limits.limit })

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 
 /** Lets other requests run if enough time has passed since they last did. Long work awaits it at regular intervals. */
 export type Breathe = () => Promise<void> | undefined
@@ -7,11 +7,16 @@ export type Breathe = () => Promise<void> | undefined
  * For work that takes longer than a request may wait: it runs for `longest` milliseconds at a time. A request takes
  * several turns of the event loop, and waits as long for each of them.
  */
-export function breathing(longest: number): Breathe {
+export const breathing = (longest = 2): Breathe => pausing(longest, () => setImmediate())
+
+/** For work in the background for which nobody waits at a screen: it takes four times as long, and is hardly noticed. */
+export const resting = (): Breathe => pausing(1, () => setTimeout(4))
+
+function pausing(longest: number, pause: () => Promise<void>): Breathe {
   let since = performance.now()
   return () => {
     if (performance.now() - since < longest) return undefined
-    return setImmediate().then(() => {
+    return pause().then(() => {
       since = performance.now()
     })
   }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OfferPage } from '#contract/offer-search.ts'
 import { namedPlants } from '#server/domains/plants/named-plants.ts'
 import { listApplying, listReading } from '#server/domains/price-lists/price-lists.jobs.ts'
+import { bulkChannel } from '#server/domains/products/products.api.ts'
 import { priceListJobs } from '#server/jobs.ts'
 import { contentChanges } from '#server/platform/http/cache/content-changes.ts'
 import { staffEmail, type TestServer, testServer } from '#server/test/app.ts'
@@ -60,6 +61,20 @@ async function applied(rows: string[]): Promise<string> {
   expect((await server.get(`/api/price-lists/${id}/`, seller)).body.status).toBe('applied')
   return id
 }
+
+it('every process is told when a price list has been applied or rolled back, so that the next search need not wait', async () => {
+  let heard = 0
+  const stop = await server.database.listen(
+    bulkChannel,
+    () => heard++,
+    () => {},
+  )
+  const list = await applied(['Б-1;Ель обыкновенная;100-120;900'])
+  await expect.poll(() => heard).toBe(1)
+  await send(`/api/price-lists/${list}/rollback/`, {}, seller)
+  await expect.poll(() => heard).toBe(2)
+  await stop()
+})
 
 describe('the search for offers shows, in the very next request,', () => {
   it('a price list of more than two thousand variants that is applied, rolled back and applied again', async () => {

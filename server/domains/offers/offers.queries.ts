@@ -51,11 +51,33 @@ type CountedFilters = Pick<ProductFilters, 'zone' | 'rsp' | 'region'>
 export type NarrowingFilters = Omit<ProductFilters, keyof CountedFilters | 'ordering'>
 
 export function matchesText(text: string): SQL | undefined {
-  const plain = text.replaceAll('ё', 'е').replaceAll('Ё', 'Е')
+  return matchesWritten(writtenIn(text))
+}
+
+/** The values that `matchesWritten` compares texts with. */
+export const writtenValues = (text: string) => ({
+  plain: text.replaceAll('ё', 'е').replaceAll('Ё', 'Е'),
+  words: text,
+  pattern: likePattern(text),
+})
+type Written = Record<keyof ReturnType<typeof writtenValues>, SQLWrapper>
+
+/** The values as they stand in an unnamed query, and their places in a prepared one. */
+export function writtenIn(text: string): Written {
+  const { plain, words, pattern } = writtenValues(text)
+  return { plain: sql.param(plain), words: sql.param(words), pattern: sql.param(pattern) }
+}
+export const writtenHolders: Written = {
+  plain: sql.placeholder('plain'),
+  words: sql.placeholder('words'),
+  pattern: sql.placeholder('pattern'),
+}
+
+export function matchesWritten({ plain, words, pattern }: Written): SQL | undefined {
   return or(
-    sql`${products.searchVector} @@ (websearch_to_tsquery('russian', ${plain}) || websearch_to_tsquery('simple', ${text}))`,
+    sql`${products.searchVector} @@ (websearch_to_tsquery('russian', ${plain}) || websearch_to_tsquery('simple', ${words}))`,
     // Parts of words, as people type them: "smarag", "можж".
-    sql`(${products.name} || ' ' || ${products.latinName} || ' ' || ${products.synonyms}) ilike ${likePattern(text)}`,
+    sql`(${products.name} || ' ' || ${products.latinName} || ' ' || ${products.synonyms}) ilike ${pattern}`,
   )
 }
 

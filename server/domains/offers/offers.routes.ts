@@ -4,7 +4,9 @@ import { offerCalls } from '#contract/offers.ts'
 import { plantCatalogueCalls } from '#contract/plant-catalogue.ts'
 import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
 import { categoriesScope } from '#server/domains/plants/plants.scopes.ts'
+import { bulkChannel } from '#server/domains/products/products.api.ts'
 import { offersScope } from '#server/domains/products/products.scopes.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { registerCalls } from '#server/platform/http/routes.ts'
 import { type OfferDeps, offerService } from './offers.service.ts'
 import { plantCatalogue } from './plants/plant-catalogue.service.ts'
@@ -24,20 +26,27 @@ export function offerRoutes(
     names: () => Promise<NamedPlants>
     search: ReturnType<typeof offerSearch>
     kept: KeptOffers
+    listen: Database['listen']
   },
 ): void {
-  const { publicUrl, names, changes, search, kept } = deps
+  const { publicUrl, names, changes, search, kept, listen } = deps
   const offers = offerService(deps)
   const plants = plantCatalogue(deps)
+  const look = () => void changes.current().catch(() => {})
   let looking: NodeJS.Timeout | undefined
-  // So that the first search does not wait for the names and the table. If the database is unavailable now, the first
-  // search reads them.
+  let listening: Promise<(() => Promise<void>) | undefined> | undefined
+  // So that the first search does not wait for the names and the table, nor the first one after a price list for what it
+  // has changed. If the database is unavailable now, searches wait.
   app.addHook('onListen', async () => {
     void names().catch(() => {})
     void kept.prepare().catch(() => {})
-    looking = setInterval(() => void changes.current().catch(() => {}), lookEvery).unref()
+    looking = setInterval(look, lookEvery).unref()
+    listening = listen(bulkChannel, look, look).catch(() => undefined)
   })
-  app.addHook('onClose', async () => clearInterval(looking))
+  app.addHook('onClose', async () => {
+    clearInterval(looking)
+    await (await listening)?.()
+  })
 
   registerCalls(app, offerSearchCalls, {
     'GET /offers/': ({ query, address, shows }) => search.search(query, publicUrl + address, shows),

@@ -4,13 +4,14 @@ import { and, asc, count, desc, eq, gt, inArray, ne, type SQL, sql } from 'drizz
 import type { RowForm, RowQuery } from '#contract/price-lists.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
+import type { Breathe } from '#server/platform/turns.ts'
 import type { ComparedRow } from './comparing/compare-rows.ts'
 import { companyPlantNames, priceListFiles, priceListLayouts, priceListRows, priceLists } from './price-lists.tables.ts'
 
 export type ListRow = typeof priceLists.$inferSelect
 
 /** Rows that one statement reads or writes. */
-const batch = 250
+const batch = 100
 
 /** The embedded database answers without leaving the turn, so that many statements in a row would hold up requests. */
 const otherRequests = () => setImmediate()
@@ -139,7 +140,7 @@ export type StoredRow = Awaited<ReturnType<typeof listRows>>[number]
  * The columns needed for a comparison, of all rows of a list in order. Read in batches, so that other queries can run
  * in between.
  */
-export async function listComparable(db: Db | Tx, listId: string) {
+export async function listComparable(db: Db | Tx, listId: string, breathe: Breathe) {
   const part = (after: number) =>
     db
       .select({
@@ -161,7 +162,7 @@ export async function listComparable(db: Db | Tx, listId: string) {
     const some = await part(rows.at(-1)?.position ?? -1)
     rows.push(...some)
     if (some.length < batch) return rows
-    await otherRequests()
+    await breathe()
   }
 }
 export type ComparableRow = Awaited<ReturnType<typeof listComparable>>[number]

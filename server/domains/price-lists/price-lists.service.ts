@@ -12,6 +12,7 @@ import { fieldError } from '#server/platform/http/field-errors.ts'
 import type { Limit } from '#server/platform/http/limits/limits.ts'
 import { type PageRequest, pageLinks, pageRange } from '#server/platform/http/paging.ts'
 import type { Actor } from '#server/platform/http/session.ts'
+import { breathing } from '#server/platform/turns.ts'
 import { publishProgress } from './applying/apply-list.service.ts'
 import { rollBackList } from './applying/rollback-list.service.ts'
 import { compareList, readDirectory } from './comparing/compare-list.service.ts'
@@ -216,7 +217,7 @@ export function priceListService({ db, slowly, names, uploads }: PriceListDeps) 
         if (isNamed && isForgotten) await forgetName(tx, companyId, name)
         else if (isNamed) await rememberName(tx, companyId, name, said.plant ?? null)
         const importer = { companyId, userId: actor.id }
-        const { comparison, different, followers } = await compareList(tx, named, list, importer, name)
+        const { comparison, different, followers } = await compareList(tx, named, list, importer, breathing(), name)
         await writeComparison(tx, id, different)
         await updateList(tx, id, { counts: countRows(comparison), error: null })
         const after = await findRow(tx, id, place.sheet, place.row)

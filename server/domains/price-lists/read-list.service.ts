@@ -3,6 +3,7 @@ import { type NamedPlants, refOf } from '#server/domains/plants/named-plants.ts'
 import { listCategories } from '#server/domains/plants/plants.api.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { doneBy, type JobHandler } from '#server/platform/jobs/job-workers.ts'
+import { breathing } from '#server/platform/turns.ts'
 import { publishProgress } from './applying/apply-list.service.ts'
 import { compareWithOffered } from './comparing/compare-list.service.ts'
 import { countRows } from './comparing/compare-rows.ts'
@@ -137,7 +138,7 @@ export async function storeReading(
       return { position, sheet, row, cells, kind, read, correction }
     })
     const importer = { companyId, userId: createdById ?? '' }
-    const { comparison } = await compareWithOffered(tx, names, sheets, placed, importer)
+    const { comparison } = await compareWithOffered(tx, names, sheets, placed, importer, breathing())
     const found = new Map(comparison.rows.map(row => [row.position, row]))
     await replaceRows(
       tx,

@@ -1,5 +1,5 @@
 // Joins companies (companies), plants (plants), products (productImages, products, variants).
-import { asc, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { forms, roots, stocks } from '#contract/variants.ts'
 import { companies } from '#server/domains/companies/companies.tables.ts'
 import { plants } from '#server/domains/plants/plants.tables.ts'
@@ -7,8 +7,9 @@ import { isPublished, type StoredTier } from '#server/domains/products/products.
 import { productImages, products } from '#server/domains/products/products.tables.ts'
 import { variants } from '#server/domains/products/variants/variants.tables.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import { prepared } from '#server/platform/database/prepared.ts'
 import { likePattern } from '#server/platform/has-text.ts'
-import { matchesText } from '../offers.queries.ts'
+import { matchesWritten, writtenHolders, writtenIn, writtenValues } from '../offers.queries.ts'
 import { unstated } from './unstated.ts'
 
 /** The products that one statement reads, each once, with whether it has photos. */
@@ -63,52 +64,52 @@ const wholeNumbers = (bytes: Uint8Array | null) => {
   return new Int32Array(copy.swap32().buffer)
 }
 
-/**
- * Several columns of one type as PostgreSQL sends an array of two dimensions, a row an offer. To collect them so takes
- * the database half as long as to put the bytes of each column together.
- */
-const inRows = (values: SQL[], type: 'int4' | 'timestamptz') =>
-  sql<Uint8Array | null>`array_send(array_agg(array[${sql.join(values, sql`, `)}]::${sql.raw(type)}[]))`
-
-/** Bytes before the first value: how many dimensions, whether there are nulls, the type, then two sizes and bounds. */
-const arrayHeader = 28
-
-/** Passes the bytes of each value in turn, by row and column; of a null, `null`. */
-function eachValue(
-  bytes: Uint8Array | null,
-  columns: number,
-  take: (row: number, column: number, from: DataView, at: number | null) => void,
-): void {
-  if (!bytes) return
-  const from = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  for (let at = arrayHeader, row = 0; at < bytes.length; row++)
-    for (let column = 0; column < columns; column++) {
-      const length = from.getInt32(at)
-      take(row, column, from, length < 0 ? null : at + 4)
-      at += 4 + Math.max(0, length)
-    }
-}
+/** Columns of integers as text, `{1,NULL,2}` an offer: a third as long as their bytes, which are sent as hexadecimals. */
+const inRows = (values: SQL[]) => sql<string | null>`string_agg(array[${sql.join(values, sql`, `)}]::int4[]::text, '')`
 
 const wholeNames = Object.keys(wholeColumns) as Whole[]
+/** Character codes; `N` begins NULL. */
+const letters = { zero: 48, nine: 57, minus: 45, comma: 44, endOfOffer: 125, N: 78 }
 
-function wholeOf(bytes: Uint8Array | null, count: number): ReadOffers['whole'] {
+function wholeOf(text: string, count: number): ReadOffers['whole'] {
   const columns = wholeNames.map(() => new Int32Array(count))
-  eachValue(bytes, columns.length, (row, column, from, at) => {
-    ;(columns[column] as Int32Array)[row] = at === null ? unstated : from.getInt32(at)
-  })
+  let [row, column, value, sign] = [0, 0, 0, 1]
+  for (let at = 0; at < text.length; at++) {
+    const letter = text.charCodeAt(at)
+    if (letter >= letters.zero && letter <= letters.nine) value = value * 10 + letter - letters.zero
+    else if (letter === letters.minus) sign = -1
+    else if (letter === letters.N) {
+      value = unstated
+      at += 'ULL'.length
+    } else if (letter === letters.comma || letter === letters.endOfOffer) {
+      ;(columns[column] as Int32Array)[row] = sign * value
+      ;[value, sign] = [0, 1]
+      if (letter === letters.comma) column++
+      else [row, column] = [row + 1, 0]
+    }
+  }
   return Object.fromEntries(wholeNames.map((name, at) => [name, columns[at]])) as ReadOffers['whole']
 }
 
 /** Microseconds from 1970 to 2000, from which PostgreSQL counts. */
 const epoch = 946_684_800_000_000
 
+/** Bytes of an array as PostgreSQL sends it: its header, then each value after its length, -1 for null. */
+const arrayBytes = { header: 28, length: 4 }
+
 /** An unknown time counts as the newest, as in the database's descending order, where nulls come first. */
 function timesOf(bytes: Uint8Array | null, count: number): Pick<ReadOffers, 'confirmedAt' | 'publishedAt'> {
   const times = { confirmedAt: new Float64Array(count), publishedAt: new Float64Array(count) }
-  eachValue(bytes, 2, (row, column, from, at) => {
-    const time = at === null ? Number.POSITIVE_INFINITY : Number(from.getBigInt64(at)) + epoch
-    ;(column === 0 ? times.confirmedAt : times.publishedAt)[row] = time
-  })
+  if (!bytes) return times
+  const from = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  let at = arrayBytes.header
+  for (let row = 0; row < count; row++)
+    for (const column of [times.confirmedAt, times.publishedAt]) {
+      const length = from.getInt32(at)
+      at += arrayBytes.length
+      column[row] = length < 0 ? Number.POSITIVE_INFINITY : Number(from.getBigInt64(at)) + epoch
+      at += Math.max(0, length)
+    }
   return times
 }
 
@@ -124,8 +125,8 @@ async function readOffers(db: Db, which: SQL) {
     .select({
       last: sql<number | null>`max(${ofChosen('id')})`,
       count: sql<number>`count(*)::int`,
-      whole: inRows(Object.values(wholeColumns), 'int4'),
-      times: inRows([sql`${variants.confirmedAt}`, ofChosen('published_at')], 'timestamptz'),
+      whole: inRows(Object.values(wholeColumns)),
+      times: sql<Uint8Array | null>`array_send(array_agg(array[${variants.confirmedAt}, ${ofChosen('published_at')}]))`,
       tiers: sql<Record<string, StoredTier[]> | null>`json_object_agg(${variants.id}, ${variants.priceTiers})
         filter (where ${variants.priceTiers} <> '[]')`,
     })
@@ -135,7 +136,7 @@ async function readOffers(db: Db, which: SQL) {
   const { count } = row
   const read: ReadOffers = {
     count,
-    whole: wholeOf(row.whole, count),
+    whole: wholeOf(row.whole ?? '', count),
     ...timesOf(row.times, count),
     tiers: new Map(Object.entries(row.tiers ?? {}).map(([id, tiers]) => [Number(id), tiers])),
   }
@@ -188,21 +189,33 @@ export async function listPlantFacts(db: Db) {
     .orderBy(asc(plants.id))
 }
 
+const selectWorded = (db: Db, written: Parameters<typeof matchesWritten>[0]) =>
+  db
+    .select({ ids: packed(sql`${products.id}`) })
+    .from(products)
+    .where(and(isPublished, matchesWritten(written)))
+const wordedProducts = prepared(db => selectWorded(db, writtenHolders).prepare('worded_products'))
+
+/** Without three letters in a row the index of trigrams is of no use, which only a plan for this very text knows. */
+const hasTrigram = (text: string) => /[\p{L}\p{N}]{3}/u.test(text)
+
+const wordedCompanies = prepared(db =>
+  db
+    .select({ id: companies.id })
+    .from(companies)
+    .where(sql`to_tsvector('russian', ${companies.name}) @@ plainto_tsquery('russian', ${sql.placeholder('words')})
+      or ${companies.name} ilike ${sql.placeholder('pattern')}`)
+    .prepare('worded_companies'),
+)
+
 /**
  * The published products and the companies whose names contain these words. A buyer who searches for «верейский» means
  * the nursery.
  */
 export async function findWorded(db: Db, words: string): Promise<{ productIds: Int32Array; companyIds: number[] }> {
   const [[found], named] = await Promise.all([
-    db
-      .select({ ids: packed(sql`${products.id}`) })
-      .from(products)
-      .where(sql`${isPublished} and ${matchesText(words)}`),
-    db
-      .select({ id: companies.id })
-      .from(companies)
-      .where(sql`to_tsvector('russian', ${companies.name}) @@ plainto_tsquery('russian', ${words})
-        or ${companies.name} ilike ${likePattern(words)}`),
+    hasTrigram(words) ? wordedProducts(db).execute(writtenValues(words)) : selectWorded(db, writtenIn(words)),
+    wordedCompanies(db).execute({ words, pattern: likePattern(words) }),
   ])
   return { productIds: wholeNumbers(found?.ids ?? null), companyIds: named.map(({ id }) => id) }
 }

@@ -10,6 +10,7 @@ import { doneBy, type JobHandler } from '#server/platform/jobs/job-workers.ts'
 import { publish } from '#server/platform/live/live.ts'
 import { putMedia } from '#server/platform/media/media.queries.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
+import { resting } from '#server/platform/turns.ts'
 import { compareList, fateOfMissing } from '../comparing/compare-list.service.ts'
 import { countRows } from '../comparing/compare-rows.ts'
 import { priceListApplied } from '../price-lists.events.ts'
@@ -89,10 +90,13 @@ async function applyOnce(
       await giveUpApplying(tx, list, gone)
       return []
     }
-    const { comparison, catalogue, different, creatorId } = await compareList(tx, named, list, {
-      companyId,
-      userId: actorId,
-    })
+    const { comparison, catalogue, different, creatorId } = await compareList(
+      tx,
+      named,
+      list,
+      { companyId, userId: actorId },
+      resting(),
+    )
     const { changed, added, created } = comparison
     const lacking = new Set(created.map(({ categoryId }) => categoryId).filter(id => !standIns.has(id)))
     if (lacking.size > 0) return [...lacking].flatMap(id => catalogue.categoryOf(id) ?? [])

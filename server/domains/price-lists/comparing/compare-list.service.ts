@@ -5,17 +5,10 @@ import { listCategories } from '#server/domains/plants/plants.api.ts'
 import { findCreator, listCompanyProducts, listCompanyVariants } from '#server/domains/products/products.api.ts'
 import { normalizeName } from '#server/domains/reference/normalize-name.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
-import { breathing } from '#server/platform/turns.ts'
+import type { Breathe } from '#server/platform/turns.ts'
 import { canEditProduct } from '#server/policy/catalogue.ts'
 import { type ComparableRow, listComparable, listRememberedNames } from '../price-lists.queries.ts'
-import {
-  type Catalogue,
-  type ComparedRow,
-  type Comparison,
-  compareRows,
-  type GivenRow,
-  longestTurn,
-} from './compare-rows.ts'
+import { type Catalogue, type ComparedRow, type Comparison, compareRows, type GivenRow } from './compare-rows.ts'
 import { correctedRow, type Directory } from './corrected-row.ts'
 import { statedBy, wholly } from './variant-changes.ts'
 
@@ -49,6 +42,7 @@ export async function compareWithOffered(
   sheets: PriceListSheet[],
   rows: RowOfList[],
   { companyId, userId }: Importer,
+  breathe: Breathe,
 ): Promise<{ comparison: Comparison; catalogue: Catalogue; creatorId: string | undefined }> {
   const directory = await readDirectory(db, names)
   const remembered = new Map((await listRememberedNames(db, companyId)).map(({ name, plantId }) => [name, plantId]))
@@ -58,10 +52,9 @@ export async function compareWithOffered(
     ...product,
     isEditable: canEditProduct(actor, { companyId, creatorId: creatorId ?? '', assignedToId: product.assignedToId }),
   }))
-  const catalogue: Catalogue = { products, variants: await listCompanyVariants(db, companyId), ...directory }
+  const catalogue: Catalogue = { products, variants: await listCompanyVariants(db, companyId, breathe), ...directory }
   const stated = new Map(sheets.map(({ name, columns }) => [name, statedBy(columns)]))
   const given: GivenRow[] = []
-  const breathe = breathing(longestTurn)
   for (const row of rows) {
     await breathe()
     given.push({
@@ -71,7 +64,7 @@ export async function compareWithOffered(
       stated: row.correction?.variants ? wholly : (stated.get(row.sheet) ?? statedBy([])),
     })
   }
-  const comparison = await compareRows(given, catalogue)
+  const comparison = await compareRows(given, catalogue, breathe)
   return { comparison, catalogue, creatorId }
 }
 
@@ -85,11 +78,12 @@ export async function compareList(
   names: NamedPlants,
   list: { id: string; sheets: PriceListSheet[] },
   importer: Importer,
+  breathe: Breathe,
   correctedName: string | null = null,
 ) {
-  const stored = await listComparable(db, list.id)
-  const compared = await compareWithOffered(db, names, list.sheets, stored, importer)
-  const different = await differing(stored, compared.comparison.rows, correctedName)
+  const stored = await listComparable(db, list.id, breathe)
+  const compared = await compareWithOffered(db, names, list.sheets, stored, importer, breathe)
+  const different = await differing(stored, compared.comparison.rows, correctedName, breathe)
   const followers = stored.filter(
     ({ kind, read, correction }) =>
       kind === 'offer' && correction?.plant === undefined && normalizeName(read.name) === correctedName,
@@ -112,10 +106,9 @@ const sameChanges = (one: RowChange[], other: RowChange[]) =>
  * The rows to be written again. What a row shows changes only with its state, its changes, or a person's correction;
  * `corrected` is the name of the corrected row.
  */
-async function differing(stored: ComparableRow[], rows: ComparedRow[], corrected: string | null) {
+async function differing(stored: ComparableRow[], rows: ComparedRow[], corrected: string | null, breathe: Breathe) {
   const before = new Map(stored.map(row => [row.position, row]))
   const different: ComparedRow[] = []
-  const breathe = breathing(longestTurn)
   for (const row of rows) {
     await breathe()
     const was = before.get(row.position)

@@ -6,7 +6,7 @@ import { splitName } from '#server/domains/products/bulk/change-in-bulk.service.
 import type { VariantRow } from '#server/domains/products/products.api.ts'
 import { presentWritable } from '#server/domains/products/variants/variants.present.ts'
 import { normalizeName } from '#server/domains/reference/normalize-name.ts'
-import { breathing } from '#server/platform/turns.ts'
+import type { Breathe } from '#server/platform/turns.ts'
 import type { RowContent } from '../rows.ts'
 import { asWritten, changesBetween, type Stated, sizeKey, withStatements } from './variant-changes.ts'
 
@@ -64,9 +64,6 @@ export interface Comparison {
   missing: { id: number; productId: number; isSoldOut: boolean }[]
 }
 
-/** Milliseconds of work after which other requests get a turn. */
-export const longestTurn = 2
-
 /** Fields whose problems are settled if a row belongs to a product of the company. */
 const ofNames = new Set(['name', 'plant', 'category', 'latin_name', 'genus', 'species', 'cultivar'])
 
@@ -119,10 +116,9 @@ function invalid(variants: WritableVariant[], seenSkus: Set<string>): RowProblem
 
 /**
  * Compares the rows of a list with the company's products: by article number, otherwise by plant (or name), size,
- * packing and form. Reads nothing but its arguments; pauses regularly, so that other requests are served.
+ * packing and form. Reads nothing but its arguments.
  */
-export async function compareRows(given: GivenRow[], catalogue: Catalogue): Promise<Comparison> {
-  const breathe = breathing(longestTurn)
+export async function compareRows(given: GivenRow[], catalogue: Catalogue, breathe: Breathe): Promise<Comparison> {
   const productOf = new Map(catalogue.products.map(product => [product.id, product]))
   const known: Known[] = []
   for (const row of catalogue.variants) {

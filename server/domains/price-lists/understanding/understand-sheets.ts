@@ -20,9 +20,6 @@ export interface Instructions {
   onProgress?: (done: number, total: number) => void
 }
 
-/** Milliseconds of work after which other requests get a turn. */
-const longestTurn = 2
-
 /**
  * Finds out what the sheets of a price list offer, with regular pauses, so that the server keeps responding. Nothing is
  * guessed silently: a row that can be understood in two ways is doubtful and lists candidates. Every row of the file
@@ -37,7 +34,7 @@ export async function understandSheets(
   const sheets = written.flatMap(apart)
   const total = sheets.reduce((sum, { rows }) => sum + rows.length, 0)
   const understood: Understanding = { sheets: [], rows: [] }
-  const breathe = breathing(longestTurn)
+  const breathe = breathing()
   for (const sheet of sheets) {
     let reader = await prepared(new SheetReader(sheet, names, plants, {}))
     const said = corrections.find(({ name }) => name === sheet.name)
@@ -58,7 +55,7 @@ export async function understandSheets(
 }
 
 async function prepared(reader: SheetReader): Promise<SheetReader> {
-  const breathe = breathing(longestTurn)
+  const breathe = breathing()
   for (const _ of reader.prepare()) await breathe()
   await setImmediate()
   return reader

@@ -2,6 +2,7 @@
 import { and, asc, eq, getTableColumns, gt, type SQL, sql } from 'drizzle-orm'
 import { companies } from '#server/domains/companies/companies.tables.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
+import type { Breathe } from '#server/platform/turns.ts'
 import type { ProductColumns } from '../product-form.ts'
 import { productSlugs, products } from '../products.tables.ts'
 import { mustBeSuspended } from '../suspension.queries.ts'
@@ -9,7 +10,7 @@ import type { WrittenVariant } from '../variants/variant-form.ts'
 import { type VariantRow, variants } from '../variants/variants.tables.ts'
 
 /** Rows per write statement: the event loop is free between statements. */
-const batch = 250
+const batch = 100
 
 /** The rows returned by a statement, with either driver. */
 async function rowsFrom<Row>(tx: Tx, statement: SQL): Promise<Row[]> {
@@ -40,11 +41,11 @@ export async function listCompanyProducts(db: Db | Tx, companyId: number) {
     .orderBy(asc(products.id))
 }
 
-/** Rows per read statement. */
-const page = 1000
+/** Rows per read statement: they are put together in one turn of the event loop. */
+const page = 200
 
 /** All variants of a company, ordered by product and position. */
-export async function listCompanyVariants(db: Db | Tx, companyId: number) {
+export async function listCompanyVariants(db: Db | Tx, companyId: number, breathe: Breathe) {
   const rows: VariantRow[] = []
   for (;;) {
     const some = await db
@@ -55,6 +56,7 @@ export async function listCompanyVariants(db: Db | Tx, companyId: number) {
       .limit(page)
     rows.push(...some)
     if (some.length < page) break
+    await breathe()
   }
   return rows.sort(
     (one, other) => one.productId - other.productId || one.position - other.position || one.id - other.id,
@@ -86,8 +88,13 @@ export async function findCreator(db: Db | Tx, companyId: number): Promise<strin
 }
 
 /** Writing variants also confirms them. */
-export async function overwriteVariants(tx: Tx, rows: (WrittenVariant & { id: number })[]): Promise<void> {
+export async function overwriteVariants(
+  tx: Tx,
+  rows: (WrittenVariant & { id: number })[],
+  breathe: Breathe,
+): Promise<void> {
   for (const some of batchesOf(rows)) {
+    await breathe()
     await tx.execute(sql`
       update ${variants} set
         sku = given.sku, form = given.form,
@@ -156,9 +163,10 @@ const variantColumnNames = Object.keys(getTableColumns(variants)).filter(
 )
 
 /** Returns their ids. One JSON parameter for many rows: thousands of parameters would block the event loop. */
-export async function insertVariants(tx: Tx, rows: NewVariant[]): Promise<number[]> {
+export async function insertVariants(tx: Tx, rows: NewVariant[], breathe: Breathe): Promise<number[]> {
   const inserted: number[] = []
   for (const some of batchesOf(rows)) {
+    await breathe()
     const made = await tx
       .insert(variants)
       .select(
@@ -254,4 +262,12 @@ export async function setWithdrawn(tx: Tx, productIds: number[], isWithdrawn: bo
     .update(products)
     .set({ isApproved: !isWithdrawn, review: isWithdrawn ? 'withdrawn' : null, updatedAt: sql`now()` })
     .where(sql`${products.id} = any(${ids(productIds)})`)
+}
+
+/** Notified when a transaction has changed many products of a company. */
+export const bulkChannel = 'products_in_bulk'
+
+/** Tells every process of the change once the transaction is committed. */
+export async function notifyOfBulk(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_notify(${bulkChannel}, '')`)
 }

@@ -7,7 +7,7 @@ import { readAllLookups } from '#server/domains/reference/lookups.service.ts'
 import { shareReference } from '#server/domains/reference/reference.api.ts'
 import { unknownFacts } from '#server/illustration/plant-facts.ts'
 import type { Tx } from '#server/platform/database/database.ts'
-import { breathing } from '#server/platform/turns.ts'
+import { type Breathe, resting } from '#server/platform/turns.ts'
 import { redrawProducts } from '../linked-pictures.service.ts'
 import type { ProductColumns } from '../product-form.ts'
 import { deleteProducts } from '../product-writes.queries.ts'
@@ -24,6 +24,7 @@ import {
   insertVariants,
   listShownSizes,
   markSoldOut,
+  notifyOfBulk,
   overwriteVariants,
   releaseSkus,
   setWithdrawn,
@@ -74,8 +75,6 @@ export interface BulkChange {
   standIns: Map<number, string>
 }
 
-/** Milliseconds of work after which other requests get a turn. */
-const longestTurn = 2
 /** Products whose variants are read by one statement: its rows are put together in one turn of the event loop. */
 const settledAtOnce = 100
 
@@ -110,14 +109,13 @@ const unlinked = {
   videoLink: '',
 }
 
-async function createProducts(tx: Tx, change: BulkChange): Promise<number[]> {
+async function createProducts(tx: Tx, change: BulkChange, breathe: Breathe): Promise<number[]> {
   const { companyId, actorId, assignedToId, created, standIns } = change
   if (created.length === 0) return []
   const plantIds = [...new Set(created.flatMap(({ plantId }) => plantId ?? []))]
   const entries = new Map((await listEntries(tx, plantIds)).map(entry => [entry.id, entry]))
   const lookups = await readAllLookups(tx)
   const rows: Omit<ProductColumns, 'slug'>[] = []
-  const breathe = breathing(longestTurn)
   for (const { plantId, name, categoryId, variants } of created) {
     await breathe()
     const entry = plantId === null ? undefined : entries.get(plantId)
@@ -161,13 +159,12 @@ async function createProducts(tx: Tx, change: BulkChange): Promise<number[]> {
 }
 
 /** Updates the columns that these products derive from their variants; returns the products whose picture changes. */
-async function settleDerived(tx: Tx, productIds: number[]): Promise<number[]> {
+async function settleDerived(tx: Tx, productIds: number[], breathe: Breathe): Promise<number[]> {
   if (productIds.length === 0) return []
   const lookups = await readAllLookups(tx)
   const before = await listShownSizes(tx, productIds)
   const rows = []
   const redrawn: number[] = []
-  const breathe = breathing(longestTurn)
   for (const some of batchesOf(before, settledAtOnce)) {
     const listed = await listVariantsOf(
       tx,
@@ -193,6 +190,7 @@ async function settleDerived(tx: Tx, productIds: number[]): Promise<number[]> {
  */
 export async function changeInBulk(tx: Tx, change: BulkChange): Promise<number[]> {
   const { changeId, companyId, confirmed, changed, added, created, soldOut, withdrawn, republished } = change
+  const breathe = resting()
   const products = [...new Set([...changed, ...added, ...soldOut].map(({ productId }) => productId))]
   await noteVariants(tx, change, [...confirmed, ...[...changed, ...soldOut].map(({ id }) => id)])
   await noteProducts(tx, change, 'product', products)
@@ -205,27 +203,33 @@ export async function changeInBulk(tx: Tx, change: BulkChange): Promise<number[]
   await overwriteVariants(
     tx,
     changed.map(({ id, variant }) => ({ ...variant, id })),
+    breathe,
   )
   await confirmAsTheyAre(tx, confirmed)
   await markSoldOut(
     tx,
     soldOut.map(({ id }) => id),
   )
-  const newIds = await createProducts(tx, change)
-  const newVariants = await insertVariants(tx, [
-    ...added.map(({ productId, position, variant }) => ({ ...variant, companyId, productId, position })),
-    ...created.flatMap(({ variants }, index) =>
-      variants.map((variant, position) => ({ ...variant, companyId, productId: newIds[index] ?? 0, position })),
-    ),
-  ])
+  const newIds = await createProducts(tx, change, breathe)
+  const newVariants = await insertVariants(
+    tx,
+    [
+      ...added.map(({ productId, position, variant }) => ({ ...variant, companyId, productId, position })),
+      ...created.flatMap(({ variants }, index) =>
+        variants.map((variant, position) => ({ ...variant, companyId, productId: newIds[index] ?? 0, position })),
+      ),
+    ],
+    breathe,
+  )
   await noteNew(tx, change, 'variant', newVariants)
-  const redrawn = await settleDerived(tx, products)
+  const redrawn = await settleDerived(tx, products, breathe)
   await setWithdrawn(tx, withdrawn, true)
   await setWithdrawn(tx, republished, false)
   await productsPublicationChanged.emit(tx, { productIds: [...withdrawn, ...republished] })
   await redrawProducts(tx, [...redrawn, ...newIds])
   await markWritten(tx, changeId)
   await forgetOtherUndos(tx, change)
+  await notifyOfBulk(tx)
   return newIds
 }
 
@@ -250,5 +254,6 @@ export async function undoBulk(tx: Tx, changeId: string): Promise<(string | null
   await productsPublicationChanged.emit(tx, { productIds: published })
   await redrawProducts(tx, otherwiseDrawn)
   await forgetUndo(tx, changeId)
+  await notifyOfBulk(tx)
   return []
 }
