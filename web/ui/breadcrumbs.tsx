@@ -11,7 +11,7 @@ export function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
     <nav aria-label="Навигационная цепочка" className="text-sm text-muted">
       <ol className="flex flex-wrap items-center gap-x-2">
         {crumbs.map((crumb, index) => (
-          <li key={crumb.to ?? crumb.name} className="flex items-center gap-x-2">
+          <li key={crumb.to ?? crumb.name} className="flex min-w-0 items-center gap-x-2">
             {index > 0 && (
               <span aria-hidden className="text-edge">
                 /
@@ -22,7 +22,7 @@ export function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
                 {crumb.name}
               </Link>
             ) : (
-              <span aria-current="page" className="py-1.5 text-ink">
+              <span aria-current="page" className="min-w-0 py-1.5 text-ink wrap-anywhere">
                 {crumb.name}
               </span>
             )}
