@@ -9,7 +9,7 @@ export type Breathe = () => Promise<void> | undefined
  */
 export const breathing = (longest = 2): Breathe => pausing(longest, () => setImmediate())
 
-/** For work in the background for which nobody waits at a screen: it takes four times as long, and is hardly noticed. */
+/** For work for which nobody waits at a screen: it works for a millisecond and rests for four, and is hardly noticed. */
 export const resting = (): Breathe => pausing(1, () => setTimeout(4))
 
 function pausing(longest: number, pause: () => Promise<void>): Breathe {

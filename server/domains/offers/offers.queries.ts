@@ -50,6 +50,7 @@ export async function listRelated(db: Db, { id, genus, companyId }: { id: number
 type CountedFilters = Pick<ProductFilters, 'zone' | 'rsp' | 'region'>
 export type NarrowingFilters = Omit<ProductFilters, keyof CountedFilters | 'ordering'>
 
+/** Whether a product's texts contain these words, in any form, or its names contain this text. */
 export function matchesText(text: string): SQL | undefined {
   return matchesWritten(writtenIn(text))
 }
@@ -73,6 +74,7 @@ export const writtenHolders: Written = {
   pattern: sql.placeholder('pattern'),
 }
 
+/** `matchesText` for an unnamed query (`writtenIn`) or a prepared one (`writtenHolders`, run with `writtenValues`). */
 export function matchesWritten({ plain, words, pattern }: Written): SQL | undefined {
   return or(
     sql`${products.searchVector} @@ (websearch_to_tsquery('russian', ${plain}) || websearch_to_tsquery('simple', ${words}))`,

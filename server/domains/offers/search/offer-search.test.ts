@@ -421,6 +421,8 @@ describe('words', () => {
     expect(await written('тюя смарагт')).toEqual([])
     expect(await written('соснами')).toEqual(['D1'])
     expect(await written('smaragd')).toEqual(['T1', 'T2', 'T3'])
+    // Parts of words, in either of the two queries: the index knows three letters in a row.
+    for (const part of ['иво', 'во']) expect([part, await written(part)]).toEqual([part, ['D1']])
     expect(await understood('тюя 18-20', '&as_written=1')).toEqual({ plants: [], filters: {}, corrected: null })
   })
 
