@@ -52,7 +52,8 @@ export type NarrowingFilters = Omit<ProductFilters, keyof CountedFilters | 'orde
 
 /** Whether a product's texts contain these words, in any form, or its names contain this text. */
 export function matchesText(text: string): SQL | undefined {
-  return matchesWritten(writtenIn(text))
+  const { plain, words, pattern } = writtenValues(text)
+  return matchesWritten({ plain: sql.param(plain), words: sql.param(words), pattern: sql.param(pattern) })
 }
 
 /** The values that `matchesWritten` compares texts with. */
@@ -63,18 +64,14 @@ export const writtenValues = (text: string) => ({
 })
 type Written = Record<keyof ReturnType<typeof writtenValues>, SQLWrapper>
 
-/** The values as they stand in an unnamed query, and their places in a prepared one. */
-export function writtenIn(text: string): Written {
-  const { plain, words, pattern } = writtenValues(text)
-  return { plain: sql.param(plain), words: sql.param(words), pattern: sql.param(pattern) }
-}
+/** Their places in a prepared query, which is run with `writtenValues`. */
 export const writtenHolders: Written = {
   plain: sql.placeholder('plain'),
   words: sql.placeholder('words'),
   pattern: sql.placeholder('pattern'),
 }
 
-/** `matchesText` for an unnamed query (`writtenIn`) or a prepared one (`writtenHolders`, run with `writtenValues`). */
+/** `matchesText` with values, or with the places of values in a prepared query. */
 export function matchesWritten({ plain, words, pattern }: Written): SQL | undefined {
   return or(
     sql`${products.searchVector} @@ (websearch_to_tsquery('russian', ${plain}) || websearch_to_tsquery('simple', ${words}))`,

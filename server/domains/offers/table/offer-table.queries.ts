@@ -9,7 +9,7 @@ import { variants } from '#server/domains/products/variants/variants.tables.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { prepared } from '#server/platform/database/prepared.ts'
 import { likePattern } from '#server/platform/has-text.ts'
-import { matchesWritten, writtenHolders, writtenIn, writtenValues } from '../offers.queries.ts'
+import { matchesText, matchesWritten, writtenHolders, writtenValues } from '../offers.queries.ts'
 import { unstated } from './unstated.ts'
 
 /** The products that one statement reads, each once, with whether it has photos. */
@@ -189,12 +189,12 @@ export async function listPlantFacts(db: Db) {
     .orderBy(asc(plants.id))
 }
 
-const selectWorded = (db: Db, written: Parameters<typeof matchesWritten>[0]) =>
+const selectWorded = (db: Db, matches: SQL | undefined) =>
   db
     .select({ ids: packed(sql`${products.id}`) })
     .from(products)
-    .where(and(isPublished, matchesWritten(written)))
-const wordedProducts = prepared(db => selectWorded(db, writtenHolders).prepare('worded_products'))
+    .where(and(isPublished, matches))
+const wordedProducts = prepared(db => selectWorded(db, matchesWritten(writtenHolders)).prepare('worded_products'))
 
 /** Without three letters in a row the index of trigrams is of no use, which only a plan for this very text knows. */
 const hasTrigram = (text: string) => /[\p{L}\p{N}]{3}/u.test(text)
@@ -214,7 +214,7 @@ const wordedCompanies = prepared(db =>
  */
 export async function findWorded(db: Db, words: string): Promise<{ productIds: Int32Array; companyIds: number[] }> {
   const [[found], named] = await Promise.all([
-    hasTrigram(words) ? wordedProducts(db).execute(writtenValues(words)) : selectWorded(db, writtenIn(words)),
+    hasTrigram(words) ? wordedProducts(db).execute(writtenValues(words)) : selectWorded(db, matchesText(words)),
     wordedCompanies(db).execute({ words, pattern: likePattern(words) }),
   ])
   return { productIds: wholeNumbers(found?.ids ?? null), companyIds: named.map(({ id }) => id) }

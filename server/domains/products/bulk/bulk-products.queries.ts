@@ -9,7 +9,7 @@ import { mustBeSuspended } from '../suspension.queries.ts'
 import type { WrittenVariant } from '../variants/variant-form.ts'
 import { type VariantRow, variants } from '../variants/variants.tables.ts'
 
-/** Rows per write statement: the event loop is free between statements. */
+/** Rows, or products whose variants are read, per statement: the event loop is free between statements. */
 const batch = 100
 
 /** The rows returned by a statement, with either driver. */
@@ -18,8 +18,8 @@ async function rowsFrom<Row>(tx: Tx, statement: SQL): Promise<Row[]> {
   return Array.isArray(result) ? result : result.rows
 }
 
-export function* batchesOf<Row>(rows: Row[], size = batch): Iterable<Row[]> {
-  for (let start = 0; start < rows.length; start += size) yield rows.slice(start, start + size)
+export function* batchesOf<Row>(rows: Row[]): Iterable<Row[]> {
+  for (let start = 0; start < rows.length; start += batch) yield rows.slice(start, start + batch)
 }
 
 const ids = (list: number[]) => sql`${sql.param(list)}::int[]`

@@ -75,9 +75,6 @@ export interface BulkChange {
   standIns: Map<number, string>
 }
 
-/** Products whose variants are read by one statement: its rows are put together in one turn of the event loop. */
-const settledAtOnce = 100
-
 /** Genus and the rest of a name missing from the directory. */
 export function splitName(name: string): { genus: string; species: string } | null {
   const [genus = '', ...rest] = name.trim().split(/\s+/)
@@ -165,7 +162,7 @@ async function settleDerived(tx: Tx, productIds: number[], breathe: Breathe): Pr
   const before = await listShownSizes(tx, productIds)
   const rows = []
   const redrawn: number[] = []
-  for (const some of batchesOf(before, settledAtOnce)) {
+  for (const some of batchesOf(before)) {
     const listed = await listVariantsOf(
       tx,
       some.map(({ id }) => id),
